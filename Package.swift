@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built the same way: Swift 6, imports kept to what a file names, warnings as errors.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library room and the rooms it may import; the arrows point one way.
+func room(_ name: String, imports: [String] = []) -> Target {
+  .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+/// The tests of a room.
+func tests(_ name: String, imports: [String]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: (imports + ["TestSupport"]).map { .byName(name: $0) },
+    swiftSettings: settings)
+}
+
+/// The rooms of the library, lowest first.
+let libraryRooms: [Target] = [
+  room("FileSystem"),
+  room("JSONText"),
+  room("ZipArchives", imports: ["FileSystem"]),
+  room("UniformTypes"),
+  room("TypeDiscovery", imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+  room("ItemProviders", imports: ["UniformTypes", "ZipArchives", "FileSystem"]),
+  room("Conversions", imports: ["UniformTypes"]),
+  room("RepresentationCoders", imports: ["Conversions", "UniformTypes", "JSONText"]),
+  room("ProviderBundles", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+]
+
+/// The tests of each room, and of the program as it is run.
+let testTargets: [Target] = [
+  tests("FileSystem", imports: ["FileSystem"]),
+  tests("JSONText", imports: ["JSONText"]),
+  tests("ZipArchives", imports: ["ZipArchives", "FileSystem"]),
+  tests("UniformTypes", imports: ["UniformTypes"]),
+  tests("TypeDiscovery", imports: ["TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+  tests("ItemProviders", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem"]),
+  tests("Conversions", imports: ["Conversions", "UniformTypes"]),
+  tests(
+    "RepresentationCoders",
+    imports: ["RepresentationCoders", "Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText"]),
+  tests(
+    "ProviderBundles",
+    imports: ["ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+  tests("CommandLineArguments", imports: ["CommandLineArguments"]),
+  tests("Program", imports: ["proffer", "ItemProviders", "ProviderBundles", "UniformTypes", "FileSystem", "JSONText"]),
+]
+
+let package = Package(
+  name: "proffer",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .executable(name: "proffer", targets: ["proffer"]),
+    .library(name: "Proffer", targets: libraryRooms.map(\.name)),
+  ] + libraryRooms.map { .library(name: $0.name, targets: [$0.name]) },
+  targets: libraryRooms + [
+    room("CommandLineArguments"),
+    .executableTarget(
+      name: "proffer",
+      dependencies: (libraryRooms.map(\.name) + ["CommandLineArguments"]).map { .byName(name: $0) },
+      swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+  ] + testTargets
+)
