@@ -1,0 +1,174 @@
+extension JSONScanner {
+  /// Reads the string whose opening quote is at the position, and checks its escapes and its UTF-8.
+  mutating func scanString() throws(JSONError) -> JSONStringSpan {
+    let opening = position
+    var hasEscapes = false
+    position += 1
+    while true {
+      skipPlainCharacters()
+      guard position < end else {
+        throw error(.unexpectedEnd, "the string that begins here is not closed", at: opening)
+      }
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return JSONStringSpan(range: opening + 1..<position - 1, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        try skipEscape(in: opening)
+      case 0..<0x20:
+        throw error(
+          .controlCharacter, "\(describedByte()) in a string; control characters are written as escapes",
+          at: position)
+      default:
+        try skipUTF8Sequence()
+      }
+    }
+  }
+
+  /// Moves past ASCII that means itself: at most to the end, a quote, a backslash, a control character or non-ASCII.
+  private mutating func skipPlainCharacters() {
+    while position + 8 <= end {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let special = JSONCharacters.specialBytes(of: word)
+      guard special == 0 else {
+        position += special.trailingZeroBitCount / 8
+        return
+      }
+      position += 8
+    }
+    while position < end && JSONCharacters.isPlain(bytes[position]) { position += 1 }
+  }
+
+  private mutating func skipEscape(in opening: Int) throws(JSONError) {
+    let start = position
+    guard start + 1 < end else {
+      throw error(.unexpectedEnd, "the string that begins here is not closed", at: opening)
+    }
+    switch bytes[start + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position = start + 2
+    case UInt8(ascii: "u"):
+      guard let unit = hexUnit(at: start + 2) else {
+        throw error(.invalidEscape, "\\u must be followed by four hexadecimal digits", at: start)
+      }
+      position = start + 6
+      guard (0xD800...0xDFFF).contains(unit) else { return }
+      if unit < 0xDC00, end - position >= 6, bytes[position] == UInt8(ascii: "\\"),
+        bytes[position + 1] == UInt8(ascii: "u"), let low = hexUnit(at: position + 2),
+        (0xDC00...0xDFFF).contains(low)
+      {
+        position += 6
+      } else {
+        let digits = String(unit, radix: 16, uppercase: true)
+        throw error(
+          .loneSurrogate, "\\u\(digits) is half of a surrogate pair, and its other half is missing", at: start
+        )
+      }
+    default:
+      position = start + 1
+      let found = describedByte()
+      throw error(.invalidEscape, "a backslash before \(found) is not an escape of JSON", at: start)
+    }
+  }
+
+  /// The number that four hexadecimal digits give; nil if they are not there.
+  private func hexUnit(at start: Int) -> UInt16? {
+    guard end - start >= 4 else { return nil }
+    var unit: UInt16 = 0
+    for byte in bytes[start..<start + 4] {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "a") + 10)
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "A") + 10)
+      default: return nil
+      }
+    }
+    return unit
+  }
+
+  /// Moves past one character beyond ASCII; which bytes may follow which is table 3-7 of the Unicode Standard.
+  private mutating func skipUTF8Sequence() throws(JSONError) {
+    let second: ClosedRange<UInt8>
+    let count: Int
+    switch bytes[position] {
+    case 0xC2...0xDF: (second, count) = (0x80...0xBF, 2)
+    case 0xE0: (second, count) = (0xA0...0xBF, 3)
+    case 0xED: (second, count) = (0x80...0x9F, 3)
+    case 0xE1...0xEF: (second, count) = (0x80...0xBF, 3)
+    case 0xF0: (second, count) = (0x90...0xBF, 4)
+    case 0xF1...0xF3: (second, count) = (0x80...0xBF, 4)
+    case 0xF4: (second, count) = (0x80...0x8F, 4)
+    default: throw invalidUTF8()
+    }
+    guard end - position >= count, second.contains(bytes[position + 1]) else { throw invalidUTF8() }
+    for index in 2..<max(2, count) where bytes[position + index] & 0xC0 != 0x80 { throw invalidUTF8() }
+    position += count
+  }
+
+  private func invalidUTF8() -> JSONError {
+    error(.invalidUTF8, "the string is not UTF-8: \(describedByte()) begins no character", at: position)
+  }
+}
+
+// MARK: - Decoding
+
+extension JSONScanner {
+  /// The string or key that a token of this scanner stands for.
+  package func decode(_ string: JSONStringSpan) -> String {
+    let raw = UnsafeRawBufferPointer(rebasing: bytes[string.range])
+    guard string.hasEscapes else { return String(decoding: raw, as: UTF8.self) }
+    // An escape is never shorter than what it stands for.
+    return String(unsafeUninitializedCapacity: raw.count) { unescape(string.range, into: $0) }
+  }
+
+  /// Whether a string or key is exactly `text`, without decoding it where that is not needed.
+  package func matches(_ string: JSONStringSpan, _ text: StaticString) -> Bool {
+    let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    if string.hasEscapes { return decode(string).utf8.elementsEqual(wanted) }
+    return string.range.count == wanted.count && bytes[string.range].elementsEqual(wanted)
+  }
+
+  private func unescape(_ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var count = 0
+    var index = range.lowerBound
+    func append(_ byte: UInt8) {
+      output[count] = byte
+      count += 1
+    }
+    while index < range.upperBound {
+      let byte = bytes[index]
+      guard byte == UInt8(ascii: "\\") else {
+        append(byte)
+        index += 1
+        continue
+      }
+      let letter = bytes[index + 1]
+      index += 2
+      switch letter {
+      case UInt8(ascii: "b"): append(0x08)
+      case UInt8(ascii: "f"): append(0x0C)
+      case UInt8(ascii: "n"): append(0x0A)
+      case UInt8(ascii: "r"): append(0x0D)
+      case UInt8(ascii: "t"): append(0x09)
+      case UInt8(ascii: "u"):
+        let (scalar, next) = escapedScalar(at: index)
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+        index = next
+      default: append(letter)
+      }
+    }
+    return count
+  }
+
+  /// The scalar whose hexadecimal digits begin at `start`, and where the escape (or both of a pair) ends.
+  private func escapedScalar(at start: Int) -> (Unicode.Scalar, Int) {
+    guard let high = hexUnit(at: start) else { preconditionFailure("the string has not been scanned") }
+    if let scalar = Unicode.Scalar(high) { return (scalar, start + 4) }
+    guard let low = hexUnit(at: start + 6),
+      let scalar = Unicode.Scalar(0x10000 + (UInt32(high) & 0x3FF) << 10 + UInt32(low) & 0x3FF)
+    else { preconditionFailure("the string has not been scanned") }
+    return (scalar, start + 10)
+  }
+}

@@ -1,0 +1,52 @@
+extension JSONWriter {
+  mutating func appendQuoted(_ text: String) {
+    var text = text
+    text.withUTF8 { appendQuoted(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends a string in quotes; what JSON does not require to be escaped stays as it is.
+  mutating func appendQuoted(_ text: UnsafeRawBufferPointer) {
+    bytes.append(UInt8(ascii: "\""))
+    var copied = 0
+    var index = 0
+    while true {
+      index = JSONWriter.nextEscaped(in: text, from: index)
+      bytes.append(contentsOf: text[copied..<index])
+      guard index < text.count else { break }
+      appendEscape(text[index])
+      index += 1
+      copied = index
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The place of the next byte that must be escaped, or the end.
+  private static func nextEscaped(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= text.count {
+      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let escaped = JSONCharacters.escapedBytes(of: word)
+      guard escaped == 0 else { return index + escaped.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < text.count && (JSONCharacters.isPlain(text[index]) || text[index] >= 0x80) { index += 1 }
+    return index
+  }
+
+  private mutating func appendEscape(_ byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch byte {
+    case 0x08: bytes.append(UInt8(ascii: "b"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case 0x0A: bytes.append(UInt8(ascii: "n"))
+    case 0x0C: bytes.append(UInt8(ascii: "f"))
+    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    case 0..<0x20:
+      let last = byte & 0xF
+      bytes.append(contentsOf: "u00".utf8)
+      bytes.append(UInt8(ascii: "0") + byte >> 4)
+      bytes.append(last < 10 ? UInt8(ascii: "0") + last : UInt8(ascii: "a") + last - 10)
+    default: bytes.append(byte)
+    }
+  }
+}

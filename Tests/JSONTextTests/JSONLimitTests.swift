@@ -1,0 +1,66 @@
+import JSONText
+import Testing
+
+@Suite struct JSONLimitTests {
+  @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
+  func nestingOfHundredThousandIsRefusedByName(opening: String) {
+    let text = Array(String(repeating: opening, count: 100_000).utf8)
+    #expect(throws: JSONError.self) { try JSONNode.parse(text) }
+    let error = #expect(throws: JSONError.self) { try JSONScanner.scan(text) { try $0.skipValue() } }
+    #expect(error?.code == .tooDeep)
+  }
+
+  @Test func depthIsCountedExactly() throws {
+    let limits = JSONLimits(depth: 3)
+    _ = try JSONNode.parse(Array("[[[]],[[0]]]".utf8), limits: limits)
+    let error = #expect(throws: JSONError.self) { try JSONNode.parse(Array("[[[[]]]]".utf8), limits: limits) }
+    #expect(error?.code == .tooDeep)
+    #expect(error?.offset == 3)
+  }
+
+  @Test func byteLimitIsExact() throws {
+    _ = try JSONNode.parse(Array("[12]".utf8), limits: JSONLimits(byteCount: 4))
+    let error = #expect(throws: JSONError.self) {
+      try JSONNode.parse(Array("[123]".utf8), limits: JSONLimits(byteCount: 4))
+    }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test func scannerItselfNeedsNoStackForDepth() throws {
+    let depth = 100_000
+    let text = Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+    let range = try JSONScanner.scan(text, limits: JSONLimits(depth: depth)) { try $0.skipValue() }
+    #expect(range == 0..<2 * depth)
+  }
+
+  @Test(arguments: [
+    "[1,22,333]", "{\"a\":\"bb\",\"c\":[true,null]}", "\"\\u00e9 \\ud83d\\ude00 long enough\"",
+  ])
+  func everyCutIsRefused(text: String) {
+    let bytes = Array(text.utf8)
+    for count in 0..<bytes.count {
+      #expect(throws: JSONError.self, "cut to \(count)") { try JSONNode.parse(Array(bytes.prefix(count))) }
+    }
+  }
+
+  @Test func timeGrowsWithLength() throws {
+    func time(_ count: Int) throws -> Duration {
+      let element = "{\"name\":\"a \\\"quoted\\\" n\u{E9}me\",\"size\":12345,\"k\":[1,2,3,true,null]}"
+      let text = Array("[\(Array(repeating: element, count: count).joined(separator: ","))]".utf8)
+      // The best of several, as other programs share the machine.
+      return try (0..<3).map { _ in try ContinuousClock().measure { _ = try JSONNode.parse(text) } }.min()
+        ?? .zero
+    }
+    // A quadratic reader would take 64 times as long.
+    #expect(try time(8_000) < time(1_000) * 32)
+  }
+
+  @Test func manyKeysInOneObjectTakeLinearTime() throws {
+    func time(_ count: Int) throws -> Duration {
+      let text = Array("{\((0..<count).map { "\"key\($0)\":0" }.joined(separator: ","))}".utf8)
+      return try (0..<3).map { _ in try ContinuousClock().measure { _ = try JSONNode.parse(text) } }.min()
+        ?? .zero
+    }
+    #expect(try time(16_000) < time(2_000) * 32)
+  }
+}
