@@ -1,0 +1,149 @@
+extension CommandDescription {
+  /// A command is named in the script by its path: "" for the program, "/type/show" for a command in a group.
+  var bashCompletions: String {
+    var commands = ""
+    var options = ""
+    var operands = ""
+    walk { path, command in
+      let place = path.map { "/\($0)" }.joined()
+      let names = command.subcommands.map { ShellText.quoted($0.name) }.joined(separator: " ")
+      let flags = command.options.flatMap(\.names).map(ShellText.quoted).joined(separator: " ")
+      commands += "    \(ShellText.quoted(place))) commands=(\(names)); options=(\(flags)) ;;\n"
+      for option in command.options where option.placeholder != nil {
+        let places = option.names.map { ShellText.quoted("\(place) \($0)") }.joined(separator: " | ")
+        options += "    \(places)) takes=(\(option.kind.bashWords(isList: option.isList))) ;;\n"
+      }
+      var number = 0
+      for operand in command.operands {
+        let key = ShellText.quoted("\(place) ") + (operand.count.upperBound == 1 ? "\(number)" : "*")
+        operands += "    \(key)) takes=(\(operand.kind.bashWords(isList: false))) ;;\n"
+        number += 1
+      }
+    }
+    return Self.bashScript(
+      name: name, function: functionName, commands: commands, options: options, operands: operands)
+  }
+
+  private static func bashScript(
+    name: String, function: String, commands: String, options: String, operands: String
+  ) -> String {
+    """
+    # bash completion for \(name). To use it: source <(\(name) completions bash)
+
+    # Sets commands and options to what may follow the command "$1".
+    \(function)_command() {
+      commands=() options=()
+      case $1 in
+    \(commands)  esac
+    }
+
+    # Sets takes to the kind of the value of the option "$2" of the command "$1"; empty for a flag.
+    \(function)_option() {
+      takes=()
+      case "$1 $2" in
+    \(options)    *) ;;
+      esac
+    }
+
+    # Sets takes to the kind of operand number "$2" of the command "$1"; empty if there is none.
+    \(function)_operand() {
+      takes=()
+      case "$1 $2" in
+    \(operands)    *) ;;
+      esac
+    }
+
+    # Offers those of the words that begin with $cur.
+    \(function)_offer() {
+      local word
+      for word in "$@"; do
+        [[ $word == "$cur"* ]] && COMPREPLY+=("$prefix$word")
+      done
+    }
+
+    # Offers values of a kind.
+    \(function)_value() {
+      local kind=$1 line
+      shift
+      if [[ $kind == list-* ]]; then
+        kind=${kind#list-}
+        if [[ $cur == *,* ]]; then
+          prefix+=${cur%,*},
+          cur=${cur##*,}
+        fi
+      fi
+      case $kind in
+        choice) \(function)_offer "$@" ;;
+        computed)
+          while IFS= read -r line; do
+            \(function)_offer "$line"
+          done < <(\(name) "$@" "$cur" 2>/dev/null) ;;
+        file | folder)
+          local option=-f
+          [[ $kind == folder ]] && option=-d
+          compopt -o filenames 2>/dev/null
+          while IFS= read -r line; do
+            COMPREPLY+=("$prefix$line")
+          done < <(compgen "$option" -- "$cur") ;;
+      esac
+    }
+
+    \(function)() {
+      local cur=${COMP_WORDS[COMP_CWORD]} prefix='' path='' option='' plain='' operands=0 i word
+      local -a commands options takes
+      COMPREPLY=()
+      \(function)_command ''
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        if [[ -n $option ]]; then
+          # Bash makes --name=value three words.
+          [[ $word == '=' ]] || option=''
+        elif [[ -z $plain && $word == -- ]]; then
+          plain=1
+        elif [[ -z $plain && $word == -?* ]]; then
+          \(function)_option "$path" "$word"
+          ((${#takes[@]})) && option=$word
+        elif ((${#commands[@]})); then
+          path+=/$word
+          \(function)_command "$path"
+        else
+          ((operands += 1))
+        fi
+      done
+      if [[ -z $option && -z $plain && $cur == --*=* ]]; then
+        option=${cur%%=*} prefix=${cur%%=*}= cur=${cur#*=}
+      fi
+      if [[ -n $option ]]; then
+        [[ $cur == '=' ]] && cur=''
+        \(function)_option "$path" "$option"
+        \(function)_value "${takes[@]}"
+      elif [[ -z $plain && $cur == -* ]]; then
+        \(function)_offer "${options[@]}"
+      elif ((${#commands[@]})); then
+        \(function)_offer "${commands[@]}"
+      else
+        \(function)_operand "$path" "$operands"
+        \(function)_value "${takes[@]}"
+      fi
+    }
+
+    complete -F \(function) \(name)
+
+    """
+  }
+}
+
+extension ValueKind {
+  /// The kind as the script's functions take it: its name, then its words.
+  fileprivate func bashWords(isList: Bool) -> String {
+    let prefix = isList ? "list-" : ""
+    switch self {
+    case .text: return "\(prefix)text"
+    case .file: return "\(prefix)file"
+    case .folder: return "\(prefix)folder"
+    case .choice(let words): return (["\(prefix)choice"] + words.map(ShellText.quoted)).joined(separator: " ")
+    case .computed(let words):
+      return (["\(prefix)computed"] + words.map(ShellText.quoted)).joined(separator: " ")
+    }
+  }
+}

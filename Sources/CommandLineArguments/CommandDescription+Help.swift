@@ -1,0 +1,94 @@
+extension CommandDescription {
+  /// The text of `--help`, ending in a line break.
+  ///
+  /// - Parameters:
+  ///   - path: the names before this command's own.
+  ///   - width: how many columns a line may have; a word longer than that stays whole.
+  package func help(after path: [String], width: Int = 80) -> String {
+    var writer = HelpWriter(width: max(width, 40))
+    writer.paragraph(summary)
+    writer.blank()
+    writer.paragraph("Usage: \(synopsis(after: path))", hanging: 7)
+    writer.list("Operands", operands.map { ($0.form, $0.help) })
+    writer.list("Commands", subcommands.map { ($0.name, $0.summary) })
+    writer.list("Options", options.map { ($0.helpLabel, $0.helpText) })
+    for block in TextBlock.blocks(of: details) {
+      writer.blank()
+      switch block {
+      case .paragraph(let text): writer.paragraph(text)
+      case .verbatim(let lines): for line in lines { writer.line(line.indented(by: 2)) }
+      }
+    }
+    if !examples.isEmpty { writer.heading("Examples") }
+    for example in examples {
+      writer.line(example.command.indented(by: 2))
+      writer.paragraph(example.explanation, indentation: 6)
+    }
+    if !subcommands.isEmpty {
+      writer.blank()
+      let program = path.first ?? name
+      let words = ([program, "help"] + (path.isEmpty ? [] : path.dropFirst() + [name]) + ["COMMAND"])
+      writer.paragraph("The help of one command: \(words.joined(separator: " "))")
+    }
+    return writer.text
+  }
+}
+
+extension OptionDescription {
+  /// The names, moved right where there is no short one, so that long ones stand in a column.
+  fileprivate var helpLabel: String { names[0].hasPrefix("--") ? "    \(fullForm)" : fullForm }
+
+  /// The help with what the declaration says besides: the choices, whether it is required or may be repeated.
+  var helpText: String {
+    var notes: [String] = []
+    if case .choice(let words) = kind {
+      notes.append("\(placeholder ?? ""): \(WordText.alternatives(words)).")
+    }
+    if isRequired { notes.append("Required.") }
+    if isRepeatable { notes.append("May be repeated.") }
+    return ([help] + notes).joined(separator: " ")
+  }
+}
+
+/// Lines of help as they grow.
+private struct HelpWriter {
+  let width: Int
+  var text = ""
+
+  mutating func line(_ line: String) { text += line + "\n" }
+
+  mutating func blank() { text += "\n" }
+
+  mutating func heading(_ title: String) {
+    blank()
+    line("\(title):")
+  }
+
+  /// Wraps text; `hanging` indents all lines but the first.
+  mutating func paragraph(_ paragraph: String, indentation: Int = 0, hanging: Int = 0) {
+    let lines = paragraph.wrapped(to: width - indentation - hanging)
+    for (number, words) in lines.enumerated() {
+      line(words.indented(by: indentation + (number == 0 ? 0 : hanging)))
+    }
+  }
+
+  /// A heading and a table of two columns; nothing at all for no rows.
+  mutating func list(_ title: String, _ rows: [(label: String, text: String)]) {
+    guard !rows.isEmpty else { return }
+    heading(title)
+    // A label that is too long for its column has a line for itself.
+    let longest = min(width / 3, 26)
+    let column = rows.map(\.label.count).filter { $0 <= longest }.max() ?? longest
+    for row in rows {
+      let lines = row.text.wrapped(to: width - column - 4)
+      if row.label.count > column || lines.isEmpty {
+        line(row.label.indented(by: 2))
+        for words in lines { line(words.indented(by: column + 4)) }
+      } else {
+        let space = String(repeating: " ", count: column - row.label.count + 2)
+        line("  \(row.label)\(space)\(lines[0])")
+        for words in lines.dropFirst() { line(words.indented(by: column + 4)) }
+      }
+    }
+  }
+}

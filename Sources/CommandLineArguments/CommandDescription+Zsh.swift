@@ -1,0 +1,113 @@
+extension CommandDescription {
+  var zshCompletions: String {
+    var functions = ""
+    let computed = "\(functionName)___computed"
+    walk { path, command in
+      let function = path.reduce(functionName) { "\($0)__\($1)" }
+      functions += command.zshFunction(named: function, computed: computed)
+    }
+    return """
+      #compdef \(name)
+      # zsh completion for \(name). To use it: source <(\(name) completions zsh), or put it on $fpath as _\(name).
+
+      # Offers the lines that the program prints for the words after "-", and adds the options before it.
+      \(computed)() {
+        local -a options lines
+        while (( $# )) && [[ $1 != - ]]; do options+=("$1"); shift; done
+        shift
+        lines=("${(@f)$(\(name) "$@" "$PREFIX" 2>/dev/null)}")
+        compadd "$options[@]" -a lines
+      }
+
+      \(functions)if [[ $funcstack[1] == _\(name) ]]; then
+        \(functionName) "$@"
+      else
+        compdef \(functionName) \(name)
+      fi
+
+      """
+  }
+
+  private func zshFunction(named function: String, computed: String) -> String {
+    let specifications =
+      options.map { $0.zshSpecification(computed: computed) }
+      + (subcommands.isEmpty
+        ? operands.enumerated().map { $1.zshSpecification(number: $0 + 1, computed: computed) }
+        : ["'1:command:->command'", "'*::argument:->argument'"])
+    let arguments = specifications.map { " \\\n    \($0)" }.joined()
+    guard !subcommands.isEmpty else {
+      return "\(function)() {\n  _arguments -s -S\(arguments)\n}\n\n"
+    }
+    let names = subcommands.map {
+      // A colon parts the name from what it does.
+      "    \(ShellText.quoted("\($0.name.zshEscaped(":")):\($0.summary)"))\n"
+    }
+    let calls = subcommands.map { "        \(ShellText.quoted($0.name))) \(function)__\($0.name) ;;\n" }
+    return """
+      \(function)() {
+        local curcontext=$curcontext state line
+        local -A opt_args
+        _arguments -C -s -S\(arguments) && return
+        local -a commands
+        commands=(
+      \(names.joined())  )
+        case $state in
+          command) _describe -t commands command commands ;;
+          argument)
+            case $line[1] in
+      \(calls.joined())      esac ;;
+        esac
+      }
+
+
+      """
+  }
+}
+
+extension OptionDescription {
+  /// The option as `_arguments` takes it.
+  fileprivate func zshSpecification(computed: String) -> String {
+    let text = "[\(help.zshEscaped("[]:"))]"
+    var value = ""
+    if let placeholder {
+      value = ":\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: isList, computed: computed))"
+    }
+    // A value may follow in the same word or in the next one.
+    let spelled = names.map { placeholder == nil ? $0 : $0.hasPrefix("--") ? "\($0)=" : "\($0)+" }
+    let before = isRepeatable ? "*" : names.count > 1 ? "(\(names.joined(separator: " ")))" : ""
+    guard names.count > 1 else { return ShellText.quoted(before + spelled[0] + text + value) }
+    return "\(ShellText.quoted(before)){\(spelled.joined(separator: ","))}\(ShellText.quoted(text + value))"
+  }
+}
+
+extension OperandDescription {
+  fileprivate func zshSpecification(number: Int, computed: String) -> String {
+    let place = count.upperBound > 1 ? "*" : count.lowerBound == 0 ? "\(number):" : "\(number)"
+    return ShellText.quoted(
+      "\(place):\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: false, computed: computed))")
+  }
+}
+
+extension ValueKind {
+  /// What completes the value; `computed` is the function that asks the program.
+  fileprivate func zshAction(isList: Bool, computed: String) -> String {
+    switch self {
+    case .text: return " "
+    case .file: return "_files"
+    case .folder: return "_files -/"
+    case .choice(let words):
+      return isList
+        ? "_sequence compadd - \(words.joined(separator: " "))" : "(\(words.joined(separator: " ")))"
+    case .computed(let words):
+      let call = "\(computed) - \(words.joined(separator: " "))"
+      return isList ? "_sequence \(call)" : call
+    }
+  }
+}
+
+extension String {
+  /// The text with a backslash before some characters, and before backslashes.
+  fileprivate func zshEscaped(_ special: String) -> String {
+    map { special.contains($0) || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+  }
+}
