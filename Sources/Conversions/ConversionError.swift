@@ -1,0 +1,32 @@
+/// Why there is no conversion, or why it stopped.
+public struct ConversionError: Error, Sendable, CustomStringConvertible {
+  /// What went wrong; the set is open.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    /// Makes a code of a name of your own.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// No coder reads any of the types offered.
+    public static let unreadable = Code(rawValue: "unreadable")
+    /// No coder writes the type wanted.
+    public static let unwritable = Code(rawValue: "unwritable")
+    /// Coders read the source and write the destination, and nothing leads from one to the other.
+    public static let noPath = Code(rawValue: "noPath")
+    /// The task that ran the conversion was cancelled.
+    public static let cancelled = Code(rawValue: "cancelled")
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// What happened, to which types, and what can be done.
+  public let message: String
+
+  /// Makes an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public var description: String { message }
+}

@@ -1,0 +1,30 @@
+/// A way from a type's bytes to another type's bytes: read, bridge as often as it takes, write.
+public struct ConversionPlan: Sendable {
+  /// The type the plan starts from, as it was offered.
+  public let sourceIdentifier: String
+  /// Where the source stood among the candidates the planner was given.
+  public let sourceIndex: Int
+  /// The type the plan ends with.
+  public let destinationIdentifier: String
+  /// Makes the first value.
+  public let reader: RepresentationReader
+  /// Makes each further value of the one before.
+  public let bridges: [ValueBridge]
+  /// Makes the bytes of the last value.
+  public let writer: RepresentationWriter
+
+  /// All that the steps can lose; what they did lose is known only after a run.
+  public var mayLose: Set<LossKind> {
+    bridges.reduce(reader.mayLose.union(writer.mayLose)) { $0.union($1.mayLose) }
+  }
+
+  /// The number of steps, reading and writing included.
+  public var stepCount: Int { bridges.count + 2 }
+
+  /// The steps in the order they run, as people read them.
+  public var steps: [String] {
+    ["read \(sourceIdentifier) as \(reader.kind) (\(reader.name))"]
+      + bridges.map { "make \($0.destination) of \($0.source) (\($0.name))" }
+      + ["write \(writer.kind) as \(destinationIdentifier) (\(writer.name))"]
+  }
+}

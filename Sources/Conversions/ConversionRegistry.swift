@@ -1,0 +1,45 @@
+public import UniformTypes
+
+/// All coders a program knows, and the types they speak of: the graph that conversions travel.
+///
+/// A registry is a value. Nothing registers itself: what is not passed in is not there.
+public struct ConversionRegistry: Sendable {
+  /// The coders, in the order that decides between equal paths.
+  public let coders: CoderSet
+  /// Answers which type conforms to which.
+  public let types: TypeRegistry
+
+  /// Makes a registry of coders.
+  public init(_ coders: CoderSet, types: TypeRegistry = .current) {
+    self.coders = coders
+    self.types = types
+  }
+
+  /// The readers that read a type: those that name it or something it conforms to.
+  public func readers(of typeIdentifier: String) -> [RepresentationReader] {
+    coders.readers.filter { reader in
+      reader.typeIdentifiers.contains { types.conforms(identifier: typeIdentifier, to: $0) }
+    }
+  }
+
+  /// The writers that name a type.
+  public func writers(of typeIdentifier: String) -> [RepresentationWriter] {
+    coders.writers.filter { $0.typeIdentifiers.contains { $0.lowercased() == typeIdentifier.lowercased() } }
+  }
+
+  /// Every type that can be made of the given one, in the order of the writers, each once.
+  ///
+  /// The type itself is among them when it can be written anew.
+  public func destinations(from typeIdentifier: String) -> [String] {
+    var reached = Set(readers(of: typeIdentifier).map(\.kind))
+    var frontier = Array(reached)
+    while let kind = frontier.popLast() {
+      for bridge in coders.bridges where bridge.source == kind && reached.insert(bridge.destination).inserted {
+        frontier.append(bridge.destination)
+      }
+    }
+    var seen: Set<String> = []
+    return coders.writers.filter { reached.contains($0.kind) }.flatMap(\.typeIdentifiers)
+      .filter { seen.insert($0.lowercased()).inserted }
+  }
+}

@@ -1,0 +1,104 @@
+/// A kind of thing that a conversion can lose, such as links or precision.
+///
+/// The set is open: a coder of your own may name a kind of its own.
+public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The name as it is printed, in the plural: `links`, `tables`.
+  public let rawValue: String
+
+  /// Makes a kind of a name of your own.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public var description: String { rawValue }
+
+  /// Kinds sort by name, so that reports have one order.
+  public static func < (left: LossKind, right: LossKind) -> Bool { left.rawValue < right.rawValue }
+
+  /// Characters that the written encoding lacks.
+  public static let characters = LossKind(rawValue: "characters")
+  /// Colours of text or background.
+  public static let colours = LossKind(rawValue: "colours")
+  /// Comments that are not part of the value.
+  public static let comments = LossKind(rawValue: "comments")
+  /// Dates that become text or vanish.
+  public static let dates = LossKind(rawValue: "dates")
+  /// Members of a dictionary that share a key with another.
+  public static let duplicates = LossKind(rawValue: "duplicates")
+  /// Font families and sizes.
+  public static let fonts = LossKind(rawValue: "fonts")
+  /// Styles and structure of text: emphasis, headings, lists.
+  public static let formatting = LossKind(rawValue: "formatting")
+  /// Pictures and other attachments.
+  public static let images = LossKind(rawValue: "images")
+  /// Addresses behind words, or all links after the first.
+  public static let links = LossKind(rawValue: "links")
+  /// Titles, authors and whatever else is said about the content.
+  public static let metadata = LossKind(rawValue: "metadata")
+  /// Null values where the format has none.
+  public static let nulls = LossKind(rawValue: "nulls")
+  /// The order of members.
+  public static let order = LossKind(rawValue: "order")
+  /// Digits of numbers, or fractions of seconds.
+  public static let precision = LossKind(rawValue: "precision")
+  /// The rows and columns of tables.
+  public static let tables = LossKind(rawValue: "tables")
+}
+
+/// Something a conversion really dropped, counted.
+public struct Loss: Hashable, Sendable, CustomStringConvertible {
+  /// What kind of thing was dropped.
+  public let kind: LossKind
+  /// How many of them; at least one.
+  public let count: Int
+  /// What a reader of the report needs besides the count, such as where the first one stood.
+  public let detail: String?
+
+  /// Makes a loss of `count` things.
+  public init(_ kind: LossKind, count: Int, detail: String? = nil) {
+    precondition(count > 0, "a loss of nothing is no loss")
+    self.kind = kind
+    self.count = count
+    self.detail = detail
+  }
+
+  /// The loss as a report says it: `2 tables`, `1 links (only the first is kept)`.
+  public var description: String {
+    detail.map { "\(count) \(kind) (\($0))" } ?? "\(count) \(kind)"
+  }
+}
+
+extension Sequence<Loss> {
+  /// The same losses with equal kinds and details added up, sorted by kind.
+  public func total() -> [Loss] {
+    var counts: [LossKind: [String?: Int]] = [:]
+    for loss in self { counts[loss.kind, default: [:]][loss.detail, default: 0] += loss.count }
+    return counts.flatMap { kind, details in
+      details.map { detail, count in Loss(kind, count: count, detail: detail) }
+    }.sorted { ($0.kind, $0.detail ?? "") < ($1.kind, $1.detail ?? "") }
+  }
+}
+
+/// How bad it is to lose a thing of each kind; the planner adds these up.
+///
+/// The numbers only compare paths with one another. A kind that is not named weighs 5.
+public struct LossWeights: Sendable {
+  private var weights: [LossKind: Int]
+
+  /// The usual weights: structure and content weigh more than looks, looks more than remarks.
+  public static let standard = LossWeights([
+    .comments: 1, .metadata: 1, .order: 1, .fonts: 2, .colours: 3, .dates: 3, .nulls: 3, .duplicates: 3,
+    .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10,
+  ])
+
+  /// Makes weights of your own; a negative weight counts as zero.
+  public init(_ weights: [LossKind: Int]) { self.weights = weights }
+
+  /// These weights with some of them replaced.
+  public func replacing(_ others: [LossKind: Int]) -> LossWeights {
+    LossWeights(weights.merging(others) { _, new in new })
+  }
+
+  /// The weight of losing all these kinds.
+  public func weight(of kinds: Set<LossKind>) -> Int {
+    kinds.reduce(0) { $0 + max(0, weights[$1] ?? 5) }
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// Bytes with what was lost in writing them.
+public struct Written: Sendable {
+  /// The bytes.
+  public let data: Data
+  /// What the step really dropped.
+  public let losses: [Loss]
+  /// Remarks that are no losses; a sentence each.
+  public let warnings: [String]
+
+  /// Makes a result; without losses it is exact.
+  public init(_ data: Data, losses: [Loss] = [], warnings: [String] = []) {
+    self.data = data
+    self.losses = losses
+    self.warnings = warnings
+  }
+}
+
+/// Makes a type's bytes of a value.
+///
+/// A writer writes only the types it names: bytes that suit a type do not suit all that conform to it.
+public struct RepresentationWriter: Sendable {
+  /// The writer's name, unique among writers: `json`.
+  public let name: String
+  /// The types it writes, and no others.
+  public let typeIdentifiers: [String]
+  /// The kind of value it takes.
+  public let kind: AnyValueKind
+  /// What writing can lose; what it did lose is in the result.
+  public let mayLose: Set<LossKind>
+  /// The work it takes, against that of other writers; decides only between otherwise equal paths.
+  public let cost: Int
+  let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
+
+  /// Makes a writer of a function, which is given the value and the one type wanted.
+  public init<Value>(
+    _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
+    cost: Int = 1, write: @escaping @Sendable (Value, _ typeIdentifier: String) throws -> Written
+  ) {
+    self.name = name
+    self.typeIdentifiers = typeIdentifiers
+    self.kind = kind.erased
+    self.mayLose = Set(mayLose)
+    self.cost = cost
+    self.write = { value, typeIdentifier in
+      guard let value = value as? Value else {
+        preconditionFailure("a plan handed \(name) a value of another kind")
+      }
+      return try write(value, typeIdentifier)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Makes one kind of value of another.
+public struct ValueBridge: Sendable {
+  /// The bridge's name, unique among bridges: `link to text`.
+  public let name: String
+  /// The kind of value it takes.
+  public let source: AnyValueKind
+  /// The kind of value it makes.
+  public let destination: AnyValueKind
+  /// What bridging can lose; what it did lose is in the reading.
+  public let mayLose: Set<LossKind>
+  /// The work it takes, against that of other bridges; decides only between otherwise equal paths.
+  public let cost: Int
+  let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
+
+  /// Makes a bridge of a function, which throws when this value cannot cross.
+  public init<From, To>(
+    _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],
+    cost: Int = 1, bridge: @escaping @Sendable (From) throws -> Reading<To>
+  ) {
+    self.name = name
+    self.source = source.erased
+    self.destination = destination.erased
+    self.mayLose = Set(mayLose)
+    self.cost = cost
+    self.bridge = { value in
+      guard let value = value as? From else {
+        preconditionFailure("a plan handed \(name) a value of another kind")
+      }
+      let reading = try bridge(value)
+      return Reading(reading.value, losses: reading.losses, warnings: reading.warnings)
+    }
+  }
+}

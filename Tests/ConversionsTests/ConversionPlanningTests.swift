@@ -1,0 +1,214 @@
+import Conversions
+import Foundation
+import TestSupport
+import Testing
+import UniformTypes
+
+/// Values of made-up kinds, so that the planner is tested without any real format.
+private struct First: Sendable { let text: String }
+private struct Second: Sendable { let text: String }
+private struct Third: Sendable { let text: String }
+
+private let first = ValueKind(First.self, name: "first")
+private let second = ValueKind(Second.self, name: "second")
+private let third = ValueKind(Third.self, name: "third")
+
+private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+private func reader(_ name: String = "first", reads types: [String], mayLose: [LossKind] = [], cost: Int = 1)
+  -> RepresentationReader
+{
+  RepresentationReader(name, reads: types, as: first, mayLose: mayLose, cost: cost) { source in
+    Reading(
+      First(text: text(source.data)),
+      losses: mayLose.map { Loss($0, count: source.data.count) }, warnings: ["read by \(name)"])
+  }
+}
+
+private func bridge(_ name: String, mayLose: [LossKind] = [], cost: Int = 1) -> ValueBridge {
+  ValueBridge(name, from: first, to: second, mayLose: mayLose, cost: cost) { value in
+    Reading(Second(text: value.text + "+" + name), losses: mayLose.map { Loss($0, count: 1) })
+  }
+}
+
+private func writer(_ name: String = "second", writes types: [String], mayLose: [LossKind] = [])
+  -> RepresentationWriter
+{
+  RepresentationWriter(name, writes: types, from: second, mayLose: mayLose) { value, type in
+    Written(Data("\(value.text)→\(type)".utf8))
+  }
+}
+
+private func registry(
+  _ readers: [RepresentationReader], _ bridges: [ValueBridge], _ writers: [RepresentationWriter]
+) -> ConversionRegistry {
+  ConversionRegistry(CoderSet(readers: readers, writers: writers, bridges: bridges), types: .standard)
+}
+
+@Suite struct ConversionPlanningTests {
+  @Test func aTypeIsReadByTheReadersOfWhatItConformsTo() throws {
+    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
+    let plan = try registry.plan(from: ["public.html"], to: "public.json")
+    #expect(plan.reader.name == "first")
+    #expect(plan.sourceIdentifier == "public.html")
+  }
+
+  @Test func aTypeIsWrittenOnlyByAWriterThatNamesIt() throws {
+    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.text"])])
+    let error = #expect(throws: ConversionError.self) {
+      try registry.plan(from: ["public.html"], to: "public.plain-text")
+    }
+    #expect(error?.code == .unwritable)
+  }
+
+  @Test func identifiersAreComparedWithoutCase() throws {
+    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["Public.JSON"])])
+    #expect(try registry.plan(from: ["PUBLIC.HTML"], to: "public.json").writer.name == "second")
+  }
+
+  @Test func theLeastLossWinsOverFewerStepsAndLessCost() throws {
+    let detour = [
+      ValueBridge("to third", from: first, to: third) { Reading(Third(text: $0.text)) },
+      ValueBridge("to second", from: third, to: second) { Reading(Second(text: $0.text)) },
+    ]
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("lossy", mayLose: [.comments])] + detour,
+      [writer(writes: ["public.json"])])
+    let plan = try registry.plan(from: ["public.html"], to: "public.json")
+    #expect(plan.bridges.map(\.name) == ["to third", "to second"])
+    #expect(plan.stepCount == 4)
+  }
+
+  @Test func fewerStepsWinAmongEqualLosses() throws {
+    let detour = [
+      ValueBridge("to third", from: first, to: third, cost: 0) { Reading(Third(text: $0.text)) },
+      ValueBridge("to second", from: third, to: second, cost: 0) { Reading(Second(text: $0.text)) },
+    ]
+    let registry = registry(
+      [reader(reads: ["public.text"])], detour + [bridge("direct", cost: 100)], [writer(writes: ["public.json"])])
+    #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name) == ["direct"])
+  }
+
+  @Test func lessCostWinsAmongEqualSteps() throws {
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("dear", cost: 3), bridge("cheap", cost: 1)],
+      [writer(writes: ["public.json"])])
+    #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name) == ["cheap"])
+  }
+
+  @Test func theEarlierCandidateWinsAmongEqualPaths() throws {
+    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
+    let plan = try registry.plan(from: ["public.png", "public.html", "public.plain-text"], to: "public.json")
+    #expect(plan.sourceIndex == 1)
+  }
+
+  @Test func aSourceThatLosesLessIsPreferredToABetterRepresentation() throws {
+    let registry = registry(
+      [reader("rtf", reads: ["public.rtf"], mayLose: [.links]), reader("html", reads: ["public.html"])],
+      [bridge("b")], [writer(writes: ["public.json"])])
+    #expect(try registry.plan(from: ["public.rtf", "public.html"], to: "public.json").sourceIndex == 1)
+  }
+
+  @Test func weightsDecideWhichLossIsTheSmaller() throws {
+    let bridges = [bridge("fonts", mayLose: [.fonts]), bridge("links", mayLose: [.links])]
+    let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
+    #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges[0].name == "fonts")
+    let weights = LossWeights.standard.replacing([.fonts: 50])
+    #expect(try registry.plan(from: ["public.html"], to: "public.json", weights: weights).bridges[0].name == "links")
+  }
+
+  @Test func losingAKindTwiceIsNoWorseThanOnce() throws {
+    // Through `second` the path loses links twice; around it, links and comments.
+    let registry = registry(
+      [reader(reads: ["public.text"], mayLose: [.links])],
+      [bridge("again", mayLose: [.links]), bridge("other", mayLose: [.comments])], [writer(writes: ["public.json"])])
+    #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges[0].name == "again")
+  }
+
+  @Test func circlesOfBridgesEnd() throws {
+    let circle = [
+      ValueBridge("there", from: first, to: third, mayLose: [.fonts]) { Reading(Third(text: $0.text)) },
+      ValueBridge("back", from: third, to: first) { Reading(First(text: $0.text)) },
+    ]
+    let registry = registry([reader(reads: ["public.text"])], circle, [writer(writes: ["public.json"])])
+    let error = #expect(throws: ConversionError.self) {
+      try registry.plan(from: ["public.html"], to: "public.json")
+    }
+    #expect(error?.code == .noPath)
+  }
+
+  @Test func whatNobodyReadsIsNamed() {
+    let registry = registry([reader(reads: ["public.image"])], [bridge("b")], [writer(writes: ["public.json"])])
+    let error = #expect(throws: ConversionError.self) {
+      try registry.plan(from: ["public.html", "public.rtf"], to: "public.json")
+    }
+    #expect(error?.code == .unreadable)
+    #expect(error?.message.contains("public.html, public.rtf") == true)
+  }
+
+  @Test func destinationsAreAllThatBridgesReach() {
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("b")],
+      [writer("one", writes: ["public.json", "public.xml"]), writer("two", writes: ["public.JSON", "public.png"])])
+    #expect(registry.destinations(from: "public.html") == ["public.json", "public.xml", "public.png"])
+    #expect(registry.destinations(from: "public.image") == [])
+  }
+
+  @Test func theSameQuestionHasTheSameAnswer() throws {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let kinds: [LossKind] = [.links, .tables, .fonts, .comments, .order]
+    let bridges = (0..<12).map { number in
+      bridge("b\(number)", mayLose: kinds.filter { _ in Bool.random(using: &generator) }, cost: 1)
+    }
+    let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
+    let answers = try (0..<20).map { _ in
+      try registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name)
+    }
+    #expect(Set(answers).count == 1, "seed \(seed)")
+    let best = bridges.map { LossWeights.standard.weight(of: $0.mayLose) }.min()
+    let plan = try registry.plan(from: ["public.html"], to: "public.json")
+    #expect(LossWeights.standard.weight(of: plan.mayLose) == best, "seed \(seed)")
+  }
+}
+
+@Suite struct ConversionRunningTests {
+  @Test func theStepsRunInOrderAndTheirReportsAddUp() throws {
+    let registry = registry(
+      [reader(reads: ["public.text"], mayLose: [.links])], [bridge("b", mayLose: [.links, .fonts])],
+      [writer(writes: ["public.json"])])
+    let plan = try registry.plan(from: ["public.html"], to: "public.json")
+    let result = try plan.run(on: RepresentationSource(Data("abc".utf8), typeIdentifier: "public.html"))
+    #expect(text(result.data) == "abc+b→public.json")
+    #expect(result.losses == [Loss(.fonts, count: 1), Loss(.links, count: 4)])
+    #expect(result.warnings == ["read by first"])
+    #expect(plan.steps.count == 3)
+  }
+
+  @Test func theErrorOfAStepIsThrownAsItIs() throws {
+    struct Refusal: Error, Equatable {}
+    let failing = RepresentationReader("failing", reads: ["public.text"], as: second) { _ in throw Refusal() }
+    let registry = registry([failing], [], [writer(writes: ["public.json"])])
+    let plan = try registry.plan(from: ["public.html"], to: "public.json")
+    #expect(throws: Refusal()) {
+      try plan.run(on: RepresentationSource(Data(), typeIdentifier: "public.html"))
+    }
+  }
+
+  @Test func aCancelledTaskStopsBetweenTheSteps() async throws {
+    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
+    let plan = try registry.plan(from: ["public.html"], to: "public.json")
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try plan.run(on: RepresentationSource(Data(), typeIdentifier: "public.html"))
+    }
+    task.cancel()
+    let error = await #expect(throws: ConversionError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+  }
+
+  @Test func lossesOfOneKindAndDetailAreAddedUp() {
+    let losses = [Loss(.links, count: 1), Loss(.fonts, count: 2, detail: "x"), Loss(.links, count: 3), Loss(.fonts, count: 1)]
+    #expect(losses.total().map(\.description) == ["1 fonts", "2 fonts (x)", "4 links"])
+  }
+}
