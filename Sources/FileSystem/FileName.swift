@@ -1,0 +1,28 @@
+/// One name in a folder: bytes without a slash or a NUL, neither empty nor `.` nor `..`.
+///
+/// Linux gives names no encoding. A name is compared byte by byte, and one that is not UTF-8 is kept as it
+/// is.
+public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The bytes of the name.
+  public let bytes: [UInt8]
+
+  /// Makes a name of bytes; nil when no folder can hold a name like that.
+  public init?(bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
+    if bytes.isEmpty || bytes == [0x2E] || bytes == [0x2E, 0x2E] { return nil }
+    if bytes.contains(0x2F) || bytes.contains(0) { return nil }
+    self.bytes = bytes
+  }
+
+  /// Makes a name of the text's UTF-8; nil when no folder can hold a name like that.
+  public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }
+
+  /// The name as text; nil when its bytes are not UTF-8.
+  public var string: String? { String(validating: bytes, as: UTF8.self) }
+
+  /// The name for people: controls, invisible marks and bytes that are not UTF-8 are escaped.
+  public var description: String { PrintableText.escaped(bytes) }
+
+  /// Whether the left name's bytes come before the right one's.
+  public static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+}

@@ -1,0 +1,82 @@
+/// A path as the system has it: bytes, not text.
+///
+/// Nothing is normalised. Two paths are equal when their bytes are, and `a//b` and `a/b` are two paths to one
+/// file.
+public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The bytes of the path, never empty and without a NUL.
+  public let bytes: [UInt8]
+
+  /// Makes a path of bytes; nil when there are none or one of them is NUL.
+  public init?(bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
+    if bytes.isEmpty || bytes.contains(0) { return nil }
+    self.bytes = bytes
+  }
+
+  /// Makes a path of the text's UTF-8; nil when it is empty or holds a NUL.
+  public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }
+
+  /// The relative path of a name alone.
+  public init(_ name: FileName) { bytes = name.bytes }
+
+  /// For bytes known to make a path.
+  init(known bytes: [UInt8]) {
+    assert(!bytes.isEmpty && !bytes.contains(0))
+    self.bytes = bytes
+  }
+
+  /// The folder the process works in, `.`.
+  public static let currentFolder = FilePath(known: [0x2E])
+
+  /// Whether the path begins at the root.
+  public var isAbsolute: Bool { bytes.first == 0x2F }
+
+  /// Whether the path ends in a slash, and so can only name a folder.
+  public var hasTrailingSlash: Bool { bytes.last == 0x2F }
+
+  /// The last name of the path, trailing slashes ignored; nil when that is no name (`/`, `.`, `..`).
+  public var lastComponent: FileName? {
+    let trimmed = Self.withoutTrailingSlashes(bytes[...])
+    let start = trimmed.lastIndex(of: 0x2F).map { $0 + 1 } ?? trimmed.startIndex
+    return FileName(bytes: trimmed[start...])
+  }
+
+  /// The path without its last component: `.` for a name alone, `/` for the root.
+  ///
+  /// The answer comes from the bytes alone: the parent of `a/..` is `a`.
+  public var parent: FilePath {
+    let trimmed = Self.withoutTrailingSlashes(bytes[...])
+    guard let slash = trimmed.lastIndex(of: 0x2F) else { return trimmed.isEmpty ? .root : .currentFolder }
+    let folder = Self.withoutTrailingSlashes(trimmed[..<slash])
+    return folder.isEmpty ? .root : FilePath(known: Array(folder))
+  }
+
+  /// The path of a name in the folder that this path names.
+  public func appending(_ name: FileName) -> FilePath { appending([name]) }
+
+  /// The path reached through the names, one below the other.
+  public func appending(_ names: [FileName]) -> FilePath {
+    var joined = bytes
+    for name in names {
+      if joined.last != 0x2F { joined.append(0x2F) }
+      joined += name.bytes
+    }
+    return FilePath(known: joined)
+  }
+
+  /// The path as text; nil when its bytes are not UTF-8.
+  public var string: String? { String(validating: bytes, as: UTF8.self) }
+
+  /// The path for people: controls, invisible marks and bytes that are not UTF-8 are escaped.
+  public var description: String { PrintableText.escaped(bytes) }
+
+  /// Whether the left path's bytes come before the right one's.
+  public static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+
+  static let root = FilePath(known: [0x2F])
+
+  private static func withoutTrailingSlashes(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let end = bytes.lastIndex(where: { $0 != 0x2F }) else { return bytes.prefix(0) }
+    return bytes[...end]
+  }
+}

@@ -1,0 +1,54 @@
+extension FileSystemError {
+  /// The error of a failed call, in words: `cannot read notes.txt: there is no such file or folder`.
+  ///
+  /// - Parameters:
+  ///   - action: what could not be done, as a verb that the name follows.
+  ///   - name: what to call the file when its path is not what people would say.
+  init(_ action: String, _ path: FilePath, calling name: String? = nil, _ number: ErrorNumber) {
+    let (code, reason) = Self.words(for: number)
+    self.init(
+      code: code, path: path, message: "cannot \(action) \(name ?? path.description): \(reason)",
+      systemError: number.rawValue)
+  }
+
+  /// Does something that calls the system; its failure becomes the error that names the file.
+  static func naming<Value>(
+    _ action: String, _ path: FilePath, calling name: String? = nil,
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(FileSystemError) -> Value {
+    do { return try body() } catch { throw FileSystemError(action, path, calling: name, error.number) }
+  }
+
+  /// The only place where the system's numbers become words.
+  private static func words(for number: ErrorNumber) -> (Code, String) {
+    switch number {
+    case .notFound: (.notFound, "there is no such file or folder")
+    case .notPermitted, .accessDenied: (.permissionDenied, "permission denied")
+    case .exists: (.alreadyExists, "something of that name is already there")
+    case .notAFolder: (.notAFolder, "a part of the path is not a folder")
+    case .isAFolder: (.isAFolder, "it is a folder")
+    case .folderNotEmpty: (.folderNotEmpty, "the folder is not empty")
+    case .noSpace: (.noSpace, "no space is left on the device; free some or choose another place")
+    case .overQuota: (.noSpace, "your share of the device is used up; free some or choose another place")
+    case .fileTooLarge: (.fileTooLarge, "the file would be larger than is allowed there")
+    case .readOnly: (.readOnly, "the file system is read-only; choose another place")
+    case .tooManyLinks: (.tooManyLinks, "too many symbolic links, perhaps in a circle")
+    case .nameTooLong: (.nameTooLong, "the name is too long")
+    case .badSequence: (.badName, "the file system does not take such a name")
+    case .busy, .textBusy: (.busy, "it is in use")
+    case .processFilesFull: (.tooManyOpenFiles, "the process has too many files open (see ulimit -n)")
+    case .systemFilesFull: (.tooManyOpenFiles, "the system has too many files open")
+    case .outOfMemory: (.outOfMemory, "there is not enough memory")
+    case .notSupported, .notSupportedOnSocket, .notImplemented:
+      (.notSupported, "the file system cannot do that")
+    case .notADevice, .notAllowedForDevice, .illegalSeek: (.notSupported, "this kind of file cannot do that")
+    case .invalid: (.notSupported, "the system refuses that here")
+    case .crossDevice: (.crossDevice, "the two places are on different file systems")
+    case .brokenPipe: (.brokenPipe, "nobody reads the pipe any more")
+    case .interrupted: (.interrupted, "a signal interrupted it")
+    case .inputOutput: (.inputOutput, "the device failed (input/output error)")
+    case .stale: (.inputOutput, "the file is gone from the server (stale handle)")
+    default: (.unknown, "the system gave error \(number.rawValue)")
+    }
+  }
+}

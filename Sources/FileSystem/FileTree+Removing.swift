@@ -1,0 +1,107 @@
+extension FileTree {
+  /// Removes a file, a link, or a folder with everything in it.
+  ///
+  /// Links are removed, never followed.
+  ///
+  /// Works at any depth with a few open files. A folder that somebody moves away meanwhile ends the work with
+  /// an error, not with a walk through other folders.
+  package static func remove(_ path: FilePath) throws(FileSystemError) {
+    let isFolder = try FileStatus.of(path, followingLinks: false).kind == .folder
+    if !isFolder { return try removeFile(path) }
+    var removal = FolderRemoval(root: path)
+    try removal.removeContents()
+    try removeEmptyFolder(path)
+  }
+}
+
+/// A walk down and up again through one folder, which holds only the folder at hand open.
+///
+/// Paths are put together for errors only: in a very deep tree they would cost the square of the depth.
+private struct FolderRemoval {
+  /// A folder that the walk is inside of.
+  private struct Level {
+    /// Nil for the root.
+    let name: FileName?
+    let status: FileStatus
+    var subfolders: [FileName]
+  }
+
+  private let root: FilePath
+  private var levels: [Level] = []
+
+  init(root: FilePath) { self.root = root }
+
+  mutating func removeContents() throws(FileSystemError) {
+    var folder = try Folder.open(root, followingLinks: false)
+    levels = [try removingFiles(from: folder, named: nil)]
+    while let level = levels.last {
+      if let name = level.subfolders.last {
+        folder = try open(FilePath(name), in: folder, toRemove: name)
+        levels.append(try removingFiles(from: folder, named: name))
+      } else {
+        levels.removeLast()
+        guard let parent = levels.last, let done = parent.subfolders.last else { return }
+        folder = try open(.parentFolder, in: folder, toRemove: done)
+        guard try folder.status().isSameFile(as: parent.status) else {
+          let path = path(of: done)
+          throw FileSystemError(
+            code: .busy, path: path, message: "cannot remove \(path): it was moved while it was emptied")
+        }
+        try naming(done) { () throws(SystemFailure) in
+          try SystemCalls.removeEntry(FilePath(done), in: folder.descriptor, isFolder: true)
+        }
+        levels[levels.count - 1].subfolders.removeLast()
+      }
+    }
+  }
+
+  /// Removes what is not a folder from an open folder; the rest is the level's work.
+  private func removingFiles(from folder: OpenFile, named name: FileName?) throws(FileSystemError) -> Level {
+    let status = try folder.status()
+    let entries = try naming(name) { () throws(SystemFailure) in
+      try SystemCalls.entries(of: folder.descriptor)
+    }
+    var subfolders: [FileName] = []
+    for entry in entries {
+      let isFolder = try naming(name, entry.name) { () throws(SystemFailure) in
+        let path = FilePath(entry.name)
+        var kind = entry.kind
+        if kind == nil {
+          kind = try SystemCalls.status(of: path, in: folder.descriptor, followingLinks: false).kind
+        }
+        if kind != .folder { try SystemCalls.removeEntry(path, in: folder.descriptor, isFolder: false) }
+        return kind == .folder
+      }
+      if isFolder { subfolders.append(entry.name) }
+    }
+    return Level(name: name, status: status, subfolders: subfolders)
+  }
+
+  private func open(
+    _ path: FilePath, in folder: OpenFile, toRemove name: FileName
+  ) throws(FileSystemError) -> OpenFile {
+    let descriptor = try naming(name) { () throws(SystemFailure) in
+      try SystemCalls.openFile(path, in: folder.descriptor, [.folder, .notFollowingLinks])
+    }
+    return OpenFile(descriptor: descriptor, path: root)
+  }
+
+  private func naming<Value>(
+    _ names: FileName?..., body: () throws(SystemFailure) -> Value
+  ) throws(FileSystemError) -> Value {
+    do { return try body() } catch {
+      throw FileSystemError("remove", path(of: names), error.number)
+    }
+  }
+
+  /// The path of names in the folder that the walk is in.
+  private func path(of names: [FileName?]) -> FilePath {
+    root.appending(levels.compactMap(\.name) + names.compactMap { $0 })
+  }
+
+  private func path(of name: FileName) -> FilePath { path(of: [name]) }
+}
+
+extension FilePath {
+  fileprivate static let parentFolder = FilePath(known: [0x2E, 0x2E])
+}

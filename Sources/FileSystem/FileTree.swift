@@ -1,0 +1,93 @@
+/// Names in the file system: moving, removing, links, times.
+package enum FileTree {
+  /// Renames a file, link or folder within one file system, at once as others see it.
+  ///
+  /// - Parameters:
+  ///   - replacing: whether what has the new name already gives way. An existing folder gives way only when
+  ///     empty.
+  /// - Throws: `alreadyExists` when the new name is taken and not to be replaced; `crossDevice` between file
+  ///   systems.
+  package static func rename(
+    from old: FilePath, to new: FilePath, replacing: Bool
+  ) throws(FileSystemError) {
+    do {
+      try SystemCalls.rename(old, to: new, replacing ? .replacing : .refusing)
+    } catch let error where !replacing && isUnknownToFileSystem(error) {
+      try renameWithoutFlags(from: old, to: new)
+    } catch let error where error.number == .notFound {
+      // Either name may be the one that is missing; say which.
+      let culprit = try FileStatus.ifPresent(old, followingLinks: false) == nil ? old : new
+      throw FileSystemError("rename", culprit, error.number)
+    } catch {
+      throw FileSystemError(error.number == .exists ? "create" : "rename to", new, error.number)
+    }
+  }
+
+  /// Whether the call, not the names, is what the system does not take.
+  static func isUnknownToFileSystem(_ failure: SystemFailure) -> Bool {
+    failure.number == .invalid || failure.number == .notImplemented || failure.number == .notSupported
+  }
+
+  /// Where a rename cannot refuse: a second name can, for a file; for the rest only asking first is left.
+  private static func renameWithoutFlags(from old: FilePath, to new: FilePath) throws(FileSystemError) {
+    do {
+      try SystemCalls.makeSecondName(new, of: old)
+      return try removeFile(old)
+    } catch let failure as SystemFailure where failure.number == .exists {
+      throw FileSystemError("create", new, failure.number)
+    } catch let failure as FileSystemError {
+      throw failure
+    } catch {
+      // Folders cannot have a second name, nor can anything on some file systems.
+    }
+    if try FileStatus.ifPresent(new, followingLinks: false) != nil {
+      throw FileSystemError("create", new, .exists)
+    }
+    try FileSystemError.naming("rename", old) { () throws(SystemFailure) in
+      try SystemCalls.rename(old, to: new, .replacing)
+    }
+  }
+
+  /// Removes a file or link, not what a link leads to.
+  package static func removeFile(_ path: FilePath) throws(FileSystemError) {
+    try FileSystemError.naming("remove", path) { () throws(SystemFailure) in
+      try SystemCalls.removeEntry(path, isFolder: false)
+    }
+  }
+
+  /// Removes an empty folder.
+  package static func removeEmptyFolder(_ path: FilePath) throws(FileSystemError) {
+    try FileSystemError.naming("remove", path) { () throws(SystemFailure) in
+      try SystemCalls.removeEntry(path, isFolder: true)
+    }
+  }
+
+  /// Makes a symbolic link that leads to the bytes' path, whether or not anything is there.
+  package static func createLink(at path: FilePath, pointingTo target: [UInt8]) throws(FileSystemError) {
+    guard let target = FilePath(bytes: target) else { throw FileSystemError("create", path, .invalid) }
+    try FileSystemError.naming("create", path) { () throws(SystemFailure) in
+      try SystemCalls.makeLink(path, to: target)
+    }
+  }
+
+  /// Where a symbolic link leads, as the link says it.
+  package static func readLink(_ path: FilePath) throws(FileSystemError) -> [UInt8] {
+    try FileSystemError.naming("read the link", path) { () throws(SystemFailure) in
+      try SystemCalls.readLink(path)
+    }
+  }
+
+  package static func setModification(
+    _ path: FilePath, _ time: FileTime, followingLinks: Bool = true
+  ) throws(FileSystemError) {
+    try FileSystemError.naming("set the time of", path) { () throws(SystemFailure) in
+      try SystemCalls.setModification(of: path, time, followingLinks: followingLinks)
+    }
+  }
+
+  package static func setPermissions(_ path: FilePath, _ permissions: UInt16) throws(FileSystemError) {
+    try FileSystemError.naming("set the permissions of", path) { () throws(SystemFailure) in
+      try SystemCalls.setPermissions(path, permissions)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+extension OpenFile {
+  /// Copies a range of another file into this one.
+  ///
+  /// The kernel copies where it can, which on a file system that shares extents moves no bytes. Holes are not
+  /// read and stay holes. Neither file's own position matters or moves.
+  ///
+  /// - Throws: `changedWhileReading`, naming the source, when the source ends early.
+  package func copy(
+    from source: OpenFile, at sourceOffset: UInt64, to offset: UInt64, byteCount: UInt64
+  ) throws(FileSystemError) {
+    let (sourceEnd, overflow) = sourceOffset.addingReportingOverflow(byteCount)
+    if overflow || offset.addingReportingOverflow(byteCount).overflow {
+      throw FileSystemError("copy", source.path, .fileTooLarge)
+    }
+    if byteCount == 0 { return }
+    let ownByteCount = try status().byteCount
+    var copier = RangeCopier(source: source, target: self)
+    var position = sourceOffset
+    while let extent = try source.nextExtent(from: position, to: sourceEnd) {
+      try writeZeros(
+        from: offset + (position - sourceOffset),
+        to: min(ownByteCount, offset + (extent.lowerBound - sourceOffset)))
+      try copier.copy(extent, to: offset + (extent.lowerBound - sourceOffset))
+      position = extent.upperBound
+    }
+    let end = offset + byteCount
+    try writeZeros(from: offset + (position - sourceOffset), to: min(ownByteCount, end))
+    // What ends in a hole has not become that long by writing.
+    if position < sourceEnd {
+      if try source.status().byteCount < sourceEnd { throw source.changedWhileReading() }
+      if ownByteCount < end { try setByteCount(end) }
+    }
+  }
+
+  /// The first stretch of stored bytes in a range, cut to the range; nil when the rest is a hole.
+  ///
+  /// A hole reads as zeros. A file system or device that does not know its holes has none.
+  package func nextExtent(
+    from start: UInt64, to end: UInt64
+  ) throws(FileSystemError) -> Range<UInt64>? {
+    if start >= end { return nil }
+    return try naming("read") { () throws(SystemFailure) -> Range<UInt64>? in
+      do throws(SystemFailure) {
+        guard let data = try SystemCalls.nextData(descriptor, from: start) else {
+          // Nothing is stored any more: a hole to the end, or the file is shorter than the range.
+          return nil
+        }
+        if data >= end { return nil }
+        return data..<min(end, max(try SystemCalls.nextHole(descriptor, from: data), data + 1))
+      } catch let error where error.number == .invalid || error.number == .illegalSeek {
+        return start..<end
+      }
+    }
+  }
+
+  /// The error of a source that is no longer what it was when it was examined.
+  package func changedWhileReading() -> FileSystemError {
+    failure(.changedWhileReading, "read", "the file changed while it was read; try again")
+  }
+
+  /// Zeros over what the file holds already; beyond its end a hole does as well.
+  private func writeZeros(from start: UInt64, to end: UInt64) throws(FileSystemError) {
+    if start >= end { return }
+    let zeros = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Int(min(end - start, 1 << 16)), alignment: 1)
+    defer { zeros.deallocate() }
+    zeros.initializeMemory(as: UInt8.self, repeating: 0)
+    var position = start
+    while position < end {
+      let count = Int(min(end - position, UInt64(zeros.count)))
+      try write(UnsafeRawBufferPointer(rebasing: zeros[..<count]), at: position)
+      position += UInt64(count)
+    }
+  }
+}
+
+/// Copies stretches of stored bytes, by the kernel until it refuses, then through a buffer.
+private struct RangeCopier: ~Copyable {
+  private let source: OpenFile
+  private let target: OpenFile
+  private var kernelCopies = true
+  private var buffer: UnsafeMutableRawBufferPointer?
+
+  init(source: OpenFile, target: OpenFile) {
+    self.source = source
+    self.target = target
+  }
+
+  deinit { buffer?.deallocate() }
+
+  mutating func copy(_ range: Range<UInt64>, to offset: UInt64) throws(FileSystemError) {
+    var done: UInt64 = 0
+    let byteCount = UInt64(range.count)
+    while done < byteCount && kernelCopies {
+      let step = try copyByKernel(
+        at: range.lowerBound + done, to: offset + done, byteCount: Int(min(byteCount - done, 1 << 30)))
+      // Some made-up files give nothing this way though they have bytes, so an early end is left to the
+      // reading.
+      if step == 0 { kernelCopies = false }
+      done += UInt64(step)
+    }
+    while done < byteCount {
+      done += UInt64(
+        try copyByReading(
+          at: range.lowerBound + done, to: offset + done, byteCount: Int(min(byteCount - done, 1 << 20))))
+    }
+  }
+
+  /// How many bytes the kernel copied; none when it cannot between these two files.
+  private func copyByKernel(
+    at sourceOffset: UInt64, to offset: UInt64, byteCount: Int
+  ) throws(FileSystemError) -> Int {
+    do {
+      return try SystemCalls.copyRange(
+        from: source.descriptor, at: sourceOffset, to: target.descriptor, at: offset, byteCount: byteCount)
+    } catch {
+      switch error.number {
+      case .crossDevice, .invalid, .notImplemented, .notSupported, .notSupportedOnSocket, .notPermitted,
+        .badDescriptor, .textBusy, .overflow:
+        return 0
+      default:
+        throw FileSystemError("write", target.path, error.number)
+      }
+    }
+  }
+
+  private mutating func copyByReading(
+    at sourceOffset: UInt64, to offset: UInt64, byteCount: Int
+  ) throws(FileSystemError) -> Int {
+    let buffer = buffer ?? .allocate(byteCount: 1 << 20, alignment: 4096)
+    self.buffer = buffer
+    let count = try source.read(
+      into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<byteCount]), at: sourceOffset)
+    if count == 0 { throw source.changedWhileReading() }
+    try target.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+    return count
+  }
+}

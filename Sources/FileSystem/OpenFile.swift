@@ -1,0 +1,137 @@
+/// An open file: owns its descriptor, which is closed when the value is released.
+///
+/// Positions are arguments, so any number of threads may read one file at once. The `…Next` forms go from
+/// where the last one ended, and are for pipes.
+package final class OpenFile: Sendable {
+  /// The path that errors name.
+  package let path: FilePath
+  /// What errors call the file when its path is not what people would say.
+  private let calling: String?
+  let descriptor: Int32
+  private let isOwned: Bool
+
+  /// - Parameters:
+  ///   - path: the path that errors name.
+  init(descriptor: Int32, path: FilePath, calling: String? = nil, isOwned: Bool = true) {
+    self.descriptor = descriptor
+    self.path = path
+    self.calling = calling
+    self.isOwned = isOwned
+  }
+
+  deinit { if isOwned { SystemCalls.closeFile(descriptor) } }
+
+  package static let standardInput = OpenFile(
+    descriptor: 0, path: FilePath(known: Array("/dev/stdin".utf8)), calling: "standard input", isOwned: false)
+  package static let standardOutput = OpenFile(
+    descriptor: 1, path: FilePath(known: Array("/dev/stdout".utf8)), calling: "standard output",
+    isOwned: false)
+  package static let standardError = OpenFile(
+    descriptor: 2, path: FilePath(known: Array("/dev/stderr".utf8)), calling: "standard error", isOwned: false
+  )
+
+  /// Opens a file for reading.
+  ///
+  /// Opening a named pipe waits for its writer.
+  package static func reading(
+    _ path: FilePath, followingLinks: Bool = true
+  ) throws(FileSystemError) -> OpenFile {
+    let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
+      try SystemCalls.openFile(path, followingLinks ? [] : .notFollowingLinks)
+    }
+    return OpenFile(descriptor: descriptor, path: path)
+  }
+
+  /// Opens a regular file for reading; anything else is refused, and nothing is waited for.
+  ///
+  /// - Throws: `isAFolder` or `notAFile` for what has no bytes of its own.
+  package static func readingRegular(
+    _ path: FilePath, followingLinks: Bool = true
+  ) throws(FileSystemError) -> OpenFile {
+    let options: SystemCalls.OpenOptions =
+      followingLinks ? .withoutWaiting : [.withoutWaiting, .notFollowingLinks]
+    let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
+      try SystemCalls.openFile(path, options)
+    }
+    let file = OpenFile(descriptor: descriptor, path: path)
+    switch try file.status().kind {
+    case .regular: return file
+    case .folder: throw FileSystemError("read", path, .isAFolder)
+    default: throw FileSystemError.notAFile("read", path)
+    }
+  }
+
+  /// Creates a file for writing and reading; what is there already is an error, a link included.
+  ///
+  /// - Parameters:
+  ///   - permissions: what the process's mask does not take away.
+  ///   - finalPath: the path that errors are to name when the file is one day to have another.
+  package static func creating(
+    _ path: FilePath, permissions: UInt16 = 0o666, for finalPath: FilePath? = nil
+  ) throws(FileSystemError) -> OpenFile {
+    let descriptor = try FileSystemError.naming("create", finalPath ?? path) { () throws(SystemFailure) in
+      try SystemCalls.openFile(path, [.readAndWrite, .creating], permissions: permissions)
+    }
+    return OpenFile(descriptor: descriptor, path: finalPath ?? path)
+  }
+
+  /// A file without a name for writing and reading, gone when it is released.
+  package static func unnamed(in folder: FilePath) throws(FileSystemError) -> OpenFile {
+    let path = folder.appending(TemporaryName.make(for: nil))
+    let file = try creating(path, permissions: 0o600)
+    do { try FileTree.removeFile(path) } catch let error where error.code == .notFound {
+      // Somebody swept it already.
+    }
+    return file
+  }
+
+  /// Does something with the descriptor; its failure becomes the error that names this file.
+  func naming<Value>(
+    _ action: String, _ body: () throws(SystemFailure) -> Value
+  ) throws(FileSystemError) -> Value {
+    try FileSystemError.naming(action, path, calling: calling, body)
+  }
+
+  /// The error of a file that is no longer what it was, or ends too early.
+  func failure(_ code: FileSystemError.Code, _ action: String, _ reason: String) -> FileSystemError {
+    FileSystemError(
+      code: code, path: path, message: "cannot \(action) \(calling ?? path.description): \(reason)")
+  }
+
+  package func status() throws(FileSystemError) -> FileStatus {
+    try naming("examine") { () throws(SystemFailure) in try SystemCalls.status(of: descriptor) }
+  }
+
+  /// Makes the file that long, cutting it or adding zeros that take no space.
+  package func setByteCount(_ byteCount: UInt64) throws(FileSystemError) {
+    try naming("write") { () throws(SystemFailure) in
+      try SystemCalls.setByteCount(descriptor, byteCount)
+    }
+  }
+
+  /// Returns when what was written is on the device.
+  package func synchronize() throws(FileSystemError) {
+    try naming("write") { () throws(SystemFailure) in try SystemCalls.synchronize(descriptor) }
+  }
+
+  package func setPermissions(_ permissions: UInt16) throws(FileSystemError) {
+    try naming("set the permissions of") { () throws(SystemFailure) in
+      try SystemCalls.setPermissions(descriptor, permissions)
+    }
+  }
+
+  package func setModification(_ time: FileTime) throws(FileSystemError) {
+    try naming("set the time of") { () throws(SystemFailure) in
+      try SystemCalls.setModification(descriptor, time)
+    }
+  }
+}
+
+extension FileSystemError {
+  /// The error for a device, a pipe or a socket where a file with bytes of its own is needed.
+  static func notAFile(_ action: String, _ path: FilePath) -> FileSystemError {
+    FileSystemError(
+      code: .notAFile, path: path,
+      message: "cannot \(action) \(path): it is a device, a pipe or a socket, not a file")
+  }
+}

@@ -1,0 +1,538 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The error of one system call, not yet in words.
+struct SystemFailure: Error {
+  let number: ErrorNumber
+}
+
+/// The door to the system: each function is one call, tried again when a signal interrupts it.
+///
+/// This file alone imports the C library, and all that differs between platforms is in it. Descriptors are
+/// numbers here; who owns them is decided by the callers.
+enum SystemCalls {
+  /// How a file is opened; every descriptor is closed in a program that this process starts.
+  struct OpenOptions: OptionSet {
+    let rawValue: Int32
+    static let readAndWrite = Self(rawValue: O_RDWR)
+    /// Fails when there is anything of that name already, a link that leads nowhere included.
+    static let creating = Self(rawValue: O_CREAT | O_EXCL)
+    static let notFollowingLinks = Self(rawValue: O_NOFOLLOW)
+    static let folder = Self(rawValue: O_DIRECTORY)
+    /// Opening a pipe does not wait for its writer.
+    static let withoutWaiting = Self(rawValue: O_NONBLOCK)
+  }
+
+  /// Means the folder that the process works in, wherever a path may be relative to an open folder.
+  static let workingFolder: Int32 = AT_FDCWD
+
+  /// Makes a call until a signal does not interrupt it; a negative result is a failure.
+  @inline(__always)
+  private static func calling(_ kind: SystemCallKind, _ call: () -> Int) throws(SystemFailure) -> Int {
+    while true {
+      if let number = FaultPlan.failure(of: kind) {
+        if number == .interrupted { continue }
+        throw SystemFailure(number: number)
+      }
+      let result = call()
+      if result >= 0 { return result }
+      let number = ErrorNumber(rawValue: errno)
+      if number != .interrupted { throw SystemFailure(number: number) }
+    }
+  }
+
+  private static func offset(_ value: UInt64) throws(SystemFailure) -> off_t {
+    guard let offset = off_t(exactly: value) else { throw SystemFailure(number: .fileTooLarge) }
+    return offset
+  }
+}
+
+// MARK: - Opening and asking
+
+extension SystemCalls {
+  static func openFile(
+    _ path: FilePath, in folder: Int32 = workingFolder, _ options: OpenOptions, permissions: UInt16 = 0
+  ) throws(SystemFailure) -> Int32 {
+    let flags = options.rawValue | O_CLOEXEC
+    let descriptor = try calling(.open) {
+      path.withSystemPath { Int(openat(folder, $0, flags, mode_t(permissions))) }
+    }
+    return Int32(truncatingIfNeeded: descriptor)
+  }
+
+  /// Closes a descriptor.
+  ///
+  /// An error has no answer here: what must reach the disk is synchronized before.
+  static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
+
+  static func status(
+    of path: FilePath, in folder: Int32 = workingFolder, followingLinks: Bool
+  ) throws(SystemFailure) -> FileStatus {
+    var result = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    _ = try calling(.status) { path.withSystemPath { Int(fstatat(folder, $0, &result, flags)) } }
+    return FileStatus(result)
+  }
+
+  static func status(of descriptor: Int32) throws(SystemFailure) -> FileStatus {
+    var result = stat()
+    _ = try calling(.status) { Int(fstat(descriptor, &result)) }
+    return FileStatus(result)
+  }
+
+  static func currentFolder() throws(SystemFailure) -> [UInt8] {
+    try allocatedText(.status) { getcwd(nil, 0) }
+  }
+
+  static func realPath(_ path: FilePath) throws(SystemFailure) -> [UInt8] {
+    try allocatedText(.status) { path.withSystemPath { realpath($0, nil) } }
+  }
+
+  private static func allocatedText(
+    _ kind: SystemCallKind, _ call: () -> UnsafeMutablePointer<CChar>?
+  ) throws(SystemFailure) -> [UInt8] {
+    var text: UnsafeMutablePointer<CChar>?
+    _ = try calling(kind) {
+      text = call()
+      return text == nil ? -1 : 0
+    }
+    guard let text else { return [] }
+    defer { free(text) }
+    return Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  /// The names in an open folder, in no order.
+  static func entries(of folder: Int32) throws(SystemFailure) -> [FolderEntry] {
+    // The stream takes its descriptor with it when it is closed, so it gets one of its own.
+    let descriptor = try openFile(.currentFolder, in: folder, .folder)
+    guard let stream = fdopendir(descriptor) else {
+      let number = ErrorNumber(rawValue: errno)
+      closeFile(descriptor)
+      throw SystemFailure(number: number)
+    }
+    defer { closedir(stream) }
+    var entries: [FolderEntry] = []
+    while true {
+      if let number = FaultPlan.failure(of: .list) { throw SystemFailure(number: number) }
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw SystemFailure(number: ErrorNumber(rawValue: errno)) }
+        return entries
+      }
+      // The entry is as long as its name, so the declared structure is never read as a whole.
+      let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0)
+      let length = strlen(name.assumingMemoryBound(to: CChar.self))
+      let type = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \dirent.d_type) ?? 0)
+      let kind = FileKind(folderEntryType: type.load(as: UInt8.self))
+      // `.` and `..` are no names.
+      if let name = FileName(bytes: UnsafeRawBufferPointer(start: name, count: length)) {
+        entries.append(FolderEntry(name: name, kind: kind))
+      }
+    }
+  }
+
+  static func readLink(_ path: FilePath) throws(SystemFailure) -> [UInt8] {
+    var capacity = 256
+    while true {
+      var target = [UInt8](repeating: 0, count: capacity)
+      let count = try calling(.readLink) {
+        path.withSystemPath { path in
+          target.withUnsafeMutableBytes {
+            $0.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), capacity) } ?? -1
+          }
+        }
+      }
+      // A full buffer may hold only the beginning.
+      if count < capacity { return Array(target.prefix(count)) }
+      capacity *= 4
+    }
+  }
+}
+
+// MARK: - Reading and writing
+
+extension SystemCalls {
+  static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at position: UInt64
+  ) throws(SystemFailure) -> Int {
+    let offset = try offset(position)
+    let count = FaultPlan.transferCount(buffer.count)
+    return try calling(.read) { pread(descriptor, buffer.baseAddress, count, offset) }
+  }
+
+  static func readNext(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemFailure) -> Int {
+    let count = FaultPlan.transferCount(buffer.count)
+    return try waiting(for: Int16(POLLIN), on: descriptor) { () throws(SystemFailure) in
+      try calling(.read) { Self.sequentialRead(descriptor, buffer.baseAddress, count) }
+    }
+  }
+
+  static func write(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at position: UInt64
+  ) throws(SystemFailure) -> Int {
+    let offset = try offset(position)
+    let count = FaultPlan.transferCount(bytes.count)
+    return try calling(.write) { pwrite(descriptor, bytes.baseAddress, count, offset) }
+  }
+
+  static func writeNext(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemFailure) -> Int {
+    let count = FaultPlan.transferCount(bytes.count)
+    return try waiting(for: Int16(POLLOUT), on: descriptor) { () throws(SystemFailure) in
+      try calling(.write) { Self.sequentialWrite(descriptor, bytes.baseAddress, count) }
+    }
+  }
+
+  /// Standard streams may come with waiting switched off by another program; then the wait is here.
+  private static func waiting(
+    for events: Int16, on descriptor: Int32, _ transfer: () throws(SystemFailure) -> Int
+  ) throws(SystemFailure) -> Int {
+    while true {
+      do { return try transfer() } catch let error where error.number == .wouldBlock {
+        var interest = pollfd(fd: descriptor, events: events, revents: 0)
+        _ = poll(&interest, 1, -1)
+      }
+    }
+  }
+
+  /// Lets the kernel copy, sharing extents where the file system can; fewer bytes than asked may be moved.
+  static func copyRange(
+    from source: Int32, at sourcePosition: UInt64, to target: Int32, at position: UInt64, byteCount: Int
+  ) throws(SystemFailure) -> Int {
+    guard let copyFileRange else { throw SystemFailure(number: .notImplemented) }
+    var sourceOffset = Int64(try offset(sourcePosition))
+    var targetOffset = Int64(try offset(position))
+    let count = FaultPlan.transferCount(byteCount)
+    return try calling(.copyRange) { copyFileRange(source, &sourceOffset, target, &targetOffset, count, 0) }
+  }
+
+  /// Where the next bytes that are stored begin; nil when only a hole follows.
+  static func nextData(_ descriptor: Int32, from position: UInt64) throws(SystemFailure) -> UInt64? {
+    do {
+      let offset = try offset(position)
+      return UInt64(try calling(.seek) { Int(lseek(descriptor, offset, seekData)) })
+    } catch let error where error.number == .noSuchPosition {
+      return nil
+    }
+  }
+
+  /// Where the next hole begins; the end of the file counts as one.
+  static func nextHole(_ descriptor: Int32, from position: UInt64) throws(SystemFailure) -> UInt64 {
+    let offset = try offset(position)
+    return UInt64(try calling(.seek) { Int(lseek(descriptor, offset, seekHole)) })
+  }
+
+  static func setByteCount(_ descriptor: Int32, _ byteCount: UInt64) throws(SystemFailure) {
+    let offset = try offset(byteCount)
+    _ = try calling(.truncate) { Int(ftruncate(descriptor, offset)) }
+  }
+
+  static func synchronize(_ descriptor: Int32) throws(SystemFailure) {
+    _ = try calling(.synchronize) { Int(fsync(descriptor)) }
+  }
+
+  /// Maps a part of a file for reading; the position is a multiple of `pageByteCount`.
+  static func mapMemory(
+    _ descriptor: Int32, at position: UInt64, byteCount: Int
+  ) throws(SystemFailure) -> UnsafeMutableRawPointer {
+    let offset = try offset(position)
+    var address: UnsafeMutableRawPointer?
+    _ = try calling(.map) {
+      address = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, offset)
+      return address == MAP_FAILED ? -1 : 0
+    }
+    guard let address else { throw SystemFailure(number: .invalid) }
+    return address
+  }
+
+  static func unmapMemory(_ address: UnsafeMutableRawPointer, byteCount: Int) {
+    _ = munmap(address, byteCount)
+  }
+
+  static let pageByteCount = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+  /// Whether the lock on an open file or folder was free and is now ours.
+  static func tryToLock(_ descriptor: Int32) throws(SystemFailure) -> Bool {
+    do {
+      _ = try calling(.lock) { Int(flock(descriptor, LOCK_EX | LOCK_NB)) }
+      return true
+    } catch let error where error.number == .wouldBlock {
+      return false
+    }
+  }
+
+  static func currentUser() -> UInt32 { UInt32(geteuid()) }
+}
+
+// MARK: - Folders, names and metadata
+
+extension SystemCalls {
+  static func makeFolder(_ path: FilePath, permissions: UInt16) throws(SystemFailure) {
+    _ = try calling(.makeFolder) { path.withSystemPath { Int(mkdir($0, mode_t(permissions))) } }
+  }
+
+  static func makeLink(_ path: FilePath, to target: FilePath) throws(SystemFailure) {
+    _ = try calling(.makeLink) {
+      path.withSystemPath { path in target.withSystemPath { Int(symlink($0, path)) } }
+    }
+  }
+
+  /// Gives a file a second name; fails when the name is taken.
+  static func makeSecondName(_ path: FilePath, of file: FilePath) throws(SystemFailure) {
+    _ = try calling(.rename) { path.withSystemPath { path in file.withSystemPath { Int(link($0, path)) } } }
+  }
+
+  static func removeEntry(
+    _ path: FilePath, in folder: Int32 = workingFolder, isFolder: Bool
+  ) throws(SystemFailure) {
+    let flags = isFolder ? AT_REMOVEDIR : 0
+    _ = try calling(.remove) { path.withSystemPath { Int(unlinkat(folder, $0, flags)) } }
+  }
+
+  static func setPermissions(_ descriptor: Int32, _ permissions: UInt16) throws(SystemFailure) {
+    _ = try calling(.setPermissions) { Int(fchmod(descriptor, mode_t(permissions))) }
+  }
+
+  static func setPermissions(_ path: FilePath, _ permissions: UInt16) throws(SystemFailure) {
+    _ = try calling(.setPermissions) { path.withSystemPath { Int(chmod($0, mode_t(permissions))) } }
+  }
+
+  static func setModification(_ descriptor: Int32, _ time: FileTime) throws(SystemFailure) {
+    let times = [unchangedTime, timespec(time)]
+    _ = try calling(.setTimes) { Int(futimens(descriptor, times)) }
+  }
+
+  static func setModification(
+    of path: FilePath, _ time: FileTime, followingLinks: Bool
+  ) throws(SystemFailure) {
+    let times = [unchangedTime, timespec(time)]
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    _ = try calling(.setTimes) { path.withSystemPath { Int(utimensat(AT_FDCWD, $0, times, flags)) } }
+  }
+
+  /// What a rename does when the new name is taken.
+  enum RenameRule {
+    case replacing, refusing, exchanging
+  }
+
+  static func rename(_ old: FilePath, to new: FilePath, _ rule: RenameRule) throws(SystemFailure) {
+    _ = try calling(.rename) {
+      old.withSystemPath { old in new.withSystemPath { new in renameEntry(old, new, rule) } }
+    }
+  }
+}
+
+// MARK: - What differs between platforms
+
+#if canImport(Darwin)
+  extension SystemCalls {
+    private typealias CopyFileRange =
+      @Sendable (
+        Int32, UnsafeMutablePointer<Int64>, Int32, UnsafeMutablePointer<Int64>, Int, UInt32
+      ) -> Int
+    private static let copyFileRange: CopyFileRange? = nil
+    private static let seekHole: Int32 = 3
+    private static let seekData: Int32 = 4
+    private static let unchangedTime = timespec(tv_sec: 0, tv_nsec: -2)
+
+    private static func sequentialRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
+    {
+      Darwin.read(file, buffer, count)
+    }
+    private static func sequentialWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+      Darwin.write(file, bytes, count)
+    }
+    private static func renameEntry(
+      _ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>, _ rule: RenameRule
+    ) -> Int {
+      switch rule {
+      case .replacing: Int(Darwin.rename(old, new))
+      case .refusing: Int(renamex_np(old, new, UInt32(RENAME_EXCL)))
+      case .exchanging: Int(renamex_np(old, new, UInt32(RENAME_SWAP)))
+      }
+    }
+
+    /// Brings everything written on the file system of an open file to the disk.
+    static func synchronizeFileSystem(of descriptor: Int32) throws(SystemFailure) {
+      if let number = FaultPlan.failure(of: .synchronize) { throw SystemFailure(number: number) }
+      sync()
+    }
+  }
+#else
+  extension SystemCalls {
+    // The C library declares these only to programs that ask for its extensions, which Swift's import of it
+    // does not. A library without them makes the callers take their other way.
+    private typealias CopyFileRange =
+      @convention(c) (
+        Int32, UnsafeMutablePointer<Int64>, Int32, UnsafeMutablePointer<Int64>, Int, UInt32
+      ) -> Int
+    private static let copyFileRange: CopyFileRange? = dlsym(nil, "copy_file_range").map {
+      unsafeBitCast($0, to: CopyFileRange.self)
+    }
+    private typealias RenameWithFlags =
+      @convention(c) (
+        Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+      ) -> Int32
+    private static let renameWithFlags: RenameWithFlags? = dlsym(nil, "renameat2").map {
+      unsafeBitCast($0, to: RenameWithFlags.self)
+    }
+    private typealias SynchronizeFileSystem = @convention(c) (Int32) -> Int32
+    private static let synchronizeOneFileSystem: SynchronizeFileSystem? = dlsym(nil, "syncfs").map {
+      unsafeBitCast($0, to: SynchronizeFileSystem.self)
+    }
+    private static let seekData: Int32 = 3
+    private static let seekHole: Int32 = 4
+    private static let unchangedTime = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
+
+    private static func sequentialRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
+    {
+      #if canImport(Glibc)
+        Glibc.read(file, buffer, count)
+      #else
+        Musl.read(file, buffer, count)
+      #endif
+    }
+    private static func sequentialWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+      #if canImport(Glibc)
+        Glibc.write(file, bytes, count)
+      #else
+        Musl.write(file, bytes, count)
+      #endif
+    }
+    private static func renameEntry(
+      _ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>, _ rule: RenameRule
+    ) -> Int {
+      switch rule {
+      case .replacing: return Int(renameat(AT_FDCWD, old, AT_FDCWD, new))
+      case .refusing, .exchanging:
+        guard let renameWithFlags else {
+          errno = ENOSYS
+          return -1
+        }
+        return Int(renameWithFlags(AT_FDCWD, old, AT_FDCWD, new, rule == .refusing ? 1 : 2))
+      }
+    }
+
+    /// Brings everything written on the file system of an open file to the disk.
+    static func synchronizeFileSystem(of descriptor: Int32) throws(SystemFailure) {
+      if let synchronizeOneFileSystem {
+        _ = try calling(.synchronize) { Int(synchronizeOneFileSystem(descriptor)) }
+      } else {
+        sync()
+      }
+    }
+  }
+#endif
+
+extension FilePath {
+  /// The path as the C library takes it.
+  fileprivate func withSystemPath<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
+    withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 1) { buffer in
+      buffer.copyBytes(from: bytes)
+      buffer[bytes.count] = 0
+      let text = buffer.bindMemory(to: CChar.self)
+      return text.withMemoryRebound(to: CChar.self) { characters in
+        // The buffer has the terminating zero at least, so there is an address.
+        characters.baseAddress.map { body($0) } ?? "".withCString(body)
+      }
+    }
+  }
+}
+
+extension timespec {
+  fileprivate init(_ time: FileTime) {
+    self.init(tv_sec: time_t(time.seconds), tv_nsec: Int(time.nanoseconds))
+  }
+}
+
+extension FileTime {
+  fileprivate init(_ time: timespec) {
+    self.init(seconds: Int64(time.tv_sec), nanoseconds: Int32(truncatingIfNeeded: time.tv_nsec))
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    #if canImport(Darwin)
+      let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modification, change) = (status.st_mtim, status.st_ctim)
+    #endif
+    self.init(
+      kind: FileKind(mode: UInt32(status.st_mode)), byteCount: UInt64(max(0, status.st_size)),
+      permissions: UInt16(truncatingIfNeeded: status.st_mode & 0o7777), modification: FileTime(modification),
+      change: FileTime(change), device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(status.st_ino), linkCount: UInt64(status.st_nlink), owner: UInt32(status.st_uid))
+  }
+}
+
+extension FileKind {
+  fileprivate init(mode: UInt32) {
+    switch mode & UInt32(S_IFMT) {
+    case UInt32(S_IFDIR): self = .folder
+    case UInt32(S_IFLNK): self = .link
+    case UInt32(S_IFIFO): self = .pipe
+    case UInt32(S_IFSOCK): self = .socket
+    case UInt32(S_IFCHR): self = .characterDevice
+    case UInt32(S_IFBLK): self = .blockDevice
+    default: self = .regular
+    }
+  }
+
+  /// Nil when the file system does not say the kind along with the name.
+  fileprivate init?(folderEntryType type: UInt8) {
+    if type == UInt8(DT_UNKNOWN) { return nil }
+    // The two numberings are the same, twelve bits apart.
+    self.init(mode: UInt32(type) << 12)
+  }
+}
+
+/// The system's number for an error; its words are in `FileSystemError`.
+package struct ErrorNumber: RawRepresentable, Hashable, Sendable {
+  package let rawValue: Int32
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+
+  package static let notFound = Self(rawValue: ENOENT)
+  package static let notPermitted = Self(rawValue: EPERM)
+  package static let accessDenied = Self(rawValue: EACCES)
+  package static let exists = Self(rawValue: EEXIST)
+  package static let notAFolder = Self(rawValue: ENOTDIR)
+  package static let isAFolder = Self(rawValue: EISDIR)
+  package static let folderNotEmpty = Self(rawValue: ENOTEMPTY)
+  package static let noSpace = Self(rawValue: ENOSPC)
+  package static let overQuota = Self(rawValue: EDQUOT)
+  package static let fileTooLarge = Self(rawValue: EFBIG)
+  package static let readOnly = Self(rawValue: EROFS)
+  package static let tooManyLinks = Self(rawValue: ELOOP)
+  package static let nameTooLong = Self(rawValue: ENAMETOOLONG)
+  package static let badSequence = Self(rawValue: EILSEQ)
+  package static let busy = Self(rawValue: EBUSY)
+  package static let textBusy = Self(rawValue: ETXTBSY)
+  package static let processFilesFull = Self(rawValue: EMFILE)
+  package static let systemFilesFull = Self(rawValue: ENFILE)
+  package static let outOfMemory = Self(rawValue: ENOMEM)
+  package static let notSupported = Self(rawValue: ENOTSUP)
+  /// The same number as `notSupported` on Linux, another on Darwin.
+  package static let notSupportedOnSocket = Self(rawValue: EOPNOTSUPP)
+  package static let notImplemented = Self(rawValue: ENOSYS)
+  package static let notADevice = Self(rawValue: ENODEV)
+  package static let notAllowedForDevice = Self(rawValue: ENOTTY)
+  package static let illegalSeek = Self(rawValue: ESPIPE)
+  package static let invalid = Self(rawValue: EINVAL)
+  package static let crossDevice = Self(rawValue: EXDEV)
+  package static let brokenPipe = Self(rawValue: EPIPE)
+  package static let interrupted = Self(rawValue: EINTR)
+  package static let inputOutput = Self(rawValue: EIO)
+  package static let stale = Self(rawValue: ESTALE)
+  package static let wouldBlock = Self(rawValue: EAGAIN)
+  package static let noSuchPosition = Self(rawValue: ENXIO)
+  package static let noLocks = Self(rawValue: ENOLCK)
+  package static let badDescriptor = Self(rawValue: EBADF)
+  package static let overflow = Self(rawValue: EOVERFLOW)
+}

@@ -1,0 +1,84 @@
+import FileSystem
+import TestSupport
+import Testing
+
+@Suite struct CopyingTests {
+  /// The kernel copies, or refuses in the ways in which file systems do.
+  static let kernels: [ErrorNumber?] = [nil, .crossDevice, .invalid, .notImplemented, .notSupported]
+
+  @Test(arguments: kernels)
+  func anyRangeIsCopiedWhetherTheKernelHelpsOrNot(refusal: ErrorNumber?) throws {
+    let folder = try TemporaryFolder()
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let bytes = generator.bytes(count: 3_000_000)
+    let source = try folder.openFile("source", bytes)
+    let plan = FaultPlan(
+      failing: [.copyRange], call: refusal == nil ? 0 : 1, with: refusal ?? .invalid, staysBroken: true)
+    try plan.whileInForce {
+      let target = try folder.openFile("target", [9, 9, 9])
+      try target.copy(from: source, at: 5, to: 2, byteCount: 2_999_990)
+      #expect(
+        try target.bytes(at: 0, count: 2_999_992) == [9, 9] + bytes[5..<2_999_995], "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: kernels)
+  func aSparseFileIsCopiedQuicklyAndStaysSparse(refusal: ErrorNumber?) throws {
+    let folder = try TemporaryFolder()
+    let gigabyte: UInt64 = 1 << 30
+    let source = try folder.openFile("source", [1, 2, 3])
+    try [UInt8](repeating: 7, count: 10).withUnsafeBytes { try source.write($0, at: 3 * gigabyte) }
+    try source.setByteCount(5 * gigabyte)
+    let target = try folder.openFile("target", [])
+    let plan = FaultPlan(
+      failing: [.copyRange], call: refusal == nil ? 0 : 1, with: refusal ?? .invalid, staysBroken: true)
+    try plan.whileInForce { try target.copy(from: source, at: 0, to: 100, byteCount: 5 * gigabyte) }
+    #expect(try target.status().byteCount == 5 * gigabyte + 100)
+    #expect(try target.bytes(at: 98, count: 6) == [0, 0, 1, 2, 3, 0])
+    #expect(try target.bytes(at: 3 * gigabyte + 99, count: 12) == [0] + Array(repeating: 7, count: 10) + [0])
+    let stored = try ProgramRun.run("/usr/bin/du", ["-k", folder.path("target")])
+    let kilobytes = try #require(stored.text.split(separator: "\t").first.flatMap { Int($0) })
+    #expect(kilobytes < 1000)
+  }
+
+  @Test func aHoleErasesWhatTheTargetHeld() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", [1])
+    try source.setByteCount(200_000)
+    let target = try folder.openFile("target", [UInt8](repeating: 9, count: 150_000))
+    try target.copy(from: source, at: 0, to: 10, byteCount: 200_000)
+    let expected = [UInt8](repeating: 9, count: 10) + [1] + [UInt8](repeating: 0, count: 199_999)
+    #expect(try target.bytes(at: 0, count: 200_010) == expected)
+  }
+
+  @Test(arguments: kernels)
+  func aSourceThatEndsEarlyIsNamed(refusal: ErrorNumber?) throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", [1, 2, 3])
+    let target = try folder.openFile("target", [])
+    let plan = FaultPlan(
+      failing: [.copyRange], call: refusal == nil ? 0 : 1, with: refusal ?? .invalid, staysBroken: true)
+    plan.whileInForce {
+      let error = #expect(throws: FileSystemError.self) {
+        try target.copy(from: source, at: 0, to: 0, byteCount: 4)
+      }
+      #expect(error?.code == .changedWhileReading)
+      #expect(error?.path == source.path)
+    }
+  }
+
+  @Test func aFullDeviceIsNamedAsTheTargets() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", [1, 2, 3])
+    let target = try folder.openFile("target", [])
+    let plan = FaultPlan(failing: [.copyRange, .write], call: 1, with: .noSpace, staysBroken: true)
+    plan.whileInForce {
+      let error = #expect(throws: FileSystemError.self) {
+        try target.copy(from: source, at: 0, to: 0, byteCount: 3)
+      }
+      #expect(error?.code == .noSpace)
+      #expect(error?.path == target.path)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import FileSystem
+import TestSupport
+import Testing
+
+@Suite struct FolderReplacementTests {
+  private func fill(_ replacement: FolderReplacement, _ name: String) throws {
+    _ = try OpenFile.creating(replacement.path.appending(#require(FileName(name))))
+  }
+
+  @Test func theFolderAppearsAtOnce() throws {
+    let folder = try TemporaryFolder()
+    let replacement = try FolderReplacement(at: folder.filePath("made/"), replacing: false)
+    try fill(replacement, "file")
+    #expect(try FileStatus.ifPresent(folder.filePath("made")) == nil)
+    try replacement.commit()
+    #expect(try folder.names() == ["made", "made/file"])
+  }
+
+  /// A system that exchanges names, and those that do not know how.
+  @Test(arguments: [nil, .invalid, .notImplemented] as [ErrorNumber?])
+  func anOldFolderGivesWayWithEverythingInIt(refusal: ErrorNumber?) throws {
+    let folder = try TemporaryFolder()
+    try Folder.createWithParents(folder.filePath("made/old/below"))
+    try FileTree.setPermissions(folder.filePath("made"), 0o750)
+    let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: true)
+    try fill(replacement, "new")
+    let plan = FaultPlan(failing: [.rename], call: refusal == nil ? 0 : 1, with: refusal ?? .invalid)
+    try plan.whileInForce { try replacement.commit() }
+    #expect(try folder.names() == ["made", "made/new"])
+    #expect(try FileStatus.of(folder.filePath("made")).permissions == 0o750)
+  }
+
+  /// The exchange fails; or it is unknown and the second of the two steps that stand for it fails.
+  @Test(arguments: [([1], .inputOutput), ([1, 3], .invalid)] as [(Set<Int>, ErrorNumber)])
+  func aFailureOnTheWayPutsTheOldFolderBack(calls: Set<Int>, number: ErrorNumber) throws {
+    let folder = try TemporaryFolder()
+    try Folder.createWithParents(folder.filePath("made/old"))
+    let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: true)
+    try fill(replacement, "new")
+    let plan = FaultPlan(failing: [.rename], calls: calls, with: number)
+    #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
+    #expect(try folder.names() == ["made", "made/old"])
+  }
+
+  @Test func aCancelledFolderLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: false)
+      try fill(replacement, "file")
+    }
+    #expect(try folder.names() == [])
+  }
+
+  @Test func filesAndExistingFoldersAreRefused() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "file")
+    try Folder.create(folder.filePath("there"))
+    #expect(
+      try code { _ = try FolderReplacement(at: folder.filePath("file"), replacing: true) } == .notAFolder)
+    #expect(
+      try code { _ = try FolderReplacement(at: folder.filePath("there"), replacing: false) } == .alreadyExists
+    )
+    let null = try #require(FilePath("/dev/null"))
+    #expect(try code { _ = try FolderReplacement(at: null, replacing: true) } == .notAFile)
+  }
+}
