@@ -1,0 +1,155 @@
+/// What the identifier of a dynamic type says: a type that nobody declares, described by its tags.
+///
+/// `dyn.a` and a text in base 32, whose bytes are `key=value` pairs joined by colons. A conformance comes first, as
+/// `?0=` and a type; each other pair is a tag class and a tag. Classes and types that have a code are written as the
+/// code. A backslash stands before a colon, an equals sign, a backslash or a NUL that belongs to a name or tag.
+///
+/// Apple calls the format opaque. It is restated here from identifiers seen in public since 2005, which all follow the
+/// same rules; the codes 11 to 13 were compared with macOS 26.4.
+package struct DynamicIdentifier: Sendable, Hashable {
+  /// A tag and its class.
+  package struct Tag: Sendable, Hashable {
+    package let tagClass: UTTagClass
+    package let text: String
+
+    package init(_ text: String, _ tagClass: UTTagClass) {
+      self.tagClass = tagClass
+      self.text = text
+    }
+  }
+
+  /// The identifier of the type that the dynamic type conforms to.
+  package let supertype: String?
+  /// The tags, at least one.
+  package let tags: [Tag]
+
+  /// Describes a type that conforms to `supertype`.
+  package init(supertype: String?, tag: Tag, furtherTags: [Tag] = []) {
+    self.supertype = supertype
+    tags = [tag] + furtherTags
+  }
+
+  /// Reads an identifier; nil when it is not a dynamic one or its text follows none of the known rules.
+  package init?(_ identifier: String) {
+    guard TypeIdentifier.isDynamic(identifier) else { return nil }
+    let marked = identifier.utf8.dropFirst(4)
+    guard let marker = marked.first, FoldedText.lowercased(marker) == UInt8(ascii: "a"),
+      let bytes = DynamicBase32.decode(Substring(marked.dropFirst()).utf8),
+      let payload = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    self.init(payload: payload)
+  }
+
+  /// The tags of each class, in order.
+  package var tagsByClass: [UTTagClass: [String]] {
+    Dictionary(grouping: tags, by: \.tagClass).mapValues { $0.map(\.text) }
+  }
+
+  /// The identifier, in lower case.
+  package var identifier: String { "dyn.a" + DynamicBase32.encode(payload.utf8) }
+}
+
+// MARK: - The payload
+
+extension DynamicIdentifier {
+  /// The text inside an identifier.
+  package var payload: String {
+    var parts: [String] = []
+    if let supertype { parts.append("?0=" + Self.written(supertype)) }
+    for tag in tags { parts.append("\(Self.written(tag.tagClass.rawValue))=\(Self.escaped(tag.text))") }
+    return parts.joined(separator: ":")
+  }
+
+  /// Reads the text inside an identifier.
+  package init?(payload: String) {
+    var rest = Substring(payload)
+    let hasSupertype = rest.first == "?"
+    if hasSupertype { rest = rest.dropFirst() }
+    guard let pairs = Self.pairs(rest) else { return nil }
+    var tags: [Tag] = []
+    var supertype: String?
+    for (place, pair) in pairs.enumerated() {
+      guard pair.key != "0" else {
+        guard hasSupertype, place == 0, let name = Self.name(pair.value) else { return nil }
+        supertype = name
+        continue
+      }
+      guard let tagClass = Self.name(pair.key) else { return nil }
+      tags.append(Tag(pair.value, UTTagClass(rawValue: tagClass)))
+    }
+    guard !tags.isEmpty, hasSupertype == (supertype != nil) else { return nil }
+    self.supertype = supertype
+    self.tags = tags
+  }
+
+  /// Splits a payload at the colons and equals signs that are not escaped; nil when a part is not a pair.
+  private static func pairs(_ text: Substring) -> [(key: String, value: String)]? {
+    var pairs: [(key: String, value: String)] = []
+    var key: String?
+    var part = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if isEscaped {
+        part.append(scalar)
+        isEscaped = false
+        continue
+      }
+      switch scalar {
+      case "\\": isEscaped = true
+      case "=" where key == nil:
+        key = String(part)
+        part = String.UnicodeScalarView()
+      case ":":
+        guard let ended = key else { return nil }
+        pairs.append((ended, String(part)))
+        key = nil
+        part = String.UnicodeScalarView()
+      default: part.append(scalar)
+      }
+    }
+    guard let key, !isEscaped else { return nil }
+    pairs.append((key, String(part)))
+    return pairs
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == ":" || scalar == "=" || scalar == "\\" || scalar == "\0" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+}
+
+// MARK: - Codes
+
+extension DynamicIdentifier {
+  /// The classes and types that have a code, which is their position in hexadecimal.
+  ///
+  /// Position 0 is the key of the conformance, and is no type.
+  private static let coded = [
+    "", "public.filename-extension", "com.apple.ostype", "public.mime-type", "com.apple.nspboard-type",
+    "public.url-scheme", "public.data", "public.text", "public.plain-text", "public.utf16-plain-text",
+    "com.apple.traditional-mac-plain-text", "public.image", "public.video", "public.audio",
+    "public.directory",
+    "public.folder", "com.apple.package", "public.url", "public.utf16-external-plain-text", "public.content",
+  ]
+
+  /// A class or type as it is written in a payload.
+  private static func written(_ identifier: String) -> String {
+    guard let code = coded.firstIndex(of: identifier), code > 0 else { return escaped(identifier) }
+    return String(code, radix: 16, uppercase: true)
+  }
+
+  /// The class or type that a payload names.
+  ///
+  /// A code that is not known stays as it stands; nil for what is neither a code nor an identifier.
+  private static func name(_ text: String) -> String? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 < 0x80 }), text.allSatisfy(\.isHexDigit) else {
+      return TypeIdentifier.isValid(text) ? text : nil
+    }
+    guard let code = Int(text, radix: 16), code > 0, code < coded.count else { return text }
+    return coded[code]
+  }
+}

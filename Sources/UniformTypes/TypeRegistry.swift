@@ -1,0 +1,68 @@
+/// A set of declared types and the questions one can ask of it.
+///
+/// A registry never changes; `adding(_:)` makes another one. Every registry extends the standard one. All queries may
+/// be made from any thread. Registries are cheap to keep and not cheap to make: making one copies the table of the
+/// one it extends.
+///
+/// `UTType` asks `TypeRegistry.current`; each of its queries also has a form that is given a registry.
+public final class TypeRegistry: Sendable {
+  let table: TypeTable
+  let closures: ConformanceClosures
+  let tagIndexes = PublishedOnce<TagIndexes>()
+  let children = PublishedOnce<TypeChildren>()
+
+  /// The built-in types and nothing else.
+  public static let standard: TypeRegistry = {
+    do {
+      return TypeRegistry(table: try TypeTable(pieces: StandardTypes.pieces))
+    } catch {
+      fatalError("the standard table cannot be read: \(error)")
+    }
+  }()
+
+  init(table: TypeTable) {
+    self.table = table
+    closures = ConformanceClosures(count: table.records.count)
+  }
+
+  /// All declared types, in the order of declaration.
+  public var allTypes: [UTType] { table.order.map { type(at: Int($0)) } }
+
+  /// The declaration in force for a type; nil when the type is not declared.
+  ///
+  /// Of several declarations of one identifier exactly one is in force; they are not merged.
+  public func declaration(of type: UTType) -> TypeDeclaration? {
+    guard let position = position(of: type) else { return nil }
+    do {
+      return try table.declaration(at: position)
+    } catch {
+      fatalError("the table of a registry cannot be read: \(error)")
+    }
+  }
+
+  /// The declared type with that identifier, in whatever case it is written.
+  public func declaredType(_ identifier: String) -> UTType? {
+    position(of: identifier).map { type(at: $0) }
+  }
+
+  /// Where a declared type stands in the table.
+  ///
+  /// Standard types need no search.
+  @inline(__always)
+  func position(of type: UTType) -> Int? {
+    if type.standardPosition >= 0 { return Int(type.standardPosition) }
+    return searchedPosition(of: type)
+  }
+
+  @inline(never)
+  private func searchedPosition(of type: UTType) -> Int? { position(of: type.identifier) }
+
+  /// Where the declared type with that identifier stands in the table.
+  func position(of identifier: String) -> Int? {
+    FoldedText.withFolded(identifier) { table.index.find($0) }
+  }
+
+  func type(at position: Int) -> UTType {
+    UTType(table.identifiers[position], at: position < table.standardCount ? Int32(position) : -1)
+  }
+}

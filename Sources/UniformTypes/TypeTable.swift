@@ -1,0 +1,255 @@
+/// The declarations of a registry: one text in the format of `StanzaText.swift`, and an index of it.
+///
+/// Reading the table finds the stanzas, numbers their identifiers and resolves their parents; the fields of a stanza
+/// are read when somebody asks for them. So a process pays for what it uses. Identifiers in a table's own text are in
+/// lower case, since they are compared as they stand.
+struct TypeTable: Sendable {
+  /// What is known of a type without reading its fields.
+  struct Record: Sendable {
+    /// Where the fields stand in the text.
+    var fieldsStart: UInt32
+    var fieldsEnd: UInt32
+    /// The line of the stanza's beginning in its text, for messages.
+    var line: UInt32
+    var firstParent: UInt32
+    var parentCount: UInt32
+    var origin: TypeDeclaration.Origin
+    /// Which layer the declaration is from; a stronger one replaces a weaker one.
+    var strength: LayerStrength
+  }
+
+  private(set) var text: [UInt8] = []
+  private(set) var records: [Record] = []
+  private(set) var identifiers: [String] = []
+  /// The parents of all types, each record naming its own run.
+  private var parents: [Int32] = []
+  private(set) var index: ByteStringIndex
+  /// The types in the order of their declaration.
+  private(set) var order: [Int32] = []
+  /// How many of the types are standard ones; these come first, at the positions that `UTType` knows.
+  private(set) var standardCount = 0
+
+  /// Reads a table that is given in pieces, each of them whole lines.
+  init(pieces: [StaticString]) throws(TypeError) {
+    var text: [UInt8] = []
+    text.reserveCapacity(pieces.reduce(0) { $0 + $1.utf8CodeUnitCount + 1 })
+    for piece in pieces {
+      text.append(contentsOf: UnsafeBufferPointer(start: piece.utf8Start, count: piece.utf8CodeUnitCount))
+      text.append(UInt8(ascii: "\n"))
+    }
+    try self.init(text: text)
+  }
+
+  /// Reads a table. All its types become standard ones.
+  init(text: [UInt8]) throws(TypeError) {
+    self.text = text
+    index = ByteStringIndex(capacity: 1024)
+    try readStanzas()
+    standardCount = records.count
+  }
+
+  /// The direct parents of a type, in declared order.
+  func parents(of position: Int) -> ArraySlice<Int32> {
+    let record = records[position]
+    return parents[Int(record.firstParent)..<Int(record.firstParent + record.parentCount)]
+  }
+
+  /// Calls a function with each field of a type, until it answers false.
+  func forEachField(
+    of position: Int, _ body: (StanzaField, UnsafeBufferPointer<UInt8>, Range<Int>) -> Bool
+  ) {
+    let record = records[position]
+    text.withUnsafeBufferPointer { bytes in
+      for line in TableLines(bytes, in: Int(record.fieldsStart)..<Int(record.fieldsEnd)) {
+        guard let entry = StanzaEntry(bytes, line: line), let field = entry.field else { continue }
+        if !body(field, bytes, entry.value) { return }
+      }
+    }
+  }
+
+  /// The whole declaration of a type.
+  func declaration(at position: Int) throws(TypeError) -> TypeDeclaration {
+    let record = records[position]
+    var declaration = TypeDeclaration(
+      identifier: identifiers[position], parents: parents(of: position).map { identifiers[Int($0)] },
+      origin: record.origin)
+    let failure = text.withUnsafeBufferPointer { bytes -> TypeError? in
+      do throws(TypeError) {
+        try declaration.readFields(
+          of: bytes, in: Int(record.fieldsStart)..<Int(record.fieldsEnd), firstLine: Int(record.line))
+        return nil
+      } catch { return error }
+    }
+    if let failure { throw failure }
+    return declaration
+  }
+}
+
+// MARK: - Reading
+
+extension TypeTable {
+  private mutating func readStanzas() throws(TypeError) {
+    let text = self.text
+    var parentWords: [(name: Range<Int>, line: Int)] = []
+    parentWords.reserveCapacity(2048)
+    records.reserveCapacity(1024)
+    identifiers.reserveCapacity(1024)
+    let failure = text.withUnsafeBufferPointer { bytes -> TypeError? in
+      var number = 0
+      for line in TableLines(bytes, in: 0..<bytes.count) {
+        number += 1
+        guard !line.isEmpty else { continue }
+        switch bytes[line.lowerBound] {
+        case UInt8(ascii: " "):
+          if records.isEmpty {
+            return TypeError(.malformedTable, "line \(number): a field stands before the first type")
+          }
+          records[records.count - 1].fieldsEnd = UInt32(line.upperBound)
+        case UInt8(ascii: "#"): continue
+        default:
+          if let failure = readHead(bytes, line, number, &parentWords) { return failure }
+        }
+      }
+      return resolve(parentWords, bytes)
+    }
+    if let failure { throw failure }
+  }
+
+  /// Reads a stanza's first line.
+  private mutating func readHead(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ number: Int,
+    _ parentWords: inout [(name: Range<Int>, line: Int)]
+  ) -> TypeError? {
+    var words = TableWordRanges(bytes, in: line)
+    guard let keyword = words.next(), let origin = Self.origin(bytes, keyword) else {
+      return TypeError(.malformedTable, "line \(number): a type begins with export, import or carry")
+    }
+    guard var name = words.next() else {
+      return TypeError(.malformedTable, "line \(number): the type has no identifier")
+    }
+    let hasParents = bytes[name.upperBound - 1] == UInt8(ascii: ":")
+    if hasParents { name = name.lowerBound..<name.upperBound - 1 }
+    let firstParent = parentWords.count
+    while let parent = words.next() { parentWords.append((parent, number)) }
+    if hasParents != (parentWords.count > firstParent) {
+      return TypeError(
+        .malformedTable, "line \(number): parents follow a colon, and a colon is followed by parents")
+    }
+    let identifier = UnsafeBufferPointer(rebasing: bytes[name])
+    let position = index.insert(identifier)
+    let text = String(decoding: identifier, as: UTF8.self)
+    if position < records.count {
+      return TypeError(.malformedTable, "line \(number): \(text) is declared twice")
+    }
+    identifiers.append(text)
+    order.append(Int32(position))
+    records.append(
+      Record(
+        fieldsStart: UInt32(line.upperBound + 1), fieldsEnd: UInt32(line.upperBound + 1),
+        line: UInt32(number),
+        firstParent: UInt32(firstParent), parentCount: UInt32(parentWords.count - firstParent),
+        origin: origin,
+        strength: .standard))
+    return nil
+  }
+
+  private mutating func resolve(
+    _ parentWords: [(name: Range<Int>, line: Int)], _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> TypeError? {
+    parents.reserveCapacity(parentWords.count)
+    for (name, line) in parentWords {
+      let identifier = UnsafeBufferPointer(rebasing: bytes[name])
+      guard let parent = index.find(identifier) else {
+        let text = String(decoding: identifier, as: UTF8.self)
+        return TypeError(.unknownParent, "line \(line): nothing declares the parent \(text)")
+      }
+      parents.append(Int32(parent))
+    }
+    return nil
+  }
+
+  private static func origin(_ bytes: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> TypeDeclaration
+    .Origin?
+  {
+    switch String(decoding: UnsafeBufferPointer(rebasing: bytes[word]), as: UTF8.self) {
+    case "export": .exported
+    case "import": .imported
+    case "carry": .carried
+    default: nil
+    }
+  }
+}
+
+// MARK: - Adding
+
+extension TypeTable {
+  /// Puts a declaration in the place of a weaker one, or at the end.
+  ///
+  /// Its parents are set afterwards.
+  mutating func put(_ declaration: TypeDeclaration, at place: Int?, strength: LayerStrength) -> Int {
+    let fields = Array(declaration.stanzaFields.utf8)
+    let record = Record(
+      fieldsStart: UInt32(text.count), fieldsEnd: UInt32(text.count + fields.count), line: 0, firstParent: 0,
+      parentCount: 0, origin: declaration.origin, strength: strength)
+    text += fields
+    if let place {
+      records[place] = record
+      identifiers[place] = declaration.identifier
+      return place
+    }
+    let position = FoldedText.withFolded(declaration.identifier) { index.insert($0) }
+    records.append(record)
+    identifiers.append(declaration.identifier)
+    return position
+  }
+
+  /// Sets the parents of a type that was put in.
+  mutating func setParents(_ positions: [Int32], of position: Int) {
+    records[position].firstParent = UInt32(parents.count)
+    records[position].parentCount = UInt32(positions.count)
+    parents += positions
+  }
+
+  /// Moves types to the end of the order of declaration.
+  mutating func declareLast(_ positions: [Int32]) {
+    let moved = Set(positions)
+    order.removeAll { moved.contains($0) }
+    order += positions
+  }
+}
+
+/// Words that are never quoted: identifiers and keywords.
+private struct TableWordRanges {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position: Int
+  private let end: Int
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  mutating func next() -> Range<Int>? {
+    while position < end && bytes[position] == UInt8(ascii: " ") { position += 1 }
+    guard position < end else { return nil }
+    let start = position
+    while position < end && bytes[position] != UInt8(ascii: " ") { position += 1 }
+    return start..<position
+  }
+}
+
+/// The layers of a registry, weakest first.
+enum LayerStrength: UInt8, Comparable, Sendable {
+  case standard, carried, imported, exported
+
+  init(_ origin: TypeDeclaration.Origin) {
+    switch origin {
+    case .carried: self = .carried
+    case .imported: self = .imported
+    case .exported: self = .exported
+    }
+  }
+
+  static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+}

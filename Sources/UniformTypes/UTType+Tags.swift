@@ -1,0 +1,123 @@
+extension UTType {
+  /// The type that a filename extension means.
+  ///
+  /// When no declared type has the extension and conforms to `supertype`, a dynamic type that does.
+  ///
+  /// - Parameters:
+  ///   - filenameExtension: the extension without its leading period, in any case. One that holds a period, such as
+  ///     `tar.gz`, is not valid.
+  ///   - supertype: what the type is to conform to. With the default, packages are not found.
+  /// - Returns: nil when the extension is not valid.
+  public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
+    self.init(filenameExtension: filenameExtension, conformingTo: supertype, in: .current)
+  }
+
+  /// The type that `init(filenameExtension:conformingTo:)` gives, declared in that registry.
+  public init?(filenameExtension: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry) {
+    self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype, in: registry)
+  }
+
+  /// The type that a MIME type means.
+  ///
+  /// The whole text is compared, parameters included, in any case. When no declared type has it and conforms to
+  /// `supertype`, a dynamic type that does.
+  ///
+  /// - Returns: nil when the text is not a MIME type.
+  public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+    self.init(mimeType: mimeType, conformingTo: supertype, in: .current)
+  }
+
+  /// The type that `init(mimeType:conformingTo:)` gives, declared in that registry.
+  public init?(mimeType: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry) {
+    self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype, in: registry)
+  }
+
+  /// The type that a tag means.
+  ///
+  /// - Parameter supertype: what the type is to conform to; nil asks for nothing, and a dynamic type then has no
+  ///   supertypes.
+  /// - Returns: nil when the tag is not valid for its class or nobody knows the class.
+  public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
+    self.init(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)
+  }
+
+  /// The type that `init(tag:tagClass:conformingTo:)` gives, declared in that registry.
+  public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry)
+  {
+    guard let type = registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype) else { return nil }
+    self = type
+  }
+
+  /// All declared types that a tag means and that conform to `supertype`, best first; when there are none,
+  /// the one dynamic type.
+  ///
+  /// Empty when the tag is not valid for its class or nobody knows the class.
+  public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
+    types(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)
+  }
+
+  /// The types that `types(tag:tagClass:conformingTo:)` gives, declared in that registry.
+  public static func types(
+    tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry
+  ) -> [UTType] {
+    registry.types(tag: tag, tagClass: tagClass, conformingTo: supertype)
+  }
+
+  /// The dynamic type for a tag.
+  init(dynamicFor tag: TypeTag, conformingTo supertype: UTType?) {
+    let contents = DynamicIdentifier(
+      supertype: supertype.map { FoldedText.fold($0.identifier) },
+      tag: DynamicIdentifier.Tag(tag.text, tag.tagClass.tagClass))
+    self.init(contents.identifier, at: -1)
+  }
+}
+
+extension UTType {
+  /// The type's tags, class by class, the preferred one first.
+  public var tags: [UTTagClass: [String]] { tags(in: .current) }
+
+  /// The type's tags as a registry declares them.
+  public func tags(in registry: TypeRegistry) -> [UTTagClass: [String]] { registry.tags(of: self) }
+
+  /// The extension to give to a file of this type: the first declared one.
+  ///
+  /// It is not inherited.
+  public var preferredFilenameExtension: String? { preferredFilenameExtension(in: .current) }
+
+  /// The extension to give to a file of this type, as a registry declares it.
+  public func preferredFilenameExtension(in registry: TypeRegistry) -> String? {
+    registry.preferredTag(of: self, .filenameExtension)
+  }
+
+  /// The MIME type to give to data of this type: the first declared one.
+  ///
+  /// It is not inherited.
+  public var preferredMIMEType: String? { preferredMIMEType(in: .current) }
+
+  /// The MIME type to give to data of this type, as a registry declares it.
+  public func preferredMIMEType(in registry: TypeRegistry) -> String? {
+    registry.preferredTag(of: self, .mimeType)
+  }
+
+  /// What people call the type: its own description, or else that of a supertype.
+  ///
+  /// In English, whatever the locale; nil for dynamic types.
+  public var localizedDescription: String? { localizedDescription(in: .current) }
+
+  /// What people call the type, as a registry declares it.
+  public func localizedDescription(in registry: TypeRegistry) -> String? { registry.description(of: self) }
+
+  /// The version of the type's declaration.
+  public var version: Int? { version(in: .current) }
+
+  /// The version of the type's declaration in a registry.
+  public func version(in registry: TypeRegistry) -> Int? { registry.declaration(of: self)?.version }
+
+  /// Where the type is documented, as text.
+  package var referenceAddress: String? { referenceAddress(in: .current) }
+
+  /// Where the type is documented, as text, as a registry declares it.
+  package func referenceAddress(in registry: TypeRegistry) -> String? {
+    registry.declaration(of: self)?.referenceAddress
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+import UniformTypes
+
+@Suite struct ConformanceTests {
+  @Test(arguments: [
+    (UTType.png, UTType.image), (.png, .data), (.png, .item), (.png, .content), (.json, .text),
+    (.swiftSource, .plainText),
+    (.folder, .directory), (.bundle, .directory), (.framework, .bundle), (.zip, .archive), (.usdz, .usd),
+    (.rtfd, .package), (.mp3, .audiovisualContent), (.markdown, .utf8PlainText),
+    (.unixExecutable, .executable),
+    (.symbolicLink, .resolvable), (.symbolicLink, .item), (.heic, .image), (.geoJSON, .json),
+  ])
+  func aTypeConformsToItsSupertypes(_ type: UTType, _ supertype: UTType) {
+    #expect(type.conforms(to: supertype))
+    #expect(type.isSubtype(of: supertype))
+    #expect(supertype.isSupertype(of: type))
+    #expect(type.supertypes.contains(supertype))
+    #expect(!supertype.conforms(to: type))
+    #expect(!supertype.isSubtype(of: type))
+    #expect(!type.isSupertype(of: supertype))
+  }
+
+  @Test func functionalRootsHaveNoSupertypes() {
+    let roots: [UTType] = [
+      .content, .archive, .executable, .database, .playlist, .message, .contact, .toDoItem, .calendarEvent,
+      .bookmark,
+      .resolvable, .livePhoto, .presentation, .spreadsheet,
+    ]
+    for root in roots { #expect(root.supertypes.isEmpty, "\(root)") }
+  }
+
+  @Test func conformanceFollowsTheSystemWhereHeadersDiffer() {
+    #expect(!UTType.executable.conforms(to: .item))
+    #expect(!UTType.mpeg4Audio.conforms(to: .mpeg4Movie))
+  }
+
+  @Test func conformanceIsReflexiveAndASubtypeIsAnotherType() {
+    for type in TypeRegistry.standard.allTypes {
+      #expect(type.conforms(to: type))
+      #expect(!type.isSubtype(of: type))
+      #expect(!type.isSupertype(of: type))
+      #expect(!type.supertypes.contains(type))
+    }
+  }
+
+  @Test func conformanceIsTransitiveAndNeverMutual() {
+    for type in TypeRegistry.standard.allTypes {
+      let supertypes = type.supertypes
+      for supertype in supertypes {
+        #expect(supertype.supertypes.isSubset(of: supertypes), "\(type) → \(supertype)")
+        #expect(!supertype.conforms(to: type), "\(type) ↔ \(supertype)")
+      }
+    }
+  }
+
+  @Test func conformanceIsWhatTheParentsSay() {
+    let registry = TypeRegistry.standard
+    for type in registry.allTypes {
+      let expected = registry.parents(of: type).reduce(into: Set<UTType>()) { all, parent in
+        all.formUnion(parent.supertypes)
+        all.insert(parent)
+      }
+      #expect(type.supertypes == expected, "\(type)")
+    }
+  }
+
+  @Test func supertypesAreOrderedNearestFirst() {
+    #expect(
+      TypeRegistry.standard.orderedSupertypes(of: .geoJSON) == [.json, .text, .data, .content, .item])
+    let scripts = TypeRegistry.standard.orderedSupertypes(of: .javaScript)
+    #expect(scripts.prefix(2) == [.script, .executable])
+  }
+
+  @Test func childrenAreThoseThatNameTheParent() {
+    let registry = TypeRegistry.standard
+    for type in registry.allTypes {
+      let expected = registry.allTypes.filter { registry.parents(of: $0).contains(type) }
+      if type == .image || type == .data { #expect(!expected.isEmpty) }
+      #expect(registry.children(of: type) == expected, "\(type)")
+    }
+  }
+
+  @Test(arguments: [
+    ("public.png", "public.image", true), ("PUBLIC.PNG", "Public.Image", true),
+    ("public.image", "public.png", false),
+    ("com.example.unknown", "com.example.unknown", true),
+    ("com.example.Unknown", "com.example.uNKNOWN", true),
+    ("com.example.unknown", "public.data", false), ("public.data", "com.example.unknown", false),
+    ("not an identifier", "not an identifier", true), ("not an identifier", "public.item", false),
+    ("", "", true),
+    ("dyn.ah62d4rv4ge80s52", "public.data", true), ("dyn.ah62d4rv4ge80s52", "public.text", false),
+    ("dyn.nonsense!", "public.data", false), ("dyn.nonsense!", "DYN.nonsense!", true),
+  ])
+  func freeIdentifiersConformAsTheirTypesDo(_ identifier: String, _ other: String, _ expected: Bool) {
+    #expect(TypeRegistry.standard.conforms(identifier: identifier, to: other) == expected)
+  }
+
+  @Test func answersAreTheSameFromManyThreads() async {
+    // A fresh registry closes no type until it is asked; here many tasks ask about the same types at once.
+    for _ in 0..<20 {
+      guard let registry = try? TypeRegistry.standard.adding([]) else { return }
+      let counts = await withTaskGroup(of: Int.self, returning: Set<Int>.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            registry.allTypes.reduce(0) { $0 + (registry.conforms($1, to: .item) ? 1 : 0) }
+              + (UTType(filenameExtension: "png", in: registry) == .png ? 1000 : 0)
+          }
+        }
+        return await group.reduce(into: []) { $0.insert($1) }
+      }
+      #expect(counts.count == 1)
+    }
+  }
+}

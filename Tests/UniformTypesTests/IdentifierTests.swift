@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import UniformTypes
+
+@Suite struct IdentifierTests {
+  @Test(arguments: [
+    "public.png", "com.example.my-type", "COM.Example.3", "com.example.größe", "com.example.\u{200B}x", "a.b",
+    "1.2",
+  ])
+  func wellFormedIdentifiersAreValid(_ text: String) {
+    #expect(TypeIdentifier.isValid(text))
+    #expect(UTType(identifier: text, allowUndeclared: true) != nil)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "public.", ".png", "public..png", "dev.kaya/note", "com.example.a b", "com.example.a_b",
+    "a:b.c",
+    "NSStringPboardType", "com.example.\u{7F}", "com.example.\0", "image/png", "com.example.*",
+  ])
+  func otherTextIsNoIdentifier(_ text: String) throws {
+    #expect(!TypeIdentifier.isValid(text))
+    #expect(UTType(text) == nil)
+    #expect(UTType(identifier: text, allowUndeclared: true) == nil)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([UTType].self, from: JSONEncoder().encode([text]))
+    }
+  }
+
+  @Test(arguments: ["public.png", "PUBLIC.PNG", "Public.pNg"])
+  func declaredIdentifiersAreFoundInAnyCase(_ text: String) {
+    #expect(UTType(text) == .png)
+    #expect(UTType(text)?.identifier == "public.png")
+  }
+
+  @Test func theStandardTableReportsLowerCaseAndKnowsTheOriginal() throws {
+    let type = try #require(UTType("com.apple.iWork.Pages.sffpages"))
+    #expect(type.identifier == "com.apple.iwork.pages.sffpages")
+    #expect(TypeRegistry.standard.declaration(of: type)?.spelling == "com.apple.iWork.Pages.sffpages")
+  }
+
+  @Test(arguments: ["dev.kaya.note", "com.example.custom", "public.no-such-type"])
+  func undeclaredIdentifiersGiveNoTypeUnlessAllowed(_ text: String) throws {
+    #expect(UTType(text) == nil)
+    #expect(UTType(identifier: text, allowUndeclared: false) == nil)
+    let type = try #require(UTType(identifier: text, allowUndeclared: true))
+    #expect(type.identifier == text)
+    #expect(!type.isDeclared && !type.isDynamic)
+    #expect(type.supertypes.isEmpty && type.tags.isEmpty)
+    #expect(type.preferredFilenameExtension == nil && type.localizedDescription == nil)
+    #expect(type.conforms(to: type) && !type.conforms(to: .data) && !UTType.data.conforms(to: type))
+  }
+
+  @Test func undeclaredIdentifiersKeepTheirSpellingAndCompareWithoutCase() throws {
+    let first = try #require(UTType(identifier: "com.Example.Größe", allowUndeclared: true))
+    let second = try #require(
+      UTType(identifier: "COM.example.gRÖSSE".replacing("SS", with: "ß"), allowUndeclared: true))
+    #expect(first.identifier == "com.Example.Größe")
+    #expect(first == second)
+    #expect(Set([first, second]).count == 1)
+  }
+
+  @Test func allowingUndeclaredTypesStillFindsDeclaredAndDynamicOnes() {
+    #expect(UTType(identifier: "Public.JPEG", allowUndeclared: true) == .jpeg)
+    #expect(UTType(identifier: "dyn.ah62d4rv4ge80s52", allowUndeclared: true)?.isDynamic == true)
+    #expect(UTType(identifier: "dyn.example", allowUndeclared: true) == nil)
+  }
+
+  @Test func onlyTheDomainPublicIsPublic() {
+    #expect(UTType.png.isPublic)
+    #expect(!UTType.pdf.isPublic)
+    #expect(UTType(identifier: "PUBLIC.new", allowUndeclared: true)?.isPublic == true)
+    #expect(UTType(identifier: "publicity.new", allowUndeclared: true)?.isPublic == false)
+    #expect(UTType(filenameExtension: "no-such-extension")?.isPublic == false)
+  }
+
+  @Test func aTypeIsCodedAsItsIdentifierAlone() throws {
+    let types: [UTType] = try [
+      .png, #require(UTType(identifier: "com.Example.Note", allowUndeclared: true)),
+      #require(UTType(filenameExtension: "frob")),
+    ]
+    let data = try JSONEncoder().encode(types)
+    #expect(
+      String(decoding: data, as: UTF8.self) == #"["public.png","com.Example.Note","dyn.ah62d4rv4ge80q6xtqk"]"#
+    )
+    #expect(try JSONDecoder().decode([UTType].self, from: data) == types)
+    #expect(types.map(\.description) == types.map(\.identifier))
+    #expect(
+      types.map(\.debugDescription) == [
+        "UTType(public.png, declared)", "UTType(com.Example.Note, not declared)",
+        "UTType(dyn.ah62d4rv4ge80q6xtqk, dynamic)",
+      ])
+  }
+
+  @Test func aTagClassIsCodedAndDescribedByItsRawValue() throws {
+    #expect(UTTagClass.filenameExtension.rawValue == "public.filename-extension")
+    #expect(UTTagClass.mimeType.description == "public.mime-type")
+    let coded = try JSONEncoder().encode([UTTagClass.mimeType])
+    #expect(try JSONDecoder().decode([UTTagClass].self, from: coded) == [.mimeType])
+  }
+}
+
+@Suite struct ProgramTypeTests {
+  @Test func anExportedTypeThatNobodyDeclaresConformsToItsParent() {
+    let note = UTType(exportedAs: "com.example.Note", conformingTo: .json)
+    #expect(note.identifier == "com.example.Note")
+    #expect(!note.isDeclared && !note.isDynamic)
+    #expect(note.conforms(to: .json) && note.conforms(to: .data) && !note.conforms(to: .image))
+    #expect(note.supertypes == UTType.json.supertypes.union([.json]))
+    let page = UTType(exportedAs: "com.example.page", conformingTo: note)
+    #expect(page.conforms(to: note) && page.conforms(to: .text) && !note.conforms(to: page))
+    #expect(UTType(exportedAs: "com.example.note").conforms(to: .data))
+  }
+
+  @Test func aDeclaredTypeIsGivenAsDeclared() {
+    #expect(UTType(exportedAs: "public.PNG", conformingTo: .text) == .png)
+    #expect(!UTType(exportedAs: "public.png", conformingTo: .text).conforms(to: .text))
+    #expect(UTType(importedAs: "com.adobe.pdf") == .pdf)
+  }
+
+  @Test(arguments: [
+    ("com.microsoft.word.wordml", "public.xml"), ("com.microsoft.word.doc", "com.microsoft.word.doc"),
+    ("net.daringfireball.markdown", "net.daringfireball.markdown"), ("com.example.note", "com.example.note"),
+  ])
+  func anImportedTypeGivesWayToTheTypeItsExtensionMeans(_ identifier: String, _ expected: String) {
+    #expect(UTType(importedAs: identifier).identifier == expected)
+  }
+
+  @Test func textThatIsNoIdentifierIsNotFatal() {
+    let type = UTType(exportedAs: "not an identifier")
+    #expect(type.identifier == "not an identifier" && type.conforms(to: .data) && !type.isDeclared)
+  }
+}
