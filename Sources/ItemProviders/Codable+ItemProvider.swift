@@ -1,0 +1,52 @@
+public import Foundation
+import UniformTypes
+
+/// The bytes of `Codable` values: JSON, or a property list for the types that conform to one.
+enum CodableBytes {
+  static func encode(_ value: some Encodable, as typeIdentifier: String) throws -> Data {
+    if isPropertyList(typeIdentifier) {
+      let encoder = PropertyListEncoder()
+      encoder.outputFormat = isXML(typeIdentifier) ? .xml : .binary
+      return try encoder.encode(value)
+    }
+    let encoder = JSONEncoder()
+    // The same value gives the same bytes.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+
+  static func decode<Value: Decodable>(_ data: Data, as typeIdentifier: String) throws -> Value {
+    if isPropertyList(typeIdentifier) { return try PropertyListDecoder().decode(Value.self, from: data) }
+    return try JSONDecoder().decode(Value.self, from: data)
+  }
+
+  private static func isPropertyList(_ typeIdentifier: String) -> Bool {
+    TypeRegistry.current.conforms(identifier: typeIdentifier, to: "com.apple.property-list")
+  }
+
+  private static func isXML(_ typeIdentifier: String) -> Bool {
+    TypeRegistry.current.conforms(identifier: typeIdentifier, to: "com.apple.xml-property-list")
+  }
+}
+
+extension ItemProviderWriting where Self: Encodable {
+  /// Encodes the value as JSON, or as a property list for a type that conforms to one.
+  public func loadData(
+    withTypeIdentifier typeIdentifier: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress? {
+    do {
+      completionHandler(try CodableBytes.encode(self, as: typeIdentifier), nil)
+    } catch {
+      completionHandler(nil, error)
+    }
+    return nil
+  }
+}
+
+extension ItemProviderReading where Self: Decodable {
+  /// Decodes a value of JSON, or of a property list for a type that conforms to one.
+  public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+    try CodableBytes.decode(data, as: typeIdentifier)
+  }
+}

@@ -1,0 +1,83 @@
+import FileSystem
+
+/// Copying a file, or a folder with all that is in it, for a receiver of its own.
+///
+/// Contents go through `OpenFile.copy`, which shares extents where the file system can. Permissions and times
+/// come along, and the copy is always the receiver's to change; links inside a folder are copied as links.
+struct FileCopy {
+  /// Copied at once before progress is reported and cancellation looked at.
+  private static let pieceByteCount: UInt64 = 64 << 20
+
+  /// Called after each piece with the bytes done and the bytes known of; throws to stop.
+  var afterPiece: (UInt64, UInt64) throws -> Void = { _, _ in }
+  private var completed: UInt64 = 0
+  private var known: UInt64 = 0
+
+  init(afterPiece: @escaping (UInt64, UInt64) throws -> Void = { _, _ in }) { self.afterPiece = afterPiece }
+
+  /// Copies a file or folder to a path where nothing is yet.
+  static func copy(_ source: FilePath, to destination: FilePath) throws {
+    var copy = FileCopy()
+    try copy.run(from: source, to: destination)
+  }
+
+  /// Copies a file or folder; a link named as the source is followed.
+  mutating func run(from source: FilePath, to destination: FilePath) throws {
+    if try FileStatus.of(source).kind == .folder {
+      try copyFolder(source, to: destination)
+    } else {
+      try copyFile(OpenFile.readingRegular(source), to: destination)
+    }
+  }
+
+  /// Copies a part of an open file into a new file.
+  mutating func copyRange(
+    of source: OpenFile, at offset: UInt64, byteCount: UInt64, to destination: FilePath
+  ) throws {
+    try copyBytes(of: source, at: offset, byteCount: byteCount, to: OpenFile.creating(destination))
+  }
+
+  private mutating func copyFile(_ source: OpenFile, to destination: FilePath) throws {
+    let status = try source.status()
+    let target = try OpenFile.creating(destination)
+    try copyBytes(of: source, at: 0, byteCount: status.byteCount, to: target)
+    try target.setPermissions(status.permissions & 0o777 | 0o600)
+    try target.setModification(status.modification)
+  }
+
+  private mutating func copyBytes(
+    of source: OpenFile, at offset: UInt64, byteCount: UInt64, to target: OpenFile
+  ) throws {
+    known += byteCount
+    var done: UInt64 = 0
+    while done < byteCount {
+      let piece = min(Self.pieceByteCount, byteCount - done)
+      try target.copy(from: source, at: offset + done, to: done, byteCount: piece)
+      done += piece
+      completed += piece
+      try afterPiece(completed, known)
+    }
+  }
+
+  /// Walks the folder with a list of what is left, so that depth costs no stack.
+  private mutating func copyFolder(_ source: FilePath, to destination: FilePath) throws {
+    var left = [(source: source, destination: destination)]
+    var times: [(path: FilePath, time: FileTime)] = []
+    while let folder = left.popLast() {
+      try Folder.create(folder.destination)
+      times.append((folder.destination, try FileStatus.of(folder.source).modification))
+      for name in try Folder.names(in: folder.source) {
+        let member = (source: folder.source.appending(name), destination: folder.destination.appending(name))
+        switch try FileStatus.of(member.source, followingLinks: false).kind {
+        case .folder: left.append(member)
+        case .link:
+          try FileTree.createLink(at: member.destination, pointingTo: FileTree.readLink(member.source))
+        default: try copyFile(OpenFile.readingRegular(member.source), to: member.destination)
+        }
+      }
+      try afterPiece(completed, known)
+    }
+    // A folder's time changes with what is put into it, so the times come last.
+    for folder in times { try FileTree.setModification(folder.path, folder.time) }
+  }
+}

@@ -1,0 +1,32 @@
+public import FileSystem
+
+extension FileNaming {
+  /// Stems that Windows takes for devices, whatever extension follows (source: Microsoft, "Naming Files,
+  /// Paths, and Namespaces").
+  private static let deviceNames: Set<String> = {
+    let numbered = (1...9).flatMap { ["COM\($0)", "LPT\($0)"] }
+    return Set(["CON", "PRN", "AUX", "NUL"] + numbered)
+  }()
+
+  /// The name as every common file system takes it: UTF-8, without the characters that Windows forbids,
+  /// without spaces or dots at its end, and no device's name.
+  ///
+  /// A name that is portable stays as it is.
+  public static func portable(_ name: FileName) -> FileName {
+    var characters = Array(String(decoding: name.bytes, as: UTF8.self).unicodeScalars)
+    for index in characters.indices where isForbidden(characters[index]) { characters[index] = "_" }
+    while let last = characters.last, last == "." || last == " " { characters.removeLast() }
+    var text = String(String.UnicodeScalarView(characters))
+    let stem = text.prefix { $0 != "." }
+    if deviceNames.contains(stem.uppercased()) { text.insert("_", at: stem.endIndex) }
+    // Only dots and spaces were there.
+    if text.isEmpty { text = "_" }
+    // A replacement character is longer than the byte it stands for.
+    while text.utf8.count > longestNameByteCount { text.removeLast() }
+    return FileName(text) ?? name
+  }
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || scalar.value == 0x7F || "<>:\"/\\|?*".unicodeScalars.contains(scalar)
+  }
+}

@@ -1,0 +1,55 @@
+import FileSystem
+import Foundation
+
+extension FilePath {
+  /// The path of a file URL, as bytes; percent escapes become the bytes they stand for, UTF-8 or not.
+  ///
+  /// - Throws: `ItemProviderError` with code `itemUnavailableError` for a URL that names no file.
+  init(fileURL url: URL) throws {
+    let escaped = url.absoluteURL.path(percentEncoded: true)
+    guard url.isFileURL, let path = FilePath(bytes: Self.unescaped(Array(escaped.utf8))) else {
+      throw ItemProviderError(.itemUnavailableError, "\(url.absoluteString) is no file's address")
+    }
+    self = path
+  }
+
+  /// The file URL of the path.
+  ///
+  /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` when the path is not UTF-8:
+  ///   Foundation would make a URL of a name that does not exist.
+  func fileURL(isFolder: Bool) throws -> URL {
+    guard let string else {
+      throw ItemProviderError(
+        .pathNotRepresentableError,
+        "no URL can name \(self), because it is not UTF-8; ask for the loaded file's path instead")
+    }
+    return URL(fileURLWithPath: string, isDirectory: isFolder)
+  }
+
+  private static func unescaped(_ text: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index] == 0x25, index + 2 < text.count, let high = hexDigit(text[index + 1]),
+        let low = hexDigit(text[index + 2])
+      {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(text[index])
+        index += 1
+      }
+    }
+    return bytes
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

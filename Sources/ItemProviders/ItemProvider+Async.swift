@@ -1,0 +1,74 @@
+public import Foundation
+public import UniformTypes
+
+/// The loaders for callers that wait.
+///
+/// Cancelling the task cancels the load.
+extension ItemProvider {
+  /// Loads bytes.
+  ///
+  /// - Throws: the source's own error, or ``ItemProviderError``.
+  public func loadDataRepresentation(forTypeIdentifier typeIdentifier: String) async throws -> Data {
+    try await Awaited.value { completion in
+      loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
+        completion(Result(data, error, orEmptyAnswerFor: typeIdentifier))
+      }
+    }
+  }
+
+  /// Loads bytes.
+  public func loadDataRepresentation(for contentType: UTType) async throws -> Data {
+    try await loadDataRepresentation(forTypeIdentifier: contentType.identifier)
+  }
+
+  /// Loads a file, which is deleted when the value is released, unless it is kept or was opened in place.
+  ///
+  /// - Throws: the source's own error, or ``ItemProviderError``.
+  public func loadFileRepresentation(forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false)
+    async throws -> LoadedFile
+  {
+    try await Awaited.value {
+      loadFile(forTypeIdentifier: typeIdentifier, openInPlace: openInPlace, completionHandler: $0)
+    }
+  }
+
+  /// Loads a file, which is deleted when the value is released, unless it is kept or was opened in place.
+  public func loadFileRepresentation(for contentType: UTType, openInPlace: Bool = false) async throws
+    -> LoadedFile
+  {
+    try await loadFileRepresentation(forTypeIdentifier: contentType.identifier, openInPlace: openInPlace)
+  }
+
+  /// Loads a value of a type.
+  ///
+  /// - Throws: the source's own error, that of the type's factory, or ``ItemProviderError``.
+  public func loadObject<Object: ItemProviderReading>(ofClass type: Object.Type) async throws -> Object {
+    try await Awaited.value { completion in
+      loadObject(ofClass: type) { object, error in
+        completion(Result(object, error, orEmptyAnswerFor: String(describing: type)))
+      }
+    }
+  }
+
+  /// Loads an item as its source stored or made it.
+  public func loadItem(forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil)
+    async throws -> any Sendable
+  {
+    try await Awaited.value { completion in
+      loadItem(forTypeIdentifier: typeIdentifier, options: options) { item, error in
+        completion(Result(item, error, orEmptyAnswerFor: typeIdentifier))
+      }
+    }
+  }
+
+  /// Loads an item and coerces it to a class; the table is at the form with a completion.
+  public func loadItem<Wanted: Sendable>(
+    forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil
+  ) async throws -> Wanted {
+    try await Awaited.value { completion in
+      loadItem(forTypeIdentifier: typeIdentifier, as: wanted, options: options) { item, error in
+        completion(Result(item, error, orEmptyAnswerFor: typeIdentifier))
+      }
+    }
+  }
+}

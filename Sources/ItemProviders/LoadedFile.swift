@@ -1,0 +1,83 @@
+public import FileSystem
+public import Foundation
+
+/// A file or folder that a load delivered, owned by whoever holds the value.
+///
+/// It lies in a folder of its own and is deleted when the value is released, unless `keep(at:)` took it out
+/// before. A file opened in place is the source's own: nothing deletes it, and writing to it changes what the
+/// source offers.
+///
+/// ```swift
+/// let file = try await provider.loadFileRepresentation(for: .png)
+/// let kept = FilePath("/home/me/picture.png")!
+/// try file.keep(at: kept)
+/// ```
+public final class LoadedFile: Sendable {
+  /// Where the file or folder is.
+  public let path: FilePath
+  /// Whether this is the source's own file instead of a copy.
+  public let isInPlace: Bool
+  /// Whether it is a folder.
+  public let isFolder: Bool
+  /// The load's folder, until it is kept or released.
+  private let ownFolder: Locked<FilePath?>
+
+  /// A file in place.
+  init(inPlace path: FilePath, isFolder: Bool) {
+    self.path = path
+    self.isFolder = isFolder
+    isInPlace = true
+    ownFolder = Locked(nil)
+  }
+
+  /// A file in a load's own folder, which goes with the value.
+  init(_ path: FilePath, isFolder: Bool, in folder: FilePath) {
+    self.path = path
+    self.isFolder = isFolder
+    isInPlace = false
+    ownFolder = Locked(folder)
+  }
+
+  deinit { release() }
+
+  /// The file's URL.
+  ///
+  /// - Throws: ``ItemProviderError`` with code `pathNotRepresentableError` when the path is not UTF-8.
+  public var url: URL {
+    get throws { try path.fileURL(isFolder: isFolder) }
+  }
+
+  /// Moves the file or folder to a path of the receiver's choice, where nothing may be yet; one opened in
+  /// place is copied there instead.
+  ///
+  /// After that the value owns nothing any more.
+  ///
+  /// - Throws: `FileSystemError`; `alreadyExists` when something is there. The file is still owned then.
+  public func keep(at destination: FilePath) throws {
+    let isOwned = ownFolder.withLock { $0 != nil }
+    guard isOwned else { return try FileCopy.copy(path, to: destination) }
+    do {
+      try FileTree.rename(from: path, to: destination, replacing: false)
+    } catch {
+      guard error.code == .crossDevice else { throw error }
+      try FileCopy.copy(path, to: destination)
+    }
+    release()
+  }
+
+  /// Moves the file or folder to a file URL, as `keep(at:)` does for a path.
+  public func keep(at destination: URL) throws {
+    try keep(at: FilePath(fileURL: destination))
+  }
+
+  /// Deletes the file now.
+  ///
+  /// Releasing twice, or after `keep(at:)`, does nothing.
+  public func release() {
+    let folder = ownFolder.withLock { folder in
+      defer { folder = nil }
+      return folder
+    }
+    if let folder { LoadFolders.shared.remove(folder) }
+  }
+}

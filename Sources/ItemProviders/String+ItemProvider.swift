@@ -1,0 +1,72 @@
+public import Foundation
+import UniformTypes
+
+extension String: ItemProviderWriting {
+  /// UTF-8 text.
+  public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
+
+  /// Gives the text in UTF-8, without a byte order mark.
+  public func loadData(
+    withTypeIdentifier typeIdentifier: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress? {
+    completionHandler(Data(utf8), nil)
+    return nil
+  }
+}
+
+extension String: ItemProviderReading {
+  /// Plain text, in the encoding that its type says.
+  public static var readableTypeIdentifiersForItemProvider: [String] {
+    [
+      "public.utf8-plain-text", "public.utf16-external-plain-text", "public.utf16-plain-text",
+      "public.plain-text",
+    ]
+  }
+
+  /// Makes text of UTF-8, or of UTF-16 for the types that say so and for plain text that begins with its byte
+  /// order mark.
+  ///
+  /// The mark itself is no part of the text.
+  ///
+  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not text in that
+  ///   encoding.
+  public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> String {
+    let mark = data.prefix(2)
+    let isMarked = mark.elementsEqual([0xFE, 0xFF]) || mark.elementsEqual([0xFF, 0xFE])
+    let isUTF16 =
+      TypeRegistry.current.conforms(identifier: typeIdentifier, to: "public.utf16-plain-text")
+      || TypeRegistry.current.conforms(identifier: typeIdentifier, to: "public.utf16-external-plain-text")
+    let text =
+      if isMarked || isUTF16 { utf16Text(data, isMarked: isMarked, typeIdentifier: typeIdentifier) } else {
+        String(validating: data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data, as: UTF8.self)
+      }
+    guard let text else {
+      throw ItemProviderError(
+        .unavailableCoercionError, "the bytes of \(typeIdentifier) are not text in its encoding")
+    }
+    return text
+  }
+
+  /// UTF-16 in the order of its mark; without one, external text is big-endian (RFC 2781) and internal text
+  /// has the machine's order.
+  private static func utf16Text(_ data: Data, isMarked: Bool, typeIdentifier: String) -> String? {
+    if data.count % 2 != 0 { return nil }
+    let isExternal = !TypeRegistry.current.conforms(identifier: typeIdentifier, to: "public.utf16-plain-text")
+    let isBigEndian =
+      isMarked ? data.first == 0xFE : isExternal || UInt16(bigEndian: 1) == 1
+    let bytes = isMarked ? data.dropFirst(2) : data
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    var high: UInt16?
+    for byte in bytes {
+      if let first = high {
+        units.append(isBigEndian ? first << 8 | UInt16(byte) : UInt16(byte) << 8 | first)
+        high = nil
+      } else {
+        high = UInt16(byte)
+      }
+    }
+    return String(validating: units, as: UTF16.self)
+  }
+}

@@ -1,0 +1,93 @@
+import FileSystem
+public import Foundation
+public import UniformTypes
+
+extension Transferable {
+  /// The types that every value may be exported as, for receivers in that relation to the program, in order.
+  ///
+  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees everything.
+  public static func exportedContentTypes(visibility: RepresentationVisibility = .all) -> [UTType] {
+    unique(
+      transferRepresentation.steps.compactMap(\.export).filter { $0.isVisible(at: visibility) }.map(\.type))
+  }
+
+  /// The types that this value can be exported as: those whose exporting condition is true of it, in order.
+  public func exportedContentTypes(_ visibility: RepresentationVisibility = .all) -> [UTType] {
+    Self.unique(exports.filter { $0.isVisible(at: visibility) }.map(\.type))
+  }
+
+  /// The types that values can be made of, most wanted first.
+  public static func importedContentTypes() -> [UTType] {
+    unique(transferSteps.compactMap(\.importing).map(\.type))
+  }
+
+  /// The file name that the representations suggest for this value; the last suggestion counts.
+  public var suggestedFilename: String? {
+    Self.transferSteps.compactMap(\.export?.suggestedFileName).last.flatMap { $0(self) }
+  }
+
+  /// Exports the value as bytes; what travels as a file is read.
+  ///
+  /// - Parameter contentType: nil takes the first representation; otherwise exactly that type, or else the first that
+  ///   conforms to it.
+  /// - Throws: ``ItemProviderError`` when the value cannot be exported as that, or the representation's own error.
+  public func exported(as contentType: UTType? = nil) async throws -> Data {
+    let export = try export(as: contentType)
+    return try await export.run(self).data(named: export.type.identifier)
+  }
+
+  /// Exports the value as a file in a folder, named by the suggestion and the type.
+  ///
+  /// - Returns: the file's URL. It is the caller's.
+  public func export(to folder: URL, contentType: UTType? = nil) async throws -> URL {
+    let file = try await exportedFile(contentType)
+    let destination = try FilePath(fileURL: folder).appending(file.path.lastComponent.map { [$0] } ?? [])
+    try file.keep(at: destination)
+    return try destination.fileURL(isFolder: file.isFolder)
+  }
+
+  /// Exports the value as a temporary file, which is removed when the closure returns.
+  public func withExportedFile<Result>(
+    contentType: UTType? = nil, fileHandler: (URL) async throws -> Result
+  ) async throws -> Result {
+    let file = try await exportedFile(contentType)
+    defer { file.release() }
+    return try await fileHandler(file.url)
+  }
+
+  /// Goes the way of every other receiver: through a provider and its loader of files.
+  private func exportedFile(_ contentType: UTType?) async throws -> LoadedFile {
+    let export = try export(as: contentType)
+    let provider = ItemProvider()
+    provider.register(self)
+    return try await provider.loadFileRepresentation(for: export.type)
+  }
+
+  private var exports: [TransferStep<Self>.Export] {
+    Self.transferSteps.compactMap(\.export).filter { $0.condition?(self) ?? true }
+  }
+
+  private func export(as contentType: UTType?) throws -> TransferStep<Self>.Export {
+    let exports = exports
+    let identifiers = exports.map(\.type.identifier)
+    let index =
+      contentType.map { FidelityOrder().index(among: identifiers, accepting: [$0.identifier]) }
+      ?? exports.indices.first
+    guard let index else {
+      throw ItemProviderError.noRepresentation(of: contentType?.identifier ?? "any", among: identifiers)
+    }
+    return exports[index]
+  }
+
+  private static func unique(_ types: [UTType]) -> [UTType] {
+    var seen: Set<UTType> = []
+    return types.filter { seen.insert($0).inserted }
+  }
+}
+
+extension TransferStep.Export {
+  /// Whether a receiver in that relation to the program sees it.
+  fileprivate func isVisible(at relation: RepresentationVisibility) -> Bool {
+    visibility == .all || relation == .ownProcess || visibility == relation
+  }
+}

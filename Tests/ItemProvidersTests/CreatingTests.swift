@@ -1,0 +1,88 @@
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+import UniformTypes
+
+struct CreatingTests {
+  @Test(
+    .behaviour("IP-001", "IP-002"), arguments: [ItemProvider(), ItemProvider(item: nil, typeIdentifier: nil)])
+  func anEmptyProviderHasNothing(provider: ItemProvider) {
+    #expect(provider.registeredTypeIdentifiers == [])
+    #expect(provider.registeredContentTypes == [])
+    #expect(!provider.hasItemConformingToTypeIdentifier("public.item"))
+    #expect(!provider.canLoadObject(ofClass: String.self))
+    #expect(provider.suggestedName == nil)
+    #expect(provider.teamData == nil)
+    #expect(provider.preferredPresentationSize == .zero)
+    #expect(provider.preferredPresentationStyle == .unspecified)
+  }
+
+  @Test(.behaviour("IP-003", "IP-004")) func anItemComesBackUnderItsType() async throws {
+    let provider = ItemProvider(item: "Hello", typeIdentifier: "public.plain-text")
+    #expect(provider.registeredTypeIdentifiers == ["public.plain-text"])
+    #expect(try await provider.loadItem(forTypeIdentifier: "public.plain-text") as? String == "Hello")
+    #expect(
+      ItemProvider(item: Data([1]), typeIdentifier: "public.mpeg-4").registeredTypeIdentifiers == [
+        "public.mpeg-4"
+      ])
+    #expect(
+      ItemProvider(item: "x", typeIdentifier: nil).registeredTypeIdentifiers == ["public.utf8-plain-text"])
+  }
+
+  @Test(.behaviour("IP-005", "IP-006", "IP-127", "IP-031")) func valuesOfferTheirTypes() throws {
+    #expect(ItemProvider(object: "Hello world").registeredTypeIdentifiers == ["public.utf8-plain-text"])
+    let web = try #require(URL(string: "https://webkit.org"))
+    #expect(ItemProvider(object: web).registeredTypeIdentifiers == ["public.url"])
+    let file = URL(fileURLWithPath: "/tmp/x.txt")
+    #expect(ItemProvider(object: file).registeredTypeIdentifiers == ["public.file-url", "public.url"])
+    #expect(ItemProvider(object: Data([1])).registeredTypeIdentifiers == ["public.data"])
+    #expect(URL.writableTypeIdentifiersForItemProvider == ["public.url"])
+  }
+
+  @Test(
+    .behaviour("IP-007", "IP-008", "IP-009", "IP-010"),
+    arguments: [
+      ("file:///tmp/a.zip", ["public.zip-archive", "public.file-url"]),
+      ("file:///tmp/a.txt", ["public.plain-text", "public.file-url"]),
+      ("file:///tmp/a", ["public.data", "public.file-url"]),
+      ("file:///tmp/a.nobodyknows", ["public.data", "public.file-url"]),
+      ("file:///tmp/a/", ["public.folder", "public.file-url"]),
+      ("file:///tmp/a.rtfd/", ["com.apple.rtfd", "public.file-url"]),
+      ("http://example.org/a.zip", ["public.url"]),
+    ])
+  func aFileIsTypedByItsExtension(address: String, types: [String]) throws {
+    let provider = try #require(ItemProvider(contentsOf: URL(string: address)))
+    #expect(provider.registeredTypeIdentifiers == types)
+  }
+
+  @Test func withoutAnAddressThereIsNoProvider() { #expect(ItemProvider(contentsOf: nil) == nil) }
+
+  @Test(.behaviour("IP-011", "IP-012", "IP-013")) func theNewerFileInitialiserSuggestsTheNameAndTakesAType()
+    throws
+  {
+    let report = URL(fileURLWithPath: "/tmp/report.pdf")
+    let provider = ItemProvider(contentsOf: report, contentType: nil)
+    #expect(provider.registeredTypeIdentifiers.first == "com.adobe.pdf")
+    #expect(provider.suggestedName == "report.pdf")
+    #expect(provider.registeredContentTypesForOpenInPlace == [])
+    let binary = URL(fileURLWithPath: "/tmp/report.bin")
+    let picture = ItemProvider(contentsOf: binary, contentType: .png, openInPlace: true)
+    #expect(picture.registeredTypeIdentifiers.first == "public.png")
+    #expect(picture.registeredContentTypesForOpenInPlace == [.png])
+  }
+
+  @Test(.behaviour("IP-015")) func theDescriptionListsTheTypesInOrder() throws {
+    let provider = ItemProvider(types: ["public.url", "a \"private\" type"])
+    let words = provider.description.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    #expect(words.hasPrefix("<ItemProvider: 0x"))
+    #expect(words.hasSuffix("> {types = ( \"public.url\", \"a \\\"private\\\" type\" )}"))
+  }
+
+  @Test func equalityIsIdentity() {
+    let provider = ItemProvider(object: "a")
+    #expect(provider == provider)
+    #expect(provider != ItemProvider(object: "a"))
+    #expect(Set([provider, provider]).count == 1)
+  }
+}

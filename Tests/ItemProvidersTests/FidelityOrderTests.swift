@@ -1,0 +1,140 @@
+import ItemProviders
+import TestSupport
+import Testing
+import UniformTypes
+
+struct FidelityOrderTests {
+  struct Row: Sendable {
+    let offers: [String]
+    let accepted: [String]
+    let expected: Int?
+    var loop = FidelityOrder.OuterLoop.receiver
+    var rows: [String] = []
+  }
+
+  @Test(
+    .behaviour(
+      "IP-017", "IP-018", "IP-039", "IP-055", "IP-056", "IP-057", "IP-058", "IP-107", "IP-108", "IP-110"),
+    arguments: [
+      Row(offers: ["public.png"], accepted: ["public.image"], expected: 0),
+      Row(offers: ["public.image"], accepted: ["public.png"], expected: nil),
+      Row(offers: ["public.jpeg", "public.heic"], accepted: ["public.image"], expected: 0),
+      Row(offers: ["public.heic", "public.jpeg"], accepted: ["public.jpeg"], expected: 1),
+      Row(offers: ["public.png", "public.image"], accepted: ["public.image"], expected: 1),
+      Row(offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 0),
+      Row(
+        offers: ["public.vcard", "public.plain-text"], accepted: ["public.plain-text", "public.vcard"],
+        expected: 1),
+      Row(
+        offers: ["public.vcard", "public.plain-text"], accepted: ["public.vcard", "public.plain-text"],
+        expected: 0),
+      // The receiver's order is strict: a conforming type for its first wish beats an exact one for its
+      // second.
+      Row(offers: ["public.html", "public.png"], accepted: ["public.image", "public.html"], expected: 1),
+      Row(
+        offers: ["public.html", "public.png"], accepted: ["public.image", "public.html"], expected: 0,
+        loop: .provider),
+      Row(offers: ["public.png"], accepted: ["public.image"], expected: 0, loop: .provider),
+      Row(offers: ["public.image"], accepted: ["public.png"], expected: nil, loop: .provider),
+      Row(offers: ["PUBLIC.PNG"], accepted: ["public.png"], expected: 0),
+      Row(offers: ["object"], accepted: ["object"], expected: 0),
+      Row(offers: ["object"], accepted: ["public.data", "public.item"], expected: nil),
+      Row(offers: [], accepted: ["public.item"], expected: nil),
+      Row(offers: ["public.png"], accepted: [], expected: nil),
+    ])
+  func theRuleChooses(row: Row) {
+    let order = FidelityOrder(outerLoop: row.loop)
+    #expect(order.index(among: row.offers, accepting: row.accepted) == row.expected)
+    #expect(order.choice(among: row.offers, accepting: row.accepted).winner?.index == row.expected)
+  }
+
+  @Test func everyVerdictSaysWhy() throws {
+    let choice = FidelityOrder().choice(
+      among: [
+        "public.html", "public.zip-archive", "public.png", "public.image", "public.jpeg", "public.rtf",
+      ],
+      accepting: ["public.image", "public.rtf", "public.html"])
+    #expect(choice.winner == .init(index: 3, acceptedIndex: 0, rule: .exactIdentifier))
+    #expect(
+      choice.verdicts == [
+        .lost(.acceptedLater("public.html")), .lost(.conformsToNothingAccepted),
+        .lost(.exactIdentifierPreferred(over: "public.image")),
+        .chosen(.exactIdentifier, accepted: "public.image"),
+        .lost(.exactIdentifierPreferred(over: "public.image")), .lost(.acceptedLater("public.rtf")),
+      ])
+    #expect(
+      choice.verdicts.map(\.description) == [
+        "lost: it satisfies only public.html, which the receiver accepts later",
+        "lost: its type conforms to no accepted type",
+        "lost: it conforms to public.image, and another is exactly that type",
+        "chosen: it is exactly the accepted public.image",
+        "lost: it conforms to public.image, and another is exactly that type",
+        "lost: it satisfies only public.rtf, which the receiver accepts later",
+      ])
+  }
+
+  @Test func theConformancePathLeadsFromOfferToAcceptedType() {
+    let choice = FidelityOrder().choice(among: ["public.utf8-plain-text"], accepting: ["public.text"])
+    #expect(
+      choice.winner?.rule
+        == .conformance(path: ["public.utf8-plain-text", "public.plain-text", "public.text"]))
+    #expect(
+      choice.verdicts.first?.description
+        == "chosen: first registered type that conforms to the accepted public.text "
+        + "(public.utf8-plain-text → public.plain-text → public.text)")
+  }
+
+  @Test func whatFitsAndWasRegisteredLaterLosesByThat() {
+    let choice = FidelityOrder().choice(among: ["public.jpeg", "public.heic"], accepting: ["public.image"])
+    #expect(choice.verdicts.last == .lost(.registeredLater))
+    let byProvider = FidelityOrder(outerLoop: .provider).choice(
+      among: ["public.jpeg", "public.html"], accepting: ["public.html", "public.jpeg"])
+    #expect(
+      byProvider.verdicts == [.chosen(.exactIdentifier, accepted: "public.jpeg"), .lost(.registeredLater)])
+  }
+
+  @Test func whatTheReceiverMayNotSeeLosesByItsVisibility() {
+    let offers = [
+      RepresentationOffer(index: 0, typeIdentifier: "public.html", visibility: .ownProcess),
+      RepresentationOffer(index: 1, typeIdentifier: "public.html-draft", visibility: .team),
+      RepresentationOffer(index: 2, typeIdentifier: "public.utf8-plain-text"),
+    ]
+    let choice = FidelityOrder().choice(
+      among: offers, accepting: ["public.html", "public.text"], for: .other)
+    #expect(choice.winner?.index == 2)
+    #expect(choice.verdicts.prefix(2) == [.lost(.notVisible(.ownProcess)), .lost(.notVisible(.team))])
+    #expect(FidelityOrder().choice(among: offers, accepting: ["public.html"]).winner?.index == 0)
+  }
+
+  /// The rule written a second time, as slowly and plainly as it can be said.
+  private func plainAnswer(_ offers: [String], _ accepted: [String]) -> Int? {
+    for type in accepted {
+      for (index, offer) in offers.enumerated() where offer == type { return index }
+      for (index, offer) in offers.enumerated()
+      where TypeRegistry.standard.conforms(identifier: offer, to: type) { return index }
+    }
+    return nil
+  }
+
+  @Test func anyListsGiveWhatTheRuleSays() {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let types = [
+      "public.png", "public.jpeg", "public.image", "public.data", "public.item", "public.text", "public.html",
+      "public.utf8-plain-text", "public.url", "public.file-url", "object", "public.plain-text",
+    ]
+    for _ in 0..<500 {
+      let offers = Array(types.shuffled(using: &generator).prefix(Int.random(in: 0...6, using: &generator)))
+      let accepted = Array(types.shuffled(using: &generator).prefix(Int.random(in: 0...4, using: &generator)))
+      let choice = FidelityOrder().choice(among: offers, accepting: accepted)
+      let comment: Comment = "seed \(seed): \(offers) for \(accepted)"
+      #expect(choice.winner?.index == plainAnswer(offers, accepted), comment)
+      #expect(choice.winner?.index == FidelityOrder().index(among: offers, accepting: accepted), comment)
+      #expect(choice.verdicts.count == offers.count, comment)
+      for (index, verdict) in choice.verdicts.enumerated() {
+        guard case .chosen = verdict else { continue }
+        #expect(index == choice.winner?.index, comment)
+      }
+    }
+  }
+}

@@ -1,0 +1,296 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+import UniformTypes
+
+struct FileLoadTests {
+  @Test(.behaviour("IP-070", "IP-077", "IP-078")) func bytesBecomeAFileInAFolderOfItsOwn() async throws {
+    let provider = ItemProvider(types: ["public.png"])
+    provider.suggestedName = "icon"
+    let first = try await provider.loadFileRepresentation(for: .png)
+    let second = try await provider.loadFileRepresentation(for: .image)
+    #expect(try Data(contentsOf: first.url) == Data("public.png".utf8))
+    #expect(try first.url.lastPathComponent == "icon.png")
+    #expect(try second.url.lastPathComponent == "icon.png")
+    #expect(first.path.parent != second.path.parent)
+    #expect(!first.isInPlace && !first.isFolder)
+    let siblings = try FileManager.default.contentsOfDirectory(
+      atPath: first.url.deletingLastPathComponent().path)
+    #expect(siblings == ["icon.png"])
+  }
+
+  @Test(.behaviour("IP-071", "IP-014", "IP-080")) func aFileIsCopiedNotLent() async throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: try folder.write("original", to: "foo.txt"))
+    let provider = ItemProvider(contentsOf: url, contentType: nil)
+    let file = try await provider.loadFileRepresentation(for: .plainText, openInPlace: true)
+    #expect(!file.isInPlace)
+    #expect(try file.url != url)
+    try Data("changed".utf8).write(to: url)
+    #expect(try Data(contentsOf: file.url) == Data("original".utf8))
+    try Data("mine".utf8).write(to: file.url)
+    #expect(try folder.read("foo.txt") == Array("changed".utf8))
+  }
+
+  @Test(.behaviour("IP-072", "G-1")) func theCompletionFormDeletesTheFileAfterwards() async throws {
+    let provider = ItemProvider(types: ["public.png"])
+    let answer: Reported<URL> = await reported { completion in
+      provider.loadFileRepresentation(forTypeIdentifier: "public.png") { url, error in
+        #expect(url.map { FileManager.default.fileExists(atPath: $0.path) } == true)
+        completion(url, error)
+      }
+    }
+    let url = try #require(answer.value)
+    #expect(
+      try await eventually { !FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) })
+  }
+
+  @Test(.behaviour("IP-073")) func aFileThatIsMovedInTheCompletionStays() async throws {
+    let folder = try TemporaryFolder()
+    let kept = URL(fileURLWithPath: folder.path("kept.png"))
+    let linked = folder.path("linked.png")
+    let provider = ItemProvider(types: ["public.png"])
+    let answer: Reported<Bool> = await reported { completion in
+      provider.loadFileRepresentation(for: .png) { url, _, error in
+        do {
+          let url = try #require(url)
+          try FileManager.default.linkItem(atPath: url.path, toPath: linked)
+          try FileManager.default.moveItem(at: url, to: kept)
+          completion(true, nil)
+        } catch { completion(nil, error) }
+      }
+    }
+    #expect(answer.value == true)
+    #expect(try folder.read("kept.png") == Array("public.png".utf8))
+    #expect(try folder.read("linked.png") == Array("public.png".utf8))
+  }
+
+  @Test(.behaviour("IP-074", "IP-090")) func aFolderIsCopiedWithItsTree() async throws {
+    let folder = try TemporaryFolder()
+    let tree = URL(fileURLWithPath: folder.path("tree.d"), isDirectory: true)
+    try FileManager.default.createDirectory(
+      at: tree.appending(path: "sub/deep"), withIntermediateDirectories: true)
+    try folder.write("one", to: "tree.d/archive.zip")
+    try folder.write("two", to: "tree.d/sub/deep/file.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("tree.d/sub/link"), withDestinationPath: "deep/file.txt")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("tree.d/archive.zip"))
+    let provider = ItemProvider()
+    provider.suggestedName = "some.directory"
+    provider.registerFileRepresentation(for: .folder) { completion in
+      completion(tree, false, nil)
+      return nil
+    }
+    let file = try await provider.loadFileRepresentation(for: .folder)
+    #expect(file.isFolder)
+    let copy = try file.url
+    #expect(copy.lastPathComponent == "some.directory")
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: copy.path).sorted() == [
+        "archive.zip", "sub", "sub/deep", "sub/deep/file.txt", "sub/link",
+      ])
+    #expect(try Data(contentsOf: copy.appending(path: "sub/deep/file.txt")) == Data("two".utf8))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: copy.appending(path: "sub/link").path)
+        == "deep/file.txt")
+    #expect(FileManager.default.isExecutableFile(atPath: copy.appending(path: "archive.zip").path))
+  }
+
+  @Test(.behaviour("IP-079", "IP-086")) func bytesAreNeverInPlace() async throws {
+    let provider = ItemProvider(types: ["public.png"])
+    #expect(try await provider.loadFileRepresentation(for: .png, openInPlace: true).isInPlace == false)
+  }
+
+  @Test(.behaviour("IP-081")) func aTypeNothingConformsToGivesNoFile() async throws {
+    let answer: Reported<URL> = await reported {
+      ItemProvider(types: ["public.png"]).loadFileRepresentation(
+        forTypeIdentifier: "public.jpeg", completionHandler: $0)
+    }
+    #expect(answer.value == nil)
+    #expect(answer.providerError?.code == .itemUnavailableError)
+  }
+
+  @Test(.behaviour("IP-085", "G-2", "G-24")) func anInPlaceFileIsTheSourcesOwn() async throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: try folder.write("original", to: "foo.txt"))
+    let provider = ItemProvider(contentsOf: url, contentType: .plainText, openInPlace: true)
+    let answer: Reported<URL> = await reported { completion in
+      provider.loadInPlaceFileRepresentation(forTypeIdentifier: "public.plain-text") {
+        url, isInPlace, error in
+        #expect(isInPlace)
+        completion(url, error)
+      }
+    }
+    #expect(answer.value == url)
+    var file: LoadedFile? = try await provider.loadFileRepresentation(for: .plainText, openInPlace: true)
+    #expect(file?.isInPlace == true)
+    file?.release()
+    file = nil
+    #expect(try folder.read("foo.txt") == Array("original".utf8))
+    // Without being asked for, the same representation is copied.
+    #expect(try await provider.loadFileRepresentation(for: .plainText).isInPlace == false)
+  }
+
+  @Test(.behaviour("IP-086", "IP-087")) func aLocalCopyStaysUntilItIsReleased() async throws {
+    let provider = ItemProvider(types: ["public.png"])
+    let answer: Reported<URL> = await reported { completion in
+      provider.loadInPlaceFileRepresentation(forTypeIdentifier: "public.png") { url, isInPlace, error in
+        #expect(!isInPlace)
+        completion(url, error)
+      }
+    }
+    let url = try #require(answer.value)
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(FileManager.default.fileExists(atPath: url.path))
+    ItemProvider.releaseLocalCopy(at: url)
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+  }
+
+  @Test func releasingALoadedFileDeletesIt() async throws {
+    let provider = ItemProvider(types: ["public.png"])
+    var file: LoadedFile? = try await provider.loadFileRepresentation(for: .png)
+    let path = try #require(file?.path.string)
+    #expect(FileManager.default.fileExists(atPath: path))
+    file = nil
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let released = try await provider.loadFileRepresentation(for: .png)
+    released.release()
+    released.release()
+    #expect(!FileManager.default.fileExists(atPath: try released.url.path))
+  }
+
+  @Test func aKeptFileOutlivesItsValue() async throws {
+    let folder = try TemporaryFolder()
+    let destination = try #require(FilePath(folder.path("kept.png")))
+    do {
+      let file = try await ItemProvider(types: ["public.png"]).loadFileRepresentation(for: .png)
+      try file.keep(at: destination)
+    }
+    #expect(try folder.read("kept.png") == Array("public.png".utf8))
+    let second = try await ItemProvider(types: ["public.png"]).loadFileRepresentation(for: .png)
+    let refusal = #expect(throws: FileSystemError.self) { try second.keep(at: destination) }
+    #expect(refusal?.code == .alreadyExists)
+    #expect(FileManager.default.fileExists(atPath: try second.url.path))
+  }
+
+  @Test func keepingAnInPlaceFileCopiesIt() async throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: try folder.write("original", to: "foo.txt"))
+    let provider = ItemProvider(contentsOf: url, contentType: .plainText, openInPlace: true)
+    try await provider.loadFileRepresentation(for: .plainText, openInPlace: true).keep(
+      at: URL(fileURLWithPath: folder.path("copy.txt")))
+    #expect(try folder.names() == ["copy.txt", "foo.txt"])
+  }
+
+  @Test func aSourceMayRemoveItsFileAfterItsCompletion() async throws {
+    let folder = try TemporaryFolder()
+    let provider = ItemProvider()
+    provider.registerFileRepresentation(for: .plainText) { completion in
+      do {
+        let url = URL(fileURLWithPath: try folder.write("short-lived", to: "foo.txt"))
+        completion(url, false, nil)
+        try FileManager.default.removeItem(at: url)
+      } catch { completion(nil, false, error) }
+      return nil
+    }
+    let file = try await provider.loadFileRepresentation(for: .plainText)
+    #expect(try Data(contentsOf: file.url) == Data("short-lived".utf8))
+    #expect(try await provider.text(of: "public.plain-text") == "short-lived")
+  }
+
+  @Test func aNameThatIsNotUTF8HasAPathAndNoURL() async throws {
+    let folder = try TemporaryFolder()
+    let name = try #require(FileName(bytes: [0x66, 0xFF]))
+    let path = try #require(FilePath(folder.path)).appending(name)
+    let bytes = Array("odd".utf8)
+    try bytes.withUnsafeBytes { try OpenFile.creating(path).write($0, at: 0) }
+    let provider = ItemProvider()
+    provider.registerFileRepresentation(for: "public.data") { _ in .file(path, isInPlace: true) }
+    let file = try await provider.loadFileRepresentation(for: .data)
+    #expect(file.path.lastComponent == name)
+    let refusal = #expect(throws: ItemProviderError.self) { try file.url }
+    #expect(refusal?.code == .pathNotRepresentableError)
+    let answer: Reported<URL> = await reported {
+      provider.loadFileRepresentation(forTypeIdentifier: "public.data", completionHandler: $0)
+    }
+    #expect(answer.providerError?.code == .pathNotRepresentableError)
+  }
+
+  @Test func aRangeOfAnOpenFileIsLoadedInEveryForm() async throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let source = try #require(FilePath(try folder.write(bytes, to: "archive")))
+    let file = try OpenFile.reading(source)
+    let provider = ItemProvider()
+    provider.registerFileRepresentation(for: "public.png", byteCount: 100_000) { _ in
+      .range(file, offset: 4096, byteCount: 100_000, name: FileName("inner.png"))
+    }
+    let expected = Data(bytes[4096..<104_096])
+    #expect(try await provider.loadDataRepresentation(for: .png) == expected)
+    let loaded = try await provider.loadFileRepresentation(for: .png)
+    #expect(try Data(contentsOf: loaded.url) == expected)
+    #expect(try loaded.url.lastPathComponent == "inner.png")
+    provider.registerFileRepresentation(for: "public.jpeg", kind: .data, isPromised: true) { _ in
+      .data(Data([1]))
+    }
+    #expect(provider.offers.map(\.byteCount) == [100_000, nil])
+    #expect(provider.offers.map(\.kind) == [.file, .data])
+    #expect(provider.offers.map(\.isPromised) == [false, true])
+    guard case .range(_, 4096, 100_000, _) = try await provider.contents(at: 0) else {
+      Issue.record("the contents are not the range")
+      return
+    }
+  }
+
+  @Test func aTreeIsMadeWhereItIsWanted() async throws {
+    let folder = try TemporaryFolder()
+    let provider = ItemProvider()
+    provider.registerFileRepresentation(for: "public.folder") { _ in
+      .tree(name: FileName("tree")) { path in
+        try Folder.create(path)
+        guard let name = FileName("a.txt") else { return }
+        try Array("a".utf8).withUnsafeBytes { try OpenFile.creating(path.appending(name)).write($0, at: 0) }
+      }
+    }
+    let loaded = try await provider.loadFileRepresentation(for: .folder)
+    #expect(loaded.isFolder)
+    #expect(try Data(contentsOf: loaded.url.appending(path: "a.txt")) == Data("a".utf8))
+    let archive = try await provider.loadDataRepresentation(for: .folder)
+    try folder.write([UInt8](archive), to: "tree.zip")
+    let listing = try ProgramRun.run(
+      "/usr/bin/env", ["python3", "-m", "zipfile", "-l", folder.path("tree.zip")])
+    #expect(listing.text.contains("tree/a.txt"))
+  }
+
+  @Test func whatAnEndedProcessLeftIsSweptAndALivingOnesStays() throws {
+    let folder = try TemporaryFolder()
+    let parent = try #require(FilePath(folder.path))
+    let leftover = folder.path(".loads-x.0123456789abcdef.proffer-partial")
+    try FileManager.default.createDirectory(atPath: leftover + "/0", withIntermediateDirectories: true)
+    let living = LoadFolders(in: parent)
+    let first = try living.make()
+    #expect(!FileManager.default.fileExists(atPath: leftover))
+    let other = LoadFolders(in: parent)
+    let second = try other.make()
+    #expect(try FileStatus.of(first).kind == .folder)
+    #expect(first.parent != second.parent)
+    living.remove(first)
+    other.remove(second)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func aTemporaryFolderThatSomebodyCleanedIsMadeAgain() throws {
+    let folder = try TemporaryFolder()
+    let folders = LoadFolders(in: FilePath(folder.path))
+    let first = try folders.make()
+    try FileManager.default.removeItem(atPath: try #require(first.parent.string))
+    let second = try folders.make()
+    #expect(try FileStatus.of(second).kind == .folder)
+    folders.remove(first)
+    folders.remove(second)
+    #expect(try folder.names() == [])
+  }
+}

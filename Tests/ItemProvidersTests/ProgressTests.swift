@@ -1,0 +1,215 @@
+import Dispatch
+import Foundation
+import ItemProviders
+import Testing
+import UniformTypes
+
+struct ProgressTests {
+  /// A source that never answers by itself.
+  private func silentProvider(progress: Progress? = nil) -> (
+    ItemProvider, Shared<(@Sendable (Data?, (any Error)?) -> Void)?>
+  ) {
+    let provider = ItemProvider()
+    let held = Shared<(@Sendable (Data?, (any Error)?) -> Void)?>(nil)
+    provider.registerDataRepresentation(for: .html) { completion in
+      held.change { $0 = completion }
+      return progress
+    }
+    return (provider, held)
+  }
+
+  @Test(.behaviour("IP-140", "IP-141", "IP-146", "G-5", "G-6", "G-8"))
+  func cancellingCompletesAtOnceAndDropsLateAnswers() async throws {
+    let (provider, held) = silentProvider()
+    let calls = Shared(0)
+    let answer: Reported<Data> = await reported { completion in
+      let progress = provider.loadDataRepresentation(for: .html) { data, error in
+        calls.change { $0 += 1 }
+        completion(data, error)
+      }
+      progress.cancel()
+      progress.cancel()
+      return progress
+    }
+    #expect(answer.value == nil)
+    #expect(answer.providerError?.code == .itemUnavailableError)
+    #expect(answer.providerError?.isCancellation == true)
+    held.value?(Data([1]), nil)
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(calls.value == 1)
+  }
+
+  @Test(.behaviour("IP-142")) func theSourceLearnsOfCancellation() async throws {
+    let source = Progress(totalUnitCount: 10)
+    let told = Shared(false)
+    source.cancellationHandler = { told.change { $0 = true } }
+    let (provider, held) = silentProvider(progress: source)
+    let answer: Reported<Data> = await reported { completion in
+      let progress = provider.loadDataRepresentation(for: .html, completionHandler: completion)
+      DispatchQueue.global().async {
+        while held.value == nil { usleep(1000) }
+        progress.cancel()
+      }
+      return progress
+    }
+    #expect(answer.providerError?.isCancellation == true)
+    #expect(try await eventually { source.isCancelled && told.value })
+  }
+
+  @Test(.behaviour("IP-143", "G-7")) func theProgressFollowsTheSources() async throws {
+    let source = Progress(totalUnitCount: 4)
+    let (provider, held) = silentProvider(progress: source)
+    let result = Shared<Data?>(nil)
+    let progress = provider.loadDataRepresentation(for: .html) { data, _ in result.change { $0 = data } }
+    #expect(progress.fractionCompleted == 0)
+    #expect(try await eventually { held.value != nil })
+    source.completedUnitCount = 1
+    #expect(try await eventually { progress.fractionCompleted == 0.25 })
+    source.completedUnitCount = 3
+    #expect(try await eventually { progress.fractionCompleted == 0.75 })
+    held.value?(Data([1]), nil)
+    #expect(try await eventually { result.value != nil })
+    #expect(progress.isFinished)
+    #expect(progress.fractionCompleted == 1)
+  }
+
+  @Test(arguments: [
+    nil, Progress(totalUnitCount: 0), Progress(totalUnitCount: -1), Progress(totalUnitCount: 100),
+  ])
+  func aFinishedLoadHasAFinishedProgress(source: Progress?) async throws {
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(for: .html) { completion in
+      DispatchQueue.global().async { completion(Data([1]), nil) }
+      return source
+    }
+    let progress = Shared<Progress?>(nil)
+    let answer: Reported<Data> = await reported { completion in
+      let started = provider.loadDataRepresentation(for: .html, completionHandler: completion)
+      progress.change { $0 = started }
+      return started
+    }
+    #expect(answer.value == Data([1]))
+    #expect(progress.value?.isFinished == true)
+    #expect(progress.value?.fractionCompleted == 1)
+  }
+
+  @Test func aSourceMayReturnOneProgressForEveryLoad() async throws {
+    let shared = Progress(totalUnitCount: 2)
+    let (provider, _) = silentProvider(progress: shared)
+    let parent = Progress(totalUnitCount: 1)
+    parent.addChild(shared, withPendingUnitCount: 1)
+    for _ in 0..<3 {
+      let answer: Reported<Data> = await reported { completion in
+        let progress = provider.loadDataRepresentation(for: .html, completionHandler: completion)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.01) { progress.cancel() }
+        return progress
+      }
+      #expect(answer.providerError?.isCancellation == true)
+    }
+  }
+
+  /// Loads that share a parent finish on different threads, which Foundation's tree of progresses does not survive by
+  /// itself.
+  @Test func loadsWithOneParentFinishItTogether() async throws {
+    let provider = ItemProvider(types: ["public.html"])
+    let gate = Shared<[@Sendable (Data?, (any Error)?) -> Void]>([])
+    provider.registerDataRepresentation(for: .rtf) { completion in
+      gate.change { $0.append(completion) }
+      return Progress(totalUnitCount: 1)
+    }
+    let count = 200
+    let parent = Progress(totalUnitCount: Int64(count))
+    let done = Shared(0)
+    for _ in 0..<count {
+      let child = provider.loadDataRepresentation(for: .rtf) { _, _ in done.change { $0 += 1 } }
+      parent.addChild(child, withPendingUnitCount: 1)
+    }
+    #expect(try await eventually { gate.value.count == count })
+    let completions = gate.value
+    DispatchQueue.concurrentPerform(iterations: count) { completions[$0](Data([1]), nil) }
+    #expect(try await eventually { done.value == count })
+    #expect(parent.isFinished)
+    #expect(parent.fractionCompleted == 1)
+  }
+
+  @Test(.behaviour("IP-144")) func loadsAreCancelledOneByOne() async throws {
+    let (provider, held) = silentProvider()
+    let second = Shared<Reported<Data>?>(nil)
+    let first: Reported<Data> = await reported { completion in
+      let one = provider.loadDataRepresentation(for: .html, completionHandler: completion)
+      let other = provider.loadDataRepresentation(for: .html) { data, error in
+        second.change { $0 = Reported(value: data, error: error) }
+      }
+      #expect(one !== other)
+      one.cancel()
+      return one
+    }
+    #expect(first.providerError?.isCancellation == true)
+    #expect(second.value == nil)
+    #expect(try await eventually { held.value != nil })
+    held.value?(Data([2]), nil)
+    #expect(try await eventually { second.value?.value == Data([2]) })
+  }
+
+  @Test func cancellingTheTaskCancelsTheLoad() async throws {
+    let (provider, _) = silentProvider()
+    let task = Task { try await provider.loadDataRepresentation(for: .html) }
+    task.cancel()
+    let result = await task.result
+    #expect((result.failure as? ItemProviderError)?.isCancellation == true)
+  }
+
+  @Test func cancellingAParentCancelsTheLoad() async throws {
+    let (provider, _) = silentProvider()
+    let parent = Progress(totalUnitCount: 1)
+    let answer: Reported<Data> = await reported { completion in
+      let progress = provider.loadDataRepresentation(for: .html, completionHandler: completion)
+      parent.addChild(progress, withPendingUnitCount: 1)
+      parent.cancel()
+      return progress
+    }
+    #expect(answer.providerError?.isCancellation == true)
+    #expect(parent.isCancelled)
+  }
+
+  @Test func cancellingAtAnyMomentGivesOneAnswer() async throws {
+    let provider = ItemProvider(types: ["public.html"])
+    provider.registerDataRepresentation(for: .rtf) { completion in
+      let progress = Progress(totalUnitCount: 2)
+      DispatchQueue.global().async {
+        progress.completedUnitCount = 1
+        completion(Data([1]), nil)
+        progress.completedUnitCount = 2
+      }
+      return progress
+    }
+    for round in 0..<500 {
+      let type = round % 2 == 0 ? UTType.html : .rtf
+      let answer: Reported<Data> = await reported { completion in
+        let progress = provider.loadDataRepresentation(for: type, completionHandler: completion)
+        DispatchQueue.global().async { progress.cancel() }
+        return progress
+      }
+      #expect((answer.value == nil) != (answer.error == nil))
+    }
+  }
+
+  @Test(.behaviour("IP-145")) func codesAndDomainAreApples() {
+    #expect(ItemProvider.errorDomain == "NSItemProviderErrorDomain")
+    #expect(ItemProvider.ErrorCode.unknownError.rawValue == -1)
+    #expect(ItemProvider.ErrorCode.itemUnavailableError.rawValue == -1000)
+    #expect(ItemProvider.ErrorCode.unexpectedValueClassError.rawValue == -1100)
+    #expect(ItemProvider.ErrorCode.unavailableCoercionError.rawValue == -1200)
+    let error = ItemProviderError(.itemUnavailableError, "gone", cause: SourceError()) as NSError
+    #expect(error.domain == "NSItemProviderErrorDomain")
+    #expect(error.code == -1000)
+    #expect(error.localizedDescription == "gone")
+    #expect(error.userInfo[NSUnderlyingErrorKey] is SourceError)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import ItemProviders
+import Testing
+import UniformTypes
+
+/// Writes itself under types that its instances choose.
+private struct Picky: ItemProviderWriting {
+  static let writableTypeIdentifiersForItemProvider = ["org.example.class"]
+  var types = ["org.example.best", "org.example.class"]
+
+  var writableTypeIdentifiersForItemProvider: [String] { types }
+
+  func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
+    -> RepresentationVisibility?
+  { typeIdentifier == "org.example.best" ? .ownProcess : nil }
+
+  func loadData(
+    withTypeIdentifier typeIdentifier: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress? {
+    completionHandler(Data(typeIdentifier.utf8), nil)
+    return nil
+  }
+}
+
+private struct Sized: ItemProviderWriting, PresentationSizeProviding, Codable {
+  static let writableTypeIdentifiersForItemProvider = ["org.example.sized"]
+  var preferredPresentationSizeForItemProvider: PresentationSize { PresentationSize(width: 215, height: 174) }
+}
+
+struct RegisteringTests {
+  @Test(.behaviour("IP-016", "IP-022")) func registrationOrderIsKept() {
+    let types = ["public.mp3", "org.example.custom-pasteboard-type", "public.data"]
+    #expect(ItemProvider(types: types).registeredTypeIdentifiers == types)
+  }
+
+  @Test(.behaviour("IP-019", "IP-020")) func theFirstRegistrationOfAnIdentifierWins() async throws {
+    let provider = ItemProvider(types: ["public.utf8-plain-text", "public.html"])
+    provider.registerObject("later", visibility: .all)
+    provider.registerText("later", as: "public.html")
+    provider.registerText("later", as: "PUBLIC.HTML")
+    #expect(provider.registeredTypeIdentifiers == ["public.utf8-plain-text", "public.html"])
+    #expect(try await provider.text(of: "public.utf8-plain-text") == "public.utf8-plain-text")
+    #expect(try await provider.text(of: "public.html") == "public.html")
+  }
+
+  @Test(.behaviour("IP-021"), arguments: ["object", "a type with spaces", "übung"])
+  func anyNonEmptyIdentifierIsTaken(identifier: String) async throws {
+    let provider = ItemProvider(types: [identifier])
+    #expect(provider.registeredTypeIdentifiers == [identifier])
+    #expect(provider.registeredContentTypes == [])
+    #expect(try await provider.text(of: identifier) == identifier)
+    #expect(!provider.hasItemConformingToTypeIdentifier("public.item"))
+  }
+
+  @Test func anEmptyIdentifierIsNoType() {
+    #expect(ItemProvider(types: [""]).registeredTypeIdentifiers == [])
+  }
+
+  @Test(.behaviour("IP-023", "IP-024", "IP-126")) func twoValueTypesLiveOnOneProvider() async throws {
+    let provider = ItemProvider()
+    provider.registerObject(ofClass: String.self, visibility: .all) { completion in
+      completion("text", nil)
+      return nil
+    }
+    provider.registerObject(ofClass: URL.self, visibility: .all) { completion in
+      completion(URL(string: "https://example.org"), nil)
+      return nil
+    }
+    #expect(provider.canLoadObject(ofClass: String.self))
+    #expect(provider.canLoadObject(ofClass: URL.self))
+    #expect(try await provider.loadObject(ofClass: String.self) == "text")
+    #expect(try await provider.loadObject(ofClass: URL.self).absoluteString == "https://example.org")
+  }
+
+  @Test(.behaviour("IP-025", "IP-150")) func anInstanceSaysWhatItWritesAndForWhom() async throws {
+    let provider = ItemProvider(object: Picky())
+    #expect(provider.registeredTypeIdentifiers == ["org.example.best", "org.example.class"])
+    #expect(provider.view(for: .other).registeredTypeIdentifiers == ["org.example.class"])
+    #expect(try await provider.text(of: "org.example.best") == "org.example.best")
+  }
+
+  @Test(.behaviour("IP-026")) func aLazyObjectOffersItsClassListAndWaits() async throws {
+    let runs = Shared(0)
+    let provider = ItemProvider()
+    provider.registerObject(ofClass: Picky.self, visibility: .all) { completion in
+      runs.change { $0 += 1 }
+      completion(Picky(), nil)
+      return nil
+    }
+    #expect(provider.registeredTypeIdentifiers == ["org.example.class"])
+    #expect(provider.hasItemConformingToTypeIdentifier("org.example.class"))
+    #expect(runs.value == 0)
+    #expect(try await provider.text(of: "org.example.class") == "org.example.class")
+    #expect(try await provider.text(of: "org.example.class") == "org.example.class")
+    #expect(runs.value == 2)
+  }
+
+  @Test(.behaviour("IP-027", "IP-032", "IP-037")) func objectsOfSeveralKindsBelongToOneItem() async throws {
+    let provider = ItemProvider()
+    provider.registerText("<b>bold</b>", as: "public.html")
+    provider.registerObject(try #require(URL(string: "https://example.org")), visibility: .all)
+    provider.registerObject("plain", visibility: .all)
+    #expect(provider.registeredTypeIdentifiers == ["public.html", "public.url", "public.utf8-plain-text"])
+    #expect(try await provider.text(of: "public.html") == "<b>bold</b>")
+    #expect(try await provider.loadObject(ofClass: String.self) == "plain")
+  }
+
+  @Test(.behaviour("IP-028")) func anItemHandlerMayAnswerLater() async throws {
+    let runs = Shared(0)
+    let provider = ItemProvider()
+    provider.registerItem(forTypeIdentifier: "org.example.download") { completion, _, _ in
+      runs.change { $0 += 1 }
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 0.02)
+        completion(Data("downloaded".utf8), nil)
+      }
+    }
+    let item = try await provider.loadItem(forTypeIdentifier: "org.example.download")
+    #expect(item as? Data == Data("downloaded".utf8))
+    #expect(runs.value == 1)
+  }
+
+  @Test(.behaviour("IP-029")) func theTypedFormsAreVisibleToAll() {
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(for: .png) { _ in nil }
+    provider.registerFileRepresentation(for: .pdf) { _ in nil }
+    #expect(provider.offers.map(\.visibility) == [.all, .all])
+    #expect(provider.offers.map(\.kind) == [.data, .file])
+  }
+
+  @Test(.behaviour("IP-151", "IP-155")) func aSizedObjectSetsThePreferredSize() {
+    let provider = ItemProvider(object: Sized())
+    #expect(provider.preferredPresentationSize == PresentationSize(width: 215, height: 174))
+    provider.preferredPresentationSize = PresentationSize(width: -10, height: -20)
+    #expect(provider.preferredPresentationSize == PresentationSize(width: -10, height: -20))
+    #expect(!provider.preferredPresentationSize.isUsable)
+  }
+
+  // MARK: Queries
+
+  @Test(
+    .behaviour("IP-038", "IP-039", "IP-040", "IP-041", "IP-109"),
+    arguments: [
+      ("public.png", "public.image", true), ("public.image", "public.png", false),
+      ("public.png", "public.png", true),
+      ("public.file-url", "public.url", true), ("public.file-url", "public.item", true),
+    ])
+  func conformanceLeadsFromRegisteredToAsked(registered: String, asked: String, answer: Bool) {
+    let provider = ItemProvider(types: [registered])
+    #expect(provider.hasItemConformingToTypeIdentifier(asked) == answer)
+    #expect(provider.hasRepresentationConforming(toTypeIdentifier: asked) == answer)
+  }
+
+  @Test(.behaviour("IP-042", "IP-043")) func openInPlaceIsOneTruthInEveryQuery() {
+    let provider = ItemProvider()
+    provider.registerFileRepresentation(
+      forTypeIdentifier: "public.png", fileOptions: .openInPlace, visibility: .all
+    ) {
+      _ in nil
+    }
+    provider.registerFileRepresentation(forTypeIdentifier: "public.jpeg", visibility: .all) { _ in nil }
+    #expect(provider.registeredTypeIdentifiers(fileOptions: .openInPlace) == ["public.png"])
+    #expect(provider.registeredTypeIdentifiers(fileOptions: []) == ["public.png", "public.jpeg"])
+    #expect(provider.hasRepresentationConforming(toTypeIdentifier: "public.image", fileOptions: .openInPlace))
+    #expect(!provider.hasRepresentationConforming(toTypeIdentifier: "public.jpeg", fileOptions: .openInPlace))
+  }
+
+  @Test(.behaviour("IP-044")) func typesAreFilteredInOrder() {
+    let provider = ItemProvider(types: ["public.png", "public.jpeg", "public.text"])
+    #expect(provider.registeredContentTypes(conformingTo: .image) == [.png, .jpeg])
+    #expect(provider.registeredContentTypes == [.png, .jpeg, .text])
+  }
+
+  @Test(.behaviour("IP-045", "IP-113")) func noQueryRunsAHandler() {
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(for: .utf8PlainText) { _ in
+      Issue.record("a query ran a handler")
+      return nil
+    }
+    #expect(provider.hasItemConformingToTypeIdentifier("public.text"))
+    #expect(provider.canLoadObject(ofClass: String.self))
+    #expect(provider.registeredContentTypes(conformingTo: .text) == [.utf8PlainText])
+    #expect(!provider.description.isEmpty)
+    #expect(provider.view(for: .other).offers.count == 1)
+  }
+}

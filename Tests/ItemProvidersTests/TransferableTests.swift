@@ -1,0 +1,185 @@
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+import UniformTypes
+
+private struct Profile: Codable, Equatable, Transferable {
+  var name: String
+  var isSecret = false
+
+  static var transferRepresentation: some TransferRepresentation {
+    CodableRepresentation(contentType: .json)
+      .exportingCondition { !$0.isSecret }
+    DataRepresentation(importedContentType: .xml) { Profile(name: String(decoding: $0, as: UTF8.self)) }
+    DataRepresentation(exportedContentType: .html) { Data("<b>\($0.name)</b>".utf8) }
+      .suggestedFileName("first.html")
+      .suggestedFileName { "\($0.name).html" }
+    ProxyRepresentation(exporting: { $0.name }, importing: { Profile(name: $0) })
+    DataRepresentation(exportedContentType: .rtf) { _ in Data() }
+      .visibility(.ownProcess)
+  }
+}
+
+/// Travels as a file; where its import happened is kept for the test.
+private struct Document: Transferable {
+  var file: URL
+  var text = ""
+
+  static var transferRepresentation: some TransferRepresentation {
+    FileRepresentation(contentType: .plainText) {
+      SentTransferredFile($0.file)
+    } importing: { received in
+      Document(file: received.file, text: try String(contentsOf: received.file, encoding: .utf8))
+    }
+  }
+}
+
+private struct OpenDocument: Transferable {
+  var file: URL
+  var isOriginal = false
+
+  static var transferRepresentation: some TransferRepresentation {
+    FileRepresentation(contentType: .plainText, shouldAttemptToOpenInPlace: true) {
+      SentTransferredFile($0.file, allowAccessingOriginalFile: true)
+    } importing: {
+      OpenDocument(file: $0.file, isOriginal: $0.isOriginalFile)
+    }
+  }
+}
+
+/// Reads two types, in that order.
+private struct Choosy: Transferable {
+  let chosen: String
+
+  static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(importedContentType: .image) { _ in Choosy(chosen: "image") }
+    DataRepresentation(importedContentType: .html) { _ in Choosy(chosen: "html") }
+  }
+}
+
+struct TransferableTests {
+  @Test(.behaviour("IP-216", "IP-217", "IP-219", "IP-226")) func exactlyTheExportableTypesAreRegistered()
+    async throws
+  {
+    let provider = ItemProvider()
+    provider.register(Profile(name: "Ada"))
+    #expect(
+      provider.registeredTypeIdentifiers == [
+        "public.json", "public.html", "public.utf8-plain-text", "public.rtf",
+      ])
+    #expect(provider.view(for: .other).registeredContentTypes == [.json, .html, .utf8PlainText])
+    #expect(provider.suggestedName == "Ada.html")
+    #expect(try await provider.text(of: "public.html") == "<b>Ada</b>")
+    #expect(try await provider.text(of: "public.utf8-plain-text") == "Ada")
+  }
+
+  @Test(.behaviour("IP-218", "IP-224")) func aFalseConditionHidesTheRepresentation() async throws {
+    let secret = Profile(name: "Eve", isSecret: true)
+    let provider = ItemProvider()
+    provider.register(secret)
+    #expect(!provider.registeredTypeIdentifiers.contains("public.json"))
+    #expect(secret.exportedContentTypes() == [.html, .utf8PlainText])
+    #expect(secret.exportedContentTypes(.ownProcess) == [.html, .utf8PlainText, .rtf])
+    #expect(Profile.exportedContentTypes() == [.json, .html, .utf8PlainText])
+    #expect(Profile.importedContentTypes().prefix(2) == [.json, .xml])
+    #expect(secret.suggestedFilename == "Eve.html")
+    #expect(try await secret.exported() == Data("<b>Eve</b>".utf8))
+    await #expect(throws: ItemProviderError.self) { try await secret.exported(as: .json) }
+  }
+
+  @Test func valuesMakeTheRoundTrip() async throws {
+    let provider = ItemProvider()
+    provider.register(Profile(name: "Ada"))
+    #expect(try await provider.loadTransferable(type: Profile.self) == Profile(name: "Ada"))
+    #expect(try await provider.loadTransferable(type: String.self) == "Ada")
+    #expect(try await Profile(importing: Data("Bob".utf8), contentType: .xml) == Profile(name: "Bob"))
+    #expect(try await Profile(importing: Data("Bob".utf8)) == Profile(name: "Bob"))
+    await #expect(throws: ItemProviderError.self) {
+      try await Profile(importing: Data("Bob".utf8), contentType: .png)
+    }
+  }
+
+  @Test(.behaviour("IP-220")) func builtInValuesTravelAsThemselves() async throws {
+    #expect("text".exportedContentTypes() == [.utf8PlainText])
+    #expect("text".suggestedFilename == nil)
+    #expect(try await "text".exported() == Data("text".utf8))
+    let file = URL(fileURLWithPath: "/tmp/x")
+    #expect(file.exportedContentTypes() == [.fileURL, .url])
+    #expect(try #require(URL(string: "https://example.org")).exportedContentTypes() == [.url])
+    let provider = ItemProvider()
+    provider.register(Data([1, 2]))
+    #expect(try await provider.loadTransferable(type: Data.self) == Data([1, 2]))
+    provider.register("later")
+    #expect(provider.registeredContentTypes == [.data, .utf8PlainText])
+  }
+
+  @Test(.behaviour("IP-221")) func theTypesOrderDecides() async throws {
+    let provider = ItemProvider(types: ["public.html", "public.png"])
+    #expect(try await provider.loadTransferable(type: Choosy.self).chosen == "image")
+    #expect(
+      try await ItemProvider(types: ["public.html"]).loadTransferable(type: Choosy.self).chosen == "html")
+  }
+
+  @Test(.behaviour("IP-222", "IP-223")) func receivedFilesLastAsLongAsTheirClosure() async throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: try folder.write("text", to: "a.txt"))
+    let provider = ItemProvider()
+    provider.register(Document(file: url))
+    let received = try await provider.loadTransferable(type: Document.self)
+    #expect(received.text == "text")
+    #expect(received.file != url)
+    #expect(!FileManager.default.fileExists(atPath: received.file.path))
+    let exported = try await Document(file: url).withExportedFile { file in
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text == "text")
+      return file
+    }
+    #expect(!FileManager.default.fileExists(atPath: exported.path))
+    #expect(try await Document(file: url).exported(as: .text) == Data("text".utf8))
+    let other = try TemporaryFolder()
+    let kept = try await Document(file: url).export(to: URL(fileURLWithPath: other.path))
+    #expect(kept.path == other.path("a.txt"))
+    #expect(try other.read("a.txt") == Array("text".utf8))
+  }
+
+  @Test func anOriginalFileIsReceivedInPlace() async throws {
+    let folder = try TemporaryFolder()
+    let url = URL(fileURLWithPath: try folder.write("text", to: "a.txt"))
+    let provider = ItemProvider()
+    provider.register(OpenDocument(file: url))
+    let received = try await provider.loadTransferable(type: OpenDocument.self)
+    #expect(received.isOriginal)
+    #expect(received.file == url)
+    #expect(try await Document(importing: url).text == "text")
+    #expect(try folder.names() == ["a.txt"])
+  }
+
+  @Test(.behaviour("IP-225")) func oneResultWhateverHappens() async throws {
+    let results = Shared(0)
+    let progress = ItemProvider(types: ["public.zip-archive"]).loadTransferable(type: Profile.self) {
+      result in
+      if case .failure(let error as ItemProviderError) = result, error.code == .itemUnavailableError {
+        results.change { $0 += 1 }
+      }
+    }
+    progress.cancel()
+    #expect(try await eventually { results.value == 1 })
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(results.value == 1)
+  }
+
+  @Test func aRegisteredValueIsMadeWhenItIsNeeded() async throws {
+    let made = Shared(0)
+    let provider = ItemProvider()
+    @Sendable func make() -> String {
+      made.change { $0 += 1 }
+      return "made"
+    }
+    provider.register(make())
+    #expect(made.value == 0)
+    #expect(try await provider.loadObject(ofClass: String.self) == "made")
+    #expect(try await provider.loadObject(ofClass: String.self) == "made")
+    #expect(made.value == 1)
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import ItemProviders
+import Testing
+import UniformTypes
+
+struct VisibilityAndCopyTests {
+  private func provider() -> ItemProvider {
+    let provider = ItemProvider()
+    provider.registerText("a", as: "public.html", visibility: .all)
+    provider.registerText("t", as: "public.rtf", visibility: .team)
+    provider.registerText("g", as: "public.xml", visibility: .group)
+    provider.registerText("o", as: "public.json", visibility: .ownProcess)
+    provider.team = "ABC"
+    provider.group = "group.example"
+    provider.teamData = Data([1])
+    return provider
+  }
+
+  @Test(
+    .behaviour("IP-147", "IP-148", "IP-149", "IP-159"),
+    arguments: [
+      (ReceiverIdentity.ownProcess, ["public.html", "public.rtf", "public.xml", "public.json"], true),
+      (.other, ["public.html"], false),
+      (ReceiverIdentity(team: "ABC", group: nil), ["public.html", "public.rtf"], true),
+      (ReceiverIdentity(team: "XYZ", group: nil), ["public.html"], false),
+      (ReceiverIdentity(team: nil, group: "group.example"), ["public.html", "public.xml"], false),
+    ])
+  func aReceiverHasWhatItMaySee(receiver: ReceiverIdentity, types: [String], seesTeamData: Bool) async throws
+  {
+    let view = provider().view(for: receiver)
+    #expect(view.registeredTypeIdentifiers == types)
+    #expect(view.hasItemConformingToTypeIdentifier("public.json") == types.contains("public.json"))
+    #expect((view.teamData != nil) == seesTeamData)
+    let hidden: Reported<Data> = await reported {
+      view.loadDataRepresentation(for: .json, completionHandler: $0)
+    }
+    #expect((hidden.value != nil) == types.contains("public.json"))
+    #expect(try await view.text(of: "public.html") == "a")
+  }
+
+  @Test func withoutATeamNobodyIsOfIt() {
+    let provider = provider()
+    provider.team = nil
+    let view = provider.view(for: ReceiverIdentity(team: nil, group: nil))
+    #expect(view.registeredTypeIdentifiers == ["public.html"])
+  }
+
+  @Test(.behaviour("IP-149")) func rawValuesAreApples() {
+    #expect(RepresentationVisibility.allCases.map(\.rawValue) == [0, 1, 2, 3])
+    #expect(ItemProviderFileOptions.openInPlace.rawValue == 1)
+  }
+
+  @Test(.behaviour("IP-160", "IP-161")) func aCopyIsEqualAndThenIndependent() async throws {
+    let original = ItemProvider(types: ["public.html"])
+    original.suggestedName = "name"
+    original.preferredPresentationStyle = .attachment
+    let copy = try #require(original.copy() as? ItemProvider)
+    original.registerText("later", as: "public.rtf")
+    original.suggestedName = "other"
+    #expect(copy.registeredTypeIdentifiers == ["public.html"])
+    #expect(copy.suggestedName == "name")
+    #expect(copy.preferredPresentationStyle == .attachment)
+    #expect(try await copy.text(of: "public.html") == "public.html")
+    copy.registerText("own", as: "public.xml")
+    #expect(original.registeredTypeIdentifiers == ["public.html", "public.rtf"])
+  }
+
+  /// As system providers and the mocks of other people's tests do it.
+  private final class Vending: ItemProvider, @unchecked Sendable {
+    private let types: [String]
+
+    init(types: [String]) {
+      self.types = types
+      super.init(item: nil, typeIdentifier: nil)
+    }
+
+    override var registeredTypeIdentifiers: [String] { types }
+
+    override func loadItem(
+      forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]?,
+      completionHandler: CompletionHandler?
+    ) -> Progress {
+      completionHandler?("vended \(typeIdentifier)", nil)
+      return Progress(totalUnitCount: 1)
+    }
+
+    override func loadDataRepresentation(
+      forTypeIdentifier typeIdentifier: String,
+      completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) -> Progress {
+      completionHandler(Data("vended".utf8), nil)
+      completionHandler(Data("twice".utf8), nil)
+      return Progress(totalUnitCount: 1)
+    }
+  }
+
+  @Test func theConveniencesOfASubclassCallItsOverrides() async throws {
+    let provider = Vending(types: ["public.utf8-plain-text"])
+    #expect(provider.hasItemConformingToTypeIdentifier("public.text"))
+    #expect(provider.registeredContentTypes == [.utf8PlainText])
+    #expect(provider.canLoadObject(ofClass: String.self))
+    #expect(try await provider.loadItem(forTypeIdentifier: "x") as? String == "vended x")
+    #expect(try await provider.loadDataRepresentation(for: .text) == Data("vended".utf8))
+    #expect(try await provider.loadObject(ofClass: String.self) == "vended")
+  }
+
+  /// Code of the main actor passes closures to every door; a closure that inherited the actor would trap here.
+  @Test(.behaviour("G-3", "G-41")) @MainActor func mainActorCodeMayUseEveryHandler() async throws {
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(for: .html) { completion in
+      completion(Data([1]), nil)
+      return nil
+    }
+    provider.registerFileRepresentation(for: .pdf) { completion in
+      completion(URL(fileURLWithPath: "/dev/null"), false, nil)
+      return nil
+    }
+    provider.registerObject(ofClass: String.self, visibility: .all) { completion in
+      completion("text", nil)
+      return nil
+    }
+    provider.registerItem(forTypeIdentifier: "public.json") { completion, _, _ in completion("item", nil) }
+    provider.previewImageHandler = { completion, _, _ in completion(Data([2]), nil) }
+    let done = Shared(0)
+    provider.loadDataRepresentation(for: .html) { _, _ in done.change { $0 += Thread.isMainThread ? 100 : 1 }
+    }
+    provider.loadFileRepresentation(for: .html) { _, _, _ in
+      done.change { $0 += Thread.isMainThread ? 100 : 1 }
+    }
+    provider.loadObject(ofClass: String.self) { _, _ in done.change { $0 += Thread.isMainThread ? 100 : 1 } }
+    provider.loadItem(forTypeIdentifier: "public.json") { _, _ in
+      done.change { $0 += Thread.isMainThread ? 100 : 1 }
+    }
+    provider.loadPreviewImage { _, _ in done.change { $0 += Thread.isMainThread ? 100 : 1 } }
+    #expect(try await eventually { done.value >= 5 })
+    #expect(done.value == 5)
+  }
+}
