@@ -32,7 +32,8 @@ let libraryRooms: [Target] = [
   room("ItemProviders", imports: ["UniformTypes", "ZipArchives", "FileSystem"]),
   room("Conversions", imports: ["UniformTypes"]),
   room("RepresentationCoders", imports: ["Conversions", "UniformTypes", "JSONText"]),
-  room("ProviderBundles", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+  room(
+    "ProviderBundles", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
 ]
 
 /// The tests of each room, and of the program as it is run.
@@ -41,17 +42,22 @@ let testTargets: [Target] = [
   tests("JSONText", imports: ["JSONText"]),
   tests("ZipArchives", imports: ["ZipArchives", "FileSystem"]),
   tests("UniformTypes", imports: ["UniformTypes"]),
-  tests("TypeDiscovery", imports: ["TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+  tests(
+    "TypeDiscovery", imports: ["TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
   tests("ItemProviders", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem"]),
   tests("Conversions", imports: ["Conversions", "UniformTypes"]),
   tests(
     "RepresentationCoders",
-    imports: ["RepresentationCoders", "Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText"]),
+    imports: [
+      "RepresentationCoders", "Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText",
+    ]),
   tests(
     "ProviderBundles",
     imports: ["ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
   tests("CommandLineArguments", imports: ["CommandLineArguments"]),
-  tests("Program", imports: ["proffer", "ItemProviders", "ProviderBundles", "UniformTypes", "FileSystem", "JSONText"]),
+  tests(
+    "Program",
+    imports: ["proffer", "ItemProviders", "ProviderBundles", "UniformTypes", "FileSystem", "JSONText"]),
 ]
 
 let package = Package(

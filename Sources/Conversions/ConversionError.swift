@@ -2,6 +2,7 @@
 public struct ConversionError: Error, Sendable, CustomStringConvertible {
   /// What went wrong; the set is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The name of the code.
     public let rawValue: String
 
     /// Makes a code of a name of your own.
@@ -28,5 +29,6 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// What is printed for it.
   public var description: String { message }
 }

@@ -34,7 +34,8 @@ public struct ConversionRegistry: Sendable {
     var reached = Set(readers(of: typeIdentifier).map(\.kind))
     var frontier = Array(reached)
     while let kind = frontier.popLast() {
-      for bridge in coders.bridges where bridge.source == kind && reached.insert(bridge.destination).inserted {
+      for bridge in coders.bridges where bridge.source == kind && reached.insert(bridge.destination).inserted
+      {
         frontier.append(bridge.destination)
       }
     }

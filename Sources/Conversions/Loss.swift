@@ -8,6 +8,7 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   /// Makes a kind of a name of your own.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// What is printed for it.
   public var description: String { rawValue }
 
   /// Kinds sort by name, so that reports have one order.
@@ -60,9 +61,16 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// The loss as a report says it: `2 tables`, `1 links (only the first is kept)`.
+  /// The loss as a report says it: `2 tables`, `1 link (only the first is kept)`, `precision in 3 places`.
   public var description: String {
-    detail.map { "\(count) \(kind) (\($0))" } ?? "\(count) \(kind)"
+    let name = kind.rawValue
+    let counted =
+      if !name.hasSuffix("s") {
+        count == 1 ? "\(name) in 1 place" : "\(name) in \(count) places"
+      } else {
+        count == 1 ? "1 \(name.dropLast())" : "\(count) \(name)"
+      }
+    return detail.map { "\(counted) (\($0))" } ?? counted
   }
 }
 

@@ -20,7 +20,9 @@ public struct AnyValueKind: Hashable, Sendable, CustomStringConvertible {
   /// Kinds are equal when their Swift types are.
   public static func == (left: AnyValueKind, right: AnyValueKind) -> Bool { left.identity == right.identity }
 
+  /// Feeds the kind into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
+  /// What is printed for it.
   public var description: String { name }
 }

@@ -47,14 +47,16 @@ private func registry(
 
 @Suite struct ConversionPlanningTests {
   @Test func aTypeIsReadByTheReadersOfWhatItConformsTo() throws {
-    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.html"], to: "public.json")
     #expect(plan.reader.name == "first")
     #expect(plan.sourceIdentifier == "public.html")
   }
 
   @Test func aTypeIsWrittenOnlyByAWriterThatNamesIt() throws {
-    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.text"])])
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.text"])])
     let error = #expect(throws: ConversionError.self) {
       try registry.plan(from: ["public.html"], to: "public.plain-text")
     }
@@ -62,7 +64,8 @@ private func registry(
   }
 
   @Test func identifiersAreComparedWithoutCase() throws {
-    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["Public.JSON"])])
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["Public.JSON"])])
     #expect(try registry.plan(from: ["PUBLIC.HTML"], to: "public.json").writer.name == "second")
   }
 
@@ -85,7 +88,8 @@ private func registry(
       ValueBridge("to second", from: third, to: second, cost: 0) { Reading(Second(text: $0.text)) },
     ]
     let registry = registry(
-      [reader(reads: ["public.text"])], detour + [bridge("direct", cost: 100)], [writer(writes: ["public.json"])])
+      [reader(reads: ["public.text"])], detour + [bridge("direct", cost: 100)],
+      [writer(writes: ["public.json"])])
     #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name) == ["direct"])
   }
 
@@ -97,7 +101,8 @@ private func registry(
   }
 
   @Test func theEarlierCandidateWinsAmongEqualPaths() throws {
-    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.png", "public.html", "public.plain-text"], to: "public.json")
     #expect(plan.sourceIndex == 1)
   }
@@ -114,14 +119,17 @@ private func registry(
     let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
     #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges[0].name == "fonts")
     let weights = LossWeights.standard.replacing([.fonts: 50])
-    #expect(try registry.plan(from: ["public.html"], to: "public.json", weights: weights).bridges[0].name == "links")
+    #expect(
+      try registry.plan(from: ["public.html"], to: "public.json", weights: weights).bridges[0].name == "links"
+    )
   }
 
   @Test func losingAKindTwiceIsNoWorseThanOnce() throws {
     // Through `second` the path loses links twice; around it, links and comments.
     let registry = registry(
       [reader(reads: ["public.text"], mayLose: [.links])],
-      [bridge("again", mayLose: [.links]), bridge("other", mayLose: [.comments])], [writer(writes: ["public.json"])])
+      [bridge("again", mayLose: [.links]), bridge("other", mayLose: [.comments])],
+      [writer(writes: ["public.json"])])
     #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges[0].name == "again")
   }
 
@@ -138,7 +146,8 @@ private func registry(
   }
 
   @Test func whatNobodyReadsIsNamed() {
-    let registry = registry([reader(reads: ["public.image"])], [bridge("b")], [writer(writes: ["public.json"])])
+    let registry = registry(
+      [reader(reads: ["public.image"])], [bridge("b")], [writer(writes: ["public.json"])])
     let error = #expect(throws: ConversionError.self) {
       try registry.plan(from: ["public.html", "public.rtf"], to: "public.json")
     }
@@ -149,7 +158,10 @@ private func registry(
   @Test func destinationsAreAllThatBridgesReach() {
     let registry = registry(
       [reader(reads: ["public.text"])], [bridge("b")],
-      [writer("one", writes: ["public.json", "public.xml"]), writer("two", writes: ["public.JSON", "public.png"])])
+      [
+        writer("one", writes: ["public.json", "public.xml"]),
+        writer("two", writes: ["public.JSON", "public.png"]),
+      ])
     #expect(registry.destinations(from: "public.html") == ["public.json", "public.xml", "public.png"])
     #expect(registry.destinations(from: "public.image") == [])
   }
@@ -196,7 +208,8 @@ private func registry(
   }
 
   @Test func aCancelledTaskStopsBetweenTheSteps() async throws {
-    let registry = registry([reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.html"], to: "public.json")
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
@@ -207,8 +220,18 @@ private func registry(
     #expect(error?.code == .cancelled)
   }
 
+  @Test(arguments: [
+    (Loss(.tables, count: 2), "2 tables"), (Loss(.links, count: 1, detail: "the rest"), "1 link (the rest)"),
+    (Loss(.precision, count: 1), "precision in 1 place"),
+    (Loss(.precision, count: 3), "precision in 3 places"),
+  ])
+  func aLossIsSaidInWords(loss: Loss, words: String) { #expect(loss.description == words) }
+
   @Test func lossesOfOneKindAndDetailAreAddedUp() {
-    let losses = [Loss(.links, count: 1), Loss(.fonts, count: 2, detail: "x"), Loss(.links, count: 3), Loss(.fonts, count: 1)]
-    #expect(losses.total().map(\.description) == ["1 fonts", "2 fonts (x)", "4 links"])
+    let losses = [
+      Loss(.links, count: 1), Loss(.fonts, count: 2, detail: "x"), Loss(.links, count: 3),
+      Loss(.fonts, count: 1),
+    ]
+    #expect(losses.total().map(\.description) == ["1 font", "2 fonts (x)", "4 links"])
   }
 }

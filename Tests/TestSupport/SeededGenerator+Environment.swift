@@ -3,7 +3,9 @@ import Foundation
 extension SeededGenerator {
   /// The seed of this run: `PROFFER_TEST_SEED` when it is set, so that a failure can be repeated, else a new one.
   package static func freshSeed() -> UInt64 {
-    if let text = ProcessInfo.processInfo.environment["PROFFER_TEST_SEED"], let seed = UInt64(text) { return seed }
+    if let text = ProcessInfo.processInfo.environment["PROFFER_TEST_SEED"], let seed = UInt64(text) {
+      return seed
+    }
     return UInt64.random(in: 0...UInt64.max)
   }
 
