@@ -1,0 +1,157 @@
+import JSONText
+
+extension BundleManifest {
+  /// Reads `manifest.json`.
+  ///
+  /// - Throws: a ``BundleError`` that names the line: for text that is no JSON, for a member that is missing, twice
+  ///   there, or of the wrong kind, for a limit that is exceeded.
+  init(decoding bytes: UnsafeRawBufferPointer, limits: BundleLimits) throws(BundleError) {
+    guard bytes.count <= limits.manifestByteCount else {
+      throw BundleError(
+        .limitExceeded, "manifest.json has \(bytes.count) bytes; the limit is \(limits.manifestByteCount)")
+    }
+    var decoder = ManifestDecoder(bytes, limits: limits)
+    do {
+      self = try decoder.manifest()
+    } catch let error as JSONError {
+      throw BundleError(.malformedManifest, "manifest.json, \(error.message)", cause: error)
+    } catch let error as BundleError {
+      throw error
+    } catch {
+      preconditionFailure("a manifest decoder throws nothing else: \(error)")
+    }
+    try check()
+  }
+}
+
+/// Reads the manifest token by token, straight into values.
+///
+/// A manifest may name 100,000 items; a tree of it would cost several times the memory and the time.
+struct ManifestDecoder {
+  var scanner: JSONScanner
+  let limits: BundleLimits
+
+  init(_ bytes: UnsafeRawBufferPointer, limits: BundleLimits) {
+    scanner = JSONScanner(unsafeBytes: bytes, limits: JSONLimits(depth: 32))
+    self.limits = limits
+  }
+
+  mutating func manifest() throws -> BundleManifest {
+    var manifest = BundleManifest(items: [])
+    var version: Int?
+    var hasItems = false
+    try object("the manifest") { decoder, key in
+      switch key {
+      case "version":
+        let found = try decoder.integer("version")
+        guard found == BundleManifest.version else {
+          throw BundleError(
+            .unknownVersion,
+            "the bundle is of version \(found); this reader knows version \(BundleManifest.version) only")
+        }
+        version = found
+      case "items":
+        hasItems = true
+        manifest.items = try decoder.list("items", most: decoder.limits.itemCount) { try $0.item() }
+      case "types":
+        manifest.typeDeclarations = try decoder.list("types", most: decoder.limits.itemCount) {
+          try $0.scanner.readNode()
+        }
+      default: manifest.unknownMembers.append(JSONMember(key, try decoder.scanner.readNode()))
+      }
+    }
+    try scanner.finish()
+    guard version != nil else { throw missing("version", in: "the manifest") }
+    guard hasItems else { throw missing("items", in: "the manifest") }
+    return manifest
+  }
+
+  private mutating func item() throws -> BundledItem {
+    var item = BundledItem(suggestedName: nil, representations: [])
+    var hasRepresentations = false
+    try object("an item") { decoder, key in
+      switch key {
+      case "name": item.suggestedName = try decoder.text("name")
+      case "representations":
+        hasRepresentations = true
+        item.representations = try decoder.list(
+          "representations", most: decoder.limits.representationCount
+        ) { try $0.representation() }
+      default: item.unknownMembers.append(JSONMember(key, try decoder.scanner.readNode()))
+      }
+    }
+    guard hasRepresentations else { throw missing("representations", in: "an item") }
+    return item
+  }
+}
+
+// MARK: - Values by their kind
+
+extension ManifestDecoder {
+  /// Reads an object member by member; a key that stands twice is refused.
+  mutating func object(
+    _ what: String, _ member: (inout ManifestDecoder, _ key: String) throws -> Void
+  ) throws {
+    guard try scanner.next() == .beginObject else { throw wrong(what, "an object") }
+    var seen: Set<String> = []
+    while let span = try scanner.nextKey() {
+      let key = scanner.decode(span)
+      guard seen.insert(key).inserted else {
+        throw scanner.error(
+          .duplicateKey, "\(what) has the key \(JSONError.quoted(key)) twice", at: scanner.tokenStart)
+      }
+      try member(&self, key)
+    }
+  }
+
+  /// Reads an array element by element.
+  mutating func list<Element>(
+    _ what: String, most: Int, _ element: (inout ManifestDecoder) throws -> Element
+  ) throws -> [Element] {
+    guard try scanner.next() == .beginArray else { throw wrong(what, "an array") }
+    var elements: [Element] = []
+    while try scanner.nextElement() {
+      guard elements.count < most else {
+        throw BundleError(.limitExceeded, "manifest.json has more than \(most) \(what)")
+      }
+      elements.append(try element(&self))
+    }
+    return elements
+  }
+
+  /// Reads a string no longer than the longest name.
+  mutating func text(_ what: String) throws -> String {
+    guard case .string(let span)? = try scanner.next() else { throw wrong(what, "a string") }
+    guard span.range.count <= limits.nameByteCount else {
+      throw BundleError(
+        .limitExceeded,
+        "manifest.json has a \(what) of \(span.range.count) bytes; the limit is \(limits.nameByteCount)")
+    }
+    return scanner.decode(span)
+  }
+
+  /// Reads an integer that is not negative.
+  mutating func integer(_ what: String) throws -> Int {
+    guard case .number(let range)? = try scanner.next(), let value = scanner.integer(range), value >= 0 else {
+      throw wrong(what, "an integer that is not negative")
+    }
+    return value
+  }
+
+  mutating func boolean(_ what: String) throws -> Bool {
+    guard case .boolean(let value)? = try scanner.next() else { throw wrong(what, "true or false") }
+    return value
+  }
+
+  func wrong(_ what: String, _ wanted: String) -> JSONError {
+    scanner.error(.unexpectedCharacter, "\(what) must be \(wanted)", at: scanner.tokenStart)
+  }
+
+  func missing(_ key: String, in what: String) -> JSONError {
+    scanner.error(.unexpectedEnd, "\(what) has no \(JSONError.quoted(key))", at: scanner.tokenStart)
+  }
+
+  func malformed(_ reason: String) -> JSONError {
+    scanner.error(.unexpectedCharacter, reason, at: scanner.tokenStart)
+  }
+}

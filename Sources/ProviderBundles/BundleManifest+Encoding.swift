@@ -1,0 +1,155 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import JSONText
+
+extension BundleManifest {
+  /// The bytes of `manifest.json`: keys in one fixed order, a line for each representation, so that two manifests can
+  /// be compared line by line.
+  func encoded() -> [UInt8] {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginObject()
+    writer.key("version")
+    writer.integer(BundleManifest.version)
+    writer.key("items")
+    writer.beginArray()
+    for item in items { writer.item(item) }
+    writer.endArray()
+    if !typeDeclarations.isEmpty {
+      writer.key("types")
+      writer.beginArray()
+      for declaration in typeDeclarations { writer.raw(declaration.write()) }
+      writer.endArray()
+    }
+    writer.members(unknownMembers)
+    writer.endObject()
+    return writer.finish() + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func members(_ members: [JSONMember]) {
+    for member in members {
+      key(member.key)
+      node(member.value)
+    }
+  }
+
+  fileprivate mutating func item(_ item: BundledItem) {
+    beginObject()
+    if let name = item.suggestedName { text(name, forKey: "name") }
+    key("representations")
+    beginArray()
+    for representation in item.representations {
+      var line = JSONWriter()
+      line.representation(representation)
+      raw(line.finish())
+    }
+    endArray()
+    members(item.unknownMembers)
+    endObject()
+  }
+
+  fileprivate mutating func representation(_ representation: BundledRepresentation) {
+    beginObject()
+    text(representation.typeIdentifier, forKey: "type")
+    text(representation.kind.rawValue, forKey: "kind")
+    switch representation.audience {
+    case .all: break
+    case .team(let name): text(name, forKey: "team")
+    case .group(let name): text(name, forKey: "group")
+    }
+    if representation.allowsOpenInPlace {
+      key("openInPlace")
+      boolean(true)
+    }
+    switch representation.storage {
+    case .payload(let payload):
+      text(payload.path, forKey: "path")
+      sizeAndChecksum(payload)
+    case .folder(let path, let members):
+      text(path, forKey: "path")
+      folderMembers(members, below: path)
+    case .inPlace(let reference):
+      key("reference")
+      self.reference(reference)
+    case .promise(let source, let coder):
+      key("promise")
+      beginObject()
+      key("of")
+      integer(source)
+      text(coder, forKey: "coder")
+      endObject()
+    }
+    if let name = representation.name { self.name(name) }
+    time(representation.modification)
+    members(representation.unknownMembers)
+    endObject()
+  }
+
+  private mutating func folderMembers(_ members: FolderMembers, below folder: String) {
+    var paths = EntryPaths(below: folder)
+    key("members")
+    beginArray()
+    for member in members.members {
+      let path = paths.path(of: member)
+      beginObject()
+      text(path, forKey: "path")
+      switch member.content {
+      case .file(let payload, let isExecutable):
+        if payload.path != folder + path { text(payload.path, forKey: "entry") }
+        sizeAndChecksum(payload)
+        if isExecutable {
+          key("executable")
+          boolean(true)
+        }
+      case .folder: text("folder", forKey: "kind")
+      case .link(let target):
+        text("link", forKey: "kind")
+        bytes(target, forKey: "target")
+      }
+      if let last = member.names.last, last.bytes != Array(EntryPaths.lastComponent(of: path).utf8) {
+        name(last)
+      }
+      time(member.modification)
+      endObject()
+    }
+    endArray()
+  }
+
+  private mutating func reference(_ reference: BundledReference) {
+    beginObject()
+    bytes(reference.path.bytes, forKey: "file")
+    key("byteCount")
+    integer(reference.byteCount)
+    time(reference.modification)
+    endObject()
+  }
+
+  private mutating func sizeAndChecksum(_ payload: BundledPayload) {
+    key("byteCount")
+    integer(payload.byteCount)
+    let digits = String(payload.crc32, radix: 16)
+    text(String(repeating: "0", count: 8 - digits.count) + digits, forKey: "crc32")
+  }
+
+  private mutating func name(_ name: FileName) { bytes(name.bytes, forKey: "name") }
+
+  private mutating func time(_ time: FileTime?) {
+    if let time { text(ManifestTime.text(time), forKey: "modified") }
+  }
+
+  private mutating func text(_ text: String, forKey key: String) {
+    self.key(key)
+    string(text)
+  }
+
+  /// Bytes under a key where they are UTF-8, else as base64 under the key with `Bytes` after it.
+  private mutating func bytes(_ bytes: [UInt8], forKey key: String) {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self.text(text, forKey: key)
+    } else {
+      text(Data(bytes).base64EncodedString(), forKey: "\(key)Bytes")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import FileSystem
+import Foundation
+import ItemProviders
+
+/// Makes the paths of entries: portable names that any zip tool can write anywhere, each once after folding case and
+/// Unicode form.
+///
+/// The true names are in the manifest; these are for people who open a bundle with another tool.
+struct EntryPaths {
+  /// The longest portable name in bytes, well below what any file system takes.
+  private static let longestName = 120
+  /// The entry path of the folder, ending in a slash.
+  let folder: String
+  private var taken: Set<String> = []
+  private var paths: [[FileName]: String] = [:]
+
+  init(below folder: String) { self.folder = folder }
+
+  /// The folder that holds the payloads of a representation; both are counted from 1.
+  static func folder(item: Int, representation: Int) -> String { "items/\(item)/\(representation)/" }
+
+  /// The path of a member relative to the packed folder; asked once a member, parents first.
+  mutating func path(of member: FolderMembers.Member) -> String {
+    guard let name = member.names.last else { preconditionFailure("a member has a name") }
+    let parent = Array(member.names.dropLast())
+    let prefix = paths[parent].map { $0 + "/" } ?? ""
+    let portable = EntryPaths.portable(name)
+    var path = prefix + portable
+    var number = 2
+    while !taken.insert(EntryPaths.folded(path)).inserted {
+      path = prefix + EntryPaths.numbered(portable, number)
+      number += 1
+    }
+    paths[member.names] = path
+    return path
+  }
+
+  /// What follows the last slash.
+  static func lastComponent(of path: String) -> Substring {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+  }
+
+  /// The name as every file system takes it, and no shell or tool misunderstands it.
+  static func portable(_ name: FileName) -> String {
+    let common = String(decoding: FileNaming.portable(name).bytes, as: UTF8.self)
+    // Characters that turn text around or cannot be seen make one name look like another.
+    let visible = common.unicodeScalars.map { $0.properties.generalCategory == .format ? "_" : $0 }
+    let text = shortened(String(String.UnicodeScalarView(visible)).precomposedStringWithCanonicalMapping)
+    // A leading dash or tilde would be an option or a home folder.
+    return text.hasPrefix("-") || text.hasPrefix("~") ? "_" + text : text
+  }
+
+  /// What two paths share when some file system takes them for one.
+  ///
+  /// Upper case first, as `ß` and `ss` fold together only on the way up.
+  static func folded(_ path: String) -> String {
+    if path.utf8.allSatisfy({ $0 < 0x80 }) { return path.lowercased() }
+    return path.decomposedStringWithCompatibilityMapping.uppercased().lowercased()
+      .decomposedStringWithCompatibilityMapping
+  }
+
+  /// The name cut to the longest portable length, its extension kept.
+  private static func shortened(_ name: String) -> String {
+    guard name.utf8.count > longestName else { return name }
+    let dot = name.lastIndex(of: ".")
+    let ending = dot.map { name[$0...] }.flatMap { $0.utf8.count <= 16 ? String($0) : nil } ?? ""
+    var stem = String(name.dropLast(ending.count))
+    while stem.utf8.count + ending.utf8.count > longestName { stem.unicodeScalars.removeLast() }
+    return stem + ending
+  }
+
+  /// The name with a number before its extension.
+  private static func numbered(_ name: String, _ number: Int) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "\(name)~\(number)" }
+    return "\(name[..<dot])~\(number)\(name[dot...])"
+  }
+}
+
+extension EntryPaths {
+  /// Refuses paths that some file system takes for one another.
+  static func checkDistinct(_ paths: [[UInt8]], in archive: FilePath) throws(BundleError) {
+    var seen: Set<String> = Set(minimumCapacity: paths.count)
+    for path in paths {
+      let text = String(decoding: path, as: UTF8.self)
+      guard seen.insert(folded(text)).inserted else {
+        throw BundleError(
+          .damagedArchive,
+          "\(archive): the entry \(PrintableText.escaped(path)) differs from another one only in case or in Unicode form"
+        )
+      }
+    }
+  }
+}

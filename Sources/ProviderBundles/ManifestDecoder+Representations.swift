@@ -1,0 +1,201 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import JSONText
+
+extension ManifestDecoder {
+  /// What the members of a representation or a folder member say, before it is known what they make together.
+  private struct Fields {
+    var type: String?
+    var kind: String?
+    var audience: BundledRepresentation.Audience?
+    var opensInPlace = false
+    var path: String?
+    var entry: String?
+    var byteCount: UInt64?
+    var crc32: UInt32?
+    var isExecutable = false
+    var target: [UInt8]?
+    var members: [(fields: Fields, names: [FileName])]?
+    var reference: BundledReference?
+    var promise: (of: Int, coder: String)?
+    var name: FileName?
+    var modification: FileTime?
+    var unknown: [JSONMember] = []
+  }
+
+  mutating func representation() throws -> BundledRepresentation {
+    let fields = try fields("a representation")
+    guard let type = fields.type, !type.isEmpty else { throw missing("type", in: "a representation") }
+    guard let kind = fields.kind.flatMap(RepresentationKind.init) else {
+      let known = RepresentationKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw malformed("a representation needs a \"kind\", which is one of \(known)")
+    }
+    var representation = BundledRepresentation(
+      typeIdentifier: type, kind: kind, audience: fields.audience ?? .all,
+      allowsOpenInPlace: fields.opensInPlace, storage: try storage(fields), name: fields.name,
+      modification: fields.modification)
+    representation.unknownMembers = fields.unknown
+    return representation
+  }
+
+  private func storage(_ fields: Fields) throws -> BundledRepresentation.Storage {
+    let ways = [fields.path != nil, fields.reference != nil, fields.promise != nil]
+    guard ways.filter({ $0 }).count == 1 else {
+      throw malformed("a representation has exactly one of \"path\", \"reference\" and \"promise\"")
+    }
+    if let reference = fields.reference { return .inPlace(reference) }
+    if let promise = fields.promise { return .promise(of: promise.of, coder: promise.coder) }
+    guard let path = fields.path else { throw missing("path", in: "a representation") }
+    if path.hasSuffix("/") {
+      guard let members = fields.members else { throw missing("members", in: "a folder") }
+      return .folder(path: path, members: try FolderMembers(folderMembers(members, below: path)))
+    }
+    return .payload(try payload(fields, at: path))
+  }
+
+  private func payload(_ fields: Fields, at path: String) throws -> BundledPayload {
+    guard let byteCount = fields.byteCount else { throw missing("byteCount", in: path) }
+    guard let crc32 = fields.crc32 else { throw missing("crc32", in: path) }
+    return BundledPayload(path: path, byteCount: byteCount, crc32: crc32)
+  }
+
+  private func folderMembers(
+    _ listed: [(fields: Fields, names: [FileName])], below folder: String
+  ) throws -> [FolderMembers.Member] {
+    try listed.map { fields, names in
+      let content: FolderMembers.Member.Content
+      switch fields.kind {
+      case nil:
+        let payload = try payload(fields, at: fields.entry ?? folder + (fields.path ?? ""))
+        content = .file(payload, isExecutable: fields.isExecutable)
+      case "folder": content = .folder
+      case "link":
+        guard let target = fields.target else { throw missing("target", in: "a link") }
+        content = .link(target: target)
+      case let other?:
+        throw malformed(
+          "a folder member is a file, a \"folder\" or a \"link\", not \(JSONError.quoted(other))")
+      }
+      return FolderMembers.Member(names: names, content: content, modification: fields.modification)
+    }
+  }
+
+  private mutating func fields(_ what: String) throws -> Fields {
+    var fields = Fields()
+    try object(what) { decoder, key in
+      switch key {
+      case "type": fields.type = try decoder.text("type")
+      case "kind": fields.kind = try decoder.text("kind")
+      case "team": fields.audience = try decoder.audience(fields.audience, .team(decoder.text("team")))
+      case "group": fields.audience = try decoder.audience(fields.audience, .group(decoder.text("group")))
+      case "openInPlace": fields.opensInPlace = try decoder.boolean("openInPlace")
+      case "path": fields.path = try decoder.text("path")
+      case "entry": fields.entry = try decoder.text("entry")
+      case "byteCount": fields.byteCount = UInt64(try decoder.integer("byteCount"))
+      case "crc32": fields.crc32 = try decoder.checksum()
+      case "executable": fields.isExecutable = try decoder.boolean("executable")
+      case "target": fields.target = Array(try decoder.text("target").utf8)
+      case "targetBytes": fields.target = try decoder.base64("targetBytes")
+      case "members": fields.members = try decoder.memberList()
+      case "reference": fields.reference = try decoder.reference()
+      case "promise": fields.promise = try decoder.promise()
+      case "name": fields.name = try decoder.name(Array(decoder.text("name").utf8))
+      case "nameBytes": fields.name = try decoder.name(decoder.base64("nameBytes"))
+      case "modified": fields.modification = try decoder.time()
+      default: fields.unknown.append(JSONMember(key, try decoder.scanner.readNode()))
+      }
+    }
+    return fields
+  }
+
+  /// The members of a folder with their true names, which follow from those of the folders they are in.
+  private mutating func memberList() throws -> [(fields: Fields, names: [FileName])] {
+    var namesOfPaths: [Substring: [FileName]] = ["": []]
+    return try list("members", most: limits.memberCount) { decoder in
+      let fields = try decoder.fields("a folder member")
+      guard let path = fields.path else { throw decoder.missing("path", in: "a folder member") }
+      let last = EntryPaths.lastComponent(of: path)
+      let parent = path[..<last.startIndex].dropLast()
+      guard let parentNames = namesOfPaths[parent] else {
+        throw decoder.malformed("\(JSONError.quoted(path)) stands before the folder it is in")
+      }
+      let name = try fields.name ?? decoder.name(Array(last.utf8))
+      let names = parentNames + [name]
+      if fields.kind == "folder" { namesOfPaths[path[...]] = names }
+      return (fields, names)
+    }
+  }
+
+  private mutating func reference() throws -> BundledReference {
+    var path: [UInt8]?
+    var byteCount: Int?
+    var modification: FileTime?
+    try object("a reference") { decoder, key in
+      switch key {
+      case "file": path = Array(try decoder.text("file").utf8)
+      case "fileBytes": path = try decoder.base64("fileBytes")
+      case "byteCount": byteCount = try decoder.integer("byteCount")
+      case "modified": modification = try decoder.time()
+      default: throw decoder.malformed("a reference has no \(JSONError.quoted(key))")
+      }
+    }
+    guard let bytes = path, let path = FilePath(bytes: bytes), path.isAbsolute else {
+      throw malformed("a reference needs a \"file\", which is an absolute path")
+    }
+    guard let byteCount else { throw missing("byteCount", in: "a reference") }
+    guard let modification else { throw missing("modified", in: "a reference") }
+    return BundledReference(path: path, byteCount: UInt64(byteCount), modification: modification)
+  }
+
+  private mutating func promise() throws -> (of: Int, coder: String) {
+    var source: Int?
+    var coder: String?
+    try object("a promise") { decoder, key in
+      switch key {
+      case "of": source = try decoder.integer("of")
+      case "coder": coder = try decoder.text("coder")
+      default: throw decoder.malformed("a promise has no \(JSONError.quoted(key))")
+      }
+    }
+    guard let source else { throw missing("of", in: "a promise") }
+    guard let coder else { throw missing("coder", in: "a promise") }
+    return (source, coder)
+  }
+
+  private func audience(
+    _ known: BundledRepresentation.Audience?, _ found: BundledRepresentation.Audience
+  ) throws -> BundledRepresentation.Audience {
+    guard known == nil else { throw malformed("a representation is for a team or a group, not for both") }
+    return found
+  }
+
+  private mutating func checksum() throws -> UInt32 {
+    let text = try text("crc32")
+    guard text.utf8.count == 8, !text.hasPrefix("+"), let value = UInt32(text, radix: 16) else {
+      throw malformed("\"crc32\" must be eight hexadecimal digits")
+    }
+    return value
+  }
+
+  private mutating func base64(_ what: String) throws -> [UInt8] {
+    guard let data = Data(base64Encoded: try text(what)) else {
+      throw malformed("\"\(what)\" must be base64")
+    }
+    return [UInt8](data)
+  }
+
+  private func name(_ bytes: [UInt8]) throws -> FileName {
+    guard let name = FileName(bytes: bytes) else {
+      throw malformed("\(PrintableText.escaped(bytes)) is no file name")
+    }
+    return name
+  }
+
+  private mutating func time() throws -> FileTime {
+    guard let time = ManifestTime.time(try text("modified")) else {
+      throw malformed("\"modified\" must be a time in UTC such as 2026-03-09T18:04:05Z")
+    }
+    return time
+  }
+}

@@ -1,0 +1,109 @@
+import FileSystem
+public import Foundation
+public import ItemProviders
+
+/// Makes the bytes of promised representations.
+public struct PromiseKeeper: Sendable {
+  let make:
+    @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws -> Data
+
+  /// Makes a keeper of a function: from the bytes and type of the representation a promise is made of, the type that
+  /// is wanted and the name of the coder that was to make it, to the promised bytes.
+  public init(
+    _ make:
+      @escaping @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws
+      -> Data
+  ) {
+    self.make = make
+  }
+}
+
+extension ProviderBundle {
+  /// A provider that offers an item as it was packed: same types, same order, same name.
+  ///
+  /// Nothing is read before a load asks for it. Files are copied by sharing extents where the file system can, and
+  /// data is mapped, so that a load costs no reading of its own: it returns after the checks of structure.
+  /// ``verifyPayload(of:)`` compares the bytes with their checksum. The files of a folder are always compared.
+  ///
+  /// - Parameters:
+  ///   - item: one of ``items``.
+  ///   - receiver: who asks; representations for a team or group are there only for its members.
+  ///   - promises: makes promised representations; without it they are not offered.
+  public func provider(
+    for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseKeeper? = nil
+  ) -> ItemProvider {
+    let provider = ItemProvider()
+    provider.suggestedName = item.suggestedName
+    for (_, representation) in visible(in: item, to: receiver) {
+      if case .promise = representation.storage, promises == nil { continue }
+      provider.registerFileRepresentation(
+        for: representation.typeIdentifier, kind: representation.kind,
+        openInPlace: representation.allowsOpenInPlace, isPromised: representation.isPromise,
+        byteCount: representation.byteCount
+      ) { _ in
+        try self.contents(of: representation, in: item, promises: promises)
+      }
+    }
+    return provider
+  }
+
+  /// What a load of a representation is made of.
+  package func contents(
+    of representation: BundledRepresentation, in item: BundledItem, promises: PromiseKeeper?
+  ) throws -> RepresentationContents {
+    switch representation.storage {
+    case .payload(let payload):
+      let stored = try stored(payload)
+      return .range(
+        stored.file, offset: stored.offset, byteCount: payload.byteCount, name: representation.name)
+    case .folder: return .tree(name: representation.name) { try extract(representation, to: $0) }
+    case .inPlace(let reference):
+      try reference.checkFresh()
+      return .file(reference.path, isInPlace: true)
+    case .promise(let source, let coder):
+      guard let promises, item.representations.indices.contains(source) else {
+        throw BundleError(.promiseUnkept, "nothing here makes the promised \(representation.typeIdentifier)")
+      }
+      let original = item.representations[source]
+      return .data(
+        try promises.make(bytes(of: original), original.typeIdentifier, representation.typeIdentifier, coder))
+    }
+  }
+
+  /// Reads the bytes of a representation and compares them with what was packed.
+  ///
+  /// - Throws: ``BundleError/Code/checksumMismatch`` or ``BundleError/Code/staleReference`` when they differ.
+  public func verifyPayload(of representation: BundledRepresentation) throws {
+    switch representation.storage {
+    case .payload(let payload): try stored(payload).verify()
+    case .folder(_, let members): for payload in members.payloads { try stored(payload).verify() }
+    case .inPlace(let reference): try reference.checkFresh()
+    case .promise: break
+    }
+  }
+
+  /// All bytes of a representation that is one file, checked.
+  package func bytes(of representation: BundledRepresentation) throws -> Data {
+    switch representation.storage {
+    case .payload(let payload):
+      var data = Data(capacity: Int(payload.byteCount))
+      try stored(payload).stream { data.append(contentsOf: $0) }
+      return data
+    case .inPlace(let reference):
+      try reference.checkFresh()
+      return Data(try OpenFile.readingRegular(reference.path).bytes(at: 0, count: Int(reference.byteCount)))
+    case .folder:
+      throw BundleError(
+        .noSuchRepresentation, "\(representation.typeIdentifier) is a folder; it has no bytes of its own")
+    case .promise:
+      throw BundleError(.promiseUnkept, "\(representation.typeIdentifier) is itself only promised")
+    }
+  }
+}
+
+extension BundledRepresentation {
+  /// Whether its bytes are made only when they are asked for.
+  public var isPromise: Bool {
+    if case .promise = storage { true } else { false }
+  }
+}

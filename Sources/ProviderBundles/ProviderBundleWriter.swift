@@ -1,0 +1,101 @@
+public import FileSystem
+import Foundation
+
+/// Writes provider bundles: reads what a draft names, stores it, and puts the result in its place whole or not at all.
+public struct ProviderBundleWriter: Sendable {
+  /// Whether the manifest says when things were last changed.
+  ///
+  /// Without times, equal input gives equal bytes whenever it was made.
+  public var includesTimes = true
+  /// The latest time the manifest may say, as reproducible builds ask for; later ones become this one.
+  public var latestTime: FileTime?
+  /// Where streams are kept aside while they are longer than a megabyte, and an archive that goes to a pipe.
+  package var spoolFolder: FilePath
+
+  /// Makes a writer with the usual settings.
+  ///
+  /// - Parameter spoolFolder: a folder that can be written, for what must be kept aside; the system's temporary one
+  ///   unless told.
+  public init(spoolFolder: FilePath? = nil) {
+    self.spoolFolder = spoolFolder ?? FilePath(NSTemporaryDirectory()) ?? .currentFolder
+  }
+
+  /// Writes a draft as one file.
+  ///
+  /// The file appears under its name only when it is whole and on the device; until then an older one stays.
+  ///
+  /// - Parameters:
+  ///   - destination: where the bundle will be. A link there is followed.
+  ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
+  /// - Returns: the manifest of what was written.
+  /// - Throws: ``BundleError`` for what cannot be packed, and the file system's error for what cannot be read or
+  ///   written. Nothing is left behind.
+  @discardableResult
+  public func write(
+    _ draft: BundleDraft, to destination: FilePath, replacing: Bool = false
+  ) throws -> BundleManifest {
+    let listings = try FolderListings(of: draft, notContaining: destination)
+    let replacement = try FileReplacement(at: destination, replacing: replacing)
+    let sink = try ArchiveSink(replacement.file) { _ in try replacement.commit() }
+    return try write(draft, listings, into: sink)
+  }
+
+  /// Writes a draft as a folder with the same layout as the archive.
+  ///
+  /// - Parameters and errors are those of ``write(_:to:replacing:)``.
+  @discardableResult
+  public func writeFolder(
+    _ draft: BundleDraft, to destination: FilePath, replacing: Bool = false
+  ) throws -> BundleManifest {
+    let listings = try FolderListings(of: draft, notContaining: destination)
+    let replacement = try FolderReplacement(at: destination, replacing: replacing)
+    return try write(draft, listings, into: FolderSink(replacement))
+  }
+
+  /// Writes a draft as one archive to a pipe; it is kept aside until it is whole, as its first bytes depend on its
+  /// last.
+  @discardableResult
+  package func write(_ draft: BundleDraft, toStream stream: OpenFile) throws -> BundleManifest {
+    let listings = try FolderListings(of: draft, notContaining: nil)
+    let sink = try ArchiveSink(OpenFile.unnamed(in: spoolFolder)) { spool in
+      try spool.copyAll(toStream: stream)
+    }
+    return try write(draft, listings, into: sink)
+  }
+
+  private func write(
+    _ draft: BundleDraft, _ listings: FolderListings, into sink: some BundleSink
+  ) throws -> BundleManifest {
+    var session = WritingSession(sink: sink, listings: listings, writer: self)
+    return try session.write(draft)
+  }
+
+  /// A time as the manifest may say it.
+  func stated(_ time: FileTime?) -> FileTime? {
+    guard includesTimes, let time else { return nil }
+    return latestTime.map { min($0, time) } ?? time
+  }
+}
+
+/// What lies below the folders of a draft, listed before anything is written, so that a bundle never packs itself.
+struct FolderListings {
+  private var listings: [FilePath: FolderListing] = [:]
+
+  init(of draft: BundleDraft, notContaining destination: FilePath?) throws {
+    let existing = try destination.flatMap { try FileStatus.ifPresent($0) }
+    for representation in draft.items.flatMap(\.representations) {
+      guard case .file(let path) = representation.content, try FileStatus.of(path).kind == .folder else {
+        continue
+      }
+      let listing = try FolderListing(of: path)
+      if let existing, listing.entries.contains(where: { $0.status.isSameFile(as: existing) }) {
+        throw BundleError(
+          .invalidDraft, "\(path) contains the bundle that is to be written; write it somewhere else")
+      }
+      listings[path] = listing
+    }
+  }
+
+  /// The listing of a folder; nil for what is no folder.
+  subscript(path: FilePath) -> FolderListing? { listings[path] }
+}

@@ -1,0 +1,163 @@
+import FileSystem
+import Foundation
+import JSONText
+import ProviderBundles
+import TestSupport
+import Testing
+import ZipArchives
+
+/// Bundles whose archive is right and whose manifest is not, made by naming the lie.
+@Suite struct LyingManifestTests {
+  struct Lie: Sendable, CustomTestStringConvertible {
+    let name: String
+    let code: BundleError.Code
+    /// Text of the good manifest and what stands in its place.
+    let change: (from: String, to: String)
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ code: BundleError.Code, _ from: String, _ to: String) {
+      self.name = name
+      self.code = code
+      change = (from, to)
+    }
+  }
+
+  private static let good = """
+    {"version":1,"items":[{"name":"n","representations":[\
+    {"type":"public.plain-text","kind":"file","path":"items/1/1/a.txt","byteCount":5,"crc32":"3610a686","name":"a.txt"},\
+    {"type":"public.folder","kind":"file","path":"items/1/2/f/","members":[{"path":"d","kind":"folder"},\
+    {"path":"d/x","byteCount":1,"crc32":"8cdc1683"},{"path":"l","kind":"link","target":"d/x"}],"name":"f"},\
+    {"type":"public.html","kind":"data","promise":{"of":0,"coder":"c"}}]}]}
+    """
+
+  /// The entries that the good manifest names.
+  private static let entries: [(String, [UInt8])] = [
+    ("items/1/1/a.txt", Array("hello".utf8)), ("items/1/2/f/d/x", Array("x".utf8)),
+  ]
+
+  private func open(
+    _ manifest: String, entries: [(String, [UInt8])] = LyingManifestTests.entries,
+    limits: BundleLimits = .standard
+  ) throws -> ProviderBundle {
+    let folder = try TemporaryFolder()
+    let path = try #require(FilePath(folder.path("lie.dragbundle")))
+    let file = try OpenFile.creating(path)
+    var writer = ZipWriter(output: file)
+    let mark = ("mimetype", Array("application/vnd.proffer.dragbundle+zip".utf8))
+    for (name, bytes) in [mark] + entries + [("manifest.json", Array(manifest.utf8))] {
+      try bytes.withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
+    }
+    _ = try writer.finish()
+    return try ProviderBundle(opening: path, limits: limits)
+  }
+
+  @Test func theGoodManifestIsRead() throws {
+    let bundle = try open(Self.good)
+    #expect(bundle.items.count == 1)
+    #expect(bundle.items[0].representations.count == 3)
+    var results: [VerificationResult] = []
+    try bundle.verify { results.append($0) }
+    #expect(results.map(\.failure) == [nil, nil])
+  }
+
+  @Test(arguments: [
+    Lie("a later version", .unknownVersion, "\"version\":1", "\"version\":2"),
+    Lie("no version", .malformedManifest, "\"version\":1,", ""),
+    Lie("a version that is text", .malformedManifest, "\"version\":1", "\"version\":\"1\""),
+    Lie("no items", .malformedManifest, "\"items\"", "\"things\""),
+    Lie("a key twice", .malformedManifest, "\"name\":\"n\"", "\"name\":\"n\",\"name\":\"m\""),
+    Lie("trailing text", .malformedManifest, "}]}]}", "}]}]} x"),
+    Lie("another size", .manifestDisagrees, "\"byteCount\":5", "\"byteCount\":6"),
+    Lie("a negative size", .malformedManifest, "\"byteCount\":5", "\"byteCount\":-5"),
+    Lie("a huge size", .malformedManifest, "\"byteCount\":5", "\"byteCount\":99999999999999999999"),
+    Lie("a fractional size", .malformedManifest, "\"byteCount\":5", "\"byteCount\":5.0"),
+    Lie("another checksum", .manifestDisagrees, "3610a686", "3610a687"),
+    Lie("a checksum of seven digits", .malformedManifest, "3610a686", "610a686"),
+    Lie("a checksum with a sign", .malformedManifest, "3610a686", "+610a686"),
+    Lie("a path that is not there", .manifestDisagrees, "items/1/1/a.txt", "items/1/1/b.txt"),
+    Lie("the manifest as a payload", .malformedManifest, "items/1/1/a.txt", "manifest.json"),
+    Lie("a path that climbs", .malformedManifest, "items/1/1/a.txt", "items/../mimetype"),
+    Lie("an absolute path", .malformedManifest, "items/1/1/a.txt", "/items/1/1/a.txt"),
+    Lie("an empty component", .malformedManifest, "items/1/1/a.txt", "items//1/a.txt"),
+    Lie("no type", .malformedManifest, "\"type\":\"public.html\",", ""),
+    Lie("an empty type", .malformedManifest, "\"type\":\"public.html\"", "\"type\":\"\""),
+    Lie("a type twice in one item", .malformedManifest, "public.html", "PUBLIC.plain-text"),
+    Lie("an unknown kind", .malformedManifest, "\"kind\":\"data\"", "\"kind\":\"magic\""),
+    Lie("a name with a slash", .malformedManifest, "\"name\":\"a.txt\"", "\"name\":\"../a.txt\""),
+    Lie("a name that is a dot", .malformedManifest, "\"name\":\"a.txt\"", "\"name\":\"..\""),
+    Lie("a name with NUL", .malformedManifest, "\"name\":\"a.txt\"", "\"name\":\"a\\u0000\""),
+    Lie("name bytes that are no base64", .malformedManifest, "\"name\":\"a.txt\"", "\"nameBytes\":\"*\""),
+    Lie("a promise of itself", .malformedManifest, "\"of\":0", "\"of\":2"),
+    Lie("a promise of nothing", .malformedManifest, "\"of\":0", "\"of\":9"),
+    Lie(
+      "a path and a promise", .malformedManifest, "\"promise\"", "\"path\":\"items/1/1/a.txt\",\"promise\""),
+    Lie("a link that leads out", .linkLeadsOut, "\"target\":\"d/x\"", "\"target\":\"../x\""),
+    Lie("an absolute link", .linkLeadsOut, "\"target\":\"d/x\"", "\"target\":\"/etc/passwd\""),
+    Lie("a member before its folder", .malformedManifest, "{\"path\":\"d\",\"kind\":\"folder\"},", ""),
+    Lie("a member below a file", .malformedManifest, "{\"path\":\"l\",", "{\"path\":\"d/x/l\","),
+    Lie("a member that climbs", .malformedManifest, "{\"path\":\"l\",", "{\"path\":\"..\","),
+    Lie("a member twice", .malformedManifest, "{\"path\":\"l\",", "{\"path\":\"d\","),
+    Lie("a member of unknown kind", .malformedManifest, "\"kind\":\"link\"", "\"kind\":\"device\""),
+    Lie(
+      "one entry with two sizes", .manifestDisagrees, "\"promise\":{\"of\":0,\"coder\":\"c\"}",
+      "\"path\":\"items/1/1/a.txt\",\"byteCount\":4,\"crc32\":\"3610a686\""),
+    Lie("a time that is none", .malformedManifest, "\"name\":\"a.txt\"", "\"modified\":\"yesterday\""),
+    Lie("text that is no JSON", .malformedManifest, "{\"version\"", "[\"version\""),
+  ])
+  func aLieIsRefusedByName(lie: Lie) throws {
+    let manifest = Self.good.replacing(lie.change.from, with: lie.change.to, maxReplacements: 1)
+    try #require(manifest != Self.good)
+    let error = #expect(throws: BundleError.self) { try open(manifest) }
+    #expect(error?.code == lie.code, "\(error?.message ?? "")")
+    #expect(error?.message.hasPrefix("/") == true, "the message names the file: \(error?.message ?? "")")
+  }
+
+  @Test func anEntryThatNobodyNamesIsRefused() throws {
+    let error = #expect(throws: BundleError.self) {
+      try open(Self.good, entries: Self.entries + [("items/9/9/stowaway", [1])])
+    }
+    #expect(error?.code == .unnamedEntry)
+    #expect(error?.message.contains("stowaway") == true)
+  }
+
+  @Test func foreignEntriesAreKeptOutsideItemsOnly() throws {
+    #expect(try open(Self.good, entries: Self.entries + [("notes/readme.txt", [1])]).items.count == 1)
+  }
+
+  @Test(arguments: ["items/1/1/A.TXT", "ITEMS/1/1/a.txt"])
+  func entriesThatDifferOnlyInCaseAreRefused(name: String) throws {
+    let error = #expect(throws: BundleError.self) {
+      try open(Self.good, entries: Self.entries + [(name, [1])])
+    }
+    #expect(error?.code == .damagedArchive)
+  }
+
+  @Test func unknownKeysAreKept() throws {
+    let manifest = Self.good.replacing("\"version\":1", with: "\"version\":1,\"colour\":{\"of\":[1,2.50]}")
+    let bundle = try open(manifest)
+    #expect(bundle.manifest.unknownMembers.map(\.key) == ["colour"])
+    #expect(String(decoding: bundle.manifest.encodedForTesting(), as: UTF8.self).contains("2.50"))
+  }
+
+  @Test func limitsAreArguments() throws {
+    var limits = BundleLimits()
+    limits.representationCount = 2
+    #expect(throws: BundleError.self) { try open(Self.good, limits: limits) }
+    limits = BundleLimits()
+    limits.nameByteCount = 14
+    #expect(throws: BundleError.self) { try open(Self.good, limits: limits) }
+    limits = BundleLimits()
+    limits.manifestByteCount = 100
+    let error = #expect(throws: BundleError.self) { try open(Self.good, limits: limits) }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test(arguments: [100, 100_000])
+  func deepNestingIsRefused(depth: Int) throws {
+    let nest = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let manifest = Self.good.replacing("\"version\":1", with: "\"version\":1,\"deep\":\(nest)")
+    let error = #expect(throws: BundleError.self) { try open(manifest) }
+    #expect(error?.code == .malformedManifest)
+  }
+}
