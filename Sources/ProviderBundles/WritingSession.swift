@@ -37,45 +37,47 @@ struct WritingSession<Sink: BundleSink> {
   private mutating func store(
     _ draft: BundleDraft.Representation, of item: BundleDraft.Item, below folder: String
   ) throws -> BundledRepresentation {
-    var stored = BundledRepresentation(
-      typeIdentifier: draft.typeIdentifier, kind: draft.kind, audience: draft.audience,
-      allowsOpenInPlace: draft.allowsOpenInPlace, storage: .promise(of: 0, coder: ""), name: draft.name,
-      modification: writer.stated(draft.modification))
+    let storage: BundledRepresentation.Storage
+    var name = draft.name
+    var modification = draft.modification
     switch draft.content {
     case .bytes(let data):
-      let name = draft.name ?? fallbackName(for: draft, of: item)
-      stored.storage = .payload(try store(PayloadSource(data), at: folder + EntryPaths.portable(name)))
+      storage = .payload(try store(PayloadSource(data), at: folder + entryName(of: draft, in: item)))
     case .stream(let stream):
-      let name = draft.name ?? fallbackName(for: draft, of: item)
       let source = try PayloadSource(draining: stream.file, spoolingIn: writer.spoolFolder)
-      stored.storage = .payload(try store(source, at: folder + EntryPaths.portable(name)))
+      storage = .payload(try store(source, at: folder + entryName(of: draft, in: item)))
     case .file(let path):
-      let name = draft.name ?? path.lastComponent ?? fallbackName(for: draft, of: item)
-      stored.name = name
+      let fileName = name ?? path.lastComponent ?? fallbackName(of: draft, in: item)
+      name = fileName
+      let entry = folder + EntryPaths.portable(fileName)
       if let listing = listings[path] {
-        let base = folder + EntryPaths.portable(name) + "/"
-        stored.storage = .folder(path: base, members: try store(listing, of: path, below: base))
-        stored.modification = stored.modification ?? writer.stated(listing.status.modification)
+        storage = .folder(path: entry + "/", members: try store(listing, of: path, below: entry + "/"))
+        modification = modification ?? listing.status.modification
       } else {
-        let status = try FileStatus.of(path)
-        let source = try PayloadSource(fileAt: path, followingLinks: true)
-        stored.storage = .payload(try store(source, at: folder + EntryPaths.portable(name)))
-        stored.modification = stored.modification ?? writer.stated(status.modification)
+        modification = try modification ?? FileStatus.of(path).modification
+        storage = .payload(try store(PayloadSource(fileAt: path, followingLinks: true), at: entry))
       }
     case .reference(let path):
-      let absolute = try path.resolvingLinks()
-      let status = try FileStatus.of(absolute)
-      guard status.kind == .regular else {
-        throw BundleError(
-          .unsupportedFile, "\(path) cannot be offered in place: only a regular file can; pack a copy of it")
-      }
-      stored.name = draft.name ?? path.lastComponent
-      stored.storage = .inPlace(
-        BundledReference(path: absolute, byteCount: status.byteCount, modification: status.modification))
-      stored.modification = stored.modification ?? writer.stated(status.modification)
-    case .promise(let source, let coder): stored.storage = .promise(of: source, coder: coder)
+      let reference = try reference(to: path)
+      storage = .inPlace(reference)
+      name = name ?? path.lastComponent
+      modification = modification ?? reference.modification
+    case .promise(let source, let coder): storage = .promise(of: source, coder: coder)
     }
-    return stored
+    return BundledRepresentation(
+      typeIdentifier: draft.typeIdentifier, kind: draft.kind, audience: draft.audience,
+      allowsOpenInPlace: draft.allowsOpenInPlace, storage: storage, name: name,
+      modification: writer.stated(modification))
+  }
+
+  private func reference(to path: FilePath) throws -> BundledReference {
+    let absolute = try path.resolvingLinks()
+    let status = try FileStatus.of(absolute)
+    guard status.kind == .regular else {
+      throw BundleError(
+        .unsupportedFile, "\(path) cannot be offered in place: only a regular file can; pack a copy of it")
+    }
+    return BundledReference(path: absolute, byteCount: status.byteCount, modification: status.modification)
   }
 
   private mutating func store(
@@ -116,7 +118,12 @@ struct WritingSession<Sink: BundleSink> {
   }
 
   /// The name of what has none: the item's, with the extension of the type.
-  private func fallbackName(for draft: BundleDraft.Representation, of item: BundleDraft.Item) -> FileName {
-    FileNaming.name(suggested: item.suggestedName, sourceName: nil, typeIdentifier: draft.typeIdentifier)
+  private func fallbackName(of draft: BundleDraft.Representation, in item: BundleDraft.Item) -> FileName {
+    FileNaming.name(
+      suggested: item.suggestedName, sourceName: nil, typeIdentifier: draft.typeIdentifier)
+  }
+
+  private func entryName(of draft: BundleDraft.Representation, in item: BundleDraft.Item) -> String {
+    EntryPaths.portable(draft.name ?? fallbackName(of: draft, in: item))
   }
 }

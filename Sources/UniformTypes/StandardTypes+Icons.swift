@@ -95,7 +95,7 @@ extension StandardTypes {
       ostype nfbg
       description New Folder Badge
     import com.apple.legacy.finder-icon: com.apple.document-type
-      ostype scsh scmp ramd dsrv FNDR capl mntd shfl ownd prnt strt shdf amnu ctrl prfƒ font appr intƒ scrƒ ƒloc asup ƒhlp sapl asnd dsnd mbdg scrp shrt ftps htps isrv atzn afps atlk nfld writ shrw shro shna shuk nfil susr edtf pref ƒscr ƒnet ƒtex ƒprd ppdf ctrD extD strD shdD macD astƒ cmnu rapp rdoc rsrv psys papp capl ramd shlb Shlb sbdg dali rofl
+      ostype scsh scmp ramd dsrv FNDR capl mntd shfl ownd prnt strt shdf amnu ctrl prfƒ font appr intƒ scrƒ ƒloc asup ƒhlp sapl asnd dsnd mbdg scrp shrt ftps htps isrv atzn afps atlk nfld writ shrw shro shna shuk nfil susr edtf pref ƒscr ƒnet ƒtex ƒprd ppdf ctrD extD strD shdD macD astƒ cmnu rapp rdoc rsrv psys papp shlb Shlb sbdg dali rofl
       description Finder
     import com.apple.unknown-object: com.apple.document-type
       ostype unfs

@@ -40,7 +40,9 @@ struct TypeTable: Sendable {
     try self.init(text: text)
   }
 
-  /// Reads a table. All its types become standard ones.
+  /// Reads a table.
+  ///
+  /// All its types become standard ones.
   init(text: [UInt8]) throws(TypeError) {
     self.text = text
     index = ByteStringIndex(capacity: 1024)

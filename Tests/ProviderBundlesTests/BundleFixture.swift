@@ -22,7 +22,7 @@ struct BundleFixture {
   }
 
   func writer() throws -> ProviderBundleWriter {
-    ProviderBundleWriter(spoolFolder: try #require(FilePath(folder.path)))
+    ProviderBundleWriter(spoolFolder: FilePath(folder.path))
   }
 
   /// Packs items of one representation each and opens the bundle.
