@@ -1,0 +1,91 @@
+/// Data as text (RFC 4648).
+enum Base64 {
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  private static let skipped: UInt8 = 64
+  private static let wrong: UInt8 = 65
+
+  /// For each byte the six bits it stands for, or that it is skipped, or wrong.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: wrong, count: 256)
+    for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
+    for space in [0x09, 0x0A, 0x0D, 0x20] { values[space] = skipped }
+    return values
+  }()
+
+  /// Appends the text of some bytes in one line; cutting data at a multiple of three cuts the text cleanly too.
+  static func encode(_ bytes: UnsafeRawBufferPointer, into text: inout [UInt8]) {
+    letters.withUnsafeBufferPointer { letters in
+      var index = 0
+      while index + 3 <= bytes.count {
+        let triple = Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2])
+        text.append(letters[triple >> 18])
+        text.append(letters[triple >> 12 & 63])
+        text.append(letters[triple >> 6 & 63])
+        text.append(letters[triple & 63])
+        index += 3
+      }
+      guard index < bytes.count else { return }
+      let isOne = index + 1 == bytes.count
+      let rest = Int(bytes[index]) << 8 | (isOne ? 0 : Int(bytes[index + 1]))
+      text.append(letters[rest >> 10])
+      text.append(letters[rest >> 4 & 63])
+      text.append(isOne ? UInt8(ascii: "=") : letters[rest << 2 & 63])
+      text.append(UInt8(ascii: "="))
+    }
+  }
+
+  /// Why text is not base64, with the offset of the culprit.
+  struct Mistake: Error, Equatable {
+    let offset: Int
+    let reason: String
+  }
+
+  /// Reads text, space anywhere in it.
+  ///
+  /// Padding is required, and the bits that a last letter has too many must be zero, so that data has one spelling.
+  static func decode(_ text: UnsafeRawBufferPointer) throws(Mistake) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var bits = 0
+    var letterCount = 0
+    var index = 0
+    while index < text.count {
+      let value = values[Int(text[index])]
+      if value < 64 {
+        bits = bits << 6 | Int(value)
+        letterCount += 1
+        if letterCount == 4 {
+          bytes.append(UInt8(truncatingIfNeeded: bits >> 16))
+          bytes.append(UInt8(truncatingIfNeeded: bits >> 8))
+          bytes.append(UInt8(truncatingIfNeeded: bits))
+          (bits, letterCount) = (0, 0)
+        }
+      } else if text[index] == UInt8(ascii: "=") {
+        break
+      } else if value == wrong {
+        throw Mistake(offset: index, reason: "is not a letter of base64")
+      }
+      index += 1
+    }
+    let end = index
+    var paddingCount = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "=") {
+        paddingCount += 1
+      } else if values[Int(text[index])] != skipped {
+        throw Mistake(offset: index, reason: "follows the padding of base64")
+      }
+      index += 1
+    }
+    switch (letterCount, paddingCount) {
+    case (0, 0): break
+    case (2, 2) where bits & 0xF == 0:
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
+    case (3, 1) where bits & 3 == 0:
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
+    default: throw Mistake(offset: end, reason: "ends base64 with the wrong number of letters or bits")
+    }
+    return bytes
+  }
+}

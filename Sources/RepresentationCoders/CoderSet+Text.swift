@@ -1,0 +1,45 @@
+public import Conversions
+import Foundation
+
+extension ValueKind<String> {
+  /// Text without formatting.
+  public static let text = ValueKind(String.self, name: "text")
+}
+
+extension CoderSet {
+  /// Plain text: reads every type that conforms to `public.plain-text`, in the encoding that
+  /// `TextEncoding.detected(in:typeIdentifier:)` finds; writes the plain text types.
+  ///
+  /// `public.utf8-plain-text` is written without a byte order mark. `public.plain-text` likewise, unless the text
+  /// itself would then be taken for another encoding. `public.utf16-plain-text` has a mark and the order of this
+  /// machine, `public.utf16-external-plain-text` a mark and the high byte first.
+  public static let text = CoderSet(
+    readers: [
+      RepresentationReader("text", reads: ["public.plain-text"], as: .text, mayLose: [.characters]) {
+        source in
+        TextEncoding.detected(in: source.data, typeIdentifier: source.typeIdentifier).decode(source.data)
+      }
+    ],
+    writers: [
+      RepresentationWriter("text", writes: ["public.utf8-plain-text", "public.plain-text"], from: .text) {
+        text, typeIdentifier in
+        if StatedEncoding(typeIdentifier) == .utf8 {
+          // A text that begins with U+FEFF would lose it as a mark; so it gets one that may be lost.
+          return TextEncoding(.utf8, byteOrderMark: text.unicodeScalars.first == "\u{FEFF}").encode(text)
+        }
+        return TextEncoding.unstated(for: text).encode(text)
+      },
+      RepresentationWriter("text in UTF-16", writes: ["public.utf16-plain-text"], from: .text) { text, _ in
+        TextEncoding(.nativeUTF16, byteOrderMark: true).encode(text)
+      },
+      RepresentationWriter(
+        "text in external UTF-16", writes: ["public.utf16-external-plain-text"], from: .text
+      ) {
+        text, _ in TextEncoding(.utf16BigEndian, byteOrderMark: true).encode(text)
+      },
+      RepresentationWriter(
+        "text in Mac Roman", writes: ["com.apple.traditional-mac-plain-text"], from: .text,
+        mayLose: [.characters]
+      ) { text, _ in TextEncoding.macRoman.encode(text) },
+    ])
+}
