@@ -1,0 +1,138 @@
+/// The checksum that zip archives carry: CRC-32 with the polynomial of ITU-T V.42, bits reflected.
+///
+/// The running value is a polynomial over two elements, so checksums of neighbouring parts can be joined, and
+/// zeros be taken in, in a time that grows with the number of digits of the length only.
+package struct CRC32: Sendable {
+  private var register: UInt32 = 0xFFFF_FFFF
+
+  package init() {}
+
+  /// The checksum of all bytes so far.
+  package var value: UInt32 { ~register }
+
+  /// The checksum of some bytes.
+  package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    var checksum = CRC32()
+    checksum.update(bytes)
+    return checksum.value
+  }
+
+  /// Takes in more bytes.
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    register = Self.tables.withUnsafeBufferPointer { tables in
+      guard let tables = tables.baseAddress else { return register }
+      return Self.advance(register, over: start, count: bytes.count, tables)
+    }
+  }
+
+  /// Takes in zeros without looking at each of them.
+  package mutating func updateZeros(count: UInt64) {
+    register = Self.product(register, Self.power(byteCount: count))
+  }
+
+  /// The checksum of two parts in a row, from the checksum of each.
+  ///
+  /// - Parameter byteCount: the length of the second part.
+  package static func combining(_ first: UInt32, _ second: UInt32, byteCount: UInt64) -> UInt32 {
+    product(first, power(byteCount: byteCount)) ^ second
+  }
+
+  // MARK: - Sixteen bytes at a time
+
+  /// Sixteen tables of 256: what a byte does to the register when 0 to 15 more bytes follow it.
+  private static let tables: [UInt32] = {
+    var tables = [UInt32](repeating: 0, count: 16 * 256)
+    for byte in 0..<256 {
+      var remainder = UInt32(byte)
+      for _ in 0..<8 { remainder = timesX(remainder) }
+      tables[byte] = remainder
+    }
+    for index in 256..<tables.count {
+      let before = tables[index - 256]
+      tables[index] = before >> 8 ^ tables[Int(before & 0xFF)]
+    }
+    return tables
+  }()
+
+  private static func advance(
+    _ start: UInt32, over bytes: UnsafeRawPointer, count: Int, _ tables: UnsafePointer<UInt32>
+  ) -> UInt32 {
+    var register = start
+    var offset = 0
+    // Each step waits for the one before. Two runs side by side keep the processor busy meanwhile; a run must be
+    // long enough to be worth joining them afterwards.
+    let laneByteCount = count / 2 & ~15
+    if laneByteCount >= 4096 {
+      var second: UInt32 = 0
+      while offset < laneByteCount {
+        register = sixteenBytes(register, bytes + offset, tables)
+        second = sixteenBytes(second, bytes + laneByteCount + offset, tables)
+        offset += 16
+      }
+      register = product(register, power(byteCount: UInt64(laneByteCount))) ^ second
+      offset = 2 * laneByteCount
+    }
+    while count - offset >= 16 {
+      register = sixteenBytes(register, bytes + offset, tables)
+      offset += 16
+    }
+    while offset < count {
+      let byte = bytes.load(fromByteOffset: offset, as: UInt8.self)
+      register = register >> 8 ^ tables[Int(UInt8(truncatingIfNeeded: register) ^ byte)]
+      offset += 1
+    }
+    return register
+  }
+
+  @inline(__always)
+  private static func sixteenBytes(
+    _ register: UInt32, _ bytes: UnsafeRawPointer, _ tables: UnsafePointer<UInt32>
+  ) -> UInt32 {
+    let first = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    let second = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    // The first byte is the farthest from the end of the sixteen, so it takes the last table.
+    return eightBytes(first ^ UInt64(register), tables + 8 * 256) ^ eightBytes(second, tables)
+  }
+
+  @inline(__always)
+  private static func eightBytes(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
+    let low =
+      tables[7 * 256 + Int(word & 0xFF)] ^ tables[6 * 256 + Int(word >> 8 & 0xFF)]
+      ^ tables[5 * 256 + Int(word >> 16 & 0xFF)] ^ tables[4 * 256 + Int(word >> 24 & 0xFF)]
+    let high =
+      tables[3 * 256 + Int(word >> 32 & 0xFF)] ^ tables[2 * 256 + Int(word >> 40 & 0xFF)]
+      ^ tables[256 + Int(word >> 48 & 0xFF)] ^ tables[Int(word >> 56)]
+    return low ^ high
+  }
+
+  // MARK: - Arithmetic modulo the polynomial; the highest bit is the coefficient of 1
+
+  private static func timesX(_ value: UInt32) -> UInt32 {
+    value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320
+  }
+
+  private static func product(_ left: UInt32, _ right: UInt32) -> UInt32 {
+    var sum: UInt32 = 0
+    var shifted = right
+    for bit in stride(from: UInt32(31), through: 0, by: -1) {
+      if left >> bit & 1 == 1 { sum ^= shifted }
+      shifted = timesX(shifted)
+    }
+    return sum
+  }
+
+  /// What a register is multiplied with when that many zero bytes follow: x to the power of eight times the
+  /// count.
+  private static func power(byteCount: UInt64) -> UInt32 {
+    var result: UInt32 = 1 << 31
+    var square: UInt32 = 1 << 23
+    var rest = byteCount
+    while rest > 0 {
+      if rest & 1 == 1 { result = product(result, square) }
+      square = product(square, square)
+      rest >>= 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,136 @@
+package import FileSystem
+
+extension StrictZipReader {
+  /// Refuses a directory record that is not one of a plain stored file or folder.
+  static func check(_ header: ZipHeader, limits: ZipLimits) throws(ZipError) {
+    let entry = header.entry
+    if entry.name.count > limits.nameByteCount {
+      throw ZipError(
+        .limitExceeded, "a name has \(entry.name.count) bytes; the limit is \(limits.nameByteCount)",
+        entry: entry.name.prefix(64))
+    }
+    if let flaw = ZipEntryName.flaw(of: entry.name) {
+      throw ZipError(.unsafeName, "the name of an entry \(flaw)", entry: entry.name)
+    }
+    if entry.flags & ZipFormat.textFlag == 0 && entry.name.contains(where: { $0 >= 0x80 }) {
+      throw ZipError(.unsafeName, "the name of an entry is not marked as UTF-8", entry: entry.name)
+    }
+    try checkContent(entry)
+    if header.diskNumber != 0 {
+      throw ZipError(.severalDisks, "an entry is in another piece of the archive", entry: entry.name)
+    }
+    if header.commentByteCount > 0 {
+      throw ZipError(.hiddenData, "an entry has a comment", entry: entry.name)
+    }
+    if header.hasMalformedExtraField || header.padding != nil {
+      throw ZipError(
+        .directoryDisagrees, "an entry's extra field in the directory is malformed", entry: entry.name)
+    }
+    if !header.hasExactZip64 {
+      throw ZipError(
+        .zip64Contradiction, "an entry's ZIP64 numbers contradict its other fields", entry: entry.name)
+    }
+  }
+
+  private static func checkContent(_ entry: ZipEntry) throws(ZipError) {
+    if entry.isEncrypted { throw ZipError(.encrypted, "an entry is encrypted", entry: entry.name) }
+    if !entry.isStored { throw ZipError(.compressed, "an entry is compressed", entry: entry.name) }
+    if entry.flags & ZipFormat.dataDescriptorFlag != 0 {
+      throw ZipError(.dataDescriptor, "an entry's sizes come after it", entry: entry.name)
+    }
+    // The high byte is the system that the attributes are of; programs that need a later version need more
+    // than this reader knows.
+    if entry.flags & ~ZipFormat.textFlag != 0 || entry.versionNeeded & 0xFF > ZipFormat.zip64Version {
+      throw ZipError(.unsupported, "an entry needs a feature that is not supported", entry: entry.name)
+    }
+    if entry.byteCount != entry.compressedByteCount {
+      throw ZipError(.directoryDisagrees, "a stored entry has two sizes", entry: entry.name)
+    }
+    let kind = entry.unixMode & 0o170000
+    let isFolderByAttributes = kind == 0o040000 || entry.externalAttributes & 0x10 != 0
+    if kind != 0 && kind != 0o100000 && kind != 0o040000 || isFolderByAttributes && !entry.isFolder {
+      throw ZipError(.specialFile, "an entry is neither a file nor a folder", entry: entry.name)
+    }
+    if entry.isFolder && (entry.byteCount != 0 || kind == 0o100000) {
+      throw ZipError(.specialFile, "an entry is a folder by its name but has content", entry: entry.name)
+    }
+  }
+
+  /// Reads an entry's local header and refuses it unless it says what the directory says.
+  ///
+  /// - Parameter entry: from the directory that `directory(of:)` gave for this file.
+  /// - Returns: where the payload begins.
+  package static func payloadOffset(of entry: ZipEntry, in file: OpenFile) throws(ZipError) -> UInt64 {
+    guard let payloadOffset = entry.payloadOffset else {
+      preconditionFailure("entries of a strict directory know their place")
+    }
+    // Reading the directory has made sure that there is room for a header, and not for an endless one.
+    let bytes = try ZipError.withFile { () throws(FileSystemError) in
+      try file.bytes(at: entry.headerOffset, count: Int(payloadOffset - entry.headerOffset))
+    }
+    let refusal = bytes.withUnsafeBytes { bytes -> ZipError? in
+      guard let header = ZipHeader(localHeader: bytes, at: entry.headerOffset),
+        header.byteCount == bytes.count
+      else { return disagreement(of: entry, about: "its length") }
+      return disagreement(of: entry, with: header)
+    }
+    if let refusal { throw refusal }
+    return payloadOffset
+  }
+
+  /// Checks the local headers of all entries.
+  ///
+  /// Payloads are not read.
+  package static func checkAll(_ directory: ZipDirectory, of file: OpenFile) throws(ZipError) {
+    for entry in directory.entries { _ = try payloadOffset(of: entry, in: file) }
+  }
+
+  /// Reads an entry's payload and refuses it unless it has its checksum.
+  package static func verifyPayload(of entry: ZipEntry, in file: OpenFile) throws(ZipError) {
+    let offset = try payloadOffset(of: entry, in: file)
+    let crc32 = try ZipError.withFile { () throws(FileSystemError) in
+      try CRC32.of(file, at: offset, byteCount: entry.byteCount)
+    }
+    if crc32 != entry.crc32 {
+      throw ZipError(.checksumMismatch, "the bytes of an entry do not have their checksum", entry: entry.name)
+    }
+  }
+
+  private static func disagreement(of entry: ZipEntry, with header: ZipHeader) -> ZipError? {
+    let local = header.entry
+    let field: String? =
+      if local.name != entry.name {
+        "its name"
+      } else if local.flags != entry.flags {
+        "its flags"
+      } else if local.method != entry.method {
+        "its method"
+      } else if local.dosTime != entry.dosTime || local.dosDate != entry.dosDate {
+        "its time"
+      } else if local.crc32 != entry.crc32 {
+        "its checksum"
+      } else if local.byteCount != entry.byteCount || local.compressedByteCount != entry.compressedByteCount {
+        "its size"
+      } else if local.versionNeeded != entry.versionNeeded {
+        "the version it needs"
+      } else if local.extraField != entry.extraField || header.hasMalformedExtraField {
+        "its extra field"
+      } else {
+        nil
+      }
+    if let field { return disagreement(of: entry, about: field) }
+    if !header.hasExactZip64 {
+      return ZipError(
+        .zip64Contradiction, "a local header's ZIP64 numbers contradict its fields", entry: entry.name)
+    }
+    if let padding = header.padding, padding.contains(where: { $0 != 0 }) {
+      return ZipError(.hiddenData, "the padding before an entry is not empty", entry: entry.name)
+    }
+    return nil
+  }
+
+  private static func disagreement(of entry: ZipEntry, about field: String) -> ZipError {
+    ZipError(
+      .localHeaderDisagrees, "the local header and the directory disagree about \(field)", entry: entry.name)
+  }
+}

@@ -1,0 +1,132 @@
+package import FileSystem
+
+/// Reads the directory of whatever calls itself a zip archive, to tell what it is.
+///
+/// Something before the archive or after it, comments, compressed entries and sizes that come later are all
+/// taken as they come, and a directory that ends in nonsense counts up to there. What it finds is not to be
+/// trusted: another program may find something else in the same bytes.
+package struct TolerantZipReader: Sendable {
+  /// The entries in the order of the directory.
+  ///
+  /// Offsets count from the beginning of the file, whatever precedes the archive.
+  package let entries: [ZipEntry]
+  private let file: OpenFile
+
+  /// Reads the directory.
+  ///
+  /// - Throws: `notAnArchive` when no directory is found, `limitExceeded` when it is too large.
+  package init(_ file: OpenFile, limits: ZipLimits = .standard) throws(ZipError) {
+    self.file = file
+    let fileByteCount = try ZipError.withFile { () throws(FileSystemError) in try file.status().byteCount }
+    guard let end = try Self.endRecord(of: file, fileByteCount: fileByteCount) else {
+      throw ZipError(.notAnArchive, "this is no zip archive")
+    }
+    if end.records.directoryByteCount > limits.directoryByteCount {
+      throw ZipError(
+        .limitExceeded,
+        "the directory has \(end.records.directoryByteCount) bytes; the limit is \(limits.directoryByteCount)"
+      )
+    }
+    guard end.records.directoryByteCount <= end.offset else {
+      throw ZipError(.directoryDisagrees, "the archive's directory does not fit into the file")
+    }
+    // The directory is right before its end record; the difference to where it says to be is what precedes
+    // the archive.
+    let directoryOffset = end.offset - end.records.directoryByteCount
+    let lead =
+      directoryOffset >= end.records.directoryOffset ? directoryOffset - end.records.directoryOffset : 0
+    let bytes = try ZipError.withFile { () throws(FileSystemError) in
+      try file.bytes(at: directoryOffset, count: Int(end.records.directoryByteCount))
+    }
+    entries = bytes.withUnsafeBytes { bytes in
+      var entries: [ZipEntry] = []
+      var offset = 0
+      while UInt64(entries.count) < limits.entryCount,
+        let header = ZipHeader(directoryRecord: bytes.slice(offset, count: bytes.count - offset))
+      {
+        var entry = header.entry
+        entry.headerOffset = entry.headerOffset &+ lead
+        entries.append(entry)
+        offset += header.byteCount
+      }
+      return entries
+    }
+  }
+
+  /// The first entry of exactly that name.
+  package func entry(named name: [UInt8]) -> ZipEntry? { entries.first { $0.name == name } }
+
+  /// Where an entry's payload begins, by its local header.
+  package func payloadOffset(of entry: ZipEntry) throws(ZipError) -> UInt64 {
+    guard let local = try Self.localEntry(at: entry.headerOffset, in: file), let offset = local.payloadOffset
+    else {
+      throw ZipError(.localHeaderDisagrees, "the local header of an entry is missing", entry: entry.name)
+    }
+    return offset
+  }
+
+  /// The first bytes of a stored entry.
+  ///
+  /// - Parameter limit: how many at most.
+  /// - Throws: `compressed` and `encrypted` for an entry whose bytes are not there as they are.
+  package func prefix(of entry: ZipEntry, byteCount limit: Int) throws(ZipError) -> [UInt8] {
+    if entry.isEncrypted { throw ZipError(.encrypted, "an entry is encrypted", entry: entry.name) }
+    if !entry.isStored { throw ZipError(.compressed, "an entry is compressed", entry: entry.name) }
+    let offset = try payloadOffset(of: entry)
+    return try ZipError.withFile { () throws(FileSystemError) in
+      try file.bytes(at: offset, count: Int(min(UInt64(max(0, limit)), entry.compressedByteCount)))
+    }
+  }
+}
+
+extension TolerantZipReader {
+  /// The last end record in a file with the numbers of its ZIP64 record, and where it or that record begins.
+  static func endRecord(
+    of file: OpenFile, fileByteCount: UInt64
+  ) throws(ZipError) -> (records: ZipEndRecords, offset: UInt64)? {
+    // A comment is at most as long as its length field can say.
+    let longest = ZipFormat.endRecordByteCount + Int(ZipFormat.full16)
+    let tailByteCount = Int(min(fileByteCount, UInt64(longest)))
+    let tailOffset = fileByteCount - UInt64(tailByteCount)
+    let tail = try ZipError.withFile { () throws(FileSystemError) in
+      try file.bytes(at: tailOffset, count: tailByteCount)
+    }
+    let found = tail.withUnsafeBytes { tail -> (record: ZipEndRecord, offset: UInt64)? in
+      var offset = tail.count - ZipFormat.endRecordByteCount
+      while offset >= 0 {
+        // The first byte alone rules out nearly every place.
+        if tail[offset] == 0x50,
+          let record = ZipEndRecord(tail.slice(offset, count: tail.count - offset)),
+          record.commentByteCount <= tail.count - offset - ZipFormat.endRecordByteCount
+        {
+          return (record, tailOffset + UInt64(offset))
+        }
+        offset -= 1
+      }
+      return nil
+    }
+    guard let (record, offset) = found else { return nil }
+    if record.pointsToZip64, let found = try zip64Records(of: file, before: offset) { return found }
+    return (ZipEndRecords(record), offset)
+  }
+
+  private static func zip64Records(
+    of file: OpenFile, before offset: UInt64
+  ) throws(ZipError) -> (records: ZipEndRecords, offset: UInt64)? {
+    let byteCount = ZipFormat.zip64EndRecordByteCount + ZipFormat.zip64LocatorByteCount
+    guard offset >= UInt64(byteCount) else { return nil }
+    let start = offset - UInt64(byteCount)
+    let bytes = try ZipError.withFile { () throws(FileSystemError) in
+      try file.bytes(at: start, count: byteCount)
+    }
+    // Its own offset is wrong when something precedes the archive, so it is looked for where it always is.
+    return bytes.withUnsafeBytes { bytes in
+      Zip64EndRecord(bytes).map {
+        let records = ZipEndRecords(
+          entryCount: $0.entryCount, directoryOffset: $0.directoryOffset,
+          directoryByteCount: $0.directoryByteCount)
+        return (records, start)
+      }
+    }
+  }
+}

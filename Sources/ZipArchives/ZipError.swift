@@ -1,0 +1,88 @@
+package import FileSystem
+
+/// Why an archive could not be read or written.
+package struct ZipError: Error, Sendable, CustomStringConvertible {
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  package let code: Code
+  /// What is wrong, and with which entry.
+  ///
+  /// The archive is not named: the caller knows how its user calls it.
+  package let message: String
+  /// What the file system said, when the code is `fileSystem`.
+  package let cause: FileSystemError?
+
+  package var description: String { message }
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+    cause = nil
+  }
+
+  init(_ cause: FileSystemError) {
+    code = .fileSystem
+    message = cause.message
+    self.cause = cause
+  }
+
+  /// An error about one entry; its name ends the message.
+  init(_ code: Code, _ message: String, entry name: some Sequence<UInt8>) {
+    self.init(code, "\(message): \(PrintableText.escaped(name))")
+  }
+
+  /// Does something with a file; its failure becomes the cause of ours.
+  static func withFile<Value>(
+    _ body: () throws(FileSystemError) -> Value
+  ) throws(ZipError) -> Value {
+    do { return try body() } catch { throw ZipError(error) }
+  }
+}
+
+extension ZipError.Code {
+  /// The file system failed; the cause says how.
+  ///
+  /// Nothing is known about the archive.
+  package static let fileSystem = Self(rawValue: "fileSystem")
+  /// The bytes are not a zip archive.
+  package static let notAnArchive = Self(rawValue: "notAnArchive")
+  /// The archive's end is missing.
+  package static let truncated = Self(rawValue: "truncated")
+  /// Something follows the end record, or it has a comment.
+  package static let trailingData = Self(rawValue: "trailingData")
+  /// Two end records in a row.
+  package static let severalEndRecords = Self(rawValue: "severalEndRecords")
+  /// The archive is a part of one in several pieces.
+  package static let severalDisks = Self(rawValue: "severalDisks")
+  /// The directory is not where or what the end record says, or is not made of whole records.
+  package static let directoryDisagrees = Self(rawValue: "directoryDisagrees")
+  /// An entry's local header is missing or says something else than the directory.
+  package static let localHeaderDisagrees = Self(rawValue: "localHeaderDisagrees")
+  /// Two entries share bytes.
+  package static let overlappingEntries = Self(rawValue: "overlappingEntries")
+  /// Bytes that belong to no entry, or padding and comments that say something.
+  package static let hiddenData = Self(rawValue: "hiddenData")
+  /// Two entries of one name.
+  package static let duplicateName = Self(rawValue: "duplicateName")
+  /// A name that is not a plain relative path in UTF-8.
+  package static let unsafeName = Self(rawValue: "unsafeName")
+  /// An encrypted entry.
+  package static let encrypted = Self(rawValue: "encrypted")
+  /// A compressed entry.
+  package static let compressed = Self(rawValue: "compressed")
+  /// An entry whose sizes follow it instead of being in its header.
+  package static let dataDescriptor = Self(rawValue: "dataDescriptor")
+  /// An entry that is a link, a device or the like.
+  package static let specialFile = Self(rawValue: "specialFile")
+  /// A feature of the format that is not read here.
+  package static let unsupported = Self(rawValue: "unsupported")
+  /// ZIP64 records that are missing, needless or say something else than the plain ones.
+  package static let zip64Contradiction = Self(rawValue: "zip64Contradiction")
+  /// More entries, or longer ones, than the caller allows or the format has room for.
+  package static let limitExceeded = Self(rawValue: "limitExceeded")
+  /// A payload does not have its checksum.
+  package static let checksumMismatch = Self(rawValue: "checksumMismatch")
+}

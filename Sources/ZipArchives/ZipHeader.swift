@@ -1,0 +1,84 @@
+/// A local header or a directory record as it stands in the bytes, with the numbers of its ZIP64 block in
+/// place.
+///
+/// The two records have the same fields but for a few, so one value holds either.
+struct ZipHeader {
+  var entry: ZipEntry
+  /// The length of the whole record.
+  var byteCount: Int
+  /// What the padding block holds; nil without one.
+  var padding: UnsafeRawBufferPointer?
+  /// Whether the ZIP64 block is there exactly if it must be and has exactly what it must.
+  var hasExactZip64: Bool
+  var hasMalformedExtraField: Bool
+  /// The length of the record's own comment; only directory records have one.
+  var commentByteCount = 0
+  var diskNumber: UInt16 = 0
+
+  /// Reads the directory record at the beginning of the bytes; nil when no whole record is there.
+  init?(directoryRecord bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= ZipFormat.directoryRecordByteCount,
+      bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.directoryRecordSignature
+    else { return nil }
+    let nameByteCount = Int(bytes.littleEndian(UInt16.self, at: 28))
+    let extraByteCount = Int(bytes.littleEndian(UInt16.self, at: 30))
+    commentByteCount = Int(bytes.littleEndian(UInt16.self, at: 32))
+    byteCount = ZipFormat.directoryRecordByteCount + nameByteCount + extraByteCount + commentByteCount
+    guard byteCount <= bytes.count else { return nil }
+    diskNumber = bytes.littleEndian(UInt16.self, at: 34)
+    let name = bytes.slice(ZipFormat.directoryRecordByteCount, count: nameByteCount)
+    let extra = ZipExtraField(
+      bytes.slice(ZipFormat.directoryRecordByteCount + nameByteCount, count: extraByteCount))
+    var numbers = Zip64Numbers(extra.zip64)
+    let byteCount = numbers.number(for: bytes.littleEndian(UInt32.self, at: 24))
+    let compressedByteCount = numbers.number(for: bytes.littleEndian(UInt32.self, at: 20))
+    let headerOffset = numbers.number(for: bytes.littleEndian(UInt32.self, at: 42))
+    entry = ZipEntry(
+      name: Array(name), crc32: bytes.littleEndian(UInt32.self, at: 16), byteCount: byteCount,
+      compressedByteCount: compressedByteCount, headerOffset: headerOffset, payloadOffset: nil,
+      method: bytes.littleEndian(UInt16.self, at: 10), flags: bytes.littleEndian(UInt16.self, at: 8),
+      versionNeeded: bytes.littleEndian(UInt16.self, at: 6),
+      versionMadeBy: bytes.littleEndian(UInt16.self, at: 4),
+      externalAttributes: bytes.littleEndian(UInt32.self, at: 38),
+      dosTime: bytes.littleEndian(UInt16.self, at: 12), dosDate: bytes.littleEndian(UInt16.self, at: 14),
+      extraField: extra.rest)
+    padding = extra.padding
+    hasExactZip64 = numbers.isExact
+    hasMalformedExtraField = extra.isMalformed
+  }
+
+  /// Reads the local header at the beginning of the bytes; nil when no whole header is there.
+  ///
+  /// - Parameter offset: where the bytes begin in the file.
+  init?(localHeader bytes: UnsafeRawBufferPointer, at offset: UInt64) {
+    guard let byteCount = Self.localHeaderByteCount(bytes), byteCount <= bytes.count else { return nil }
+    self.byteCount = byteCount
+    let nameByteCount = Int(bytes.littleEndian(UInt16.self, at: 26))
+    let extraByteCount = Int(bytes.littleEndian(UInt16.self, at: 28))
+    let extra = ZipExtraField(
+      bytes.slice(ZipFormat.localHeaderByteCount + nameByteCount, count: extraByteCount))
+    var numbers = Zip64Numbers(extra.zip64)
+    let uncompressed = numbers.number(for: bytes.littleEndian(UInt32.self, at: 22))
+    let compressed = numbers.number(for: bytes.littleEndian(UInt32.self, at: 18))
+    entry = ZipEntry(
+      name: Array(bytes.slice(ZipFormat.localHeaderByteCount, count: nameByteCount)),
+      crc32: bytes.littleEndian(UInt32.self, at: 14), byteCount: uncompressed,
+      compressedByteCount: compressed, headerOffset: offset, payloadOffset: offset + UInt64(byteCount),
+      method: bytes.littleEndian(UInt16.self, at: 8), flags: bytes.littleEndian(UInt16.self, at: 6),
+      versionNeeded: bytes.littleEndian(UInt16.self, at: 4), versionMadeBy: 0, externalAttributes: 0,
+      dosTime: bytes.littleEndian(UInt16.self, at: 10), dosDate: bytes.littleEndian(UInt16.self, at: 12),
+      extraField: extra.rest)
+    padding = extra.padding
+    hasExactZip64 = numbers.isExact
+    hasMalformedExtraField = extra.isMalformed
+  }
+
+  /// The length of a local header with its name and extra field, from its fixed part; nil when it is none.
+  static func localHeaderByteCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard bytes.count >= ZipFormat.localHeaderByteCount,
+      bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.localHeaderSignature
+    else { return nil }
+    return ZipFormat.localHeaderByteCount + Int(bytes.littleEndian(UInt16.self, at: 26))
+      + Int(bytes.littleEndian(UInt16.self, at: 28))
+  }
+}

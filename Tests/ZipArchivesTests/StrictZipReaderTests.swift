@@ -1,0 +1,295 @@
+import FileSystem
+import TestSupport
+import Testing
+import ZipArchives
+
+/// One change to a good archive, and the one refusal that it is to meet.
+struct Tampering: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let code: ZipError.Code
+  let change: @Sendable (inout ArchiveImage) -> Void
+
+  init(
+    _ description: String, _ code: ZipError.Code, _ change: @escaping @Sendable (inout ArchiveImage) -> Void
+  ) {
+    testDescription = description
+    self.code = code
+    self.change = change
+  }
+}
+
+@Suite struct StrictZipReaderTests {
+  /// Reads all of an archive that the image's bytes are.
+  private func read(_ image: ArchiveImage, limits: ZipLimits = .standard) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.openFile("image.zip", image.bytes)
+    let directory = try StrictZipReader.directory(of: file, limits: limits)
+    try StrictZipReader.checkAll(directory, of: file)
+    for entry in directory.entries { try StrictZipReader.verifyPayload(of: entry, in: file) }
+  }
+
+  @Test func aGoodArchiveIsRead() throws {
+    let image = try ArchiveImage.sample()
+    try read(image)
+    #expect(
+      image.entries.map { String(decoding: $0.name, as: UTF8.self) } == [
+        "mimetype", "items/1/text", "items/empty/", "é",
+      ])
+    #expect(image.entries.map(\.isFolder) == [false, false, true, false])
+  }
+
+  static let ends = [
+    Tampering("nothing at all", .notAnArchive) { $0.bytes = [] },
+    Tampering("text", .notAnArchive) { $0.bytes = Array("this is a text, not an archive".utf8) },
+    Tampering("the last byte is missing", .truncated) { $0.bytes.removeLast() },
+    Tampering("only a local header", .truncated) { $0.bytes = Array($0.bytes.prefix(40)) },
+    Tampering("a byte more", .trailingData) { $0.bytes.append(0) },
+    Tampering("a comment", .trailingData) {
+      $0.set($0.end + 20, 3, byteCount: 2)
+      $0.bytes += [1, 2, 3]
+    },
+    Tampering("a comment announced only", .trailingData) { $0.set($0.end + 20, 3, byteCount: 2) },
+    Tampering("a second end record", .severalEndRecords) { $0.bytes += $0.bytes.suffix(22) },
+    Tampering("a ZIP64 locator that nothing points to", .zip64Contradiction) {
+      $0.bytes.insert(contentsOf: [0x50, 0x4B, 6, 7] + [UInt8](repeating: 0, count: 16), at: $0.end)
+    },
+    Tampering("a ZIP64 record that is not there", .zip64Contradiction) {
+      $0.set($0.end + 16, 0xFFFF_FFFF, byteCount: 4)
+    },
+    Tampering("something before the end record", .directoryDisagrees) { $0.bytes.insert(0, at: $0.end) },
+    Tampering("something before the archive", .directoryDisagrees) { $0.bytes.insert(0, at: 0) },
+    Tampering("disk number", .severalDisks) { $0.set($0.end + 4, 1, byteCount: 2) },
+    Tampering("directory's disk number", .severalDisks) { $0.set($0.end + 6, 1, byteCount: 2) },
+    Tampering("entries on this disk", .directoryDisagrees) { $0.set($0.end + 8, 3, byteCount: 2) },
+    Tampering("an entry more", .directoryDisagrees) {
+      $0.set($0.end + 8, 5, byteCount: 2)
+      $0.set($0.end + 10, 5, byteCount: 2)
+    },
+    Tampering("an entry less", .directoryDisagrees) {
+      $0.set($0.end + 8, 3, byteCount: 2)
+      $0.set($0.end + 10, 3, byteCount: 2)
+    },
+    Tampering("directory's offset", .directoryDisagrees) {
+      $0.set($0.end + 16, $0.directoryOffset - 1, byteCount: 4)
+    },
+    Tampering("directory's offset beyond the end", .directoryDisagrees) {
+      $0.set($0.end + 16, 0xFFFF_FFFE, byteCount: 4)
+    },
+    Tampering("directory's length", .directoryDisagrees) { $0.set($0.end + 12, 10, byteCount: 4) },
+  ]
+
+  static let records = [
+    Tampering("signature", .directoryDisagrees) { $0.bytes[$0.record(1)] = 0 },
+    Tampering("encrypted", .encrypted) { $0.set($0.record(0) + 8, 1, byteCount: 2) },
+    Tampering("strongly encrypted", .encrypted) { $0.set($0.record(0) + 8, 1 << 6, byteCount: 2) },
+    Tampering("compressed", .compressed) { $0.set($0.record(0) + 10, 8, byteCount: 2) },
+    Tampering("data descriptor", .dataDescriptor) { $0.set($0.record(0) + 8, 8, byteCount: 2) },
+    Tampering("another flag", .unsupported) { $0.set($0.record(0) + 8, 1 << 5, byteCount: 2) },
+    Tampering("version needed", .unsupported) { $0.set($0.record(0) + 6, 63, byteCount: 2) },
+    Tampering("two sizes", .directoryDisagrees) { $0.set($0.record(0) + 24, 19, byteCount: 4) },
+    Tampering("ZIP64 size that is not there", .zip64Contradiction) {
+      $0.set($0.record(0) + 20, 0xFFFF_FFFF, byteCount: 4)
+      $0.set($0.record(0) + 24, 0xFFFF_FFFF, byteCount: 4)
+    },
+    Tampering("ZIP64 block without need", .zip64Contradiction) {
+      let record = $0.record(0)
+      $0.set(record + 30, 4, byteCount: 2)
+      $0.lengthenDirectory(at: record + 46 + 8, by: [1, 0, 0, 0])
+    },
+    Tampering("ZIP64 offset that fits", .zip64Contradiction) {
+      let record = $0.record(0)
+      $0.set(record + 30, 12, byteCount: 2)
+      $0.set(record + 42, 0xFFFF_FFFF, byteCount: 4)
+      $0.lengthenDirectory(at: record + 46 + 8, by: [1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    },
+    Tampering("malformed extra field", .directoryDisagrees) {
+      let record = $0.record(0)
+      $0.set(record + 30, 3, byteCount: 2)
+      $0.lengthenDirectory(at: record + 46 + 8, by: [1, 0, 0])
+    },
+    Tampering("padding in the directory", .directoryDisagrees) {
+      let record = $0.record(0)
+      $0.set(record + 30, 4, byteCount: 2)
+      $0.lengthenDirectory(at: record + 46 + 8, by: [0x35, 0xD9, 0, 0])
+    },
+    Tampering("extra field in the directory only", .localHeaderDisagrees) {
+      let record = $0.record(0)
+      $0.set(record + 30, 4, byteCount: 2)
+      $0.lengthenDirectory(at: record + 46 + 8, by: [0x55, 0x54, 0, 0])
+    },
+    Tampering("comment", .hiddenData) {
+      let record = $0.record(0)
+      $0.set(record + 32, 4, byteCount: 2)
+      $0.lengthenDirectory(at: record + 46 + 8, by: [1, 2, 3, 4])
+    },
+    Tampering("disk", .severalDisks) { $0.set($0.record(0) + 34, 1, byteCount: 2) },
+    Tampering("link", .specialFile) { $0.set($0.record(0) + 40, 0o120777, byteCount: 2) },
+    Tampering("device", .specialFile) { $0.set($0.record(0) + 40, 0o020666, byteCount: 2) },
+    Tampering("folder by its mode only", .specialFile) { $0.set($0.record(0) + 40, 0o040755, byteCount: 2) },
+    Tampering("folder by its attribute only", .specialFile) { $0.set($0.record(0) + 38, 0x10, byteCount: 2) },
+    Tampering("folder by its name, file by its mode", .specialFile) {
+      $0.set($0.record(2) + 40, 0o100644, byteCount: 2)
+    },
+    Tampering("folder with content", .specialFile) {
+      $0.set($0.record(2) + 20, 1, byteCount: 4)
+      $0.set($0.record(2) + 24, 1, byteCount: 4)
+    },
+    Tampering("not marked as UTF-8", .unsafeName) { $0.set($0.record(3) + 8, 0, byteCount: 2) },
+    Tampering("not UTF-8", .unsafeName) { $0.bytes[$0.record(3) + 46] = 0xFF },
+    Tampering("first entry's offset", .hiddenData) { $0.set($0.record(0) + 42, 1, byteCount: 4) },
+    Tampering("two entries at one place", .overlappingEntries) { $0.set($0.record(1) + 42, 0, byteCount: 4) },
+    Tampering("offset beyond the directory", .overlappingEntries) {
+      $0.set($0.record(3) + 42, $0.directoryOffset, byteCount: 4)
+    },
+    Tampering("size into the next entry", .overlappingEntries) {
+      $0.set($0.record(0) + 20, 21, byteCount: 4)
+      $0.set($0.record(0) + 24, 21, byteCount: 4)
+    },
+    Tampering("size beyond everything", .overlappingEntries) {
+      $0.set($0.record(0) + 20, 0xFFFF_FFFE, byteCount: 4)
+      $0.set($0.record(0) + 24, 0xFFFF_FFFE, byteCount: 4)
+    },
+    Tampering("size too small", .localHeaderDisagrees) {
+      $0.set($0.record(0) + 20, 19, byteCount: 4)
+      $0.set($0.record(0) + 24, 19, byteCount: 4)
+    },
+    Tampering("checksum", .localHeaderDisagrees) { $0.bytes[$0.record(0) + 16] ^= 1 },
+    Tampering("time", .localHeaderDisagrees) { $0.bytes[$0.record(0) + 12] ^= 1 },
+    Tampering("date", .localHeaderDisagrees) { $0.bytes[$0.record(0) + 14] ^= 1 },
+    Tampering("name", .localHeaderDisagrees) { $0.bytes[$0.record(0) + 46] ^= 1 },
+  ]
+
+  static let localHeaders = [
+    Tampering("signature", .localHeaderDisagrees) { $0.bytes[$0.local(1)] ^= 1 },
+    Tampering("version", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 4] ^= 1 },
+    Tampering("flags", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 7] ^= 8 },
+    Tampering("method", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 8] = 8 },
+    Tampering("checksum", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 14] ^= 1 },
+    Tampering("compressed size", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 18] ^= 1 },
+    Tampering("size", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 22] ^= 1 },
+    Tampering("name's length", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 26] ^= 1 },
+    Tampering("name", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 30] ^= 1 },
+    Tampering("padding's identifier", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 42] ^= 1 },
+    Tampering("padding's length", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 44] ^= 1 },
+    Tampering("padding's content", .hiddenData) { $0.bytes[$0.local(1) + 46] = 1 },
+    Tampering("payload", .checksumMismatch) { $0.bytes[$0.local(1) - 1] ^= 1 },
+  ]
+
+  @Test(arguments: ends + records + localHeaders)
+  func everyDamageIsRefusedByItsName(tampering: Tampering) throws {
+    var image = try ArchiveImage.sample()
+    tampering.change(&image)
+    do {
+      try read(image)
+      Issue.record("the archive was taken")
+    } catch let error as ZipError { #expect(error.code == tampering.code, "\(error)") }
+  }
+
+  @Test func bytesBetweenEntriesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.openFile("gap.zip", [])
+    var writer = ZipWriter(output: file)
+    try writer.add("hidden", String(repeating: "x", count: 70_000))
+    try writer.add("shown", "x")
+    _ = try writer.finish()
+    let directory = try StrictZipReader.directory(of: file)
+    // Take the first entry out of the directory, then also let the second claim to be at the beginning.
+    let bytes = try file.allBytes()
+    let records = Array(bytes[Int(directory.directoryOffset)...])
+    var rest = Array(records[(46 + 6)...])
+    for offset in [8, 10] { rest[46 + 5 + offset] = 1 }
+    rest[46 + 5 + 12] = UInt8(46 + 5)
+    let shortened = try folder.openFile("short.zip", bytes[..<Int(directory.directoryOffset)] + rest)
+    let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: shortened) }
+    #expect(error?.code == .hiddenData)
+    rest.replaceSubrange(42..<46, with: [0, 0, 0, 0])
+    let moved = try folder.openFile("moved.zip", bytes[..<Int(directory.directoryOffset)] + rest)
+    let second = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: moved) }
+    #expect(second?.code == .hiddenData)
+  }
+
+  @Test(arguments: [
+    "/a", "a//b", "a/../b", "..", ".", "./a", "a/.", "a\\b", "C:a", "c:/a", "z:", "a\u{1}", "a\n", "a\u{7F}",
+    "a\u{85}b", "a\u{2028}",
+    "//", "/",
+  ])
+  func unsafeNamesAreRefused(name: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.openFile("out.zip", [])
+    var writer = ZipWriter(output: file)
+    try writer.add(name, "")
+    _ = try writer.finish()
+    let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
+    #expect(error?.code == .unsafeName)
+    #expect(error?.message.hasSuffix(PrintableText.escaped(name.utf8)) == true)
+  }
+
+  @Test(arguments: ["a", "a/b", ".a", "..a", "a..", "a b", "é/漢", "1:a", "ab:c", "...", "a/"])
+  func plainNamesAreTaken(name: String) {
+    #expect(ZipEntryName.flaw(of: Array(name.utf8)) == nil)
+  }
+
+  @Test func twoEntriesOfOneNameAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.openFile("out.zip", [])
+    var writer = ZipWriter(output: file)
+    for _ in 0..<2 { try writer.add("name", "") }
+    _ = try writer.finish()
+    let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
+    #expect(error?.code == .duplicateName)
+  }
+
+  @Test(arguments: [
+    ZipLimits(entryCount: 3), ZipLimits(directoryByteCount: 200), ZipLimits(nameByteCount: 11),
+  ])
+  func limitsAreKept(limits: ZipLimits) throws {
+    let image = try ArchiveImage.sample()
+    let error = #expect(throws: ZipError.self) { try read(image, limits: limits) }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test func anArchiveCutAtAnyLengthIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let image = try ArchiveImage.sample()
+    let file = try folder.openFile("image.zip", image.bytes)
+    for byteCount in stride(from: image.bytes.count - 1, through: 0, by: -1) {
+      try file.setByteCount(UInt64(byteCount))
+      let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
+      #expect(
+        error?.code == .truncated || byteCount < 4 && error?.code == .notAnArchive, "\(byteCount) bytes")
+      // The tolerant reader may find anything or nothing; it ends.
+      _ = Result { try TolerantZipReader(file) }
+      let salvaged = try TolerantZipReader.localEntries(of: file)
+      #expect(
+        salvaged.count == image.entries.count { ($0.payloadEnd ?? 0) <= UInt64(byteCount) },
+        "\(byteCount) bytes")
+    }
+  }
+
+  @Test(arguments: [0x01, 0x80, 0xFF] as [UInt8])
+  func anyChangedByteIsRefusedOrOnlyAnAttribute(bits: UInt8) throws {
+    let folder = try TemporaryFolder()
+    let image = try ArchiveImage.sample()
+    let file = try folder.openFile("image.zip", image.bytes)
+    for offset in image.bytes.indices {
+      try [image.bytes[offset] ^ bits].withUnsafeBytes { try file.write($0, at: UInt64(offset)) }
+      do throws(ZipError) {
+        let directory = try StrictZipReader.directory(of: file)
+        for entry in directory.entries { try StrictZipReader.verifyPayload(of: entry, in: file) }
+        // Permissions and who made the entry are in the directory alone.
+        let found = directory.entries.enumerated().map { index, entry in
+          var entry = entry
+          entry.externalAttributes = image.entries[index].externalAttributes
+          entry.versionMadeBy = image.entries[index].versionMadeBy
+          return entry
+        }
+        #expect(found == image.entries, "byte \(offset)")
+      } catch {
+        #expect(error.code != .fileSystem, "byte \(offset)")
+      }
+      // The tolerant reader may find anything or nothing; it ends.
+      _ = Result { try TolerantZipReader(file) }
+      try [image.bytes[offset]].withUnsafeBytes { try file.write($0, at: UInt64(offset)) }
+    }
+  }
+}

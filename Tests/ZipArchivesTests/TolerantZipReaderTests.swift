@@ -1,0 +1,95 @@
+import FileSystem
+import TestSupport
+import Testing
+import ZipArchives
+
+@Suite struct TolerantZipReaderTests {
+  /// An archive as others write it: compressed, with sizes that follow, a comment, and a program before it.
+  private func foreign(in folder: TemporaryFolder) throws -> OpenFile {
+    let script = """
+      import sys, zipfile
+      class Pipe:
+        def __init__(self, file): self.file = file
+        def write(self, data): return self.file.write(data)
+        def flush(self): self.file.flush()
+      with open(sys.argv[1], 'wb') as file:
+        file.write(b'#!/bin/sh\\nexit 0\\n')
+        with zipfile.ZipFile(Pipe(file), 'w') as z:
+          z.writestr('stored', 'as it is')
+          z.writestr('deflated', 'x' * 1000, compress_type=zipfile.ZIP_DEFLATED)
+          z.comment = b'a comment with PK\\x05\\x06 in it'
+      """
+    let made = try ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("foreign.zip")])
+    #expect(made.errorText == "")
+    return try OpenFile.reading(folder.filePath("foreign.zip"))
+  }
+
+  @Test func foreignArchivesAreListed() throws {
+    let folder = try TemporaryFolder()
+    let file = try foreign(in: folder)
+    let reader = try TolerantZipReader(file)
+    #expect(reader.entries.map(\.name) == [Array("stored".utf8), Array("deflated".utf8)])
+    #expect(reader.entries.map(\.byteCount) == [8, 1000])
+    let stored = try #require(reader.entry(named: Array("stored".utf8)))
+    #expect(try reader.prefix(of: stored, byteCount: 100) == Array("as it is".utf8))
+    #expect(try reader.prefix(of: stored, byteCount: 2) == Array("as".utf8))
+    let deflated = try #require(reader.entry(named: Array("deflated".utf8)))
+    let error = #expect(throws: ZipError.self) { try reader.prefix(of: deflated, byteCount: 100) }
+    #expect(error?.code == .compressed)
+    #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
+  }
+
+  @Test func entriesAreCopiedFromForeignArchivesAsTheyAre() throws {
+    let folder = try TemporaryFolder()
+    let file = try foreign(in: folder)
+    let output = try folder.openFile("out.zip", [])
+    var writer = ZipWriter(output: output)
+    let entries = try TolerantZipReader(file).entries
+    for entry in entries { try writer.addCopy(of: entry, in: file, alignment: 64) }
+    try writer.addCopy(of: entries[0], in: file, named: Array("again".utf8))
+    _ = try writer.finish()
+    #expect(writer.entries.map(\.crc32) == [entries[0].crc32, entries[1].crc32, entries[0].crc32])
+    let script = """
+      import sys, zipfile
+      z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
+      for i in z.infolist(): print(i.filename, i.compress_type, len(z.read(i)), i.flag_bits & 8)
+      """
+    let listed = try ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("out.zip")])
+    #expect(listed.errorText == "")
+    #expect(listed.text == "stored 0 8 0\ndeflated 8 1000 0\nagain 0 8 0\n")
+    #expect(try ProgramRun.run("/usr/bin/unzip", ["-tq", folder.path("out.zip")]).status == 0)
+  }
+
+  @Test func aCopyOfAnArchiveEntryByEntryIsTheSameArchive() throws {
+    let folder = try TemporaryFolder()
+    let image = try ArchiveImage.sample()
+    let file = try folder.openFile("image.zip", image.bytes)
+    let output = try folder.openFile("out.zip", [])
+    var writer = ZipWriter(output: output)
+    for (index, entry) in image.entries.enumerated() {
+      try writer.addCopy(of: entry, in: file, alignment: index == 1 ? 64 : 1)
+    }
+    _ = try writer.finish()
+    #expect(try output.allBytes() == image.bytes)
+  }
+
+  @Test func theEntriesBeforeAnInterruptionAreFound() throws {
+    let folder = try TemporaryFolder()
+    let image = try ArchiveImage.sample()
+    let cut = image.local(2) + 5
+    let file = try folder.openFile("cut.zip", Array(image.bytes[..<cut]))
+    let entries = try TolerantZipReader.localEntries(of: file)
+    #expect(entries.map(\.name) == image.entries.prefix(2).map(\.name))
+    #expect(entries.map(\.payloadOffset) == image.entries.prefix(2).map(\.payloadOffset))
+    #expect(try TolerantZipReader.localEntries(of: file, limit: 1).count == 1)
+  }
+
+  @Test func whatIsNoArchiveIsRefused() throws {
+    let folder = try TemporaryFolder()
+    for (index, bytes) in [[], Array("PK".utf8), [UInt8](repeating: 0x50, count: 100_000)].enumerated() {
+      let file = try folder.openFile("\(index)", bytes)
+      let error = #expect(throws: ZipError.self) { try TolerantZipReader(file) }
+      #expect(error?.code == .notAnArchive)
+    }
+  }
+}

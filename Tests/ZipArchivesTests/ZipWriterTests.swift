@@ -1,0 +1,162 @@
+import FileSystem
+import TestSupport
+import Testing
+import ZipArchives
+
+@Suite struct ZipWriterTests {
+  @Test func otherProgramsAcceptWhatIsWritten() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.openFile("out.zip", [])
+    let source = try folder.openFile("source", [UInt8](repeating: 7, count: 100_000))
+    var writer = ZipWriter(output: file)
+    try writer.add("mimetype", "application/x-sample")
+    try writer.add("items/aligned", "text", alignment: 4096, unixMode: 0o100755)
+    try writer.addFolder(name: Array("folder".utf8), unixMode: 0o755)
+    try writer.add("folder/link", "../mimetype", unixMode: 0o120777)
+    try writer.add("folder/é 漢", "not ASCII")
+    for (index, byteCount) in [0, 1, 65_536, 65_537, 100_000].enumerated() {
+      try writer.add(
+        name: Array("large/\(index)".utf8), contentsOf: source, byteCount: UInt64(byteCount), alignment: 64)
+    }
+    let byteCount = try writer.finish()
+    #expect(try file.status().byteCount == byteCount)
+    let archive = folder.path("out.zip")
+    let test = try ProgramRun.run("/usr/bin/unzip", ["-tq", archive])
+    #expect(test.status == 0 && test.text.contains("No errors"), "\(test.text)\(test.errorText)")
+    let information = try ProgramRun.run("/usr/bin/zipinfo", ["-v", archive])
+    #expect(information.status == 0 && information.errorText.isEmpty, "\(information.errorText)")
+    let script = """
+      import sys, zipfile
+      z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
+      for i in z.infolist(): print(i.filename, i.file_size, oct(i.external_attr >> 16), *i.date_time)
+      """
+    let listed = try ProgramRun.run("/usr/bin/env", ["python3", "-c", script, archive])
+    #expect(listed.errorText == "")
+    #expect(
+      listed.text == """
+        mimetype 20 0o0 1980 1 1 0 0 0
+        items/aligned 4 0o100755 1980 1 1 0 0 0
+        folder/ 0 0o40755 1980 1 1 0 0 0
+        folder/link 11 0o120777 1980 1 1 0 0 0
+        folder/é 漢 9 0o0 1980 1 1 0 0 0
+        large/0 0 0o0 1980 1 1 0 0 0
+        large/1 1 0o0 1980 1 1 0 0 0
+        large/2 65536 0o0 1980 1 1 0 0 0
+        large/3 65537 0o0 1980 1 1 0 0 0
+        large/4 100000 0o0 1980 1 1 0 0 0
+
+        """)
+    let unpacked = try ProgramRun.run("/usr/bin/unzip", ["-q", archive, "-d", folder.path("unpacked")])
+    #expect(unpacked.status == 0)
+    #expect(try folder.read("unpacked/large/4") == [UInt8](repeating: 7, count: 100_000))
+    #expect(try FileTree.readLink(folder.filePath("unpacked/folder/link")) == Array("../mimetype".utf8))
+  }
+
+  @Test func payloadsBeginWhereTheyAreAskedTo() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.openFile("out.zip", [])
+    var writer = ZipWriter(output: file)
+    var offsets: [UInt64] = []
+    for (index, alignment) in [1, 2, 64, 64, 4096, 32_768, 4096, 3].enumerated() {
+      // Names of all lengths try all remainders.
+      for length in 1...70 {
+        let entry = try writer.add(
+          String(repeating: "n", count: length) + "/\(index)", "\(length)", alignment: alignment)
+        offsets.append(try #require(entry.payloadOffset))
+        #expect(offsets.last.map { $0 % UInt64(alignment) } == 0, "\(alignment), \(length)")
+      }
+    }
+    _ = try writer.finish()
+    let directory = try StrictZipReader.directory(of: file)
+    #expect(try directory.entries.map { try StrictZipReader.payloadOffset(of: $0, in: file) } == offsets)
+    #expect(directory.entries == writer.entries)
+  }
+
+  @Test func theSameInputGivesTheSameBytesInEveryWayOfAdding() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", (0..<70_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    let bytes = try source.allBytes()
+    let crc32 = bytes.withUnsafeBytes { CRC32.of($0) }
+    var images: [[UInt8]] = []
+    for way in 0..<3 {
+      let file = try folder.openFile("\(way).zip", [])
+      var writer = ZipWriter(output: file)
+      for count in [70_000, 10] {
+        let name = Array("\(count)".utf8)
+        if way == 0 {
+          try bytes[..<count].withUnsafeBytes { _ = try writer.add(name: name, bytes: $0, alignment: 4096) }
+        } else {
+          let known = count == bytes.count && way == 1 ? crc32 : nil
+          try writer.add(
+            name: name, contentsOf: source, byteCount: UInt64(count), crc32: known, alignment: 4096)
+        }
+      }
+      _ = try writer.finish()
+      images.append(try file.allBytes())
+    }
+    #expect(images[0] == images[1])
+    #expect(images[0] == images[2])
+  }
+
+  @Test func anEmptyArchiveIsOne() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.openFile("out.zip", [])
+    var writer = ZipWriter(output: file)
+    #expect(try writer.finish() == 22)
+    #expect(try StrictZipReader.directory(of: file).entries == [])
+  }
+
+  @Test func namesThatDoNotFitAreRefused() throws {
+    let folder = try TemporaryFolder()
+    var writer = ZipWriter(output: try folder.openFile("out.zip", []))
+    for name in ["", String(repeating: "n", count: 65_536)] {
+      do {
+        try writer.add(name, "")
+        Issue.record("a name of \(name.utf8.count) bytes was taken")
+      } catch { #expect(error.code == .limitExceeded) }
+    }
+  }
+
+  @Test func aSmallSourceIsComparedWithItsChecksum() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", [1, 2, 3])
+    var writer = ZipWriter(output: try folder.openFile("out.zip", []))
+    for (byteCount, crc32) in [(3, 1), (4, nil)] as [(UInt64, UInt32?)] {
+      do {
+        try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount, crc32: crc32)
+        Issue.record("a changed source was taken")
+      } catch {
+        #expect(error.code == .fileSystem)
+        #expect(error.cause?.code == .changedWhileReading)
+        #expect(error.cause?.path == source.path)
+      }
+    }
+  }
+
+  @Test func everyFailingCallIsReported() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", [UInt8](repeating: 7, count: 100_000))
+    var call = 1
+    while true {
+      let file = try folder.openFile("\(call).zip", [])
+      let plan = FaultPlan(failing: [.write, .read, .copyRange, .status], call: call, with: .noSpace)
+      let error: ZipError? = plan.whileInForce {
+        do throws(ZipError) {
+          var writer = ZipWriter(output: file)
+          try writer.add("small", "text")
+          try writer.add(name: [0x61], contentsOf: source, byteCount: 100_000)
+          try writer.add(name: [0x62], contentsOf: source, byteCount: 1000)
+          _ = try writer.finish()
+          return nil
+        } catch { return error }
+      }
+      if plan.callCount < call {
+        #expect(error == nil)
+        break
+      }
+      #expect(error?.cause?.code == .noSpace, "call \(call)")
+      call += 1
+    }
+    #expect(call > 5)
+  }
+}
