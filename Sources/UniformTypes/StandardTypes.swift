@@ -11,7 +11,8 @@
 /// Source: the system's declarations as of macOS 12.7, corrected by what was measured on macOS 26.4 wherever the two
 /// differ, and by the headers of the 27.0 SDK for types that came later. Where a tag was declared in 12.7 and is no
 /// longer reported in 26.4, it is kept as an `unreported` tag: a look-up finds the type, `tags` does not show it.
-/// Types that only newer systems declare count as exported; those known from applications count as imported.
+/// Types that only newer systems declare count as exported; those known from applications count as imported. The last
+/// piece has the two types of our own.
 ///
 /// Left out: the models of computers, phones and tablets (types tagged with a device model code), and the few
 /// entries whose parents these are: `com.apple.macmini`, `com.apple.iphone-8`, `com.apple.iphone-8-plus`,
@@ -21,6 +22,7 @@ enum StandardTypes {
   static var pieces: [StaticString] {
     [
       items, textFormats, media, foldersAndBundles, devicesAndCategories, documents, icons, camerasAndLater,
+      ownTypes,
     ]
   }
 }

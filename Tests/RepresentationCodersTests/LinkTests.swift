@@ -5,7 +5,7 @@ import Testing
 import UniformTypes
 
 struct LinkTests {
-  private static let list = "dyn.ah62d4rv4gq81k3p2su11n6xmfz0gw65y"
+  private static let list = "io.proffer.uri-list"
   private static let webloc = "com.apple.web-internet-location"
   private static let shortcut = "com.microsoft.internet-shortcut"
 

@@ -1,0 +1,156 @@
+/// Formats that say inside what they are: ISO media files, Matroska, programs of several systems, tape archives.
+struct ContainerProbe {
+  private let data: PrefixBytes
+
+  init(_ data: PrefixBytes) { self.data = data }
+
+  var matches: [SignatureMatch] {
+    [isoMedia, oldQuickTime, matroska, machO, javaOrUniversal, windowsProgram, tapeArchive].compactMap { $0 }
+  }
+
+  // MARK: ISO media
+
+  /// The first box names a major brand and then the brands it is compatible with.
+  ///
+  /// The brands of “any HEIF” are too broad, so then a narrower compatible brand decides.
+  private var isoMedia: SignatureMatch? {
+    guard data.has("ftyp", at: 4), let size = data.number(UInt32.self, at: 0, isBigEndian: true) else {
+      return nil
+    }
+    let major = data.text(at: 8, count: 4)
+    var brands = [major]
+    var offset = 16
+    while offset + 4 <= min(Int(size), data.count, 512) {
+      brands.append(data.text(at: offset, count: 4))
+      offset += 4
+    }
+    let known = brands.compactMap { brand in Self.brands[brand].map { (brand: brand, type: $0) } }
+    let narrow = known.first { !Self.broadBrands.contains($0.brand) && $0.type != "public.mpeg-4" }
+    guard let best = Self.broadBrands.contains(major) ? narrow ?? known.first : known.first else {
+      return SignatureMatch(
+        "public.mpeg-4", .likely, "ISO media file of an unknown brand", agreedByteCount: 4)
+    }
+    return SignatureMatch(best.type, .certain, "ISO media file of brand “\(best.brand)”", agreedByteCount: 8)
+  }
+
+  private static let broadBrands: Set<String> = ["mif1", "msf1"]
+
+  /// Brands of the registration authority (mp4ra.org) and of Apple.
+  private static let brands: [String: String] = {
+    let table = """
+      public.heic heic heix heim heis
+      public.heics hevc hevx hevm hevs
+      public.heif mif1
+      public.heifs msf1
+      public.avci avci
+      public.avcs avcs
+      public.avif avif avis
+      com.canon.cr3-raw-image crx_
+      com.apple.quicktime-movie qt__
+      com.apple.m4a-audio M4A_
+      com.apple.protected-mpeg-4-audio M4P_
+      com.apple.protected-mpeg-4-audio-b M4B_
+      com.apple.m4v-video M4V_ M4VH M4VP
+      public.mpeg-4 isom iso2 iso3 iso4 iso5 iso6 mp41 mp42 avc1 dash MSNV mmp4
+      public.3gpp 3gp1 3gp2 3gp3 3gp4 3gp5 3gp6 3gp7 3gr6 3gs6 3ge6 3gg6
+      public.3gpp2 3g2a 3g2b 3g2c
+      com.adobe.flash.video F4V_ F4P_
+      """
+    var brands: [String: String] = [:]
+    for line in table.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      for brand in words.dropFirst() { brands[String(brand.map { $0 == "_" ? " " : $0 })] = String(words[0]) }
+    }
+    return brands
+  }()
+
+  /// QuickTime movies from before brands begin with one of a few boxes.
+  private var oldQuickTime: SignatureMatch? {
+    let isMovie = data.has("moov", at: 4) || data.has("mdat", at: 4) || data.has("wide", at: 4)
+    // A text has no size as small as this in its first four bytes.
+    guard isMovie, let size = data.number(UInt32.self, at: 0, isBigEndian: true),
+      size == 1 || (8..<0x2000_0000).contains(size)
+    else { return nil }
+    return SignatureMatch("com.apple.quicktime-movie", .likely, "QuickTime movie box", agreedByteCount: 4)
+  }
+
+  // MARK: Matroska
+
+  /// The header element holds the document type among its first few children.
+  private var matroska: SignatureMatch? {
+    guard data.number(UInt32.self, at: 0, isBigEndian: true) == 0x1A45_DFA3 else { return nil }
+    for offset in 4..<max(4, min(data.count - 3, 64)) {
+      guard data.number(UInt16.self, at: offset, isBigEndian: true) == 0x4282 else { continue }
+      let name = data.text(at: offset + 3, count: Int(data[offset + 2] & 0x7F))
+      if name == "webm" {
+        return SignatureMatch("org.webmproject.webm", .certain, "WebM document type", agreedByteCount: 8)
+      }
+      if name == "matroska" {
+        return SignatureMatch("org.matroska.mkv", .certain, "Matroska document type", agreedByteCount: 8)
+      }
+    }
+    return SignatureMatch("org.matroska.mkv", .likely, "EBML header", agreedByteCount: 4)
+  }
+
+  // MARK: Programs
+
+  private var machO: SignatureMatch? {
+    guard let magic = data.number(UInt32.self, at: 0, isBigEndian: true) else { return nil }
+    let isBigEndian = magic == 0xFEED_FACE || magic == 0xFEED_FACF
+    guard isBigEndian || magic == 0xCEFA_EDFE || magic == 0xCFFA_EDFE else { return nil }
+    let kind = data.number(UInt32.self, at: 12, isBigEndian: isBigEndian)
+    let names: [UInt32: String] = [1: "object", 2: "executable", 4: "core", 6: "dylib", 8: "bundle"]
+    let name = kind.flatMap { names[$0] } ?? "binary"
+    return SignatureMatch("com.apple.mach-o-\(name)", .certain, "Mach-O header", agreedByteCount: 8)
+  }
+
+  /// Java classes and universal Mach-O files share their first bytes.
+  ///
+  /// What follows is a version of 45 or more in the one, and the number of architectures in the other.
+  private var javaOrUniversal: SignatureMatch? {
+    guard data.number(UInt32.self, at: 0, isBigEndian: true) == 0xCAFE_BABE,
+      let next = data.number(UInt32.self, at: 4, isBigEndian: true)
+    else { return nil }
+    return next & 0xFFFF >= 45
+      ? SignatureMatch("com.sun.java-class", .certain, "Java class file signature", agreedByteCount: 8)
+      : SignatureMatch("com.apple.mach-o-binary", .certain, "universal Mach-O header", agreedByteCount: 8)
+  }
+
+  /// A DOS header points to the header of the Windows program behind it.
+  private var windowsProgram: SignatureMatch? {
+    guard data.has("MZ"), let start = data.number(UInt32.self, at: 60, isBigEndian: false) else { return nil }
+    guard data.has("PE\0\0", at: Int(start)) else {
+      // A program's table of relocations is near its beginning; a text that begins with these letters has none.
+      guard let relocations = data.number(UInt16.self, at: 24, isBigEndian: false), relocations < 0x200 else {
+        return nil
+      }
+      return SignatureMatch(
+        "com.microsoft.windows-executable", .likely, "DOS program header", agreedByteCount: 2)
+    }
+    let flags = data.number(UInt16.self, at: Int(start) + 22, isBigEndian: false) ?? 0
+    return flags & 0x2000 == 0
+      ? SignatureMatch(
+        "com.microsoft.windows-executable", .certain, "Windows program header", agreedByteCount: 6)
+      : SignatureMatch(
+        "com.microsoft.windows-dynamic-link-library", .certain, "Windows library header", agreedByteCount: 6)
+  }
+
+  // MARK: Tape archives
+
+  /// Tape archives from before their signature have a checksum of the first header.
+  private var tapeArchive: SignatureMatch? {
+    guard data.count >= 512, data[0] != 0 else { return nil }
+    var stated = 0
+    var digitCount = 0
+    for offset in 148..<156 {
+      let byte = data[offset]
+      if byte == 0x20 || byte == 0 { continue }
+      guard (0x30...0x37).contains(byte) else { return nil }
+      stated = stated * 8 + Int(byte - 0x30)
+      digitCount += 1
+    }
+    let sum = (0..<512).reduce(0) { $0 + ((148..<156).contains($1) ? 0x20 : Int(data[$1])) }
+    guard digitCount >= 3, stated == sum else { return nil }
+    return SignatureMatch("public.tar-archive", .certain, "checksum of a tar header", agreedByteCount: 8)
+  }
+}

@@ -1,0 +1,131 @@
+/// JSON, by following its grammar as far as the data goes.
+///
+/// Only texts whose outermost value is an object or an array count: a bare number or word is just a text.
+struct JSONProbe {
+  private let data: PrefixBytes
+  /// Deeper nesting is not followed, and the text then counts as no JSON.
+  private static let maximumDepth = 512
+
+  init(_ data: PrefixBytes) { self.data = data }
+
+  var matches: [SignatureMatch] {
+    guard data.has("{") || data.has("[") else { return [] }
+    var walk = Walk(data: data)
+    switch walk.value() {
+    case .malformed: return []
+    case .cutOff:
+      // A bracket alone, or one that a text has, says too little.
+      guard !data.isWhole, walk.tokenCount >= 4 else { return [] }
+      return [SignatureMatch("public.json", .likely, "JSON as far as it was read", agreedByteCount: 4)]
+    case .complete:
+      walk.skipSpace()
+      if walk.offset == data.count {
+        return [SignatureMatch("public.json", .likely, "a whole JSON value", agreedByteCount: 6)]
+      }
+      let isNext = walk.value()
+      guard isNext == .complete || isNext == .cutOff && !data.isWhole else { return [] }
+      return [SignatureMatch("public.ndjson", .likely, "JSON values one after another", agreedByteCount: 6)]
+    }
+  }
+
+  private enum Outcome { case complete, cutOff, malformed }
+
+  private enum Expected { case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd }
+
+  /// A walk through the tokens of values.
+  private struct Walk {
+    let data: PrefixBytes
+    var offset = 0
+    var tokenCount = 0
+
+    init(data: PrefixBytes) { self.data = data }
+
+    mutating func skipSpace() {
+      while offset < data.count, Self.isSpace(data[offset]) { offset += 1 }
+    }
+
+    /// Goes past one object or array, and what is inside, without recursion.
+    mutating func value() -> Outcome {
+      var open: [UInt8] = []
+      var expected = Expected.value
+      while true {
+        skipSpace()
+        guard offset < data.count else { return .cutOff }
+        tokenCount += 1
+        let byte = data[offset]
+        switch (expected, byte) {
+        case (.value, 0x7B), (.valueOrEnd, 0x7B), (.value, 0x5B), (.valueOrEnd, 0x5B):
+          guard open.count < JSONProbe.maximumDepth else { return .malformed }
+          open.append(byte)
+          expected = byte == 0x7B ? .keyOrEnd : .valueOrEnd
+          offset += 1
+        case (.keyOrEnd, 0x7D), (.valueOrEnd, 0x5D), (.commaOrEnd, 0x7D), (.commaOrEnd, 0x5D):
+          guard open.popLast() == byte - 2 else { return .malformed }
+          offset += 1
+          if open.isEmpty { return .complete }
+          expected = .commaOrEnd
+        case (.commaOrEnd, 0x2C):
+          expected = open.last == 0x7B ? .key : .value
+          offset += 1
+        case (.colon, 0x3A):
+          expected = .value
+          offset += 1
+        case (.key, 0x22), (.keyOrEnd, 0x22):
+          let outcome = string()
+          if outcome != .complete { return outcome }
+          expected = .colon
+        case (.value, _), (.valueOrEnd, _):
+          if open.isEmpty { return .malformed }
+          let outcome = byte == 0x22 ? string() : scalar()
+          if outcome != .complete { return outcome }
+          expected = .commaOrEnd
+        default: return .malformed
+        }
+      }
+    }
+
+    private mutating func string() -> Outcome {
+      offset += 1
+      while offset < data.count {
+        switch data[offset] {
+        case 0x22:
+          offset += 1
+          return .complete
+        case 0x5C: offset += 2
+        case 0..<0x20: return .malformed
+        default: offset += 1
+        }
+      }
+      return .cutOff
+    }
+
+    /// A number or one of the three words.
+    private mutating func scalar() -> Outcome {
+      let start = offset
+      while offset < data.count, ![0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x5D, 0x7D].contains(data[offset]) {
+        offset += 1
+      }
+      let text = data.text(at: start, count: min(offset - start, 64))
+      if ["true", "false", "null"].contains(text) || Self.isNumber(text.utf8) { return .complete }
+      let isPart =
+        ["true", "false", "null"].contains { $0.hasPrefix(text) } || text.utf8.allSatisfy(Self.isNumeric)
+      return offset == data.count && isPart ? .cutOff : .malformed
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+      byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+
+    private static func endsScalar(_ byte: UInt8) -> Bool {
+      isSpace(byte) || byte == 0x2C || byte == 0x5D || byte == 0x7D
+    }
+
+    private static func isNumeric(_ byte: UInt8) -> Bool {
+      (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E || byte | 0x20 == 0x65
+    }
+
+    private static func isNumber(_ text: String.UTF8View) -> Bool {
+      text.allSatisfy(isNumeric) && text.contains { (0x30...0x39).contains($0) } && text.first != 0x2B
+    }
+  }
+}

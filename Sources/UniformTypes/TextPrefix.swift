@@ -1,0 +1,126 @@
+/// The beginning of a text, whatever its encoding, as UTF-8.
+struct TextPrefix {
+  /// The general answer: that the data is text, and in which encoding.
+  let encoding: SignatureMatch
+  /// The text as UTF-8, nil when the data itself serves.
+  private let converted: [UInt8]?
+  private let data: PrefixBytes
+
+  /// Looks at all bytes; nil when they are no text.
+  init?(_ data: PrefixBytes) {
+    if data.has("\u{FEFF}") {
+      guard Self.isText(data.dropFirst(3)) else { return nil }
+      self.init(data.dropFirst(3), "public.utf8-plain-text", "text in UTF-8 with a byte order mark")
+      return
+    }
+    let mark = (data[0], data.count > 1 ? data[1] : 0)
+    if mark == (0xFF, 0xFE) || mark == (0xFE, 0xFF) {
+      let isBigEndian = mark.0 == 0xFE
+      if !isBigEndian, data.number(UInt32.self, at: 0, isBigEndian: true) == 0xFFFE_0000 {
+        self.init(
+          data, "public.plain-text", "text in UTF-32 with a byte order mark",
+          converted: Self.decoded(data, from: 4, UInt32.self, isBigEndian: false, as: UTF32.self))
+      } else {
+        self.init(
+          data, "public.utf16-external-plain-text", "text in UTF-16 with a byte order mark",
+          converted: Self.decoded(data, from: 2, UInt16.self, isBigEndian: isBigEndian, as: UTF16.self))
+      }
+      return
+    }
+    if data.number(UInt32.self, at: 0, isBigEndian: true) == 0x0000_FEFF {
+      self.init(
+        data, "public.plain-text", "text in UTF-32 with a byte order mark",
+        converted: Self.decoded(data, from: 4, UInt32.self, isBigEndian: true, as: UTF32.self))
+      return
+    }
+    if let isBigEndian = Self.byteOrderOfUnmarkedUTF16(data) {
+      // What has no mark is in the order of the machine in the one type, big-endian in the other.
+      self.init(
+        data, isBigEndian ? "public.utf16-external-plain-text" : "public.utf16-plain-text",
+        "text in UTF-16 without a byte order mark",
+        converted: Self.decoded(data, from: 0, UInt16.self, isBigEndian: isBigEndian, as: UTF16.self))
+      return
+    }
+    guard Self.isText(data) else { return nil }
+    if data.withBytes({ $0.allSatisfy { $0 < 0x80 } }) {
+      self.init(data, "public.utf8-plain-text", "ASCII text")
+    } else if Self.isUTF8(data) {
+      self.init(data, "public.utf8-plain-text", "text in UTF-8")
+    } else {
+      self.init(data, "public.text", "text in an encoding that leaves no mark")
+    }
+  }
+
+  private init(_ data: PrefixBytes, _ identifier: String, _ evidence: String) {
+    encoding = SignatureMatch(identifier, .general, evidence)
+    converted = nil
+    self.data = data
+  }
+
+  /// Nil when the converted text has characters that no text has.
+  private init?(_ data: PrefixBytes, _ identifier: String, _ evidence: String, converted: [UInt8]) {
+    guard converted.withUnsafeBytes({ Self.isText(PrefixBytes($0, isWhole: true)) }) else { return nil }
+    encoding = SignatureMatch(identifier, .general, evidence)
+    self.converted = converted
+    self.data = data
+  }
+
+  /// Calls a function with the text from its first character that is not white space.
+  func withTrimmedBytes<Result>(_ body: (PrefixBytes) -> Result) -> Result {
+    guard let converted else { return body(Self.trimmed(data)) }
+    return converted.withUnsafeBytes { body(Self.trimmed(PrefixBytes($0, isWhole: data.isWhole))) }
+  }
+
+  private static func trimmed(_ data: PrefixBytes) -> PrefixBytes {
+    let start = data.withBytes { $0.firstIndex { $0 != 0x20 && !(0x09...0x0D).contains($0) } }
+    return data.dropFirst(start ?? data.count)
+  }
+
+  /// Whether there is no control character but those that texts have: bell, backspace, tabs, line and page breaks,
+  /// escape.
+  private static func isText(_ data: PrefixBytes) -> Bool {
+    data.withBytes { $0.allSatisfy { $0 >= 0x20 || (0x07...0x0D).contains($0) || $0 == 0x1B } }
+  }
+
+  /// Whether the bytes are UTF-8.
+  ///
+  /// A character that is cut off at the end counts when there is more data.
+  private static func isUTF8(_ data: PrefixBytes) -> Bool {
+    data.withBytes { bytes in
+      if String(validating: bytes, as: UTF8.self) != nil { return true }
+      guard !data.isWhole else { return false }
+      // A character has four bytes at most: the start of the last one is among the last three.
+      for cut in 1...3 where cut < bytes.count && bytes[bytes.count - cut] >= 0xC0 {
+        let needed = bytes[bytes.count - cut] >= 0xF0 ? 4 : bytes[bytes.count - cut] >= 0xE0 ? 3 : 2
+        return cut < needed && String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
+      }
+      return false
+    }
+  }
+
+  /// The byte order of a text in UTF-16 that is mostly Latin: then every other byte is zero, and no other is.
+  private static func byteOrderOfUnmarkedUTF16(_ data: PrefixBytes) -> Bool? {
+    guard data.count >= 4, data.count % 2 == 0 || !data.isWhole else { return nil }
+    let pairCount = min(data.count, 4096) / 2
+    var zeroCounts = (even: 0, odd: 0)
+    for pair in 0..<pairCount {
+      let (even, odd) = (data[pair * 2], data[pair * 2 + 1])
+      if even == 0 { zeroCounts.even += 1 }
+      if odd == 0 { zeroCounts.odd += 1 }
+      let low = even == 0 ? odd : even
+      if even == 0 && odd == 0 || low < 0x20 && !(0x09...0x0D).contains(low) { return nil }
+    }
+    if zeroCounts.odd == 0, zeroCounts.even * 10 >= pairCount * 9 { return true }
+    if zeroCounts.even == 0, zeroCounts.odd * 10 >= pairCount * 9 { return false }
+    return nil
+  }
+
+  private static func decoded<Encoding: Unicode.Encoding>(
+    _ data: PrefixBytes, from start: Int, _ unit: Encoding.CodeUnit.Type, isBigEndian: Bool,
+    as encoding: Encoding.Type
+  ) -> [UInt8] where Encoding.CodeUnit: FixedWidthInteger {
+    let units = stride(from: start, to: data.count, by: MemoryLayout<Encoding.CodeUnit>.size)
+      .compactMap { data.number(unit, at: $0, isBigEndian: isBigEndian) }
+    return Array(String(decoding: units, as: encoding).utf8)
+  }
+}
