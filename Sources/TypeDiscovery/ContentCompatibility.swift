@@ -1,0 +1,128 @@
+import UniformTypes
+
+/// Whether what the bytes are and what the name says can both be true.
+///
+/// Many formats are another format inside: a word processor's document is a zip archive, a web location a property
+/// list. So a general format contradicts a name only when the name's own format has marks that would be there.
+struct ContentCompatibility {
+  let registry: TypeRegistry
+
+  /// Whether bytes of one type can be a file whose name means another.
+  func allows(_ content: ContentMatch, named name: UTType) -> Bool {
+    let found = content.type
+    if areRelated(found, name) { return true }
+    let isNamedText = name.conforms(to: .text, in: registry)
+    let isFoundText = isTextual(found)
+    // Every text can be read as every other: a name is the better witness.
+    if isNamedText && isFoundText { return true }
+    if shareFamily(found, name) { return true }
+    if isCarrier(found) { return !hasMarks(name) && (isFoundText || !isNamedText) }
+    // A text that only begins like a format is at least a text.
+    return !content.isStrong && !(isFoundText && hasMarks(name))
+  }
+
+  /// Whether one conforms to the other.
+  func areRelated(_ first: UTType, _ second: UTType) -> Bool {
+    first.conforms(to: second, in: registry) || second.conforms(to: first, in: registry)
+  }
+
+  private func isTextual(_ type: UTType) -> Bool {
+    type.conforms(to: .text, in: registry)
+      || type.conforms(to: .propertyList, in: registry) && type != .binaryPropertyList
+  }
+
+  private func isCarrier(_ type: UTType) -> Bool {
+    type.isDynamic || type.conforms(to: .plainText, in: registry) || Self.carriers.contains(type)
+      || type.conforms(to: .propertyList, in: registry)
+  }
+
+  private func hasMarks(_ type: UTType) -> Bool {
+    Self.marked.contains { type.conforms(to: $0, in: registry) }
+  }
+
+  private func shareFamily(_ found: UTType, _ name: UTType) -> Bool {
+    Self.families.contains { family in
+      family.content.contains { found.conforms(to: $0, in: registry) }
+        && family.names.contains { name.conforms(to: $0, in: registry) }
+    }
+  }
+}
+
+extension ContentCompatibility {
+  /// Formats that other formats are made of; exactly these types, not what conforms to them.
+  private static let carriers = types(
+    """
+    public.zip-archive com.pkware.zip-archive org.gnu.gnu-zip-archive public.bzip2-archive org.tukaani.xz-archive
+    public.tar-archive public.xml public.json public.text com.apple.xml-property-list
+    com.apple.binary-property-list
+    """)
+
+  /// Types whose files all begin with marks that the signatures know: without the marks, the name is wrong.
+  private static let marked = types(
+    """
+    public.png public.jpeg com.compuserve.gif com.microsoft.bmp org.webmproject.webp public.tiff public.heif-standard
+    com.adobe.photoshop-image com.adobe.pdf public.rtf public.mp3 public.mpeg-4 public.mpeg-4-audio
+    com.apple.quicktime-movie public.mpeg-2-transport-stream public.avi com.microsoft.waveform-audio
+    public.aiff-audio org.xiph.flac public.midi-audio public.truetype-ttf-font public.opentype-font
+    public.zip-archive public.bzip2-archive org.tukaani.xz-archive org.7-zip.7-zip-archive com.rarlab.rar-archive
+    com.microsoft.windows-executable com.sun.java-class
+    """)
+
+  /// Bytes (left) that are right under such names (right), though neither type conforms to the other.
+  ///
+  /// - Camera images are TIFF files, Illustrator's documents PDF or PostScript.
+  /// - The films and sounds of the MPEG-4 file format differ in a brand that many writers get wrong.
+  /// - A template has the entries of its document.
+  /// - SVG may be compressed, and a disk image may begin like anything.
+  /// - A script's first line names its interpreter, whatever the extension says.
+  private static let families: [(content: [UTType], names: [UTType])] = [
+    ("public.tiff", "public.camera-raw-image"),
+    (
+      "com.adobe.pdf com.adobe.postscript",
+      "com.adobe.illustrator.ai-image com.adobe.pdf com.adobe.postscript"
+    ),
+    (
+      """
+      public.mpeg-4 public.mpeg-4-audio com.apple.quicktime-movie com.apple.m4v-video public.3gpp public.3gpp2
+      com.apple.protected-mpeg-4-audio
+      """,
+      """
+      public.mpeg-4 public.mpeg-4-audio com.apple.quicktime-movie com.apple.m4v-video public.3gpp public.3gpp2
+      com.apple.protected-mpeg-4-audio
+      """
+    ),
+    ("public.heif-standard", "public.heif-standard com.canon.cr3-raw-image"),
+    ("public.mpeg-4 com.apple.quicktime-movie", "com.canon.cr3-raw-image"),
+    ("public.truetype-font public.opentype-font", "public.truetype-font public.opentype-font"),
+    (
+      "org.openxmlformats.wordprocessingml.document org.openxmlformats.wordprocessingml.document.macroenabled",
+      """
+      org.openxmlformats.wordprocessingml.document org.openxmlformats.wordprocessingml.document.macroenabled
+      org.openxmlformats.wordprocessingml.template org.openxmlformats.wordprocessingml.template.macroenabled
+      """
+    ),
+    (
+      "org.openxmlformats.spreadsheetml.sheet org.openxmlformats.spreadsheetml.sheet.macroenabled",
+      """
+      org.openxmlformats.spreadsheetml.sheet org.openxmlformats.spreadsheetml.sheet.macroenabled
+      org.openxmlformats.spreadsheetml.template org.openxmlformats.spreadsheetml.template.macroenabled
+      """
+    ),
+    (
+      "org.openxmlformats.presentationml.presentation org.openxmlformats.presentationml.presentation.macroenabled",
+      """
+      org.openxmlformats.presentationml.presentation org.openxmlformats.presentationml.presentation.macroenabled
+      org.openxmlformats.presentationml.template org.openxmlformats.presentationml.template.macroenabled
+      org.openxmlformats.presentationml.slideshow org.openxmlformats.presentationml.slideshow.macroenabled
+      """
+    ),
+    ("com.apple.iwork.keynote.sffkey", "com.apple.iwork.keynote.sffkth"),
+    ("org.gnu.gnu-zip-archive", "public.svg-image"),
+    ("public.executable", "public.executable public.disk-image"),
+  ].map { (types($0.0), types($0.1)) }
+
+  /// The types that some words name.
+  private static func types(_ words: String) -> [UTType] {
+    words.split(whereSeparator: \.isWhitespace).map { UTType(exportedAs: String($0), in: .standard) }
+  }
+}

@@ -1,0 +1,111 @@
+public import FileSystem
+public import UniformTypes
+
+/// A file that declares types: part of an Info.plist, or the same keys as JSON.
+///
+/// The keys `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations` hold a list of dictionaries each; all other
+/// keys beside them are left to other readers. (Source: Apple, “Declaring New Uniform Type Identifiers”.)
+///
+///     let file = try DeclarationFile(contentsOf: path)
+///     let registry = try file.adding(to: .standard)
+public struct DeclarationFile: Sendable {
+  /// The largest file that is read, in bytes: 16 MiB.
+  ///
+  /// The declarations of a whole system are a fraction of a MiB.
+  public static let byteCountLimit = 16 << 20
+
+  /// What messages call the file.
+  public let name: String
+  /// The declarations, exported ones first, each list in the order of the file.
+  public let declarations: [TypeDeclaration]
+  /// What the file says that has no effect here, each with its place: unknown keys, unknown classes of tags.
+  public let remarks: [String]
+
+  init(name: String, declarations: [TypeDeclaration], remarks: [String]) {
+    self.name = name
+    self.declarations = declarations
+    self.remarks = remarks
+  }
+
+  /// Reads declarations.
+  ///
+  /// - Parameter name: what messages are to call the file.
+  /// - Throws: the first mistake in the file, with its place.
+  public init(_ bytes: [UInt8], named name: String) throws(DiscoveryError) {
+    let check = DeclarationCheck(bytes, named: name)
+    if let first = check.mistakes.first { throw first }
+    self = check.file
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `fileSystem` when it cannot be read, `tooLarge` above `byteCountLimit`, or the first mistake in it.
+  public init(contentsOf path: FilePath) throws(DiscoveryError) {
+    try self.init(try Self.bytes(of: path), named: path.description)
+  }
+
+  /// A registry with the declarations of this file on top of another.
+  ///
+  /// - Throws: `contradictoryDeclarations` naming this file, with the registry's `TypeError` as the cause.
+  public func adding(to registry: TypeRegistry) throws(DiscoveryError) -> TypeRegistry {
+    try Self.adding([self], to: registry)
+  }
+
+  /// A registry with the declarations of several files, which may refer to each other.
+  ///
+  /// - Throws: `contradictoryDeclarations` naming the files, with the registry's `TypeError` as the cause.
+  public static func adding(
+    _ files: [DeclarationFile], to registry: TypeRegistry
+  ) throws(DiscoveryError) -> TypeRegistry {
+    do {
+      return try registry.adding(files.flatMap(\.declarations))
+    } catch {
+      throw DiscoveryError(error, in: files.map(\.name).joined(separator: ", "))
+    }
+  }
+
+  static func bytes(of path: FilePath) throws(DiscoveryError) -> [UInt8] {
+    let file = try DiscoveryError.withFile { () throws(FileSystemError) in
+      try OpenFile.readingRegular(path)
+    }
+    let byteCount = try DiscoveryError.withFile { () throws(FileSystemError) in try file.status().byteCount }
+    guard byteCount <= byteCountLimit else {
+      throw DiscoveryError(
+        .tooLarge, "\(path): \(byteCount) bytes are too many for a file of declarations (\(byteCountLimit))")
+    }
+    return try DiscoveryError.withFile { () throws(FileSystemError) in
+      try file.bytes(at: 0, count: Int(byteCount))
+    }
+  }
+}
+
+/// A file of declarations with everything that is wrong in it.
+public struct DeclarationCheck: Sendable {
+  /// What could be read; declarations with a mistake are left out.
+  public let file: DeclarationFile
+  /// All mistakes, in the order of the file.
+  ///
+  /// Whether the declarations fit together is not among them: `DeclarationFile.adding(to:)` tells.
+  public let mistakes: [DiscoveryError]
+
+  /// Checks declarations; nothing is thrown, whatever the bytes are.
+  ///
+  /// - Parameter name: what messages are to call the file.
+  public init(_ bytes: [UInt8], named name: String) {
+    var reader = DeclarationReader(fileName: name)
+    do throws(DiscoveryError) {
+      reader.read(try PropertyValue.parse(bytes, named: name))
+    } catch {
+      reader.mistakes.append(error)
+    }
+    file = DeclarationFile(name: name, declarations: reader.declarations, remarks: reader.remarks)
+    mistakes = reader.mistakes
+  }
+
+  /// Checks the declarations of a file.
+  ///
+  /// - Throws: `fileSystem` when it cannot be read, `tooLarge` above `DeclarationFile.byteCountLimit`.
+  public init(contentsOf path: FilePath) throws(DiscoveryError) {
+    self.init(try DeclarationFile.bytes(of: path), named: path.description)
+  }
+}

@@ -1,0 +1,189 @@
+import FileSystem
+import UniformTypes
+
+/// Makes declarations of the values of a file, and keeps every mistake with its place.
+struct DeclarationReader {
+  let fileName: String
+  var declarations: [TypeDeclaration] = []
+  var mistakes: [DiscoveryError] = []
+  var remarks: [String] = []
+
+  init(fileName: String) { self.fileName = fileName }
+
+  /// Reads a whole file.
+  mutating func read(_ root: PropertyValue) {
+    guard case .dictionary = root else {
+      return refuse(
+        .wrongShape, "", "expected a dictionary with the key \(DeclarationKey.exported), found \(root.kind)")
+    }
+    let exported = root[DeclarationKey.exported]
+    let imported = root[DeclarationKey.imported]
+    if exported == nil && imported == nil {
+      return refuse(
+        .noDeclarations, "",
+        "nothing is declared: write the key \(DeclarationKey.exported) for types of your own, "
+          + "\(DeclarationKey.imported) for those of others")
+    }
+    if let exported { readList(exported, key: DeclarationKey.exported, origin: .exported) }
+    let exportedIdentifiers = Set(declarations.map { TypeIdentifier.folded($0.identifier) })
+    let importedStart = declarations.count
+    if let imported { readList(imported, key: DeclarationKey.imported, origin: .imported) }
+    for declaration in declarations[importedStart...]
+    where exportedIdentifiers.contains(TypeIdentifier.folded(declaration.identifier)) {
+      remark(
+        DeclarationKey.imported,
+        "“\(declaration.identifier)” is exported as well, and that declaration counts")
+    }
+  }
+
+  /// Reads one declaration; nil when it has a mistake.
+  mutating func declaration(
+    _ value: PropertyValue, at listPlace: String, origin: TypeDeclaration.Origin
+  ) -> TypeDeclaration? {
+    guard case .dictionary(let members) = value else {
+      refuse(.wrongShape, listPlace, "expected a dictionary, found \(value.kind)")
+      return nil
+    }
+    guard let identifier = identifier(value[DeclarationKey.identifier], at: listPlace) else { return nil }
+    let place = "\(listPlace) (\(identifier))"
+    let mistakeCount = mistakes.count
+    var declaration = TypeDeclaration(identifier: identifier, origin: origin)
+    for (key, value) in members { read(value, of: key, into: &declaration, at: place) }
+    return mistakes.count == mistakeCount ? declaration : nil
+  }
+
+  private mutating func readList(_ value: PropertyValue, key: String, origin: TypeDeclaration.Origin) {
+    guard case .list(let elements) = value else {
+      return refuse(.wrongShape, key, "expected a list of dictionaries, found \(value.kind)")
+    }
+    var places: [String: Int] = [:]
+    for (index, element) in elements.enumerated() {
+      guard let declaration = declaration(element, at: "\(key)[\(index)]", origin: origin) else { continue }
+      if let first = places.updateValue(index, forKey: TypeIdentifier.folded(declaration.identifier)) {
+        refuse(
+          .duplicateDeclaration, "\(key)[\(index)]",
+          "“\(declaration.identifier)” is declared already by \(key)[\(first)]; remove one of the two")
+      } else {
+        declarations.append(declaration)
+      }
+    }
+  }
+
+  private mutating func identifier(_ value: PropertyValue?, at place: String) -> String? {
+    guard let value else {
+      refuse(.missingIdentifier, place, "the key \(DeclarationKey.identifier) is missing")
+      return nil
+    }
+    guard case .text(let identifier) = value else {
+      refuse(.wrongShape, "\(place): \(DeclarationKey.identifier)", "expected text, found \(value.kind)")
+      return nil
+    }
+    return checked(identifier, at: "\(place): \(DeclarationKey.identifier)") ? identifier : nil
+  }
+
+  private mutating func checked(_ identifier: String, at place: String) -> Bool {
+    guard TypeIdentifier.isValid(identifier) else {
+      refuse(.malformedIdentifier, place, TypeIdentifier.malformed(identifier).message)
+      return false
+    }
+    if TypeIdentifier.isDynamic(identifier) {
+      refuse(
+        .malformedIdentifier, place,
+        "“\(identifier)” is in the domain dyn., which is for types that nobody declares; choose another name")
+      return false
+    }
+    return true
+  }
+
+  private mutating func read(
+    _ value: PropertyValue, of key: String, into declaration: inout TypeDeclaration, at place: String
+  ) {
+    let keyPlace = "\(place): \(key)"
+    switch key {
+    case DeclarationKey.identifier: break
+    case DeclarationKey.parents:
+      declaration.parents = texts(value, at: keyPlace).filter { checked($0, at: keyPlace) }
+    case DeclarationKey.tags: declaration.tags = tags(value, at: keyPlace)
+    case DeclarationKey.description: declaration.description = text(value, at: keyPlace)
+    case DeclarationKey.reference: declaration.referenceAddress = text(value, at: keyPlace)
+    case DeclarationKey.version: declaration.version = version(value, at: keyPlace)
+    case DeclarationKey.isWildcard:
+      guard case .boolean(let isWildcard) = value else {
+        return refuse(.wrongShape, keyPlace, "expected a boolean, found \(value.kind)")
+      }
+      declaration.isWildcard = isWildcard
+    default:
+      if !DeclarationKey.ignored.contains(key) {
+        remark(place, "no declaration has the key \(quoted(key)); it is ignored")
+      }
+    }
+  }
+
+  private mutating func tags(_ value: PropertyValue, at place: String) -> [UTTagClass: [String]] {
+    guard case .dictionary(let members) = value else {
+      refuse(.wrongShape, place, "expected a dictionary of tag classes, found \(value.kind)")
+      return [:]
+    }
+    var tags: [UTTagClass: [String]] = [:]
+    for (key, value) in members {
+      let tagClass = UTTagClass(rawValue: key)
+      guard DeclarationKey.tagClasses.contains(tagClass) else {
+        remark(place, "nobody knows the tag class \(quoted(key)); its tags are ignored")
+        continue
+      }
+      let texts = texts(value, at: "\(place): \(key)")
+      if !texts.isEmpty { tags[tagClass] = texts }
+    }
+    return tags
+  }
+
+  /// A text, or a list of texts; the system's own declarations have both for one key.
+  private mutating func texts(_ value: PropertyValue, at place: String) -> [String] {
+    switch value {
+    case .text(let text): return [text]
+    case .list(let elements):
+      var texts: [String] = []
+      for (index, element) in elements.enumerated() {
+        guard let text = text(element, at: "\(place)[\(index)]") else { continue }
+        texts.append(text)
+      }
+      return texts
+    default:
+      refuse(.wrongShape, place, "expected text or a list of texts, found \(value.kind)")
+      return []
+    }
+  }
+
+  private mutating func text(_ value: PropertyValue, at place: String) -> String? {
+    guard case .text(let text) = value else {
+      refuse(.wrongShape, place, "expected text, found \(value.kind)")
+      return nil
+    }
+    return text
+  }
+
+  private mutating func version(_ value: PropertyValue, at place: String) -> Int? {
+    switch value {
+    case .integer(let version): return version
+    case .text(let text):
+      if let version = Int(text) { return version }
+      remark(place, "\(quoted(text)) is not a whole number; the version is ignored")
+      return nil
+    default:
+      refuse(.wrongShape, place, "expected a whole number, found \(value.kind)")
+      return nil
+    }
+  }
+
+  private mutating func refuse(_ code: DiscoveryError.Code, _ place: String, _ problem: String) {
+    mistakes.append(DiscoveryError(code, message(place, problem)))
+  }
+
+  private mutating func remark(_ place: String, _ text: String) { remarks.append(message(place, text)) }
+
+  private func message(_ place: String, _ text: String) -> String {
+    place.isEmpty ? "\(fileName): \(text)" : "\(fileName): \(place): \(text)"
+  }
+
+  private func quoted(_ text: String) -> String { "“\(PrintableText.escaped(text.utf8))”" }
+}

@@ -1,0 +1,171 @@
+import FileSystem
+
+/// The signature of a MIME type: rules for bytes at offsets, some of which hold only below others.
+struct MimeSignature: Sendable {
+  /// One rule: that some bytes stand at an offset or within a range after it.
+  struct Rule: Sendable {
+    /// How many rules this one stands below.
+    var depth = 0
+    var offset = 0
+    /// How many offsets are tried, at least one.
+    var rangeCount = 1
+    var value: [UInt8] = []
+    /// Which bits of the value count; empty when all do.
+    var mask: [UInt8] = []
+  }
+
+  let mimeType: String
+  let priority: Int
+  let rules: [Rule]
+  /// Whether the signatures of less important databases for this type no longer hold.
+  let withdrawsEarlier: Bool
+
+  /// Whether some bytes have the signature: a rule without rules below it, and all rules above that one.
+  func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // The deepest level whose rules are to be tried: one below the last rule that held.
+    var level = 0
+    for (index, rule) in rules.enumerated() where rule.depth <= level {
+      guard rule.matches(bytes) else {
+        level = rule.depth
+        continue
+      }
+      level = rule.depth + 1
+      if index + 1 == rules.count || rules[index + 1].depth <= rule.depth { return true }
+    }
+    return false
+  }
+}
+
+extension MimeSignature.Rule {
+  func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // An offset from a hostile file may be anything up to the largest number.
+    guard !value.isEmpty, offset <= bytes.count, value.count <= bytes.count - offset else { return false }
+    let tries = min(rangeCount, bytes.count - offset - value.count + 1)
+    return (offset..<offset + tries).contains { start in
+      if mask.isEmpty {
+        return bytes[start] == value[0] && bytes[start..<start + value.count].elementsEqual(value)
+      }
+      return value.indices.allSatisfy { bytes[start + $0] & mask[$0] == value[$0] & mask[$0] }
+    }
+  }
+}
+
+extension MimeSignature {
+  /// Reads a file `magic`.
+  ///
+  /// Sections begin with `[priority:type]`. A rule is `depth>offset=`, two bytes of length and the value, and then
+  /// perhaps `&` and a mask of that length, `~` and the size of its words, `+` and a range. Words are in the order
+  /// of the machine that wrote the rule, which the format gives as the largest byte first.
+  static func parse(_ bytes: [UInt8], from path: FilePath) throws(DiscoveryError) -> [MimeSignature] {
+    var scanner = MagicScanner(bytes)
+    guard scanner.take(Array("MIME-Magic\0\n".utf8)) else { throw malformed(path, at: 0) }
+    var signatures: [MimeSignature] = []
+    while !scanner.isAtEnd {
+      guard let heading = scanner.heading() else { throw malformed(path, at: scanner.position) }
+      var rules: [Rule] = []
+      var withdrawsEarlier = false
+      while !scanner.isAtEnd && !scanner.isAtHeading {
+        guard let rule = scanner.rule() else { throw malformed(path, at: scanner.position) }
+        if rule.value == Array("__NOMAGIC__".utf8) {
+          withdrawsEarlier = true
+        } else {
+          rules.append(rule)
+        }
+      }
+      signatures.append(
+        MimeSignature(
+          mimeType: heading.mimeType, priority: heading.priority, rules: rules,
+          withdrawsEarlier: withdrawsEarlier))
+    }
+    return signatures
+  }
+
+  private static func malformed(_ path: FilePath, at offset: Int) -> DiscoveryError {
+    DiscoveryError(.malformedDatabase, "\(path): byte \(offset) does not go on as a file of signatures does")
+  }
+}
+
+/// Takes a file `magic` apart; every part is nil when it is not in its form.
+private struct MagicScanner {
+  private let bytes: [UInt8]
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+  var isAtHeading: Bool { position < bytes.count && bytes[position] == UInt8(ascii: "[") }
+
+  mutating func take(_ expected: [UInt8]) -> Bool {
+    guard bytes[position...].starts(with: expected) else { return false }
+    position += expected.count
+    return true
+  }
+
+  mutating func heading() -> (priority: Int, mimeType: String)? {
+    guard take([UInt8(ascii: "[")]), let priority = number(), take([UInt8(ascii: ":")]),
+      let end = bytes[position...].firstIndex(of: UInt8(ascii: "]")),
+      let mimeType = String(validating: bytes[position..<end], as: UTF8.self)
+    else { return nil }
+    position = end
+    return take(Array("]\n".utf8)) ? (priority, mimeType.lowercased()) : nil
+  }
+
+  mutating func rule() -> MimeSignature.Rule? {
+    var rule = MimeSignature.Rule()
+    if !next(is: ">") {
+      guard let depth = number() else { return nil }
+      rule.depth = depth
+    }
+    guard take([UInt8(ascii: ">")]), let offset = number(), take([UInt8(ascii: "=")]),
+      bytes.count - position >= 2
+    else { return nil }
+    rule.offset = offset
+    let count = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+    position += 2
+    guard let value = data(count) else { return nil }
+    rule.value = value
+    if take([UInt8(ascii: "&")]) {
+      guard let mask = data(count) else { return nil }
+      rule.mask = mask
+    }
+    if take([UInt8(ascii: "~")]) {
+      guard let width = number(), [1, 2, 4].contains(width), count % width == 0 else { return nil }
+      #if _endian(little)
+        rule.value = Self.reversingWords(of: width, in: rule.value)
+        rule.mask = Self.reversingWords(of: width, in: rule.mask)
+      #endif
+    }
+    if take([UInt8(ascii: "+")]) {
+      guard let range = number(), range > 0 else { return nil }
+      rule.rangeCount = range
+    }
+    return take([UInt8(ascii: "\n")]) ? rule : nil
+  }
+
+  private func next(is character: Unicode.Scalar) -> Bool {
+    position < bytes.count && bytes[position] == UInt8(ascii: character)
+  }
+
+  private mutating func data(_ count: Int) -> [UInt8]? {
+    guard count <= bytes.count - position else { return nil }
+    defer { position += count }
+    return Array(bytes[position..<position + count])
+  }
+
+  private mutating func number() -> Int? {
+    var value = 0
+    let start = position
+    // Nine digits are more than any offset needs, and cannot overflow.
+    while position < bytes.count, position - start < 9, case let digit = bytes[position] &- UInt8(ascii: "0"),
+      digit < 10
+    {
+      value = value * 10 + Int(digit)
+      position += 1
+    }
+    return position > start ? value : nil
+  }
+
+  private static func reversingWords(of width: Int, in bytes: [UInt8]) -> [UInt8] {
+    stride(from: 0, to: bytes.count, by: width).flatMap { bytes[$0..<$0 + width].reversed() }
+  }
+}

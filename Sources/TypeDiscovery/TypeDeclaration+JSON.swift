@@ -1,0 +1,55 @@
+package import JSONText
+package import UniformTypes
+
+extension TypeDeclaration {
+  /// The declaration as an object with the keys of an Info.plist, in a fixed order.
+  ///
+  /// Reading it back gives an equal declaration, but for the origin, which its list tells, and for a spelling that
+  /// differs from the identifier.
+  package var jsonNode: JSONNode {
+    var members = [JSONMember(DeclarationKey.identifier, .string(identifier))]
+    if !parents.isEmpty {
+      members.append(JSONMember(DeclarationKey.parents, .array(parents.map(JSONNode.string))))
+    }
+    let classes = DeclarationKey.tagClasses.compactMap { tagClass -> JSONMember? in
+      guard let tags = tags[tagClass], !tags.isEmpty else { return nil }
+      return JSONMember(tagClass.rawValue, .array(tags.map(JSONNode.string)))
+    }
+    if !classes.isEmpty { members.append(JSONMember(DeclarationKey.tags, .object(classes))) }
+    if let description { members.append(JSONMember(DeclarationKey.description, .string(description))) }
+    if let referenceAddress {
+      members.append(JSONMember(DeclarationKey.reference, .string(referenceAddress)))
+    }
+    if let version { members.append(JSONMember(DeclarationKey.version, .integer(version))) }
+    if isWildcard { members.append(JSONMember(DeclarationKey.isWildcard, .boolean(true))) }
+    return .object(members)
+  }
+
+  /// Reads one declaration.
+  ///
+  /// - Parameters:
+  ///   - origin: what the declaration is to be; the object does not say.
+  ///   - place: what messages are to call the object.
+  package init(json: JSONNode, origin: Origin, at place: String) throws(DiscoveryError) {
+    var reader = DeclarationReader(fileName: place)
+    let declaration = reader.declaration(PropertyValue(json), at: "the declaration", origin: origin)
+    guard let declaration else {
+      throw reader.mistakes.first ?? DiscoveryError(.wrongShape, "\(place): this is no declaration")
+    }
+    self = declaration
+  }
+}
+
+extension DeclarationFile {
+  /// Declarations as the JSON text of a file; carried ones are written as imported.
+  package static func json(of declarations: [TypeDeclaration]) -> [UInt8] {
+    let exported = declarations.filter { $0.origin == .exported }
+    let imported = declarations.filter { $0.origin != .exported }
+    var members: [JSONMember] = []
+    for (key, list) in [(DeclarationKey.exported, exported), (DeclarationKey.imported, imported)]
+    where !list.isEmpty {
+      members.append(JSONMember(key, .array(list.map(\.jsonNode))))
+    }
+    return JSONNode.object(members).write(.pretty) + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,61 @@
+public import UniformTypes
+
+/// What something is, and how that was found out.
+public struct TypeDetection: Sendable, Hashable {
+  /// One thing that was seen, and where.
+  public struct Evidence: Sendable, Hashable, CustomStringConvertible {
+    /// Where something was seen.
+    public enum Source: String, Sendable, Hashable, CaseIterable {
+      /// The file's name.
+      case name
+      /// The file's bytes.
+      case content
+      /// What the file system says of the file without its bytes.
+      case fileSystem
+    }
+
+    /// Where it was seen.
+    public let source: Source
+    /// What was seen: an English clause without a full stop, whose wording may change.
+    public let text: String
+
+    /// The clause, after the word for its source.
+    public var description: String { "\(source == .fileSystem ? "file system" : source.rawValue): \(text)" }
+  }
+
+  /// The type: the answer.
+  public let type: UTType
+  /// What led to it, in the order in which it was looked at.
+  public let evidence: [Evidence]
+  /// Every type that came into question, each once: the answer first, then by rank.
+  public let candidates: [UTType]
+  /// The type that the name alone means: declared, or else the dynamic one of its extension.
+  ///
+  /// Nil when there is no name or it has no extension.
+  public let nameType: UTType?
+  /// The type that the bytes alone mean; nil when they were not looked at or say nothing.
+  public let contentType: UTType?
+  /// Whether the bytes say that the name is wrong.
+  ///
+  /// Then `type` is what the bytes say, and the evidence gives the reason.
+  public let isContradicted: Bool
+
+  init(
+    _ type: UTType, evidence: [Evidence], candidates: [UTType] = [], nameType: UTType? = nil,
+    contentType: UTType? = nil, isContradicted: Bool = false
+  ) {
+    var seen: Set<UTType> = []
+    self.type = type
+    self.evidence = evidence
+    self.candidates = ([type] + candidates).filter { seen.insert($0).inserted }
+    self.nameType = nameType
+    self.contentType = contentType
+    self.isContradicted = isContradicted
+  }
+}
+
+extension TypeDetection.Evidence {
+  static func name(_ text: String) -> Self { Self(source: .name, text: text) }
+  static func content(_ text: String) -> Self { Self(source: .content, text: text) }
+  static func fileSystem(_ text: String) -> Self { Self(source: .fileSystem, text: text) }
+}

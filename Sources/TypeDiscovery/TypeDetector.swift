@@ -1,0 +1,135 @@
+public import FileSystem
+public import UniformTypes
+
+/// Finds out what type something is: a thing on disk, or bytes with or without a name.
+///
+/// The file name decides. The first bytes decide when the name says nothing (no extension, or one that no declared
+/// type has), confirm one of several types that share an extension, and overrule a name that they contradict: when
+/// they carry the marks of a format that a file of the name's type cannot be. General findings (text, XML, a zip
+/// archive) do not overrule a name whose format may look like that.
+///
+///     try TypeDetector().detect(path).type
+public struct TypeDetector: Sendable {
+  /// How many bytes at the start of a file are looked at: 64 KiB.
+  ///
+  /// Of a zip archive the directory is read as well, which is at the file's end.
+  public static let prefixByteCount = ContentSignatures.examinedByteCount
+
+  /// The registry whose types are found.
+  public let registry: TypeRegistry
+  /// The signatures by which bytes are known.
+  public let signatures: ContentSignatures
+
+  /// Where names and bytes are looked up of which the registry and the signatures know nothing.
+  public let database: SharedMimeDatabase?
+
+  /// Makes a detector.
+  ///
+  /// - Parameter database: a MIME type that it finds counts when the registry declares a type for it, or for one
+  ///   above it in the database.
+  public init(
+    registry: TypeRegistry = .current, signatures: ContentSignatures = .standard,
+    database: SharedMimeDatabase? = nil
+  ) {
+    self.registry = registry
+    self.signatures = signatures
+    self.database = database
+  }
+
+  /// Finds the type of what is at a path.
+  ///
+  /// A folder is `public.folder`, or the package type that its name means. A link that is not followed is
+  /// `public.symlink`; pipes, sockets and devices have types of their own, and are not opened. A regular file is
+  /// judged by its name and bytes; an empty one whose name says nothing is `public.data`.
+  ///
+  /// - Parameter followingLinks: whether a link stands for what it leads to. The name is the link's either way.
+  /// - Throws: `fileSystem` when there is nothing at the path or a file cannot be read.
+  public func detect(_ path: FilePath, followingLinks: Bool = true) throws(DiscoveryError) -> TypeDetection {
+    let status = try DiscoveryError.withFile { () throws(FileSystemError) in
+      try FileStatus.of(path, followingLinks: followingLinks)
+    }
+    switch status.kind {
+    case .regular:
+      let file = try DiscoveryError.withFile { () throws(FileSystemError) in
+        try OpenFile.readingRegular(path, followingLinks: followingLinks)
+      }
+      return try detect(file, name: path.lastComponent, isExecutable: status.isExecutable)
+    case .folder: return detect(folderNamed: try folderName(path))
+    case .link: return special(.symbolicLink, "it is a symbolic link")
+    case .pipe: return special("public.named-pipe", "it is a named pipe")
+    case .socket: return special("public.socket", "it is a socket")
+    case .characterDevice: return special("public.character-special", "it is a character device")
+    case .blockDevice: return special("public.block-special", "it is a block device")
+    }
+  }
+
+  /// Finds the type of bytes that come from elsewhere.
+  ///
+  /// Of a zip archive only the first entry can be looked at, so some of the formats inside are not told apart.
+  ///
+  /// - Parameters:
+  ///   - name: the name that goes with them, if there is one.
+  ///   - prefix: the first bytes, best at least `prefixByteCount` of them; nil leaves the decision to the name.
+  ///   - isWhole: whether the prefix is all there is.
+  public func detect(
+    name: FileName?, prefix: UnsafeRawBufferPointer?, isWhole: Bool = false
+  ) -> TypeDetection {
+    let reading = NameReading(fileNamed: name, in: registry, database: database)
+    guard let prefix else { return decide(reading, [], isExecutable: false) }
+    let bytes = UnsafeRawBufferPointer(rebasing: prefix.prefix(Self.prefixByteCount))
+    var matches = contentMatches(in: bytes, isWhole: isWhole && bytes.count == prefix.count)
+    if hasArchive(matches), let inner = ZipFormats(registry: registry).match(inPrefix: bytes) {
+      matches.insert(inner, at: 0)
+    }
+    return decide(reading, matches, isExecutable: false)
+  }
+
+  /// Finds the type of an open file, by its bytes alone when there is no name.
+  package func detect(
+    _ file: OpenFile, name: FileName?, isExecutable: Bool = false
+  ) throws(DiscoveryError) -> TypeDetection {
+    let reading = NameReading(fileNamed: name, in: registry, database: database)
+    let prefix = try DiscoveryError.withFile { () throws(FileSystemError) in
+      try [UInt8](unsafeUninitializedCapacity: Self.prefixByteCount) {
+        buffer, initializedCount throws(FileSystemError) in
+        initializedCount = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
+      }
+    }
+    let isWhole = prefix.count < Self.prefixByteCount
+    var matches = prefix.withUnsafeBytes { contentMatches(in: $0, isWhole: isWhole) }
+    if hasArchive(matches), let inner = try ZipFormats(registry: registry).match(in: file) {
+      matches.insert(inner, at: 0)
+    }
+    return decide(reading, matches, isExecutable: isExecutable)
+  }
+
+  private func hasArchive(_ matches: [ContentMatch]) -> Bool {
+    matches.contains { $0.type == .zip || $0.type.identifier == "com.pkware.zip-archive" }
+  }
+
+  /// The name by which a folder is judged: for `.` and the like, that of the folder itself.
+  private func folderName(_ path: FilePath) throws(DiscoveryError) -> FileName? {
+    if let name = path.lastComponent { return name }
+    return try DiscoveryError.withFile { () throws(FileSystemError) in try path.resolvingLinks().lastComponent
+    }
+  }
+
+  private func detect(folderNamed name: FileName?) -> TypeDetection {
+    let reading = NameReading(name, conformingTo: [.package, .directory], in: registry)
+    let evidence: [TypeDetection.Evidence] = [.fileSystem("it is a folder")]
+    guard let type = reading.declaredTypes.first else {
+      return TypeDetection(.folder, evidence: evidence + reading.evidence)
+    }
+    return TypeDetection(
+      type, evidence: evidence + reading.evidence, candidates: reading.declaredTypes + [.folder],
+      nameType: type)
+  }
+
+  private func special(_ identifier: String, _ evidence: String) -> TypeDetection {
+    special(UTType(exportedAs: identifier, conformingTo: .item, in: registry), evidence)
+  }
+
+  private func special(_ type: UTType, _ evidence: String) -> TypeDetection {
+    TypeDetection(type, evidence: [.fileSystem(evidence)])
+  }
+}

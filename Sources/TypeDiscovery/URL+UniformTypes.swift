@@ -1,0 +1,67 @@
+import FileSystem
+public import Foundation
+public import UniformTypes
+
+extension UTType {
+  /// Where the type is documented; nil when its declaration gives no address, or none that is a URL.
+  public var referenceURL: URL? { referenceURL(in: .current) }
+
+  /// Where the type is documented, as a registry declares it.
+  public func referenceURL(in registry: TypeRegistry) -> URL? {
+    referenceAddress(in: registry).flatMap { URL(string: $0) }
+  }
+
+  /// A file name for something of this type.
+  ///
+  /// A name whose extension some type has that conforms to this one is kept; otherwise the type's preferred extension
+  /// is appended. `puppy.jpg` stays as it is for `.image`, and becomes `puppy.jpg.txt` for `.plainText`. A type
+  /// without a preferred extension leaves every name as it is. (Source: the examples in Apple's `UTAdditions.h`.)
+  func fileName(from name: String, in registry: TypeRegistry) -> String {
+    guard let preferred = preferredFilenameExtension(in: registry), !isValidExtension(of: name, in: registry)
+    else { return name }
+    return "\(name).\(preferred)"
+  }
+
+  private func isValidExtension(of name: String, in registry: TypeRegistry) -> Bool {
+    guard let present = FileName(name).flatMap(FilenameExtension.of) else { return false }
+    let types = registry.types(tag: present, tagClass: .filenameExtension, conformingTo: nil)
+    if types.contains(where: { $0.conforms(to: self, in: registry) }) { return true }
+    // A dynamic type is made for its extension, and finds itself here only under the same supertype.
+    let own = tags(in: registry)[.filenameExtension] ?? []
+    return own.contains { TypeIdentifier.areEqual($0, present) }
+  }
+}
+
+extension URL {
+  /// The URL of a file below this folder, named so that it shows the type.
+  ///
+  /// A name whose extension already suits the type is kept, otherwise the type's preferred extension is appended. For
+  /// a type that conforms to `.directory` the URL ends in a slash.
+  public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
+    appendingPathComponent(
+      contentType.fileName(from: partialName, in: .current),
+      isDirectory: contentType.conforms(to: .directory))
+  }
+
+  /// Makes this the URL that `appendingPathComponent(_:conformingTo:)` gives.
+  public mutating func appendPathComponent(_ partialName: String, conformingTo contentType: UTType) {
+    self = appendingPathComponent(partialName, conformingTo: contentType)
+  }
+
+  /// The URL whose last component shows the type.
+  ///
+  /// It is unchanged when its extension already suits the type, when the type has no preferred extension, and when the
+  /// path has no last component. For a type that conforms to `.directory` a changed URL ends in a slash.
+  public func appendingPathExtension(for contentType: UTType) -> URL {
+    let last = lastPathComponent
+    let name = contentType.fileName(from: last, in: .current)
+    guard !last.isEmpty, last != "/", name != last else { return self }
+    return deletingLastPathComponent()
+      .appendingPathComponent(name, isDirectory: contentType.conforms(to: .directory))
+  }
+
+  /// Makes this the URL that `appendingPathExtension(for:)` gives.
+  public mutating func appendPathExtension(for contentType: UTType) {
+    self = appendingPathExtension(for: contentType)
+  }
+}
