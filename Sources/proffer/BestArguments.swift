@@ -1,0 +1,125 @@
+import CommandLineArguments
+import Conversions
+import FileSystem
+import ItemProviders
+import JSONText
+import ProviderBundles
+import UniformTypes
+
+/// `best`: which representation a receiver would get.
+struct BestArguments: CommandArguments {
+  var bundle = PathArgument.standardStream
+  var accepted: [TypeArgument] = []
+  var item: Int?
+  var outerLoop = FidelityOrder.OuterLoop.receiver
+  var team: String?
+  var group: String?
+  var explains = false
+  var asJSON = false
+
+  static var declaration: CommandDeclaration<BestArguments> {
+    CommandDeclaration(
+      summary: "Find the best representation of each item for a receiver.",
+      details: """
+        For each accepted type, in the receiver's order: a representation of exactly that type, otherwise the first
+        one whose type conforms to it. Only where nothing fits any accepted type is a conversion considered; the
+        answer then says "converted". The status is 1 when an item has no answer.
+        """,
+      examples: [
+        "proffer best trip.dragbundle --accept public.html,public.plain-text --explain":
+          "What a receiver gets that takes HTML or else plain text, and why."
+      ]
+    ) {
+      Option(
+        "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value, isRequired: true,
+        help: "The types the receiver takes, most wanted first.")
+      Option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Ask this item only.")
+      Option(
+        "--prefer", "WHO", to: \.outerLoop, as: .choice(["receiver": .receiver, "provider": .provider]),
+        help: "Whose order decides first; the receiver's unless told.")
+      Flag("--explain", to: \.explains, help: "Say why each representation won or lost.")
+      Option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
+      Option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
+      Flag("--json", to: \.asJSON, help: "Print JSON.")
+      Operand("BUNDLE", to: \.bundle, as: PathArgument.file, help: "The bundle; - is standard input.")
+    }
+  }
+
+  func run() throws -> ExitStatus {
+    let console = Console()
+    let types = try accepted.resolved(console: console)
+    let bundle = try bundle.openBundle()
+    let choices = try bundle.items(numbered: item).map { number, item in
+      RepresentationChoice(
+        of: item, number: number, in: bundle, accepting: types, by: FidelityOrder(outerLoop: outerLoop),
+        receiver: ReceiverIdentity(team: team, group: group), conversions: .program)
+    }
+    if asJSON {
+      try console.print(.array(choices.map(\.json)))
+    } else {
+      try console.write(Array(choices.map { $0.text(explained: explains) }.joined().utf8))
+    }
+    return choices.allSatisfy { $0.chosen != nil || $0.plan != nil } ? .done : .no
+  }
+}
+
+extension RepresentationChoice {
+  /// The answer in a line, and the verdict on each representation in further ones.
+  fileprivate func text(explained: Bool) -> String {
+    var text = "\(number)  \(item.displayName): \(answer)\n"
+    guard explained else { return text }
+    let rows = zip(considered, verdict.verdicts).map { considered, verdict in
+      [
+        "  \(number).\(considered.index + 1)", considered.representation.typeIdentifier,
+        considered.representation.name?.description ?? "-", verdict.description,
+      ]
+    }
+    text += TextTable.text(rows)
+    for step in plan?.steps ?? [] { text += "  \(step)\n" }
+    return text
+  }
+
+  private var answer: String {
+    if let chosen {
+      let name = chosen.representation.name.map { "  \($0)" } ?? ""
+      return chosen.representation.typeIdentifier + name
+        + (chosen.representation.isPromise ? "  (promised)" : "")
+    }
+    if let plan {
+      let losses = plan.mayLose.sorted().map(\.rawValue).joined(separator: ", ")
+      return "\(plan.destinationIdentifier)  (converted from \(plan.sourceIdentifier)"
+        + (losses.isEmpty ? ")" : "; may lose \(losses))")
+    }
+    return "nothing"
+  }
+
+  fileprivate var json: JSONNode {
+    var members = [
+      JSONMember("item", .integer(number)),
+      JSONMember("name", item.suggestedName.map(JSONNode.string) ?? .null),
+    ]
+    if let chosen {
+      members.append(JSONMember("answer", .string("registered")))
+      members.append(
+        JSONMember("best", BundleReport.representation(chosen.representation, at: chosen.index)))
+    } else if let plan {
+      members += [
+        JSONMember("answer", .string("converted")), JSONMember("plan", ConversionReport.plan(plan)),
+      ]
+    } else {
+      members.append(JSONMember("answer", .string("nothing")))
+    }
+    members.append(
+      JSONMember(
+        "verdicts",
+        .array(
+          zip(considered, verdict.verdicts).map { considered, verdict in
+            .object([
+              JSONMember("representation", .integer(considered.index + 1)),
+              JSONMember("type", .string(considered.representation.typeIdentifier)),
+              JSONMember("verdict", .string(verdict.description)),
+            ])
+          })))
+    return .object(members)
+  }
+}

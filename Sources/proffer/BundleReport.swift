@@ -1,0 +1,94 @@
+import FileSystem
+import ItemProviders
+import JSONText
+import ProviderBundles
+
+/// How bundles are described, to people and as JSON.
+enum BundleReport {
+  /// The items and representations of a bundle as lines with columns.
+  static func listText(_ bundle: ProviderBundle, to receiver: ReceiverIdentity) -> String {
+    var rows: [[String]] = []
+    for (index, item) in bundle.items.enumerated() {
+      rows.append(["\(index + 1)", item.displayName])
+      for (place, representation) in bundle.visible(in: item, to: receiver) {
+        rows.append([
+          "  \(index + 1).\(place + 1)", representation.typeIdentifier, size(of: representation),
+          representation.name?.description ?? "-", remarks(on: representation).joined(separator: ", "),
+        ])
+      }
+    }
+    return TextTable.text(rows)
+  }
+
+  /// The same as JSON.
+  static func list(_ bundle: ProviderBundle, to receiver: ReceiverIdentity) -> JSONNode {
+    .object([
+      JSONMember("bundle", .string(bundle.path.description)),
+      JSONMember(
+        "items",
+        .array(
+          bundle.items.enumerated().map { index, item in
+            .object([
+              JSONMember("item", .integer(index + 1)),
+              JSONMember("name", item.suggestedName.map(JSONNode.string) ?? .null),
+              JSONMember(
+                "representations",
+                .array(bundle.visible(in: item, to: receiver).map { self.representation($0.1, at: $0.0) })),
+            ])
+          })),
+    ])
+  }
+
+  /// One representation as JSON.
+  static func representation(_ representation: BundledRepresentation, at place: Int) -> JSONNode {
+    var members = [
+      JSONMember("representation", .integer(place + 1)),
+      JSONMember("type", .string(representation.typeIdentifier)),
+      JSONMember("kind", .string(representation.kind.rawValue)),
+      JSONMember("name", representation.name.map { .string($0.description) } ?? .null),
+      JSONMember("byteCount", representation.byteCount.map { .integer($0) } ?? .null),
+    ]
+    switch representation.audience {
+    case .all: members.append(JSONMember("visibility", .string("all")))
+    case .team(let team):
+      members += [JSONMember("visibility", .string("team")), JSONMember("team", .string(team))]
+    case .group(let group):
+      members += [JSONMember("visibility", .string("group")), JSONMember("group", .string(group))]
+    }
+    switch representation.storage {
+    case .payload(let payload): members.append(JSONMember("path", .string(payload.path)))
+    case .folder(let path, let contents):
+      members += [
+        JSONMember("path", .string(path)), JSONMember("memberCount", .integer(contents.members.count)),
+      ]
+    case .inPlace(let reference): members.append(JSONMember("inPlace", .string(reference.path.description)))
+    case .promise(let source, let coder):
+      members += [
+        JSONMember("promisedOf", .integer(source + 1)), JSONMember("coder", .string(coder)),
+      ]
+    }
+    return .object(members)
+  }
+
+  private static func size(of representation: BundledRepresentation) -> String {
+    representation.byteCount.map { $0 == 1 ? "1 byte" : "\($0) bytes" } ?? "promised"
+  }
+
+  private static func remarks(on representation: BundledRepresentation) -> [String] {
+    var remarks: [String] = []
+    if representation.kind != .file { remarks.append(representation.kind.rawValue) }
+    switch representation.audience {
+    case .all: break
+    case .team(let team): remarks.append("team \(PrintableText.escaped(team.utf8))")
+    case .group(let group): remarks.append("group \(PrintableText.escaped(group.utf8))")
+    }
+    switch representation.storage {
+    case .payload: break
+    case .folder(_, let contents):
+      remarks.append(contents.members.count == 1 ? "1 member" : "\(contents.members.count) members")
+    case .inPlace(let reference): remarks.append("in place at \(reference.path)")
+    case .promise(let source, let coder): remarks.append("made of \(source + 1) by \(coder)")
+    }
+    return remarks
+  }
+}

@@ -1,0 +1,82 @@
+import Conversions
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+/// What a conversion starts from: a file, standard input, or the representations of an item.
+struct ConversionSource {
+  /// What messages call it.
+  let name: String
+  /// The types that the bytes can be had in, best first.
+  let candidates: [String]
+  private let bytes: (_ candidate: Int) throws -> (data: Data, name: String?)
+
+  private init(
+    name: String, candidates: [String],
+    bytes: @escaping (_ candidate: Int) throws -> (data: Data, name: String?)
+  ) {
+    self.name = name
+    self.candidates = candidates
+    self.bytes = bytes
+  }
+
+  /// Finds the types of an input without reading it.
+  init(_ input: PathArgument, from: TypeArgument?, item: Int?, console: Console) throws {
+    let declared = try from?.resolved(console: console)
+    switch input {
+    case .standardStream:
+      guard let declared else {
+        throw UsageError("standard input has no name to tell its type by: add --from TYPE")
+      }
+      self.init(name: "standard input", candidates: [declared.identifier]) { _ in
+        (try ConversionSource.readAll(.standardInput), nil)
+      }
+    case .path(let path):
+      let type = try declared ?? TypeDetector().detect(path).type
+      if declared == nil, type.identifier == UTType.dragBundle.identifier {
+        try self.init(ProviderBundle(opening: path), item: item)
+        return
+      }
+      guard item == nil else {
+        throw UsageError("--item goes with a bundle, and \(path) is \(type.identifier)")
+      }
+      self.init(name: path.description, candidates: [type.identifier]) { _ in
+        let file = try OpenFile.readingRegular(path)
+        let data = Data(try file.bytes(at: 0, count: Int(file.status().byteCount)))
+        return (data, path.lastComponent?.string)
+      }
+    }
+  }
+
+  private init(_ bundle: ProviderBundle, item number: Int?) throws {
+    let items = try bundle.items(numbered: number)
+    guard let first = items.first, items.count == 1 else {
+      throw Failure("\(bundle.path) has \(items.count) items; choose one with --item N")
+    }
+    let stored = bundle.visible(in: first.item, to: .other).map(\.representation)
+      .filter { !$0.isPromise && !$0.isFolder }
+    self.init(name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier)) {
+      candidate in
+      (try bundle.bytes(of: stored[candidate]), stored[candidate].name?.string)
+    }
+  }
+
+  /// Reads the bytes of a candidate.
+  func load(_ candidate: Int) throws -> RepresentationSource {
+    let (data, name) = try bytes(candidate)
+    return RepresentationSource(data, typeIdentifier: candidates[candidate], name: name)
+  }
+
+  private static func readAll(_ stream: OpenFile) throws -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try stream.readNext(into: $0) }
+      if count == 0 { return data }
+      data.append(contentsOf: buffer[..<count])
+    }
+  }
+}

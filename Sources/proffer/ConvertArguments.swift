@@ -1,0 +1,98 @@
+import CommandLineArguments
+import Conversions
+import FileSystem
+import Foundation
+import ItemProviders
+import JSONText
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+/// `convert`: the same content in another type.
+struct ConvertArguments: CommandArguments {
+  var input = PathArgument.standardStream
+  var from: TypeArgument?
+  var to = TypeArgument(word: [])
+  var item: Int?
+  var output = PathArgument.standardStream
+  var replaces = false
+  var plansOnly = false
+  var isStrict = false
+  var asJSON = false
+
+  static var declaration: CommandDeclaration<ConvertArguments> {
+    CommandDeclaration(
+      summary: "Convert a file, an item of a bundle or standard input to another type.",
+      details: """
+        The way that loses least is taken. What was really lost is told on standard error; with --strict any loss is a
+        no, and nothing is written. The source's type is that of its name and content, or what --from says.
+        """,
+      examples: [
+        "proffer convert config.json --to com.apple.property-list -o config.plist":
+          "JSON as a property list.",
+        "proffer convert notes.txt --to public.utf8-plain-text": "Text of any encoding in UTF-8.",
+        "proffer convert trip.dragbundle --item 1 --to .txt --plan": "The way, and what it can lose.",
+      ]
+    ) {
+      Option("--to", "TYPE", to: \.to, as: TypeArgument.value, isRequired: true, help: "The type wanted.")
+      Option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
+      Option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "The item of a bundle.")
+      Option(
+        "-o", "--output", "PATH", to: \.output, as: PathArgument.file,
+        help: "Write there; - is standard output.")
+      Flag("--force", to: \.replaces, help: "Replace what is there already.")
+      Flag("--plan", to: \.plansOnly, help: "Show the way and what it can lose; convert nothing.")
+      Flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses something.")
+      Flag("--json", to: \.asJSON, help: "Report as JSON; needs -o or --plan.")
+      Operand(
+        "INPUT", to: \.input, as: PathArgument.file,
+        help: "A file or a bundle; - is standard input and needs --from.")
+    }
+  }
+
+  func check() throws(ArgumentProblem) {
+    if asJSON, !plansOnly, output == .standardStream {
+      throw ArgumentProblem(
+        "--json needs -o PATH, so that the report does not mix with the result, or --plan")
+    }
+    if input == .standardStream, from == nil {
+      throw ArgumentProblem("standard input has no name to tell its type by: add --from TYPE")
+    }
+  }
+
+  func run() throws -> ExitStatus {
+    let console = Console()
+    let wanted = try to.resolved(console: console)
+    let source = try ConversionSource(input, from: from, item: item, console: console)
+    let plan = try ConversionRegistry.program.plan(from: source.candidates, to: wanted.identifier)
+    if plansOnly {
+      if asJSON {
+        try console.print(ConversionReport.plan(plan))
+      } else {
+        let losses = plan.mayLose.sorted().map(\.rawValue).joined(separator: ", ")
+        try console.print(
+          (plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"]).joined(separator: "\n"))
+      }
+      return .done
+    }
+    let result = try plan.run(on: try source.load(plan.sourceIndex))
+    if asJSON {
+      try console.print(
+        .object([
+          JSONMember("plan", ConversionReport.plan(plan)),
+          JSONMember("losses", ConversionReport.losses(result.losses)),
+          JSONMember("warnings", .array(result.warnings.map(JSONNode.string))),
+          JSONMember("byteCount", .integer(result.data.count)),
+        ]))
+    }
+    for warning in result.warnings { console.note(warning) }
+    if isStrict, !result.losses.isEmpty {
+      throw HonestNo(
+        "converting \(source.name) to \(wanted.identifier) would lose "
+          + result.losses.map(\.description).joined(separator: ", "))
+    }
+    if !asJSON { for loss in result.losses { console.loss(loss.description) } }
+    try OutputDestination(argument: output, replaces: replaces).write(result.data, console: console)
+    return .done
+  }
+}

@@ -1,0 +1,73 @@
+import CommandLineArguments
+import FileSystem
+import Foundation
+
+/// The program: its commands, and what their ends mean to the shell.
+enum Program {
+  static let version = "0.1.0"
+
+  static let table = CommandTable<ExitStatus>(
+    "proffer", version: version,
+    summary: "Pack, ask, load and convert things that are offered in several forms.",
+    details: """
+      One thing (a note, a picture, a link) is offered in several representations, best first. A provider bundle
+      (.dragbundle) keeps them all in one file. A receiver says which types it takes; proffer finds the best match,
+      loads it, and converts where nothing matches.
+
+      Wherever a type is wanted: an identifier (public.html), a MIME type (text/html), an extension with its dot
+      (.html), or the path of a file, which stands for that file's type (./notes.html).
+      """,
+    sections: [
+      "EXIT STATUS": """
+      0: done, or yes. 1: an honest no. 2: it could not be done. 64: the command line is wrong.
+      """
+    ]
+  ) {
+    Command("pack", PackArguments.self) { try $0.run() }
+    Command("unpack", UnpackArguments.self) { try $0.run() }
+    Command("list", ListArguments.self) { try $0.run() }
+    Command("best", BestArguments.self) { try $0.run() }
+    Command("load", LoadArguments.self) { try $0.run() }
+    Command("convert", ConvertArguments.self) { try $0.run() }
+    Command("verify", VerifyArguments.self) { try $0.run() }
+    CommandGroup("type", summary: "Ask about uniform types.") {
+      Command("show", TypeShowArguments.self) { try $0.run() }
+      Command("tree", TypeTreeArguments.self) { try $0.run() }
+      Command("conforms", TypeConformsArguments.self) { try $0.run() }
+      Command("of", TypeOfArguments.self) { try $0.run() }
+    }
+    Command("coders", CodersArguments.self) { try $0.run() }
+    Command("completions", CompletionsArguments.self) { try $0.run() }
+    Command("manual", ManualArguments.self) { try $0.run() }
+  }
+
+  /// Runs a command line to its end.
+  static func run(_ words: [[UInt8]]) async -> ExitStatus {
+    let console = Console()
+    do {
+      switch try table.parse(words) {
+      case .help(let text), .version(let text):
+        try console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        return .done
+      case .run(let action): return try await action()
+      }
+    } catch let error as FileSystemError where error.code == .brokenPipe {
+      return .done
+    } catch let error as FileSystemError where error.code == .alreadyExists {
+      console.error("\(error.message); --force replaces it")
+      return .failure
+    } catch let answer as HonestNo {
+      console.error(answer.description)
+      return .no
+    } catch let error as UsageError {
+      console.error(error.description)
+      return .usage
+    } catch let error as CommandLineError {
+      console.error(error.description)
+      return .usage
+    } catch {
+      console.error(String(describing: error))
+      return .failure
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+
+extension ProviderBundle {
+  /// Writes a representation out as one file or folder, whole or not at all.
+  func place(_ representation: BundledRepresentation, at path: FilePath, replacing: Bool) throws {
+    if representation.isFolder {
+      let replacement = try FolderReplacement(at: path, replacing: replacing)
+      try extract(representation, to: replacement.path, isPrepared: true)
+      try replacement.commit()
+    } else {
+      let replacement = try FileReplacement(at: path, replacing: replacing)
+      try extract(representation, into: replacement.file)
+      try replacement.commit()
+    }
+  }
+
+  /// Gives the bytes of a representation piece by piece, checked as they pass.
+  func stream(_ representation: BundledRepresentation, _ receive: (UnsafeRawBufferPointer) throws -> Void)
+    throws
+  {
+    switch representation.storage {
+    case .payload(let payload): try stored(payload).stream(receive)
+    case .inPlace: try bytes(of: representation).withUnsafeBytes(receive)
+    case .folder:
+      throw Failure(
+        "\(representation.typeIdentifier) in \(path) is a folder, which is no stream of bytes; name a place with -o"
+      )
+    case .promise: throw Failure("\(representation.typeIdentifier) in \(path) is only promised")
+    }
+  }
+}
+
+extension BundledRepresentation {
+  /// The name of a file made of this representation: its own, or one made of the item's name and its type.
+  func fileName(in item: BundledItem) -> FileName {
+    name ?? FileNaming.name(suggested: item.suggestedName, sourceName: nil, typeIdentifier: typeIdentifier)
+  }
+}
+
+extension BundledItem {
+  /// The item's name without an extension, for files of another type.
+  var stem: String? {
+    if let suggestedName { return suggestedName }
+    guard let name = representations.lazy.compactMap(\.name).first?.string else { return nil }
+    return name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) } ?? name
+  }
+}

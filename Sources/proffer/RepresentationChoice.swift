@@ -1,0 +1,62 @@
+import Conversions
+import FileSystem
+import ItemProviders
+import ProviderBundles
+import UniformTypes
+
+/// What one item of a bundle answers a receiver: a representation, a conversion, or nothing.
+struct RepresentationChoice {
+  /// The item's number, from 1.
+  let number: Int
+  let item: BundledItem
+  /// The representations that were considered, with their places in the item.
+  let considered: [(index: Int, representation: BundledRepresentation)]
+  /// The verdict of the rule of choice over what was considered.
+  let verdict: FidelityChoice
+  /// The conversion that answers where nothing registered does.
+  let plan: ConversionPlan?
+
+  /// Asks an item.
+  ///
+  /// Conversion is considered only when nothing registered fits any accepted type; the accepted types are then tried
+  /// in the receiver's order.
+  init(
+    of item: BundledItem, number: Int, in bundle: ProviderBundle, accepting types: [UTType],
+    by order: FidelityOrder, receiver: ReceiverIdentity, conversions: ConversionRegistry
+  ) {
+    self.number = number
+    self.item = item
+    let visible = bundle.visible(in: item, to: receiver)
+    considered = visible
+    let offers = visible.map(\.representation.typeIdentifier)
+    verdict = order.choice(among: offers, accepting: types.map(\.identifier))
+    var plan: ConversionPlan?
+    if verdict.winner == nil {
+      let candidates = visible.filter { !$0.representation.isPromise && !$0.representation.isFolder }
+      for type in types where plan == nil {
+        // A type that nothing leads to is no error here: the next accepted one is tried.
+        plan = try? conversions.plan(
+          from: candidates.map(\.representation.typeIdentifier), to: type.identifier)
+      }
+    }
+    self.plan = plan
+  }
+
+  /// The representation that answers as it is, with its place in the item.
+  var chosen: (index: Int, representation: BundledRepresentation)? {
+    verdict.winner.map { considered[$0.index] }
+  }
+
+  /// The representation that a conversion would start from.
+  var conversionSource: BundledRepresentation? {
+    plan.flatMap { plan in
+      considered.first { $0.representation.typeIdentifier == plan.sourceIdentifier }?.representation
+    }
+  }
+}
+
+extension BundledRepresentation {
+  var isFolder: Bool {
+    if case .folder = storage { true } else { false }
+  }
+}

@@ -1,0 +1,53 @@
+import CommandLineArguments
+import FileSystem
+import ItemProviders
+import ProviderBundles
+
+/// `unpack`: everything in a bundle, as files under their own names.
+struct UnpackArguments: CommandArguments {
+  var bundle = PathArgument.standardStream
+  var folder = FilePath.currentFolder
+  var replaces = false
+  var team: String?
+  var group: String?
+
+  static var declaration: CommandDeclaration<UnpackArguments> {
+    CommandDeclaration(
+      summary: "Write every representation of a bundle into a folder, under its own name.",
+      details: """
+        Names that are taken twice in the bundle become "name 2". A name that the folder has already is an error, and
+        nothing is written, unless --force replaces it. What is only promised is left out; load --convert makes it.
+        """,
+      examples: ["proffer unpack trip.dragbundle --into trip": "All files of all items, in the folder trip."]
+    ) {
+      Option(
+        "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
+        help: "The folder; it is made if need be.")
+      Flag("--force", to: \.replaces, help: "Replace what is there already.")
+      Option("--team", "NAME", to: \.team, as: .text, help: "Unpack what is for this team too.")
+      Option("--group", "NAME", to: \.group, as: .text, help: "Unpack what is for this group too.")
+      Operand("BUNDLE", to: \.bundle, as: PathArgument.file, help: "The bundle; - is standard input.")
+    }
+  }
+
+  func run() throws -> ExitStatus {
+    let console = Console()
+    let bundle = try bundle.openBundle()
+    let receiver = ReceiverIdentity(team: team, group: group)
+    try Folder.createWithParents(folder)
+    var unpacking = try Unpacking(into: folder, replacing: replaces)
+    for (itemIndex, item) in bundle.items.enumerated() {
+      for (index, representation) in bundle.visible(in: item, to: receiver) {
+        if representation.isPromise {
+          console.note(
+            "\(itemIndex + 1).\(index + 1) \(representation.typeIdentifier) is only promised and was left out"
+          )
+          continue
+        }
+        try unpacking.add(representation.fileName(in: item)) { try bundle.extract(representation, to: $0) }
+      }
+    }
+    try unpacking.commit()
+    return .done
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ConvertTests {
+  @Test func textOfAnotherEncodingBecomesUTF8() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run(
+      "convert", ProgramFixture.fixture("notes-utf16.txt"), "--to", "public.utf8-plain-text")
+    #expect(run.status == 0 && run.errorText == "")
+    #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"))
+  }
+
+  @Test func structuredDataComesBackValueForValue() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      $proffer convert $fixtures/places-binary.plist --to com.apple.xml-property-list -o a.plist
+      $proffer convert a.plist --to com.apple.binary-property-list -o b.plist
+      python3 -c '
+      import plistlib
+      def read(name): return plistlib.load(open(name, "rb"))
+      import os
+      original = read(os.environ["fixtures"] + "/places.plist")
+      assert read("a.plist") == original
+      assert read("b.plist") == original
+      '
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test func aNullOnTheWayToAPropertyListIsReported() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write(#"{"a": null, "b": [1, 2], "c": 18446744073709551615}"#, to: "n.json")
+    let run = try fixture.run("convert", "n.json", "--to", "com.apple.binary-property-list", "-o", "n.plist")
+    #expect(run.status == 0 && run.errorText.contains("lost: 1 null"), "\(run.errorText)")
+    let check = try fixture.shell(
+      "python3 -c 'import plistlib; assert plistlib.load(open(\"n.plist\", \"rb\")) == {\"b\": [1, 2], \"c\": 2**64-1}'"
+    )
+    #expect(check.status == 0, "\(check.errorText)")
+    let back = try fixture.run("convert", "n.plist", "--to", "public.json")
+    #expect(back.status == 0 && back.errorText == "")
+    #expect(try back.json() as? NSDictionary == ["b": [1, 2], "c": UInt64.max] as NSDictionary)
+  }
+
+  @Test func strictRefusesALossAndWritesNothing() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write(#"{"a": null}"#, to: "n.json")
+    let run = try fixture.run(
+      "convert", "n.json", "--to", "com.apple.property-list", "--strict", "-o", "n.plist")
+    #expect(run.status == 1 && run.hasOneErrorLine && run.errorText.contains("null"), "\(run.errorText)")
+    #expect(try fixture.folder.names() == ["n.json"])
+  }
+
+  @Test func thePlanIsShownWithoutRunningIt() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run(
+      "convert", ProgramFixture.fixture("config.json"), "--to", "com.apple.property-list", "--plan")
+    #expect(run.status == 0)
+    #expect(
+      run.text.hasPrefix("read public.json as structured value") && run.text.contains("nulls"), "\(run.text)")
+  }
+
+  @Test func lossesAreReportedAsJSON() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write(#"{"a": null, "b": null}"#, to: "n.json")
+    let run = try fixture.run(
+      "convert", "n.json", "--to", "com.apple.property-list", "-o", "n.plist", "--json")
+    let report = try run.json() as? [String: Any]
+    let losses = try #require(report?["losses"] as? [[String: Any]])
+    #expect(losses.first?["kind"] as? String == "nulls" && losses.first?["count"] as? Int == 2)
+  }
+
+  @Test func linksKeepTheirAddressInEveryForm() throws {
+    let fixture = try ProgramFixture()
+    let url = try fixture.run("convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")
+    #expect(url.text.hasPrefix("https://"), "\(url.errorText)")
+    for type in [
+      "com.apple.web-internet-location", "com.microsoft.internet-shortcut", "public.utf8-plain-text",
+    ] {
+      let there = try fixture.run(
+        "convert", "-", "--from", "public.url", "--to", type, "-o", "link", "--force", input: url.output)
+      #expect(there.status == 0, "\(there.errorText)")
+      let back = try fixture.run("convert", "link", "--from", type, "--to", "public.url")
+      #expect(back.output == url.output, "\(type): \(back.errorText)")
+    }
+  }
+
+  @Test func anItemOfABundleIsASource() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let run = try fixture.run("convert", "trip.dragbundle", "--item", "1", "--to", "public.utf8-plain-text")
+    #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
+  }
+
+  @Test(arguments: [
+    ("{\"a\": }", "n.json", "line 1, column 7"), ("<plist><dict>", "n.plist", "line 1"),
+    ("[1, 2", "n.json", "line 1"),
+  ])
+  func malformedInputIsNamedWithItsPlace(text: String, name: String, place: String) throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write(text, to: name)
+    let run = try fixture.run(
+      "convert", name, "--to", name == "n.json" ? "com.apple.property-list" : "public.json")
+    #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(place), "\(run.errorText)")
+  }
+
+  @Test func whatCannotBeConvertedIsSaid() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
+    #expect(
+      run.status == 2 && run.hasOneErrorLine && run.errorText.contains("public.png"), "\(run.errorText)")
+    let usage = try fixture.run("convert", "-", "--to", "public.json", input: [])
+    #expect(usage.status == 64 && usage.errorText.contains("--from"))
+  }
+}
+
+@Suite struct TypeTests {
+  @Test(arguments: [
+    ([".png", "public.image"], 0, "yes\n"), (["public.image", ".png"], 1, "no\n"),
+    (["text/html", "public.text"], 0, "yes\n"),
+    (["public.png", "public.png"], 0, "yes\n"), (["PUBLIC.PNG", "public.Image"], 0, "yes\n"),
+  ])
+  func conformanceIsAYesOrNo(types: [String], status: Int32, answer: String) throws {
+    let run = try ProgramFixture().run(["type", "conforms"] + types)
+    #expect(run.status == status && run.text == answer)
+  }
+
+  @Test func showTellsTagsParentsAndChildren() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run("type", "show", "public.jpeg")
+    #expect(
+      run.text.contains("JPEG image") && run.text.contains("jpeg, jpg, jpe")
+        && run.text.contains("public.image"))
+    let json = try fixture.run("type", "show", "public.jpeg", "--json").json() as? [String: Any]
+    #expect(json?["parents"] as? [String] == ["public.image"])
+  }
+
+  @Test func theTreeShowsTheOtherParents() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run("type", "tree", "public.image")
+    #expect(run.text.hasPrefix("public.image  (also public.data, public.content)\n"))
+    #expect(run.text.contains("─ public.png\n"))
+    let whole = try fixture.run("type", "tree", "--json").json() as? [[String: Any]]
+    #expect((whole?.count ?? 0) > 700)
+  }
+
+  @Test func theTypeOfAFileIsToldByNameAndContent() throws {
+    let fixture = try ProgramFixture()
+    #expect(try fixture.run("type", "of", ProgramFixture.fixture("notes.html")).text == "public.html\n")
+    #expect(try fixture.run("type", "of", ProgramFixture.fixture("misnamed.txt")).text == "public.png\n")
+    #expect(try fixture.run("type", "of", ProgramFixture.fixture("picture")).text == "public.png\n")
+    #expect(try fixture.run("type", "of", ProgramFixture.fixture("Notes.rtfd")).text == "com.apple.rtfd\n")
+    let explained = try fixture.run("type", "of", "--explain", ProgramFixture.fixture("misnamed.txt"))
+    #expect(
+      explained.text.contains("public.plain-text") && explained.text.contains("public.png"),
+      "\(explained.text)")
+    let some = try fixture.run("type", "of", "missing", ProgramFixture.fixture("photo.png"))
+    #expect(some.status == 2 && some.text.contains("public.png") && some.errorText.contains("missing"))
+  }
+
+  @Test func anUndeclaredTypeIsAcceptedWithANote() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run("type", "conforms", "com.example.note", "com.example.note")
+    #expect(run.status == 0 && run.errorText.contains("nobody declares com.example.note"))
+  }
+
+  @Test func malformedTypesAreFailures() throws {
+    let fixture = try ProgramFixture()
+    for word in ["under_score", "", "no such", ".nosuchext", "no/mime"] {
+      let run = try fixture.run("type", "show", word)
+      #expect(run.status == 2 && run.hasOneErrorLine, "\(word): \(run.errorText)")
+    }
+  }
+}
+
+@Suite struct ProgramTests {
+  static let commands: [[String]] = [
+    ["pack"], ["unpack"], ["list"], ["best"], ["load"], ["convert"], ["verify"], ["type", "show"],
+    ["type", "tree"],
+    ["type", "conforms"], ["type", "of"], ["coders"], ["completions"], ["manual"],
+  ]
+
+  @Test(arguments: ProgramTests.commands)
+  func everyCommandHasHelp(command: [String]) throws {
+    let run = try ProgramFixture().run(command + ["--help"])
+    #expect(run.status == 0 && run.errorText == "")
+    #expect(run.text.contains("Usage: proffer \(command.joined(separator: " "))"))
+    #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func theVersionIsOneLine() throws {
+    let run = try ProgramFixture().run("--version")
+    #expect(run.status == 0 && run.text.wholeMatch(of: /proffer \d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test func unknownWordsAreWrongUsage() throws {
+    let fixture = try ProgramFixture()
+    for words in [["pak"], ["list", "--jsom", "x"], [], ["type"], ["list"], ["list", "a", "b"]] {
+      let run = try fixture.run(words)
+      #expect(run.status == 64 && run.hasOneErrorLine, "\(words): \(run.errorText)")
+    }
+    #expect(try fixture.run("pak").errorText.contains("did you mean pack?"))
+  }
+
+  @Test func aBrokenPipeIsQuiet() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell("$proffer type tree | head -n 1; echo ${PIPESTATUS[0]}")
+    #expect(run.errorText == "", "\(run.errorText)")
+    #expect(run.text.hasSuffix("\n0\n"), "\(run.text)")
+  }
+
+  @Test func aFullOutputIsAFailure() throws {
+    let run = try ProgramFixture().shell("$proffer type tree > /dev/full; echo $?")
+    #expect(run.text == "2\n" && run.errorText.contains("standard output"), "\(run.errorText)")
+  }
+
+  @Test func codersListsWhatIsReadAndWritten() throws {
+    let fixture = try ProgramFixture()
+    let text = try fixture.run("coders").text
+    #expect(text.contains("public.json") && text.contains("com.apple.binary-property-list"))
+    let json = try fixture.run("coders", "--json").json() as? [String: Any]
+    let matrix = try #require(json?["matrix"] as? [String: [String]])
+    #expect(matrix["public.json"]?.contains("com.apple.property-list") == true)
+  }
+}

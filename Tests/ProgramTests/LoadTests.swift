@@ -1,0 +1,169 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct LoadTests {
+  @Test func loadGivesExactlyThePackedBytes() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    for (item, type, file) in [
+      ("1", "public.plain-text", "notes.txt"), ("1", "text/html", "notes.html"), ("1", ".rtf", "notes.rtf"),
+      ("2", "public.image", "photo.png"),
+    ] {
+      let run = try fixture.run("load", "trip.dragbundle", "--item", item, "--type", type, "-o", "-")
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(try run.output == ProgramFixture.bytes(ofFixture: file))
+    }
+  }
+
+  @Test func anExactIdentifierBeatsAnEarlierConformingType() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("html", to: "a.html")
+    try fixture.folder.write("text", to: "b.txt")
+    let pack = try fixture.run(
+      "pack", "--item", "a.html", "--type", "public.text", "b.txt", "-o", "a.dragbundle")
+    #expect(pack.status == 0, "\(pack.errorText)")
+    #expect(try fixture.run("load", "a.dragbundle", "--type", "public.text").text == "text")
+    #expect(try fixture.run("load", "a.dragbundle", "--type", "public.content").text == "html")
+  }
+
+  @Test func aTypeMayBeThePathOfAFile() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    try fixture.folder.write("<p>", to: "like-this.html")
+    let run = try fixture.run("load", "trip.dragbundle", "--type", "./like-this.html")
+    #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.html"), "\(run.errorText)")
+  }
+
+  @Test func aFileGoesIntoAFolderUnderItsOwnName() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let run = try fixture.shell(
+      "mkdir out; $proffer load trip.dragbundle --type .png -o out && cmp out/photo.png $fixtures/photo.png")
+    #expect(run.status == 0, "\(run.errorText)")
+  }
+
+  @Test func aFolderComesBackEqual() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      cp -r $fixtures/album album; mkdir album/empty; ln -s captions/cover.txt album/link; chmod 755 album/cover.jpg
+      $proffer pack album -o a.dragbundle
+      $proffer load a.dragbundle --type public.folder -o copy
+      diff -r --no-dereference album copy
+      test -d copy/empty -a -L copy/link -a -x copy/cover.jpg -a ! -x copy/captions/cover.txt
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test func nothingThatFitsIsAnHonestNo() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let run = try fixture.run("load", "trip.dragbundle", "--type", "public.mp3", "-o", "x")
+    #expect(run.status == 1 && run.hasOneErrorLine)
+    #expect(run.errorText.contains("public.mp3") && run.errorText.contains("public.rtf"))
+    #expect(try !fixture.folder.names().contains("x"))
+  }
+
+  @Test func severalItemsThatFitAreNamed() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let run = try fixture.run("load", "trip.dragbundle", "--type", "public.data")
+    #expect(run.status == 2 && run.errorText.contains("--item N"), "\(run.errorText)")
+  }
+
+  @Test func convertMakesWhatIsNotThere() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let plain = try fixture.run("load", "trip.dragbundle", "--item", "1", "--type", "public.utf16-plain-text")
+    #expect(plain.status == 1 && plain.errorText.contains("--convert"))
+    let run = try fixture.run(
+      "load", "trip.dragbundle", "--item", "1", "--type", "public.utf16-plain-text", "--convert")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(
+      try String(bytes: run.output, encoding: .utf16)
+        == String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
+  }
+
+  @Test func whatIsOfferedInPlaceIsAPathUntilItChanges() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("one", to: "live.txt")
+    #expect(try fixture.run("pack", "--in-place", "live.txt", "-o", "a.dragbundle").status == 0)
+    let path = try fixture.run("load", "a.dragbundle", "--type", ".txt", "--in-place")
+    #expect(path.status == 0 && path.text.hasSuffix("/live.txt\n"), "\(path.errorText)")
+    #expect(try fixture.run("load", "a.dragbundle", "--type", ".txt").text == "one")
+    try fixture.folder.write("changed", to: "live.txt")
+    let stale = try fixture.run("load", "a.dragbundle", "--type", ".txt")
+    #expect(stale.status == 2 && stale.errorText.contains("live.txt"), "\(stale.errorText)")
+  }
+
+  @Test func aDamagedPayloadIsNotHandedOutAsAFile() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("a payload to damage", to: "a.txt")
+    #expect(try fixture.run("pack", "a.txt", "-o", "a.dragbundle").status == 0)
+    var bytes = try fixture.folder.read("a.dragbundle")
+    let place = try #require(bytes.firstRange(of: Array("payload".utf8)))
+    bytes[place.lowerBound] ^= 1
+    try fixture.folder.write(bytes, to: "a.dragbundle")
+    let run = try fixture.run("load", "a.dragbundle", "--type", ".txt", "-o", "out.txt")
+    #expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
+    #expect(try fixture.folder.names() == ["a.dragbundle", "a.txt"])
+    let verify = try fixture.run("verify", "a.dragbundle")
+    #expect(verify.status == 1 && verify.text.contains("items/1/1/a.txt"), "\(verify.text)")
+  }
+}
+
+@Suite struct UnpackTests {
+  @Test func everythingComesBackUnderItsOwnName() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip("--item", ProgramFixture.fixture("Notes.rtfd"))
+    let run = try fixture.shell(
+      """
+      set -e
+      $proffer unpack trip.dragbundle --into out
+      for f in notes.rtf notes.html notes.txt photo.png; do cmp $fixtures/$f out/$f; done
+      diff -r $fixtures/Notes.rtfd out/Notes.rtfd
+      test "$(ls -A out | wc -l)" -eq 5
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test func namesThatCollideAreNumbered() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      mkdir one two three; echo 1 > one/a.txt; echo 2 > two/a.txt; echo 3 > three/a.txt
+      $proffer pack one/a.txt two/a.txt three/a.txt -o a.dragbundle
+      $proffer unpack a.dragbundle --into out
+      cmp one/a.txt out/a.txt; cmp two/a.txt 'out/a 2.txt'; cmp three/a.txt 'out/a 3.txt'
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test func aNameThatIsThereAlreadyStopsBeforeAnythingIsWritten() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let made = try fixture.shell("mkdir out; echo mine > out/photo.png")
+    #expect(made.status == 0)
+    let run = try fixture.run("unpack", "trip.dragbundle", "--into", "out")
+    #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains("photo.png"), "\(run.errorText)")
+    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/photo.png"])
+    #expect(try fixture.folder.read("out/photo.png") == Array("mine\n".utf8))
+    #expect(try fixture.run("unpack", "trip.dragbundle", "--into", "out", "--force").status == 0)
+    #expect(try fixture.folder.read("out/photo.png") == ProgramFixture.bytes(ofFixture: "photo.png"))
+  }
+
+  @Test func aDamagedBundleUnpacksNothing() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    var bytes = try fixture.folder.read("trip.dragbundle")
+    let place = try #require(bytes.firstRange(of: Array("IHDR".utf8)))
+    bytes[place.lowerBound + 6] ^= 0x10
+    try fixture.folder.write(bytes, to: "trip.dragbundle")
+    let run = try fixture.run("unpack", "trip.dragbundle", "--into", "out")
+    #expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
+    #expect(try fixture.folder.names() == ["out", "trip.dragbundle"])
+  }
+}

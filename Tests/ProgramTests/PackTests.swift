@@ -1,0 +1,239 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PackTests {
+  @Test func itemsKeepTheirRepresentationsInTheGivenOrder() throws {
+    let fixture = try ProgramFixture()
+    #expect(try fixture.packTrip().errorText == "")
+    let list = try fixture.run("list", "trip.dragbundle", "--json").json() as? [String: Any]
+    let items = try #require(list?["items"] as? [[String: Any]])
+    #expect(items.map { $0["name"] as? String } == ["Trip notes", nil])
+    let types = items.map {
+      ($0["representations"] as? [[String: Any]] ?? []).compactMap { $0["type"] as? String }
+    }
+    #expect(types == [["public.rtf", "public.html", "public.plain-text"], ["public.png"]])
+  }
+
+  @Test func withoutItemEachFileIsAnItem() throws {
+    let fixture = try ProgramFixture()
+    let files = ["notes.rtf", "photo.png", "Notes.rtfd"].map(ProgramFixture.fixture)
+    #expect(try fixture.run(["pack"] + files + ["-o", "a.dragbundle"]).status == 0)
+    let list = try fixture.run("list", "a.dragbundle", "--json").json() as? [String: Any]
+    #expect((list?["items"] as? [Any])?.count == 3)
+  }
+
+  @Test func optionsSpeakOfTheNextFile() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("one", to: "one.txt")
+    try fixture.folder.write("two", to: "two.txt")
+    let run = try fixture.run(
+      "pack", "--item", "--type", "public.html", "--as", "data", "--visibility", "team", "--team", "blue",
+      "one.txt",
+      "two.txt", "-o", "a.dragbundle")
+    #expect(run.status == 0, "\(run.errorText)")
+    let everybody = try fixture.run("list", "a.dragbundle")
+    #expect(!everybody.text.contains("public.html") && everybody.text.contains("1.2  public.plain-text"))
+    let team = try fixture.run("list", "a.dragbundle", "--team", "blue")
+    #expect(team.text.contains("public.html") && team.text.contains("data, team blue"))
+  }
+
+  @Test func standardInputIsPackedWithItsType() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run(
+      "pack", "--name", "now", "--type", "text/plain", "-", "-o", "a.dragbundle", input: Array("tick".utf8))
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(try fixture.run("load", "a.dragbundle", "--type", ".txt").output == Array("tick".utf8))
+    #expect(try fixture.run("unpack", "a.dragbundle", "--into", "out").status == 0)
+    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/now.txt"])
+  }
+
+  @Test func eachMakesAnItemOfEveryFileBelowAFolder() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run("pack", "--each", ProgramFixture.fixture("album"), "-o", "a.dragbundle")
+    #expect(run.status == 0, "\(run.errorText)")
+    let list = try fixture.run("list", "a.dragbundle")
+    #expect(list.text.contains("cover.txt") && list.text.contains("cover.jpg"))
+  }
+
+  @Test func anObjectIsOfferedInEveryTypeItCanBeWrittenIn() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run(
+      "pack", "--as", "object", ProgramFixture.fixture("places.plist"), "-o", "a.dragbundle")
+    #expect(run.status == 0, "\(run.errorText)")
+    let list = try fixture.run("list", "a.dragbundle")
+    #expect(list.text.contains("public.json") && list.text.contains("promised"))
+    let json = try fixture.run("load", "a.dragbundle", "--type", "public.json")
+    #expect(json.status == 0, "\(json.errorText)")
+    #expect(try json.json() is [String: Any] || json.json() is [Any])
+  }
+
+  @Test func aPromiseIsKeptWhenItIsLoaded() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run(
+      "pack", "--promise", "public.utf16-plain-text", ProgramFixture.fixture("notes.txt"), "-o",
+      "a.dragbundle")
+    #expect(run.status == 0, "\(run.errorText)")
+    let best = try fixture.run("best", "a.dragbundle", "--accept", "public.utf16-plain-text")
+    #expect(best.status == 0 && best.text.contains("(promised)"))
+    let load = try fixture.run("load", "a.dragbundle", "--type", "public.utf16-plain-text")
+    let text = try #require(String(bytes: load.output, encoding: .utf16))
+    #expect(try text == String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
+  }
+
+  @Test func theBundleCanGoToAPipeAndComeFromOne() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      "set -o pipefail; $proffer pack $fixtures/notes.txt $fixtures/photo.png -o - | $proffer load - --type .png | cmp - $fixtures/photo.png"
+    )
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test func twoTimeZonesGiveTheSameBytes() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      mkdir one two; cp -r $fixtures/album $fixtures/notes.txt one; cp -r $fixtures/album $fixtures/notes.txt two
+      find two -exec touch -d '2001-02-03 04:05:06' {} +
+      (cd one; TZ=Asia/Tokyo $proffer pack --no-times album notes.txt -o ../one.dragbundle)
+      (cd two; TZ=America/Lima $proffer pack --no-times album notes.txt -o ../two.dragbundle)
+      cmp one.dragbundle two.dragbundle
+      (cd one; TZ=Asia/Tokyo SOURCE_DATE_EPOCH=5 $proffer pack album notes.txt -o ../three.dragbundle)
+      (cd two; TZ=America/Lima SOURCE_DATE_EPOCH=5 $proffer pack album notes.txt -o ../four.dragbundle)
+      cmp three.dragbundle four.dragbundle
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test func whatTheProgramPacksOtherToolsRead() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let run = try fixture.shell(
+      """
+      set -e
+      unzip -tq trip.dragbundle
+      python3 -c 'import zipfile; assert zipfile.ZipFile("trip.dragbundle").testzip() is None'
+      test "$(dd if=trip.dragbundle bs=1 skip=38 count=38 2>/dev/null)" = application/vnd.proffer.dragbundle+zip
+      unzip -p trip.dragbundle items/1/3/notes.txt | cmp - $fixtures/notes.txt
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test func namesOfAnyBytesArePackedListedAndUnpacked() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      #"""
+      set -e
+      mkdir in && cd in
+      latin=$(printf 'caf\351.txt'); line=$(printf 'two\nlines.txt')
+      printf 1 > "$latin"; printf 2 > ./-dash.txt; printf 3 > 'sp ace.txt'; printf 4 > "$line"; printf 5 > 'back\slash.txt'
+      printf 6 > '..dots.txt'; printf 7 > a.txt; printf 8 > A.txt; printf 9 > con.txt; printf 0 > 'aux'
+      $proffer pack -o ../names.dragbundle -- ..dots.txt *
+      cd ..
+      $proffer list names.dragbundle > list.txt
+      test "$(grep -c . list.txt)" -eq 20
+      if LC_ALL=C grep -q "$(printf '\351')" list.txt; then exit 9; fi
+      $proffer unpack names.dragbundle --into out
+      diff -r in out
+      $proffer verify names.dragbundle
+      unzip -tq names.dragbundle
+      """#)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test(arguments: [
+    (["pack", "missing.txt", "-o", "x"], "missing.txt"),
+    (["pack", "--type", "not a type", "here.txt", "-o", "x"], "not a type"),
+    (["pack", "--type", ".nosuchext", "here.txt", "-o", "x"], ".nosuchext"),
+    (["pack", "--type", "no/such-mime", "here.txt", "-o", "x"], "no/such-mime"),
+    (["pack", "here.txt", "-o", "there"], "there"),
+    (["pack", "here.txt", "-o", "missing/x"], "missing/x"),
+    (["pack", "--item", "here.txt", "also.txt", "-o", "x"], "also.txt"),
+    (["pack", "out-link", "-o", "x"], "out"),
+    (["pack", "--promise", "public.png", "here.txt", "-o", "x"], "public.png"),
+    (["pack", "fifo-folder", "-o", "x"], "fifo"),
+  ])
+  func badInputIsOneLineThatNamesTheCulprit(arguments: [String], culprit: String) throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("h", to: "here.txt")
+    try fixture.folder.write("a", to: "also.txt")
+    try fixture.folder.write("precious", to: "there")
+    let made = try fixture.shell(
+      "mkdir out-link && ln -s /etc/passwd out-link/out && mkdir fifo-folder && mkfifo fifo-folder/fifo")
+    #expect(made.status == 0)
+    let before = try fixture.folder.names()
+    let run = try fixture.run(arguments)
+    #expect(run.status == 2 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
+    #expect(run.errorText.contains(culprit), "\(run.errorText)")
+    #expect(try fixture.folder.names() == before)
+    #expect(try fixture.folder.read("there") == Array("precious".utf8))
+  }
+
+  @Test(arguments: [
+    ["pack", "-o", "x"], ["pack", "here.txt"], ["pack", "-", "-o", "x"],
+    ["pack", "here.txt", "--type", "public.html", "-o", "x"],
+    ["pack", "here.txt", "--name", "late", "-o", "x"], ["pack", "--item", "-o", "x"],
+    ["pack", "--visibility", "team", "here.txt", "-o", "x"], ["pack", "--colour", "here.txt", "-o", "x"],
+    ["pack", "--as", "magic", "here.txt", "-o", "x"], ["pack", "--folder", "here.txt", "-o", "-"],
+  ])
+  func wrongUsageHasTheStatus64(arguments: [String]) throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("h", to: "here.txt")
+    let run = try fixture.run(arguments)
+    #expect(run.status == 64 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
+    #expect(try fixture.folder.names() == ["here.txt"])
+  }
+
+  @Test func aFullDiskLeavesNothingHalfWritten() throws {
+    let fixture = try ProgramFixture()
+    // A limit on the size of files stands for a disk that has no more room.
+    let run = try fixture.shell(
+      """
+      head -c 3000000 /dev/urandom > big.bin; echo old > old.dragbundle
+      ulimit -f 1000
+      trap '' XFSZ
+      $proffer pack big.bin --force -o old.dragbundle
+      """)
+    #expect(run.status == 2 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
+    #expect(run.errorText.contains("old.dragbundle"))
+    #expect(try fixture.folder.read("old.dragbundle") == Array("old\n".utf8))
+    #expect(try fixture.folder.names() == ["big.bin", "old.dragbundle"])
+  }
+
+  @Test func forceReplacesABundle() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let again = try fixture.run("pack", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
+    #expect(again.status == 2 && again.errorText.contains("--force"))
+    let forced = try fixture.run(
+      "pack", "--force", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
+    #expect(forced.status == 0, "\(forced.errorText)")
+  }
+
+  @Test func fiveGibibytesPackAndLoadInLittleMemory() throws {
+    let fixture = try ProgramFixture()
+    // The limit is on all private memory of the process, which is more than what it touches.
+    let run = try fixture.shell(
+      """
+      set -e
+      truncate -s 5G sparse.bin
+      printf end | dd of=sparse.bin bs=1 seek=5368709117 conv=notrunc status=none
+      ( ulimit -d 65536; $proffer pack sparse.bin -o big.dragbundle )
+      ( ulimit -d 65536; $proffer load big.dragbundle --type public.data -o loaded.bin )
+      test "$(stat -c %s loaded.bin)" = 5368709120
+      tail -c 3 loaded.bin
+      """)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.text == "end")
+    let python = try fixture.shell(
+      """
+      python3 -c '
+      import zipfile
+      entry = zipfile.ZipFile("big.dragbundle").infolist()[1]
+      assert entry.file_size == 5 << 30, entry.file_size
+      '
+      """)
+    #expect(python.status == 0, "\(python.errorText)")
+  }
+}
