@@ -56,6 +56,12 @@ package final class FaultPlan: Sendable {
     return try Self.$scoped.withValue(self, operation: body)
   }
 
+  /// What puts the plan of this task or thread in force on another thread.
+  static func handingOn<Value>() -> @Sendable (_ body: () -> Value) -> Value {
+    let plan = plansInForce.load(ordering: .relaxed) == 0 ? nil : scoped
+    return { body in $scoped.withValue(plan, operation: body) }
+  }
+
   /// Puts the plan in force for the whole process, for good; a process takes only its first plan.
   package func installForProcess() {
     if Self.installed.storeIfNil(self) === self { Self.plansInForce.add(1, ordering: .relaxed) }

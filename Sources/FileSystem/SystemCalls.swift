@@ -328,6 +328,48 @@ extension SystemCalls {
   }
 }
 
+// MARK: - Threads
+
+extension SystemCalls {
+  /// Starts a thread; nil when the system gives none.
+  static func startThread(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
+    let start = Unmanaged.passRetained(ThreadStart(work: work))
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let result = pthread_create(&thread, nil, runThread, start.toOpaque())
+    if result == 0 { return thread }
+    start.release()
+    return nil
+  }
+
+  /// Waits until a thread has ended.
+  static func joinThread(_ thread: pthread_t) { _ = pthread_join(thread, nil) }
+
+  /// How many threads the machine runs at once.
+  static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}
+
+private final class ThreadStart: Sendable {
+  let work: @Sendable () -> Void
+  init(work: @escaping @Sendable () -> Void) { self.work = work }
+}
+
+#if canImport(Darwin)
+  private func runThread(_ start: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue().work()
+    return nil
+  }
+#else
+  private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let start else { return nil }
+    Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue().work()
+    return nil
+  }
+#endif
+
 // MARK: - What differs between platforms
 
 #if canImport(Darwin)

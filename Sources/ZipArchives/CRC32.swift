@@ -60,8 +60,8 @@ package struct CRC32: Sendable {
   ) -> UInt32 {
     var register = start
     var offset = 0
-    // Each step waits for the one before. Two runs side by side keep the processor busy meanwhile; a run must be
-    // long enough to be worth joining them afterwards.
+    // Each step waits for the one before. Two runs side by side keep the processor busy meanwhile; a run must
+    // be long enough to be worth joining them afterwards.
     let laneByteCount = count / 2 & ~15
     if laneByteCount >= 4096 {
       var second: UInt32 = 0

@@ -1,0 +1,24 @@
+import FileSystem
+import TestSupport
+import Testing
+
+@Suite struct ParallelWorkTests {
+  @Test(arguments: [0, 1, 2, 20])
+  func resultsComeInTheOrderOfTheParts(count: Int) {
+    #expect(ParallelWork.results(count: count) { $0 * $0 } == (0..<count).map { $0 * $0 })
+  }
+
+  @Test func aFaultPlanIsInForceInEveryPart() throws {
+    let path = try #require(FilePath("/dev/null"))
+    let plan = FaultPlan(failing: [.open], call: 1, with: .inputOutput, staysBroken: true)
+    let codes = plan.whileInForce {
+      ParallelWork.results(count: 4) { _ -> FileSystemError.Code? in
+        do throws(FileSystemError) {
+          _ = try OpenFile.reading(path)
+          return nil
+        } catch { return error.code }
+      }
+    }
+    #expect(codes == [FileSystemError.Code?](repeating: .inputOutput, count: 4))
+  }
+}
