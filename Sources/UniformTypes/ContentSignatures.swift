@@ -89,7 +89,7 @@ public struct ContentSignatures: Sendable {
   private func textMatches(_ text: TextPrefix) -> [SignatureMatch] {
     text.withTrimmedBytes { data in
       textual.filter { $0.pattern.agrees(with: data) }.map { match($0, .likely) }
-        + MarkupProbe(data).matches + ProgramTextProbe(data).matches + JSONProbe(data).matches
+        + MarkupProbe(data).matches + InterpreterProbe(data).matches + JSONProbe(data).matches
         + MailProbe(data).matches
     }
   }

@@ -9,9 +9,12 @@ enum FoldedText {
 
   /// The text in lower case.
   static func fold(_ text: String) -> String {
-    let isFolded = text.utf8.withContiguousStorageIfAvailable { content(of: $0) == .lowercase } ?? false
+    let isFolded = text.utf8.withContiguousStorageIfAvailable { Self.isFolded($0) } ?? false
     return isFolded ? text : text.lowercased()
   }
+
+  /// Whether the bytes are ASCII without upper-case letters, so that folding changes nothing.
+  static func isFolded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { content(of: bytes) == .lowercase }
 
   /// Calls a function with the text's UTF-8 in lower case.
   ///

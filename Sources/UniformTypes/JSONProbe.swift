@@ -102,14 +102,25 @@ struct JSONProbe {
     /// A number or one of the three words.
     private mutating func scalar() -> Outcome {
       let start = offset
-      while offset < data.count, ![0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x5D, 0x7D].contains(data[offset]) {
-        offset += 1
+      while offset < data.count, !Self.endsScalar(data[offset]) { offset += 1 }
+      if let isWhole = isNumber(start..<offset) {
+        return isWhole ? .complete : offset == data.count ? .cutOff : .malformed
       }
-      let text = data.text(at: start, count: min(offset - start, 64))
-      if ["true", "false", "null"].contains(text) || Self.isNumber(text.utf8) { return .complete }
-      let isPart =
-        ["true", "false", "null"].contains { $0.hasPrefix(text) } || text.utf8.allSatisfy(Self.isNumeric)
+      let text = data.text(at: start, count: min(offset - start, 6))
+      if ["true", "false", "null"].contains(text) { return .complete }
+      let isPart = ["true", "false", "null"].contains { $0.hasPrefix(text) }
       return offset == data.count && isPart ? .cutOff : .malformed
+    }
+
+    /// Whether the characters of a number are a number; nil when there are others among them.
+    private func isNumber(_ range: Range<Int>) -> Bool? {
+      var hasDigits = false
+      for place in range {
+        let byte = data[place]
+        if (0x30...0x39).contains(byte) { hasDigits = true } else if !Self.isSign(byte) { return nil }
+      }
+      guard let first = range.first, data[first] != 0x2B, let last = range.last else { return nil }
+      return hasDigits && (0x30...0x39).contains(data[last])
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {
@@ -120,12 +131,8 @@ struct JSONProbe {
       isSpace(byte) || byte == 0x2C || byte == 0x5D || byte == 0x7D
     }
 
-    private static func isNumeric(_ byte: UInt8) -> Bool {
-      (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E || byte | 0x20 == 0x65
-    }
-
-    private static func isNumber(_ text: String.UTF8View) -> Bool {
-      text.allSatisfy(isNumeric) && text.contains { (0x30...0x39).contains($0) } && text.first != 0x2B
+    private static func isSign(_ byte: UInt8) -> Bool {
+      byte == 0x2B || byte == 0x2D || byte == 0x2E || byte | 0x20 == 0x65
     }
   }
 }

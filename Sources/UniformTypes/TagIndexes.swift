@@ -62,12 +62,12 @@ final class TagIndexes: Sendable {
   private static func withKey(
     _ word: TableWord, _ tagClass: StandardTagClass, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    if tagClass.ignoresCase {
-      FoldedText.withFolded(word.text, body)
-    } else if word.isQuoted {
-      FoldedText.withBytes(word.text, body)
-    } else {
+    if !word.isQuoted && (!tagClass.ignoresCase || FoldedText.isFolded(word.bytes)) {
       body(word.bytes)
+    } else if tagClass.ignoresCase {
+      FoldedText.withFolded(word.text, body)
+    } else {
+      FoldedText.withBytes(word.text, body)
     }
   }
 

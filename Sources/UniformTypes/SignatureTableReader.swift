@@ -1,0 +1,129 @@
+/// Reads a table of signatures.
+///
+/// A format is a line that is not indented: a type identifier, or a MIME type and the identifier of what it conforms
+/// to; a colon; and the evidence in English. The indented lines after it are patterns, one of which must agree:
+///
+///     com.microsoft.waveform-audio: RIFF form WAVE
+///       0: "RIFF" 8: "WAVE"
+///     font/woff public.font: WOFF signature
+///       0: "wOFF"
+///
+/// A pattern is one or more places, each an offset in decimal and a colon, followed by bytes: two hexadecimal digits,
+/// a text in quotation marks, or `??` for any byte. The place `text:` means the beginning of a text. A line that
+/// begins with `#` is a comment.
+struct SignatureTableReader {
+  private(set) var signatures: [FormatSignature] = []
+  private var head: (name: String, mimeType: String?, evidence: String)?
+  private var patterns: [SignaturePattern] = []
+
+  init(_ text: String) throws(TypeError) {
+    var number = 0
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      do throws(Problem) { try read(Array(line)) } catch {
+        throw TypeError(.malformedTable, "line \(number): \(error.text)")
+      }
+    }
+    do throws(Problem) { try finishFormat() } catch {
+      throw TypeError(.malformedTable, "at the end: \(error.text)")
+    }
+  }
+
+  /// What is wrong with a line.
+  private struct Problem: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
+  private mutating func read(_ line: [UInt8]) throws(Problem) {
+    guard let first = line.first, first != UInt8(ascii: "#") else { return }
+    if first != UInt8(ascii: " ") {
+      try finishFormat()
+      try readHead(line)
+    } else if head == nil {
+      throw Problem("a pattern stands before the first format")
+    } else {
+      patterns.append(try Self.pattern(line))
+    }
+  }
+
+  private mutating func readHead(_ line: [UInt8]) throws(Problem) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+      throw Problem("a format has a colon after its name")
+    }
+    let names = line[..<colon].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    let evidence = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+    guard let identifier = names.last, names.count <= 2, TypeIdentifier.isValid(identifier), !evidence.isEmpty
+    else {
+      throw Problem("a format is a type identifier, or a MIME type and one, and the evidence after a colon")
+    }
+    head = (identifier, names.count == 2 ? names[0] : nil, String(decoding: evidence, as: UTF8.self))
+  }
+
+  private mutating func finishFormat() throws(Problem) {
+    guard let head else { return }
+    if patterns.isEmpty { throw Problem("\(head.name) has no pattern") }
+    signatures.append(
+      FormatSignature(
+        typeIdentifier: head.name, mimeType: head.mimeType, evidence: head.evidence, patterns: patterns))
+    self.head = nil
+    patterns = []
+  }
+
+  private static func pattern(_ line: [UInt8]) throws(Problem) -> SignaturePattern {
+    var parts: [SignaturePattern.Part] = []
+    var isText = false
+    var rest = line[...].drop { $0 == UInt8(ascii: " ") }
+    while let first = rest.first {
+      if first == UInt8(ascii: "\"") {
+        rest = rest.dropFirst()
+        guard let end = rest.firstIndex(of: first), !parts.isEmpty else {
+          throw Problem("a text is closed by a quotation mark and has a place before it")
+        }
+        parts[parts.count - 1].bytes += rest[..<end].map { $0 }
+        rest = rest[(end + 1)...]
+      } else {
+        let word = rest.prefix { $0 != UInt8(ascii: " ") }
+        rest = rest[word.endIndex...]
+        if let byte = parts.isEmpty ? nil : hexadecimalByte(word) {
+          parts[parts.count - 1].bytes.append(byte)
+        } else if !parts.isEmpty, word.elementsEqual("??".utf8) {
+          parts[parts.count - 1].bytes.append(nil)
+        } else {
+          let place = String(decoding: word, as: UTF8.self)
+          isText = isText || place == "text:"
+          guard let offset = place == "text:" ? 0 : offset(place) else {
+            throw Problem("“\(place)” is neither a place nor a byte")
+          }
+          parts.append(SignaturePattern.Part(offset: offset, bytes: []))
+        }
+      }
+      rest = rest.drop { $0 == UInt8(ascii: " ") }
+    }
+    guard parts.allSatisfy({ !$0.bytes.isEmpty }), !isText || parts.count == 1 else {
+      throw Problem("every place has bytes, and a text has one place")
+    }
+    return SignaturePattern(parts: parts, isText: isText)
+  }
+
+  private static func offset(_ word: String) -> Int? {
+    guard word.hasSuffix(":"), let offset = Int(word.dropLast()) else { return nil }
+    return (0..<ContentSignatures.examinedByteCount).contains(offset) ? offset : nil
+  }
+
+  private static func hexadecimalByte(_ word: ArraySlice<UInt8>) -> UInt8? {
+    guard word.count == 2, let high = hexadecimalDigit(word[word.startIndex]),
+      let low = hexadecimalDigit(word[word.startIndex + 1])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  private static func hexadecimalDigit(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
