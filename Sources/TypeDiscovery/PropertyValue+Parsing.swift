@@ -10,15 +10,15 @@ extension PropertyValue {
     case .json: return try parseJSON(bytes, named: name)
     case .xml:
       guard nesting(ofXML: bytes) <= depthLimit else { throw tooDeep(name) }
-      return try parsePropertyList(bytes, named: name)
+      return try parseXML(bytes, named: name)
     case .binary:
-      guard BinaryPropertyListNesting.isBounded(bytes, depth: depthLimit) else {
+      guard let value = BinaryPropertyList.value(of: bytes, depth: depthLimit) else {
         throw DiscoveryError(
           .malformedFile,
-          "\(name): the binary property list is damaged, nested more than \(depthLimit) deep, or shares its containers"
+          "\(name): the binary property list is damaged, nested more than \(depthLimit) deep, or names a container twice"
         )
       }
-      return try parsePropertyList(bytes, named: name)
+      return value
     case nil:
       throw DiscoveryError(
         .malformedFile,
@@ -54,7 +54,7 @@ extension PropertyValue {
     }
   }
 
-  private static func parsePropertyList(
+  private static func parseXML(
     _ bytes: [UInt8], named name: String
   ) throws(DiscoveryError) -> PropertyValue {
     let list: Any

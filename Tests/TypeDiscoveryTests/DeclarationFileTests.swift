@@ -1,0 +1,272 @@
+import FileSystem
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import TypeDiscovery
+
+struct DeclarationFileTests {
+  static let json = """
+    {
+      "CFBundleName": "Notes",
+      "UTExportedTypeDeclarations": [
+        {
+          "UTTypeIdentifier": "com.example.Note",
+          "UTTypeConformsTo": ["public.data", "public.content"],
+          "UTTypeDescription": "Note",
+          "UTTypeReferenceURL": "https://example.com/note",
+          "UTTypeVersion": "3",
+          "UTTypeIcons": {"UTTypeIconText": "note"},
+          "UTTypeTagSpecification": {
+            "public.filename-extension": ["note", "memo"],
+            "public.mime-type": "application/x-note"
+          }
+        }
+      ],
+      "UTImportedTypeDeclarations": [
+        {"UTTypeIdentifier": "org.example.sketch", "UTTypeConformsTo": "public.image"}
+      ]
+    }
+    """
+
+  static let declarations = [
+    TypeDeclaration(
+      identifier: "com.example.Note", parents: ["public.data", "public.content"],
+      tags: [.filenameExtension: ["note", "memo"], .mimeType: ["application/x-note"]], description: "Note",
+      referenceAddress: "https://example.com/note", version: 3, origin: .exported),
+    TypeDeclaration(identifier: "org.example.sketch", parents: ["public.image"], origin: .imported),
+  ]
+
+  /// The sample as a property list.
+  static func propertyList(_ format: PropertyListSerialization.PropertyListFormat) throws -> [UInt8] {
+    let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
+    return [UInt8](try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))
+  }
+
+  @Test func theThreeFormatsSayTheSame() throws {
+    for bytes in [Array(Self.json.utf8), try Self.propertyList(.xml), try Self.propertyList(.binary)] {
+      let file = try DeclarationFile(bytes, named: "Info.plist")
+      #expect(file.declarations == Self.declarations)
+      #expect(file.remarks.isEmpty)
+    }
+  }
+
+  @Test func aMarkOfByteOrderIsSkipped() throws {
+    let file = try DeclarationFile([0xEF, 0xBB, 0xBF] + Array(Self.json.utf8), named: "types.json")
+    #expect(file.declarations == Self.declarations)
+  }
+
+  @Test func theDeclarationsMakeARegistry() throws {
+    let registry = try DeclarationFile(Array(Self.json.utf8), named: "types.json").adding(to: .standard)
+    let note = try #require(UTType("com.example.note", in: registry))
+    #expect(note.conforms(to: .data, in: registry))
+    #expect(UTType(filenameExtension: "memo", in: registry) == note)
+    #expect(note.referenceURL(in: registry) == URL(string: "https://example.com/note"))
+  }
+
+  // MARK: - Mistakes
+
+  /// One declaration with these members in place of good ones.
+  private static func declaring(_ members: String) -> String {
+    #"{"UTExportedTypeDeclarations": [{\#(members)}]}"#
+  }
+
+  static let mistakes: [(String, DiscoveryError.Code, String)] = [
+    ("", .malformedFile, "types.json: this is neither"),
+    ("not a list at all", .malformedFile, "types.json: this is neither"),
+    ("{\"a\": 1,}", .malformedFile, "types.json: line 1, column 9"),
+    ("<plist><dict><key>a</key>", .malformedFile, "types.json: the property list is damaged"),
+    ("bplist00", .malformedFile, "types.json: the binary property list is damaged"),
+    ("[]", .wrongShape, "types.json: expected a dictionary"),
+    ("{}", .noDeclarations, "types.json: nothing is declared"),
+    (#"{"UTExportedTypeDeclarations": {}}"#, .wrongShape, "UTExportedTypeDeclarations: expected a list"),
+    (
+      #"{"UTExportedTypeDeclarations": [7]}"#, .wrongShape,
+      "UTExportedTypeDeclarations[0]: expected a dictionary, found a number"
+    ),
+    (declaring(""), .missingIdentifier, "UTExportedTypeDeclarations[0]: the key UTTypeIdentifier is missing"),
+    (declaring(#""UTTypeIdentifier": 1"#), .wrongShape, "UTTypeIdentifier: expected text, found a number"),
+    (declaring(#""UTTypeIdentifier": "a b.c""#), .malformedIdentifier, "“a b.c”"),
+    (declaring(#""UTTypeIdentifier": "dyn.abc""#), .malformedIdentifier, "“dyn.abc”"),
+    (
+      declaring(#""UTTypeIdentifier": "a.b", "UTTypeConformsTo": {}"#), .wrongShape,
+      "UTExportedTypeDeclarations[0] (a.b): UTTypeConformsTo: expected text or a list of texts, found a dictionary"
+    ),
+    (
+      declaring(#""UTTypeIdentifier": "a.b", "UTTypeConformsTo": ["public.data", null]"#), .wrongShape,
+      "UTTypeConformsTo[1]: expected text, found null"
+    ),
+    (
+      declaring(#""UTTypeIdentifier": "a.b", "UTTypeConformsTo": "public/data""#), .malformedIdentifier,
+      "(a.b): UTTypeConformsTo: “public/data”"
+    ),
+    (
+      declaring(#""UTTypeIdentifier": "a.b", "UTTypeTagSpecification": ["x"]"#), .wrongShape,
+      "UTTypeTagSpecification: expected a dictionary of tag classes, found a list"
+    ),
+    (
+      declaring(#""UTTypeIdentifier": "a.b", "UTTypeTagSpecification": {"public.mime-type": 5}"#),
+      .wrongShape,
+      "UTTypeTagSpecification: public.mime-type: expected text or a list of texts, found a number"
+    ),
+    (
+      declaring(#""UTTypeIdentifier": "a.b", "UTTypeDescription": []"#), .wrongShape,
+      "UTTypeDescription: expected text"
+    ),
+    (
+      declaring(#""UTTypeIdentifier": "a.b", "UTTypeVersion": true"#), .wrongShape,
+      "UTTypeVersion: expected a whole number"
+    ),
+    (
+      #"{"UTImportedTypeDeclarations": [{"UTTypeIdentifier": "a.b"}, {"UTTypeIdentifier": "A.B"}]}"#,
+      .duplicateDeclaration,
+      "UTImportedTypeDeclarations[1]: “A.B” is declared already by UTImportedTypeDeclarations[0]"
+    ),
+    (
+      #"{"UTImportedTypeDeclarations": [], "UTImportedTypeDeclarations": []}"#, .duplicateDeclaration,
+      "stands twice"
+    ),
+    (String(repeating: "[", count: 200_000), .tooDeep, "nested more than 64 deep"),
+    ("<plist>" + String(repeating: "<array>", count: 200_000), .tooDeep, "nested more than 64 deep"),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func aMistakeIsNamedWithItsPlace(_ index: Int) throws {
+    let (text, code, place) = Self.mistakes[index]
+    let error = try #require(throws: DiscoveryError.self) {
+      try DeclarationFile(Array(text.utf8), named: "types.json")
+    }
+    #expect(error.code == code, "\(error)")
+    #expect(error.message.hasPrefix("types.json: "), "\(error)")
+    #expect(error.message.contains(place), "\(error)")
+  }
+
+  @Test func aCheckFindsEveryMistakeAndKeepsTheRest() {
+    let text = """
+      {"UTExportedTypeDeclarations": [
+        {"UTTypeIdentifier": "a.b", "UTTypeConformsTo": 1, "UTTypeDescription": 2}, {"UTTypeIdentifier": "a.c"}, 3]}
+      """
+    let check = DeclarationCheck(Array(text.utf8), named: "types.json")
+    #expect(check.mistakes.map(\.code) == [.wrongShape, .wrongShape, .wrongShape])
+    #expect(check.file.declarations.map(\.identifier) == ["a.c"])
+  }
+
+  @Test func whatHasNoEffectIsRemarked() throws {
+    let text = """
+      {"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "a.b", "UTTypeConformTo": "public.data", "UTTypeVersion": "1.2",
+        "UTTypeTagSpecification": {"com.example.class": "x"}}],
+       "UTImportedTypeDeclarations": [{"UTTypeIdentifier": "A.b"}]}
+      """
+    let file = try DeclarationFile(Array(text.utf8), named: "types.json")
+    #expect(file.remarks.count == 4)
+    #expect(file.remarks.contains { $0.contains("“UTTypeConformTo”") })
+    #expect(file.remarks.contains { $0.contains("“com.example.class”") })
+    #expect(file.remarks.contains { $0.contains("“1.2”") })
+    #expect(file.remarks.contains { $0.contains("exported as well") })
+  }
+
+  @Test(arguments: [
+    (#"{"UTTypeIdentifier": "a.b", "UTTypeConformsTo": "a.b"}"#, TypeError.Code.conformanceCycle),
+    (#"{"UTTypeIdentifier": "a.b", "UTTypeConformsTo": "com.example.nobody"}"#, .unknownParent),
+    (
+      #"{"UTTypeIdentifier": "a.b", "UTTypeTagSpecification": {"public.filename-extension": ".b"}}"#,
+      .malformedTag
+    ),
+    (#"{"UTTypeIdentifier": "a.b", "UTTypeTagSpecification": {"public.mime-type": "text"}}"#, .malformedTag),
+  ])
+  func whatTheRegistryRefusesNamesTheFile(_ declaration: String, _ code: TypeError.Code) throws {
+    let file = try DeclarationFile(
+      Array(#"{"UTExportedTypeDeclarations": [\#(declaration)]}"#.utf8), named: "types.json")
+    let error = try #require(throws: DiscoveryError.self) { try file.adding(to: .standard) }
+    #expect(error.code == .contradictoryDeclarations)
+    #expect((error.cause as? TypeError)?.code == code)
+    #expect(error.message.hasPrefix("types.json: "))
+    #expect(error.message.contains("a.b"))
+  }
+
+  @Test func filesMayReferToEachOther() throws {
+    let first = try DeclarationFile(
+      Array(
+        #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "a.b", "UTTypeConformsTo": "a.c"}]}"#.utf8),
+      named: "1")
+    let second = try DeclarationFile(
+      Array(
+        #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "a.c", "UTTypeConformsTo": "public.data"}]}"#
+          .utf8),
+      named: "2")
+    let registry = try DeclarationFile.adding([first, second], to: .standard)
+    #expect(registry.conforms(identifier: "a.b", to: "public.data"))
+  }
+
+  // MARK: - Files
+
+  @Test func aFileIsReadByItsPath() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.json, to: "types.json")
+    #expect(
+      try DeclarationFile(contentsOf: try folder.filePath("types.json")).declarations == Self.declarations)
+    let error = try #require(throws: DiscoveryError.self) {
+      try DeclarationFile(contentsOf: try folder.filePath("nowhere"))
+    }
+    #expect(error.code == .fileSystem)
+  }
+
+  @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+  func damagedFilesAreRefusedOrRead(_ format: PropertyListSerialization.PropertyListFormat) throws {
+    let whole = try Self.propertyList(format)
+    // Every third byte: Foundation takes its time over what it refuses.
+    for place in stride(from: 0, to: whole.count, by: format == .xml ? 3 : 1) {
+      for change: UInt8 in [0x01, 0x80, 0xFF] {
+        var bytes = whole
+        bytes[place] ^= change
+        _ = DeclarationCheck(bytes, named: "Info.plist")
+      }
+      _ = DeclarationCheck(Array(whole[..<place]), named: "Info.plist")
+    }
+  }
+
+  /// A binary list of arrays, each of which holds the one given for it.
+  private func arrays(_ members: [UInt8]) -> [UInt8] {
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for member in members {
+      offsets.append(UInt8(bytes.count))
+      bytes += [0xA1, member]
+    }
+    let table = UInt8(bytes.count)
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
+    bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(members.count)] + [UInt8](repeating: 0, count: 8)
+    return bytes + [0, 0, 0, 0, 0, 0, 0, table]
+  }
+
+  @Test func binaryListsMustNotGoInCirclesOrTooDeep() {
+    let circle = arrays([1, 0])
+    #expect(BinaryPropertyList.value(of: circle, depth: 64) == nil)
+    #expect(DeclarationCheck(circle, named: "x").mistakes.map(\.code) == [.malformedFile])
+    var deep = arrays((1...100).map { UInt8($0) })
+    deep[8 + 2 * 99] = 0xA0
+    #expect(BinaryPropertyList.value(of: deep, depth: 99) != nil)
+    #expect(BinaryPropertyList.value(of: deep, depth: 98) == nil)
+  }
+
+  // MARK: - Writing
+
+  @Test func aDeclarationIsReadAsItWasWritten() throws {
+    for declaration in TypeRegistry.standard.allTypes.compactMap({ TypeRegistry.standard.declaration(of: $0) }
+    ) {
+      var expected = declaration
+      expected.spelling = expected.identifier
+      expected.unreportedTags = [:]
+      let read = try TypeDeclaration(json: declaration.jsonNode, origin: declaration.origin, at: "manifest")
+      #expect(read == expected)
+    }
+  }
+
+  @Test func aWrittenFileIsReadAsTheSameDeclarations() throws {
+    let bytes = DeclarationFile.json(of: Self.declarations)
+    #expect(try DeclarationFile(bytes, named: "x").declarations == Self.declarations)
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("{\n"))
+  }
+}

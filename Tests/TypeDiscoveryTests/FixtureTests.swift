@@ -1,0 +1,78 @@
+import FileSystem
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import TypeDiscovery
+
+/// A row of `fixtures/EXPECTED`.
+struct ExpectedTypes: Sendable, CustomTestStringConvertible {
+  let file: String
+  let byName: String
+  let byContent: String
+  let byBoth: String
+
+  var testDescription: String { file }
+
+  static let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/fixtures"
+
+  static func rows() throws -> [ExpectedTypes] {
+    let path = try #require(FilePath(folder + "/EXPECTED"))
+    let file = try OpenFile.readingRegular(path)
+    let text = String(decoding: try file.bytes(at: 0, count: Int(try file.status().byteCount)), as: UTF8.self)
+    return try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+      let fields = line.split(separator: "\t").map(String.init)
+      try #require(fields.count == 4, "\(line)")
+      return ExpectedTypes(file: fields[0], byName: fields[1], byContent: fields[2], byBoth: fields[3])
+    }
+  }
+
+  var path: FilePath { get throws { try #require(FilePath(Self.folder + "/" + file)) } }
+}
+
+struct FixtureTests {
+  let detector = TypeDetector(registry: .standard)
+
+  /// Whether an answer is as good as none: no type, a dynamic one, or the most general ones.
+  private func saysNothing(_ type: UTType?) -> Bool {
+    guard let type else { return true }
+    return type.isDynamic || [.text, .data, .folder].contains(type)
+  }
+
+  private func agrees(_ type: UTType?, _ expected: String) -> Bool {
+    expected == "-" ? saysNothing(type) : type?.identifier == expected
+  }
+
+  @Test func thereAreFixtures() throws { #expect(try ExpectedTypes.rows().count > 20) }
+
+  @Test(arguments: try ExpectedTypes.rows())
+  func theNameAloneMeansTheExpectedType(_ row: ExpectedTypes) throws {
+    let path = try row.path
+    let isFolder = try FileStatus.of(path).kind == .folder
+    let found =
+      isFolder
+      ? try detector.detect(path).nameType : detector.detect(name: path.lastComponent, prefix: nil).nameType
+    #expect(agrees(found, row.byName), "found \(found?.identifier ?? "none"), expected \(row.byName)")
+  }
+
+  @Test(arguments: try ExpectedTypes.rows())
+  func theBytesAloneMeanTheExpectedType(_ row: ExpectedTypes) throws {
+    let path = try row.path
+    if try FileStatus.of(path).kind == .folder {
+      #expect(row.byContent == "-")
+      return
+    }
+    let found = try detector.detect(try OpenFile.readingRegular(path), name: nil)
+    #expect(agrees(found.contentType, row.byContent), "\(found), expected \(row.byContent)")
+    #expect(found.nameType == nil && !found.isContradicted)
+  }
+
+  @Test(arguments: try ExpectedTypes.rows())
+  func nameAndBytesTogetherMeanTheExpectedType(_ row: ExpectedTypes) throws {
+    let found = try detector.detect(try row.path)
+    #expect(found.type.identifier == row.byBoth, "\(found.evidence)")
+    #expect(found.isContradicted == (row.file == "misnamed.txt"))
+    #expect(found.candidates.first == found.type)
+    #expect(!found.evidence.isEmpty)
+  }
+}

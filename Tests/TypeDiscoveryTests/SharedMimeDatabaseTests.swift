@@ -1,0 +1,173 @@
+import FileSystem
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import TypeDiscovery
+
+struct SharedMimeDatabaseTests {
+  /// A small database: paint files, and a kind of text with a name of its own.
+  private func database(in folder: TemporaryFolder) throws -> SharedMimeDatabase {
+    try Folder.create(try folder.filePath("mime"))
+    try folder.write(
+      """
+      # a comment
+      application/x-paint
+      application/x-paint+zip
+      text/x-buildfile
+      image/png
+      inode/directory
+      """, to: "mime/types")
+    try folder.write(
+      """
+      50:application/x-paint:*.zzpaint
+      60:application/x-paint:*.zzpnt
+      50:application/x-paint+zip:*.zzpaint.zip
+      50:text/x-buildfile:buildfile
+      10:text/x-buildfile:build-[0-9]*
+      50:text/x-csource:*.ZZC:cs
+      50:image/png:*.png
+      """, to: "mime/globs2")
+    try folder.write("application/x-paint+zip application/zip\n", to: "mime/subclasses")
+    try folder.write(
+      "application/x-old-paint application/x-paint\nimage/x-png image/png\n", to: "mime/aliases")
+    try folder.write(Self.magic, to: "mime/magic")
+    return try SharedMimeDatabase(folders: [try folder.filePath("mime")])
+  }
+
+  static let magic: [UInt8] =
+    Array("MIME-Magic\0\n[50:application/x-paint]\n>4=".utf8) + [0, 4] + Array("PAIN\n".utf8)
+    + Array("1>8=".utf8) + [0, 2, 0x01, 0x02] + Array("~2\n".utf8)
+    + Array("1>8=".utf8) + [0, 1, 0xF0] + Array("&".utf8) + [0xF0] + Array("\n".utf8)
+    + Array("[80:text/x-buildfile]\n>0=".utf8) + [0, 5] + Array("BUILD+10\n".utf8)
+
+  private func mimeType(_ database: SharedMimeDatabase, _ bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBytes { database.mimeType(ofPrefix: $0) }
+  }
+
+  @Test(arguments: [
+    ("a.zzpaint", ["application/x-paint"]), ("A.ZZPAINT", ["application/x-paint"]),
+    ("a.zzpaint.zip", ["application/x-paint+zip"]), ("buildfile", ["text/x-buildfile"]),
+    ("Buildfile", ["text/x-buildfile"]), ("build-12", ["text/x-buildfile"]), ("build-x", []),
+    ("a.ZZC", ["text/x-csource"]), ("a.zzc", []), ("zzpaint", []),
+  ])
+  func aNameMeansTheTypesOfItsPatterns(_ name: String, _ expected: [String]) throws {
+    let database = try database(in: try TemporaryFolder())
+    #expect(database.mimeTypes(named: try #require(FileName(name))) == expected)
+  }
+
+  @Test func aSignatureHoldsWhenOneOfItsInnermostRulesDoes() throws {
+    let database = try database(in: try TemporaryFolder())
+    let start = [0, 0, 0, 0] + Array("PAIN".utf8)
+    #expect(mimeType(database, start) == nil)
+    #expect(mimeType(database, start + [0x02, 0x01]) == "application/x-paint")
+    #expect(mimeType(database, start + [0x01, 0x02]) == nil)
+    #expect(mimeType(database, start + [0xF7]) == "application/x-paint")
+    #expect(mimeType(database, Array("012345678BUILD".utf8)) == "text/x-buildfile")
+    #expect(mimeType(database, Array("0123456789BUILD".utf8)) == nil)
+  }
+
+  @Test func otherNamesMeanTheSameType() throws {
+    let database = try database(in: try TemporaryFolder())
+    #expect(database.canonicalName(of: "image/x-PNG") == "image/png")
+    #expect(database.type(mimeType: "image/x-png", in: .standard) == .png)
+    #expect(database.type(mimeType: "application/x-paint", in: .standard) == nil)
+    #expect(database.closestType(mimeType: "application/x-paint+zip", in: .standard) == .zip)
+    #expect(database.closestType(mimeType: "text/x-buildfile", in: .standard) == .plainText)
+  }
+
+  @Test func unknownTypesAreDeclaredWithTheirTagsAndParents() throws {
+    let database = try database(in: try TemporaryFolder())
+    let declarations = database.declarations(beyond: .standard)
+    #expect(
+      declarations.map(\.identifier) == [
+        "io.proffer.mime.application.x-paint", "io.proffer.mime.application.x-paint--zip",
+        "io.proffer.mime.text.x-buildfile", "io.proffer.mime.text.x-csource",
+      ])
+    let registry = try TypeRegistry.standard.adding(declarations)
+    let paint = try #require(UTType(filenameExtension: "zzpaint", in: registry))
+    #expect(paint.identifier == "io.proffer.mime.application.x-paint")
+    #expect(paint.preferredFilenameExtension(in: registry) == "zzpnt")
+    #expect(UTType(mimeType: "application/x-old-paint", in: registry) == paint)
+    #expect(database.type(mimeType: "application/x-paint", in: registry) == paint)
+    let packed = try #require(UTType(mimeType: "application/x-paint+zip", in: registry))
+    #expect(packed.conforms(to: .zip, in: registry))
+    #expect(
+      try #require(UTType(mimeType: "text/x-buildfile", in: registry)).conforms(to: .plainText, in: registry))
+  }
+
+  @Test func theDetectorAsksTheDatabaseLast() throws {
+    let database = try database(in: try TemporaryFolder())
+    let plain = TypeDetector(registry: .standard, database: database)
+    #expect(plain.type(name: "buildfile", []) == .plainText)
+    #expect(plain.type(name: "a.png", [0, 0, 0, 0] + Array("PAIN".utf8) + [0xF7]) == .png)
+    let registry = try TypeRegistry.standard.adding(database.declarations(beyond: .standard))
+    let knowing = TypeDetector(registry: registry, database: database)
+    let bytes = [0, 0, 0, 0] + Array("PAIN".utf8) + [0xF7]
+    #expect(knowing.type(name: nil, bytes).identifier == "io.proffer.mime.application.x-paint")
+    #expect(knowing.type(name: "a.zzpaint", [0, 0xFF]).identifier == "io.proffer.mime.application.x-paint")
+  }
+
+  @Test func aMoreImportantDatabaseTakesBackWhatAnotherSays() throws {
+    let folder = try TemporaryFolder()
+    _ = try database(in: folder)
+    try Folder.create(try folder.filePath("own"))
+    try folder.write("50:application/x-paint:__NOGLOBS__\n50:application/x-paint:*.zzown\n", to: "own/globs2")
+    try folder.write(
+      Array("MIME-Magic\0\n[50:application/x-paint]\n>0=".utf8) + [0, 11] + Array("__NOMAGIC__\n".utf8),
+      to: "own/magic")
+    let both = try SharedMimeDatabase(folders: [try folder.filePath("own"), try folder.filePath("mime")])
+    #expect(both.mimeTypes(named: try #require(FileName("a.zzpaint"))).isEmpty)
+    #expect(both.mimeTypes(named: try #require(FileName("a.zzown"))) == ["application/x-paint"])
+    #expect(mimeType(both, [0, 0, 0, 0] + Array("PAIN".utf8) + [0xF7]) == nil)
+  }
+
+  @Test func aCircleOfTypesIsOpened() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "application/x-zza application/x-zzb\napplication/x-zzb application/x-zza\n", to: "subclasses")
+    let database = try SharedMimeDatabase(folders: [try folder.filePath()])
+    let registry = try TypeRegistry.standard.adding(database.declarations(beyond: .standard))
+    #expect(database.closestType(mimeType: "application/x-zza", in: .standard) == nil)
+    #expect(UTType(mimeType: "application/x-zza", in: registry)?.isDeclared(in: registry) == true)
+  }
+
+  @Test func aFolderThatIsNotThereIsAnEmptyDatabase() throws {
+    let database = try SharedMimeDatabase(folders: [try #require(FilePath("/nowhere/at/all"))])
+    #expect(database.mimeTypes.isEmpty)
+    #expect(mimeType(database, [1, 2, 3]) == nil)
+  }
+
+  @Test func damagedFilesAreNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("50:application/x-paint\n", to: "globs2")
+    let globs = try #require(throws: DiscoveryError.self) {
+      try SharedMimeDatabase(folders: [try folder.filePath()])
+    }
+    #expect(globs.code == .malformedDatabase)
+    #expect(globs.message.contains("globs2: line 1"))
+    try folder.write("", to: "globs2")
+    let path = try folder.filePath()
+    // Cut between two sections, the rest is whole; anywhere else it is not.
+    for length in 0..<Self.magic.count {
+      try folder.write(Array(Self.magic[..<length]), to: "magic")
+      do throws(DiscoveryError) {
+        let database = try SharedMimeDatabase(folders: [path])
+        #expect(database.signatures.count <= 1)
+      } catch {
+        #expect(error.code == .malformedDatabase)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("*", "abc", true), ("a*c", "abbc", true), ("a*c", "abcd", false), ("?", "", false),
+    ("[a-c]x", "bx", true),
+    ("[!a-c]x", "bx", false), ("[!a-c]x", "dx", true), ("[]", "[]", true), ("a[", "a[", true),
+    ("*.so.[0-9]*", "l.so.6", true),
+    ("*a*b*c", "xxaxxbxxc", true), ("", "", true), ("", "a", false),
+  ])
+  func aPatternMatchesWholeNames(_ pattern: String, _ name: String, _ expected: Bool) {
+    #expect(NamePattern.matches(Array(pattern.utf8), Array(name.utf8)) == expected)
+  }
+}

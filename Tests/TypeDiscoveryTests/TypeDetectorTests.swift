@@ -1,0 +1,188 @@
+import FileSystem
+import Foundation
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import TypeDiscovery
+
+struct TypeDetectorTests {
+  let detector = TypeDetector(registry: .standard)
+
+  // MARK: - Names
+
+  @Test(arguments: [
+    ("notes.txt", "txt"), ("notes.tar.gz", "gz"), ("Photo.JPG", "JPG"), (".profile", nil), ("..profile", nil),
+    (".config.json", "json"), ("notes.", nil), ("notes", nil), ("1. Introduction", nil), ("…", nil),
+    ("...", nil),
+  ])
+  func theExtensionIsWhatFollowsTheLastPeriod(_ name: String, _ expected: String?) throws {
+    #expect(FilenameExtension.of(try #require(FileName(name))) == expected)
+  }
+
+  @Test func anExtensionThatIsNotTextSaysNothing() throws {
+    let name = try #require(FileName(bytes: Array("a.t".utf8) + [0xFF]))
+    #expect(FilenameExtension.of(name) == nil)
+    #expect(detector.detect(name: name, prefix: nil).type == .data)
+  }
+
+  @Test func extensionsIgnoreCase() {
+    #expect(detector.type(name: "PHOTO.PNG", []) == .png)
+  }
+
+  @Test func anUndeclaredExtensionGivesADynamicType() {
+    let found = detector.detection(name: "a.zzyzx", [0, 1, 2, 3, 0xFF])
+    #expect(found.type.isDynamic)
+    #expect(found.type == found.nameType)
+    #expect(found.type == UTType(filenameExtension: "zzyzx", in: .standard))
+  }
+
+  @Test func knownBytesGoBeforeAnUndeclaredExtension() {
+    let found = detector.detection(name: "a.zzyzx", Beginning.png)
+    #expect(found.type == .png)
+    #expect(!found.isContradicted)
+    #expect(found.candidates.contains { $0.isDynamic })
+  }
+
+  // MARK: - What the file system says
+
+  @Test(arguments: [
+    ("Notes.rtfd", "com.apple.rtfd"), ("Editor.app", "com.apple.application-bundle"),
+    ("Report.pages", "com.apple.iwork.pages.pages"),
+    ("album", "public.folder"), ("notes.txt", "public.folder"), ("a.zzyzx", "public.folder"),
+    ("Tool.framework", "com.apple.framework"),
+  ])
+  func aFolderIsAFolderOrThePackageThatItsNameMeans(_ name: String, _ expected: String) throws {
+    let folder = try TemporaryFolder()
+    try Folder.create(try folder.filePath(name))
+    #expect(try detector.detect(try folder.filePath(name)).type.identifier == expected)
+    #expect(try detector.detect(try folder.filePath(name + "/")).type.identifier == expected)
+    #expect(try detector.detect(try folder.filePath(name + "/.")).type.identifier == expected)
+  }
+
+  @Test func theRootIsAFolder() throws {
+    #expect(try detector.detect(try #require(FilePath("/"))).type == .folder)
+  }
+
+  @Test func aLinkIsALinkOnlyWhenItIsNotFollowed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Beginning.png, to: "target")
+    let link = try folder.filePath("link")
+    try FileTree.createLink(at: link, pointingTo: Array("target".utf8))
+    #expect(try detector.detect(link, followingLinks: false).type == .symbolicLink)
+    #expect(try detector.detect(link).type == .png)
+  }
+
+  @Test func aBrokenLinkIsAnErrorOnlyWhenItIsFollowed() throws {
+    let folder = try TemporaryFolder()
+    let link = try folder.filePath("link.txt")
+    try FileTree.createLink(at: link, pointingTo: Array("nowhere".utf8))
+    #expect(try detector.detect(link, followingLinks: false).type == .symbolicLink)
+    let error = try #require(throws: DiscoveryError.self) { try detector.detect(link) }
+    #expect(error.code == .fileSystem)
+    #expect((error.cause as? FileSystemError)?.code == .notFound)
+    #expect(error.message.contains("link.txt"))
+  }
+
+  @Test func aPipeIsNotOpened() throws {
+    let folder = try TemporaryFolder()
+    let made = try ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe.txt")])
+    #expect(made.status == 0)
+    #expect(try detector.detect(try folder.filePath("pipe.txt")).type.identifier == "public.named-pipe")
+  }
+
+  @Test func aDeviceIsADevice() throws {
+    let found = try detector.detect(try #require(FilePath("/dev/null")))
+    #expect(found.type.identifier == "public.character-special")
+  }
+
+  @Test func anEmptyFileWithoutANameTypeIsData() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "empty")
+    try folder.write("", to: "empty.txt")
+    #expect(try detector.detect(try folder.filePath("empty")).type == .data)
+    #expect(try detector.detect(try folder.filePath("empty.txt")).type == .plainText)
+  }
+
+  @Test func unknownBytesThatMayBeExecutedAreAnExecutable() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([0, 0xFE, 1, 0xFD, 2], to: "tool")
+    let path = try folder.filePath("tool")
+    #expect(try detector.detect(path).type == .data)
+    try FileTree.setPermissions(path, 0o755)
+    #expect(try detector.detect(path).type == .unixExecutable)
+  }
+
+  // MARK: - Names against bytes
+
+  static let jointDecisions: [(String, [UInt8], String, Bool)] = [
+    ("a.txt", Beginning.png, "public.png", true),
+    ("a.txt", Beginning.json, "public.plain-text", false),
+    ("a.txt", Beginning.rtf, "public.plain-text", false),
+    ("a.csv", Beginning.text, "public.comma-separated-values-text", false),
+    ("a.json", Beginning.text, "public.json", false),
+    ("a.svg", Beginning.text, "public.svg-image", false),
+    ("a.doc", Beginning.rtf, "public.rtf", true),
+    ("a.jpg", Beginning.png, "public.png", true),
+    ("a.png", Beginning.text, "public.utf8-plain-text", true),
+    ("a.ts", Beginning.text, "public.utf8-plain-text", true),
+    ("a.png", Beginning.binaryPropertyList, "com.apple.binary-property-list", true),
+    ("a.webarchive", Beginning.binaryPropertyList, "com.apple.webarchive", false),
+    ("a.webloc", Beginning.binaryPropertyList, "com.apple.web-internet-location", false),
+    ("a.plist", Beginning.binaryPropertyList, "com.apple.binary-property-list", false),
+    ("a.png", [1, 2, 0, 0xFF, 0xFE], "public.png", false),
+    (
+      "a.dng", [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + [UInt8](repeating: 0, count: 24), "com.adobe.raw-image",
+      false
+    ),
+    ("a.ai", Array("%PDF-1.5\n%\u{e2}\n1 0 obj\n".utf8), "com.adobe.illustrator.ai-image", false),
+  ]
+
+  @Test(arguments: jointDecisions)
+  func bytesOverruleOnlyANameThatCannotBeTrue(
+    _ name: String, _ bytes: [UInt8], _ expected: String, _ isContradicted: Bool
+  ) {
+    let found = detector.detection(name: name, bytes)
+    #expect(found.type.identifier == expected, "\(found.evidence)")
+    #expect(found.isContradicted == isContradicted, "\(found.evidence)")
+  }
+
+  @Test func aContradictionSaysWhoWonAndWhy() {
+    let found = detector.detection(name: "a.txt", Beginning.png)
+    #expect(found.nameType == .plainText)
+    #expect(found.contentType == .png)
+    #expect(found.candidates.prefix(2) == [.png, .plainText])
+    let last = found.evidence.last
+    #expect(last?.source == .content)
+    #expect(last?.text.contains("public.plain-text cannot be public.png") == true)
+  }
+
+  @Test func aTypeThatTheProgramDeclaresIsFound() throws {
+    let note = TypeDeclaration(
+      identifier: "com.example.note", parents: ["public.data"], tags: [.filenameExtension: ["zznote"]],
+      origin: .exported)
+    let detector = TypeDetector(registry: try TypeRegistry.standard.adding([note]))
+    #expect(detector.type(name: "a.zznote", Beginning.binaryPropertyList).identifier == "com.example.note")
+    #expect(detector.type(name: "a.zznote", Beginning.png) == .png)
+  }
+
+  @Test func anyBytesUnderAnyNameHaveAType() throws {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let names = [nil, "a", "a.txt", "a.zip", "a.png", "a.plist", "a.zzyzx", "a.docx"]
+    for _ in 0..<300 {
+      var bytes = generator.bytes(count: Int.random(in: 0...400, using: &generator))
+      if Bool.random(using: &generator) {
+        bytes = Array(
+          ([Beginning.png, Beginning.json, Array("PK\u{3}\u{4}".utf8)].randomElement(using: &generator) ?? [])
+            + bytes)
+      }
+      for name in names {
+        let found = detector.detection(name: name, bytes)
+        #expect(found.candidates.first == found.type, "seed \(seed)")
+        #expect(Set(found.candidates).count == found.candidates.count, "seed \(seed)")
+        if found.isContradicted { #expect(found.type == found.contentType, "seed \(seed)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import FileSystem
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import TypeDiscovery
+
+struct ZipFormatTests {
+  let detector = TypeDetector(registry: .standard)
+
+  static let archives: [(entries: [(name: String, text: String)], type: String)] = [
+    (
+      [("[Content_Types].xml", ""), ("word/document.xml", "")], "org.openxmlformats.wordprocessingml.document"
+    ),
+    ([("xl/workbook.xml", ""), ("[Content_Types].xml", "")], "org.openxmlformats.spreadsheetml.sheet"),
+    (
+      [("[Content_Types].xml", ""), ("ppt/presentation.xml", "")],
+      "org.openxmlformats.presentationml.presentation"
+    ),
+    (
+      [("[Content_Types].xml", ""), ("word/document.xml", ""), ("word/vbaProject.bin", "")],
+      "org.openxmlformats.wordprocessingml.document.macroenabled"
+    ),
+    (
+      [("mimetype", "application/vnd.oasis.opendocument.text"), ("content.xml", "")],
+      "org.oasis-open.opendocument.text"
+    ),
+    (
+      [("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), ("content.xml", "")],
+      "org.oasis-open.opendocument.spreadsheet"
+    ),
+    ([("mimetype", "application/epub+zip"), ("META-INF/container.xml", "")], "org.idpf.epub-container"),
+    ([("mimetype", "application/epub+zip\n")], "org.idpf.epub-container"),
+    (
+      [("mimetype", "application/vnd.proffer.dragbundle+zip"), ("manifest.json", "{}")],
+      "io.proffer.drag-bundle"
+    ),
+    ([("META-INF/MANIFEST.MF", ""), ("A.class", "")], "com.sun.java-archive"),
+    ([("Index/Document.iwa", ""), ("Index/Slide-12.iwa", "")], "com.apple.iwork.keynote.sffkey"),
+    // What only looks like one of them is an archive.
+    ([("word/document.xml", "")], "public.zip-archive"),
+    ([("letters/[Content_Types].xml", ""), ("letters/word/document.xml", "")], "public.zip-archive"),
+    ([("mimetype", "application/x-nobody-knows-this")], "public.zip-archive"),
+    ([("mimetype", ""), ("a", "")], "public.zip-archive"),
+    ([("Index/Document.iwa", "")], "public.zip-archive"),
+    ([("notes.txt", "word/document.xml and [Content_Types].xml")], "public.zip-archive"),
+  ]
+
+  @Test(arguments: archives.indices)
+  func anArchiveIsKnownByItsEntries(_ index: Int) throws {
+    let row = Self.archives[index]
+    let folder = try TemporaryFolder()
+    let path = try folder.writeArchive(row.entries, to: "archive")
+    let found = try detector.detect(path)
+    #expect(found.type.identifier == row.type, "\(found.evidence)")
+  }
+
+  @Test(arguments: [
+    ("a.docx", "org.openxmlformats.wordprocessingml.document"), ("a.pages", "com.apple.iwork.pages.sffpages"),
+    ("a.jar", "com.sun.java-archive"), ("a.zip", "public.zip-archive"), ("a.zzyzx", "public.zip-archive"),
+  ])
+  func aPlainArchiveTakesTheNamesMeaning(_ name: String, _ expected: String) throws {
+    let folder = try TemporaryFolder()
+    let found = try detector.detect(try folder.writeArchive([("a", "")], to: name))
+    #expect(found.type.identifier == expected, "\(found.evidence)")
+    #expect(!found.isContradicted)
+  }
+
+  @Test(arguments: [
+    ("a.zip", "public.zip-archive", false), ("a.dotx", "org.openxmlformats.wordprocessingml.template", false),
+    ("a.txt", "org.openxmlformats.wordprocessingml.document", true),
+    ("a.xlsx", "org.openxmlformats.wordprocessingml.document", true),
+  ])
+  func aDocumentInsideAnArchiveIsComparedWithTheName(
+    _ name: String, _ expected: String, _ isContradicted: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.writeArchive([("[Content_Types].xml", ""), ("word/document.xml", "")], to: name)
+    let found = try detector.detect(path)
+    #expect(found.type.identifier == expected, "\(found.evidence)")
+    #expect(found.isContradicted == isContradicted, "\(found.evidence)")
+  }
+
+  @Test func theFirstEntryTellsInAStream() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.writeArchive([("mimetype", "application/epub+zip")], to: "book")
+    #expect(detector.type(name: nil, try folder.read("book")).identifier == "org.idpf.epub-container")
+  }
+
+  @Test func aDragBundleConformsToAnArchiveWithoutBeingDeclared() throws {
+    #expect(UTType.dragBundle.conforms(to: .zip, in: .standard))
+    let registry = try TypeRegistry.standard.adding([.dragBundle])
+    #expect(UTType(filenameExtension: "dragbundle", in: registry) == .dragBundle)
+    #expect(UTType.dragBundle.conforms(to: .zip, in: registry))
+  }
+
+  @Test func anArchiveCutAnywhereHasAType() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.writeArchive([("mimetype", "application/epub+zip"), ("a", "some text")], to: "book")
+    let whole = try folder.read("book")
+    for length in 0..<whole.count {
+      try folder.write(Array(whole[..<length]), to: "cut")
+      _ = try detector.detect(try folder.filePath("cut"))
+      _ = detector.type(name: "cut.epub", Array(whole[..<length]))
+    }
+    for place in whole.indices {
+      var changed = whole
+      changed[place] ^= 0x80
+      try folder.write(changed, to: "cut")
+      _ = try detector.detect(try folder.filePath("cut"))
+    }
+  }
+}
