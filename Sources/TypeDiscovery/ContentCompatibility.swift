@@ -50,7 +50,7 @@ struct ContentCompatibility {
 
 extension ContentCompatibility {
   /// Formats that other formats are made of; exactly these types, not what conforms to them.
-  private static let carriers = types(
+  static let carriers = types(
     """
     public.zip-archive com.pkware.zip-archive org.gnu.gnu-zip-archive public.bzip2-archive org.tukaani.xz-archive
     public.tar-archive public.xml public.json public.text com.apple.xml-property-list
@@ -58,7 +58,7 @@ extension ContentCompatibility {
     """)
 
   /// Types whose files all begin with marks that the signatures know: without the marks, the name is wrong.
-  private static let marked = types(
+  static let marked = types(
     """
     public.png public.jpeg com.compuserve.gif com.microsoft.bmp org.webmproject.webp public.tiff public.heif-standard
     com.adobe.photoshop-image com.adobe.pdf public.rtf public.mp3 public.mpeg-4 public.mpeg-4-audio
@@ -68,61 +68,47 @@ extension ContentCompatibility {
     com.microsoft.windows-executable com.sun.java-class
     """)
 
-  /// Bytes (left) that are right under such names (right), though neither type conforms to the other.
+  /// Types whose files may have each other's bytes, though neither conforms to the other: a family a line.
   ///
-  /// - Camera images are TIFF files, Illustrator's documents PDF or PostScript.
-  /// - The films and sounds of the MPEG-4 file format differ in a brand that many writers get wrong.
-  /// - A template has the entries of its document.
-  /// - SVG may be compressed, and a disk image may begin like anything.
-  /// - A script's first line names its interpreter, whatever the extension says.
-  private static let families: [(content: [UTType], names: [UTType])] = [
-    ("public.tiff", "public.camera-raw-image"),
-    (
-      "com.adobe.pdf com.adobe.postscript",
-      "com.adobe.illustrator.ai-image com.adobe.pdf com.adobe.postscript"
-    ),
-    (
-      """
-      public.mpeg-4 public.mpeg-4-audio com.apple.quicktime-movie com.apple.m4v-video public.3gpp public.3gpp2
+  /// With a colon, bytes of the types before it may have the names of those after it, and not the other way round.
+  ///
+  /// Camera images are TIFF files or films, and Illustrator's documents PDF or PostScript. Films and sounds of the
+  /// MPEG-4 file format differ in a brand that many writers get wrong. A template has the entries of its document.
+  /// Vector images may be compressed. Programs and disk images begin in many ways.
+  static let families = parsed(
+    """
+    public.tiff: public.camera-raw-image
+    public.heif-standard public.mpeg-4 com.apple.quicktime-movie: com.canon.cr3-raw-image
+    com.adobe.pdf com.adobe.postscript: com.adobe.illustrator.ai-image
+    public.mpeg-4 public.mpeg-4-audio com.apple.quicktime-movie com.apple.m4v-video public.3gpp public.3gpp2 \
       com.apple.protected-mpeg-4-audio
-      """,
-      """
-      public.mpeg-4 public.mpeg-4-audio com.apple.quicktime-movie com.apple.m4v-video public.3gpp public.3gpp2
-      com.apple.protected-mpeg-4-audio
-      """
-    ),
-    ("public.heif-standard", "public.heif-standard com.canon.cr3-raw-image"),
-    ("public.mpeg-4 com.apple.quicktime-movie", "com.canon.cr3-raw-image"),
-    ("public.truetype-font public.opentype-font", "public.truetype-font public.opentype-font"),
-    (
-      "org.openxmlformats.wordprocessingml.document org.openxmlformats.wordprocessingml.document.macroenabled",
-      """
-      org.openxmlformats.wordprocessingml.document org.openxmlformats.wordprocessingml.document.macroenabled
+    public.truetype-font public.opentype-font
+    org.openxmlformats.wordprocessingml.document org.openxmlformats.wordprocessingml.document.macroenabled \
       org.openxmlformats.wordprocessingml.template org.openxmlformats.wordprocessingml.template.macroenabled
-      """
-    ),
-    (
-      "org.openxmlformats.spreadsheetml.sheet org.openxmlformats.spreadsheetml.sheet.macroenabled",
-      """
-      org.openxmlformats.spreadsheetml.sheet org.openxmlformats.spreadsheetml.sheet.macroenabled
+    org.openxmlformats.spreadsheetml.sheet org.openxmlformats.spreadsheetml.sheet.macroenabled \
       org.openxmlformats.spreadsheetml.template org.openxmlformats.spreadsheetml.template.macroenabled
-      """
-    ),
-    (
-      "org.openxmlformats.presentationml.presentation org.openxmlformats.presentationml.presentation.macroenabled",
-      """
-      org.openxmlformats.presentationml.presentation org.openxmlformats.presentationml.presentation.macroenabled
-      org.openxmlformats.presentationml.template org.openxmlformats.presentationml.template.macroenabled
+    org.openxmlformats.presentationml.presentation \
+      org.openxmlformats.presentationml.presentation.macroenabled \
+      org.openxmlformats.presentationml.template org.openxmlformats.presentationml.template.macroenabled \
       org.openxmlformats.presentationml.slideshow org.openxmlformats.presentationml.slideshow.macroenabled
-      """
-    ),
-    ("com.apple.iwork.keynote.sffkey", "com.apple.iwork.keynote.sffkth"),
-    ("org.gnu.gnu-zip-archive", "public.svg-image"),
-    ("public.executable", "public.executable public.disk-image"),
-  ].map { (types($0.0), types($0.1)) }
+    org.openoffice.text: org.openoffice.text-template
+    org.openoffice.spreadsheet: org.openoffice.spreadsheet-template
+    org.openoffice.presentation: org.openoffice.presentation-template
+    org.openoffice.graphics: org.openoffice.graphics-template
+    com.apple.iwork.keynote.sffkey: com.apple.iwork.keynote.sffkth
+    org.gnu.gnu-zip-archive: public.svg-image
+    public.executable: public.executable public.disk-image
+    """)
+
+  private static func parsed(_ table: String) -> [(content: [UTType], names: [UTType])] {
+    table.split(separator: "\n").map { line in
+      let sides = line.split(separator: ":").map { types($0) }
+      return (sides[0], sides[sides.count - 1])
+    }
+  }
 
   /// The types that some words name.
-  private static func types(_ words: String) -> [UTType] {
+  private static func types(_ words: some StringProtocol) -> [UTType] {
     words.split(whereSeparator: \.isWhitespace).map { UTType(exportedAs: String($0), in: .standard) }
   }
 }

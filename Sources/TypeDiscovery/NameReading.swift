@@ -27,7 +27,10 @@ struct NameReading {
     let reading = NameReading(name, conformingTo: [.data], in: registry)
     guard reading.declaredTypes.isEmpty, let name, let database,
       let mimeType = database.mimeTypes(named: name).first,
-      let type = database.closestType(mimeType: mimeType, in: registry)
+      // In place of an extension, which look-ups lead to, only a type of the file's own will do.
+      let type = reading.dynamicType == nil
+        ? database.closestType(mimeType: mimeType, in: registry)
+        : database.type(mimeType: mimeType, in: registry)
     else {
       self = reading
       return

@@ -75,7 +75,9 @@ extension PropertyValue {
 
   private static func number(_ number: NSNumber) -> PropertyValue {
     // "c" is the code of the boolean singletons; a number that was read is never that narrow.
-    if UInt8(bitPattern: number.objCType.pointee) == UInt8(ascii: "c") { return .boolean(number.boolValue) }
+    if UInt8(truncatingIfNeeded: number.objCType.pointee) == UInt8(ascii: "c") {
+      return .boolean(number.boolValue)
+    }
     return Int(exactly: number.doubleValue) == number.intValue
       ? .integer(number.intValue) : .other("a number with a fraction")
   }

@@ -19,7 +19,6 @@ public struct TypeDetector: Sendable {
   public let registry: TypeRegistry
   /// The signatures by which bytes are known.
   public let signatures: ContentSignatures
-
   /// Where names and bytes are looked up of which the registry and the signatures know nothing.
   public let database: SharedMimeDatabase?
 
@@ -104,14 +103,14 @@ public struct TypeDetector: Sendable {
   }
 
   private func hasArchive(_ matches: [ContentMatch]) -> Bool {
-    matches.contains { $0.type == .zip || $0.type.identifier == "com.pkware.zip-archive" }
+    matches.contains { $0.type == .zip }
   }
 
   /// The name by which a folder is judged: for `.` and the like, that of the folder itself.
   private func folderName(_ path: FilePath) throws(DiscoveryError) -> FileName? {
     if let name = path.lastComponent { return name }
-    return try DiscoveryError.withFile { () throws(FileSystemError) in try path.resolvingLinks().lastComponent
-    }
+    let folder = try DiscoveryError.withFile { () throws(FileSystemError) in try path.resolvingLinks() }
+    return folder.lastComponent
   }
 
   private func detect(folderNamed name: FileName?) -> TypeDetection {

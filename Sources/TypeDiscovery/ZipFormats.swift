@@ -68,6 +68,12 @@ struct ZipFormats {
     return ContentMatch(type: type, isStrong: true, evidence: evidence)
   }
 
+  /// The type of a rule: by its identifier, or a MIME type where nobody declares an identifier.
+  private func type(_ name: String) -> UTType? {
+    name.contains("/")
+      ? registry.type(tag: name, tagClass: .mimeType, conformingTo: .zip) : registry.declaredType(name)
+  }
+
   private static let dragBundleMIMEType = TypeDeclaration.dragBundle.tags[.mimeType]?.first ?? ""
 
   private func match(entryNames: some Sequence<[UInt8]>) -> ContentMatch? {
@@ -78,7 +84,7 @@ struct ZipFormats {
       }
     }
     for rule in Self.rules where rule.marks.allSatisfy(seen.contains) {
-      guard let type = registry.declaredType(rule.identifier) else { continue }
+      guard let type = type(rule.name) else { continue }
       let entries = rule.marks.map { Self.marks[$0].description }.joined(separator: " and ")
       return ContentMatch(type: type, isStrong: true, evidence: "the archive holds \(entries)")
     }
@@ -104,16 +110,19 @@ extension ZipFormats {
 
   /// A type and the marks that an archive of this type has, all of them.
   private struct Rule {
-    let identifier: String
+    let name: String
     let marks: [Int]
   }
 
   private static let marks: [Mark] = table.marks
   private static let rules: [Rule] = table.rules
 
+  /// The identifiers in the table, for a test that they are declared.
+  static var identifiersForTesting: [String] { rules.map(\.name).filter { !$0.contains("/") } }
+
   /// The types, the more particular before the more general, and the entries by which each is known.
   ///
-  /// A star at the end stands for any rest. Office documents: ECMA-376, part 2; templates and slide shows have the
+  /// A slash makes a name a MIME type. A star at the end stands for any rest. Office documents: ECMA-376, part 2; templates and slide shows have the
   /// same entries, and only the name tells them. Keynote: seen in files of version 6 and later; the entries of Pages
   /// and Numbers do not differ enough. Java archives: the JAR file specification.
   private static let table = parsed(
@@ -127,7 +136,7 @@ extension ZipFormats {
     org.openxmlformats.presentationml.presentation [Content_Types].xml ppt/*
     com.apple.iwork.keynote.sffkey Index/Document.iwa Index/Slide*
     com.apple.itunes.ipa Payload/* iTunesMetadata.plist
-    com.android.package-archive AndroidManifest.xml classes.dex
+    application/vnd.android.package-archive AndroidManifest.xml classes.dex
     com.sun.java-archive META-INF/MANIFEST.MF
     """)
 
@@ -143,7 +152,7 @@ extension ZipFormats {
         marks.append(Mark(word))
         return marks.count - 1
       }
-      rules.append(Rule(identifier: String(words[0]), marks: indexes))
+      rules.append(Rule(name: String(words[0]), marks: indexes))
     }
     return (marks, rules)
   }

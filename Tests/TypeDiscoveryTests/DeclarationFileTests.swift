@@ -216,8 +216,8 @@ struct DeclarationFileTests {
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
   func damagedFilesAreRefusedOrRead(_ format: PropertyListSerialization.PropertyListFormat) throws {
     let whole = try Self.propertyList(format)
-    // Every third byte: Foundation takes its time over what it refuses.
-    for place in stride(from: 0, to: whole.count, by: format == .xml ? 3 : 1) {
+    // Some bytes only: Foundation takes its time over what it refuses.
+    for place in stride(from: 0, to: whole.count, by: format == .xml ? 11 : 1) {
       for change: UInt8 in [0x01, 0x80, 0xFF] {
         var bytes = whole
         bytes[place] ^= change

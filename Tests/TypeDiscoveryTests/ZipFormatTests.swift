@@ -81,6 +81,25 @@ struct ZipFormatTests {
     #expect(found.isContradicted == isContradicted, "\(found.evidence)")
   }
 
+  @Test func anAndroidPackageIsNoJavaArchive() throws {
+    let folder = try TemporaryFolder()
+    let entries = ["META-INF/MANIFEST.MF", "AndroidManifest.xml", "classes.dex"].map { (name: $0, text: "") }
+    let nameless = try detector.detect(try folder.writeArchive(entries, to: "package")).type
+    #expect(nameless.preferredMIMEType(in: .standard) == "application/vnd.android.package-archive")
+    #expect(nameless.conforms(to: .zip, in: .standard))
+    let named = try detector.detect(try folder.writeArchive(entries, to: "package.apk")).type
+    #expect(named == UTType(filenameExtension: "apk", in: .standard))
+  }
+
+  @Test func everyTypeOfTheTablesIsDeclared() {
+    for identifier in ZipFormats.identifiersForTesting {
+      #expect(TypeRegistry.standard.declaredType(identifier) != nil, "\(identifier)")
+    }
+    for type in ContentCompatibility.namedTypesForTesting {
+      #expect(type.isDeclared(in: .standard), "\(type)")
+    }
+  }
+
   @Test func theFirstEntryTellsInAStream() throws {
     let folder = try TemporaryFolder()
     _ = try folder.writeArchive([("mimetype", "application/epub+zip")], to: "book")
