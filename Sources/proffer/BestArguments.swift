@@ -46,9 +46,12 @@ struct BestArguments: CommandArguments {
   }
 
   func run() throws -> ExitStatus {
+    try ProgramTypes.withBundle(bundle) { try answer(in: $0) }
+  }
+
+  private func answer(in bundle: ProviderBundle) throws -> ExitStatus {
     let console = Console()
     let types = try accepted.resolved(console: console)
-    let bundle = try bundle.openBundle()
     let choices = try bundle.items(numbered: item).map { number, item in
       RepresentationChoice(
         of: item, number: number, in: bundle, accepting: types, by: FidelityOrder(outerLoop: outerLoop),

@@ -12,14 +12,17 @@ struct ConversionSource {
   let name: String
   /// The types that the bytes can be had in, best first.
   let candidates: [String]
+  /// The types that the candidates are of, those that a bundle carries included.
+  let types: TypeRegistry
   private let bytes: (_ candidate: Int) throws -> (data: Data, name: String?)
 
   private init(
-    name: String, candidates: [String],
+    name: String, candidates: [String], types: TypeRegistry = .current,
     bytes: @escaping (_ candidate: Int) throws -> (data: Data, name: String?)
   ) {
     self.name = name
     self.candidates = candidates
+    self.types = types
     self.bytes = bytes
   }
 
@@ -35,7 +38,7 @@ struct ConversionSource {
         (try ConversionSource.readAll(.standardInput), nil)
       }
     case .path(let path):
-      let type = try declared ?? TypeDetector().detect(path).type
+      let type = try declared ?? ProgramTypes.detect(path).type
       if declared == nil, type.identifier == UTType.dragBundle.identifier {
         try self.init(ProviderBundle(opening: path), item: item)
         return
@@ -58,8 +61,10 @@ struct ConversionSource {
     }
     let stored = bundle.visible(in: first.item, to: .other).map(\.representation)
       .filter { !$0.isPromise && !$0.isFolder }
-    self.init(name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier)) {
-      candidate in
+    self.init(
+      name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier),
+      types: try bundle.registry(beyond: .current)
+    ) { candidate in
       (try bundle.bytes(of: stored[candidate]), stored[candidate].name?.string)
     }
   }

@@ -5,6 +5,7 @@ import Foundation
 import ItemProviders
 import JSONText
 import ProviderBundles
+import RepresentationCoders
 import TypeDiscovery
 import UniformTypes
 
@@ -60,11 +61,14 @@ struct ConvertArguments: CommandArguments {
     }
   }
 
-  func run() throws -> ExitStatus {
+  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
+
+  private func answer() throws -> ExitStatus {
     let console = Console()
     let wanted = try to.resolved(console: console)
     let source = try ConversionSource(input, from: from, item: item, console: console)
-    let plan = try ConversionRegistry.program.plan(from: source.candidates, to: wanted.identifier)
+    let plan = try ConversionRegistry(.standard, types: source.types).plan(
+      from: source.candidates, to: wanted.identifier)
     if plansOnly {
       if asJSON {
         try console.print(ConversionReport.plan(plan))

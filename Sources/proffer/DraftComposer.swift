@@ -21,7 +21,6 @@ struct DraftComposer {
   private let team: String?
   private let group: String?
   private let console: Console
-  private let detector = TypeDetector()
   private let conversions = ConversionRegistry.program
   private var draft = BundleDraft()
   private var pending = Pending()
@@ -100,7 +99,7 @@ struct DraftComposer {
         .stream(.standardInput), typeIdentifier: try type.resolved(console: console).identifier,
         kind: said.kind ?? .data)
     case .path(let path):
-      let type = try said.type?.resolved(console: console) ?? detector.detect(path).type
+      let type = try said.type?.resolved(console: console) ?? ProgramTypes.detect(path).type
       representation = BundleDraft.Representation(
         said.isInPlace ? .reference(path) : .file(path), typeIdentifier: type.identifier,
         kind: said.kind ?? .file, allowsOpenInPlace: said.isInPlace)

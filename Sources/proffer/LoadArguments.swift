@@ -48,9 +48,12 @@ struct LoadArguments: CommandArguments {
   }
 
   func run() throws -> ExitStatus {
+    try ProgramTypes.withBundle(bundle) { try load(from: $0) }
+  }
+
+  private func load(from bundle: ProviderBundle) throws -> ExitStatus {
     let console = Console()
     let wanted = try type.resolved(console: console)
-    let bundle = try bundle.openBundle()
     let choices = try bundle.items(numbered: item).map { number, item in
       RepresentationChoice(
         of: item, number: number, in: bundle, accepting: [wanted], by: FidelityOrder(),

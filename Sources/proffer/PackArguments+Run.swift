@@ -1,13 +1,20 @@
 import FileSystem
 import Foundation
 import ProviderBundles
+import UniformTypes
 
 extension PackArguments {
   /// Packs, and says nothing when all is well.
   func run() throws -> ExitStatus {
+    try ProgramTypes.withDesktopTypesIfNeeded { try pack() }
+    return .done
+  }
+
+  private func pack() throws {
     var composer = DraftComposer(team: team, group: group, console: Console())
     for word in words { try composer.take(word) }
-    let draft = try composer.finish()
+    var draft = try composer.finish()
+    draft.carryDeclarations(from: .current)
     var writer = ProviderBundleWriter(spoolFolder: try ProgramEnvironment.temporaryFolder)
     writer.includesTimes = !omitsTimes
     writer.latestTime = try ProgramEnvironment.latestTime
@@ -16,6 +23,5 @@ extension PackArguments {
     case .path(let path): try writer.write(draft, to: path, replacing: replaces)
     case .standardStream, nil: try writer.write(draft, toStream: .standardOutput)
     }
-    return .done
   }
 }

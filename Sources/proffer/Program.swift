@@ -16,6 +16,11 @@ enum Program {
 
       Wherever a type is wanted: an identifier (public.html), a MIME type (text/html), an extension with its dot
       (.html), or the path of a file, which stands for that file's type (./notes.html).
+
+      Types of your own are declared in files with the keys of an Info.plist, as a property list or JSON: those in
+      $XDG_CONFIG_HOME/proffer/types are always known, and --types FILE before the command adds one for this run. A
+      bundle carries the declarations of the types it uses. What nobody declares may have a name in the desktop's
+      database of MIME types.
       """,
     sections: [
       "EXIT STATUS": """
@@ -35,21 +40,39 @@ enum Program {
       Command("tree", TypeTreeArguments.self) { try $0.run() }
       Command("conforms", TypeConformsArguments.self) { try $0.run() }
       Command("of", TypeOfArguments.self) { try $0.run() }
+      Command("find", TypeFindArguments.self) { try $0.run() }
+      Command("check", TypeCheckArguments.self) { try $0.run() }
+      Command("dynamic", TypeDynamicArguments.self) { try $0.run() }
     }
     Command("coders", CodersArguments.self) { try $0.run() }
     Command("completions", CompletionsArguments.self) { try $0.run() }
     Command("manual", ManualArguments.self) { try $0.run() }
   }
 
+  /// Takes `--types FILE` off the beginning of a command line.
+  private static func typeFiles(before words: [[UInt8]]) throws -> ([FilePath], [[UInt8]]) {
+    var files: [FilePath] = []
+    var rest = words[...]
+    while rest.first == Array("--types".utf8) {
+      guard let word = rest.dropFirst().first, let path = FilePath(bytes: word) else {
+        throw UsageError("--types needs a file that declares types")
+      }
+      files.append(path)
+      rest = rest.dropFirst(2)
+    }
+    return (files, Array(rest))
+  }
+
   /// Runs a command line to its end.
   static func run(_ words: [[UInt8]]) async -> ExitStatus {
     let console = Console()
     do {
+      let (files, words) = try typeFiles(before: words)
       switch try table.parse(words) {
       case .help(let text), .version(let text):
         try console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
         return .done
-      case .run(let action): return try await action()
+      case .run(let action): return try await ProgramTypes.withUserTypes(files, action)
       }
     } catch let error as FileSystemError where error.code == .brokenPipe {
       return .done

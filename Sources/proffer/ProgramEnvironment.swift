@@ -25,6 +25,32 @@ enum ProgramEnvironment {
     }
   }
 
+  /// The user's declarations of types: the files of `proffer/types` in the configuration folder, by name.
+  static var declarationFiles: [FilePath] {
+    get throws {
+      let home = value("HOME").map { "\($0)/.config" }
+      guard let base = value("XDG_CONFIG_HOME") ?? home, let folder = FilePath("\(base)/proffer/types"),
+        try FileStatus.ifPresent(folder)?.kind == .folder
+      else { return [] }
+      return try Folder.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }.map(folder.appending)
+    }
+  }
+
+  /// The folders of the desktop's database of MIME types that are there, the most important first.
+  static var mimeFolders: [FilePath] {
+    get throws {
+      let home = value("XDG_DATA_HOME") ?? value("HOME").map { "\($0)/.local/share" }
+      let shared = (value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
+      return try ([home].compactMap(\.self) + shared.map(String.init)).compactMap { base in
+        guard base.hasPrefix("/"), let folder = FilePath("\(base)/mime"),
+          let types = FilePath("\(base)/mime/globs2"),
+          try FileStatus.ifPresent(types) != nil
+        else { return nil }
+        return folder
+      }
+    }
+  }
+
   private static func value(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }

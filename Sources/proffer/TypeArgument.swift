@@ -19,7 +19,7 @@ struct TypeArgument: Sendable {
   func resolved(in registry: TypeRegistry = .current, console: Console) throws -> UTType {
     if isPath {
       guard let path = FilePath(bytes: word) else { throw Failure("\(printable) is no path") }
-      return try TypeDetector(registry: registry).detect(path).type
+      return try ProgramTypes.detect(path).type
     }
     guard let text = String(validating: word, as: UTF8.self) else {
       throw Failure("\(printable) is no type identifier: it is not UTF-8")
@@ -41,6 +41,7 @@ struct TypeArgument: Sendable {
         """)
     }
     if registry.declaration(of: type) == nil && !type.isDynamic {
+      try ProgramTypes.askDesktop()
       console.note("nobody declares \(text); it conforms to itself only")
     }
     return type
@@ -48,6 +49,7 @@ struct TypeArgument: Sendable {
 
   private func declared(_ type: UTType?, _ tag: String) throws -> UTType {
     guard let type, !type.isDynamic else {
+      try ProgramTypes.askDesktop()
       throw Failure("no declared type \(tag); name the type by its identifier")
     }
     return type

@@ -26,18 +26,23 @@ struct TypeOfArguments: CommandArguments {
 
   func run() throws -> ExitStatus {
     let console = Console()
-    let detector = TypeDetector()
+    // All answers are there before the first is printed, as the desktop's types may change them.
+    let answers = try ProgramTypes.withDesktopTypesIfNeeded {
+      try files.map { file -> (file: FilePath, answer: Result<TypeDetection, DiscoveryError>) in
+        do {
+          return (file, .success(try ProgramTypes.detect(file)))
+        } catch let error as DiscoveryError {
+          return (file, .failure(error))
+        }
+      }
+    }
     var reports: [JSONNode] = []
     var hasFailed = false
-    for file in files {
-      do {
-        let detection = try detector.detect(file)
-        if asJSON {
-          reports.append(TypeOfArguments.json(file, detection))
-        } else {
-          try console.write(Array(text(file, detection).utf8))
-        }
-      } catch let error as DiscoveryError {
+    for (file, answer) in answers {
+      switch answer {
+      case .success(let detection) where asJSON: reports.append(TypeOfArguments.json(file, detection))
+      case .success(let detection): try console.write(Array(text(file, detection).utf8))
+      case .failure(let error):
         // The other files are still worth an answer.
         console.error(error.message)
         hasFailed = true

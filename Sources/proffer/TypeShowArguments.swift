@@ -17,7 +17,9 @@ struct TypeShowArguments: CommandArguments {
     }
   }
 
-  func run() throws -> ExitStatus {
+  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
+
+  private func answer() throws -> ExitStatus {
     let console = Console()
     let type = try type.resolved(console: console)
     if asJSON {
@@ -46,7 +48,9 @@ struct TypeConformsArguments: CommandArguments {
     }
   }
 
-  func run() throws -> ExitStatus {
+  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
+
+  private func answer() throws -> ExitStatus {
     let console = Console()
     let type = try type.resolved(console: console)
     let other = try other.resolved(console: console)

@@ -5,7 +5,10 @@ import UniformTypes
 /// `type tree`: the graph of types.
 struct TypeTreeArguments: CommandArguments {
   var type: TypeArgument?
-  var asJSON = false
+  var format = Format.text
+
+  /// What the graph is drawn as.
+  enum Format: Sendable { case text, json, dot, svg }
 
   static var declaration: CommandDeclaration<TypeTreeArguments> {
     CommandDeclaration(
@@ -14,74 +17,34 @@ struct TypeTreeArguments: CommandArguments {
         A type with several parents stands under each of them; the others are named behind it, and what conforms to it
         is drawn only the first time.
         """,
-      examples: ["proffer type tree public.image": "All kinds of pictures."]
+      examples: [
+        "proffer type tree public.image": "All kinds of pictures.",
+        "proffer type tree public.text --dot | dot -Tpdf > text.pdf": "Drawn by Graphviz.",
+      ]
     ) {
-      Flag("--json", to: \.asJSON, help: "Print JSON: each type with its parents.")
+      Flag("--json", to: \.format, value: .json, help: "Print JSON: each type with its parents.")
+      Flag("--dot", to: \.format, value: .dot, help: "Print the graph for Graphviz.")
+      Flag("--svg", to: \.format, value: .svg, help: "Print the graph as a picture.")
       Operand(
         "TYPE", to: \.type, as: TypeArgument.value, help: "The root; all types without parents unless told.")
     }
   }
 
-  func run() throws -> ExitStatus {
+  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
+
+  private func answer() throws -> ExitStatus {
     let console = Console()
     let registry = TypeRegistry.current
     let roots =
       try type.map { [try $0.resolved(console: console)] }
       ?? registry.allTypes.filter { registry.parents(of: $0).isEmpty }
     var tree = TypeTree(registry: registry)
-    if asJSON {
-      try console.print(tree.json(from: roots))
-    } else {
-      try console.write(Array(tree.text(from: roots).utf8))
+    switch format {
+    case .json: try console.print(tree.json(from: roots))
+    case .text: try console.write(Array(tree.text(from: roots).utf8))
+    case .dot: try console.write(Array(TypeGraphDrawing(below: roots, in: registry).dot.utf8))
+    case .svg: try console.write(Array(TypeGraphDrawing(below: roots, in: registry).svg.utf8))
     }
     return .done
-  }
-}
-
-/// Walks the graph of types downwards from some roots.
-struct TypeTree {
-  private let registry: TypeRegistry
-  private var drawn: Set<UTType> = []
-
-  init(registry: TypeRegistry) { self.registry = registry }
-
-  /// The graph as an indented tree.
-  mutating func text(from roots: [UTType]) -> String {
-    var text = ""
-    // The lines still to be drawn, the next one last.
-    var ahead = roots.reversed().map { (type: $0, parent: UTType?.none, indent: "", isLast: true) }
-    while let line = ahead.popLast() {
-      let branch = line.parent == nil ? "" : line.isLast ? "└─ " : "├─ "
-      let others = registry.parents(of: line.type).filter { $0 != line.parent }
-      text += line.indent + branch + line.type.identifier
-      if !others.isEmpty { text += "  (also \(others.map(\.identifier).joined(separator: ", ")))" }
-      let children = registry.children(of: line.type)
-      guard drawn.insert(line.type).inserted else {
-        text += children.isEmpty ? "\n" : " …\n"
-        continue
-      }
-      text += "\n"
-      let indent = line.indent + (line.parent == nil ? "" : line.isLast ? "   " : "│  ")
-      for (index, child) in children.enumerated().reversed() {
-        ahead.append((child, line.type, indent, index == children.count - 1))
-      }
-    }
-    return text
-  }
-
-  /// The graph as a list of types with their parents, each once, in the order of the drawing.
-  mutating func json(from roots: [UTType]) -> JSONNode {
-    var nodes: [JSONNode] = []
-    var ahead = Array(roots.reversed())
-    while let type = ahead.popLast() {
-      guard drawn.insert(type).inserted else { continue }
-      nodes.append(
-        .object([
-          JSONMember("identifier", .string(type.identifier)),
-          JSONMember("parents", .array(registry.parents(of: type).map { .string($0.identifier) })),
-        ]))
-      ahead += registry.children(of: type).reversed()
-    }
-    return .array(nodes)
   }
 }

@@ -31,8 +31,12 @@ struct UnpackArguments: CommandArguments {
   }
 
   func run() throws -> ExitStatus {
+    try ProgramTypes.withBundle(bundle) { try unpack($0) }
+    return .done
+  }
+
+  private func unpack(_ bundle: ProviderBundle) throws {
     let console = Console()
-    let bundle = try bundle.openBundle()
     let receiver = ReceiverIdentity(team: team, group: group)
     try Folder.createWithParents(folder)
     var unpacking = try Unpacking(into: folder, replacing: replaces)
@@ -48,6 +52,5 @@ struct UnpackArguments: CommandArguments {
       }
     }
     try unpacking.commit()
-    return .done
   }
 }

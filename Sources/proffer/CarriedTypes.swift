@@ -1,0 +1,31 @@
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+extension ProviderBundle {
+  /// A registry with the types that the bundle declares below all that is declared here.
+  func registry(beyond registry: TypeRegistry) throws -> TypeRegistry {
+    guard !manifest.typeDeclarations.isEmpty else { return registry }
+    let carried = try manifest.typeDeclarations.enumerated().map { index, node throws(DiscoveryError) in
+      try TypeDeclaration(json: node, origin: .carried, at: "\(path): declaration \(index + 1)")
+    }
+    // What is declared here counts more than what somebody sent.
+    return try registry.adding(carried.filter { registry.declaredType($0.identifier) == nil })
+  }
+}
+
+extension BundleDraft {
+  /// Takes along the declarations of the types that are not in the standard table, and of what they conform to.
+  mutating func carryDeclarations(from registry: TypeRegistry) {
+    var seen: Set<UTType> = []
+    for representation in items.flatMap(\.representations) {
+      guard let type = registry.declaredType(representation.typeIdentifier) else { continue }
+      for needed in [type] + registry.orderedSupertypes(of: type)
+      where TypeRegistry.standard.declaredType(needed.identifier) == nil && seen.insert(needed).inserted {
+        if let declaration = registry.declaration(of: needed) {
+          typeDeclarations.append(declaration.jsonNode)
+        }
+      }
+    }
+  }
+}

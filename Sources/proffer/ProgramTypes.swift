@@ -1,0 +1,61 @@
+import FileSystem
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+/// The types of one run: the standard table, what the user declares, what a bundle carries, and, only when something has
+/// no name without it, what the desktop's database knows.
+enum ProgramTypes {
+  /// The desktop's database while the current registry has its types, else nil.
+  @TaskLocal static var desktop: SharedMimeDatabase?
+
+  /// Runs a command with the user's declarations: those of the configuration, then those of files named for this run.
+  static func withUserTypes<Result>(
+    _ files: [FilePath], _ body: () async throws -> Result
+  ) async throws -> Result {
+    let paths = try ProgramEnvironment.declarationFiles + files
+    guard !paths.isEmpty else { return try await body() }
+    let registry = try DeclarationFile.adding(
+      paths.map { path throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }, to: .current)
+    return try await TypeRegistry.withCurrent(registry, perform: body)
+  }
+
+  /// Runs something, and once more with the desktop's types when it asks for them.
+  ///
+  /// Reading the database takes longer than most commands, which never need it.
+  static func withDesktopTypesIfNeeded<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch is NeedsDesktopTypes {
+      let database = try SharedMimeDatabase(folders: ProgramEnvironment.mimeFolders)
+      let registry = try TypeRegistry.current.adding(database.declarations(beyond: .current))
+      return try $desktop.withValue(database) { try TypeRegistry.withCurrent(registry, perform: body) }
+    }
+  }
+
+  /// Opens a bundle and runs something with the types that it carries.
+  static func withBundle<Result>(
+    _ argument: PathArgument, _ body: (ProviderBundle) throws -> Result
+  ) throws -> Result {
+    let bundle = try argument.openBundle()
+    let registry = try bundle.registry(beyond: .current)
+    return try TypeRegistry.withCurrent(registry) { try withDesktopTypesIfNeeded { try body(bundle) } }
+  }
+
+  /// The type of what is at a path.
+  ///
+  /// - Throws: ``NeedsDesktopTypes`` when only the desktop's database may have a name for it.
+  static func detect(_ path: FilePath) throws -> TypeDetection {
+    let detection = try TypeDetector(database: desktop).detect(path)
+    if detection.type == .data || detection.nameType?.isDynamic == true { try askDesktop() }
+    return detection
+  }
+
+  /// Asks for another try with the desktop's types, unless they are there already or nowhere.
+  static func askDesktop() throws {
+    if desktop == nil, try !ProgramEnvironment.mimeFolders.isEmpty { throw NeedsDesktopTypes() }
+  }
+}
+
+/// Something has no declared type, and the desktop's database has not been asked.
+struct NeedsDesktopTypes: Error {}

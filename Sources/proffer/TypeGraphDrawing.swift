@@ -1,0 +1,116 @@
+import UniformTypes
+
+/// A part of the graph of types as other programs draw it: each type once, with an edge to each parent.
+struct TypeGraphDrawing {
+  /// The types, parents before children where the walk finds them so.
+  let types: [UTType]
+  /// Pairs of places in `types`: a type and a parent of it.
+  let edges: [(child: Int, parent: Int)]
+
+  /// How many of the types were asked for; those behind them are only parents of these.
+  private let insideCount: Int
+
+  /// The types below some roots, the roots included, and the parents that these have elsewhere.
+  init(below roots: [UTType], in registry: TypeRegistry) {
+    var places: [UTType: Int] = [:]
+    var types: [UTType] = []
+    var next = roots
+    while !next.isEmpty {
+      var further: [UTType] = []
+      for type in next where places[type] == nil {
+        places[type] = types.count
+        types.append(type)
+        further += registry.children(of: type)
+      }
+      next = further
+    }
+    insideCount = types.count
+    var edges: [(child: Int, parent: Int)] = []
+    for child in types.indices {
+      for parent in registry.parents(of: types[child]) {
+        let place = places[parent] ?? types.count
+        if place == types.count {
+          places[parent] = place
+          types.append(parent)
+        }
+        edges.append((child, place))
+      }
+    }
+    self.types = types
+    self.edges = edges
+  }
+
+  /// The graph in the DOT language of Graphviz.
+  var dot: String {
+    var text = "digraph types {\n  rankdir=RL;\n  node [shape=box, fontname=\"sans-serif\"];\n"
+    for (index, type) in types.enumerated() {
+      text += "  \"\(type.identifier)\"\(index < insideCount ? "" : " [style=dashed]");\n"
+    }
+    for edge in edges {
+      text += "  \"\(types[edge.child].identifier)\" -> \"\(types[edge.parent].identifier)\";\n"
+    }
+    return text + "}\n"
+  }
+
+  /// The graph as a picture: a column for each distance from the roots, a line for each edge.
+  var svg: String {
+    let places = layout()
+    let width = (places.map(\.column).max() ?? 0) * Self.columnWidth + Self.boxWidth + 2 * Self.margin
+    let height = (places.map(\.row).max() ?? 0) * Self.rowHeight + Self.boxHeight + 2 * Self.margin
+    var text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
+      <style>rect{fill:#fff;stroke:#456;rx:4}.outside{stroke-dasharray:3}text{font:11px sans-serif;fill:#123}
+      path{fill:none;stroke:#89a}</style>
+      <rect width="100%" height="100%" style="stroke:none"/>
+
+      """
+    for edge in edges {
+      let (child, parent) = (places[edge.child], places[edge.parent])
+      let (startX, startY) = (Self.x(parent) + Self.boxWidth, Self.y(parent) + Self.boxHeight / 2)
+      let (endX, endY) = (Self.x(child), Self.y(child) + Self.boxHeight / 2)
+      let bend = (startX + endX) / 2
+      text += "<path d=\"M\(startX) \(startY)C\(bend) \(startY) \(bend) \(endY) \(endX) \(endY)\"/>\n"
+    }
+    for (index, (type, place)) in zip(types, places).enumerated() {
+      let (x, y) = (Self.x(place), Self.y(place))
+      text +=
+        "<rect\(index < insideCount ? "" : " class=\"outside\"") x=\"\(x)\" y=\"\(y)\" width=\"\(Self.boxWidth)\" height=\"\(Self.boxHeight)\"/>"
+      text += "<text x=\"\(x + 6)\" y=\"\(y + 14)\">\(type.identifier)</text>\n"
+    }
+    return text + "</svg>\n"
+  }
+
+  private static let boxWidth = 260
+  private static let boxHeight = 20
+  private static let columnWidth = 330
+  private static let rowHeight = 28
+  private static let margin = 10
+
+  private static func x(_ place: (column: Int, row: Int)) -> Int { margin + place.column * columnWidth }
+  private static func y(_ place: (column: Int, row: Int)) -> Int { margin + place.row * rowHeight }
+
+  /// Where each type stands: one column right of its furthest parent, the rows of a column in the order of the walk.
+  private func layout() -> [(column: Int, row: Int)] {
+    var parents = Array(repeating: [Int](), count: types.count)
+    for edge in edges { parents[edge.child].append(edge.parent) }
+    var columns = Array(repeating: 0, count: types.count)
+    // A parent may come later in the walk than a child, so that this is repeated until nothing moves; the graph has no
+    // cycles, so that it ends after at most as many rounds as it is deep.
+    var hasMoved = true
+    while hasMoved {
+      hasMoved = false
+      for index in types.indices {
+        let column = parents[index].map { columns[$0] + 1 }.max() ?? 0
+        if column > columns[index] {
+          columns[index] = column
+          hasMoved = true
+        }
+      }
+    }
+    var rows: [Int: Int] = [:]
+    return columns.map { column in
+      defer { rows[column, default: 0] += 1 }
+      return (column, rows[column, default: 0])
+    }
+  }
+}

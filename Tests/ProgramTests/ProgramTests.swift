@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ProgramTests {
+  static let commands: [[String]] =
+    ["pack", "unpack", "list", "best", "load", "convert", "verify", "coders", "completions", "manual"].map {
+      [$0]
+    }
+    + ["show", "tree", "conforms", "of", "find", "check", "dynamic"].map { ["type", $0] }
+
+  @Test(arguments: ProgramTests.commands)
+  func everyCommandHasHelp(command: [String]) throws {
+    let run = try ProgramFixture().run(command + ["--help"])
+    #expect(run.status == 0 && run.errorText == "")
+    #expect(run.text.contains("Usage: proffer \(command.joined(separator: " "))"))
+    #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func theVersionIsOneLine() throws {
+    let run = try ProgramFixture().run("--version")
+    #expect(run.status == 0 && run.text.wholeMatch(of: /proffer \d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test func unknownWordsAreWrongUsage() throws {
+    let fixture = try ProgramFixture()
+    for words in [["pak"], ["list", "--jsom", "x"], [], ["type"], ["list"], ["list", "a", "b"]] {
+      let run = try fixture.run(words)
+      #expect(run.status == 64 && run.hasOneErrorLine, "\(words): \(run.errorText)")
+    }
+    #expect(try fixture.run("pak").errorText.contains("did you mean pack?"))
+  }
+
+  @Test func aBrokenPipeIsQuiet() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell("$proffer type tree | head -n 1; echo ${PIPESTATUS[0]}")
+    #expect(run.errorText == "", "\(run.errorText)")
+    #expect(run.text.hasSuffix("\n0\n"), "\(run.text)")
+  }
+
+  @Test func aFullOutputIsAFailure() throws {
+    let run = try ProgramFixture().shell("$proffer type tree > /dev/full; echo $?")
+    #expect(run.text == "2\n" && run.errorText.contains("standard output"), "\(run.errorText)")
+  }
+
+  @Test func codersListsWhatIsReadAndWritten() throws {
+    let fixture = try ProgramFixture()
+    let text = try fixture.run("coders").text
+    #expect(text.contains("public.json") && text.contains("com.apple.binary-property-list"))
+    let json = try fixture.run("coders", "--json").json() as? [String: Any]
+    let matrix = try #require(json?["matrix"] as? [String: [String]])
+    #expect(matrix["public.json"]?.contains("com.apple.property-list") == true)
+  }
+}
