@@ -4,6 +4,10 @@
 /// `?0=` and a type; each other pair is a tag class and a tag. Classes and types that have a code are written as the
 /// code. A backslash stands before a colon, an equals sign, a backslash or a NUL that belongs to a name or tag.
 ///
+/// More than one conformance was never seen, and is not read. Extensions, MIME types and URL schemes are written in
+/// lower case, since they are compared without regard to case; for MIME types that is our reading, and one that
+/// somebody else wrote otherwise is read as it stands.
+///
 /// Apple calls the format opaque. It is restated here from identifiers seen in public since 2005, which all follow the
 /// same rules; the codes 11 to 13 were compared with macOS 26.4.
 package struct DynamicIdentifier: Sendable, Hashable {

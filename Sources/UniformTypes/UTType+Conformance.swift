@@ -37,6 +37,9 @@ extension UTType {
   }
 
   /// Everything the type conforms to, directly or not, without the type itself.
+  ///
+  /// What a declared type conforms to is declared as well, or the declaration would have been refused. A dynamic type,
+  /// and one that the program made with a parent, show that parent even when nobody declares it.
   public var supertypes: Set<UTType> { supertypes(in: .current) }
 
   /// Everything the type conforms to, without the type itself, as a registry declares it.

@@ -5,7 +5,7 @@ extension UTType {
   ///
   /// - Parameters:
   ///   - filenameExtension: the extension without its leading period, in any case. One that holds a period, such as
-  ///     `tar.gz`, is not valid.
+  ///     `tar.gz`, is not valid, nor is one that is empty or holds a slash.
   ///   - supertype: what the type is to conform to. With the default, packages are not found.
   /// - Returns: nil when the extension is not valid.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
@@ -20,7 +20,12 @@ extension UTType {
   /// The type that a MIME type means.
   ///
   /// The whole text is compared, parameters included, in any case. When no declared type has it and conforms to
-  /// `supertype`, a dynamic type that does.
+  /// `supertype`, a dynamic type that does, which records the text in lower case.
+  ///
+  /// Apple does not say whether parameters are taken off. Here they are not: `text/plain;charset=utf-8` is a MIME type
+  /// of `.utf8PlainText`, and one with a parameter that nobody declares gives a dynamic type. A wildcard such as
+  /// `image/*` is a text like any other. `application/octet-stream` means `.data`, although `.data` no longer reports
+  /// it.
   ///
   /// - Returns: nil when the text is not a MIME type.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
@@ -51,6 +56,9 @@ extension UTType {
   /// All declared types that a tag means and that conform to `supertype`, best first; when there are none,
   /// the one dynamic type.
   ///
+  /// The best are those in the domain `public`, then those that their owner declares; among equals the order is that
+  /// of declaration. Apple documents the first of these rules only.
+  ///
   /// Empty when the tag is not valid for its class or nobody knows the class.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     types(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)
@@ -74,6 +82,9 @@ extension UTType {
 
 extension UTType {
   /// The type's tags, class by class, the preferred one first.
+  ///
+  /// Extensions are in lower case. MIME types are as they were declared, capitals included; what Apple's system
+  /// reports is not known. A dynamic type has the tags that its identifier holds, of whatever class and case.
   public var tags: [UTTagClass: [String]] { tags(in: .current) }
 
   /// The type's tags as a registry declares them.

@@ -9,7 +9,8 @@
 /// A type is *declared* when the registry has a declaration of it, *dynamic* when its identifier describes it by a
 /// tag (`dyn.…`), and otherwise neither: a name that is kept and conforms to itself only.
 ///
-/// The interface is that of Apple's type of the same name.
+/// The interface is that of Apple's type of the same name. The class that goes with it there, `UTTypeReference`, is not
+/// offered: there is nothing to bridge to, and the layout of its archives is not documented.
 public struct UTType: Sendable {
   /// The identifier, such as `public.jpeg`.
   ///
@@ -178,7 +179,9 @@ extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
   /// The identifier.
   public var description: String { identifier }
 
-  /// The identifier and what kind of type it is, in a form meant for diagnosis only.
+  /// The identifier and whether the type is declared, dynamic or neither, in a form meant for diagnosis only.
+  ///
+  /// The exact text may change.
   public var debugDescription: String {
     "UTType(\(identifier), \(isDynamic ? "dynamic" : isDeclared ? "declared" : "not declared"))"
   }
@@ -187,7 +190,8 @@ extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
 extension UTType: Codable {
   /// Reads an identifier: a single string.
   ///
-  /// One that nobody declares is kept; text that is not an identifier throws `DecodingError.dataCorrupted`.
+  /// One that nobody declares is kept, without the parent that the program may have named for it; text that is not
+  /// an identifier, and a `dyn.` identifier that cannot be read, throw `DecodingError.dataCorrupted`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let identifier = try container.decode(String.self)

@@ -4,7 +4,7 @@ import UniformTypes
 @Suite struct ConstantTests {
   @Test func everyConstantIsAtItsPositionInTheStandardTable() throws {
     let rows = names.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    try #require(rows.count == constants.count)
+    try #require(rows.count == 141 && constants.count == 141)
     for (row, constant) in zip(rows, constants) {
       #expect(constant.identifier == row[1], "UTType.\(row[0])")
       #expect(UTType(row[1]) == constant, "UTType.\(row[0]) is at the wrong position")
