@@ -1,3 +1,5 @@
+import ZipArchives
+
 extension BundleManifest {
   /// The rules that hold for every manifest, whoever wrote it; checked before writing and after reading.
   ///
@@ -8,6 +10,11 @@ extension BundleManifest {
       var types: Set<String> = []
       for (index, representation) in item.representations.enumerated() {
         let place = "representation \(index + 1) of item \(itemIndex + 1)"
+        guard BundleManifest.isPlain(representation) else {
+          throw BundleError(
+            .malformedManifest,
+            "\(place) has a type, coder, team or group with characters that cannot be seen")
+        }
         // A provider lists an identifier once; a second one could never be loaded.
         guard types.insert(representation.typeIdentifier.lowercased()).inserted else {
           throw BundleError(
@@ -28,8 +35,13 @@ extension BundleManifest {
             throw BundleError(
               .malformedManifest, "\(place) is promised of representation \(source + 1), which is not there")
           }
-          if case .promise = item.representations[source].storage {
+          let original = item.representations[source]
+          if case .promise = original.storage {
             throw BundleError(.malformedManifest, "\(place) is promised of another promise")
+          }
+          guard original.audience == .all || original.audience == representation.audience else {
+            throw BundleError(
+              .malformedManifest, "\(place) is promised to more than may see what it is made of")
           }
         case .inPlace: break
         }
@@ -49,10 +61,27 @@ extension BundleManifest {
     throw BundleError(.manifestDisagrees, "\(payload.path) is claimed with two sizes or checksums")
   }
 
+  /// Whether the words of a representation that are printed as they are have nothing that moves a cursor or hides.
+  private static func isPlain(_ representation: BundledRepresentation) -> Bool {
+    var words = [representation.typeIdentifier]
+    switch representation.audience {
+    case .all: break
+    case .team(let name), .group(let name): words.append(name)
+    }
+    if case .promise(_, let coder) = representation.storage { words.append(coder) }
+    return words.joined().unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
+      default: true
+      }
+    }
+  }
+
   /// Whether a path is `items/` and something, without empty, `.` or `..` components.
   static func isPayloadPath(_ path: Substring) -> Bool {
     let components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return components.count >= 2 && components[0].elementsEqual("items".utf8)
+    return ZipEntryName.flaw(of: Array(path.utf8)) == nil && components.count >= 2
+      && components[0].elementsEqual("items".utf8)
       && components.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
   }
 

@@ -81,6 +81,10 @@ extension JSONWriter {
       text(coder, forKey: "coder")
       endObject()
     }
+    if representation.isExecutable {
+      key("executable")
+      boolean(true)
+    }
     if let name = representation.name { self.name(name) }
     time(representation.modification)
     members(representation.unknownMembers)

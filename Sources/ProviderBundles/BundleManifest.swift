@@ -74,6 +74,8 @@ public struct BundledRepresentation: Sendable, Equatable {
   public var name: FileName?
   /// When the source was last changed.
   public var modification: FileTime?
+  /// Whether the file may be executed; members of a folder have their own.
+  public var isExecutable = false
   package var unknownMembers: [JSONMember] = []
 
   package init(

@@ -17,32 +17,35 @@ protocol BundleStorage: Sendable {
 /// The entries of a zip archive.
 struct ArchiveStorage: BundleStorage {
   private let file: OpenFile
+  /// What messages call the archive.
+  private let path: FilePath
   private let directory: ZipDirectory
   private let limits: BundleLimits
 
   /// Opens an archive whose first entry says that it is a bundle.
-  init(_ file: OpenFile, limits: BundleLimits) throws {
+  init(_ file: OpenFile, at path: FilePath, limits: BundleLimits) throws {
     self.file = file
+    self.path = path
     self.limits = limits
-    try ArchiveStorage.checkMark(of: file)
+    try ArchiveStorage.checkMark(of: file, at: path)
     do {
       directory = try StrictZipReader.directory(
         of: file, limits: ZipLimits(nameByteCount: limits.nameByteCount))
     } catch {
-      throw BundleError(error, in: file.path)
+      throw BundleError(error, in: path)
     }
     guard directory.entries.first.map({ $0.name.elementsEqual(BundleMark.name.utf8) }) == true,
       directory.entries.last.map({ $0.name.elementsEqual(BundleMark.manifestName.utf8) }) == true
     else {
       throw BundleError(
-        .damagedArchive, "\(file.path): the first entry of a bundle is mimetype and the last is manifest.json"
+        .damagedArchive, "\(path): the first entry of a bundle is mimetype and the last is manifest.json"
       )
     }
-    try EntryPaths.checkDistinct(directory.entries.map(\.name), in: file.path)
+    try EntryPaths.checkDistinct(directory.entries.map(\.name), in: path)
   }
 
   /// Refuses, by its first bytes, what is no bundle at all.
-  private static func checkMark(of file: OpenFile) throws {
+  private static func checkMark(of file: OpenFile, at path: FilePath) throws {
     let nameStart = 30
     let expected = Array((BundleMark.name + BundleMark.content).utf8)
     var head = [UInt8](repeating: 0, count: nameStart + expected.count)
@@ -55,8 +58,8 @@ struct ArchiveStorage: BundleStorage {
     throw BundleError(
       .notABundle,
       isArchive
-        ? "\(file.path) is a zip archive, but no provider bundle; pack it, or read it with a zip tool"
-        : "\(file.path) is no provider bundle")
+        ? "\(path) is a zip archive, but no provider bundle; pack it, or read it with a zip tool"
+        : "\(path) is no provider bundle")
   }
 
   func manifest(limits: BundleLimits) throws -> [UInt8] {
@@ -64,13 +67,13 @@ struct ArchiveStorage: BundleStorage {
     guard entry.byteCount <= UInt64(limits.manifestByteCount) else {
       throw BundleError(
         .limitExceeded,
-        "\(file.path): manifest.json has \(entry.byteCount) bytes; the limit is \(limits.manifestByteCount)")
+        "\(path): manifest.json has \(entry.byteCount) bytes; the limit is \(limits.manifestByteCount)")
     }
     let start = try payloadOffset(of: entry)
     let bytes = try file.bytes(at: start, count: Int(entry.byteCount))
     guard bytes.withUnsafeBytes({ CRC32.of($0) }) == entry.crc32 else {
       throw BundleError(
-        .checksumMismatch, "\(file.path): manifest.json does not have its checksum; the bundle is damaged")
+        .checksumMismatch, "\(path): manifest.json does not have its checksum; the bundle is damaged")
     }
     return bytes
   }
@@ -93,7 +96,7 @@ struct ArchiveStorage: BundleStorage {
     {
       throw BundleError(
         .unnamedEntry,
-        "\(file.path): the manifest does not name the entry \(PrintableText.escaped(entry.name)); the bundle was changed "
+        "\(path): the manifest does not name the entry \(PrintableText.escaped(entry.name)); the bundle was changed "
           + "by something that does not know its format")
     }
   }
@@ -102,7 +105,7 @@ struct ArchiveStorage: BundleStorage {
     do {
       try StrictZipReader.checkAll(directory, of: file)
     } catch {
-      throw BundleError(error, in: file.path)
+      throw BundleError(error, in: path)
     }
   }
 
@@ -110,7 +113,7 @@ struct ArchiveStorage: BundleStorage {
     do {
       return try StrictZipReader.payloadOffset(of: entry, in: file)
     } catch {
-      throw BundleError(error, in: file.path)
+      throw BundleError(error, in: path)
     }
   }
 
@@ -118,13 +121,13 @@ struct ArchiveStorage: BundleStorage {
     guard entry.byteCount == payload.byteCount && entry.crc32 == payload.crc32 else {
       throw BundleError(
         .manifestDisagrees,
-        "\(file.path): the manifest and the archive disagree about the size or checksum of \(payload.path)")
+        "\(path): the manifest and the archive disagree about the size or checksum of \(payload.path)")
     }
   }
 
   private func missing(_ payload: BundledPayload) -> BundleError {
     BundleError(
-      .manifestDisagrees, "\(file.path): the manifest names \(payload.path), which is not in the archive")
+      .manifestDisagrees, "\(path): the manifest names \(payload.path), which is not in the archive")
   }
 }
 

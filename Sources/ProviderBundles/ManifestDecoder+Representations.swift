@@ -35,6 +35,7 @@ extension ManifestDecoder {
       typeIdentifier: type, kind: kind, audience: fields.audience ?? .all,
       allowsOpenInPlace: fields.opensInPlace, storage: try storage(fields), name: fields.name,
       modification: fields.modification)
+    representation.isExecutable = fields.isExecutable
     representation.unknownMembers = fields.unknown
     return representation
   }

@@ -29,6 +29,11 @@ extension ProviderBundle {
     switch representation.storage {
     case .payload(let payload):
       try stored(payload).copy(to: file)
+      if representation.isExecutable {
+        // Whoever may read it may execute it, as far as the file's creation allowed.
+        let permissions = try file.status().permissions
+        try file.setPermissions(permissions | (permissions & 0o444) >> 2)
+      }
       if let time = representation.modification { try file.setModification(time) }
     case .inPlace(let reference):
       try reference.checkFresh()
@@ -75,8 +80,9 @@ extension BundledReference {
   /// Refuses a file that is gone or is no longer as it was packed.
   package func checkFresh() throws(BundleError) {
     do {
-      let status = try FileStatus.of(path)
-      guard status.byteCount == byteCount && status.modification == modification else {
+      let status = try FileStatus.of(path, followingLinks: false)
+      guard status.kind == .regular && status.byteCount == byteCount && status.modification == modification
+      else {
         throw BundleError(
           .staleReference,
           "\(path), which the bundle offers in place, has changed since it was packed; pack it again")

@@ -21,7 +21,8 @@ public struct ProviderBundle: Sendable {
     switch try FileStatus.of(path).kind {
     case .folder: try self.init(FolderStorage(path), at: path, limits: limits)
     case .regular:
-      try self.init(ArchiveStorage(OpenFile.readingRegular(path), limits: limits), at: path, limits: limits)
+      try self.init(
+        ArchiveStorage(OpenFile.readingRegular(path), at: path, limits: limits), at: path, limits: limits)
     default:
       throw BundleError(.notABundle, "\(path) is no file or folder, so it is no provider bundle")
     }
@@ -33,7 +34,7 @@ public struct ProviderBundle: Sendable {
   ) throws {
     let spool = try OpenFile.unnamed(in: folder)
     try spool.copyAll(fromStream: stream)
-    try self.init(ArchiveStorage(spool, limits: limits), at: stream.path, limits: limits)
+    try self.init(ArchiveStorage(spool, at: stream.path, limits: limits), at: stream.path, limits: limits)
   }
 
   private init(_ storage: any BundleStorage, at path: FilePath, limits: BundleLimits) throws {

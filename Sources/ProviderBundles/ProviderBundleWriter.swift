@@ -48,6 +48,10 @@ public struct ProviderBundleWriter: Sendable {
     _ draft: BundleDraft, to destination: FilePath, replacing: Bool = false
   ) throws -> BundleManifest {
     let listings = try FolderListings(of: draft, notContaining: destination)
+    // Replacing a folder removes all that is in it, so that it must be known to be a bundle.
+    if replacing, try FileStatus.ifPresent(destination)?.kind == .folder {
+      _ = try FolderStorage(destination)
+    }
     let replacement = try FolderReplacement(at: destination, replacing: replacing)
     return try write(draft, listings, into: FolderSink(replacement))
   }
@@ -83,6 +87,7 @@ struct FolderListings {
 
   init(of draft: BundleDraft, notContaining destination: FilePath?) throws {
     let existing = try destination.flatMap { try FileStatus.ifPresent($0) }
+    let target = try destination.flatMap { try FileStatus.ifPresent($0.parent) }
     for representation in draft.items.flatMap(\.representations) {
       guard case .file(let path) = representation.content, try FileStatus.of(path).kind == .folder else {
         continue
@@ -91,6 +96,12 @@ struct FolderListings {
       if let existing, listing.entries.contains(where: { $0.status.isSameFile(as: existing) }) {
         throw BundleError(
           .invalidDraft, "\(path) contains the bundle that is to be written; write it somewhere else")
+      }
+      let folders = [listing.status] + listing.entries.map(\.status).filter { $0.kind == .folder }
+      if let target, folders.contains(where: { $0.isSameFile(as: target) }) {
+        throw BundleError(
+          .invalidDraft, "the bundle would lie inside \(path), which is to be packed; write it somewhere else"
+        )
       }
       listings[path] = listing
     }

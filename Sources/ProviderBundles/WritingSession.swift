@@ -40,6 +40,7 @@ struct WritingSession<Sink: BundleSink> {
     let storage: BundledRepresentation.Storage
     var name = draft.name
     var modification = draft.modification
+    var isExecutable = false
     switch draft.content {
     case .bytes(let data):
       storage = .payload(try store(PayloadSource(data), at: folder + entryName(of: draft, in: item)))
@@ -54,7 +55,9 @@ struct WritingSession<Sink: BundleSink> {
         storage = .folder(path: entry + "/", members: try store(listing, of: path, below: entry + "/"))
         modification = modification ?? listing.status.modification
       } else {
-        modification = try modification ?? FileStatus.of(path).modification
+        let status = try FileStatus.of(path)
+        modification = modification ?? status.modification
+        isExecutable = status.isExecutable
         storage = .payload(try store(PayloadSource(fileAt: path, followingLinks: true), at: entry))
       }
     case .reference(let path):
@@ -64,10 +67,12 @@ struct WritingSession<Sink: BundleSink> {
       modification = modification ?? reference.modification
     case .promise(let source, let coder): storage = .promise(of: source, coder: coder)
     }
-    return BundledRepresentation(
+    var stored = BundledRepresentation(
       typeIdentifier: draft.typeIdentifier, kind: draft.kind, audience: draft.audience,
       allowsOpenInPlace: draft.allowsOpenInPlace, storage: storage, name: name,
       modification: writer.stated(modification))
+    stored.isExecutable = isExecutable
+    return stored
   }
 
   private func reference(to path: FilePath) throws -> BundledReference {

@@ -69,7 +69,7 @@ struct BestArguments: CommandArguments {
 extension RepresentationChoice {
   /// The answer in a line, and the verdict on each representation in further ones.
   fileprivate func text(explained: Bool) -> String {
-    var text = "\(number)  \(item.displayName): \(answer)\n"
+    var text = "\(number)  \(name): \(answer)\n"
     guard explained else { return text }
     let rows = zip(considered, verdict.verdicts).map { considered, verdict in
       [
@@ -99,7 +99,7 @@ extension RepresentationChoice {
   fileprivate var json: JSONNode {
     var members = [
       JSONMember("item", .integer(number)),
-      JSONMember("name", item.suggestedName.map(JSONNode.string) ?? .null),
+      JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
     ]
     if let chosen {
       members.append(JSONMember("answer", .string("registered")))

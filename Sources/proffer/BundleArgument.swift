@@ -27,9 +27,11 @@ extension ProviderBundle {
 }
 
 extension BundledItem {
-  /// What to call the item: its suggested name, else the name of its first file.
-  var displayName: String {
+  /// What to call the item before somebody who sees these of its representations: its suggested name, else the name of
+  /// the first file; nothing is told of an item that is for others.
+  func displayName(showing visible: [BundledRepresentation]) -> String {
+    if visible.isEmpty && !representations.isEmpty { return "(for others)" }
     if let suggestedName { return PrintableText.escaped(suggestedName.utf8) }
-    return representations.lazy.compactMap(\.name).first?.description ?? "(no name)"
+    return visible.lazy.compactMap(\.name).first?.description ?? "(no name)"
   }
 }

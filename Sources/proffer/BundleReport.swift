@@ -1,4 +1,5 @@
 import FileSystem
+import Foundation
 import ItemProviders
 import JSONText
 import ProviderBundles
@@ -9,8 +10,9 @@ enum BundleReport {
   static func listText(_ bundle: ProviderBundle, to receiver: ReceiverIdentity) -> String {
     var rows: [[String]] = []
     for (index, item) in bundle.items.enumerated() {
-      rows.append(["\(index + 1)", item.displayName])
-      for (place, representation) in bundle.visible(in: item, to: receiver) {
+      let visible = bundle.visible(in: item, to: receiver)
+      rows.append(["\(index + 1)", item.displayName(showing: visible.map(\.representation))])
+      for (place, representation) in visible {
         rows.append([
           "  \(index + 1).\(place + 1)", representation.typeIdentifier, size(of: representation),
           representation.name?.description ?? "-", remarks(on: representation).joined(separator: ", "),
@@ -22,21 +24,23 @@ enum BundleReport {
 
   /// The same as JSON.
   static func list(_ bundle: ProviderBundle, to receiver: ReceiverIdentity) -> JSONNode {
-    .object([
-      JSONMember("bundle", .string(bundle.path.description)),
-      JSONMember(
-        "items",
-        .array(
-          bundle.items.enumerated().map { index, item in
-            .object([
-              JSONMember("item", .integer(index + 1)),
-              JSONMember("name", item.suggestedName.map(JSONNode.string) ?? .null),
-              JSONMember(
-                "representations",
-                .array(bundle.visible(in: item, to: receiver).map { self.representation($0.1, at: $0.0) })),
-            ])
-          })),
-    ])
+    .object(
+      name("bundle", bundle.path.bytes) + [
+        JSONMember(
+          "items",
+          .array(
+            bundle.items.enumerated().map { index, item in
+              let visible = bundle.visible(in: item, to: receiver)
+              let isForOthers = visible.isEmpty && !item.representations.isEmpty
+              return .object([
+                JSONMember("item", .integer(index + 1)),
+                JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
+                JSONMember(
+                  "representations",
+                  .array(visible.map { self.representation($0.1, at: $0.0) })),
+              ])
+            }))
+      ])
   }
 
   /// One representation as JSON.
@@ -45,9 +49,9 @@ enum BundleReport {
       JSONMember("representation", .integer(place + 1)),
       JSONMember("type", .string(representation.typeIdentifier)),
       JSONMember("kind", .string(representation.kind.rawValue)),
-      JSONMember("name", representation.name.map { .string($0.description) } ?? .null),
       JSONMember("byteCount", representation.byteCount.map { .integer($0) } ?? .null),
     ]
+    members += name("name", representation.name?.bytes)
     switch representation.audience {
     case .all: members.append(JSONMember("visibility", .string("all")))
     case .team(let team):
@@ -61,13 +65,20 @@ enum BundleReport {
       members += [
         JSONMember("path", .string(path)), JSONMember("memberCount", .integer(contents.members.count)),
       ]
-    case .inPlace(let reference): members.append(JSONMember("inPlace", .string(reference.path.description)))
+    case .inPlace(let reference): members += name("inPlace", reference.path.bytes)
     case .promise(let source, let coder):
       members += [
         JSONMember("promisedOf", .integer(source + 1)), JSONMember("coder", .string(coder)),
       ]
     }
     return .object(members)
+  }
+
+  /// A name as it is: text where it is UTF-8, else base64 under the key with `Bytes` after it.
+  static func name(_ key: String, _ bytes: [UInt8]?) -> [JSONMember] {
+    guard let bytes else { return [JSONMember(key, .null)] }
+    if let text = String(validating: bytes, as: UTF8.self) { return [JSONMember(key, .string(text))] }
+    return [JSONMember(key, .null), JSONMember("\(key)Bytes", .string(Data(bytes).base64EncodedString()))]
   }
 
   private static func size(of representation: BundledRepresentation) -> String {

@@ -3,6 +3,7 @@ import FileSystem
 import Foundation
 import ItemProviders
 import ProviderBundles
+import RepresentationCoders
 import TypeDiscovery
 import UniformTypes
 
@@ -27,7 +28,9 @@ struct ConversionSource {
   }
 
   /// Finds the types of an input without reading it.
-  init(_ input: PathArgument, from: TypeArgument?, item: Int?, console: Console) throws {
+  init(_ input: PathArgument, from: TypeArgument?, item: Int?, receiver: ReceiverIdentity, console: Console)
+    throws
+  {
     let declared = try from?.resolved(console: console)
     switch input {
     case .standardStream:
@@ -40,7 +43,7 @@ struct ConversionSource {
     case .path(let path):
       let type = try declared ?? ProgramTypes.detect(path).type
       if declared == nil, type.identifier == UTType.dragBundle.identifier {
-        try self.init(ProviderBundle(opening: path), item: item)
+        try self.init(ProviderBundle(opening: path), item: item, receiver: receiver)
         return
       }
       guard item == nil else {
@@ -54,12 +57,12 @@ struct ConversionSource {
     }
   }
 
-  private init(_ bundle: ProviderBundle, item number: Int?) throws {
+  private init(_ bundle: ProviderBundle, item number: Int?, receiver: ReceiverIdentity) throws {
     let items = try bundle.items(numbered: number)
     guard let first = items.first, items.count == 1 else {
       throw Failure("\(bundle.path) has \(items.count) items; choose one with --item N")
     }
-    let stored = bundle.visible(in: first.item, to: .other).map(\.representation)
+    let stored = bundle.visible(in: first.item, to: receiver).map(\.representation)
       .filter { !$0.isPromise && !$0.isFolder }
     self.init(
       name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier),
@@ -73,6 +76,15 @@ struct ConversionSource {
   func load(_ candidate: Int) throws -> RepresentationSource {
     let (data, name) = try bytes(candidate)
     return RepresentationSource(data, typeIdentifier: candidates[candidate], name: name)
+  }
+
+  /// Runs something on the source's bytes; a coder's error then says which bytes they were.
+  func naming<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as CoderError {
+      throw Failure("\(name): \(error.message)")
+    }
   }
 
   private static func readAll(_ stream: OpenFile) throws -> Data {

@@ -16,6 +16,8 @@ struct ConvertArguments: CommandArguments {
   var to = TypeArgument(word: [])
   var item: Int?
   var output = PathArgument.standardStream
+  var team: String?
+  var group: String?
   var replaces = false
   var plansOnly = false
   var isStrict = false
@@ -41,6 +43,8 @@ struct ConvertArguments: CommandArguments {
       Option(
         "-o", "--output", "PATH", to: \.output, as: PathArgument.file,
         help: "Write there; - is standard output.")
+      Option("--team", "NAME", to: \.team, as: .text, help: "Ask a bundle as a member of this team.")
+      Option("--group", "NAME", to: \.group, as: .text, help: "Ask a bundle as a member of this group.")
       Flag("--force", to: \.replaces, help: "Replace what is there already.")
       Flag("--plan", to: \.plansOnly, help: "Show the way and what it can lose; convert nothing.")
       Flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses something.")
@@ -66,7 +70,9 @@ struct ConvertArguments: CommandArguments {
   private func answer() throws -> ExitStatus {
     let console = Console()
     let wanted = try to.resolved(console: console)
-    let source = try ConversionSource(input, from: from, item: item, console: console)
+    let source = try ConversionSource(
+      input, from: from, item: item,
+      receiver: ReceiverIdentity(team: team, group: group), console: console)
     let plan = try ConversionRegistry(.standard, types: source.types).plan(
       from: source.candidates, to: wanted.identifier)
     if plansOnly {
@@ -79,7 +85,7 @@ struct ConvertArguments: CommandArguments {
       }
       return .done
     }
-    let result = try plan.run(on: try source.load(plan.sourceIndex))
+    let result = try source.naming { try plan.run(on: source.load(plan.sourceIndex)) }
     if asJSON {
       try console.print(
         .object([

@@ -48,7 +48,9 @@ struct DraftComposer {
       guard pendingName == nil else { throw UsageError("--name is given twice for one item") }
       pendingName = name
     case .promise(let type): pendingPromises.append(type)
-    case .type(let type): pending.type = type
+    case .type(let type):
+      guard pending.type == nil else { throw UsageError("--type is given twice for one file") }
+      pending.type = type
     case .kind(let kind): pending.kind = kind
     case .visibility(let visibility): pending.visibility = visibility
     case .inPlace: pending.isInPlace = true
@@ -80,7 +82,13 @@ struct DraftComposer {
     guard !isInItem else {
       throw UsageError("--each makes items of its own and cannot stand inside an --item")
     }
-    for path in try regularFiles(below: folder) { try add(.path(path)) }
+    try refuseDangling(before: "--each")
+    guard pendingName == nil && pendingPromises.isEmpty else {
+      throw UsageError("--name and --promise speak of one item and cannot stand before --each")
+    }
+    let files = try regularFiles(below: folder)
+    if files.isEmpty { throw Failure("there is no file below \(folder); --each would make no item") }
+    for path in files { try add(.path(path)) }
   }
 
   private mutating func representation(of file: PathArgument) throws -> BundleDraft.Representation {
@@ -100,12 +108,26 @@ struct DraftComposer {
         kind: said.kind ?? .data)
     case .path(let path):
       let type = try said.type?.resolved(console: console) ?? ProgramTypes.detect(path).type
+      try refuseOtherForm(of: path, than: type)
       representation = BundleDraft.Representation(
         said.isInPlace ? .reference(path) : .file(path), typeIdentifier: type.identifier,
         kind: said.kind ?? .file, allowsOpenInPlace: said.isInPlace)
     }
     representation.audience = try audience(said.visibility)
     return representation
+  }
+
+  /// Refuses a folder under a type of files, and a file under a type of folders.
+  private func refuseOtherForm(of path: FilePath, than type: UTType) throws {
+    let isFolder = try FileStatus.of(path).kind == .folder
+    if isFolder, type.conforms(to: .data) {
+      throw Failure(
+        "\(path) is a folder, and \(type.identifier) is a type of files; leave --type out or name another")
+    }
+    if !isFolder, type.conforms(to: .directory) {
+      throw Failure(
+        "\(path) is no folder, and \(type.identifier) is a type of folders; leave --type out or name another")
+    }
   }
 
   private func audience(_ visibility: RepresentationVisibility?) throws -> BundledRepresentation.Audience {
@@ -176,10 +198,12 @@ extension BundleDraft.Item {
   mutating func promise(_ type: String, with conversions: ConversionRegistry) throws {
     let stored = representations.enumerated().filter { !$0.element.isPromise }
     let plan = try conversions.plan(from: stored.map(\.element.typeIdentifier), to: type)
+    // Nobody may get by conversion what he may not see as it is.
+    let source = stored[plan.sourceIndex]
     representations.append(
       BundleDraft.Representation(
-        .promise(of: stored[plan.sourceIndex].offset, coder: plan.writer.name), typeIdentifier: type,
-        kind: .data))
+        .promise(of: source.offset, coder: plan.writer.name), typeIdentifier: type, kind: .data,
+        audience: source.element.audience))
   }
 
   /// Adds promises of all types that a representation can be written in and that are not offered yet.

@@ -82,6 +82,7 @@ struct LoadArguments: CommandArguments {
       try console.write(reference.path.bytes + [UInt8(ascii: "\n")])
       return
     }
+    representation.noteReference(console: console)
     switch output {
     case .standardStream: try bundle.stream(representation) { try console.write($0) }
     case .path(let path):

@@ -13,11 +13,31 @@ enum ProgramTypes {
   static func withUserTypes<Result>(
     _ files: [FilePath], _ body: () async throws -> Result
   ) async throws -> Result {
-    let paths = try ProgramEnvironment.declarationFiles + files
-    guard !paths.isEmpty else { return try await body() }
-    let registry = try DeclarationFile.adding(
-      paths.map { path throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }, to: .current)
+    let configured = configuredTypes(console: Console())
+    let named = try files.map { path throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }
+    guard !configured.isEmpty || !named.isEmpty else { return try await body() }
+    let registry = try DeclarationFile.adding(configured + named, to: .current)
     return try await TypeRegistry.withCurrent(registry, perform: body)
+  }
+
+  /// The declarations of the configuration. A file there that cannot be used is told of and left out: it was not named
+  /// for this run, and whoever made it may be somebody else.
+  private static func configuredTypes(console: Console) -> [DeclarationFile] {
+    do {
+      return try ProgramEnvironment.declarationFiles.compactMap { path in
+        do {
+          let file = try DeclarationFile(contentsOf: path)
+          _ = try file.adding(to: .current)
+          return file
+        } catch {
+          console.note("\(error); its types are not known")
+          return nil
+        }
+      }
+    } catch {
+      console.note("\(error); your own types are not known")
+      return []
+    }
   }
 
   /// Runs something, and once more with the desktop's types when it asks for them.

@@ -7,6 +7,10 @@ extension ProviderBundle {
   /// Writes a representation out as one file or folder, whole or not at all.
   func place(_ representation: BundledRepresentation, at path: FilePath, replacing: Bool) throws {
     if representation.isFolder {
+      // What is in a folder is not what the name on the command line says; it is never removed for it.
+      if replacing, try FileStatus.ifPresent(path, followingLinks: false)?.kind == .folder {
+        throw Failure("\(path) is a folder, which --force does not replace; remove it or name another place")
+      }
       let replacement = try FolderReplacement(at: path, replacing: replacing)
       try extract(representation, to: replacement.path, isPrepared: true)
       try replacement.commit()
@@ -34,6 +38,13 @@ extension ProviderBundle {
 }
 
 extension BundledRepresentation {
+  /// Says where the bytes come from when that is outside the bundle: who packed it may have named any file.
+  func noteReference(console: Console) {
+    if case .inPlace(let reference) = storage {
+      console.note("the bytes come from \(reference.path), which the bundle names and does not hold")
+    }
+  }
+
   /// The name of a file made of this representation: its own, or one made of the item's name and its type.
   func fileName(in item: BundledItem) -> FileName {
     name ?? FileNaming.name(suggested: item.suggestedName, sourceName: nil, typeIdentifier: typeIdentifier)

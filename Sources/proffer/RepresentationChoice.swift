@@ -42,6 +42,12 @@ struct RepresentationChoice {
     self.plan = plan
   }
 
+  /// What to call the item before this receiver.
+  var name: String { item.displayName(showing: considered.map(\.representation)) }
+
+  /// Whether the receiver may see nothing of the item.
+  var isForOthers: Bool { considered.isEmpty && !item.representations.isEmpty }
+
   /// The representation that answers as it is, with its place in the item.
   var chosen: (index: Int, representation: BundledRepresentation)? {
     verdict.winner.map { considered[$0.index] }

@@ -60,13 +60,13 @@ struct TypeOfArguments: CommandArguments {
   }
 
   private static func json(_ file: FilePath, _ detection: TypeDetection) -> JSONNode {
-    .object([
-      JSONMember("file", .string(file.description)),
-      JSONMember("type", .string(detection.type.identifier)),
-      JSONMember("byName", detection.nameType.map { .string($0.identifier) } ?? .null),
-      JSONMember("byContent", detection.contentType.map { .string($0.identifier) } ?? .null),
-      JSONMember("isContradicted", .boolean(detection.isContradicted)),
-      JSONMember("evidence", .array(detection.evidence.map { .string(String(describing: $0)) })),
-    ])
+    .object(
+      BundleReport.name("file", file.bytes) + [
+        JSONMember("type", .string(detection.type.identifier)),
+        JSONMember("byName", detection.nameType.map { .string($0.identifier) } ?? .null),
+        JSONMember("byContent", detection.contentType.map { .string($0.identifier) } ?? .null),
+        JSONMember("isContradicted", .boolean(detection.isContradicted)),
+        JSONMember("evidence", .array(detection.evidence.map { .string(String(describing: $0)) })),
+      ])
   }
 }

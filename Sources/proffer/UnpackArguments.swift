@@ -48,6 +48,7 @@ struct UnpackArguments: CommandArguments {
           )
           continue
         }
+        representation.noteReference(console: console)
         try unpacking.add(representation.fileName(in: item)) { try bundle.extract(representation, to: $0) }
       }
     }

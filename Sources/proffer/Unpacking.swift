@@ -26,8 +26,15 @@ struct Unpacking {
       name = wanted.numbered(number)
       number += 1
     }
-    if !replaces, try FileStatus.ifPresent(folder.appending(name), followingLinks: false) != nil {
-      throw Failure("\(folder.appending(name)) exists already; --force replaces it, or unpack somewhere else")
+    if let existing = try FileStatus.ifPresent(folder.appending(name), followingLinks: false) {
+      guard replaces else {
+        throw Failure(
+          "\(folder.appending(name)) exists already; --force replaces it, or unpack somewhere else")
+      }
+      // What is in a folder may be anything; it is never removed for a file of the same name.
+      guard existing.kind != .folder else {
+        throw Failure("\(folder.appending(name)) is a folder, which --force does not replace; move it away")
+      }
     }
     do {
       try make(staging.path.appending(name))
@@ -49,8 +56,8 @@ struct Unpacking {
     do {
       for name in names {
         let destination = folder.appending(name)
-        if replaces, try FileStatus.ifPresent(destination, followingLinks: false)?.kind == .folder {
-          try FileTree.remove(destination)
+        if replaces, try FileStatus.ifPresent(destination, followingLinks: false) != nil {
+          try FileTree.removeFile(destination)
         }
         try FileTree.rename(from: staging.path.appending(name), to: destination, replacing: replaces)
         moved.append(name)

@@ -52,9 +52,10 @@ import Testing
     representation.name = FileName("another name.txt")
     let promise = BundleDraft.Representation(
       .promise(of: 0, coder: "upper case"), typeIdentifier: "public.plain-text", kind: .data,
-      audience: .group("friends"))
+      audience: .team("blue"))
     let reference = BundleDraft.Representation(
-      .reference(try fixture.path("x.txt")), typeIdentifier: "public.data", allowsOpenInPlace: true)
+      .reference(try fixture.path("x.txt")), typeIdentifier: "public.data",
+      audience: .group("friends"), allowsOpenInPlace: true)
     let draft = BundleDraft(items: [
       BundleDraft.Item(
         suggestedName: "näme \"quoted\"", representations: [representation, promise, reference])

@@ -102,6 +102,14 @@ import ZipArchives
     Lie(
       "one entry with two sizes", .manifestDisagrees, "\"promise\":{\"of\":0,\"coder\":\"c\"}",
       "\"path\":\"items/1/1/a.txt\",\"byteCount\":4,\"crc32\":\"3610a686\""),
+    Lie(
+      "a type that moves the cursor", .malformedManifest, "\"type\":\"public.html\"",
+      "\"type\":\"public.\\u001b[31m\""),
+    Lie("a coder that moves the cursor", .malformedManifest, "\"coder\":\"c\"", "\"coder\":\"\\u001b[2J\""),
+    Lie("a path that moves the cursor", .malformedManifest, "items/1/1/a.txt", "items/1/1/\\u001b[31m"),
+    Lie(
+      "a promise to more than see its source", .malformedManifest, "\"kind\":\"file\",\"path\":\"items/1/1",
+      "\"team\":\"t\",\"kind\":\"file\",\"path\":\"items/1/1"),
     Lie("a time that is none", .malformedManifest, "\"name\":\"a.txt\"", "\"modified\":\"yesterday\""),
     Lie("text that is no JSON", .malformedManifest, "{\"version\"", "[\"version\""),
   ])

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What once went wrong in use, each named by what broke.
+@Suite struct RegressionTests {
+  @Test func forceNeverRemovedAFolderThatIsNoBundle() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      mkdir notb; echo precious > notb/p
+      $proffer pack --folder $fixtures/notes.html -o notb --force; echo $?
+      cat notb/p
+      $proffer pack --folder $fixtures/notes.html -o b && $proffer pack --folder $fixtures/notes.txt -o b --force; echo $?
+      """)
+    #expect(run.text == "2\nprecious\n0\n", "\(run.errorText)")
+  }
+
+  @Test func unpackingWithForceNeverRemovedAFolder() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      $proffer pack $fixtures/notes.txt $fixtures/album -o a.dragbundle
+      mkdir -p one/notes.txt two/album; echo mine > one/notes.txt/mine; echo mine > two/album/mine
+      $proffer unpack a.dragbundle --into one --force; echo $?
+      $proffer unpack a.dragbundle --into two --force; echo $?
+      cat one/notes.txt/mine two/album/mine; ls two
+      mkdir real three; ln -s ../real three/album
+      $proffer unpack a.dragbundle --into three --force && diff -r $fixtures/album three/album && ls real
+      """)
+    #expect(run.text == "2\n2\nmine\nmine\nalbum\n", "\(run.text)\(run.errorText)")
+  }
+
+  @Test func aPromiseNeverShowedWhatItsSourceHid() throws {
+    let fixture = try ProgramFixture()
+    let pack = try fixture.run(
+      "pack", "--team", "red", "--promise", ".plist", "--visibility", "team",
+      ProgramFixture.fixture("config.json"),
+      "-o", "a.dragbundle")
+    #expect(pack.status == 0, "\(pack.errorText)")
+    let other = try fixture.run("load", "a.dragbundle", "--type", ".plist")
+    #expect(other.status == 1 && other.output.isEmpty, "\(other.errorText)")
+    #expect(try fixture.run("load", "a.dragbundle", "--type", ".plist", "--team", "red").status == 0)
+  }
+
+  @Test func whatIsForOthersShowedItsName() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("x", to: "secret-name.txt")
+    let pack = try fixture.run(
+      "pack", "--team", "red", "--name", "SECRET", "--visibility", "team", "secret-name.txt", "-o",
+      "a.dragbundle")
+    #expect(pack.status == 0, "\(pack.errorText)")
+    for arguments in [
+      ["list"], ["list", "--json"], ["best", "--accept", ".txt"], ["best", "--accept", ".txt", "--json"],
+    ] {
+      let run = try fixture.run(arguments + ["a.dragbundle"])
+      #expect(!run.text.contains("SECRET") && !run.text.contains("secret-name"), "\(run.text)")
+    }
+    #expect(try fixture.run("list", "--team", "red", "a.dragbundle").text.contains("SECRET"))
+  }
+
+  @Test func aBrokenConfigurationStoppedEveryCommand() throws {
+    let fixture = try ProgramFixture()
+    let made = try fixture.shell("mkdir -p config/proffer/types && echo '{' > config/proffer/types/bad.json")
+    #expect(made.status == 0)
+    let run = try fixture.run(
+      ["type", "conforms", ".png", "public.image"],
+      environment: ["XDG_CONFIG_HOME": fixture.folder.path("config")])
+    #expect(run.status == 0 && run.errorText.contains("bad.json"), "\(run.errorText)")
+  }
+
+  @Test func aBundleInsideTheFolderItPacksIsRefusedByReason() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      "mkdir fo; echo x > fo/x; cd fo; $proffer pack . -o x.dragbundle; echo $?; ls")
+    #expect(run.text == "2\nx\n" && run.errorText.contains("inside ."), "\(run.text)\(run.errorText)")
+  }
+
+  @Test func namesInJSONWereEscapedTwice() throws {
+    let fixture = try ProgramFixture()
+    let made = try fixture.shell(
+      #"printf 1 > 'back\slash'; printf 2 > "$(printf 'new\nline')"; printf 3 > "$(printf '\377')"; $proffer pack --type .txt 'back\slash' --type .txt new* --type .txt "$(printf '\377')" -o a.dragbundle"#
+    )
+    #expect(made.status == 0, "\(made.errorText)")
+    let list = try fixture.run("list", "a.dragbundle", "--json").json() as? [String: Any]
+    let items = try #require(list?["items"] as? [[String: Any]])
+    let representations = items.compactMap { ($0["representations"] as? [[String: Any]])?.first }
+    #expect(representations.map { $0["name"] as? String } == ["back\\slash", "new\nline", nil])
+    #expect(representations[2]["nameBytes"] as? String == "/w==")
+  }
+
+  @Test func theExecutableBitOfAFileWasLost() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      echo '#!/bin/sh' > run.sh; chmod 755 run.sh; echo x > plain.txt
+      $proffer pack run.sh plain.txt -o a.dragbundle && $proffer unpack a.dragbundle --into out
+      test -x out/run.sh -a ! -x out/plain.txt && $proffer load a.dragbundle --item 1 --type public.data -o again && test -x again
+      """)
+    #expect(run.status == 0, "\(run.errorText)")
+  }
+
+  @Test(arguments: [
+    ["pack", "--type", ".zip", "--each", "folder", "-o", "x"],
+    ["pack", "--name", "n", "--each", "folder", "-o", "x"],
+    ["pack", "--type", ".txt", "--type", ".html", "a.txt", "-o", "x"],
+  ])
+  func optionsThatReachedOnlyTheFirstFileAreWrongUsage(arguments: [String]) throws {
+    let fixture = try ProgramFixture()
+    let made = try fixture.shell("mkdir folder empty; echo x > folder/x; echo a > a.txt")
+    #expect(made.status == 0)
+    #expect(try fixture.run(arguments).status == 64)
+    #expect(try fixture.run("pack", "--each", "empty", "-o", "x").status == 2)
+  }
+
+  @Test func aFolderWasPackedAsAFilesType() throws {
+    let fixture = try ProgramFixture()
+    let folder = try fixture.run("pack", "--type", ".txt", ProgramFixture.fixture("album"), "-o", "x")
+    #expect(folder.status == 2 && folder.errorText.contains("is a folder"), "\(folder.errorText)")
+    let file = try fixture.run(
+      "pack", "--type", "public.folder", ProgramFixture.fixture("notes.txt"), "-o", "x")
+    #expect(file.status == 2 && file.errorText.contains("is no folder"), "\(file.errorText)")
+  }
+
+  @Test func theNameOfAFileWithAMistakeIsSaid() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("{", to: "broken.json")
+    let run = try fixture.run("convert", "broken.json", "--to", "com.apple.property-list")
+    #expect(run.errorText.contains("broken.json: line 1"), "\(run.errorText)")
+    let piped = try fixture.run("list", "-", input: Array("junk".utf8))
+    #expect(piped.status == 2 && piped.errorText.contains("/dev/stdin"), "\(piped.errorText)")
+  }
+}
