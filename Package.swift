@@ -74,5 +74,10 @@ let package = Package(
       dependencies: (libraryRooms.map(\.name) + ["CommandLineArguments"]).map { .byName(name: $0) },
       swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "Hunts",
+      dependencies: (libraryRooms.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
+      path: "Tests/Hunts",
+      swiftSettings: settings),
   ] + testTargets
 )

@@ -20,7 +20,9 @@ enum ProgramTypes {
     return try await TypeRegistry.withCurrent(registry, perform: body)
   }
 
-  /// The declarations of the configuration. A file there that cannot be used is told of and left out: it was not named
+  /// The declarations of the configuration.
+  ///
+  /// A file there that cannot be used is told of and left out: it was not named
   /// for this run, and whoever made it may be somebody else.
   private static func configuredTypes(console: Console) -> [DeclarationFile] {
     do {

@@ -1,0 +1,112 @@
+/// One hunt from its beginning to the end of its time or its first finding.
+struct HuntRun {
+  /// The longest that an input of at most 64 KiB may take; far above what any takes on a busy machine.
+  static let slowestAllowed = Duration.seconds(5)
+
+  let name: String
+  let seed: UInt64
+  private let hunt: any Hunt
+  private var inHand: InputInHand
+  private var inputCount = 0
+  private var slowest = (time: Duration.zero, byteCount: 0)
+  private var shapeCount = 0
+  private var worstGrowth = 0.0
+
+  init(_ hunt: any Hunt, name: String, seed: UInt64) throws {
+    self.hunt = hunt
+    self.name = name
+    self.seed = seed
+    inHand = try InputInHand(hunt: name, seed: seed)
+  }
+
+  /// Where the input is that a finding, or the end of the process, leaves behind.
+  var inputPath: String { inHand.path }
+
+  /// Hunts until the time is over; a quarter of it goes to inputs that grow.
+  ///
+  /// - Returns: the closing line.
+  /// - Throws: `HuntFinding`.
+  mutating func run(seconds: Double) throws -> String {
+    // Each has its own random numbers, so that inputs do not depend on how fast the machine is.
+    var mutator = Mutator(hunt.material, seed: seed)
+    var shapes = Mutator(hunt.material, seed: ~seed)
+    var plannedShapes = hunt.material.shapes[...]
+    for seed in hunt.material.seeds { try take(seed) }
+    let start = ContinuousClock.now
+    var growthTime = Duration.zero
+    while case let passed = start.duration(to: .now), passed < .seconds(seconds) || !plannedShapes.isEmpty {
+      guard growthTime * 4 <= passed || passed >= .seconds(seconds) else {
+        for _ in 0..<16 { try take(mutator.input()) }
+        continue
+      }
+      let growthStart = ContinuousClock.now
+      try grow(plannedShapes.popFirst() ?? shapes.shape())
+      growthTime += growthStart.duration(to: .now)
+    }
+    try inHand.remove()
+    return closingLine
+  }
+
+  private mutating func take(_ input: [UInt8]) throws {
+    try inHand.keep(input)
+    var time = try time(of: input)
+    // Other work on the machine makes any input slow once; the shorter of two times counts.
+    if time > slowest.time { time = min(time, try self.time(of: input)) }
+    inputCount += 1
+    if time > slowest.time { slowest = (time, input.count) }
+    if time > Self.slowestAllowed {
+      throw HuntFinding("it took \(milliseconds(time)) ms", input: input, path: inputPath)
+    }
+  }
+
+  private func time(of input: [UInt8]) throws(HuntFinding) -> Duration {
+    let start = ContinuousClock.now
+    do throws(Finding) {
+      try hunt.check(input)
+    } catch {
+      throw HuntFinding(error.message, input: input, path: inputPath)
+    }
+    return start.duration(to: .now)
+  }
+
+  private mutating func grow(_ shape: GrowingShape) throws {
+    let large = shape.bytes(count: Growth.sizes.large)
+    try inHand.keep(large)
+    let growth: Growth
+    do throws(Finding) {
+      growth = try Growth(of: shape) { (input) throws(Finding) in try hunt.check(input) }
+    } catch {
+      throw HuntFinding("grown from a small input: \(error.message)", input: large, path: inputPath)
+    }
+    shapeCount += 1
+    worstGrowth = max(worstGrowth, growth.ratio)
+    if growth.ratio > Growth.limit {
+      throw HuntFinding(
+        "a byte takes \(tenths(growth.ratio)) times as long as in \(Growth.sizes.small) bytes of the same shape",
+        input: growth.input, path: inputPath)
+    }
+  }
+
+  private var closingLine: String {
+    "\(name): \(inputCount) inputs, slowest \(milliseconds(slowest.time)) ms for \(slowest.byteCount) bytes, "
+      + "\(shapeCount) growing shapes, worst \(tenths(worstGrowth)), seed \(seed)"
+  }
+
+  private func milliseconds(_ time: Duration) -> String { tenths(time / .milliseconds(1)) }
+
+  private func tenths(_ number: Double) -> String { String((number * 10).rounded() / 10) }
+}
+
+/// A finding with the input that led to it.
+struct HuntFinding: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ message: String, input: [UInt8], path: String) {
+    let longest = 256
+    let digits = input.prefix(longest).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    let shown = digits.joined() + (input.count > longest ? "…" : "")
+    description = "\(message)\n  input of \(input.count) bytes, whole in \(path): \(shown)"
+  }
+}

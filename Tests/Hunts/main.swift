@@ -1,0 +1,3 @@
+import Foundation
+
+exit(HuntProgram.run(Array(CommandLine.arguments.dropFirst())))
