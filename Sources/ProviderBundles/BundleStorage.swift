@@ -169,7 +169,7 @@ struct FolderStorage: BundleStorage {
     var named: Set<[UInt8]> = []
     for payload in payloads {
       let place = try FolderStorage.place(of: payload.path, in: folder)
-      guard let status = try FileStatus.ifPresent(place, followingLinks: false), status.kind == .regular
+      guard let status = try present(place), status.kind == .regular
       else {
         throw BundleError(
           .manifestDisagrees, "\(folder): the manifest names \(payload.path), which is not there")
@@ -203,6 +203,15 @@ struct FolderStorage: BundleStorage {
         }
         return name
       })
+  }
+
+  /// The status of what is at a place; a name that no file of this file system can have is not there.
+  private func present(_ place: FilePath) throws -> FileStatus? {
+    do {
+      return try FileStatus.ifPresent(place, followingLinks: false)
+    } catch  where error.code == .nameTooLong {
+      return nil
+    }
   }
 
   private func checkSize(_ byteCount: UInt64, of payload: BundledPayload) throws {

@@ -57,6 +57,11 @@ extension PropertyValue {
   private static func parseXML(
     _ bytes: [UInt8], named name: String
   ) throws(DiscoveryError) -> PropertyValue {
+    // What begins with a bracket and is no markup, Foundation takes for the old format of braces, which is not read here
+    // and whose depth nobody has counted.
+    guard beginsAsXML(bytes) else {
+      throw DiscoveryError(.malformedFile, "\(name): this is no XML property list")
+    }
     let list: Any
     do {
       list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
@@ -65,6 +70,13 @@ extension PropertyValue {
     }
     guard let value = PropertyValue(propertyList: list) else { throw tooDeep(name) }
     return value
+  }
+
+  /// Whether text in any of the encodings of XML begins with a declaration, a document type, a comment or the root.
+  private static func beginsAsXML(_ bytes: [UInt8]) -> Bool {
+    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0, 0x20, 0x09, 0x0A, 0x0D]
+    let head = bytes.drop { marks.contains($0) }.prefix(64).filter { $0 != 0 }
+    return ["<?xml", "<!DOCTYPE", "<!--", "<plist"].contains { head.starts(with: $0.utf8) }
   }
 
   private static func tooDeep(_ name: String) -> DiscoveryError {

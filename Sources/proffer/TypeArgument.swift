@@ -47,6 +47,15 @@ struct TypeArgument: Sendable {
     return type
   }
 
+  /// All declared types that carry the tag the word is, the best first; none for other words.
+  func claims(in registry: TypeRegistry = .current) -> [UTType] {
+    guard !isPath, let text = String(validating: word, as: UTF8.self) else { return [] }
+    if text.hasPrefix(".") {
+      return registry.types(tag: String(text.dropFirst()), tagClass: .filenameExtension, conformingTo: nil)
+    }
+    return text.contains("/") ? registry.types(tag: text, tagClass: .mimeType, conformingTo: nil) : []
+  }
+
   private func declared(_ type: UTType?, _ tag: String) throws -> UTType {
     guard let type, !type.isDynamic else {
       try ProgramTypes.askDesktop()

@@ -3,7 +3,8 @@ import UniformTypes
 
 /// How a type is described, to people and as JSON.
 enum TypeReport {
-  static func text(_ type: UTType, in registry: TypeRegistry) -> String {
+  /// - Parameter claims: the types that carry the tag the type was asked by, the best first.
+  static func text(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> String {
     var rows = [["identifier", type.identifier, ""]]
     if let description = type.localizedDescription(in: registry) {
       rows.append(["description", description, ""])
@@ -12,7 +13,8 @@ enum TypeReport {
     for (tagClass, tags) in sortedTags(of: type, in: registry) {
       rows.append([label(tagClass), tags.joined(separator: ", "), ""])
     }
-    for (label, types) in relations(of: type, in: registry) where !types.isEmpty {
+    let shared = [("claims", claims.count > 1 ? claims : [])]
+    for (label, types) in shared + relations(of: type, in: registry) where !types.isEmpty {
       for (index, other) in types.enumerated() {
         rows.append([
           index == 0 ? label : "", other.identifier, other.localizedDescription(in: registry) ?? "",
@@ -22,7 +24,8 @@ enum TypeReport {
     return TextTable.text(rows)
   }
 
-  static func json(_ type: UTType, in registry: TypeRegistry) -> JSONNode {
+  /// - Parameter claims: the types that carry the tag the type was asked by, the best first.
+  static func json(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> JSONNode {
     var members = [
       JSONMember("identifier", .string(type.identifier)),
       JSONMember("description", type.localizedDescription(in: registry).map(JSONNode.string) ?? .null),
@@ -35,7 +38,7 @@ enum TypeReport {
             JSONMember(tagClass.rawValue, .array(tags.map(JSONNode.string)))
           })),
     ]
-    for (label, types) in relations(of: type, in: registry) {
+    for (label, types) in [("claims", claims)] + relations(of: type, in: registry) {
       members.append(JSONMember(label, .array(types.map { .string($0.identifier) })))
     }
     return .object(members)

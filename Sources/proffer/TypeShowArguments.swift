@@ -10,6 +10,7 @@ struct TypeShowArguments: CommandArguments {
   static var declaration: CommandDeclaration<TypeShowArguments> {
     CommandDeclaration(
       summary: "Show a type: its description, tags, parents and children.",
+      details: "Asked by a tag that several types carry, it shows the first and names all, the best first.",
       examples: ["proffer type show .png": "What the extension png stands for."]
     ) {
       Flag("--json", to: \.asJSON, help: "Print JSON.")
@@ -21,11 +22,12 @@ struct TypeShowArguments: CommandArguments {
 
   private func answer() throws -> ExitStatus {
     let console = Console()
+    let claims = type.claims()
     let type = try type.resolved(console: console)
     if asJSON {
-      try console.print(TypeReport.json(type, in: .current))
+      try console.print(TypeReport.json(type, claims: claims, in: .current))
     } else {
-      try console.write(Array(TypeReport.text(type, in: .current).utf8))
+      try console.write(Array(TypeReport.text(type, claims: claims, in: .current).utf8))
     }
     return .done
   }

@@ -83,8 +83,6 @@ struct BundleHunt: Hunt {
       let bundle = try ProviderBundle(opening: Self.path(folder.path(isManifest ? "layout" : "input")))
       try check(bundle)
     } catch is BundleError {
-    } catch let error as FileSystemError where error.code == .nameTooLong {
-      // A manifest may give a name that its format allows and this file system does not.
     } catch let finding as Finding {
       throw finding
     } catch {

@@ -18,6 +18,17 @@ import Testing
     #expect(json?.contains { $0["identifier"] as? String == "org.webmproject.webp" } == true)
   }
 
+  @Test(arguments: [
+    (".plist", "com.apple.property-list"), (".mp4", "public.mpeg-4"),
+    (".pages", "com.apple.iwork.pages.sffpages"),
+  ])
+  func aTagOfSeveralTypesNamesThemAllTheBestFirst(tag: String, best: String) throws {
+    let run = try ProgramFixture().run("type", "show", tag, "--json")
+    let claims = try #require((run.json() as? [String: Any])?["claims"] as? [String])
+    #expect(claims.count > 1 && claims.contains(best), "\(claims)")
+    #expect((try run.json() as? [String: Any])?["identifier"] as? String == claims.first)
+  }
+
   @Test func dynamicIdentifiersAreMadeAndRead() throws {
     let fixture = try ProgramFixture()
     let made = try fixture.run("type", "dynamic", "--extension", "go", "--conforming-to", "public.data")

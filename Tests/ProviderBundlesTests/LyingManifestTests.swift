@@ -168,4 +168,17 @@ import ZipArchives
     let error = #expect(throws: BundleError.self) { try open(manifest) }
     #expect(error?.code == .malformedManifest)
   }
+
+  @Test func aNameLongerThanTheFileSystemTakesIsNotThereInAFolder() throws {
+    let fixture = try BundleFixture()
+    try fixture.writer().writeFolder(
+      BundleDraft(items: [BundleDraft.Item(representations: [try fixture.file("a.txt", [1])])]),
+      to: fixture.path("folder"))
+    let manifest = String(decoding: try fixture.folder.read("folder/manifest.json"), as: UTF8.self)
+    let long = String(repeating: "n", count: 300)
+    try fixture.folder.write(
+      manifest.replacing("items/1/1/a.txt", with: "items/1/1/\(long)"), to: "folder/manifest.json")
+    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
+    #expect(error?.code == .manifestDisagrees)
+  }
 }
