@@ -74,7 +74,7 @@ struct ZipFormats {
       ? registry.type(tag: name, tagClass: .mimeType, conformingTo: .zip) : registry.declaredType(name)
   }
 
-  private static let dragBundleMIMEType = TypeDeclaration.dragBundle.tags[.mimeType]?.first ?? ""
+  private static let dragBundleMIMEType = "application/vnd.proffer.dragbundle+zip"
 
   private func match(entryNames: some Sequence<[UInt8]>) -> ContentMatch? {
     var seen = Set<Int>()

@@ -106,11 +106,10 @@ struct ZipFormatTests {
     #expect(detector.type(name: nil, try folder.read("book")).identifier == "org.idpf.epub-container")
   }
 
-  @Test func aDragBundleConformsToAnArchiveWithoutBeingDeclared() throws {
+  @Test func aDragBundleIsDeclaredAndConformsToAnArchive() throws {
     #expect(UTType.dragBundle.conforms(to: .zip, in: .standard))
-    let registry = try TypeRegistry.standard.adding([.dragBundle])
-    #expect(UTType(filenameExtension: "dragbundle", in: registry) == .dragBundle)
-    #expect(UTType.dragBundle.conforms(to: .zip, in: registry))
+    #expect(UTType(filenameExtension: "dragbundle", in: .standard) == .dragBundle)
+    #expect(UTType(mimeType: "application/vnd.proffer.dragbundle+zip", in: .standard) == .dragBundle)
   }
 
   @Test func anArchiveCutAnywhereHasAType() throws {
