@@ -13,32 +13,51 @@ enum ProgramTypes {
   static func withUserTypes<Result>(
     _ files: [FilePath], _ body: () async throws -> Result
   ) async throws -> Result {
-    let configured = configuredTypes(console: Console())
+    let configured = configuredRegistry(console: Console())
     let named = try files.map { path throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }
-    guard !configured.isEmpty || !named.isEmpty else { return try await body() }
-    let registry = try DeclarationFile.adding(configured + named, to: .current)
+    guard configured != nil || !named.isEmpty else { return try await body() }
+    let registry = try DeclarationFile.adding(named, to: configured ?? .current)
     return try await TypeRegistry.withCurrent(registry, perform: body)
   }
 
-  /// The declarations of the configuration.
+  /// The registry with the declarations of the configuration; nil where there are none.
   ///
-  /// A file there that cannot be used is told of and left out: it was not named
-  /// for this run, and whoever made it may be somebody else.
-  private static func configuredTypes(console: Console) -> [DeclarationFile] {
+  /// A file there that cannot be used is told of and left out: it was not named for this run, and whoever made it may be
+  /// somebody else.
+  private static func configuredRegistry(console: Console) -> TypeRegistry? {
+    let paths: [FilePath]
     do {
-      return try ProgramEnvironment.declarationFiles.compactMap { path in
-        do {
-          let file = try DeclarationFile(contentsOf: path)
-          _ = try file.adding(to: .current)
-          return file
-        } catch {
-          console.note("\(error); its types are not known")
-          return nil
-        }
-      }
+      paths = try ProgramEnvironment.declarationFiles
     } catch {
       console.note("\(error); your own types are not known")
-      return []
+      return nil
+    }
+    let files = paths.compactMap { path in
+      tried(console) { () throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }
+    }
+    guard !files.isEmpty else { return nil }
+    do throws(DiscoveryError) {
+      return try DeclarationFile.adding(files, to: .current)
+    } catch {
+      // They may refer to each other, so that they are added one by one only where all together do not fit.
+      var registry = TypeRegistry.current
+      for file in files {
+        let base = registry
+        registry = tried(console) { () throws(DiscoveryError) in try file.adding(to: base) } ?? base
+      }
+      return registry
+    }
+  }
+
+  /// What came of something; its failure is told of and gives nil.
+  private static func tried<Result>(
+    _ console: Console, _ body: () throws(DiscoveryError) -> Result
+  ) -> Result? {
+    do {
+      return try body()
+    } catch {
+      console.note("\(error); its types are not known")
+      return nil
     }
   }
 

@@ -69,6 +69,26 @@ import Testing
     #expect(run.status == 0 && run.errorText.contains("bad.json"), "\(run.errorText)")
   }
 
+  @Test func filesOfTheConfigurationMayReferToEachOther() throws {
+    let fixture = try ProgramFixture()
+    let made = try fixture.shell(
+      #"""
+      mkdir -p config/proffer/types && cd config/proffer/types
+      echo '{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "a.child", "UTTypeConformsTo": "z.parent"}]}' > a.json
+      echo '{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "z.parent", "UTTypeConformsTo": "public.text"}]}' > z.json
+      """#)
+    #expect(made.status == 0)
+    let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
+    let both = try fixture.run(["type", "conforms", "a.child", "public.text"], environment: environment)
+    #expect(both.status == 0 && both.errorText == "", "\(both.errorText)")
+    // A contradiction leaves out what does not fit and keeps the rest.
+    try fixture.folder.write(
+      #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "b.orphan", "UTTypeConformsTo": "no.where"}]}"#,
+      to: "config/proffer/types/b.json")
+    let rest = try fixture.run(["type", "conforms", "z.parent", "public.text"], environment: environment)
+    #expect(rest.status == 0 && rest.errorText.contains("b.json"), "\(rest.errorText)")
+  }
+
   @Test func aBundleInsideTheFolderItPacksIsRefusedByReason() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
