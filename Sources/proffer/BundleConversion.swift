@@ -31,7 +31,4 @@ struct BundleConversion {
       on: RepresentationSource(
         try bundle.bytes(of: source), typeIdentifier: source.typeIdentifier, name: source.name?.string))
   }
-
-  /// The steps, and what they can lose.
-  var steps: ConversionPlan { plan }
 }

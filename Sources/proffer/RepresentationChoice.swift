@@ -33,10 +33,14 @@ struct RepresentationChoice {
     var plan: ConversionPlan?
     if verdict.winner == nil {
       let candidates = visible.filter { !$0.representation.isPromise && !$0.representation.isFolder }
+      let identifiers = candidates.map(\.representation.typeIdentifier)
       for type in types where plan == nil {
-        // A type that nothing leads to is no error here: the next accepted one is tried.
-        plan = try? conversions.plan(
-          from: candidates.map(\.representation.typeIdentifier), to: type.identifier)
+        do throws(ConversionError) {
+          plan = try conversions.plan(from: identifiers, to: type.identifier)
+        } catch {
+          // A type that nothing leads to is no failure here: the next accepted one is tried.
+          continue
+        }
       }
     }
     self.plan = plan
