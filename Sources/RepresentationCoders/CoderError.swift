@@ -21,6 +21,8 @@ public struct CoderError: Error, Sendable, CustomStringConvertible {
   public let code: Code
   /// What happened and where, in a sentence.
   public let message: String
+  /// What happened, without the place.
+  public let reason: String
   /// Where it happened; nil when no single place is to blame.
   public let position: Position?
   /// The error that led to this one, if there is one.
@@ -29,6 +31,7 @@ public struct CoderError: Error, Sendable, CustomStringConvertible {
   /// Makes an error; the position goes before the message.
   public init(_ code: Code, _ message: String, at position: Position? = nil, cause: (any Error)? = nil) {
     self.code = code
+    self.reason = message
     self.position = position
     self.cause = cause
     self.message =

@@ -1,5 +1,5 @@
-import Foundation
 import JSONText
+import PropertyLists
 
 /// A value of a declaration file, whichever of the formats it was written in.
 indirect enum PropertyValue {
@@ -45,40 +45,20 @@ extension PropertyValue {
     }
   }
 
-  /// Converts what Foundation made of a property list; nil when it is too deep.
-  ///
-  /// A dictionary's keys are sorted, as Foundation does not keep their order.
-  init?(propertyList: Any, depth: Int = 0) {
-    guard depth < Self.depthLimit else { return nil }
-    switch propertyList {
-    case let text as String: self = .text(text)
-    case let number as NSNumber: self = Self.number(number)
-    case let elements as [Any]:
-      var list: [PropertyValue] = []
-      for element in elements {
-        guard let value = PropertyValue(propertyList: element, depth: depth + 1) else { return nil }
-        list.append(value)
-      }
-      self = .list(list)
-    case let members as [String: Any]:
-      var dictionary: [(key: String, value: PropertyValue)] = []
-      for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-        guard let value = PropertyValue(propertyList: member, depth: depth + 1) else { return nil }
-        dictionary.append((key, value))
-      }
-      self = .dictionary(dictionary)
-    case is Data: self = .other("data")
-    case is Date: self = .other("a date")
-    default: self = .other("something else")
+  init(_ node: PropertyListNode) {
+    switch node {
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let value): self = .integer(Int(value))
+    case .largeInteger: self = .other("a number of many digits")
+    case .real: self = .other("a number with a fraction")
+    case .string(let text): self = .text(text)
+    case .array(let elements): self = .list(elements.map(PropertyValue.init))
+    case .dictionary(let members): self = .dictionary(members.map { ($0.key, PropertyValue($0.value)) })
+    case .data: self = .other("data")
+    case .date: self = .other("a date")
+    case .null: self = .other("null")
+    case .set: self = .other("a set")
+    case .uid: self = .other("a reference of an archive")
     }
-  }
-
-  private static func number(_ number: NSNumber) -> PropertyValue {
-    // "c" is the code of the boolean singletons; a number that was read is never that narrow.
-    if UInt8(truncatingIfNeeded: number.objCType.pointee) == UInt8(ascii: "c") {
-      return .boolean(number.boolValue)
-    }
-    return Int(exactly: number.doubleValue) == number.intValue
-      ? .integer(number.intValue) : .other("a number with a fraction")
   }
 }

@@ -17,6 +17,7 @@ enum HuntProgram {
     ("bundles", { _ in try BundleHunt() }),
     ("json", { _ in JSONHunt() }),
     ("property-lists", { _ in try PropertyListHunt() }),
+    ("keyed-archives", { _ in try KeyedArchiveHunt() }),
   ]
 
   private struct Arguments {

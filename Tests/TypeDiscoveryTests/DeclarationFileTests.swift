@@ -77,8 +77,8 @@ struct DeclarationFileTests {
     ("", .malformedFile, "types.json: this is neither"),
     ("not a list at all", .malformedFile, "types.json: this is neither"),
     ("{\"a\": 1,}", .malformedFile, "types.json: line 1, column 9"),
-    ("<plist><dict><key>a</key>", .malformedFile, "types.json: the property list is damaged"),
-    ("bplist00", .malformedFile, "types.json: the binary property list is damaged"),
+    ("<plist><dict><key>a</key>", .malformedFile, "types.json: line 1, column 8: the end tag"),
+    ("bplist00", .malformedFile, "types.json: byte 8: the file ends"),
     ("[]", .wrongShape, "types.json: expected a dictionary"),
     ("{}", .noDeclarations, "types.json: nothing is declared"),
     (#"{"UTExportedTypeDeclarations": {}}"#, .wrongShape, "UTExportedTypeDeclarations: expected a list"),
@@ -216,8 +216,7 @@ struct DeclarationFileTests {
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
   func damagedFilesAreRefusedOrRead(_ format: PropertyListSerialization.PropertyListFormat) throws {
     let whole = try Self.propertyList(format)
-    // Some bytes only: Foundation takes its time over what it refuses.
-    for place in stride(from: 0, to: whole.count, by: format == .xml ? 11 : 1) {
+    for place in whole.indices {
       for change: UInt8 in [0x01, 0x80, 0xFF] {
         var bytes = whole
         bytes[place] ^= change
@@ -225,30 +224,6 @@ struct DeclarationFileTests {
       }
       _ = DeclarationCheck(Array(whole[..<place]), named: "Info.plist")
     }
-  }
-
-  /// A binary list of arrays, each of which holds the one given for it.
-  private func arrays(_ members: [UInt8]) -> [UInt8] {
-    var bytes = Array("bplist00".utf8)
-    var offsets: [UInt8] = []
-    for member in members {
-      offsets.append(UInt8(bytes.count))
-      bytes += [0xA1, member]
-    }
-    let table = UInt8(bytes.count)
-    bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
-    bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(members.count)] + [UInt8](repeating: 0, count: 8)
-    return bytes + [0, 0, 0, 0, 0, 0, 0, table]
-  }
-
-  @Test func binaryListsMustNotGoInCirclesOrTooDeep() {
-    let circle = arrays([1, 0])
-    #expect(BinaryPropertyList.value(of: circle, depth: 64) == nil)
-    #expect(DeclarationCheck(circle, named: "x").mistakes.map(\.code) == [.malformedFile])
-    var deep = arrays((1...100).map { UInt8($0) })
-    deep[8 + 2 * 99] = 0xA0
-    #expect(BinaryPropertyList.value(of: deep, depth: 99) != nil)
-    #expect(BinaryPropertyList.value(of: deep, depth: 98) == nil)
   }
 
   // MARK: - Writing

@@ -1,0 +1,210 @@
+/// Makes a value of the objects of a binary property list.
+///
+/// Each object is read once, however many others name it, and its value is shared. So a small file can stand for a
+/// value that is enormous when it is walked through; `sizeLimit` bounds what it may come to.
+struct BinaryPropertyListReader {
+  /// What an object begins with.
+  struct Header {
+    let start: Int
+    /// The high half of the first byte.
+    let kind: UInt8
+    /// The number that follows: of bytes, characters or elements.
+    let count: Int
+    /// Where the content begins.
+    let content: Int
+  }
+
+  /// A container whose elements are being read.
+  private struct OpenContainer {
+    let object: Int
+    let header: Header
+    var next = 0
+    var elements: [PropertyListNode] = []
+    var members: [PropertyListMember] = []
+    var size = BinaryPropertyListReader.containerSize
+    var height = 1
+    var isDictionary: Bool { header.kind == 0xD }
+
+    var value: PropertyListNode {
+      switch header.kind {
+      case 0xC: .set(elements)
+      case 0xD: .dictionary(members)
+      default: .array(elements)
+      }
+    }
+  }
+
+  private enum State: UInt8 {
+    case unread, open, finished
+  }
+
+  let layout: BinaryPropertyListLayout
+  private let depthLimit: Int
+  /// How many bytes the whole may come to when shared objects count each time.
+  private let sizeLimit: Int
+  private var open: [OpenContainer] = []
+  private var states: [State]
+  private var values: [PropertyListNode]
+  private var sizes: [Int]
+  private var heights: [Int]
+  /// Bytes that no object has used yet.
+  ///
+  /// Objects that do not overlap cannot use more than there are.
+  private var unusedByteCount: Int
+  /// Halves of surrogate pairs.
+  var repairedCharacterCount = 0
+
+  /// What a container counts against the size limit: about what it takes in memory.
+  private static let containerSize = 32
+
+  /// - Parameter bytes: they stay in place while the reader works.
+  init(_ bytes: UnsafeRawBufferPointer, limits: PropertyListLimits) throws(PropertyListError) {
+    layout = try BinaryPropertyListLayout(bytes)
+    depthLimit = limits.depth
+    sizeLimit = bytes.count * limits.growth.factor + limits.growth.extra
+    states = Array(repeating: .unread, count: layout.objectCount)
+    values = Array(repeating: .null, count: layout.objectCount)
+    sizes = Array(repeating: 0, count: layout.objectCount)
+    heights = Array(repeating: 0, count: layout.objectCount)
+    unusedByteCount = layout.tableStart - BinaryPropertyListLayout.headerByteCount
+  }
+
+  mutating func read() throws(PropertyListError) -> PropertyListReading {
+    try begin(layout.topObject, namedAt: layout.bytes.count - 16)
+    while let innermost = open.indices.last {
+      // Looked at in place: a copy would make every later append copy the elements.
+      if open[innermost].next == open[innermost].header.count {
+        let container = open.removeLast()
+        finish(container.object, container.value, size: container.size, height: container.height)
+        continue
+      }
+      try readElement(of: innermost)
+    }
+    return PropertyListReading(
+      node: values[layout.topObject], repairedCharacterCount: repairedCharacterCount)
+  }
+
+  // MARK: Containers
+
+  /// Takes the next element of a container if it is finished, and otherwise begins it and leaves it for the next time.
+  private mutating func readElement(of innermost: Int) throws(PropertyListError) {
+    let index = open[innermost].next
+    let header = open[innermost].header
+    let isDictionary = open[innermost].isDictionary
+    let place = header.content + (index + (isDictionary ? header.count : 0)) * layout.referenceSize
+    let object = try layout.reference(at: place)
+    guard states[object] == .finished else {
+      try begin(object, namedAt: place)
+      return
+    }
+    open[innermost].size += sizes[object]
+    open[innermost].height = max(open[innermost].height, heights[object] + 1)
+    if isDictionary {
+      let keyPlace = header.content + index * layout.referenceSize
+      let key = try key(layout.reference(at: keyPlace), namedAt: keyPlace)
+      open[innermost].size += key.utf8.count
+      open[innermost].members.append(PropertyListMember(key, values[object]))
+    } else {
+      open[innermost].elements.append(values[object])
+    }
+    open[innermost].next += 1
+    guard open[innermost].size <= sizeLimit else {
+      throw PropertyListError(
+        .tooLarge, "objects that several others name make this value larger than \(sizeLimit)",
+        at: .byte(header.start))
+    }
+    // What is outside adds to the depth too; a finished object cannot say how deep it is named.
+    guard innermost + open[innermost].height <= depthLimit else { throw tooDeep(header.start) }
+  }
+
+  private mutating func key(_ object: Int, namedAt place: Int) throws(PropertyListError) -> String {
+    if states[object] == .unread {
+      let header = try header(of: object)
+      if header.kind == 0x5 || header.kind == 0x6 { try begin(object, namedAt: place) }
+    }
+    guard states[object] == .finished, case .string(let key) = values[object] else {
+      throw PropertyListError(
+        .invalidKey, "object \(object) is a dictionary's key and no string", at: .byte(place))
+    }
+    return key
+  }
+
+  /// Reads a scalar at once, and opens a container.
+  private mutating func begin(_ object: Int, namedAt place: Int) throws(PropertyListError) {
+    guard states[object] == .unread else {
+      throw PropertyListError(.cycle, "object \(object) contains itself", at: .byte(place))
+    }
+    let header = try header(of: object)
+    switch header.kind {
+    case 0xA, 0xC, 0xD:
+      guard open.count < depthLimit else { throw tooDeep(header.start) }
+      try use(header, unit: layout.referenceSize * (header.kind == 0xD ? 2 : 1))
+      states[object] = .open
+      var container = OpenContainer(object: object, header: header)
+      if header.kind == 0xD {
+        container.members.reserveCapacity(header.count)
+      } else {
+        container.elements.reserveCapacity(header.count)
+      }
+      open.append(container)
+    default:
+      let value = try scalar(header)
+      finish(object, value, size: header.count + 1, height: 0)
+    }
+  }
+
+  private mutating func finish(_ object: Int, _ value: PropertyListNode, size: Int, height: Int) {
+    states[object] = .finished
+    values[object] = value
+    sizes[object] = size
+    heights[object] = height
+  }
+
+  private func tooDeep(_ place: Int) -> PropertyListError {
+    PropertyListError(
+      .tooDeep, "dictionaries and arrays stand more than \(depthLimit) deep inside one another",
+      at: .byte(place))
+  }
+
+  // MARK: Headers
+
+  private func header(of object: Int) throws(PropertyListError) -> Header {
+    let start = try layout.offset(of: object)
+    let first = layout.bytes[start]
+    let (kind, low) = (first >> 4, Int(first & 0xF))
+    // The low half is the count, or says how many bytes a number has; 15 means that a number follows.
+    guard kind >= 0x4, kind != 0x8, low == 0xF else {
+      return Header(start: start, kind: kind, count: low, content: start + 1)
+    }
+    guard start + 1 < layout.tableStart, layout.bytes[start + 1] & 0xF0 == 0x10,
+      layout.bytes[start + 1] & 0xF <= 3
+    else {
+      throw PropertyListError(.unknownObject, "an object's count is no number", at: .byte(start + 1))
+    }
+    let size = 1 << Int(layout.bytes[start + 1] & 0xF)
+    guard start + 2 + size <= layout.tableStart else { throw endsOutside(start) }
+    let number = BinaryPropertyListLayout.load(layout.bytes, at: start + 2, size: size)
+    guard let count = Int(exactly: number) else { throw endsOutside(start) }
+    return Header(start: start, kind: kind, count: count, content: start + 2 + size)
+  }
+
+  /// Checks that an object's content lies among the objects, and that no other has used up its bytes.
+  ///
+  /// - Parameter unit: the bytes of one of the things that the header counts.
+  mutating func use(_ header: Header, unit: Int) throws(PropertyListError) {
+    let (byteCount, isTooLarge) = header.count.multipliedReportingOverflow(by: unit)
+    guard !isTooLarge, byteCount <= layout.tableStart - header.content else {
+      throw endsOutside(header.start)
+    }
+    unusedByteCount -= header.content - header.start + byteCount
+    guard unusedByteCount >= 0 else {
+      throw PropertyListError(
+        .overlappingObjects, "objects use the same bytes of the file", at: .byte(header.start))
+    }
+  }
+
+  func endsOutside(_ start: Int) -> PropertyListError {
+    PropertyListError(
+      .unexpectedEnd, "this object ends behind the part of the file where objects are", at: .byte(start))
+  }
+}

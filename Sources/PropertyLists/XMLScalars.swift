@@ -1,0 +1,118 @@
+import Foundation
+
+/// What is wrong with the text of a number, date or data; its reader knows where it stands.
+struct ScalarMistake: Error {
+  let code: PropertyListError.Code
+  let reason: String
+
+  init(_ code: PropertyListError.Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+}
+
+/// The text that XML property lists write for numbers, dates and data.
+enum XMLScalars {
+  /// The longest hexadecimal number that is read: 128 bits, the most that Apple's property lists hold.
+  private static let hexadecimalDigitLimit = 32
+
+  /// Reads decimal digits of any number, or `0x` and hexadecimal ones, after a sign or none.
+  static func integer(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> PropertyListNode {
+    let text = trimmed(text)
+    if let word = word(text) { return .integer(word) }
+    if let decimal = DecimalInteger.node(text) { return decimal }
+    let spelling = String(decoding: text, as: UTF8.self)
+    let isNegative = spelling.hasPrefix("-")
+    var digits = spelling.utf8[...]
+    if isNegative || spelling.hasPrefix("+") { digits = digits.dropFirst() }
+    guard digits.first == UInt8(ascii: "0"), digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x")
+    else {
+      throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is no integer")
+    }
+    digits = digits.dropFirst(2)
+    var magnitude: [UInt8] = []
+    // Two digits are a byte; the first byte has one where their number is odd.
+    for (index, digit) in digits.enumerated() {
+      guard let value = Character(UnicodeScalar(digit)).hexDigitValue else {
+        throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is no integer")
+      }
+      if index == 0 || (digits.count - index).isMultiple(of: 2) {
+        magnitude.append(UInt8(value))
+      } else {
+        magnitude[magnitude.count - 1] = magnitude[magnitude.count - 1] << 4 | UInt8(value)
+      }
+    }
+    guard !digits.isEmpty, digits.count <= hexadecimalDigitLimit else {
+      throw ScalarMistake(
+        .invalidNumber,
+        "holds a hexadecimal number of \(digits.count) digits; 1 to \(hexadecimalDigitLimit) are read")
+    }
+    return DecimalInteger.node(magnitude: magnitude, isNegative: isNegative)
+  }
+
+  /// The number, where it is short enough to be counted up without looking for an overflow.
+  private static func word(_ text: UnsafeRawBufferPointer) -> Int64? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let start = isNegative ? 1 : 0
+    guard text.count > start, text.count - start <= 18 else { return nil }
+    var value: Int64 = 0
+    for index in start..<text.count {
+      let digit = text[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value * 10 + Int64(digit)
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Reads what C's `strtod` takes, keeping the spelling of decimal numbers; and `nan`, `inf` and `infinity` in any
+  /// case after a sign or none.
+  ///
+  /// A decimal number beyond every `Double` is infinite and keeps its spelling too.
+  static func real(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> PropertyListNode {
+    let spelling = String(decoding: trimmed(text), as: UTF8.self)
+    switch spelling.lowercased() {
+    case "nan", "+nan", "-nan": return .real(.nan)
+    case "inf", "+inf", "infinity", "+infinity": return .real(.infinity)
+    case "-inf", "-infinity": return .real(-.infinity)
+    default: break
+    }
+    let isDecimal = spelling.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains($0) }
+    guard !spelling.lowercased().contains("nan"), let value = Double(spelling), value.isFinite || isDecimal
+    else {
+      throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is no number")
+    }
+    return .real(value, spelling: isDecimal ? spelling : nil)
+  }
+
+  /// Reads a moment such as `2001-01-01T00:00:00Z`.
+  static func date(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> Date {
+    let text = trimmed(text)
+    guard let time = CalendarTime(text) else {
+      let spelling = String(decoding: text, as: UTF8.self)
+      throw ScalarMistake(
+        .invalidDate, "holds \(shown(spelling)), which is no date of the form 2001-01-01T00:00:00Z")
+    }
+    return time.date
+  }
+
+  /// Reads base64, space anywhere in it.
+  static func data(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> Data {
+    do throws(Base64.Mistake) {
+      return Data(try Base64.decode(text))
+    } catch {
+      throw ScalarMistake(
+        .invalidData, "is no base64: character \(error.offset + 1) of its text \(error.reason)")
+    }
+  }
+
+  private static func trimmed(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var range = 0..<text.count
+    while let first = range.first, XMLScanner.isSpace(text[first]) { range = range.dropFirst() }
+    while let last = range.last, XMLScanner.isSpace(text[last]) { range = range.dropLast() }
+    return UnsafeRawBufferPointer(rebasing: text[range])
+  }
+
+  private static func shown(_ spelling: String) -> String {
+    (spelling.count > 40 ? spelling.prefix(40) + "…" : spelling[...]).debugDescription
+  }
+}

@@ -1,0 +1,235 @@
+/// Steps through the tokens of a simple XML document, without copying it.
+///
+/// It knows elements, text, character references, the five entities of XML itself, CDATA, comments, processing
+/// instructions and a document type, and skips the last three. A document type's own declarations are stepped over
+/// and never used: no entity but XML's five expands, so that no document can grow.
+///
+/// The bytes are UTF-8 that the caller has checked, and stay in place for as long as the scanner is used. The scanner
+/// does not match end tags with start tags; its caller knows which elements are open.
+struct XMLScanner {
+  enum Token: Equatable {
+    /// A start tag, or an empty element's only tag. Attributes have been checked and skipped.
+    case start(name: Range<Int>, isEmpty: Bool)
+    case end(name: Range<Int>)
+    /// Text up to the next markup, references not expanded.
+    case text(Range<Int>, hasReferences: Bool)
+    /// The inside of a CDATA section, where markup means nothing.
+    case characters(Range<Int>)
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  private(set) var position: Int
+  /// Where the token that was read last begins.
+  private(set) var tokenStart: Int
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    position = 0
+    tokenStart = 0
+  }
+
+  /// Reads the next token; nil at the end.
+  mutating func next() throws(PropertyListError) -> Token? {
+    while position < bytes.count {
+      tokenStart = position
+      guard bytes[position] == UInt8(ascii: "<") else { return scanText() }
+      guard position + 1 < bytes.count else { throw unexpectedEnd("of a tag") }
+      switch bytes[position + 1] {
+      case UInt8(ascii: "/"): return try scanEndTag()
+      case UInt8(ascii: "?"): try skip(past: "?>", of: "a processing instruction")
+      case UInt8(ascii: "!"):
+        if hasPrefix("<!--") {
+          position += 4
+          try skip(past: "-->", of: "a comment")
+        } else if hasPrefix("<![CDATA[") {
+          position += 9
+          let start = position
+          try skip(past: "]]>", of: "a CDATA section")
+          return .characters(start..<position - 3)
+        } else if hasPrefix("<!DOCTYPE") {
+          try skipDocumentType()
+        } else {
+          throw error(.unexpectedCharacter, "'<!' begins nothing that XML has")
+        }
+      default: return try scanStartTag()
+      }
+    }
+    return nil
+  }
+
+  // MARK: Tags
+
+  private mutating func scanStartTag() throws(PropertyListError) -> Token {
+    position += 1
+    let name = try scanName("an element's name after '<'")
+    while true {
+      let spaceStart = position
+      skipSpace()
+      switch peek() {
+      case UInt8(ascii: ">"):
+        position += 1
+        return .start(name: name, isEmpty: false)
+      case UInt8(ascii: "/"):
+        position += 1
+        try take(UInt8(ascii: ">"), after: "'/' in a tag")
+        return .start(name: name, isEmpty: true)
+      case nil: throw unexpectedEnd("of the tag \(text(name))")
+      default:
+        guard position > spaceStart else { throw unexpected("space, '/' or '>' in a tag") }
+        try skipAttribute()
+      }
+    }
+  }
+
+  private mutating func scanEndTag() throws(PropertyListError) -> Token {
+    position += 2
+    let name = try scanName("an element's name after '</'")
+    skipSpace()
+    try take(UInt8(ascii: ">"), after: "the end tag \(text(name))")
+    return .end(name: name)
+  }
+
+  private mutating func skipAttribute() throws(PropertyListError) {
+    let name = try scanName("an attribute's name")
+    skipSpace()
+    try take(UInt8(ascii: "="), after: "the attribute \(text(name))")
+    skipSpace()
+    guard let quote = peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      throw unexpected("a quoted value of the attribute \(text(name))")
+    }
+    try skipQuoted()
+  }
+
+  private mutating func scanName(_ expected: String) throws(PropertyListError) -> Range<Int> {
+    let start = position
+    while let byte = peek(), XMLScanner.isNameByte(byte) { position += 1 }
+    guard position > start, !(bytes[start] &- UInt8(ascii: "0") < 10) else { throw unexpected(expected) }
+    return start..<position
+  }
+
+  /// Bytes beyond ASCII count as letters: which of them XML allows in names does not matter to its readers.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  // MARK: Text and what is skipped
+
+  private mutating func scanText() -> Token {
+    let start = position
+    var hasReferences = false
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "<") { break }
+      if byte == UInt8(ascii: "&") { hasReferences = true }
+      position += 1
+    }
+    return .text(start..<position, hasReferences: hasReferences)
+  }
+
+  private mutating func skipDocumentType() throws(PropertyListError) {
+    position += 9
+    var isInternal = false
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): try skipQuoted()
+      case UInt8(ascii: "<") where hasPrefix("<!--"):
+        position += 4
+        try skip(past: "-->", of: "a comment")
+      case UInt8(ascii: "<") where hasPrefix("<?"): try skip(past: "?>", of: "a processing instruction")
+      case UInt8(ascii: "["):
+        isInternal = true
+        position += 1
+      case UInt8(ascii: "]"):
+        isInternal = false
+        position += 1
+      case UInt8(ascii: ">") where !isInternal:
+        position += 1
+        return
+      default: position += 1
+      }
+    }
+    throw unexpectedEnd("of the document type")
+  }
+
+  private mutating func skipQuoted() throws(PropertyListError) {
+    let quote = bytes[position]
+    position += 1
+    while position < bytes.count && bytes[position] != quote { position += 1 }
+    guard position < bytes.count else { throw unexpectedEnd("of a quoted value") }
+    position += 1
+  }
+
+  private mutating func skip(past mark: StaticString, of what: String) throws(PropertyListError) {
+    while position < bytes.count {
+      if hasPrefix(mark) {
+        position += mark.utf8CodeUnitCount
+        return
+      }
+      position += 1
+    }
+    throw unexpectedEnd("of \(what)")
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek(), XMLScanner.isSpace(byte) { position += 1 }
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+
+  // MARK: Bytes
+
+  private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func hasPrefix(_ mark: StaticString) -> Bool {
+    guard bytes.count - position >= mark.utf8CodeUnitCount else { return false }
+    for index in 0..<mark.utf8CodeUnitCount where bytes[position + index] != mark.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  private mutating func take(_ byte: UInt8, after what: String) throws(PropertyListError) {
+    guard peek() == byte else { throw unexpected("'\(Character(UnicodeScalar(byte)))' after \(what)") }
+    position += 1
+  }
+
+  /// The text of a range, such as a name.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+
+  /// Whether a name is exactly this one.
+  func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
+    guard range.count == name.utf8CodeUnitCount else { return false }
+    for index in 0..<range.count where bytes[range.lowerBound + index] != name.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  // MARK: Errors
+
+  /// The error for what is wrong at a place, by default where the last token begins.
+  func error(_ code: PropertyListError.Code, _ message: String, at offset: Int? = nil) -> PropertyListError {
+    PropertyListError(code, message, at: .line(of: offset ?? tokenStart, in: bytes))
+  }
+
+  private func unexpectedEnd(_ what: String) -> PropertyListError {
+    error(.unexpectedEnd, "the document ends before the end \(what)", at: bytes.count)
+  }
+
+  private func unexpected(_ expected: String) -> PropertyListError {
+    guard let byte = peek() else {
+      return error(.unexpectedEnd, "expected \(expected), found the end", at: position)
+    }
+    let found =
+      (0x21...0x7E).contains(byte) ? "'\(Character(UnicodeScalar(byte)))'" : "byte \(byte)"
+    return error(.unexpectedCharacter, "expected \(expected), found \(found)", at: position)
+  }
+}

@@ -1,0 +1,307 @@
+import Foundation
+import ItemProviders
+import PropertyLists
+import TestSupport
+import Testing
+
+struct KeyedArchiveTests {
+  // MARK: Round trips
+
+  @Test func anObjectReadsBackWithWhatItContains() throws {
+    let person = Person(name: "Zoë", age: -7, friend: Person(name: "Bob", age: .max))
+    let data = try KeyedArchive.data(of: person)
+    #expect(try KeyedArchive(data).object(of: Person.self) == person)
+  }
+
+  static let values: [@Sendable () -> NSObject] = [
+    { "text" as NSString }, { NSMutableString(string: "text") }, { NSNumber(value: 3) },
+    { NSNumber(value: true) }, { NSNumber(value: 2.5) }, { NSNumber(value: UInt64.max) }, { NSNull() },
+    { NSDate(timeIntervalSinceReferenceDate: 12.25) }, { NSData(data: Data([1, 2])) },
+    { NSMutableData(data: Data([3])) }, { NSUUID() }, { URL(fileURLWithPath: "/a b") as NSURL },
+    { [1, "x", NSNull(), [2.5]] as NSArray }, { NSMutableArray(array: ["a"]) },
+    { ["k": [1], "l": "m"] as NSDictionary }, { NSMutableDictionary(dictionary: ["k": Date()]) },
+    { NSSet(array: ["p", 4]) }, { NSMutableSet(array: [1]) }, { NSOrderedSet(array: [3, 1, 2]) },
+    { [] as NSArray }, { [:] as NSDictionary }, { NSMutableOrderedSet(array: ["z", "y"]) },
+  ]
+
+  @Test(arguments: values.indices)
+  func foundationsObjectsReadBackEqual(index: Int) throws {
+    let value = Self.values[index]()
+    let back = try #require(
+      try Box.readBack(
+        value, as: NSString.self, NSNumber.self, NSNull.self, NSDate.self, NSData.self, NSUUID.self,
+        NSURL.self, NSArray.self, NSDictionary.self, NSSet.self, NSOrderedSet.self) as? NSObject)
+    #expect(back == value, "\(back)")
+    #expect(back is NSMutableArray == value is NSMutableArray)
+    #expect(back is NSMutableDictionary == value is NSMutableDictionary)
+  }
+
+  @Test func aRelativeURLKeepsItsBase() throws {
+    let url = NSURL(string: "b/c", relativeTo: URL(string: "http://a.org/x/"))
+    let back = try #require(try Box.readBack(url, as: NSURL.self) as? NSURL)
+    #expect(back.relativeString == "b/c")
+    #expect(back.absoluteString == "http://a.org/x/b/c")
+  }
+
+  @Test func textIsStringsToSwiftToo() throws {
+    #expect(try Box.readBack("a" as NSString, as: NSString.self) as? String == "a")
+    #expect(try Box.readBack(nil, as: NSString.self) == nil)
+  }
+
+  @Test func theRunsOfAnAttributedStringAreRead() throws {
+    // "abcde" with the attributes a on 2 characters and b on 3, as Apple's archiver writes it.
+    let archive = HandmadeArchive([
+      HandmadeArchive.instance(of: 2, ["value": .uid(3)]), HandmadeArchive.description(of: boxName),
+      HandmadeArchive.instance(
+        of: 12, ["NSString": .uid(4), "NSAttributes": .uid(5), "NSAttributeInfo": .uid(10)]),
+      .string("abcde"),
+      HandmadeArchive.instance(of: 11, ["NS.objects": .array([.uid(6), .uid(7)])]),
+      HandmadeArchive.instance(
+        of: 9, ["NS.keys": .array([.uid(8)]), "NS.objects": .array([.uid(4)])]),
+      HandmadeArchive.instance(of: 9, ["NS.keys": .array([]), "NS.objects": .array([])]),
+      .string("style"), HandmadeArchive.description(of: "NSDictionary"), .data(Data([2, 0, 3, 1])),
+      HandmadeArchive.description(of: "NSArray"), HandmadeArchive.description(of: "NSAttributedString"),
+    ])
+    let box = try Box.$classes.withValue([NSAttributedString.self]) {
+      try KeyedArchive(archive.data()).object(of: Box.self)
+    }
+    let text = try #require(box.value as? NSAttributedString)
+    var range = NSRange()
+    let value = text.attribute(NSAttributedString.Key("style"), at: 0, effectiveRange: &range)
+    #expect(value as? String == "abcde")
+    #expect(range == NSRange(location: 0, length: 2))
+    #expect(text.attribute(NSAttributedString.Key("style"), at: 3, effectiveRange: nil) == nil)
+  }
+
+  @Test func theXMLFormIsReadToo() throws {
+    let person = Person(name: "Ann", age: 4)
+    let node = try PropertyListReading(KeyedArchive.data(of: person)).node
+    #expect(try KeyedArchive(node.writeXML().data).object(of: Person.self) == person)
+  }
+
+  // MARK: Classes
+
+  private var boxName: String { String(reflecting: Box.self) }
+
+  private func expectRefusal(
+    _ code: ItemProviderError.Code, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () throws -> Any?
+  ) {
+    let error = #expect(throws: ItemProviderError.self, sourceLocation: sourceLocation) { _ = try body() }
+    #expect(error?.code == code, "\(String(describing: error))", sourceLocation: sourceLocation)
+    for word in words {
+      #expect(
+        error?.message.contains(word) == true, "\(error?.message ?? "") lacks \(word)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func aSubclassIsAccepted() throws {
+    let archive = try KeyedArchive(KeyedArchive.data(of: Employee(name: "Eve", age: 1)))
+    #expect(try archive.object(of: Person.self) is Employee)
+    expectRefusal(.unexpectedValueClassError, ["Employee", "Card"]) { try archive.object(of: Card.self) }
+  }
+
+  @Test func aSuperclassIsForeign() throws {
+    let archive = try KeyedArchive(KeyedArchive.data(of: Person(name: "Ann", age: 1)))
+    expectRefusal(.unexpectedValueClassError, ["Person", "Employee"]) {
+      try archive.object(of: Employee.self)
+    }
+  }
+
+  @Test func anyOfSeveralClassesIsAccepted() throws {
+    let archive = try KeyedArchive(KeyedArchive.data(of: Card(title: "Card")))
+    #expect(try archive.object(ofAny: [Person.self, Card.self]) is Card)
+  }
+
+  @Test func aForeignObjectInsideIsRefused() throws {
+    expectRefusal(.unexpectedValueClassError, ["Person", "value", "NSString"]) {
+      try Box.readBack(Person(name: "Ann", age: 1), as: NSString.self)
+    }
+    expectRefusal(.unexpectedValueClassError, ["NSNumber"]) {
+      try Box.readBack("text" as NSString, as: NSNumber.self)
+    }
+  }
+
+  @Test func containersHoldPropertyListsAndWhatIsNamed() throws {
+    let people = NSArray(array: [Person(name: "Ann", age: 1), "text", 5])
+    #expect(try Box.readBack(people, as: NSArray.self, Person.self) as? NSArray == people)
+    expectRefusal(.unexpectedValueClassError, ["Person", "NS.objects"]) {
+      try Box.readBack(people, as: NSArray.self)
+    }
+    expectRefusal(.unexpectedValueClassError, ["NSUUID"]) {
+      try Box.readBack([NSUUID()] as NSArray, as: NSArray.self)
+    }
+  }
+
+  @Test(arguments: ["Nobody.Nothing", "NSPort", "NSTask", "", "a.b.c", "..", "NSObject", "Swift.String"])
+  func aClassThatCannotBeMadeIsForeign(name: String) throws {
+    let archive = HandmadeArchive([
+      HandmadeArchive.instance(of: 2, [:]), HandmadeArchive.description(of: name),
+    ])
+    expectRefusal(.unexpectedValueClassError, [name.debugDescription]) {
+      try KeyedArchive(archive.data()).object(of: Person.self)
+    }
+  }
+
+  private final class Hidden: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+
+    override init() {}
+
+    init?(coder: NSCoder) {}
+
+    func encode(with coder: NSCoder) {}
+  }
+
+  @Test func aClassWithoutANameInArchivesIsRefused() throws {
+    expectRefusal(.unavailableCoercionError, ["Hidden", "top of a module"]) {
+      try KeyedArchive.data(of: Hidden())
+    }
+    let archive = try KeyedArchive(KeyedArchive.data(of: Card(title: "Card")))
+    expectRefusal(.unexpectedValueClassError, ["Card", "Hidden"]) { try archive.object(of: Hidden.self) }
+  }
+
+  // MARK: Damage
+
+  static let damages: [(words: String, make: @Sendable () -> HandmadeArchive)] = [
+    ("no keyed archiver", { changed { $0.archiver = .string("else") } }),
+    ("$version", { changed { $0.version = .integer(1) } }),
+    ("$top names no object", { changed { $0.root = .integer(1) } }),
+    ("object 9 is referred to, and there are 3", { changed { $0.root = .uid(9) } }),
+    ("begins with $null", { changed { $0.objects[0] = .string("x") } }),
+    ("has no class", { changed { $0.objects[1] = .dictionary([]) } }),
+    ("the class of object 1 has no name", { changed { $0.objects[2] = .string("x") } }),
+    ("neither a value nor an object", { changed { $0.objects.append(.array([])) } }),
+    ("is a class, not an object", { changed { $0.root = .uid(2) } }),
+    ("no object", { changed { $0.root = .uid(0) } }),
+    (
+      "is no reference",
+      { changed { $0.objects[1] = HandmadeArchive.instance(of: 2, ["name": .string("inline")]) } }
+    ),
+    ("contains itself", { changed { $0.objects[1] = person(["name": .uid(3), "friend": .uid(1)]) } }),
+    ("no integer", { changed { $0.objects[1] = person(["name": .uid(3), "age": .string("x")]) } }),
+    ("no integer", { changed { $0.objects[1] = person(["name": .uid(3), "age": .real(1e300)]) } }),
+    ("refuses to be made", { changed { $0.objects[1] = person([:]) } }),
+  ]
+
+  private static func person(_ members: KeyValuePairs<String, PropertyListNode>) -> PropertyListNode {
+    HandmadeArchive.instance(of: 2, members)
+  }
+
+  private static func changed(_ change: (inout HandmadeArchive) -> Void) -> HandmadeArchive {
+    var archive = HandmadeArchive([
+      person(["name": .uid(0)]), HandmadeArchive.description(of: String(reflecting: Person.self)),
+    ])
+    change(&archive)
+    if archive.objects[1].mentions(3) { archive.objects.append(.string("Ann")) }
+    return archive
+  }
+
+  @Test(arguments: damages.indices)
+  func damageIsNamed(index: Int) throws {
+    let (words, make) = Self.damages[index]
+    expectRefusal(.unavailableCoercionError, [words]) {
+      try KeyedArchive(make().data()).object(of: Person.self)
+    }
+  }
+
+  static let unsound: [(name: String, members: KeyValuePairs<String, PropertyListNode>, words: String)] = [
+    ("NSUUID", ["NS.uuidbytes": .data(Data([1, 2]))], "2 bytes"),
+    ("NSURL", ["NS.base": .uid(0)], "no URL"), ("NSDate", [:], "no finite"),
+    ("NSDate", ["NS.time": .real(.infinity)], "no finite"), ("NSData", [:], "missing"),
+    ("NSMutableString", [:], "no text"), ("NSArray", ["NS.objects": .string("x")], "no list"),
+    ("NSArray", ["NS.objects": .array([.uid(0)])], "contains a nil"),
+    ("NSArray", ["NS.objects": .array([.integer(5)])], "no reference"),
+    ("NSArray", ["NS.objects": .array([.uid(3)])], "contains itself"),
+    ("NSDictionary", ["NS.keys": .array([.uid(2)])], "is a class"),
+    ("NSDictionary", ["NS.objects": .array([.uid(5)])], "0 keys and 1 values"),
+    ("NSSet", ["NS.objects": .array([.uid(6)])], "neither be a key"),
+    ("NSAttributedString", ["NSString": .uid(5), "NSAttributes": .uid(5)], "no dictionary"),
+    (
+      "NSAttributedString",
+      ["NSString": .uid(5), "NSAttributes": .uid(6), "NSAttributeInfo": .data(Data([9, 0]))], "outside it"
+    ),
+    (
+      "NSAttributedString",
+      ["NSString": .uid(5), "NSAttributes": .uid(6), "NSAttributeInfo": .data(Data([0x81]))], "cut short"
+    ),
+  ]
+
+  @Test(arguments: unsound.indices)
+  func unsoundObjectsOfFoundationAreNamed(index: Int) throws {
+    let (name, members, words) = Self.unsound[index]
+    let archive = HandmadeArchive([
+      HandmadeArchive.instance(of: 2, ["value": .uid(3)]), HandmadeArchive.description(of: boxName),
+      HandmadeArchive.instance(of: 4, members), HandmadeArchive.description(of: name), .string("text"),
+      HandmadeArchive.instance(of: 7, ["NS.objects": .array([])]), HandmadeArchive.description(of: "NSArray"),
+    ])
+    expectRefusal(.unavailableCoercionError, [words]) {
+      try Box.$classes.withValue([NSObject.self]) { try KeyedArchive(archive.data()).object(of: Box.self) }
+    }
+  }
+
+  @Test func depthIsBounded() throws {
+    func chain(_ count: Int) -> Person {
+      (1..<count).reduce(Person(name: "0", age: 0)) { Person(name: "\($1)", age: $1, friend: $0) }
+    }
+    let allowed = try KeyedArchive(KeyedArchive.data(of: chain(KeyedArchive.depthLimit)))
+    #expect(try allowed.object(of: Person.self).age == KeyedArchive.depthLimit - 1)
+    let deeper = try KeyedArchive(KeyedArchive.data(of: chain(KeyedArchive.depthLimit + 1)))
+    expectRefusal(.unavailableCoercionError, ["deep inside"]) { try deeper.object(of: Person.self) }
+  }
+
+  @Test func anArchiveCutAnywhereOrWithAnyByteChangedNeverTraps() throws {
+    let data = try KeyedArchive.data(of: Curious())
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let cut = data.indices.lazy.map { data.prefix($0) }
+    let changed = data.indices.lazy.map { index in
+      var changed = data
+      changed[index] = UInt8.random(in: 0...255, using: &generator)
+      return changed
+    }
+    var readCount = 0
+    for damaged in Array(cut) + Array(changed) {
+      do throws(ItemProviderError) {
+        _ = try KeyedArchive(damaged)
+      } catch { continue }
+      do {
+        _ = try KeyedArchive(damaged).object(of: Curious.self)
+        readCount += 1
+      } catch {
+        if !(error is ItemProviderError) { Issue.record("seed \(seed): \(error)") }
+      }
+    }
+    #expect(readCount > 0, "seed \(seed): nothing was read at all")
+  }
+
+  @Test func anObjectsOwnErrorIsTheCause() throws {
+    let data = try KeyedArchive.data(of: Reluctant())
+    let error = #expect(throws: ItemProviderError.self) { try KeyedArchive(data).object(of: Reluctant.self) }
+    #expect(error?.code == .unavailableCoercionError)
+    #expect((error?.cause as? CocoaError)?.code == .featureUnsupported)
+  }
+}
+
+/// Refuses to be read.
+final class Reluctant: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+
+  override init() {}
+
+  init?(coder: NSCoder) {
+    super.init()
+    coder.failWithError(CocoaError(.featureUnsupported))
+  }
+
+  func encode(with coder: NSCoder) {}
+}
+
+extension PropertyListNode {
+  /// Whether a dictionary refers to an object.
+  fileprivate func mentions(_ uid: UInt64) -> Bool {
+    guard case .dictionary(let members) = self else { return false }
+    return members.contains { if case .uid(uid) = $0.value { true } else { false } }
+  }
+}

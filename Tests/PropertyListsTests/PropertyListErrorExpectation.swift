@@ -1,0 +1,17 @@
+import PropertyLists
+import Testing
+
+/// Expects one particular error.
+func expectError<Result>(
+  _ code: PropertyListError.Code, at position: PropertyListError.Position? = nil, _ comment: String = "",
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+) {
+  let error = #expect(throws: PropertyListError.self, "\(comment)", sourceLocation: sourceLocation) {
+    _ = try body()
+  }
+  guard let error else { return }
+  #expect(error.code == code, "\(comment): \(error)", sourceLocation: sourceLocation)
+  if let position {
+    #expect(error.position == position, "\(comment): \(error)", sourceLocation: sourceLocation)
+  }
+}
