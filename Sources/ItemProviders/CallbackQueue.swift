@@ -3,7 +3,8 @@ import Dispatch
 /// The queues that loads run on.
 ///
 /// Both are concurrent: a completion may wait for another load, and a source that blocks holds up nobody
-/// else. They are never the main queue, also when the load was asked for there.
+/// else. They are never the main queue, also when the load was asked for there. Apple's completions share one
+/// serial queue, on which a completion that waits for another load waits for ever.
 enum CallbackQueue {
   /// Completions run here.
   static let completions: DispatchQueue = {

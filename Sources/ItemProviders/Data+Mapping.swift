@@ -1,5 +1,5 @@
-import FileSystem
-import Foundation
+package import FileSystem
+package import Foundation
 
 extension Data {
   /// Below this, reading costs less than a mapping of whole pages.
@@ -10,7 +10,7 @@ extension Data {
   ///
   /// Mapped bytes are the file's as long as the value lives. A file that is cut short meanwhile ends the
   /// process when the lost bytes are touched; sources that rewrite their file do so by replacing it.
-  init(mapping file: OpenFile, at offset: UInt64, byteCount: UInt64) throws {
+  package init(mapping file: OpenFile, at offset: UInt64, byteCount: UInt64) throws {
     if byteCount < Self.smallestMappedByteCount {
       self = Data(try file.bytes(at: offset, count: Int(byteCount)))
       return

@@ -37,6 +37,8 @@ public struct FidelityChoice: Sendable, Equatable {
     case exactIdentifierPreferred(over: String)
     /// It satisfies the receiver as well, and the winner was registered before it.
     case registeredLater
+    /// It is only an address, and another representation is the thing itself.
+    case addressOfContents
     /// The receiver may not see it.
     case notVisible(RepresentationVisibility)
   }
@@ -76,6 +78,7 @@ extension FidelityChoice.Reason: CustomStringConvertible {
     case .acceptedLater(let type): "it satisfies only \(type), which the receiver accepts later"
     case .exactIdentifierPreferred(let type): "it conforms to \(type), and another is exactly that type"
     case .registeredLater: "it fits as well, and the winner was registered earlier"
+    case .addressOfContents: "it fits only as an address, and another is the thing itself"
     case .notVisible(.team): "only receivers of the same team may see it"
     case .notVisible(.group): "only receivers of the same group may see it"
     case .notVisible: "only its own process may see it"

@@ -47,7 +47,8 @@ extension FidelityOrder {
   private func rule(_ place: Place, offer: String, accepted: [String]) -> FidelityChoice.Rule {
     switch place.match {
     case .exact: .exactIdentifier
-    case .conforming: .conformance(path: conformancePath(from: offer, to: accepted[place.acceptedIndex]))
+    case .conforming, .addressOfContents:
+      .conformance(path: conformancePath(from: offer, to: accepted[place.acceptedIndex]))
     }
   }
 
@@ -59,12 +60,14 @@ extension FidelityOrder {
     guard let own = satisfaction(of: offer, at: index, accepting: accepted) else {
       return .conformsToNothingAccepted
     }
-    // With the provider's order outside, only the place of registration can decide between two that fit.
-    if outerLoop == .provider { return .registeredLater }
+    let isBehindContents = own.match == .addressOfContents && winner.match != .addressOfContents
     let type = accepted[own.acceptedIndex]
-    if own.acceptedIndex > winner.acceptedIndex { return .acceptedLater(type) }
-    if own.match == .conforming, winner.match == .exact { return .exactIdentifierPreferred(over: type) }
-    return .registeredLater
+    // With the provider's order outside, only the place of registration can decide between two that fit.
+    if outerLoop == .receiver {
+      if own.acceptedIndex > winner.acceptedIndex { return .acceptedLater(type) }
+      if own.match != .exact, winner.match == .exact { return .exactIdentifierPreferred(over: type) }
+    }
+    return isBehindContents && index < winner.index ? .addressOfContents : .registeredLater
   }
 
   /// A shortest way up the conformance graph, by breadth, direct parents in declared order.

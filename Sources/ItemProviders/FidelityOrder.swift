@@ -7,9 +7,14 @@ public import UniformTypes
 /// `public.png`. This is the only place where the rule is written; every loader, object reading and the
 /// program ask here.
 ///
+/// A representation that is only an address (`public.url`, `public.file-url`) answers a request for a more
+/// general type only where nothing else does: `public.file-url` conforms to `public.item`, and a receiver
+/// that asks for any item wants the file, not the bytes of its address. ``AddressOrder`` switches that off.
+///
 /// Apple documents that receivers take the best representation they understand and that earlier registration
 /// means higher fidelity. That an exact identifier beats an earlier conforming one, and that the receiver's
-/// order is strict, are decisions where Apple's documentation is silent.
+/// order is strict, are decisions where Apple's documentation is silent; that addresses come last is a
+/// departure.
 public struct FidelityOrder: Sendable {
   /// Whose order decides first.
   public enum OuterLoop: String, Sendable, Hashable, CaseIterable {
@@ -19,14 +24,28 @@ public struct FidelityOrder: Sendable {
     case provider
   }
 
+  /// Where an address stands when the receiver asks for something more general than an address.
+  public enum AddressOrder: String, Sendable, Hashable, CaseIterable {
+    /// Behind every other representation that fits.
+    case behindContents
+    /// Where it was registered, as Apple's providers have it.
+    case asRegistered
+  }
+
   /// Whose order decides first.
   public let outerLoop: OuterLoop
+  /// Where addresses stand.
+  public let addressOrder: AddressOrder
   /// Where conformance is looked up.
   public let registry: TypeRegistry
 
   /// Makes an order.
-  public init(outerLoop: OuterLoop = .receiver, registry: TypeRegistry = .current) {
+  public init(
+    outerLoop: OuterLoop = .receiver, addressOrder: AddressOrder = .behindContents,
+    registry: TypeRegistry = .current
+  ) {
     self.outerLoop = outerLoop
+    self.addressOrder = addressOrder
     self.registry = registry
   }
 
@@ -41,7 +60,7 @@ public struct FidelityOrder: Sendable {
   }
 
   /// A rule by which an offer satisfies an accepted type, without the path that `choice` adds.
-  enum Match { case exact, conforming }
+  enum Match { case exact, conforming, addressOfContents }
 
   /// Where the winner stands and what it satisfies.
   struct Place {
@@ -50,7 +69,8 @@ public struct FidelityOrder: Sendable {
     let match: Match
   }
 
-  /// The walk in the order of the outer loop; the first satisfied pair ends it.
+  /// The walk in the order of the outer loop; the first satisfied pair that is no address for its contents
+  /// ends it.
   func winner(among offers: [String], accepting accepted: [String]) -> Place? {
     switch outerLoop {
     case .receiver:
@@ -58,27 +78,52 @@ public struct FidelityOrder: Sendable {
         if let index = offers.firstIndex(where: { Self.isSame($0, type) }) {
           return Place(index: index, acceptedIndex: acceptedIndex, match: .exact)
         }
-        if let index = offers.firstIndex(where: { registry.conforms(identifier: $0, to: type) }) {
-          return Place(index: index, acceptedIndex: acceptedIndex, match: .conforming)
+        let places = offers.indices.lazy.compactMap { index -> Place? in
+          match(of: offers[index], with: type).map {
+            Place(index: index, acceptedIndex: acceptedIndex, match: $0)
+          }
         }
+        if let place = Self.best(of: places) { return place }
       }
+      return nil
     case .provider:
-      for index in offers.indices {
-        if let place = satisfaction(of: offers[index], at: index, accepting: accepted) { return place }
-      }
+      return Self.best(
+        of: offers.indices.lazy.compactMap { satisfaction(of: offers[$0], at: $0, accepting: accepted) })
     }
-    return nil
   }
 
-  /// The first accepted type, in the receiver's order, that one offer satisfies.
-  func satisfaction(of offer: String, at index: Int, accepting accepted: [String]) -> Place? {
-    for (acceptedIndex, type) in accepted.enumerated() {
-      if Self.isSame(offer, type) { return Place(index: index, acceptedIndex: acceptedIndex, match: .exact) }
-      if registry.conforms(identifier: offer, to: type) {
-        return Place(index: index, acceptedIndex: acceptedIndex, match: .conforming)
-      }
+  /// The first place that is no address for its contents, otherwise the first.
+  private static func best(of places: some Sequence<Place>) -> Place? {
+    var address: Place?
+    for place in places {
+      if place.match != .addressOfContents { return place }
+      address = address ?? place
     }
-    return nil
+    return address
+  }
+
+  /// The first accepted type, in the receiver's order, that one offer satisfies; one that it satisfies only
+  /// as an address counts when there is no other.
+  func satisfaction(of offer: String, at index: Int, accepting accepted: [String]) -> Place? {
+    Self.best(
+      of: accepted.indices.lazy.compactMap { acceptedIndex in
+        match(of: offer, with: accepted[acceptedIndex]).map {
+          Place(index: index, acceptedIndex: acceptedIndex, match: $0)
+        }
+      })
+  }
+
+  private func match(of offer: String, with type: String) -> Match? {
+    if Self.isSame(offer, type) { return .exact }
+    guard registry.conforms(identifier: offer, to: type) else { return nil }
+    let isAddressOfContents =
+      addressOrder == .behindContents && Self.isAddress(offer) && !Self.isAddress(type)
+    return isAddressOfContents ? .addressOfContents : .conforming
+  }
+
+  /// Whether a type says where a thing is instead of being the thing.
+  static func isAddress(_ typeIdentifier: String) -> Bool {
+    isSame(typeIdentifier, "public.url") || isSame(typeIdentifier, "public.file-url")
   }
 
   /// Whether two spellings are one identifier; ASCII letters compare without case.

@@ -52,6 +52,17 @@ public enum FileNaming {
     return String(validating: name[(dot + 1)...], as: UTF8.self)
   }
 
+  /// Whether a suggested name is that of a file of the type: its extension means the type or one that
+  /// conforms to it.
+  static func isFileName(_ name: String, ofType typeIdentifier: String, in registry: TypeRegistry = .current)
+    -> Bool
+  {
+    guard let type = UTType(typeIdentifier, in: registry), let named = namedType(of: type, in: registry),
+      let fileExtension = fileExtension(of: Array(name.utf8))
+    else { return false }
+    return fits(fileExtension, named.type, in: registry)
+  }
+
   /// The type itself or the nearest that it conforms to, whichever has an extension first.
   private static func namedType(of type: UTType, in registry: TypeRegistry)
     -> (type: UTType, fileExtension: String)?

@@ -4,9 +4,10 @@ import Foundation
 /// What the coercing interface can make of an item.
 ///
 /// Apple's table in Swift's terms: the item itself where it is of the wanted class or a subclass; a file's
-/// contents as `Data`; bytes, or the file that a URL names, as any value that can be read of bytes; and a
-/// value that can be written as `Data`. Anything else is an error: `unexpectedValueClassError` where no such
-/// way exists, `unavailableCoercionError` where one exists and failed.
+/// contents as `Data`; bytes, or the file that a URL names, as any value that can be read of bytes, or as an
+/// `NSSecureCoding` object that a keyed archive holds; and a value that can be written, or an object that can
+/// be archived, as `Data`. Anything else is an error: `unexpectedValueClassError` where no such way exists,
+/// `unavailableCoercionError` where one exists and failed.
 enum ItemCoercion {
   /// Coerces an item to a type; the answer may come later, because writing a value may take its time.
   static func coerce<Wanted: Sendable>(
@@ -23,13 +24,20 @@ enum ItemCoercion {
       }
       return
     }
+    if Wanted.self == Data.self, let object = archivable(item) {
+      return completion(
+        Result { try cast(KeyedArchive.data(of: object), to: wanted) }
+          .mapError { failed(item, to: wanted, cause: $0) })
+    }
     completion(Result { try read(item, as: wanted, typeIdentifier: typeIdentifier) })
   }
 
   private static func read<Wanted: Sendable>(
     _ item: any Sendable, as wanted: Wanted.Type, typeIdentifier: String
   ) throws -> Wanted {
-    guard let reading = wanted as? any ItemProviderReading.Type, item is URL || item is Data else {
+    let reading = wanted as? any ItemProviderReading.Type
+    let archived = wanted as? any (NSObject & NSSecureCoding).Type
+    guard reading != nil || archived != nil, item is URL || item is Data else {
       throw ItemProviderError(
         .unexpectedValueClassError,
         "Could not coerce an item of class \(type(of: item)) to class \(wanted): there is no such coercion")
@@ -37,7 +45,13 @@ enum ItemCoercion {
     do {
       let data = try (item as? Data) ?? fileContents(of: item)
       // Reading `Data` as `Data` gives the bytes back, so a file's contents need no case of their own.
-      return try cast(object(of: reading, data: data, typeIdentifier: typeIdentifier), to: wanted)
+      if let reading {
+        return try cast(object(of: reading, data: data, typeIdentifier: typeIdentifier), to: wanted)
+      }
+      guard let archived, let object = try unarchive(archived, from: data) as? Wanted else {
+        throw ItemProviderError(.unexpectedValueClassError, "the archive holds no \(wanted)")
+      }
+      return object
     } catch {
       throw failed(item, to: wanted, cause: error)
     }
@@ -104,10 +118,11 @@ enum ItemCoercion {
 
   private static func propertyList(of item: any Sendable, typeIdentifier: String) throws -> Data {
     guard PropertyListSerialization.propertyList(item, isValidFor: .binary) else {
+      if let object = archivable(item) { return try KeyedArchive.data(of: object) }
+      let reason = PropertyListObstacle(in: item)?.description ?? "\(type(of: item)) is no property list"
       throw ItemProviderError(
         .itemUnavailableError,
-        "Cannot load representation of type \(typeIdentifier): an item of class \(type(of: item)) has no bytes, "
-          + "because it holds something that no property list can")
+        "Cannot load representation of type \(typeIdentifier): the item has no bytes, because \(reason)")
     }
     return try PropertyListSerialization.data(fromPropertyList: item, format: .binary, options: 0)
   }

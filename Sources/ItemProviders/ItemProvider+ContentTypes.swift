@@ -7,12 +7,14 @@ extension ItemProvider {
   public func hasRepresentationConforming(
     toTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = []
   ) -> Bool {
-    FidelityOrder().index(
+    fidelityOrder().index(
       among: registeredTypeIdentifiers(fileOptions: fileOptions), accepting: [typeIdentifier])
       != nil
   }
 
   /// Whether some registered type is this one or conforms to it.
+  ///
+  /// More may conform than is meant: a crash report conforms to `public.text`. Ask for the type that is read.
   public func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
     hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
   }
@@ -30,6 +32,27 @@ extension ItemProvider {
   /// The registered types that are this one or conform to it, in their order.
   public func registeredContentTypes(conformingTo contentType: UTType) -> [UTType] {
     registeredContentTypes.filter { $0.conforms(to: contentType) }
+  }
+
+  /// Which one representation answers a receiver, and why the others do not.
+  ///
+  /// The representations of a provider are one thing in several forms; a receiver that takes more than one of
+  /// them has it twice.
+  ///
+  /// - Parameters:
+  ///   - accepted: type identifiers in the receiver's order, most wanted first.
+  ///   - receiver: who asks.
+  public func choice(accepting accepted: [String], for receiver: ReceiverIdentity = .ownProcess)
+    -> FidelityChoice
+  {
+    // Made of the overridable list, so that a subclass with types of its own is asked like any other
+    // provider.
+    let offered = registeredTypeIdentifiers
+    let known = state.withLock { state in offered.map { state.representations[$0] } }
+    let offers = offered.indices.map { index in
+      known[index]?.offer(at: index) ?? RepresentationOffer(index: index, typeIdentifier: offered[index])
+    }
+    return fidelityOrder().choice(among: offers, accepting: accepted, for: receiver, team: team, group: group)
   }
 
   /// Registers bytes on demand.

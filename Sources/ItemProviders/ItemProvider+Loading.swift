@@ -21,7 +21,7 @@ extension ItemProvider {
     let identifiers = representations.map(\.typeIdentifier)
     let (load, progress) = Load.begin(completion)
     guard
-      let index = FidelityOrder(registry: load.registry).index(
+      let index = fidelityOrder(registry: load.registry).index(
         among: identifiers, accepting: [typeIdentifier])
     else {
       load.finish(.failure(ItemProviderError.noRepresentation(of: typeIdentifier, among: identifiers)))
@@ -43,16 +43,17 @@ extension ItemProvider {
     let delivery = Delivery(
       request: request, allowsOpenInPlace: representation.allowsOpenInPlace,
       suggestedName: suggestedName, registry: load.registry)
+    let pending = PendingAnswer(load, typeIdentifier: representation.typeIdentifier)
     CallbackQueue.loading.async {
       guard load.isPending else { return }
       load.registry.perform {
         let source = representation.handler(request) { result in
-          guard load.admitAnswer() else { return }
+          guard pending.load.admitAnswer() else { return }
           switch result {
-          case .failure(let error): load.finish(.failure(error))
+          case .failure(let error): pending.load.finish(.failure(error))
           case .success(let answer):
-            load.registry.perform {
-              deliver(Answered(delivery: delivery, answer: answer)) { load.finish($0) }
+            pending.load.registry.perform {
+              deliver(Answered(delivery: delivery, answer: answer)) { pending.load.finish($0) }
             }
           }
         }

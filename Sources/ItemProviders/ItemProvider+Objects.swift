@@ -10,9 +10,10 @@ extension ItemProvider {
   /// Whether a value of the type can be loaded: whether a registered type is, or conforms to, one that the
   /// type reads.
   ///
-  /// Nothing is loaded or decoded, and what the coercing interface could do does not count.
+  /// Nothing is loaded or decoded, and what the coercing interface could do does not count: a movie may come
+  /// as a file's URL from `loadItem`, and yet no `URL` can be loaded of it.
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
-    FidelityOrder().index(
+    fidelityOrder().index(
       among: registeredTypeIdentifiers, accepting: type.readableTypeIdentifiersForItemProvider)
       != nil
   }
@@ -26,7 +27,7 @@ extension ItemProvider {
   ) -> Progress {
     let readable = Object.readableTypeIdentifiersForItemProvider
     let offered = registeredTypeIdentifiers
-    guard let place = FidelityOrder().winner(among: offered, accepting: readable) else {
+    guard let place = fidelityOrder().winner(among: offered, accepting: readable) else {
       let (load, progress) = Load<Object>.begin { completionHandler($0.value, $0.error) }
       load.finish(
         .failure(ItemProviderError.noRepresentation(of: readable.joined(separator: " or "), among: offered)))

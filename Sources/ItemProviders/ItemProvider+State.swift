@@ -1,9 +1,13 @@
 import Foundation
+import UniformTypes
 
 extension ItemProvider {
   /// Everything a provider knows; a copy of it is a copy of the provider.
   struct State: Sendable {
     var representations = RepresentationList()
+    var addressOrder = FidelityOrder.AddressOrder.behindContents
+    /// What was noticed when transferable values were registered.
+    var transferRemarks: [OfferRemark] = []
     var suggestedName: String?
     var presentationSize = PresentationSize.zero
     var presentationStyle = PresentationStyle.unspecified
@@ -15,6 +19,11 @@ extension ItemProvider {
 
   func register(_ representation: Representation) {
     state.withLock { $0.representations.append(representation) }
+  }
+
+  /// The rule of choice as this provider is asked by it.
+  func fidelityOrder(registry: TypeRegistry = .current) -> FidelityOrder {
+    FidelityOrder(addressOrder: addressOrder, registry: registry)
   }
 
   // MARK: Doors for the rooms above

@@ -8,16 +8,39 @@ public import Foundation
 /// that needs classes.
 ///
 /// Every load returns at once with a `Progress`. Its completion runs once, with a value or an error, on a
-/// concurrent background queue, never on the main queue; it may wait for another load. Cancelling the
-/// progress completes the load at once, whatever the source does. A load keeps what it needs alive: neither
-/// the provider nor the progress has to be held. All members may be used from any thread.
+/// concurrent background queue, never on the main queue. Cancelling the progress completes the load at once,
+/// whatever the source does; so does a source that lets go of its completion without calling it. A load keeps
+/// what it needs alive: neither the provider nor the progress has to be held. All members may be used from
+/// any thread.
 ///
-/// Several loads may share a parent progress. Add them to it before others of them can finish, or from one place at a
-/// time: off Apple's platforms Foundation keeps the tree of progresses without a lock, and only the loads' own changes to
-/// it are kept apart.
+/// A completion may wait for another load, which on Apple's one serial queue waits for ever. It holds a
+/// thread while it waits, and off Apple's platforms Dispatch replaces held threads slowly, about one a
+/// second: where many are to wait, the `async` forms do it without threads.
+///
+/// One provider stands for one thing: what it registers are alternatives, of which a receiver takes one.
+/// Several things are several providers. What is allowed and seldom meant, such as an identifier registered
+/// twice, is told by ``remarks``.
+///
+/// Several loads may share a parent progress. Add them to it before others of them can finish, or from one
+/// place at a time: off Apple's platforms Foundation keeps the tree of progresses without a lock, and only
+/// the loads' own changes to it are kept apart.
 ///
 /// A subclass can override the members declared here; the ones in extensions, the `async` forms included,
 /// call them.
+///
+/// ## Left out
+///
+/// Members of Apple's class that only something else than a program and its files can give a meaning:
+/// - `registerCKShare`, `registerCloudKitShare`: a share lives in iCloud.
+/// - `registerGroupActivity`: the activity is FaceTime's.
+/// - `sourceFrame`, `containerFrame`: rectangles on a screen.
+/// - `NSExtensionJavaScriptPreprocessingResultsKey`, `NSExtensionJavaScriptFinalizeArgumentKey`: keys for
+///   scripts in a web view.
+/// - Coercions to `FileWrapper`, and of images to TIFF: classes of Apple's frameworks. Whatever can be read
+///   of bytes is coerced to, images included, by ``ItemProviderReading``.
+/// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`: classes
+///   that extend what another class reads. A type of one's own that reads more says so itself.
+/// - File coordination: these platforms have none. The arguments are there and mean nothing.
 open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Takes an item or an error; exactly one of the two is there.
   public typealias CompletionHandler = @Sendable ((any Sendable)?, (any Error)?) -> Void
@@ -127,6 +150,13 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     set { state.withLock { $0.group = newValue } }
   }
 
+  /// Where an address stands when a receiver asks for something more general than an address: behind
+  /// everything else that fits, or, as Apple's providers have it, where it was registered.
+  open var addressOrder: FidelityOrder.AddressOrder {
+    get { state.withLock { $0.addressOrder } }
+    set { state.withLock { $0.addressOrder = newValue } }
+  }
+
   // MARK: Registering
 
   /// Registers bytes on demand.
@@ -228,11 +258,11 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   // MARK: Loading
 
   /// Loads the bytes of the representation that answers a request for the type: exactly that identifier,
-  /// otherwise the first registered one whose type conforms to it.
+  /// otherwise the first registered one whose type conforms to it, addresses last (see `addressOrder`).
   ///
-  /// A file gives its contents, a folder a zip archive of itself. Large files are mapped instead of read: the bytes take
-  /// memory only where they are looked at, and whoever cuts the source's file short meanwhile ends the process that
-  /// looks at what was cut off. Sources that change a file replace it.
+  /// A file gives its contents, a folder a zip archive of itself. Large files are mapped instead of read: the
+  /// bytes take memory only where they are looked at, and whoever cuts the source's file short meanwhile ends
+  /// the process that looks at what was cut off. Sources that change a file replace it.
   @discardableResult
   open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String,

@@ -81,10 +81,23 @@ extension ItemProviderError {
       "Cannot load representation of type \(typeIdentifier): its source gave neither a value nor an error")
   }
 
+  /// The source let go of its completion without calling it.
+  static func abandoned(_ typeIdentifier: String) -> ItemProviderError {
+    ItemProviderError(
+      .itemUnavailableError,
+      "Cannot load representation of type \(typeIdentifier): "
+        + "its source went away without calling its completion")
+  }
+
   /// A file of a representation could not be read, copied or written.
   static func unreadable(_ typeIdentifier: String, cause: any Error) -> ItemProviderError {
     ItemProviderError(
       .itemUnavailableError, "Cannot load representation of type \(typeIdentifier)", cause: cause)
+  }
+
+  /// The source offers no preview.
+  static var noPreview: ItemProviderError {
+    ItemProviderError(.itemUnavailableError, "Cannot load preview: its source offers none")
   }
 
   /// The receiver cancelled the load.

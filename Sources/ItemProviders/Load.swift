@@ -57,10 +57,28 @@ final class Load<Value: Sendable>: Sendable {
   }
 }
 
+/// What a source's completion holds on to: when the source lets go of its completion without calling it,
+/// nobody can finish the load any more, and so this does.
+///
+/// Whoever may still answer holds it; the receiver's progress and the source's request do not.
+final class PendingAnswer<Value: Sendable>: Sendable {
+  let load: Load<Value>
+  private let typeIdentifier: String
+
+  init(_ load: Load<Value>, typeIdentifier: String) {
+    self.load = load
+    self.typeIdentifier = typeIdentifier
+  }
+
+  // Nothing happens when the load is over.
+  deinit { load.finish(.failure(ItemProviderError.abandoned(typeIdentifier))) }
+}
+
 extension TypeRegistry {
   /// Runs work of a load, on whatever queue that is, with this registry as the current one.
   func perform(_ work: () -> Void) {
-    // A scope costs every later query of the process a little, so there is none for the registry that is current anyway.
+    // A scope costs every later query of the process a little, so there is none for the registry that is
+    // current anyway.
     if TypeRegistry.current === self { work() } else { TypeRegistry.withCurrent(self, perform: work) }
   }
 }

@@ -2,9 +2,10 @@ import Foundation
 
 /// The `Progress` that a load returns.
 ///
-/// Foundation's own class off Apple's platforms keeps a tree of progresses without a lock, so two threads that finish two
-/// of them at once would damage it. A load therefore never makes its source's progress its child: it looks at it now and
-/// then, and cancels it by a reference of its own. The receiver's `cancellationHandler` stays free.
+/// Foundation's own class off Apple's platforms keeps a tree of progresses without a lock, so two threads
+/// that finish two of them at once would damage it. A load therefore never makes its source's progress its
+/// child: it looks at it now and then, and cancels it by a reference of its own. The receiver's
+/// `cancellationHandler` stays free.
 final class LoadProgress: Progress, @unchecked Sendable {
   private struct Links {
     var onCancel: (@Sendable () -> Void)?
@@ -12,6 +13,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
     ///
     /// The first one is followed.
     var sources: [Progress] = []
+    var isCancelled = false
     var isOver = false
   }
 
@@ -28,11 +30,20 @@ final class LoadProgress: Progress, @unchecked Sendable {
     links.withLock { $0.onCancel = onCancel }
   }
 
+  /// Whether the load was cancelled, under the lock: Foundation's own flag has none, and any thread may
+  /// cancel.
+  override var isCancelled: Bool {
+    get { links.withLock { $0.isCancelled } }
+    set { links.withLock { $0.isCancelled = newValue } }
+  }
+
   /// Marks the load as cancelled, tells the source, and completes the load at once, whatever the source does.
   override func cancel() {
-    isCancelled = true
+    let (onCancel, sources) = links.withLock { links in
+      links.isCancelled = true
+      return (links.onCancel, links.sources)
+    }
     if let cancellationHandler { CallbackQueue.loading.async(execute: cancellationHandler) }
-    let (onCancel, sources) = links.withLock { ($0.onCancel, $0.sources) }
     for source in sources { source.cancel() }
     onCancel?()
   }
@@ -40,11 +51,12 @@ final class LoadProgress: Progress, @unchecked Sendable {
   /// Follows a progress that the source returned, and cancels it when this one is cancelled already.
   func follow(_ source: Progress) {
     if source === self { return }
-    let isFirst = links.withLock { links in
-      // A load that is over has its full count; a source that answers before it returns its progress adds nothing.
-      if links.isOver { return false }
+    let (isFirst, isCancelled) = links.withLock { links in
+      // A load that is over has its full count; a source that answers before it returns its progress adds
+      // nothing.
+      if links.isOver { return (false, links.isCancelled) }
       links.sources.append(source)
-      return links.sources.count == 1
+      return (links.sources.count == 1, links.isCancelled)
     }
     if isCancelled { source.cancel() }
     if isFirst { ProgressFollower.shared.add(self) }
@@ -67,7 +79,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
   /// Brings the count to its end and lets go of everything.
   func finish() {
     publish(1)
-    links.withLock { $0 = Links(isOver: true) }
+    links.withLock { $0 = Links(isCancelled: $0.isCancelled, isOver: true) }
   }
 
   private func publish(_ fraction: Double) {
@@ -79,7 +91,8 @@ final class LoadProgress: Progress, @unchecked Sendable {
   }
 }
 
-/// Looks at the progresses of sources while there are loads that follow one: twenty times a second, all at once.
+/// Looks at the progresses of sources while there are loads that follow one: twenty times a second, all at
+/// once.
 final class ProgressFollower: Sendable {
   static let shared = ProgressFollower()
 

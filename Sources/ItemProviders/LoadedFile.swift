@@ -50,19 +50,30 @@ public final class LoadedFile: Sendable {
   /// Moves the file or folder to a path of the receiver's choice, where nothing may be yet; one opened in
   /// place is copied there instead.
   ///
-  /// After that the value owns nothing any more.
+  /// It appears there whole or not at all, also where it has to be copied from another device. After that the
+  /// value owns nothing any more.
   ///
   /// - Throws: `FileSystemError`; `alreadyExists` when something is there. The file is still owned then.
   public func keep(at destination: FilePath) throws {
     let isOwned = ownFolder.withLock { $0 != nil }
-    guard isOwned else { return try FileCopy.copy(path, to: destination) }
+    guard isOwned else { return try copyWhole(to: destination) }
     do {
       try FileTree.rename(from: path, to: destination, replacing: false)
     } catch {
       guard error.code == .crossDevice else { throw error }
-      try FileCopy.copy(path, to: destination)
+      try copyWhole(to: destination)
     }
     release()
+  }
+
+  /// Copies into a hidden folder beside the destination first: nobody sees half a file under the name.
+  private func copyWhole(to destination: FilePath) throws {
+    let unfinished = try FolderReplacement(at: destination, replacing: false)
+    defer { unfinished.cancel() }
+    guard let name = FileName("copy") else { preconditionFailure("letters make a name") }
+    let copy = unfinished.path.appending(name)
+    try FileCopy.copy(path, to: copy)
+    try FileTree.rename(from: copy, to: destination, replacing: false)
   }
 
   /// Moves the file or folder to a file URL, as `keep(at:)` does for a path.

@@ -46,14 +46,20 @@ extension Result where Failure == any Error {
 /// The representations of a provider in the order of their registration, each identifier once.
 struct RepresentationList: Sendable {
   private(set) var elements: [Representation] = []
+  /// The identifiers of newcomers that were ignored, each once.
+  private(set) var ignored: [String] = []
   private var places: [String: Int] = [:]
+  private var ignoredKeys: Set<String> = []
 
   /// Adds a representation at the end.
   ///
   /// An identifier that is there already stays as it is, and the newcomer is ignored.
   mutating func append(_ representation: Representation) {
     let key = TypeIdentifier.folded(representation.typeIdentifier)
-    if places[key] != nil || representation.typeIdentifier.isEmpty { return }
+    if places[key] != nil || representation.typeIdentifier.isEmpty {
+      if ignoredKeys.insert(key).inserted { ignored.append(representation.typeIdentifier) }
+      return
+    }
     places[key] = elements.count
     elements.append(representation)
   }

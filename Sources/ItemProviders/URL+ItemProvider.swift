@@ -29,8 +29,7 @@ extension URL: ItemProviderReading {
   /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are no address.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> URL {
     let parts =
-      data.starts(with: Array("bplist00".utf8))
-      ? listedParts(data) : String(validating: data, as: UTF8.self).map { [$0] }
+      isList(data) ? listedParts(data) : String(validating: data, as: UTF8.self).map { [$0] }
     guard let text = parts?.first?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else {
       throw ItemProviderError(.unavailableCoercionError, "the bytes of \(typeIdentifier) are no address")
     }
@@ -43,9 +42,23 @@ extension URL: ItemProviderReading {
 
   /// The strings at the start of a property list's array; what follows them is for other readers.
   private static func listedParts(_ data: Data) -> [String]? {
+    list(data)?.prefix { $0 is String }.compactMap { $0 as? String }
+  }
+
+  /// The title in the dictionary behind the address, where the bytes are a property list and hold one.
+  static func listedTitle(_ data: Data) -> String? {
+    guard isList(data), let extras = list(data)?.lazy.compactMap({ $0 as? [String: Any] }).first else {
+      return nil
+    }
+    // Writers differ in the key; no document says which is right.
+    return ["title", "_title", "Title", "name"].lazy.compactMap { extras[$0] as? String }.first
+  }
+
+  private static func isList(_ data: Data) -> Bool { data.starts(with: Array("bplist00".utf8)) }
+
+  private static func list(_ data: Data) -> [Any]? {
     do {
-      let list = try PropertyListSerialization.propertyList(from: data, format: nil)
-      return (list as? [Any])?.prefix { $0 is String }.compactMap { $0 as? String }
+      return try PropertyListSerialization.propertyList(from: data, format: nil) as? [Any]
     } catch {
       // Bytes that only look like a property list are no address; the caller says so.
       return nil

@@ -30,7 +30,7 @@ struct CreatingTests {
       ItemProvider(item: "x", typeIdentifier: nil).registeredTypeIdentifiers == ["public.utf8-plain-text"])
   }
 
-  @Test(.behaviour("IP-005", "IP-006", "IP-127", "IP-031")) func valuesOfferTheirTypes() throws {
+  @Test(.behaviour("IP-005", "IP-006", "IP-127", "IP-031", "G-27")) func valuesOfferTheirTypes() throws {
     #expect(ItemProvider(object: "Hello world").registeredTypeIdentifiers == ["public.utf8-plain-text"])
     let web = try #require(URL(string: "https://webkit.org"))
     #expect(ItemProvider(object: web).registeredTypeIdentifiers == ["public.url"])
@@ -56,7 +56,29 @@ struct CreatingTests {
     #expect(provider.registeredTypeIdentifiers == types)
   }
 
-  @Test func withoutAnAddressThereIsNoProvider() { #expect(ItemProvider(contentsOf: nil) == nil) }
+  @Test(.behaviour("IP-033"), arguments: [nil, "", "http://["])
+  func withoutAnAddressThereIsNoProvider(text: String?) {
+    #expect(ItemProvider(contentsOf: text.flatMap { URL(string: $0) }) == nil)
+  }
+
+  @Test(.behaviour("IP-035")) func aPictureIsOfferedWithoutAnAddress() {
+    let provider = ItemProvider(types: ["public.png"])
+    provider.suggestedName = "icon.png"
+    #expect(provider.registeredContentTypes == [.png])
+    #expect(!provider.hasItemConformingToTypeIdentifier("public.url"))
+  }
+
+  /// What Apple's own classes write first, and nobody else can read.
+  @Test(.behaviour("G-40")) func noBuiltInValueOffersAPrivateArchive() throws {
+    let web = try #require(URL(string: "https://example.org"))
+    let providers = [
+      ItemProvider(object: "text"), ItemProvider(object: web), ItemProvider(object: Data()),
+      ItemProvider(object: TitledURL(web, title: "t")),
+    ]
+    for provider in providers {
+      #expect(provider.registeredTypeIdentifiers.allSatisfy { $0.hasPrefix("public.") }, "\(provider)")
+    }
+  }
 
   @Test(.behaviour("IP-011", "IP-012", "IP-013")) func theNewerFileInitialiserSuggestsTheNameAndTakesAType()
     throws

@@ -6,7 +6,7 @@ import Testing
 import UniformTypes
 
 struct DataLoadTests {
-  @Test(.behaviour("IP-047", "IP-048", "IP-049", "IP-067"), arguments: [true, false])
+  @Test(.behaviour("IP-047", "IP-048", "IP-049", "IP-063", "IP-067"), arguments: [true, false])
   func synchronousAnswersArriveOnTheCallbackQueue(withProgress: Bool) async throws {
     let provider = ItemProvider()
     provider.registerDataRepresentation(for: .html) { completion in
@@ -79,15 +79,27 @@ struct DataLoadTests {
   }
 
   @Test(
-    .behaviour("IP-055", "IP-056", "IP-057", "IP-058"),
+    .behaviour("IP-055", "IP-056", "IP-057", "IP-058", "G-12", "G-14"),
     arguments: [
-      (["public.file-url", "public.jpeg"], "public.item", "public.file-url"),
+      (["public.file-url", "public.jpeg"], "public.item", "public.jpeg"),
       (["public.jpeg", "public.heic"], "public.image", "public.jpeg"),
       (["public.heic", "public.jpeg"], "public.jpeg", "public.jpeg"),
       (["public.png", "public.image"], "public.image", "public.image"),
     ])
   func loadersFollowTheRuleOfChoice(offers: [String], asked: String, loaded: String) async throws {
     #expect(try await ItemProvider(types: offers).text(of: asked) == loaded)
+  }
+
+  @Test(.behaviour("IP-055", "G-12")) func aProviderMayCountAddressesAsApplesDo() async throws {
+    let provider = ItemProvider(types: ["public.file-url", "public.jpeg"])
+    provider.addressOrder = .asRegistered
+    #expect(try await provider.text(of: "public.item") == "public.file-url")
+    #expect(try await provider.loadObject(ofClass: Data.self) == Data("public.file-url".utf8))
+    let copy = try #require(provider.copy() as? ItemProvider)
+    #expect(copy.choice(accepting: ["public.data"]).winner?.index == 0)
+    provider.addressOrder = .behindContents
+    #expect(try await provider.text(of: "public.item") == "public.jpeg")
+    #expect(try await provider.loadObject(ofClass: Data.self) == Data("public.jpeg".utf8))
   }
 
   @Test(.behaviour("IP-059"), arguments: [28, 0, 100_000]) func aFileGivesItsContents(byteCount: Int)
@@ -140,11 +152,64 @@ struct DataLoadTests {
     let decoded = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
     #expect(decoded?["numbers"] as? [Int] == [1, 2])
     #expect(decoded?["name"] as? String == "n")
-    let unwritable = ItemProvider(item: SourceError(), typeIdentifier: "org.example.item")
-    let answer: Reported<Data> = await reported {
-      unwritable.loadDataRepresentation(forTypeIdentifier: "org.example.item", completionHandler: $0)
+  }
+
+  @Test(.behaviour("IP-137", "G-30")) func theMemberThatNoListHoldsIsNamed() async throws {
+    let page: [String: any Sendable] = ["url": "u", "results": ["a", ["count": Null()]] as [any Sendable]]
+    let rows: [(item: any Sendable, reason: String)] = [
+      (SourceError(), "an item of class SourceError is no property list"),
+      (page, "results[1].count is of class Null, which no property list holds"),
+      ([1: "one"], "an item of class Dictionary<Int, String> is no property list"),
+    ]
+    for row in rows {
+      let provider = ItemProvider(item: row.item, typeIdentifier: "com.apple.property-list")
+      let answer: Reported<Data> = await reported {
+        provider.loadDataRepresentation(for: .propertyList, completionHandler: $0)
+      }
+      #expect(answer.providerError?.code == .itemUnavailableError)
+      #expect(answer.providerError?.message.contains(row.reason) == true, "\(answer)")
     }
+  }
+
+  /// As a script's null arrives.
+  private struct Null: Sendable {}
+
+  @Test(.behaviour("G-5"), arguments: ["public.html", "public.pdf", "public.utf8-plain-text", "public.json"])
+  func aSourceThatLetsGoOfItsCompletionEndsTheLoad(type: String) async throws {
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(for: .html) { _ in nil }
+    provider.registerFileRepresentation(forTypeIdentifier: "public.pdf", visibility: .all) { _ in
+      Progress(totalUnitCount: 1)
+    }
+    provider.registerObject(ofClass: String.self, visibility: .all) { completion in
+      // The source takes its completion elsewhere and loses it there.
+      Thread.detachNewThread { withExtendedLifetime(completion) { Thread.sleep(forTimeInterval: 0.01) } }
+      return nil
+    }
+    provider.registerItem(forTypeIdentifier: "public.json") { _, _, _ in }
+    let answer: Reported<Data> = await reported {
+      provider.loadDataRepresentation(forTypeIdentifier: type, completionHandler: $0)
+    }
+    #expect(answer.value == nil)
     #expect(answer.providerError?.code == .itemUnavailableError)
+    #expect(answer.providerError?.message.contains("without calling its completion") == true)
+  }
+
+  @Test(.behaviour("G-5")) func aValueThatLosesItsCompletionEndsTheLoad() async throws {
+    struct Forgetful: ItemProviderWriting {
+      static let writableTypeIdentifiersForItemProvider = ["public.html"]
+      func loadData(
+        withTypeIdentifier typeIdentifier: String,
+        forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+      ) -> Progress? { nil }
+    }
+    for provider in [ItemProvider(object: Forgetful()), ItemProvider(item: Forgetful(), typeIdentifier: nil)]
+    {
+      let answer: Reported<Data> = await reported {
+        provider.loadDataRepresentation(for: .html, completionHandler: $0)
+      }
+      #expect(answer.providerError?.message.contains("without calling its completion") == true)
+    }
   }
 
   @Test func aFileItemIsDeliveredAsItsContents() async throws {

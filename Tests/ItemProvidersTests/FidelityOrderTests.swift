@@ -9,19 +9,42 @@ struct FidelityOrderTests {
     let accepted: [String]
     let expected: Int?
     var loop = FidelityOrder.OuterLoop.receiver
-    var rows: [String] = []
+    var addresses = FidelityOrder.AddressOrder.behindContents
   }
 
   @Test(
     .behaviour(
-      "IP-017", "IP-018", "IP-039", "IP-055", "IP-056", "IP-057", "IP-058", "IP-107", "IP-108", "IP-110"),
+      "IP-017", "IP-018", "IP-039", "IP-055", "IP-056", "IP-057", "IP-058", "IP-107", "IP-108", "IP-110",
+      "G-12",
+      "G-14"),
     arguments: [
       Row(offers: ["public.png"], accepted: ["public.image"], expected: 0),
       Row(offers: ["public.image"], accepted: ["public.png"], expected: nil),
       Row(offers: ["public.jpeg", "public.heic"], accepted: ["public.image"], expected: 0),
       Row(offers: ["public.heic", "public.jpeg"], accepted: ["public.jpeg"], expected: 1),
       Row(offers: ["public.png", "public.image"], accepted: ["public.image"], expected: 1),
-      Row(offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 0),
+      // Apple's answer is the address; ours is the picture.
+      Row(
+        offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 0,
+        addresses: .asRegistered),
+      Row(offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 1),
+      Row(offers: ["public.url", "public.file-url", "public.png"], accepted: ["public.data"], expected: 2),
+      Row(offers: ["public.url", "public.file-url"], accepted: ["public.data"], expected: 0),
+      Row(offers: ["public.file-url", "public.jpeg"], accepted: ["public.file-url"], expected: 0),
+      Row(offers: ["public.file-url", "public.jpeg"], accepted: ["public.url"], expected: 0),
+      Row(offers: ["public.png", "public.file-url", "public.url"], accepted: ["public.url"], expected: 2),
+      Row(offers: ["public.file-url", "object"], accepted: ["public.item"], expected: 0),
+      Row(
+        offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 1, loop: .provider),
+      Row(
+        offers: ["public.file-url", "public.jpeg"], accepted: ["public.item", "public.url"], expected: 0,
+        loop: .provider),
+      Row(
+        offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 0, loop: .provider,
+        addresses: .asRegistered),
+      // The receiver's order stays strict: the address for its first wish beats the contents for its second.
+      Row(
+        offers: ["public.file-url", "object"], accepted: ["public.item", "object"], expected: 0),
       Row(
         offers: ["public.vcard", "public.plain-text"], accepted: ["public.plain-text", "public.vcard"],
         expected: 1),
@@ -43,7 +66,7 @@ struct FidelityOrderTests {
       Row(offers: ["public.png"], accepted: [], expected: nil),
     ])
   func theRuleChooses(row: Row) {
-    let order = FidelityOrder(outerLoop: row.loop)
+    let order = FidelityOrder(outerLoop: row.loop, addressOrder: row.addresses)
     #expect(order.index(among: row.offers, accepting: row.accepted) == row.expected)
     #expect(order.choice(among: row.offers, accepting: row.accepted).winner?.index == row.expected)
   }
@@ -71,6 +94,19 @@ struct FidelityOrderTests {
         "lost: it conforms to public.image, and another is exactly that type",
         "lost: it satisfies only public.rtf, which the receiver accepts later",
       ])
+  }
+
+  @Test func anAddressLosesByBeingOne() {
+    let offers = ["public.file-url", "public.jpeg", "public.url"]
+    for loop in FidelityOrder.OuterLoop.allCases {
+      let choice = FidelityOrder(outerLoop: loop).choice(among: offers, accepting: ["public.data"])
+      #expect(choice.winner?.index == 1)
+      #expect(choice.verdicts[0] == .lost(.addressOfContents))
+      #expect(choice.verdicts[2] == .lost(.registeredLater))
+    }
+    #expect(
+      FidelityChoice.Verdict.lost(.addressOfContents).description
+        == "lost: it fits only as an address, and another is the thing itself")
   }
 
   @Test func theConformancePathLeadsFromOfferToAcceptedType() {
@@ -110,8 +146,10 @@ struct FidelityOrderTests {
   private func plainAnswer(_ offers: [String], _ accepted: [String]) -> Int? {
     for type in accepted {
       for (index, offer) in offers.enumerated() where offer == type { return index }
-      for (index, offer) in offers.enumerated()
-      where TypeRegistry.standard.conforms(identifier: offer, to: type) { return index }
+      let fitting = offers.indices.filter { TypeRegistry.standard.conforms(identifier: offers[$0], to: type) }
+      let addresses = ["public.url", "public.file-url"]
+      let contents = fitting.first { !addresses.contains(offers[$0]) || addresses.contains(type) }
+      if let index = contents ?? fitting.first { return index }
     }
     return nil
   }

@@ -113,6 +113,78 @@ struct FileLoadTests {
     #expect(answer.providerError?.code == .itemUnavailableError)
   }
 
+  @Test(.behaviour("IP-100")) func aReceivedFileIsOfferedAgainAsItCame() async throws {
+    let folder = try TemporaryFolder()
+    let received = ItemProvider(types: ["com.adobe.pdf"])
+    received.suggestedName = "document.pdf"
+    let file = try await received.loadFileRepresentation(for: .pdf)
+    let kept = URL(fileURLWithPath: folder.path(try #require(file.path.lastComponent?.string)))
+    try file.keep(at: kept)
+    let offered = ItemProvider(contentsOf: kept, contentType: .pdf)
+    offered.preferredPresentationStyle = .attachment
+    #expect(offered.suggestedName == "document.pdf")
+    #expect(offered.fileTypeIdentifiers == ["com.adobe.pdf"])
+    #expect(try await offered.text(of: "com.adobe.pdf") == "com.adobe.pdf")
+  }
+
+  /// A second attempt at another name is what a receiver sees of a source that failed half-way.
+  @Test(.behaviour("G-29"), arguments: [false, true]) func halfAFileIsNeverDelivered(isFolder: Bool)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let made = Shared<FilePath?>(nil)
+    let provider = ItemProvider()
+    provider.registerFileRepresentation(for: "public.folder") { _ in
+      .tree(name: FileName("tree")) { path in
+        made.change { $0 = path }
+        try Folder.create(path)
+        throw SourceError()
+      }
+    }
+    let gone = URL(fileURLWithPath: folder.path("gone"), isDirectory: false)
+    provider.registerFileRepresentation(for: .png) { completion in
+      completion(gone, false, nil)
+      return nil
+    }
+    let answer: Reported<URL> = await reported {
+      provider.loadFileRepresentation(
+        forTypeIdentifier: isFolder ? "public.folder" : "public.png", completionHandler: $0)
+    }
+    #expect(answer.value == nil)
+    #expect(answer.providerError?.cause != nil)
+    if isFolder {
+      let path = try #require(made.value)
+      #expect(try FileStatus.ifPresent(path) == nil)
+      #expect(try FileStatus.ifPresent(path.parent) == nil)
+    }
+  }
+
+  /// Shared memory is a device of its own on Linux.
+  @Test(.behaviour("G-29"), arguments: [false, true]) func aFileKeptOnAnotherDeviceArrivesWhole(
+    isFolder: Bool
+  )
+    async throws
+  {
+    let name = "proffer-test-\(UInt64.random(in: 0...UInt64.max))"
+    let place = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+    let url = URL(fileURLWithPath: place).appending(path: name)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: url) } }
+    let provider = ItemProvider(types: ["public.png"])
+    provider.registerFileRepresentation(for: "public.folder") { _ in
+      .tree(name: nil) { path in
+        try Folder.create(path)
+        guard let name = FileName("a") else { return }
+        try Array("a".utf8).withUnsafeBytes { try OpenFile.creating(path.appending(name)).write($0, at: 0) }
+      }
+    }
+    let file = try await provider.loadFileRepresentation(for: isFolder ? .folder : .png)
+    try file.keep(at: url)
+    let content = isFolder ? url.appending(path: "a") : url
+    #expect(try Data(contentsOf: content) == Data((isFolder ? "a" : "public.png").utf8))
+    #expect(try FileStatus.ifPresent(file.path) == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place).filter { $0.contains(name) } == [name])
+  }
+
   @Test(.behaviour("IP-085", "G-2", "G-24")) func anInPlaceFileIsTheSourcesOwn() async throws {
     let folder = try TemporaryFolder()
     let url = URL(fileURLWithPath: try folder.write("original", to: "foo.txt"))
@@ -265,7 +337,7 @@ struct FileLoadTests {
     #expect(listing.text.contains("tree/a.txt"))
   }
 
-  @Test func whatAnEndedProcessLeftIsSweptAndALivingOnesStays() throws {
+  @Test(.behaviour("G-28")) func whatAnEndedProcessLeftIsSweptAndALivingOnesStays() throws {
     let folder = try TemporaryFolder()
     let parent = try #require(FilePath(folder.path))
     let leftover = folder.path(".loads-x.0123456789abcdef.proffer-partial")

@@ -18,7 +18,7 @@ struct FileNamingTests {
     .behaviour(
       "IP-075", "IP-076", "IP-082", "IP-083", "IP-084", "IP-088", "IP-089", "IP-090", "IP-091", "IP-092",
       "IP-094",
-      "IP-095", "IP-096", "IP-097", "IP-098"),
+      "IP-095", "IP-096", "IP-097", "IP-098", "G-18", "G-19", "G-20", "G-21"),
     arguments: [
       Row(suggested: "one.foo", type: "public.png", expected: "one.foo.png"),
       Row(suggested: "two.foo.PNG", type: "public.png", expected: "two.foo.PNG"),
@@ -28,7 +28,8 @@ struct FileNamingTests {
       Row(suggested: "archive.zip", type: "public.zip-archive", expected: "archive.zip"),
       Row(suggested: "photo.jpg", type: "public.jpeg", expected: "photo.jpg"),
       Row(suggested: "photo.jpeg", type: "public.jpeg", expected: "photo.jpeg"),
-      // The extension of a more special type fits, and text without an extension of its own goes by plain text's.
+      // The extension of a more special type fits, and text without an extension of its own goes by plain
+      // text's.
       Row(suggested: "page.html", type: "public.text", expected: "page.html"),
       Row(suggested: "notes.md", type: "public.utf8-plain-text", expected: "notes.md"),
       Row(

@@ -25,11 +25,12 @@ private struct Witness: ItemProviderReading {
 
 struct ObjectLoadTests {
   @Test(
-    .behaviour("IP-102", "IP-106", "IP-109", "IP-110", "IP-114"),
+    .behaviour("IP-102", "IP-106", "IP-109", "IP-110", "IP-114", "G-25", "G-32"),
     arguments: [
       ("public.url", false, true), ("public.plain-text", true, false),
       ("public.utf8-plain-text", true, false),
       ("public.mpeg-4", false, false), ("public.text", false, false), ("public.file-url", false, true),
+      ("public.vcard", false, false), ("public.json", false, false),
     ])
   func whatCanBeLoadedFollowsTheTypes(registered: String, text: Bool, address: Bool) {
     let provider = ItemProvider(types: [registered])
@@ -48,7 +49,7 @@ struct ObjectLoadTests {
     #expect(try await provider.loadObject(ofClass: URL.self).absoluteString == expected)
   }
 
-  @Test func aRelativeAddressKeepsItsAbsoluteText() async throws {
+  @Test(.behaviour("G-26")) func aRelativeAddressKeepsItsAbsoluteText() async throws {
     let base = URL(string: "https://example.org/a/")
     let relative = try #require(URL(string: "b", relativeTo: base))
     let loaded = try await ItemProvider(object: relative).loadObject(ofClass: URL.self)
@@ -61,6 +62,20 @@ struct ObjectLoadTests {
     #expect(
       try URL.object(withItemProviderData: data, typeIdentifier: "public.url").absoluteString
         == "https://example.org/a/page")
+  }
+
+  @Test(.behaviour("IP-105"), arguments: ["Hello world", "Apple", nil]) func anAddressKeepsItsTitle(
+    title: String?
+  )
+    async throws
+  {
+    let link = TitledURL(try #require(URL(string: "https://webkit.org/b/123")), title: title)
+    let provider = ItemProvider(object: link)
+    #expect(provider.registeredTypeIdentifiers == ["public.url"])
+    #expect(try await provider.loadObject(ofClass: TitledURL.self) == link)
+    #expect(try await provider.loadObject(ofClass: URL.self) == link.url)
+    #expect(
+      try await ItemProvider(object: link.url).loadObject(ofClass: TitledURL.self) == TitledURL(link.url))
   }
 
   @Test(arguments: [Data(), Data([0xFF, 0xFE, 0x80]), Data("bplist00broken".utf8)])
@@ -153,7 +168,7 @@ struct ObjectLoadTests {
 
   // MARK: The coercing interface
 
-  @Test(.behaviour("IP-128", "IP-129", "IP-131", "IP-135")) func itemsAreCoercedByTheTable() async throws {
+  @Test(.behaviour("IP-128", "IP-129", "IP-135")) func itemsAreCoercedByTheTable() async throws {
     let folder = try TemporaryFolder()
     let file = URL(fileURLWithPath: try folder.write("contents", to: "a.txt"))
     let stored = ItemProvider(item: Data([1]), typeIdentifier: "public.data")
@@ -173,6 +188,15 @@ struct ObjectLoadTests {
     #expect(
       try await text.loadItem(forTypeIdentifier: "public.utf8-plain-text", as: Data.self) == Data("text".utf8)
     )
+  }
+
+  private class Animal: @unchecked Sendable {}
+  private final class Dog: Animal, @unchecked Sendable {}
+
+  @Test(.behaviour("IP-131")) func anItemOfASubclassIsGivenAsItIs() async throws {
+    let dog = Dog()
+    let provider = ItemProvider(item: dog, typeIdentifier: "org.example.animal")
+    #expect(try await provider.loadItem(forTypeIdentifier: "org.example.animal", as: Animal.self) === dog)
   }
 
   @Test(.behaviour("IP-132", "IP-133")) func whatHasNoCoercionIsRefused() async throws {
@@ -240,6 +264,42 @@ struct ObjectLoadTests {
     }
     #expect(answer.value == nil)
     #expect(answer.providerError?.code == .itemUnavailableError)
+  }
+
+  @Test(.behaviour("IP-138", "G-36")) func aPreviewIsCoercedAndToldItsSize() async throws {
+    let folder = try TemporaryFolder()
+    let file = URL(fileURLWithPath: try folder.write("pixels", to: "a.png"))
+    let items: [any Sendable] = [
+      Data("pixels".utf8), file, PreviewImage(typeIdentifier: "public.png", data: Data("pixels".utf8)),
+    ]
+    let size = PresentationSize(width: 64, height: 64)
+    for item in items {
+      let seen = Shared<(PresentationSize?, Bool)>((nil, false))
+      let provider = ItemProvider()
+      provider.previewImageHandler = { completion, expected, options in
+        seen.change {
+          $0 = (options[ItemProvider.preferredImageSizeKey] as? PresentationSize, expected == Data.self)
+        }
+        completion(item, nil)
+      }
+      #expect(try await provider.loadPreviewImage(as: Data.self, fitting: size) == Data("pixels".utf8))
+      #expect(seen.value.0 == size)
+      #expect(seen.value.1)
+    }
+  }
+
+  @Test(arguments: [true, false]) func aPreviewThatFailsSaysSo(isAnswered: Bool) async throws {
+    let provider = ItemProvider()
+    provider.previewImageHandler = { completion, _, _ in if isAnswered { completion(SourceError(), nil) } }
+    let answer: Reported<Data> = await reported {
+      provider.loadPreviewImage(as: Data.self, completionHandler: $0)
+    }
+    #expect(answer.value == nil)
+    #expect(answer.providerError?.code == (isAnswered ? .unexpectedValueClassError : .itemUnavailableError))
+    let none: Reported<Data> = await reported {
+      ItemProvider().loadPreviewImage(as: Data.self, completionHandler: $0)
+    }
+    #expect(none.providerError?.code == .itemUnavailableError)
   }
 
   @Test func aRendererIsPassedIn() async throws {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import ItemProviders
+import TestSupport
 import Testing
 import UniformTypes
 
@@ -108,8 +109,8 @@ struct ProgressTests {
     }
   }
 
-  /// Loads that share a parent finish on different threads, which Foundation's tree of progresses does not survive by
-  /// itself.
+  /// Loads that share a parent finish on different threads, which Foundation's tree of progresses does not
+  /// survive by itself.
   @Test func loadsWithOneParentFinishItTogether() async throws {
     let provider = ItemProvider(types: ["public.html"])
     let gate = Shared<[@Sendable (Data?, (any Error)?) -> Void]>([])

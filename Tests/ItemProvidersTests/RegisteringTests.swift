@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import TestSupport
 import Testing
 import UniformTypes
 
@@ -23,13 +24,21 @@ private struct Picky: ItemProviderWriting {
   }
 }
 
-private struct Sized: ItemProviderWriting, PresentationSizeProviding, Codable {
-  static let writableTypeIdentifiersForItemProvider = ["org.example.sized"]
-  var preferredPresentationSizeForItemProvider: PresentationSize { PresentationSize(width: 215, height: 174) }
+/// A picture with a natural size, whatever size it is shown at.
+private struct Picture: ItemProviderWriting, PresentationSizeProviding, Codable {
+  static let writableTypeIdentifiersForItemProvider = ["public.png"]
+  let type: String
+  let width: Double
+  let height: Double
+
+  var writableTypeIdentifiersForItemProvider: [String] { [type] }
+  var preferredPresentationSizeForItemProvider: PresentationSize {
+    PresentationSize(width: width, height: height)
+  }
 }
 
 struct RegisteringTests {
-  @Test(.behaviour("IP-016", "IP-022")) func registrationOrderIsKept() {
+  @Test(.behaviour("IP-016", "IP-022", "G-23")) func registrationOrderIsKept() {
     let types = ["public.mp3", "org.example.custom-pasteboard-type", "public.data"]
     #expect(ItemProvider(types: types).registeredTypeIdentifiers == types)
   }
@@ -129,12 +138,50 @@ struct RegisteringTests {
     #expect(provider.offers.map(\.kind) == [.data, .file])
   }
 
-  @Test(.behaviour("IP-151", "IP-155")) func aSizedObjectSetsThePreferredSize() {
-    let provider = ItemProvider(object: Sized())
-    #expect(provider.preferredPresentationSize == PresentationSize(width: 215, height: 174))
-    provider.preferredPresentationSize = PresentationSize(width: -10, height: -20)
-    #expect(provider.preferredPresentationSize == PresentationSize(width: -10, height: -20))
-    #expect(!provider.preferredPresentationSize.isUsable)
+  @Test(
+    .behaviour("IP-036", "IP-151", "IP-152", "IP-153"),
+    arguments: [
+      ("public.png", "icon.png", 215, 174), ("public.gif", "apple.gif", 52, 64),
+      ("public.png", "large", 2000, 2000),
+    ] as [(String, String, Double, Double)])
+  func aPictureInALinkComesFirstWithItsNaturalSize(type: String, name: String, width: Double, height: Double)
+    throws
+  {
+    let provider = ItemProvider(object: Picture(type: type, width: width, height: height))
+    provider.registerObject(try #require(URL(string: "https://example.org")), visibility: .all)
+    provider.suggestedName = name
+    #expect(provider.registeredTypeIdentifiers == [type, "public.url"])
+    #expect(provider.suggestedName == name)
+    #expect(provider.preferredPresentationSize == PresentationSize(width: width, height: height))
+  }
+
+  @Test(
+    .behaviour("IP-154", "IP-155"),
+    arguments: [
+      (10, 20, true), (-10, -20, false), (0, 0, false), (10, .infinity, false), (.nan, 20, false),
+    ] as [(Double, Double, Bool)])
+  func anySizeIsStoredAndAReceiverKnowsAUsableOne(width: Double, height: Double, isUsable: Bool) {
+    let provider = ItemProvider(object: Picture(type: "public.png", width: 215, height: 174))
+    provider.preferredPresentationSize = PresentationSize(width: width, height: height)
+    let seen = provider.view(for: .other).preferredPresentationSize
+    #expect(seen.width.bitPattern == width.bitPattern && seen.height.bitPattern == height.bitPattern)
+    #expect(seen.isUsable == isUsable)
+  }
+
+  @Test(.behaviour("IP-046")) func whatEachItemOffersIsItsOwn() {
+    let items = [ItemProvider(types: ["public.jpeg"]), ItemProvider(types: ["public.html"])]
+    #expect(items.map(\.registeredTypeIdentifiers) == [["public.jpeg"], ["public.html"]])
+  }
+
+  @Test(.behaviour("G-15")) func oneRepresentationAnswersForAll() {
+    let provider = ItemProvider(types: ["public.heic", "public.jpeg", "public.html"])
+    provider.registerText("own", as: "public.png", visibility: .ownProcess)
+    let choice = provider.choice(accepting: ["public.image", "public.html"])
+    #expect(choice.winner?.index == 0)
+    #expect(choice.verdicts.filter { if case .chosen = $0 { true } else { false } }.count == 1)
+    #expect(provider.choice(accepting: ["public.png"]).winner?.index == 3)
+    #expect(provider.choice(accepting: ["public.png"], for: .other).winner == nil)
+    #expect(provider.choice(accepting: ["public.movie"]).winner == nil)
   }
 
   // MARK: Queries

@@ -48,6 +48,30 @@ private struct OpenDocument: Transferable {
   }
 }
 
+/// Travels as one of several types of file, all made and read alike.
+private struct Recording: Transferable {
+  let folder: URL
+  var readAs: UTType?
+
+  static var transferRepresentation: some TransferRepresentation {
+    FileRepresentation(contentTypes: [.mpeg4Audio, .mp3]) { recording, type in
+      let file = recording.folder.appending(path: "sound.\(type.preferredFilenameExtension ?? "")")
+      try Data(type.identifier.utf8).write(to: file)
+      return SentTransferredFile(file)
+    } importing: { received in
+      let bytes = try Data(contentsOf: received.file)
+      guard bytes == received.contentType.map({ Data($0.identifier.utf8) }) else { throw SourceError() }
+      return Recording(folder: received.file, readAs: received.contentType)
+    }
+    FileRepresentation(exportedContentTypes: [.wav, .aiff]) { recording, type in
+      SentTransferredFile(recording.folder.appending(path: type.identifier))
+    }
+    FileRepresentation(importedContentTypes: [.midi, .zip]) { received in
+      Recording(folder: received.file, readAs: received.contentType)
+    }
+  }
+}
+
 /// Reads two types, in that order.
 private struct Choosy: Transferable {
   let chosen: String
@@ -141,6 +165,21 @@ struct TransferableTests {
     let kept = try await Document(file: url).export(to: URL(fileURLWithPath: other.path))
     #expect(kept.path == other.path("a.txt"))
     #expect(try other.read("a.txt") == Array("text".utf8))
+  }
+
+  @Test func oneRepresentationStandsForSeveralTypesOfFile() async throws {
+    let folder = try TemporaryFolder()
+    let provider = ItemProvider()
+    provider.register(Recording(folder: URL(fileURLWithPath: folder.path)))
+    #expect(provider.registeredContentTypes == [.mpeg4Audio, .mp3, .wav, .aiff])
+    #expect(Recording.importedContentTypes() == [.mpeg4Audio, .mp3, .midi, .zip])
+    #expect(try await provider.text(of: "public.mp3") == "public.mp3")
+    #expect(try await provider.loadTransferable(type: Recording.self).readAs == .mpeg4Audio)
+    let other = ItemProvider(types: ["public.mp3"])
+    #expect(try await other.loadTransferable(type: Recording.self).readAs == .mp3)
+    #expect(
+      try await ItemProvider(types: ["public.zip-archive"]).loadTransferable(type: Recording.self).readAs
+        == .zip)
   }
 
   @Test func anOriginalFileIsReceivedInPlace() async throws {

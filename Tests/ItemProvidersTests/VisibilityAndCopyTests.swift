@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import TestSupport
 import Testing
 import UniformTypes
 
@@ -104,7 +105,8 @@ struct VisibilityAndCopyTests {
     #expect(try await provider.loadObject(ofClass: String.self) == "vended")
   }
 
-  /// Code of the main actor passes closures to every door; a closure that inherited the actor would trap here.
+  /// Code of the main actor passes closures to every door; a closure that inherited the actor would trap
+  /// here.
   @Test(.behaviour("G-3", "G-41")) @MainActor func mainActorCodeMayUseEveryHandler() async throws {
     let provider = ItemProvider()
     provider.registerDataRepresentation(for: .html) { completion in

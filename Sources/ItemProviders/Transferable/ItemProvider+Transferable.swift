@@ -5,11 +5,16 @@ import UniformTypes
 extension ItemProvider {
   /// Registers a value under exactly the types that it can be exported as, in their order.
   ///
-  /// The value is made when it is first needed: here when a representation depends on it (by a condition or a file name),
-  /// otherwise by the first load. Visibility, suggested name and permission to open in place come from its
-  /// representations.
+  /// The value is made when it is first needed: here when a representation depends on it (by a condition or a
+  /// file name), otherwise by the first load. Visibility, suggested name and permission to open in place come
+  /// from its representations.
   public func register<Value: Transferable>(_ transferable: @autoclosure @escaping @Sendable () -> Value) {
     let value = MadeOnce(transferable)
+    state.withLock { state in
+      for remark in Value.transferRemarks where !state.transferRemarks.contains(remark) {
+        state.transferRemarks.append(remark)
+      }
+    }
     for export in Value.transferSteps.compactMap(\.export) {
       if let condition = export.condition, !condition(value.value) { continue }
       register(.transfer(export, of: value))
@@ -21,7 +26,8 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a value by the first of its importing representations, in the type's order, that a registered type satisfies.
+  /// Loads a value by the first of its importing representations, in the type's order, that a registered type
+  /// satisfies.
   @discardableResult
   public func loadTransferable<Value: Transferable>(
     type transferableType: Value.Type,
@@ -30,7 +36,7 @@ extension ItemProvider {
     let imports = Value.transferSteps.compactMap(\.importing)
     let offered = registeredTypeIdentifiers
     let (load, progress) = Load.begin(completionHandler)
-    guard let place = FidelityOrder().winner(among: offered, accepting: imports.map(\.type.identifier)) else {
+    guard let place = fidelityOrder().winner(among: offered, accepting: imports.map(\.type.identifier)) else {
       let wanted = imports.map(\.type.identifier).joined(separator: " or ")
       load.finish(.failure(ItemProviderError.noRepresentation(of: wanted, among: offered)))
       return progress
@@ -44,7 +50,9 @@ extension ItemProvider {
         let file = try await self.loadFileRepresentation(
           forTypeIdentifier: registered, openInPlace: attemptsInPlace)
         defer { file.release() }
-        return try await read(ReceivedTransferredFile(file: file.url, isOriginalFile: file.isInPlace))
+        return try await read(
+          ReceivedTransferredFile(
+            file: file.url, isOriginalFile: file.isInPlace, contentType: UTType(registered)))
       }
     }
     let source = Progress.discreteProgress(totalUnitCount: 1)

@@ -1,6 +1,7 @@
 /// Values that travel as another transferable value, in all of that one's types.
 ///
 /// A proxy before better representations degrades what receivers get: they take the first that they support.
+/// ``Transferable/transferRemarks`` tells of it.
 public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: TransferRepresentation {
   /// The proxy's ways, with a step before or after each.
   public let steps: [TransferStep<Item>]
@@ -40,6 +41,7 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
       case .file(let file): .file(file)
       }
     }
+    exported.isProxy = true
     exported.isFile = export.isFile
     exported.allowsOpenInPlace = export.allowsOpenInPlace
     exported.visibility = export.visibility
@@ -52,7 +54,8 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
     return exported
   }
 
-  /// Asks something of a value's proxy; nil when it has none, which the export itself reports with its reason.
+  /// Asks something of a value's proxy; nil when it has none, which the export itself reports with its
+  /// reason.
   private static func throughProxy<Answer>(
     _ item: Item, _ proxy: (Item) throws -> Proxy, _ ask: (Proxy) -> Answer
   ) -> Answer? {

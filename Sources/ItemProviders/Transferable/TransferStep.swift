@@ -1,6 +1,6 @@
 import FileSystem
 public import Foundation
-import UniformTypes
+public import UniformTypes
 
 /// A file that a source gives to whoever asked.
 public struct SentTransferredFile: Sendable {
@@ -22,8 +22,11 @@ public struct ReceivedTransferredFile: Sendable {
   ///
   /// Copy or move it to keep it.
   public let file: URL
-  /// Whether it is the source's own file: nothing deletes it, and writing to it changes what the source offers.
+  /// Whether it is the source's own file: nothing deletes it, and writing to it changes what the source
+  /// offers.
   public let isOriginalFile: Bool
+  /// The type that the source registered the file under; nil where that is no declared type.
+  public let contentType: UTType?
 }
 
 /// One way in which values of a type travel, in one type, out or in or both.
@@ -39,6 +42,8 @@ public struct TransferStep<Item: Sendable>: Sendable {
   struct Export: Sendable {
     let type: UTType
     var isFile = false
+    /// Whether another value travels in this one's place.
+    var isProxy = false
     var allowsOpenInPlace = false
     var visibility = RepresentationVisibility.all
     /// Nil offers every value.

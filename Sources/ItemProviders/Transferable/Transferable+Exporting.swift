@@ -5,7 +5,8 @@ public import UniformTypes
 extension Transferable {
   /// The types that every value may be exported as, for receivers in that relation to the program, in order.
   ///
-  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees everything.
+  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees
+  ///   everything.
   public static func exportedContentTypes(visibility: RepresentationVisibility = .all) -> [UTType] {
     unique(
       transferRepresentation.steps.compactMap(\.export).filter { $0.isVisible(at: visibility) }.map(\.type))
@@ -28,9 +29,10 @@ extension Transferable {
 
   /// Exports the value as bytes; what travels as a file is read.
   ///
-  /// - Parameter contentType: nil takes the first representation; otherwise exactly that type, or else the first that
-  ///   conforms to it.
-  /// - Throws: ``ItemProviderError`` when the value cannot be exported as that, or the representation's own error.
+  /// - Parameter contentType: nil takes the first representation; otherwise exactly that type, or else the
+  ///   first that conforms to it.
+  /// - Throws: ``ItemProviderError`` when the value cannot be exported as that, or the representation's own
+  ///   error.
   public func exported(as contentType: UTType? = nil) async throws -> Data {
     let export = try export(as: contentType)
     return try await export.run(self).data(named: export.type.identifier)

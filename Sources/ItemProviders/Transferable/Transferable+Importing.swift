@@ -23,7 +23,8 @@ extension Transferable {
   /// Makes a value of a file or folder.
   ///
   /// - Parameter contentType: the type of the file; nil takes the one of its extension.
-  /// - Throws: ``ItemProviderError`` when no representation imports that type, or the representation's own error.
+  /// - Throws: ``ItemProviderError`` when no representation imports that type, or the representation's own
+  ///   error.
   public init(importing file: URL, contentType: UTType? = nil) async throws {
     let provider = ItemProvider(contentsOf: file, contentType: contentType, openInPlace: true)
     self = try await provider.loadTransferable(type: Self.self)

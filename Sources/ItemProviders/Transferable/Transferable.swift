@@ -1,7 +1,7 @@
 /// A type that says itself how its values travel: in which types, in which order, made and read how.
 ///
-/// The order of the representations is preference: a receiver takes the first that it supports. The API is that of
-/// Apple's CoreTransferable.
+/// The order of the representations is preference: a receiver takes the first that it supports. The API is
+/// that of Apple's CoreTransferable.
 ///
 /// ```swift
 /// struct Profile: Codable, Transferable {
@@ -22,8 +22,8 @@ public protocol Transferable: Sendable {
 extension Transferable {
   /// The single ways in which values travel.
   ///
-  /// The compiler cannot be told that the representations are of this type without taking from adopters the spelling
-  /// `some TransferRepresentation`; the builder sees to it, and what got past the builder is none.
+  /// The compiler cannot be told that the representations are of this type without taking from adopters the
+  /// spelling `some TransferRepresentation`; the builder sees to it, and what got past the builder is none.
   static var transferSteps: [TransferStep<Self>] {
     transferRepresentation.steps as? [TransferStep<Self>] ?? []
   }

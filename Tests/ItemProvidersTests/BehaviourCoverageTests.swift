@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// Holds the list of what is known of item providers against the tests.
+///
+/// The rows of the table of known behaviours (`IP`) and of the list of known traps (`G`) that speak of
+/// providers each have a test that carries the identifier, or a reason why there is none. The rows from 163
+/// to 215, on sessions, lists and pasteboards, are drag and drop's.
+struct BehaviourCoverageTests {
+  /// An area of the table, and the first and the last number of its rows.
+  private static let areas: [(area: String, rows: ClosedRange<Int>)] = [
+    ("create", 1...15), ("register", 16...37), ("query", 38...46), ("load data", 47...69),
+    ("load file", 70...84),
+    ("in place", 85...87), ("naming", 88...101), ("object", 102...125), ("value types", 126...127),
+    ("item", 128...137), ("preview", 138...139), ("progress", 140...144), ("error", 145...146),
+    ("visibility", 147...150), ("metadata", 151...159), ("copy", 160...161), ("serialise", 162...162),
+    ("transferable", 216...226),
+  ]
+
+  private static let traps: [ClosedRange<Int>] = [1...3, 5...15, 18...30, 32...32, 36...41]
+
+  /// Rows that no test of a library for programs can stand for.
+  private static let notApplicable = [
+    "IP-034": "a web page's script names the types there; here only the program itself does"
+  ]
+
+  /// Rows that are told through rich text, whose room has to be able to write it first.
+  private static let richText = ["IP-030", "IP-116", "IP-117", "IP-118"]
+
+  @Test func everyRowHasATestOrAReason() throws {
+    let tagged = try taggedRows()
+    let missing = rows.filter {
+      !tagged.contains($0) && Self.notApplicable[$0] == nil && !Self.richText.contains($0)
+    }
+    #expect(missing == [])
+    withKnownIssue("the room of rich text does not write items yet") {
+      #expect(Self.richText.filter { !tagged.contains($0) } == [])
+    }
+  }
+
+  @Test func aRowThatDoesNotApplyHasNoTest() throws {
+    let tagged = try taggedRows()
+    #expect(Self.notApplicable.keys.filter { tagged.contains($0) || !rows.contains($0) } == [])
+  }
+
+  private var rows: [String] {
+    Self.areas.flatMap { area in area.rows.map { "IP-" + String(1000 + $0).dropFirst() } }
+      + Self.traps.flatMap { $0.map { "G-\($0)" } }
+  }
+
+  /// What stands as a string in the sources of all tests but this one.
+  private func taggedRows() throws -> Set<String> {
+    let here = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    let tests = here.deletingLastPathComponent().deletingLastPathComponent()
+    var tagged: Set<String> = []
+    for name in try FileManager.default.subpathsOfDirectory(atPath: tests.path) where name.hasSuffix(".swift")
+    {
+      let file = tests.appending(path: name)
+      if file.lastPathComponent == here.lastPathComponent { continue }
+      let source = try String(contentsOf: file, encoding: .utf8)
+      if !source.contains(".behaviour(") { continue }
+      tagged.formUnion(source.matches(of: /"(IP-[0-9]{3}|G-[0-9]+)"/).map { String($0.1) })
+    }
+    return tagged
+  }
+}
