@@ -26,30 +26,57 @@ func tests(_ name: String, imports: [String], excluding files: [String] = []) ->
 let libraryRooms: [Target] = [
   room("FileSystem"),
   room("JSONText"),
+  room("PropertyLists"),
   room("ZipArchives", imports: ["FileSystem"]),
   room("UniformTypes"),
-  room("TypeDiscovery", imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
-  room("ItemProviders", imports: ["UniformTypes", "ZipArchives", "FileSystem"]),
+  room("TypeDiscovery", imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),
+  room("ItemProviders", imports: ["UniformTypes", "ZipArchives", "FileSystem", "PropertyLists"]),
   room("Conversions", imports: ["UniformTypes"]),
-  room("RepresentationCoders", imports: ["Conversions", "UniformTypes", "JSONText"]),
+  room(
+    "RepresentationCoders",
+    imports: ["Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText", "PropertyLists"]),
   room(
     "ProviderBundles", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
 ]
+
+/// Modules with the names that Apple's systems have, for source that was written there; on those systems they would
+/// stand in front of the real ones.
+#if canImport(Darwin)
+  let namesakes: [Target] = []
+#else
+  let namesakes: [Target] = [
+    room("AppleNames", imports: ["ItemProviders"]),
+    room("UniformTypeIdentifiers", imports: ["AppleNames", "TypeDiscovery", "UniformTypes"]),
+    room("MobileCoreServices", imports: ["AppleNames", "UniformTypes"]),
+    .testTarget(
+      name: "SeedCodeTests",
+      dependencies: [
+        "AppleNames", "MobileCoreServices", "UniformTypeIdentifiers", "ItemProviders", "UniformTypes",
+        "TypeDiscovery", "TestSupport",
+      ],
+      // Source of the time that it plays was written in Swift 4 and 5.
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+  ]
+#endif
 
 /// The tests of each room, and of the program as it is run.
 let testTargets: [Target] = [
   tests("FileSystem", imports: ["FileSystem"]),
   tests("JSONText", imports: ["JSONText"]),
+  tests("PropertyLists", imports: ["PropertyLists"]),
   tests("ZipArchives", imports: ["ZipArchives", "FileSystem"]),
   tests("UniformTypes", imports: ["UniformTypes"], excluding: ["dynamic-identifiers.tsv"]),
   tests(
-    "TypeDiscovery", imports: ["TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
-  tests("ItemProviders", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem"]),
+    "TypeDiscovery",
+    imports: ["TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),
+  tests(
+    "ItemProviders", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "PropertyLists"]),
   tests("Conversions", imports: ["Conversions", "UniformTypes"]),
   tests(
     "RepresentationCoders",
     imports: [
       "RepresentationCoders", "Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText",
+      "PropertyLists",
     ]),
   tests(
     "ProviderBundles",
@@ -66,7 +93,7 @@ let package = Package(
   products: [
     .executable(name: "proffer", targets: ["proffer"]),
     .library(name: "Proffer", targets: libraryRooms.map(\.name)),
-  ] + libraryRooms.map { .library(name: $0.name, targets: [$0.name]) },
+  ] + (libraryRooms + namesakes.filter { !$0.isTest }).map { .library(name: $0.name, targets: [$0.name]) },
   targets: libraryRooms + [
     room("CommandLineArguments"),
     .executableTarget(
@@ -79,5 +106,10 @@ let package = Package(
       dependencies: (libraryRooms.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Hunts",
       swiftSettings: settings),
-  ] + testTargets
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: (libraryRooms.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
+      path: "Tests/Benchmarks",
+      swiftSettings: settings),
+  ] + namesakes + testTargets
 )

@@ -2,14 +2,17 @@ public import Foundation
 
 /// What came of a conversion.
 public struct ConversionResult: Sendable {
-  /// The bytes in the type asked for.
-  public let data: Data
+  /// The document in the type asked for.
+  public let contents: DocumentContents
   /// The type of the bytes.
   public let typeIdentifier: String
   /// All that was really dropped on the way, added up.
   public let losses: [Loss]
   /// Remarks of the steps that are no losses.
   public let warnings: [String]
+
+  /// The bytes; none for a folder.
+  public var data: Data { contents.bytes }
 }
 
 extension ConversionPlan {
@@ -32,7 +35,8 @@ extension ConversionPlan {
     try refuseCancelled()
     let written = try writer.write(value, destinationIdentifier)
     return ConversionResult(
-      data: written.data, typeIdentifier: destinationIdentifier, losses: (losses + written.losses).total(),
+      contents: written.contents, typeIdentifier: destinationIdentifier,
+      losses: (losses + written.losses).total(),
       warnings: warnings + written.warnings)
   }
 

@@ -48,10 +48,13 @@ private struct OpenPath {
   let losses: Set<LossKind>
   let cost: Int
   let weight: Int
+  /// Whether no bridge may follow.
+  var isClosed = false
 
   /// Whether nothing that this path could become is better than what the other could become.
   func isDominated(by other: OpenPath) -> Bool {
     other.losses.isSubset(of: losses) && other.crossed.count <= crossed.count && other.cost <= cost
+      && (isClosed || !other.isClosed)
   }
 }
 
@@ -81,12 +84,14 @@ private struct PathSearch {
     }
     while !frontier.isEmpty {
       let path = frontier.removeFirst()
+      if path.isClosed { continue }
       for (place, bridge) in bridges.enumerated() where bridge.source == path.kind {
         let losses = path.losses.union(bridge.mayLose)
         keep(
           OpenPath(
             start: path.start, crossed: path.crossed + [place], kind: bridge.destination, losses: losses,
-            cost: path.cost + bridge.cost, weight: weights.weight(of: losses)), in: &frontier)
+            cost: path.cost + bridge.cost, weight: weights.weight(of: losses), isClosed: bridge.isLast),
+          in: &frontier)
       }
     }
     return closed(with: writers, as: destination)

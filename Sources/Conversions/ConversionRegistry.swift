@@ -31,12 +31,14 @@ public struct ConversionRegistry: Sendable {
   ///
   /// The type itself is among them when it can be written anew.
   public func destinations(from typeIdentifier: String) -> [String] {
-    var reached = Set(readers(of: typeIdentifier).map(\.kind))
-    var frontier = Array(reached)
+    /// The kinds from which bridges lead on.
+    var open = Set(readers(of: typeIdentifier).map(\.kind))
+    var reached = open
+    var frontier = Array(open)
     while let kind = frontier.popLast() {
-      for bridge in coders.bridges where bridge.source == kind && reached.insert(bridge.destination).inserted
-      {
-        frontier.append(bridge.destination)
+      for bridge in coders.bridges where bridge.source == kind {
+        reached.insert(bridge.destination)
+        if !bridge.isLast, open.insert(bridge.destination).inserted { frontier.append(bridge.destination) }
       }
     }
     var seen: Set<String> = []

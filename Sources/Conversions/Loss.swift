@@ -30,6 +30,8 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let formatting = LossKind(rawValue: "formatting")
   /// Pictures and other attachments.
   public static let images = LossKind(rawValue: "images")
+  /// Alignment, indentation and direction of paragraphs.
+  public static let layout = LossKind(rawValue: "layout")
   /// Addresses behind words, or all links after the first.
   public static let links = LossKind(rawValue: "links")
   /// Titles, authors and whatever else is said about the content.
@@ -93,7 +95,8 @@ public struct LossWeights: Sendable {
 
   /// The usual weights: structure and content weigh more than looks, looks more than remarks.
   public static let standard = LossWeights([
-    .comments: 1, .metadata: 1, .order: 1, .fonts: 2, .colours: 3, .dates: 3, .nulls: 3, .duplicates: 3,
+    .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colours: 3, .dates: 3, .nulls: 3,
+    .duplicates: 3,
     .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10,
   ])
 

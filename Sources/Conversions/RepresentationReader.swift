@@ -2,19 +2,29 @@ public import Foundation
 
 /// The bytes of a representation on their way into a reader.
 public struct RepresentationSource: Sendable {
-  /// The bytes.
-  public let data: Data
+  /// What there is to read.
+  public let contents: DocumentContents
   /// The type the bytes were declared under; it conforms to one that the reader names.
   public let typeIdentifier: String
   /// The name of the thing, where it has one.
   public let name: String?
+  /// Whether a reader that would repair a mistake in the format is to throw instead.
+  public var isStrict = false
 
   /// Makes a source of bytes declared as a type.
   public init(_ data: Data, typeIdentifier: String, name: String? = nil) {
-    self.data = data
+    self.init(.data(data), typeIdentifier: typeIdentifier, name: name)
+  }
+
+  /// Makes a source of bytes or a folder declared as a type.
+  public init(_ contents: DocumentContents, typeIdentifier: String, name: String? = nil) {
+    self.contents = contents
     self.typeIdentifier = typeIdentifier
     self.name = name
   }
+
+  /// The bytes; none for a folder, which only a reader that takes folders is given.
+  public var data: Data { contents.bytes }
 }
 
 /// A value with what was lost in making it and what its maker wants to say.
@@ -48,14 +58,20 @@ public struct RepresentationReader: Sendable {
   public let mayLose: Set<LossKind>
   /// The work it takes, against that of other readers; decides only between otherwise equal paths.
   public let cost: Int
-  let read: @Sendable (RepresentationSource) throws -> Reading<any Sendable>
+  package let read: @Sendable (RepresentationSource) throws -> Reading<any Sendable>
+  /// Joins the reader's event form with a writer's, where they speak of the same events.
+  var join: (@Sendable (_ writer: any Sendable) -> ConversionPump?)?
 
   /// Makes a reader of a function.
   ///
-  /// The function throws when the bytes are not of the type; it reports what it drops and never drops in silence.
+  /// The function throws when the bytes are not of the type; it reports what it drops and never in silence.
+  ///
+  /// - Parameter takesPackages: whether `read` looks at the source's contents, which may be a folder. Any other reader
+  ///   that is asked to read a folder throws ``ConversionError/Code/folder``.
   public init<Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
-    cost: Int = 1, read: @escaping @Sendable (RepresentationSource) throws -> Reading<Value>
+    cost: Int = 1, takesPackages: Bool = false,
+    read: @escaping @Sendable (RepresentationSource) throws -> Reading<Value>
   ) {
     self.name = name
     self.typeIdentifiers = typeIdentifiers
@@ -63,6 +79,11 @@ public struct RepresentationReader: Sendable {
     self.mayLose = Set(mayLose)
     self.cost = cost
     self.read = { source in
+      if case .package = source.contents, !takesPackages {
+        throw ConversionError(
+          .folder,
+          "\(source.name ?? "this \(source.typeIdentifier)") is a folder, and the \(name) reader takes bytes")
+      }
       let reading = try read(source)
       return Reading(reading.value, losses: reading.losses, warnings: reading.warnings)
     }

@@ -1,20 +1,28 @@
 public import Foundation
 
-/// Bytes with what was lost in writing them.
+/// A document with what was lost in writing it.
 public struct Written: Sendable {
-  /// The bytes.
-  public let data: Data
+  /// What was written.
+  public let contents: DocumentContents
   /// What the step really dropped.
   public let losses: [Loss]
   /// Remarks that are no losses; a sentence each.
   public let warnings: [String]
 
-  /// Makes a result; without losses it is exact.
+  /// Makes a result of bytes; without losses it is exact.
   public init(_ data: Data, losses: [Loss] = [], warnings: [String] = []) {
-    self.data = data
+    self.init(.data(data), losses: losses, warnings: warnings)
+  }
+
+  /// Makes a result of bytes or a folder; without losses it is exact.
+  public init(_ contents: DocumentContents, losses: [Loss] = [], warnings: [String] = []) {
+    self.contents = contents
     self.losses = losses
     self.warnings = warnings
   }
+
+  /// The bytes; none for a folder.
+  public var data: Data { contents.bytes }
 }
 
 /// Makes a type's bytes of a value.
@@ -31,7 +39,9 @@ public struct RepresentationWriter: Sendable {
   public let mayLose: Set<LossKind>
   /// The work it takes, against that of other writers; decides only between otherwise equal paths.
   public let cost: Int
-  let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
+  package let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
+  /// The writer's event form: an ``EventWriter`` of its events.
+  var events: (any Sendable)?
 
   /// Makes a writer of a function, which is given the value and the one type wanted.
   public init<Value>(

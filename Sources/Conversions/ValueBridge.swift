@@ -10,18 +10,24 @@ public struct ValueBridge: Sendable {
   public let mayLose: Set<LossKind>
   /// The work it takes, against that of other bridges; decides only between otherwise equal paths.
   public let cost: Int
-  let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
+  /// Whether a plan crosses no bridge after this one.
+  ///
+  /// So it should be where only few values can cross: of all structured values few are a contact, and who wants the
+  /// others as text is not helped by a plan that leads through contacts.
+  public let isLast: Bool
+  package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
 
   /// Makes a bridge of a function, which throws when this value cannot cross.
   public init<From, To>(
     _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],
-    cost: Int = 1, bridge: @escaping @Sendable (From) throws -> Reading<To>
+    cost: Int = 1, isLast: Bool = false, bridge: @escaping @Sendable (From) throws -> Reading<To>
   ) {
     self.name = name
     self.source = source.erased
     self.destination = destination.erased
     self.mayLose = Set(mayLose)
     self.cost = cost
+    self.isLast = isLast
     self.bridge = { value in
       guard let value = value as? From else {
         preconditionFailure("a plan handed \(name) a value of another kind")
@@ -29,5 +35,20 @@ public struct ValueBridge: Sendable {
       let reading = try bridge(value)
       return Reading(reading.value, losses: reading.losses, warnings: reading.warnings)
     }
+  }
+
+  /// Makes a bridge between kinds whose Swift types are known only at run time.
+  init(
+    _ name: String, from source: AnyValueKind, to destination: AnyValueKind, mayLose: Set<LossKind>,
+    cost: Int,
+    bridge: @escaping @Sendable (any Sendable) throws -> Reading<any Sendable>
+  ) {
+    self.name = name
+    self.source = source
+    self.destination = destination
+    self.mayLose = mayLose
+    self.cost = cost
+    isLast = false
+    self.bridge = bridge
   }
 }

@@ -6,14 +6,19 @@ extension JSONWriter {
 
   /// Appends a string in quotes; what JSON does not require to be escaped stays as it is.
   mutating func appendQuoted(_ text: UnsafeRawBufferPointer) {
+    JSONWriter.appendQuoted(validUTF8: text, to: &bytes)
+  }
+
+  /// Appends a string in quotes to JSON that is put together elsewhere; the caller knows that the bytes are UTF-8.
+  package static func appendQuoted(validUTF8 text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var copied = 0
     var index = 0
     while true {
-      index = JSONWriter.nextEscaped(in: text, from: index)
+      index = nextEscaped(in: text, from: index)
       bytes.append(contentsOf: text[copied..<index])
       guard index < text.count else { break }
-      appendEscape(text[index])
+      appendEscape(text[index], to: &bytes)
       index += 1
       copied = index
     }
@@ -33,7 +38,7 @@ extension JSONWriter {
     return index
   }
 
-  private mutating func appendEscape(_ byte: UInt8) {
+  private static func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
     switch byte {
     case 0x08: bytes.append(UInt8(ascii: "b"))

@@ -1,0 +1,69 @@
+public import Foundation
+public import ItemProviders
+
+/// The members that take objects of classes, beside those that take values.
+extension ItemProvider {
+  /// Makes a provider of an object, visible to all; the same as registering it.
+  public convenience init(object: any NSItemProviderWriting) {
+    self.init()
+    registerObject(object, visibility: .all)
+  }
+
+  /// Registers every type that the object can be written as, in its order.
+  public func registerObject(_ object: any NSItemProviderWriting, visibility: RepresentationVisibility) {
+    registerBoxed(object, visibility: visibility)
+    // The box hides whether the object knows its size.
+    if let sized = object as? any PresentationSizeProviding {
+      preferredPresentationSize = sized.preferredPresentationSizeForItemProvider
+    }
+  }
+
+  private func registerBoxed(_ object: some NSItemProviderWriting, visibility: RepresentationVisibility) {
+    RegisteredVisibility.$current.withValue(visibility) {
+      registerObject(WrittenObject(object: object), visibility: visibility)
+    }
+  }
+
+  /// Registers an object on demand, under every type that all objects of its class can be written as.
+  public func registerObject<Object: NSItemProviderWriting>(
+    ofClass type: Object.Type, visibility: RepresentationVisibility,
+    loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
+  ) {
+    RegisteredVisibility.$current.withValue(visibility) {
+      registerObject(ofClass: WrittenObject<Object>.self, visibility: visibility) { completion in
+        loadHandler { object, error in completion(object.map { WrittenObject(object: $0) }, error) }
+      }
+    }
+  }
+
+  /// Whether an object of the class can be loaded.
+  public func canLoadObject(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
+
+  private func canLoadBoxed<Object: NSItemProviderReading>(_ type: Object.Type) -> Bool {
+    canLoadObject(ofClass: ReadObject<Object>.self)
+  }
+
+  /// Loads an object of a class.
+  @discardableResult
+  public func loadObject<Object: NSItemProviderReading>(
+    ofClass type: Object.Type, completionHandler: @escaping @Sendable (Object?, (any Error)?) -> Void
+  ) -> Progress {
+    loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
+  }
+
+  // Disfavoured, so that a completion that says no type gets the class it asked for.
+  /// Loads an object of a class that is known only when the program runs, or for a completion that says Apple's type.
+  @_disfavoredOverload
+  @discardableResult
+  public func loadObject(
+    ofClass type: any NSItemProviderReading.Type,
+    completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
+  ) -> Progress { loadAny(type, completionHandler) }
+
+  private func loadAny<Object: NSItemProviderReading>(
+    _ type: Object.Type,
+    _ completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
+  ) -> Progress {
+    loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
+  }
+}

@@ -1,0 +1,218 @@
+extension RichText {
+  /// A part of a text that stands on lines of its own.
+  public indirect enum Block: Sendable, Equatable {
+    /// Words.
+    case paragraph(Paragraph)
+    /// A heading; the level is 1 to 6, 1 the highest.
+    case heading(level: Int, Paragraph)
+    /// A list, whose items may hold lists.
+    case list(List)
+    /// What somebody else said.
+    case blockQuote([Block])
+    /// Lines to be shown as they are.
+    case codeBlock(CodeBlock)
+    /// Rows of cells.
+    case table(Table)
+    /// A line across the page.
+    case rule
+  }
+
+  /// Words with the way they lie on the page.
+  public struct Paragraph: Sendable, Equatable {
+    /// The words.
+    public var content: [Inline]
+    /// Where they stand.
+    public var layout: Layout
+
+    /// Makes a paragraph.
+    public init(_ content: [Inline], layout: Layout = Layout()) {
+      self.content = content
+      self.layout = layout
+    }
+  }
+
+  /// How the lines of a paragraph lie between the edges.
+  public struct Layout: Sendable, Equatable {
+    /// The edge that lines are pushed to; nil follows the direction of the text.
+    public var alignment: Alignment?
+    /// The direction of the text; nil when nothing says it.
+    public var direction: Direction?
+    /// The space before all lines, in points.
+    public var indentation: Double
+    /// The space after all lines, in points.
+    public var trailingIndentation: Double
+    /// The space before the first line beyond that before all lines, in points; negative when it hangs out.
+    public var firstLineIndentation: Double
+
+    /// Makes a layout.
+    public init(
+      alignment: Alignment? = nil, direction: Direction? = nil, indentation: Double = 0,
+      trailingIndentation: Double = 0, firstLineIndentation: Double = 0
+    ) {
+      self.alignment = alignment
+      self.direction = direction
+      self.indentation = indentation
+      self.trailingIndentation = trailingIndentation
+      self.firstLineIndentation = firstLineIndentation
+    }
+  }
+
+  /// The edge that lines are pushed to.
+  public enum Alignment: String, Sendable, CaseIterable {
+    /// The left edge.
+    case left
+    /// The middle.
+    case center
+    /// The right edge.
+    case right
+    /// Both edges.
+    case justified
+  }
+
+  /// The way a line is read.
+  public enum Direction: String, Sendable, CaseIterable {
+    /// As Latin is.
+    case leftToRight
+    /// As Arabic and Hebrew are.
+    case rightToLeft
+  }
+
+  /// Lines to be shown as they are.
+  public struct CodeBlock: Sendable, Equatable {
+    /// The text; each line ends in a line feed, the last one too.
+    public var text: String
+    /// The language it is written in, such as `swift`; nil when nothing says it.
+    public var language: String?
+
+    /// Makes a code block.
+    public init(_ text: String, language: String? = nil) {
+      self.text = text
+      self.language = language
+    }
+  }
+}
+
+// MARK: - Lists
+
+extension RichText {
+  /// Items under one another, each with a mark.
+  public struct List: Sendable, Equatable {
+    /// What stands before each item.
+    public var marker: Marker
+    /// Whether no space is between the items.
+    public var isTight: Bool
+    /// The items, from the top.
+    public var items: [ListItem]
+
+    /// Makes a list.
+    public init(_ marker: Marker, isTight: Bool = true, items: [ListItem]) {
+      self.marker = marker
+      self.isTight = isTight
+      self.items = items
+    }
+  }
+
+  /// What a list has under one mark.
+  public struct ListItem: Sendable, Equatable {
+    /// The content.
+    public var blocks: [Block]
+    /// Whether the item's box is ticked; nil when it has none.
+    public var isChecked: Bool?
+
+    /// Makes an item.
+    public init(_ blocks: [Block], isChecked: Bool? = nil) {
+      self.blocks = blocks
+      self.isChecked = isChecked
+    }
+  }
+
+  /// What stands before each item of a list.
+  public enum Marker: Sendable, Equatable {
+    /// The same sign before each.
+    case bullet(Bullet)
+    /// A number, which grows by one; it is 0 or more, and at most 999,999,999.
+    case number(start: Int, style: NumberStyle = .decimal, delimiter: Delimiter = .period)
+  }
+
+  /// The sign of an unnumbered list.
+  public enum Bullet: String, Sendable, CaseIterable {
+    /// A filled circle, and every sign that is none of the others.
+    case disc
+    /// An open circle.
+    case circle
+    /// A filled square.
+    case square
+  }
+
+  /// The digits of a numbered list.
+  public enum NumberStyle: String, Sendable, CaseIterable {
+    /// 1, 2, 3.
+    case decimal
+    /// a, b, c.
+    case lowercaseLetter
+    /// A, B, C.
+    case uppercaseLetter
+    /// i, ii, iii.
+    case lowercaseRoman
+    /// I, II, III.
+    case uppercaseRoman
+  }
+
+  /// What follows the number of an item.
+  public enum Delimiter: String, Sendable, CaseIterable {
+    /// `1.`
+    case period
+    /// `1)`
+    case parenthesis
+  }
+}
+
+// MARK: - Tables
+
+extension RichText {
+  /// Rows of cells.
+  public struct Table: Sendable, Equatable {
+    /// What the table is called.
+    public var caption: [Inline]
+    /// How many rows at the top name the columns.
+    public var headerRowCount: Int
+    /// The rows, the header's first.
+    public var rows: [[TableCell]]
+
+    /// Makes a table.
+    public init(caption: [Inline] = [], headerRowCount: Int = 0, rows: [[TableCell]]) {
+      self.caption = caption
+      self.headerRowCount = headerRowCount
+      self.rows = rows
+    }
+  }
+
+  /// A cell, which may cover several columns and rows.
+  ///
+  /// A row lists the cells that begin in it. A place that a cell of a row above covers has none.
+  public struct TableCell: Sendable, Equatable {
+    /// The content.
+    public var blocks: [Block]
+    /// The edge its lines are pushed to.
+    public var alignment: Alignment?
+    /// How many columns it covers; 1 or more.
+    public var columnSpan: Int
+    /// How many rows it covers; 1 or more.
+    public var rowSpan: Int
+
+    /// Makes a cell.
+    public init(_ blocks: [Block], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1) {
+      self.blocks = blocks
+      self.alignment = alignment
+      self.columnSpan = columnSpan
+      self.rowSpan = rowSpan
+    }
+
+    /// Makes a cell of one paragraph, or of nothing.
+    public init(_ content: [Inline], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1) {
+      self.init(
+        content.isEmpty ? [] : [.paragraph(Paragraph(content))], alignment: alignment, columnSpan: columnSpan,
+        rowSpan: rowSpan)
+    }
+  }
+}

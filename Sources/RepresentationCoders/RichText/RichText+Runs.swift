@@ -1,0 +1,130 @@
+extension RichText {
+  /// A stretch of a line with the same attributes throughout.
+  public struct Run: Sendable, Equatable {
+    /// What stands in a run.
+    public enum Content: Sendable, Equatable {
+      /// Characters; none of them ends a line.
+      case text(String)
+      /// An end of a line that is not meant.
+      case softBreak
+      /// An end of a line that is meant.
+      case hardBreak
+      /// A picture or another thing.
+      case attachment(Attachment)
+    }
+
+    /// What stands there.
+    public var content: Content
+    /// How it looks and where it leads.
+    public var attributes: Attributes
+
+    /// Makes a run.
+    public init(_ content: Content, attributes: Attributes = Attributes()) {
+      self.content = content
+      self.attributes = attributes
+    }
+  }
+}
+
+extension [RichText.Inline] {
+  /// The same words without the tree: runs in order, neighbours of equal attributes joined, none empty.
+  public var runs: [RichText.Run] {
+    var runs: [RichText.Run] = []
+    collect(into: &runs, attributes: RichText.Attributes())
+    return runs
+  }
+
+  /// The tree that says what the runs say, with the longest style outermost.
+  ///
+  /// Equal runs make equal trees. Of styles that end at the same place, the one that ``RichText/Attributes/styles``
+  /// names first is the outer one.
+  public init(runs: [RichText.Run]) {
+    let joined = runs.joined()
+    self = RunTree(runs: joined).inlines(in: joined.indices, applied: [])
+  }
+
+  private func collect(into runs: inout [RichText.Run], attributes: RichText.Attributes) {
+    for inline in self {
+      switch inline {
+      case .text(let text): runs.join(RichText.Run(.text(text), attributes: attributes))
+      case .softBreak: runs.join(RichText.Run(.softBreak, attributes: attributes))
+      case .hardBreak: runs.join(RichText.Run(.hardBreak, attributes: attributes))
+      case .attachment(let attachment):
+        runs.join(RichText.Run(.attachment(attachment), attributes: attributes))
+      case .styled(let style, let content): content.collect(into: &runs, attributes: attributes.adding(style))
+      }
+    }
+  }
+}
+
+extension [RichText.Run] {
+  /// Appends a run, as part of the last one where both are text with the same attributes.
+  fileprivate mutating func join(_ run: RichText.Run) {
+    guard case .text(let text) = run.content else { return append(run) }
+    guard !text.isEmpty else { return }
+    if let last, last.attributes == run.attributes, case .text(var joined) = self[count - 1].content {
+      // The array lets go of the text first, so that it grows in place: many small pieces take linear time.
+      self[count - 1].content = .softBreak
+      joined += text
+      self[count - 1].content = .text(joined)
+    } else {
+      append(run)
+    }
+  }
+
+  fileprivate func joined() -> [RichText.Run] {
+    var result: [RichText.Run] = []
+    result.reserveCapacity(count)
+    for run in self { result.join(run) }
+    return result
+  }
+}
+
+/// Runs on their way back into a tree.
+private struct RunTree {
+  let runs: [RichText.Run]
+  /// The styles of each run.
+  let styles: [[RichText.Style]]
+
+  init(runs: [RichText.Run]) {
+    self.runs = runs
+    styles = runs.map(\.attributes.styles)
+  }
+
+  /// The tree of some runs, inside the styles that are applied already.
+  ///
+  /// Every level takes one style away from the runs in it, and a run has at most one style of each kind: the depth is
+  /// bounded by the number of kinds, and the work by its square for each run.
+  func inlines(in range: Range<Int>, applied: [RichText.Style]) -> [RichText.Inline] {
+    var result: [RichText.Inline] = []
+    var place = range.lowerBound
+    while place < range.upperBound {
+      var longest: (style: RichText.Style, end: Int)?
+      for style in styles[place] where !applied.contains(style) {
+        var end = place + 1
+        while end < range.upperBound, styles[end].contains(style) { end += 1 }
+        if end > longest?.end ?? place { longest = (style, end) }
+      }
+      if let (style, end) = longest {
+        result.append(.styled(style, inlines(in: place..<end, applied: applied + [style])))
+        place = end
+      } else {
+        result.append(runs[place].inline)
+        place += 1
+      }
+    }
+    return result
+  }
+}
+
+extension RichText.Run {
+  /// The run as a leaf of the tree.
+  fileprivate var inline: RichText.Inline {
+    switch content {
+    case .text(let text): .text(text)
+    case .softBreak: .softBreak
+    case .hardBreak: .hardBreak
+    case .attachment(let attachment): .attachment(attachment)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// How a text of rows and cells is written: what stands between cells, and whether the first row names the columns.
+public struct DelimitedText: Sendable, Equatable {
+  /// The byte between two cells: a comma, a semicolon, a tab or a bar.
+  public var separator: UInt8
+  /// Whether the first row names the columns.
+  public var hasHeader: Bool
+  /// How many bytes stand before the first row: a byte order mark, a line that names the separator.
+  public var prefixLength: Int
+
+  /// Describes a text.
+  public init(separator: UInt8 = UInt8(ascii: ","), hasHeader: Bool = true, prefixLength: Int = 0) {
+    self.separator = separator
+    self.hasHeader = hasHeader
+    self.prefixLength = prefixLength
+  }
+
+  /// Tells by the first rows how a text is written.
+  ///
+  /// A first line `sep=;`, as spreadsheets write it, names the separator. Else it is the one of comma, semicolon, tab
+  /// and bar that cuts the most rows into as many cells as the first row, two at least; in doubt the earlier of these.
+  /// The first row names the columns unless one of its cells is empty, a number, or the same as another, or it is
+  /// the only row. The first 64 KiB and 100 rows decide.
+  ///
+  /// - Parameter separator: the separator, where the type says it.
+  static func detected(in bytes: UnsafeRawBufferPointer, separator: UInt8? = nil) -> DelimitedText {
+    var text = DelimitedText(hasHeader: false)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.starts(with: mark) { text.prefixLength = mark.count }
+    if let named = separatorLine(in: bytes, at: text.prefixLength) {
+      (text.separator, text.prefixLength) = named
+    } else if let separator {
+      text.separator = separator
+    } else {
+      text.separator = mostRegularSeparator(in: bytes, at: text.prefixLength)
+    }
+    text.hasHeader = namesColumns(firstRows(of: bytes, text, atMost: 2))
+    return text
+  }
+
+  /// A line `sep=X`: the byte, and where the next line begins.
+  private static func separatorLine(in bytes: UnsafeRawBufferPointer, at start: Int) -> (UInt8, Int)? {
+    guard bytes.count > start + 5, bytes[start..<start + 4].elementsEqual("sep=".utf8) else { return nil }
+    var end = start + 5
+    if bytes[end] == UInt8(ascii: "\r") { end += 1 }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\n") else { return nil }
+    return (bytes[start + 4], end + 1)
+  }
+
+  private static func mostRegularSeparator(in bytes: UnsafeRawBufferPointer, at start: Int) -> UInt8 {
+    var best = (separator: UInt8(ascii: ","), rows: 0)
+    for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] {
+      let text = DelimitedText(separator: separator, hasHeader: false, prefixLength: start)
+      let rows = firstRows(of: bytes, text, atMost: 100)
+      guard let width = rows.first?.count, width > 1 else { continue }
+      let regular = rows.count { $0.count == width }
+      if regular > best.rows { best = (separator, regular) }
+    }
+    return best.separator
+  }
+
+  private static func firstRows(
+    of bytes: UnsafeRawBufferPointer, _ text: DelimitedText, atMost count: Int
+  ) -> [[String]] {
+    let sample = UnsafeRawBufferPointer(rebasing: bytes.prefix(65_536))
+    var scanner = DelimitedScanner(sample, text)
+    var rows: [[String]] = []
+    // A row that the sample cuts off says nothing about its width.
+    while rows.count < count, let row = scanner.nextRow() {
+      if scanner.isAtEnd, sample.count < bytes.count, !rows.isEmpty { break }
+      rows.append(row.map { scanner.text(of: $0) })
+    }
+    return rows
+  }
+
+  private static func namesColumns(_ rows: [[String]]) -> Bool {
+    guard rows.count > 1, let names = rows.first else { return false }
+    return Set(names).count == names.count && names.allSatisfy { !$0.isEmpty && Double($0) == nil }
+  }
+}

@@ -1,0 +1,55 @@
+public import Conversions
+
+/// Rows of cells: what CSV and its relatives hold, and JSON as an array of objects.
+///
+/// A cell is any structured value: CSV gives text, JSON whatever stands there. Nothing is taken for a number that was
+/// not one.
+public struct Table: Sendable, Equatable {
+  /// The names of the columns; nil when nothing names them.
+  public var columns: [String]?
+  /// The rows, from the top.
+  ///
+  /// A cell that is nil is not there at all. A row may be shorter or longer than the others.
+  public var rows: [[StructuredValue?]]
+
+  /// Makes a table.
+  public init(columns: [String]? = nil, rows: [[StructuredValue?]] = []) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Makes a table of texts.
+  public init(columns: [String]? = nil, texts: [[String]]) {
+    self.init(columns: columns, rows: texts.map { $0.map { .string($0) } })
+  }
+
+  /// How many columns the widest row has, the names included.
+  public var width: Int { rows.reduce(columns?.count ?? 0) { max($0, $1.count) } }
+
+  /// The name of a column, from 0: its own, or `column 3` for the third.
+  public func columnName(_ place: Int) -> String { Table.name(ofColumn: place, among: columns ?? []) }
+
+  static func name(ofColumn place: Int, among names: [String]) -> String {
+    place < names.count ? names[place] : "column \(place + 1)"
+  }
+
+  /// Tables are equal when their names and cells are; a row's missing cells at its end do not count.
+  public static func == (left: Table, right: Table) -> Bool {
+    left.columns == right.columns && left.rows.count == right.rows.count
+      && zip(left.rows, right.rows).allSatisfy { $0.trimmed == $1.trimmed }
+  }
+}
+
+extension ValueKind<Table> {
+  /// Rows of cells.
+  public static let table = ValueKind(Table.self, name: "table")
+}
+
+extension [StructuredValue?] {
+  /// The cells up to the last that is there.
+  var trimmed: ArraySlice<StructuredValue?> {
+    var end = endIndex
+    while end > startIndex, self[end - 1] == nil { end -= 1 }
+    return self[..<end]
+  }
+}

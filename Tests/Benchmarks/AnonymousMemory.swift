@@ -1,0 +1,24 @@
+import Foundation
+
+/// Memory of this process that no file stands behind.
+enum AnonymousMemory {
+  /// Bytes in use now; nil where the system does not say.
+  static func byteCount() throws -> Double? {
+    #if os(Linux)
+      let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+      return line.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Double($0) }.map {
+        $0 * 1024
+      }
+    #else
+      return nil
+    #endif
+  }
+
+  static let unknown = BenchmarkOutcome.skipped("the system does not tell anonymous memory")
+}
+
+extension Double {
+  /// Bytes as mebibytes.
+  var mebibytes: Double { self / Double(1 << 20) }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The program: runs the benchmarks that its arguments name, all by default, and prints a line for each.
+enum BenchmarkProgram {
+  private static let usage = """
+    usage: Benchmarks [NAME…] [--check]
+    --check ends with status 1 when a target is missed; debug builds measure nothing of use
+    NAME is one of: \(benchmarks.map(\.name).joined(separator: ", "))
+
+    """
+
+  /// All benchmarks, in the order in which they run; a new one is a file and a line here.
+  private static let benchmarks: [any Benchmark] = [
+    ConformanceQuery(), ExtensionLookup(),
+    DataLoadLatency(), DataLoadThroughput(), DataLoadMemory(), ConcurrentLoads(), LargeFileAsData(),
+    SharedExtents(),
+  ]
+
+  /// Runs the program; the result is its exit status: 1 for a missed target that is checked, 2 when a benchmark failed,
+  /// 64 for arguments that make no sense.
+  static func run(_ words: [String]) -> Int32 {
+    let names = words.filter { $0 != "--check" }
+    let known = Set(benchmarks.map(\.name))
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      FileHandle.standardError.write(Data("there is no benchmark \(unknown)\n\(usage)".utf8))
+      return 64
+    }
+    var missedCount = 0
+    for benchmark in benchmarks where names.isEmpty || names.contains(benchmark.name) {
+      do {
+        let outcome = try benchmark.run()
+        // Each line when it is known, also into a pipe.
+        FileHandle.standardOutput.write(Data("\(outcome.line(for: benchmark.name))\n".utf8))
+        if outcome.isMissed { missedCount += 1 }
+      } catch {
+        FileHandle.standardError.write(Data("\(benchmark.name): \(error)\n".utf8))
+        return 2
+      }
+    }
+    return missedCount > 0 && words.contains("--check") ? 1 : 0
+  }
+}

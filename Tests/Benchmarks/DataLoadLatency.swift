@@ -1,0 +1,18 @@
+/// How long one load of 1 KiB takes, against the bare queue hops that it needs.
+struct DataLoadLatency: Benchmark {
+  let name = "data-load-latency"
+
+  func run() -> BenchmarkOutcome {
+    let bench = LoadBench()
+    let count = 2000
+    let comparison = Comparison(rounds: 21, operations: count) {
+      bench.loads(count)
+    } against: {
+      bench.hops(count)
+    }
+    return .measured(
+      .init(
+        value: comparison.ratio, unit: "× the bare hops", target: .atMost(1.5),
+        details: "\(comparison.subject.short) ns, hops \(comparison.neighbour.short) ns"))
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+
+/// A file system in a file, mounted for one benchmark: the one that shares extents, where the machine's own may not.
+final class ScratchFileSystem {
+  /// Where it is mounted.
+  let path: String
+  private let folder: TemporaryFolder
+
+  /// Why there is none.
+  struct Unavailable: Error { let reason: String }
+
+  /// Makes and mounts a file system of one kind.
+  ///
+  /// - Throws: `Unavailable` where the system lacks the tools or this user may not mount.
+  init(_ kind: String, byteCount: UInt64) throws {
+    folder = try TemporaryFolder()
+    let image = try folder.write([], to: "image")
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: image))
+    try handle.truncate(atOffset: byteCount)
+    try handle.close()
+    path = folder.path("mounted")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try Self.run("mkfs.\(kind)", ["-q", image])
+    try Self.run("mount", ["-o", "loop", image, path])
+  }
+
+  deinit {
+    do { try Self.run("umount", [path]) } catch { print("could not unmount \(path): \(error)") }
+  }
+
+  /// Bytes that nobody uses.
+  func freeByteCount() throws -> Int64 {
+    // What is still in memory counts only once it has its place.
+    try Self.run("sync", ["-f", path])
+    let attributes = try FileManager.default.attributesOfFileSystem(forPath: path)
+    return (attributes[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
+  }
+
+  static func run(_ program: String, _ arguments: [String]) throws {
+    let environment = ["PATH": "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C"]
+    let run = try ProgramRun.run("/usr/bin/env", [program] + arguments, environment: environment)
+    if run.status != 0 {
+      let words = run.errorText.trimmingCharacters(in: .whitespacesAndNewlines)
+      throw Unavailable(reason: "\(program): \(words)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Conversions
+import RepresentationCoders
+import Testing
+
+/// Tables as parts of formatted text.
+@Suite struct TableRichTextTests {
+  private let registry = ConversionRegistry(.tables)
+
+  private func bridge<Value: Sendable>(_ name: String, _ value: any Sendable, as type: Value.Type) throws
+    -> Reading<Value>
+  {
+    let bridge = try #require(registry.coders.bridges.first { $0.name == name })
+    let reading = try bridge.bridge(value)
+    return Reading(try #require(reading.value as? Value), losses: reading.losses, warnings: reading.warnings)
+  }
+
+  @Test func aTableOfTextsComesBackEqual() throws {
+    let table = Table(columns: ["name", "note"], texts: [["Ann", "two\nlines"], ["Bob", ""]])
+    let text = try bridge("table to rich text", table, as: RichText.self)
+    #expect(text.losses.isEmpty)
+    let back = try bridge("first table of rich text", text.value, as: Table.self)
+    #expect(back.losses.isEmpty)
+    #expect(back.value.columns == table.columns)
+    #expect(back.value.rows[0] == table.rows[0])
+  }
+
+  @Test func aCellThatCoversSeveralPlacesStandsInTheFirst() throws {
+    func cell(_ text: String, _ columns: Int = 1, _ rows: Int = 1) -> RichText.TableCell {
+      RichText.TableCell([.text(text)], columnSpan: columns, rowSpan: rows)
+    }
+    let text = RichText([
+      .paragraph(RichText.Paragraph([.text("before")])),
+      .table(
+        RichText.Table(rows: [
+          [cell("a", 2), cell("b", 1, 2)], [cell("c"), cell("d")], [cell("e", 9_999_999, 9)],
+        ])),
+      .table(RichText.Table(rows: [[cell("x")]])),
+    ])
+    let reading = try bridge("first table of rich text", text, as: Table.self)
+    #expect(
+      reading.value.rows.map { $0.prefix(3).map { $0.map { TableRichTextTests.text($0) } } } == [
+        ["a", nil, "b"], ["c", "d", nil], ["e", nil, nil],
+      ])
+    #expect(reading.losses.map(\.kind) == [.tables, .formatting])
+  }
+
+  @Test func aTextWithoutATableIsRefused() throws {
+    let error = try #require(throws: CoderError.self) {
+      _ = try bridge("first table of rich text", RichText(), as: Table.self)
+    }
+    #expect(error.code == .noTable)
+  }
+
+  private static func text(_ value: StructuredValue) -> String {
+    if case .string(let text) = value { text } else { "?" }
+  }
+}

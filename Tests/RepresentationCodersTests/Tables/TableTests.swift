@@ -1,0 +1,186 @@
+import Conversions
+import Foundation
+import RepresentationCoders
+import TestSupport
+import Testing
+
+/// Rows of cells in CSV, TSV and JSON.
+@Suite struct TableTests {
+  private static let csv = "public.comma-separated-values-text"
+  private static let tsv = "public.tab-separated-values-text"
+  private static let registry = ConversionRegistry(.tables + .structuredValues)
+
+  private func convert(
+    _ text: String, from source: String = csv, to destination: String = "public.json", isStrict: Bool = false
+  ) throws -> ConversionResult {
+    var source = RepresentationSource(Data(text.utf8), typeIdentifier: source)
+    source.isStrict = isStrict
+    return try Self.registry.plan(from: [source.typeIdentifier], to: destination).run(on: source)
+  }
+
+  private func text(_ result: ConversionResult) -> String { String(decoding: result.data, as: UTF8.self) }
+
+  /// The rows of a text as JSON says them, on one line.
+  private func rows(_ csv: String) throws -> String {
+    try text(convert(csv, to: "public.ndjson")).split(separator: "\n").joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("name,age\nAnn,31\n", #"{"name": "Ann", "age": "31"}"#),
+    ("name;age\r\nAnn;31\r\nBob;2", #"{"name": "Ann", "age": "31"} {"name": "Bob", "age": "2"}"#),
+    ("name\tage\nAnn\t31\n", #"{"name": "Ann", "age": "31"}"#), ("a|b\r1|2\r", #"{"a": "1", "b": "2"}"#),
+    ("sep=|\na|b,c\n1|2\n", #"{"a": "1", "b,c": "2"}"#), ("\u{FEFF}a,b\n1,2\n", #"{"a": "1", "b": "2"}"#),
+    ("1,2\n3,4\n", #"["1", "2"] ["3", "4"]"#), ("a,a\n1,2\n", #"["a", "a"] ["1", "2"]"#),
+    ("a,\n1,2\n", #"["a", ""] ["1", "2"]"#), ("only\n", #"["only"]"#),
+    ("a,b\n\"x, y\",\"say \"\"hi\"\"\"\n", #"{"a": "x, y", "b": "say \"hi\""}"#),
+    ("a,b\n\"two\nlines\",2\n", #"{"a": "two\nlines", "b": "2"}"#),
+    ("a,b\n\n1,2\n\n", #"{"a": "1", "b": "2"}"#), ("a,b\n1\n", #"{"a": "1"}"#),
+    ("a,b\n1,2,3\n", #"{"a": "1", "b": "2", "column 3": "3"}"#), ("a,b\n1,\n", #"{"a": "1", "b": ""}"#),
+    ("a,b\n\"\",2\n", #"{"a": "", "b": "2"}"#), ("", ""),
+  ])
+  func theFormOfATextIsFoundOut(csv: String, json: String) throws {
+    #expect(try rows(csv) == json)
+  }
+
+  @Test(arguments: [
+    ("a,b\nx\"y,2\n", #"{"a": "x\"y", "b": "2"}"#, CoderError.Code.unexpectedCharacter, 2, 2),
+    ("a,b\n\"x\"y,2\n", #"{"a": "xy", "b": "2"}"#, .unexpectedCharacter, 2, 4),
+    ("a,b\n1,\"x\ny", #"{"a": "1", "b": "x\ny"}"#, .unexpectedEnd, 2, 3),
+  ])
+  func aMistakeIsRepairedWithAWarningOrRefused(
+    csv: String, json: String, code: CoderError.Code, line: Int, column: Int
+  ) throws {
+    let result = try convert(csv, to: "public.ndjson")
+    #expect(text(result) == json + "\n")
+    #expect(result.warnings.count == 1)
+    #expect(
+      result.warnings.first?.hasPrefix("line \(line), column \(column): ") == true, "\(result.warnings)")
+    let error = try #require(throws: CoderError.self) { _ = try convert(csv, isStrict: true) }
+    #expect(error.code == code)
+    #expect(error.position == .line(line, column: column))
+  }
+
+  @Test func rowsOfAnotherWidthAreCounted() throws {
+    #expect(
+      try convert("a,b\n1,2\n3\n4,5,6\n").warnings == [
+        "2 rows have another number of cells than the first"
+      ])
+  }
+
+  @Test func anArrayOfObjectsIsATableWithTheKeysOfAllRows() throws {
+    let result = try convert(
+      #"[{"b": "x", "a": 1}, {"a": null, "c": [1, 2]}, {}]"#, from: "public.json", to: Self.csv)
+    #expect(text(result) == "b,a,c\r\nx,1\r\n,,\"[1,2]\"\r\n\"\"\r\n")
+    #expect(
+      result.losses.map(\.description) == [
+        "1 null (a row without cells)", "1 null", "1 null (cells that are not there)",
+        "2 types (cells that are no text)",
+      ] || result.losses.reduce(0) { $0 + $1.count } == 5, "\(result.losses)")
+  }
+
+  @Test(arguments: [#"{"a": 1}"#, #"[1, 2]"#, #"[{"a": 1}, [2]]"#, #""text""#])
+  func whatHasNoRowsIsNoTable(json: String) throws {
+    let error = try #require(throws: CoderError.self) {
+      _ = try convert(json, from: "public.json", to: Self.csv)
+    }
+    #expect(error.code == .noTable)
+  }
+
+  @Test func aTextInAnotherEncodingIsReadInItsOwn() throws {
+    var source = RepresentationSource(
+      Data("name,town\nJos\u{E9},K\u{F6}ln\n".unicodeScalars.map { UInt8($0.value) }),
+      typeIdentifier: Self.csv)
+    source.isStrict = true
+    let result = try Self.registry.plan(from: [Self.csv], to: "public.ndjson").run(on: source)
+    #expect(text(result) == "{\"name\": \"José\", \"town\": \"Köln\"}\n")
+  }
+
+  /// Texts that try every rule of quoting, with a header that cannot be taken for a row.
+  private func randomTable(_ generator: inout SeededGenerator) -> Table {
+    let pieces = [
+      "a", "\"", ",", ";", "\t", "\n", "\r\n", " ", "é", "𝄞", "1", "|", "\\", "\u{1}", "long text ",
+    ]
+    func cell() -> String {
+      (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+        pieces.randomElement(using: &generator) ?? ""
+      }.joined()
+    }
+    let width = Int.random(in: 2...5, using: &generator)
+    return Table(
+      columns: (0..<width).map { "name \($0)" },
+      texts: (0..<Int.random(in: 1...6, using: &generator)).map { _ in (0..<width).map { _ in cell() } })
+  }
+
+  @Test func whatIsWrittenReadsBackAsTheSameTable() throws {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let table = randomTable(&generator)
+      for type in [Self.csv, Self.tsv] {
+        let writer = try #require(Self.registry.writers(of: type).first)
+        let written = try writer.write(table, type)
+        #expect(written.losses.isEmpty)
+        let reader = try #require(Self.registry.readers(of: type).first)
+        let reading = try reader.read(RepresentationSource(written.data, typeIdentifier: type))
+        #expect(reading.value as? Table == table, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func eventsWriteWhatTheValueWrites() throws {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let table = randomTable(&generator)
+      let csv = try #require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv).data
+      let source = RepresentationSource(csv, typeIdentifier: Self.csv)
+      for type in [Self.csv, Self.tsv, "public.json", "public.ndjson"] {
+        let plan = try Self.registry.plan(from: [Self.csv], to: type)
+        #expect(plan.streams, "\(plan.steps)")
+        var streamed = Data()
+        let report = try plan.stream(source) { streamed.append(contentsOf: $0) }
+        let whole = try plan.run(on: source)
+        #expect(streamed == whole.data, "seed \(seed)")
+        #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+      }
+    }
+  }
+
+  @Test func pythonReadsTheSameCells() throws {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let script = """
+      import csv, io, json, sys
+      text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", newline="")
+      rows = list(csv.reader(text))
+      json.dump([dict(zip(rows[0], row)) for row in rows[1:]], sys.stdout)
+      """
+    for _ in 0..<5 {
+      let table = randomTable(&generator)
+      let csv = try #require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv).data
+      let run = try ProgramRun.run(
+        "/usr/bin/env", ["python3", "-c", script], environment: testEnvironment, input: [UInt8](csv))
+      #expect(run.status == 0, "\(run.errorText)")
+      let witness = try JSONDecoder().decode([[String: String]].self, from: Data(run.output))
+      let ours = try JSONDecoder().decode(
+        [[String: String]].self,
+        from: Self.registry.plan(from: [Self.csv], to: "public.json")
+          .run(on: RepresentationSource(csv, typeIdentifier: Self.csv)).data)
+      #expect(ours == witness, "seed \(seed)")
+    }
+  }
+
+  @Test func jsonLinesAreTheElementsOfAnArray() throws {
+    let lines = "{\"a\": 1}\n\n [2, null]\r\n\"x\"\n"
+    let result = try convert(lines, from: "public.ndjson", to: "public.json")
+    #expect(
+      try StructuredValue.readJSON(result.data).value
+        == .array([
+          .dictionary([StructuredMember("a", 1)]), .array([2, .null]), .string("x"),
+        ]))
+    let error = try #require(throws: CoderError.self) {
+      _ = try convert("1\n2\n{\"a\":}\n", from: "public.ndjson", to: "public.json")
+    }
+    #expect(error.position == .line(3, column: 6))
+  }
+}

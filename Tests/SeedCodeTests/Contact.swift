@@ -1,0 +1,32 @@
+import Foundation
+import MobileCoreServices
+
+/// A class whose objects say more than the class, and who may see it.
+final class Contact: NSObject, NSItemProviderWriting {
+  let name: String
+
+  init(name: String) { self.name = name }
+
+  static var writableTypeIdentifiersForItemProvider: [String] {
+    return [kUTTypeVCard as String]
+  }
+
+  var writableTypeIdentifiersForItemProvider: [String] {
+    return [kUTTypeVCard as String, kUTTypeUTF8PlainText as String]
+  }
+
+  func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
+    -> NSItemProviderRepresentationVisibility
+  {
+    return typeIdentifier == kUTTypeVCard as String ? .ownProcess : .all
+  }
+
+  func loadData(
+    withTypeIdentifier typeIdentifier: String,
+    forItemProviderCompletionHandler completionHandler: @escaping (Data?, Error?) -> Void
+  ) -> Progress? {
+    let text = typeIdentifier == kUTTypeVCard as String ? "BEGIN:VCARD\nFN:\(name)\nEND:VCARD" : name
+    completionHandler(text.data(using: .utf8), nil)
+    return nil
+  }
+}
