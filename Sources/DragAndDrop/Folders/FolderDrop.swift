@@ -1,0 +1,111 @@
+public import FileSystem
+import Foundation
+public import ItemProviders
+
+/// A folder as a receiver of items: each becomes a file or folder of its own.
+///
+/// An item is written in its best representation, under its suggested name with the extension of the type that
+/// was served; a name that is taken becomes `name 2`, and so on. Items keep their order: of two with one name,
+/// the first has it. What fails is reported and keeps none of the others away. Files appear under their names
+/// when all items have been loaded, each at once and whole.
+public struct FolderDrop: Sendable {
+  /// What happens to the originals.
+  public enum Operation: String, Sendable, Hashable, CaseIterable {
+    /// They stay.
+    case copy
+    /// Files that their sources let be opened in place are moved; of other representations there is no
+    /// original that could go.
+    case move
+  }
+
+  /// Where the files go; it has to exist.
+  public let folder: FilePath
+  /// The types to take, most wanted first; nil takes the first representation of each item.
+  public let acceptedTypeIdentifiers: [String]?
+  /// What happens to the originals.
+  public let operation: Operation
+
+  /// Makes a receiver of a folder.
+  public init(
+    into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil, operation: Operation = .copy
+  ) {
+    self.folder = folder
+    self.acceptedTypeIdentifiers = acceptedTypeIdentifiers
+    self.operation = operation
+  }
+
+  /// The representation of an item that would be written; nil when none is accepted.
+  public func bestType(of provider: ItemProvider) -> String? {
+    let offered = provider.registeredTypeIdentifiers
+    guard let acceptedTypeIdentifiers else { return offered.first }
+    return FidelityOrder().index(among: offered, accepting: acceptedTypeIdentifiers).map { offered[$0] }
+  }
+
+  /// Takes items, one after the other, and returns when all are in place.
+  ///
+  /// - Parameters:
+  ///   - journalPath: where to write what takes the drop back; nil writes nothing. A journal that is there is
+  ///     replaced: it tells of the last drop.
+  ///   - progress: called before and after each item, and ten times a second while one is loading.
+  /// - Throws: `FileSystemError` when the folder or the journal cannot be written at all; nothing has been
+  ///   placed then.
+  public func run(
+    _ providers: [ItemProvider], recordingIn journalPath: FilePath? = nil,
+    progress: (FolderDropProgress) -> Void = { _ in }
+  ) throws -> FolderDropReport {
+    var placement = try FolderPlacement(self)
+    for (index, provider) in providers.enumerated() {
+      func report(_ fraction: Double) {
+        progress(FolderDropProgress(index: index, itemCount: providers.count, itemFraction: fraction))
+      }
+      report(0)
+      placement.add(load(provider, report), of: provider)
+    }
+    let report = try placement.commit(recordingIn: journalPath)
+    progress(FolderDropProgress(index: providers.count, itemCount: providers.count, itemFraction: 0))
+    return report
+  }
+
+  /// Starts the load of an item's best representation.
+  ///
+  /// - Returns: nil when no representation is accepted; the completion is not called then.
+  func startLoading(
+    _ provider: ItemProvider, _ completion: @escaping @Sendable (LoadedItem) -> Void
+  ) -> Progress? {
+    guard let type = bestType(of: provider) else { return nil }
+    return provider.loadFile(forTypeIdentifier: type, openInPlace: operation == .move) { result in
+      completion(LoadedItem(typeIdentifier: type, result: result))
+    }
+  }
+
+  /// The answer for an item of which nothing is accepted.
+  func refusal(of provider: ItemProvider) -> LoadedItem {
+    let offered = provider.registeredTypeIdentifiers
+    let wanted = acceptedTypeIdentifiers.map { "accepted are \($0.joined(separator: ", "))" } ?? "it is empty"
+    let message =
+      offered.isEmpty
+      ? "the item offers nothing" : "the item offers \(offered.joined(separator: ", ")); \(wanted)"
+    return LoadedItem(typeIdentifier: nil, result: .failure(DragAndDropError(.nothingAccepted, message)))
+  }
+
+  private func load(_ provider: ItemProvider, _ report: (Double) -> Void) -> LoadedItem {
+    let loaded = Locked<LoadedItem?>(nil)
+    let isLoaded = DispatchSemaphore(value: 0)
+    let progress = startLoading(provider) { item in
+      loaded.withLock { $0 = item }
+      isLoaded.signal()
+    }
+    guard let progress else { return refusal(of: provider) }
+    while isLoaded.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      report(progress.fractionCompleted)
+    }
+    guard let item = loaded.withLock({ $0 }) else { preconditionFailure("the load signalled its end") }
+    return item
+  }
+}
+
+/// An item's best representation as a file, or why there is none.
+struct LoadedItem: Sendable {
+  let typeIdentifier: String?
+  let result: Result<LoadedFile, any Error>
+}

@@ -1,0 +1,107 @@
+public import FileSystem
+import Foundation
+import ItemProviders
+
+/// Lets a view take drops into a folder.
+@MainActor
+public final class FolderDropDelegate: DropInteractionDelegate {
+  private let folder: FilePath
+  private let acceptedTypeIdentifiers: [String]?
+  private let operation: FolderDrop.Operation
+  private let journalPath: FilePath?
+  private let completion: @MainActor @Sendable (Result<FolderDropReport, any Error>) -> Void
+
+  /// Makes a delegate.
+  ///
+  /// - Parameters:
+  ///   - operation: what to propose; a move becomes a copy where the session allows no moves.
+  ///   - journalPath: where to write what takes the last drop back.
+  ///   - completion: gets the report when everything is in place, on the main actor.
+  public init(
+    into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil,
+    operation: FolderDrop.Operation = .copy, recordingIn journalPath: FilePath? = nil,
+    completion: @escaping @MainActor @Sendable (Result<FolderDropReport, any Error>) -> Void = { _ in }
+  ) {
+    self.folder = folder
+    self.acceptedTypeIdentifiers = acceptedTypeIdentifiers
+    self.operation = operation
+    self.journalPath = journalPath
+    self.completion = completion
+  }
+
+  private func drop(_ session: DropSession) -> FolderDrop {
+    FolderDrop(
+      into: folder, accepting: acceptedTypeIdentifiers,
+      operation: operation == .move && session.allowsMoveOperation ? .move : .copy)
+  }
+
+  /// Proposes to copy or move, or forbids the drop when no item has anything to take.
+  public func dropInteraction(
+    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+  ) -> DropProposal {
+    let drop = drop(session)
+    if !session.items.contains(where: { drop.bestType(of: $0.itemProvider) != nil }) {
+      return DropProposal(operation: .forbidden)
+    }
+    return DropProposal(operation: drop.operation == .move ? .move : .copy)
+  }
+
+  /// Loads all items at once, and places them in their order when the last one is there.
+  public func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+    let work = interaction.view?.work ?? .detached
+    let completion = completion
+    let loading = FolderLoading(drop(session), session.items.map(\.itemProvider), journalPath) { result in
+      work.post { completion(result) }
+      work.end()
+    }
+    // The placing counts as a load: whoever waits for the drop waits for it as well.
+    work.begin()
+    loading.start()
+  }
+}
+
+/// Items that are loaded at the same time for one folder.
+private final class FolderLoading: Sendable {
+  private let drop: FolderDrop
+  private let providers: [ItemProvider]
+  private let journalPath: FilePath?
+  private let completion: @Sendable (Result<FolderDropReport, any Error>) -> Void
+  private let state: Locked<(items: [LoadedItem?], left: Int)>
+
+  init(
+    _ drop: FolderDrop, _ providers: [ItemProvider], _ journalPath: FilePath?,
+    completion: @escaping @Sendable (Result<FolderDropReport, any Error>) -> Void
+  ) {
+    self.drop = drop
+    self.providers = providers
+    self.journalPath = journalPath
+    self.completion = completion
+    state = Locked((Array(repeating: nil, count: providers.count), providers.count))
+  }
+
+  func start() {
+    if providers.isEmpty { place([]) }
+    for (index, provider) in providers.enumerated() {
+      let progress = drop.startLoading(provider) { self.take($0, at: index) }
+      if progress == nil { take(drop.refusal(of: provider), at: index) }
+    }
+  }
+
+  private func take(_ item: LoadedItem, at index: Int) {
+    let all = state.withLock { state -> [LoadedItem]? in
+      state.items[index] = item
+      state.left -= 1
+      return state.left == 0 ? state.items.compactMap { $0 } : nil
+    }
+    if let all { place(all) }
+  }
+
+  private func place(_ items: [LoadedItem]) {
+    completion(
+      Result {
+        var placement = try FolderPlacement(drop)
+        for (item, provider) in zip(items, providers) { placement.add(item, of: provider) }
+        return try placement.commit(recordingIn: journalPath)
+      })
+  }
+}

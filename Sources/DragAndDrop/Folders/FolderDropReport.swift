@@ -1,0 +1,44 @@
+public import FileSystem
+
+/// What became of one item that was dropped into a folder.
+public struct FolderDropOutcome: Sendable {
+  /// Its place among the items, from zero.
+  public let index: Int
+  /// The representation that was taken; nil when none is accepted.
+  public let typeIdentifier: String?
+  /// Where it lies now, or why it does not.
+  public let result: Result<FilePath, any Error>
+}
+
+/// What a drop into a folder did.
+public struct FolderDropReport: Sendable {
+  /// What became of each item, in the items' order.
+  public let outcomes: [FolderDropOutcome]
+  /// What takes the drop back.
+  public let journal: UndoJournal
+
+  /// The files and folders that were placed, in the items' order.
+  public var paths: [FilePath] {
+    outcomes.compactMap { if case .success(let path) = $0.result { path } else { nil } }
+  }
+
+  /// What failed, in the items' order.
+  public var failures: [(index: Int, error: any Error)] {
+    outcomes.compactMap { if case .failure(let error) = $0.result { ($0.index, error) } else { nil } }
+  }
+}
+
+/// How far a drop into a folder is.
+public struct FolderDropProgress: Sendable, Hashable {
+  /// The item that is being loaded, from zero; the number of items when all are loaded.
+  public let index: Int
+  /// How many items there are.
+  public let itemCount: Int
+  /// How much of that item has arrived, from 0 to 1.
+  public let itemFraction: Double
+
+  /// How much of everything has arrived, each item counting the same, from 0 to 1.
+  public var fraction: Double {
+    itemCount == 0 ? 1 : min(1, (Double(index) + itemFraction) / Double(itemCount))
+  }
+}

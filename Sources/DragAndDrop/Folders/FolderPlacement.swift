@@ -1,0 +1,197 @@
+import FileSystem
+import ItemProviders
+
+/// Files on their way into a folder: gathered aside, written down in a journal, then given their names.
+struct FolderPlacement {
+  private enum Source {
+    /// Made for the drop, and lying aside.
+    case staged(FilePath)
+    /// The source's own file, to be moved.
+    case original(FilePath)
+
+    var path: FilePath {
+      switch self {
+      case .staged(let path), .original(let path): path
+      }
+    }
+  }
+
+  private struct Planned {
+    let index: Int
+    let source: Source
+    let wanted: FileName
+    let typeIdentifier: String
+    var fingerprint: FileFingerprint
+    var name: FileName
+  }
+
+  private let drop: FolderDrop
+  private let folder: FilePath
+  /// Never put in place: files are gathered in it and moved out, and it goes with what is left.
+  private let staging: FolderReplacement
+  private var planned: [Planned] = []
+  private var taken: Set<FileName> = []
+  /// The next number to try for a name that was taken, so that many of one name cost no more than others.
+  private var nextNumbers: [FileName: Int] = [:]
+  private var outcomes: [FolderDropOutcome] = []
+
+  init(_ drop: FolderDrop) throws {
+    self.drop = drop
+    folder = try drop.folder.absolute()
+    guard try FileStatus.ifPresent(folder)?.kind == .folder else {
+      // The system's own words for what is missing or no folder.
+      _ = try Folder.names(in: drop.folder)
+      preconditionFailure("what lists its names is a folder")
+    }
+    staging = try FolderReplacement(at: folder.appending(FileName(known: "drop")), replacing: false)
+  }
+
+  /// Adds the next item.
+  mutating func add(_ item: LoadedItem, of provider: ItemProvider) {
+    let index = outcomes.count
+    do {
+      let file = try item.result.get()
+      let type = item.typeIdentifier ?? "public.item"
+      let wanted = Self.name(of: file, provider, type)
+      if file.isInPlace, try isAlready(file.path, wanted) {
+        outcomes.append(
+          FolderDropOutcome(index: index, typeIdentifier: type, result: .success(folder.appending(wanted))))
+        return
+      }
+      let name = try freeName(wanted)
+      let source: Source
+      if file.isInPlace {
+        source = .original(try file.path.absolute())
+      } else {
+        let path = staging.path.appending(FileName(known: "\(index)"))
+        try file.keep(at: path)
+        source = .staged(path)
+      }
+      let fingerprint = try FileFingerprint(of: source.path)
+      planned.append(
+        Planned(
+          index: index, source: source, wanted: wanted, typeIdentifier: type, fingerprint: fingerprint,
+          name: name))
+      taken.insert(name)
+      outcomes.append(
+        FolderDropOutcome(index: index, typeIdentifier: type, result: .success(folder.appending(name))))
+    } catch {
+      outcomes.append(
+        FolderDropOutcome(index: index, typeIdentifier: item.typeIdentifier, result: .failure(error)))
+    }
+  }
+
+  /// A loaded file has its name already; one in place keeps its own.
+  private static func name(of file: LoadedFile, _ provider: ItemProvider, _ typeIdentifier: String)
+    -> FileName
+  {
+    if !file.isInPlace, let name = file.path.lastComponent { return name }
+    return FileNaming.name(
+      suggested: provider.suggestedName, sourceName: file.path.lastComponent, typeIdentifier: typeIdentifier,
+      isFolder: file.isFolder)
+  }
+
+  /// The name itself, or the first numbered one that neither the folder nor this drop has.
+  private mutating func freeName(_ wanted: FileName) throws -> FileName {
+    var name = wanted
+    while try taken.contains(name) || isThere(name) {
+      let number = nextNumbers[wanted, default: 2]
+      name = wanted.afterCollision(number)
+      nextNumbers[wanted] = number + 1
+    }
+    return name
+  }
+
+  /// Whether a file that is to be moved here lies here under its name already.
+  private func isAlready(_ file: FilePath, _ name: FileName) throws -> Bool {
+    guard let found = try FileStatus.ifPresent(folder.appending(name), followingLinks: false) else {
+      return false
+    }
+    return try FileStatus.of(file, followingLinks: false).isSameFile(as: found)
+  }
+
+  private func isThere(_ name: FileName) throws -> Bool {
+    try FileStatus.ifPresent(folder.appending(name), followingLinks: false) != nil
+  }
+
+  /// Writes the journal, and gives everything its name.
+  mutating func commit(recordingIn journalPath: FilePath?) throws -> FolderDropReport {
+    let plan = journal
+    if let journalPath { try start(plan, at: journalPath) }
+    for position in planned.indices { place(position) }
+    planned.removeAll { item in
+      if case .failure = outcomes[item.index].result { true } else { false }
+    }
+    let journal = journal
+    if let journalPath, journal.entries != plan.entries { try journal.write(to: journalPath) }
+    staging.cancel()
+    return FolderDropReport(outcomes: outcomes, journal: journal)
+  }
+
+  /// Writes the plan in the place of the last drop's journal, and lets go of what that one kept.
+  private func start(_ plan: UndoJournal, at path: FilePath) throws {
+    var last = UndoJournal()
+    if try FileStatus.ifPresent(path) != nil {
+      do { last = try UndoJournal(readingFrom: path) } catch let error as DragAndDropError
+        where error.code == .badJournal
+      {
+        // What cannot be read keeps nothing that could be found.
+      }
+    }
+    try plan.write(to: path)
+    try last.discardKeptFiles()
+  }
+
+  /// Gives one item its name, or another one when somebody took it meanwhile.
+  private mutating func place(_ position: Int) {
+    let item = planned[position]
+    do {
+      while true {
+        let destination = folder.appending(planned[position].name)
+        do {
+          try FileMove.run(from: item.source.path, to: destination)
+          // Between file systems a moved file is another one.
+          if case .original = item.source {
+            planned[position].fingerprint = try FileFingerprint(of: destination)
+          }
+          outcomes[item.index] = FolderDropOutcome(
+            index: item.index, typeIdentifier: item.typeIdentifier, result: .success(destination))
+          return
+        } catch let error as FileSystemError where error.code == .alreadyExists {
+          planned[position].name = try freeName(item.wanted)
+          taken.insert(planned[position].name)
+        }
+      }
+    } catch {
+      outcomes[item.index] = FolderDropOutcome(
+        index: item.index, typeIdentifier: item.typeIdentifier, result: .failure(error))
+    }
+  }
+
+  private var journal: UndoJournal {
+    var journal = UndoJournal()
+    journal.entries = planned.map { item in
+      let path = JournalPath(folder.appending(item.name))
+      switch item.source {
+      case .staged: return .made(path, item.fingerprint)
+      case .original(let original): return .moved(from: JournalPath(original), to: path, item.fingerprint)
+      }
+    }
+    return journal
+  }
+}
+
+extension FileName {
+  /// The name with a number before its extension, `photo 2.png`, cut where it would be too long.
+  func afterCollision(_ number: Int) -> FileName {
+    let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? bytes.count
+    let tail = Array(" \(number)".utf8) + bytes[dot...]
+    var end = min(dot, max(0, 255 - tail.count))
+    // Bytes 10xxxxxx continue a character; a cut before one would leave half of it.
+    while end > 0, end < dot, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    guard let name = FileName(bytes: bytes[..<end] + tail) else {
+      preconditionFailure("a number makes no name a bad one")
+    }
+    return name
+  }
+}

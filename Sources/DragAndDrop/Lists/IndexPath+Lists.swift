@@ -1,0 +1,23 @@
+public import Foundation
+
+// UIKit adds these to Foundation's index paths; elsewhere they are missing.
+#if !canImport(UIKit)
+  extension IndexPath {
+    /// The path of a row.
+    public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+
+    /// The path's second index.
+    public var row: Int { self[1] }
+  }
+  #if !canImport(AppKit)
+    extension IndexPath {
+      /// The path of an item.
+      public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+      /// The path's first index.
+      public var section: Int { self[0] }
+      /// The path's second index.
+      public var item: Int { self[1] }
+    }
+  #endif
+#endif

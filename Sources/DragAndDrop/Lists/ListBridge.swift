@@ -1,0 +1,201 @@
+import Foundation
+
+/// The list's own part as source and receiver: it turns points into paths and asks the list's delegates.
+@MainActor
+final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
+  private unowned let list: ListView
+  private var proposal: ListDropProposal?
+  /// The rows of items that are being lifted, before anything can have changed.
+  private var liftedPaths: [DragItem: IndexPath] = [:]
+
+  init(_ list: ListView) { self.list = list }
+
+  // MARK: Source
+
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
+    guard list.hasDragDelegate, let lifted = list.path(at: session.location(in: list)) else { return [] }
+    let selected = list.selectedPaths
+    let liftedItems = list.itemsForBeginning(session, at: lifted)
+    if liftedItems.isEmpty { return [] }
+    var rows: [DragItem: ListPresentation.Slot] = [:]
+    var items: [DragItem] = []
+    for path in selected.contains(lifted) ? selected : [lifted] {
+      let new = path == lifted ? liftedItems : list.itemsForBeginning(session, at: path)
+      if let slot = slot(at: path) { for item in new { (rows[item], liftedPaths[item]) = (slot, path) } }
+      items += new
+    }
+    list.activeDrags.append((session, rows))
+    return items
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+  ) -> [DragItem] {
+    guard list.hasDragDelegate, let path = list.path(at: point) else { return [] }
+    let items = list.itemsForAdding(to: session, at: path, point: point)
+    if items.isEmpty { return [] }
+    if !list.activeDrags.contains(where: { $0.session === session }) {
+      list.activeDrags.append((session, [:]))
+    }
+    if let slot = slot(at: path), let drag = list.activeDrags.firstIndex(where: { $0.session === session }) {
+      for item in items { list.activeDrags[drag].rows[item] = slot }
+    }
+    return items
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [DragSession], withTouchAt point: CGPoint
+  ) -> DragSession? {
+    // The drag that already has rows of this list.
+    sessions.first { session in list.activeDrags.contains { $0.session === session } }
+  }
+
+  private func slot(at path: IndexPath) -> ListPresentation.Slot? {
+    list.presentation.presentationPath(forData: path).flatMap(list.presentation.slot(at:))
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: DragSession
+  ) -> TargetedDragPreview? {
+    guard let path = liftedPaths[item], let rect = list.rect(of: path) else { return nil }
+    var parameters = list.dragPreviewParameters(at: path) ?? DragPreviewParameters()
+    if parameters.visiblePath == nil { parameters.visiblePath = PreviewPath([rect]) }
+    return TargetedDragPreview(view: list, parameters: parameters)
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession
+  ) {
+    liftedPaths = [:]
+    // A lift that is let go never becomes a drag.
+    animator.addCompletion { [weak list] position in
+      if position == .start { list?.activeDrags.removeAll { $0.session === session } }
+    }
+  }
+
+  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: DragSession) {
+    list.dragWillBegin(session)
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession
+  ) -> Bool { list.dragAllowsMove(session) }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+  ) -> Bool { list.dragIsRestricted(session) }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, session: DragSession, didEndWith operation: DropOperation
+  ) {
+    list.activeDrags.removeAll { $0.session === session }
+    list.dragDidEnd(session)
+  }
+
+  /// The row that an item was lifted from; nil when it is gone.
+  private func sourcePath(of item: DragItem) -> IndexPath? {
+    for drag in list.activeDrags {
+      if let slot = drag.rows[item] { return list.presentation.dataPath(of: slot) }
+    }
+    return nil
+  }
+
+  /// The rows that all dragged items were lifted from, found in one walk.
+  private func sourcePaths() -> [DragItem: IndexPath] {
+    let rows = list.activeDrags.reduce(into: [:]) { $0.merge($1.rows) { first, _ in first } }
+    let paths = list.presentation.dataPaths(of: Set(rows.values)).map { ($0.row, $0.path) }
+    let known = Dictionary(paths) { first, _ in first }
+    return rows.compactMapValues { known[$0] }
+  }
+
+  // MARK: Receiver
+
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+    list.hasDropDelegate && list.canHandle(session)
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession) {
+    list.setActiveDrop(true)
+    list.dropDidEnter(session)
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+  ) -> DropProposal {
+    let destination = list.destination(at: session.location(in: list))
+    let proposal = list.dropDidUpdate(session, destination: destination)
+    self.proposal = proposal
+    list.isReordering = reorderedRow(session, proposal, destination) != nil
+    return proposal
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession) {
+    list.setActiveDrop(false)
+    list.isReordering = false
+    list.dropDidExit(session)
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+    guard let proposal else { return }
+    let destination = list.destination(at: session.location(in: list))
+    list.isReordering = false
+    if let row = reorderedRow(session, proposal, destination), let destination,
+      reorder(row, to: destination)
+    {
+      return
+    }
+    let sources = session.localDragSession == nil ? [:] : sourcePaths()
+    let items = session.items.map { item in
+      ListDropItem(
+        dragItem: item, sourceIndexPath: sources[item],
+        previewSize: sources[item].flatMap(list.rect(of:))?.size ?? .zero)
+    }
+    let placed = list.performDrop(items, destination: destination, session: session, proposal: proposal)
+    for (index, item) in session.items.enumerated() where !placed.contains(item) {
+      list.noteInTrace("<unplaced>", "item \(index + 1)")
+    }
+    list.checkRowCounts()
+  }
+
+  /// The row that a drop would only give another place: a single one of this list, proposed to be moved to a
+  /// path.
+  private func reorderedRow(
+    _ session: DropSession, _ proposal: ListDropProposal, _ destination: IndexPath?
+  ) -> IndexPath? {
+    guard proposal.operation == .move, proposal.intent == .insertAtDestinationIndexPath, destination != nil,
+      session.allowsMoveOperation, session.items.count == 1, let item = session.items.first
+    else { return nil }
+    return sourcePath(of: item)
+  }
+
+  private func reorder(_ row: IndexPath, to destination: IndexPath) -> Bool {
+    var target = destination
+    // The path after the last row is one too far once the row is taken out.
+    let count = list.presentation.rowCounts[destination.section]
+    if destination.section == row.section {
+      target = IndexPath(item: min(target.item, count - 1), section: row.section)
+    }
+    guard list.moveRowInData(at: row, to: target) else { return false }
+    list.presentation.moveRow(at: row, to: target)
+    list.noteInTrace("moveRowAt", "\(row.traceText) to \(target.traceText)")
+    list.checkRowCounts()
+    return true
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? {
+    let landing = list.landings[item] ?? sourcePath(of: item).map { .row($0) }
+    guard let parameters = landing?.previewParameters(in: list) else { return defaultPreview }
+    return TargetedDragPreview(view: list, parameters: parameters, target: defaultPreview.target)
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {
+    list.setActiveDrop(false)
+    list.isReordering = false
+    proposal = nil
+    for item in session.items { list.landings[item] = nil }
+    list.dropDidEnd(session)
+  }
+}

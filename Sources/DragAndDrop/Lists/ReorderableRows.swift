@@ -1,0 +1,77 @@
+public import Foundation
+import ItemProviders
+
+/// Rows of text in one section that can be dragged out, reordered, and dropped between: the table of Apple's
+/// sample, ready to use.
+///
+/// A single row of its own is moved. Several of its own are not taken, and text from elsewhere is copied, in
+/// order, to where it is dropped, or to the end when that is over empty space.
+@MainActor
+public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, TableViewDropDelegate {
+  /// The rows' texts.
+  public private(set) var rows: [String]
+
+  /// Fills a table, which does not keep its rows alive.
+  public init(_ rows: [String], in table: TableView) {
+    self.rows = rows
+    table.dataSource = self
+    table.dragDelegate = self
+    table.dropDelegate = self
+  }
+
+  /// The number of rows.
+  public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
+
+  /// Moves a row.
+  public func tableView(
+    _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) { rows.insert(rows.remove(at: sourceIndexPath.row), at: destinationIndexPath.row) }
+
+  /// The row's text.
+  public func tableView(
+    _ tableView: TableView, itemsForBeginning session: DragSession, at indexPath: IndexPath
+  ) -> [DragItem] { [item(at: indexPath)] }
+
+  /// The row's text, unless the row is dragged already.
+  public func tableView(
+    _ tableView: TableView, itemsForAddingTo session: DragSession, at indexPath: IndexPath, point: CGPoint
+  ) -> [DragItem] {
+    let isDragged = session.items.contains { $0.localObject as? IndexPath == indexPath }
+    return isDragged ? [] : [item(at: indexPath)]
+  }
+
+  private func item(at indexPath: IndexPath) -> DragItem {
+    let item = DragItem(itemProvider: ItemProvider(object: rows[indexPath.row]))
+    item.localObject = indexPath
+    return item
+  }
+
+  /// Whether there is text.
+  public func tableView(_ tableView: TableView, canHandle session: DropSession) -> Bool {
+    session.canLoadObjects(ofClass: String.self)
+  }
+
+  /// Moves a single row of the table's own, cancels for several, copies what comes from elsewhere.
+  public func tableView(
+    _ tableView: TableView, dropSessionDidUpdate session: DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> TableViewDropProposal {
+    if !tableView.hasActiveDrag {
+      return TableViewDropProposal(operation: .copy, intent: .insertAtDestinationIndexPath)
+    }
+    if session.items.count > 1 { return TableViewDropProposal(operation: .cancel) }
+    return TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+  }
+
+  /// Inserts the texts, in order.
+  public func tableView(_ tableView: TableView, performDropWith coordinator: TableViewDropCoordinator) {
+    let destination = coordinator.destinationIndexPath ?? IndexPath(row: rows.count, section: 0)
+    for item in coordinator.items { coordinator.drop(item.dragItem, toRowAt: destination) }
+    coordinator.session.loadObjects(ofClass: String.self) { [weak self, weak tableView] texts in
+      guard let self, let tableView else { return }
+      let start = min(destination.row, rows.count)
+      rows.insert(contentsOf: texts, at: start)
+      tableView.insertRows(at: texts.indices.map { IndexPath(row: start + $0, section: 0) })
+    }
+  }
+}

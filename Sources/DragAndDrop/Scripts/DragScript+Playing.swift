@@ -1,0 +1,230 @@
+import Foundation
+import ItemProviders
+import UniformTypes
+
+extension DragScript {
+  /// Plays the script from its beginning and tells what happened.
+  ///
+  /// - Throws: ``DragAndDropError`` with code `badScript` for a line that asks for what cannot be played where
+  ///   it stands, such as a move without a drag.
+  @MainActor
+  public func play() throws(DragAndDropError) -> DragTrace {
+    let stage = ScriptStage()
+    for line in lines {
+      do {
+        try stage.play(line.step)
+      } catch {
+        throw DragAndDropError(.badScript, "line \(line.number): \(error.message)", cause: error.cause)
+      }
+    }
+    stage.finish()
+    return stage.driver.trace
+  }
+}
+
+/// The scene of a script while it is played.
+@MainActor
+private final class ScriptStage {
+  let driver = DragDriver()
+  private var application: Application?
+  private var views: [String: View] = [:]
+  private var items: [String: (suggestedName: String?, representations: [DragScript.Representation])] = [:]
+  private var delegates: [AnyObject] = []
+  private var drag: ActiveDrag?
+  private var performed: [DropSession] = []
+  /// The completions of silent sources: one that is let go of would count as an answer.
+  private let unanswered = Locked<[@Sendable (Data?, (any Error)?) -> Void]>([])
+
+  func play(_ step: DragScript.Step) throws(DragAndDropError) {
+    switch step {
+    case .application(let name, let area):
+      let made = Application(name: name, frame: area.rect)
+      driver.add(made)
+      application = made
+    case .item(let name, let suggestedName, let representations):
+      items[name] = (suggestedName, representations)
+    case .source(let name, let area, let offers, let adds, let allowsMove, let isRestricted):
+      let source = ScriptSource(
+        offers: offers.map(provider), adds: adds.map(provider), allowsMove: allowsMove,
+        isRestricted: isRestricted)
+      delegates.append(source)
+      place(View(name: name), area).addInteraction(DragInteraction(delegate: source))
+    case .target(let name, let area, let accepts, let operation, let isPrecise, let loads):
+      let target = ScriptTarget(
+        accepts: PasteConfiguration(acceptableTypeIdentifiers: accepts), operation: operation,
+        isPrecise: isPrecise, loads: loads)
+      delegates.append(target)
+      place(View(name: name), area).addInteraction(DropInteraction(delegate: target))
+    case .table(let name, let area, let rows):
+      let table = TableView(name: name)
+      place(table, area)
+      delegates.append(ReorderableRows(rows, in: table))
+    case .select(let table, let rows):
+      for row in rows { (views[table] as? TableView)?.selectRow(at: IndexPath(row: row, section: 0)) }
+    case .begin(let place):
+      if drag != nil { throw Self.misplaced("there is a drag already; end it by drop or cancel") }
+      drag = driver.beginDrag(at: point(place))
+    case .move(let place): try active().move(to: point(place))
+    case .add(let place): try active().addItems(at: point(place))
+    case .wait(let duration): driver.wait(duration)
+    case .drop:
+      try active().drop()
+      endDrag()
+    case .cancel:
+      try active().cancel()
+      endDrag()
+    }
+  }
+
+  /// Waits for the loads; those of sources that stay silent are cancelled first.
+  func finish() {
+    if !driver.settle(waitingAtMost: .milliseconds(500)) {
+      for session in performed { session.progress.cancel() }
+      driver.settle()
+    }
+    unanswered.withLock { $0 = [] }
+  }
+
+  private static func misplaced(_ message: String) -> DragAndDropError {
+    DragAndDropError(.badScript, message)
+  }
+
+  private func active() throws(DragAndDropError) -> ActiveDrag {
+    guard let drag else {
+      throw Self.misplaced("there is no drag: begin one over a source that gives an item")
+    }
+    return drag
+  }
+
+  private func endDrag() {
+    if let session = drag?.performedSession { performed.append(session) }
+    drag = nil
+    finish()
+  }
+
+  @discardableResult
+  private func place(_ view: View, _ area: DragScript.Area) -> View {
+    // Areas are the screen's; a window's views have its own points.
+    let window = application?.window
+    let origin = window?.pointFromScreen(area.rect.origin) ?? area.rect.origin
+    view.frame = CGRect(origin: origin, size: area.rect.size)
+    window?.addSubview(view)
+    views[view.name] = view
+    return view
+  }
+
+  private func point(_ place: DragScript.Place) -> CGPoint {
+    switch place {
+    case .point(let x, let y): return CGPoint(x: x, y: y)
+    case .view(let name):
+      guard let view = views[name] else { return .zero }
+      return view.pointOnScreen(CGPoint(x: view.frame.size.width / 2, y: view.frame.size.height / 2))
+    case .row(let name, let row):
+      guard let table = views[name] as? TableView else { return .zero }
+      let rect = table.rectForRow(at: IndexPath(row: row, section: 0))
+      return table.pointOnScreen(
+        CGPoint(x: rect.origin.x + rect.size.width / 2, y: rect.origin.y + rect.size.height / 2))
+    }
+  }
+
+  private func provider(_ name: String) -> ItemProvider {
+    let provider = ItemProvider()
+    guard let item = items[name] else { return provider }
+    provider.suggestedName = item.suggestedName
+    for representation in item.representations {
+      switch representation {
+      case .text(let text): provider.registerObject(text, visibility: .all)
+      case .url(let url): provider.registerObject(url, visibility: .all)
+      case .data(let type, let text):
+        provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) {
+          $0(Data(text.utf8), nil)
+          return nil
+        }
+      case .failing(let type):
+        provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) {
+          $0(nil, ItemProviderError(.itemUnavailableError, "the script says that \(type) fails"))
+          return nil
+        }
+      case .silent(let type):
+        provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { [unanswered] in
+          unanswered.withLock { [completion = $0] in $0.append(completion) }
+          return nil
+        }
+      }
+    }
+    return provider
+  }
+}
+
+/// A source that a script describes.
+@MainActor
+private final class ScriptSource: DragInteractionDelegate {
+  private let offers: [ItemProvider]
+  private let adds: [ItemProvider]
+  private let allowsMove: Bool
+  private let isRestricted: Bool
+
+  init(offers: [ItemProvider], adds: [ItemProvider], allowsMove: Bool, isRestricted: Bool) {
+    self.offers = offers
+    self.adds = adds
+    self.allowsMove = allowsMove
+    self.isRestricted = isRestricted
+  }
+
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
+    offers.map { DragItem(itemProvider: $0) }
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+  ) -> [DragItem] {
+    // A thing is dragged once, however often it is touched.
+    let dragged = session.items.map { ObjectIdentifier($0.itemProvider) }
+    return adds.filter { !dragged.contains(ObjectIdentifier($0)) }.map { DragItem(itemProvider: $0) }
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession
+  ) -> Bool { allowsMove }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+  ) -> Bool { isRestricted }
+}
+
+/// A receiver that a script describes.
+@MainActor
+private final class ScriptTarget: DropInteractionDelegate {
+  private let accepts: PasteConfiguration
+  private let operation: DropOperation
+  private let isPrecise: Bool
+  private let loads: Bool
+
+  init(accepts: PasteConfiguration, operation: DropOperation, isPrecise: Bool, loads: Bool) {
+    self.accepts = accepts
+    self.operation = operation
+    self.isPrecise = isPrecise
+    self.loads = loads
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+    session.hasItemsConforming(toTypeIdentifiers: accepts.acceptableTypeIdentifiers)
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+  ) -> DropProposal {
+    let proposal = DropProposal(operation: operation)
+    proposal.isPrecise = isPrecise
+    return proposal
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+    if !loads { return }
+    for item in session.items {
+      if let type = accepts.bestType(of: item.itemProvider) {
+        item.itemProvider.loadDataRepresentation(forTypeIdentifier: type) { _, _ in }
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// A scene and a drag through it, written down: what `proffer trace` plays.
+///
+/// A script is lines of words. `#` begins a comment; text with spaces stands in double quotes. Things are
+/// declared before they are named. An area is `X,Y WIDTHxHEIGHT` in points of the screen.
+///
+///     application NAME AREA              what follows is in it; later ones lie in front
+///     item NAME [name TEXT] [text TEXT] [url URL] [data TYPE TEXT] [fails TYPE] [silent TYPE] …
+///                                        an item; its representations stand best first
+///     source NAME AREA offers ITEM … [adds ITEM …] [no-move] [restricted]
+///     target NAME AREA accepts TYPE … proposes copy|move|cancel|forbidden [precise] [no-load]
+///     table NAME AREA rows TEXT …        a table whose rows can be reordered, and that takes text
+///     select TABLE ROW …                 rows count from 0
+///     begin PLACE                        touch and lift
+///     move PLACE                         move the finger
+///     add PLACE                          touch another source with a second finger
+///     wait SECONDS
+///     drop
+///     cancel
+///
+/// A place is `X,Y` on the screen, the name of a view, which means its middle, or a table's name and the
+/// number of a row.
+///
+/// A target loads from each item the representation that fits best, unless it says `no-load`. A table
+/// behaves as the one of Apple's sample: it moves its own single row, cancels for several of its own, and
+/// copies text from elsewhere, in order.
+public struct DragScript: Hashable, Sendable {
+  struct Area: Hashable, Sendable {
+    var x, y, width, height: Double
+
+    var rect: CGRect { CGRect(x: x, y: y, width: width, height: height) }
+  }
+
+  enum Representation: Hashable, Sendable {
+    case text(String)
+    case url(URL)
+    case data(type: String, text: String)
+    case failing(type: String)
+    case silent(type: String)
+  }
+
+  enum Place: Hashable, Sendable {
+    case point(x: Double, y: Double)
+    case view(String)
+    case row(table: String, row: Int)
+  }
+
+  enum Step: Hashable, Sendable {
+    case application(name: String, Area)
+    case item(name: String, suggestedName: String?, [Representation])
+    case source(
+      name: String, Area, offers: [String], adds: [String], allowsMove: Bool, isRestricted: Bool)
+    case target(
+      name: String, Area, accepts: [String], proposes: DropOperation, isPrecise: Bool, loads: Bool)
+    case table(name: String, Area, rows: [String])
+    case select(table: String, rows: [Int])
+    case begin(Place)
+    case move(Place)
+    case add(Place)
+    case wait(Duration)
+    case drop
+    case cancel
+  }
+
+  struct Line: Hashable, Sendable {
+    let number: Int
+    let step: Step
+  }
+
+  let lines: [Line]
+
+  /// Reads a script.
+  ///
+  /// - Throws: ``DragAndDropError`` with code `badScript`, which names the first line that cannot be played.
+  public init(parsing text: String) throws(DragAndDropError) {
+    var parser = DragScriptParser()
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      try parser.read(line, number: index + 1)
+    }
+    lines = parser.lines
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import UniformTypes
+
+/// Reads the lines of a script one after the other, and knows what was declared so far.
+struct DragScriptParser {
+  private enum Kind { case item, source, target, table }
+
+  private(set) var lines: [DragScript.Line] = []
+  private var names: [String: Kind] = [:]
+  private var rowCounts: [String: Int] = [:]
+  private var hasApplication = false
+  private var words: ArraySlice<ScriptToken> = []
+  private var number = 0
+
+  mutating func read(_ line: Substring, number: Int) throws(DragAndDropError) {
+    self.number = number
+    guard let tokens = ScriptToken.tokens(of: line) else { throw wrong("a quote is not closed") }
+    words = tokens[...]
+    guard let keyword = words.popFirst() else { return }
+    let step = try step(keyword.text)
+    if let extra = words.first { throw wrong("“\(extra.text)” is one word too many for “\(keyword.text)”") }
+    lines.append(DragScript.Line(number: number, step: step))
+  }
+
+  private func wrong(_ what: String) -> DragAndDropError {
+    DragAndDropError(.badScript, "line \(number): \(what)")
+  }
+
+  private mutating func step(_ keyword: String) throws(DragAndDropError) -> DragScript.Step {
+    switch keyword {
+    case "application":
+      let name = try word("a name")
+      hasApplication = true
+      return .application(name: name, try area())
+    case "item": return try item()
+    case "source": return try source()
+    case "target": return try target()
+    case "table":
+      let name = try declare(.table)
+      let area = try area()
+      try keyWord("rows")
+      let rows = words.map(\.text)
+      words = []
+      rowCounts[name] = rows.count
+      return .table(name: name, area, rows: rows)
+    case "select":
+      let table = try word("a table")
+      guard let count = rowCounts[table] else { throw wrong("there is no table “\(table)”") }
+      var rows: [Int] = []
+      while !words.isEmpty { rows.append(try row(below: count)) }
+      return .select(table: table, rows: rows)
+    case "begin": return .begin(try place())
+    case "move": return .move(try place())
+    case "add": return .add(try place())
+    case "wait":
+      let text = try word("seconds")
+      // A day is more than any drag takes, and few enough to count in steps.
+      guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
+        throw wrong("“\(text)” is no number of seconds from 0 to 86400")
+      }
+      return .wait(.milliseconds(Int(seconds * 1000)))
+    case "drop": return .drop
+    case "cancel": return .cancel
+    default:
+      throw wrong(
+        "“\(keyword)” is no word to begin a line with; these are: application, item, source, target, table, "
+          + "select, begin, move, add, wait, drop, cancel")
+    }
+  }
+
+  // MARK: Declarations
+
+  private mutating func item() throws(DragAndDropError) -> DragScript.Step {
+    let name = try declare(.item)
+    var suggestedName: String?
+    var representations: [DragScript.Representation] = []
+    while let option = words.popFirst()?.text {
+      switch option {
+      case "name": suggestedName = try word("a name")
+      case "text": representations.append(.text(try word("a text")))
+      case "url":
+        let text = try word("an address")
+        guard let url = URL(string: text) else { throw wrong("“\(text)” is no address") }
+        representations.append(.url(url))
+      case "data":
+        let type = try type()
+        representations.append(.data(type: type, text: try word("the text of its bytes")))
+      case "fails": representations.append(.failing(type: try type()))
+      case "silent": representations.append(.silent(type: try type()))
+      default: throw wrong("“\(option)” is no part of an item: name, text, url, data, fails, silent")
+      }
+    }
+    return .item(name: name, suggestedName: suggestedName, representations)
+  }
+
+  private mutating func source() throws(DragAndDropError) -> DragScript.Step {
+    let name = try declare(.source)
+    let area = try area()
+    try keyWord("offers")
+    var (offers, adds): ([String], [String]) = ([], [])
+    var (allowsMove, isRestricted, isAdding) = (true, false, false)
+    while let token = words.popFirst() {
+      switch token.text {
+      case "adds" where !token.isQuoted: isAdding = true
+      case "no-move" where !token.isQuoted: allowsMove = false
+      case "restricted" where !token.isQuoted: isRestricted = true
+      case let item:
+        guard case .item? = names[item] else { throw wrong("there is no item “\(item)”") }
+        if isAdding { adds.append(item) } else { offers.append(item) }
+      }
+    }
+    return .source(
+      name: name, area, offers: offers, adds: adds, allowsMove: allowsMove, isRestricted: isRestricted)
+  }
+
+  private mutating func target() throws(DragAndDropError) -> DragScript.Step {
+    let name = try declare(.target)
+    let area = try area()
+    try keyWord("accepts")
+    var accepts: [String] = []
+    while let next = words.first, next.text != "proposes" { accepts.append(try type()) }
+    try keyWord("proposes")
+    let text = try word("an operation")
+    guard let operation = DropOperation.allCases.first(where: { $0.description == text }) else {
+      throw wrong("“\(text)” is no operation: copy, move, cancel or forbidden")
+    }
+    var (isPrecise, loads) = (false, true)
+    while let option = words.popFirst()?.text {
+      switch option {
+      case "precise": isPrecise = true
+      case "no-load": loads = false
+      default: throw wrong("“\(option)” is no part of a target: precise, no-load")
+      }
+    }
+    return .target(
+      name: name, area, accepts: accepts, proposes: operation, isPrecise: isPrecise, loads: loads)
+  }
+
+  private mutating func declare(_ kind: Kind) throws(DragAndDropError) -> String {
+    let name = try word("a name")
+    if names[name] != nil { throw wrong("“\(name)” is the name of something already") }
+    if kind != .item, !hasApplication { throw wrong("“\(name)” is in no application; declare one first") }
+    names[name] = kind
+    return name
+  }
+
+  // MARK: Words
+
+  private mutating func word(_ what: String) throws(DragAndDropError) -> String {
+    guard let token = words.popFirst() else { throw wrong("\(what) is missing at the end") }
+    return token.text
+  }
+
+  private mutating func keyWord(_ word: String) throws(DragAndDropError) {
+    let found = words.popFirst()?.text
+    if found != word {
+      throw wrong("“\(word)” is missing" + (found.map { " before “\($0)”" } ?? " at the end"))
+    }
+  }
+
+  private mutating func type() throws(DragAndDropError) -> String {
+    let text = try word("a type")
+    guard TypeIdentifier.isValid(text) else { throw wrong("“\(text)” is no type identifier") }
+    return text
+  }
+
+  private mutating func row(below count: Int) throws(DragAndDropError) -> Int {
+    let text = try word("a row")
+    guard let row = Int(text), (0..<count).contains(row) else {
+      throw wrong("“\(text)” is no row; the table has \(count), counted from 0")
+    }
+    return row
+  }
+
+  private func numbers(_ text: String, separator: Character) -> (Double, Double)? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false).compactMap { Double($0) }
+    // Points far outside of every screen are slips of the hand, and numbers without end are none.
+    guard parts.count == 2, parts.allSatisfy({ abs($0) <= 1_000_000 }) else { return nil }
+    return (parts[0], parts[1])
+  }
+
+  private mutating func area() throws(DragAndDropError) -> DragScript.Area {
+    let origin = try word("an area, such as 0,0 200x400,")
+    let size = try word("the size of the area, such as 200x400,")
+    guard let (x, y) = numbers(origin, separator: ","), let (width, height) = numbers(size, separator: "x"),
+      width > 0, height > 0
+    else { throw wrong("“\(origin) \(size)” is no area; write X,Y WIDTHxHEIGHT, such as 0,0 200x400") }
+    return DragScript.Area(x: x, y: y, width: width, height: height)
+  }
+
+  private mutating func place() throws(DragAndDropError) -> DragScript.Place {
+    let text = try word("a place")
+    if let (x, y) = numbers(text, separator: ",") { return .point(x: x, y: y) }
+    switch names[text] {
+    case .source, .target: return .view(text)
+    case .table:
+      if words.isEmpty { return .view(text) }
+      return .row(table: text, row: try row(below: rowCounts[text] ?? 0))
+    case .item, nil: throw wrong("“\(text)” is no place: a point X,Y, a source, a target or a table")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ItemProviders
+
+/// A provider as a drop session hands it out: it answers at any time, and loads only inside `performDrop`.
+///
+/// It forwards to the source's provider, so that a subclass of a source's keeps its say.
+final class SessionItemProvider: ItemProvider, @unchecked Sendable {
+  private let base: ItemProvider
+  private let itemNumber: Int
+  private let loads: SessionLoads
+
+  init(_ base: ItemProvider, itemNumber: Int, loads: SessionLoads) {
+    self.base = base
+    self.itemNumber = itemNumber
+    self.loads = loads
+    super.init(copying: base)
+  }
+
+  override func copy(with zone: NSZone? = nil) -> Any {
+    SessionItemProvider(base, itemNumber: itemNumber, loads: loads)
+  }
+
+  override var registeredTypeIdentifiers: [String] { base.registeredTypeIdentifiers }
+
+  override func registeredTypeIdentifiers(fileOptions: ItemProviderFileOptions) -> [String] {
+    base.registeredTypeIdentifiers(fileOptions: fileOptions)
+  }
+
+  override func loadDataRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress {
+    load(typeIdentifier) { provider, ended in
+      provider.loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
+        completionHandler(data, error)
+        ended(error)
+      }
+    }
+  }
+
+  override func loadFile(
+    forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false,
+    completionHandler: @escaping @Sendable (Result<LoadedFile, any Error>) -> Void
+  ) -> Progress {
+    load(typeIdentifier) { provider, ended in
+      provider.loadFile(forTypeIdentifier: typeIdentifier, openInPlace: openInPlace) { result in
+        completionHandler(result)
+        if case .failure(let error) = result { ended(error) } else { ended(nil) }
+      }
+    }
+  }
+
+  override func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil,
+    completionHandler: CompletionHandler? = nil
+  ) -> Progress {
+    load(typeIdentifier) { provider, ended in
+      provider.loadItem(forTypeIdentifier: typeIdentifier, options: options) { item, error in
+        completionHandler?(item, error)
+        ended(error)
+      }
+    }
+  }
+
+  private func load(
+    _ typeIdentifier: String,
+    _ start: (ItemProvider, @escaping @Sendable ((any Error)?) -> Void) -> Progress
+  ) -> Progress {
+    switch loads.admit(itemNumber: itemNumber, typeIdentifier: typeIdentifier) {
+    case .success(let load):
+      let progress = start(base) { [loads] error in loads.finish(load, Self.outcome(error)) }
+      loads.progress.add(progress)
+      return progress
+    case .failure(let error):
+      // A provider that only refuses, so that a refusal arrives as every other failure does: once, and never
+      // on the main thread.
+      let refusing = ItemProvider()
+      refusing.registerDataRepresentation(forTypeIdentifier: typeIdentifier, visibility: .all) { completion in
+        completion(nil, error)
+        return nil
+      }
+      return start(refusing) { _ in }
+    }
+  }
+
+  private static func outcome(_ error: (any Error)?) -> LoadRecord.Outcome {
+    guard let error else { return .done }
+    if let error = error as? ItemProviderError {
+      return error.isCancellation ? .cancelled : .failed(error.description)
+    }
+    return .failed("\(error)")
+  }
+}

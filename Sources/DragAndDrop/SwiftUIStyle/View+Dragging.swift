@@ -1,0 +1,60 @@
+public import Foundation
+public import ItemProviders
+public import UniformTypes
+
+extension View {
+  /// Makes the view take drops of the types, as SwiftUI's modifier of that name.
+  public func onDrop(of contentTypes: [UTType], delegate: some DropDelegate) {
+    let adapter = DropDelegateAdapter(contentTypes, delegate)
+    adapters.append(adapter)
+    addInteraction(DropInteraction(delegate: adapter))
+  }
+
+  /// Makes the view take drops of the types.
+  ///
+  /// - Parameters:
+  ///   - isTargeted: hears whether a drag is over the view.
+  ///   - action: takes the providers that conform, and the place; says whether it took them.
+  public func onDrop(
+    of contentTypes: [UTType], isTargeted: ((Bool) -> Void)? = nil,
+    perform action: @escaping ([ItemProvider], CGPoint) -> Bool
+  ) {
+    onDrop(
+      of: contentTypes,
+      delegate: DropAction(contentTypes: contentTypes, isTargeted: isTargeted, action: action))
+  }
+
+  /// Makes the view a source of one item, made for each drag.
+  public func onDrag(_ data: @escaping () -> ItemProvider) {
+    let adapter = DragAdapter(data)
+    adapters.append(adapter)
+    addInteraction(DragInteraction(delegate: adapter))
+  }
+}
+
+/// The closures of `onDrop` as a delegate.
+@MainActor
+private struct DropAction: DropDelegate {
+  let contentTypes: [UTType]
+  let isTargeted: ((Bool) -> Void)?
+  let action: ([ItemProvider], CGPoint) -> Bool
+
+  func dropEntered(info: DropInfo) { isTargeted?(true) }
+  func dropExited(info: DropInfo) { isTargeted?(false) }
+  func performDrop(info: DropInfo) -> Bool {
+    isTargeted?(false)
+    return action(info.itemProviders(for: contentTypes), info.location)
+  }
+}
+
+/// The closure of `onDrag` as a delegate.
+@MainActor
+private final class DragAdapter: DragInteractionDelegate {
+  private let data: () -> ItemProvider
+
+  init(_ data: @escaping () -> ItemProvider) { self.data = data }
+
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
+    [DragItem(itemProvider: data())]
+  }
+}

@@ -1,0 +1,45 @@
+import DragAndDrop
+import FileSystem
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+
+@Suite struct RandomFolderTests {
+  @Test func undoRestoresTheFolderWhateverWasDropped() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let place = try TemporaryFolder()
+    let journal = try place.filePath("undo.json")
+    for round in 0..<40 {
+      let comment: Comment = "round \(round) of seed \(seed)"
+      let folder = place.path("\(round)")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      let names = ["a", "a.txt", "b", "b 2.txt"]
+      for name in names where Bool.random(using: &random) {
+        try place.write(random.bytes(count: 20), to: "\(round)/\(name)")
+      }
+      let before = try snapshot(folder)
+      let items = (0..<Int.random(in: 0...5, using: &random)).map { _ -> ItemProvider in
+        let provider = provider([text, "public.png", "x.unknown"].randomElement(using: &random) ?? text, "x")
+        provider.suggestedName = names.randomElement(using: &random)
+        return provider
+      }
+      let drop = FolderDrop(into: try #require(FilePath(folder)))
+      let report = try drop.run(items, recordingIn: journal)
+      #expect(report.paths.count == items.count, comment)
+      #expect(Set(report.paths).count == items.count, comment)
+      #expect(try snapshot(folder).count == before.count + items.count, comment)
+      #expect(try UndoJournal.undoDrop(recordedIn: journal).problems.isEmpty, comment)
+      #expect(try snapshot(folder) == before, comment)
+    }
+  }
+
+  private func snapshot(_ folder: String) throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      files[name] = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    return files
+  }
+}

@@ -1,0 +1,333 @@
+import DragAndDrop
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+
+@Suite @MainActor struct SessionTests {
+  let stage = Stage()
+
+  @Test(.behaviour("IP-163", "IP-164", "IP-165")) func oneItemAndOneTypeSuffice() throws {
+    let source = TestSource(
+      ItemProvider(object: "a"), ItemProvider(object: try #require(URL(string: "https://a.example"))),
+      provider("public.png", "p"))
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    let session = try #require(stage.driver.beginDrag(at: start)).session
+    #expect(session.canLoadObjects(ofClass: String.self))
+    #expect(session.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
+    #expect(session.hasItemsConforming(toTypeIdentifiers: ["public.movie", "public.image"]))
+    #expect(!session.hasItemsConforming(toTypeIdentifiers: ["public.movie", "public.audio"]))
+    #expect(!session.hasItemsConforming(toTypeIdentifiers: []))
+  }
+
+  @Test(.behaviour("IP-166")) func loadObjectsGivesTheItemsOrderWhateverTheDelays() throws {
+    let source = TestSource(
+      provider(text, "slow", after: 60), provider("public.png", "no text"), provider(text, "quick"))
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    var answers: [[String]] = []
+    let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
+    try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
+    #expect(answers.isEmpty)
+    #expect(stage.driver.settle())
+    #expect(answers == [["slow", "quick"]])
+  }
+
+  @Test func anAwaitRunsWhatIsDueOnTheMainActor() async throws {
+    let start = stage.source("source", in: stage.left, row: 0, TestSource(provider(text, "a", after: 20)))
+    // The source's delegate is weak, so that it has to be kept here.
+    let source = TestSource(provider(text, "b", after: 20))
+    let other = stage.source("other", in: stage.left, row: 1, source)
+    #expect(stage.driver.beginDrag(at: start) == nil)
+    var answers: [[String]] = []
+    let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
+    try stage.drag(from: other, to: stage.target("target", in: stage.right, row: 0, target))
+    await stage.driver.settled()
+    #expect(answers == [["b"]])
+    #expect(source.transferred == 1)
+  }
+
+  @Test(.behaviour("IP-167")) func cancellingTheSessionsProgressEndsAllLoads() throws {
+    let source = TestSource(silentProvider(text), silentProvider("public.png"), provider(text, "quick"))
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    let errors = Reported<Bool>()
+    let target = TestTarget { session in
+      for item in session.items {
+        let type = item.itemProvider.registeredTypeIdentifiers[0]
+        item.itemProvider.loadDataRepresentation(forTypeIdentifier: type) { data, error in
+          errors.add((error as? ItemProviderError)?.isCancellation ?? false)
+        }
+      }
+    }
+    let drag = try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
+    #expect(!stage.driver.settle(waitingAtMost: .milliseconds(100)))
+    let session = try #require(drag.performedSession)
+    #expect(session.progress.totalUnitCount == 3)
+    #expect(session.progress.completedUnitCount == 1)
+    #expect(source.transferred == 0)
+    session.progress.cancel()
+    #expect(stage.driver.settle())
+    #expect(errors.values.count { $0 } == 2)
+    #expect(session.progress.isFinished)
+    #expect(source.transferred == 1)
+    #expect(stage.driver.trace.details(of: "<cancelled>").count == 2)
+  }
+
+  @Test func aLoadAfterTheProgressWasCancelledIsCancelledToo() throws {
+    let start = stage.source("source", in: stage.left, row: 0, keep(TestSource(silentProvider(text))))
+    let errors = Reported<Bool>()
+    let target = TestTarget { session in
+      session.progress.cancel()
+      session.items[0].itemProvider.loadDataRepresentation(forTypeIdentifier: text) { _, error in
+        errors.add((error as? ItemProviderError)?.isCancellation ?? false)
+      }
+    }
+    try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
+    #expect(stage.driver.settle())
+    #expect(errors.values == [true])
+  }
+
+  @Test(.behaviour("IP-168", "IP-169")) func localThingsStayInTheApplication() throws {
+    let item = DragItem(itemProvider: ItemProvider(object: "a"))
+    item.localObject = 7
+    let source = TestSource { session in
+      session.localContext = "context"
+      return [item]
+    }
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    let inside = TestTarget()
+    let outside = TestTarget()
+    let drag = try #require(stage.driver.beginDrag(at: start))
+    try drag.move(to: stage.target("inside", in: stage.left, row: 1, inside))
+    let local = try #require(inside.sessions.first)
+    #expect(local.localDragSession?.localContext as? String == "context")
+    #expect(local.items[0].localObject as? Int == 7)
+    #expect(local.items[0] == item)
+    #expect(local.allowsMoveOperation)
+    try drag.move(to: stage.target("outside", in: stage.right, row: 1, outside))
+    let foreign = try #require(outside.sessions.first)
+    #expect(foreign.localDragSession == nil)
+    #expect(foreign.items[0].localObject == nil)
+    #expect(foreign.items[0] != item)
+    #expect(!foreign.allowsMoveOperation)
+  }
+
+  @Test func anotherApplicationSeesWhatVisibilityAllows() throws {
+    let offered = ItemProvider()
+    offered.team = "T"
+    for (type, visibility) in [
+      ("public.png", RepresentationVisibility.ownProcess), ("public.jpeg", .team), ("public.gif", .group),
+      (text, .all),
+    ] {
+      offered.registerDataRepresentation(forTypeIdentifier: type, visibility: visibility) {
+        $0(Data(), nil)
+        return nil
+      }
+    }
+    let source = TestSource(offered)
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    let (inside, outside) = (TestTarget(), TestTarget())
+    let drag = try #require(stage.driver.beginDrag(at: start))
+    try drag.move(to: stage.target("inside", in: stage.left, row: 1, inside))
+    try drag.move(to: stage.target("outside", in: stage.right, row: 1, outside))
+    #expect(inside.sessions[0].items[0].itemProvider.registeredTypeIdentifiers.count == 4)
+    #expect(outside.sessions[0].items[0].itemProvider.registeredTypeIdentifiers == ["public.jpeg", text])
+  }
+
+  @Test func aRestrictedDragIsNotSeenByOthers() throws {
+    let source = TestSource(ItemProvider(object: "a"))
+    source.isRestricted = true
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    let (inside, outside) = (TestTarget(), TestTarget())
+    let drag = try #require(stage.driver.beginDrag(at: start))
+    try drag.move(to: stage.target("outside", in: stage.right, row: 1, outside))
+    #expect(outside.log.isEmpty)
+    try drag.move(to: stage.target("inside", in: stage.left, row: 1, inside))
+    #expect(try drag.drop() == .copy)
+  }
+
+  /// What a receiver asks for at the wrong time, and the code of the error it gets.
+  enum WrongTime: String, CaseIterable, Sendable { case canHandle, update, conclude, sessionEnd, later }
+
+  @Test(.behaviour("IP-175", "G-4", "G-31", "G-42"), arguments: WrongTime.allCases)
+  func aLoadOutsidePerformDropEndsAtOnceWithAnErrorThatSaysSo(time: WrongTime) throws {
+    let source = TestSource(ItemProvider(object: "a"))
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    let codes = Reported<DragAndDropError.Code?>()
+    let files = Reported<DragAndDropError.Code?>()
+    var names: [[String]] = []
+    @MainActor func load(_ session: DropSession) {
+      let provider = session.items[0].itemProvider
+      names.append(provider.registeredTypeIdentifiers)
+      provider.loadDataRepresentation(forTypeIdentifier: text) { data, error in
+        codes.add(data == nil ? (error as? DragAndDropError)?.code : nil)
+      }
+      provider.loadFileRepresentation(forTypeIdentifier: text) { url, error in
+        files.add(url == nil ? (error as? DragAndDropError)?.code : nil)
+      }
+    }
+    let target = WrongTimeTarget(time, load)
+    let view = View(name: "target")
+    view.addInteraction(DropInteraction(delegate: target))
+    let drag = try stage.drag(from: start, to: stage.add(view, to: stage.right, row: 0))
+    if time == .later { load(try #require(drag.performedSession)) }
+    #expect(stage.driver.settle())
+    try waitUntil { codes.values.count == 1 && files.values.count == 1 }
+    let expected: DragAndDropError.Code =
+      time == .canHandle || time == .update ? .loadBeforeDrop : .loadAfterDrop
+    #expect(codes.values == [expected])
+    #expect(files.values == [expected])
+    #expect(names == [[text]])
+    // A receiver that ignores its error is told by the trace; what comes after the drag is in none.
+    #expect(stage.driver.trace.details(of: "<refused>").count == (time == .later ? 0 : 2))
+  }
+
+  @Test func aSessionThatHasEndedStillAnswersAndLoadsNothing() throws {
+    let start = stage.source("source", in: stage.left, row: 0, keep(TestSource(ItemProvider(object: "a"))))
+    let target = TestTarget()
+    let drag = try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
+    let session = try #require(drag.performedSession)
+    #expect(session.items.count == 1)
+    #expect(session.canLoadObjects(ofClass: String.self))
+    var answers: [[String]] = []
+    session.loadObjects(ofClass: String.self) { answers.append($0) }
+    try waitUntil {
+      stage.driver.settle()
+      return !answers.isEmpty
+    }
+    #expect(answers == [[]])
+    for body in [{ try drag.move(to: .zero) }, { try drag.drop() }, { try drag.cancel() }]
+      as [() throws -> Void]
+    {
+      let error = #expect(throws: DragAndDropError.self) { try body() }
+      #expect(error?.code == .sessionEnded)
+    }
+    #expect(throws: DragAndDropError.self) { try drag.addItems(at: start) }
+  }
+
+  @Test func aLoadStartedInPerformDropMayFinishLongAfterTheEnd() throws {
+    let source = TestSource(provider(text, "late", after: 80))
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    let loaded = Reported<Data?>()
+    let target = TestTarget { session in
+      session.items[0].itemProvider.loadDataRepresentation(forTypeIdentifier: text) { data, _ in
+        loaded.add(data)
+      }
+    }
+    try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
+    #expect(target.log.last == "sessionDidEnd")
+    #expect(source.transferred == 0)
+    #expect(stage.driver.settle())
+    #expect(loaded.values == [Data("late".utf8)])
+    #expect(source.transferred == 1)
+  }
+
+  @Test func aSourceThatAnswersTwiceIsHeardOnce() throws {
+    let twice = ItemProvider()
+    twice.registerDataRepresentation(forTypeIdentifier: text, visibility: .all) { completion in
+      completion(Data("one".utf8), nil)
+      completion(Data("two".utf8), nil)
+      return nil
+    }
+    let source = TestSource(twice)
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    var answers: [[String]] = []
+    let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
+    try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
+    #expect(stage.driver.settle())
+    #expect(answers == [["one"]])
+    #expect(source.transferred == 1)
+  }
+
+  @Test(.behaviour("G-17")) func anEmptyItemBreaksNothing() throws {
+    let source = TestSource(ItemProvider(), ItemProvider(object: "a"), ItemProvider())
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    var answers: [[String]] = []
+    let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
+    try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
+    #expect(stage.driver.settle())
+    #expect(answers == [["a"]])
+    #expect(target.sessions[0].items.count == 3)
+  }
+
+  @Test(.behaviour("G-33")) func onlyASourceOfTheSameApplicationLearnsWhereTheDropWas() throws {
+    let source = TestSource(ItemProvider(object: "a"))
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
+    let inside = try stage.drag(from: start, to: stage.target("inside", in: stage.left, row: 1, target))
+    let known = try #require(inside.session.localDrop)
+    #expect(known.view?.name == "inside")
+    #expect(known.location == CGPoint(x: 50, y: 50))
+    #expect(known.loadedTypeIdentifiers == [text])
+    let outside = try stage.drag(from: start, to: stage.target("outside", in: stage.right, row: 1, target))
+    #expect(outside.operation == .copy)
+    #expect(outside.session.localDrop == nil)
+    stage.driver.settle()
+  }
+
+  @Test func theReceiverMayShowItsOwnProgress() throws {
+    let start = stage.source("source", in: stage.left, row: 0, keep(TestSource(ItemProvider(object: "a"))))
+    let target = TestTarget { $0.progressIndicatorStyle = .none }
+    let drag = try #require(stage.driver.beginDrag(at: start))
+    try drag.move(to: stage.target("target", in: stage.right, row: 0, target))
+    #expect(target.sessions[0].progressIndicatorStyle == .default)
+    try drag.drop()
+    #expect(target.sessions[0].progressIndicatorStyle == .none)
+    #expect(DropSession.ProgressIndicatorStyle.none.rawValue == 0)
+  }
+
+  /// Interactions hold their delegates weakly; the stage's trace outlives the test, so this may live as long.
+  private func keep(_ source: TestSource) -> TestSource {
+    stage.left.window.addInteraction(Keeper(source))
+    return source
+  }
+}
+
+/// An interaction that only keeps something alive.
+@MainActor
+final class Keeper: Interaction {
+  weak var view: View?
+  let kept: AnyObject
+
+  init(_ kept: AnyObject) { self.kept = kept }
+  func willMove(to view: View?) {}
+  func didMove(to view: View?) { self.view = view }
+}
+
+/// A receiver that loads when it must not.
+@MainActor
+final class WrongTimeTarget: DropInteractionDelegate {
+  private let time: SessionTests.WrongTime
+  private let load: (DropSession) -> Void
+
+  init(_ time: SessionTests.WrongTime, _ load: @escaping (DropSession) -> Void) {
+    self.time = time
+    self.load = load
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+    if time == .canHandle { load(session) }
+    return true
+  }
+  func dropInteraction(
+    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+  ) -> DropProposal {
+    if time == .update { load(session) }
+    return DropProposal(operation: .copy)
+  }
+  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: DropSession) {
+    if time == .conclude { load(session) }
+  }
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {
+    if time == .sessionEnd { load(session) }
+  }
+}
+
+/// Waits for what another thread does, ten seconds at most.
+@MainActor
+func waitUntil(_ condition: () -> Bool) throws {
+  let end = Date().addingTimeInterval(10)
+  while !condition() {
+    try #require(Date() < end)
+    Thread.sleep(forTimeInterval: 0.001)
+  }
+}

@@ -1,0 +1,189 @@
+import DragAndDrop
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+
+@Suite @MainActor struct TextTests {
+  let stage = Stage()
+
+  private func textView(_ content: String, rich: Bool = false, row: Int = 0) -> TextView {
+    let view = TextView(name: "text", frame: .zero, allowsRichContent: rich)
+    stage.add(view, to: stage.right, row: row)
+    view.text = content
+    return view
+  }
+
+  private func links(_ names: String...) throws -> [ItemProvider] {
+    try names.map { ItemProvider(object: try #require(URL(string: "https://\($0).example/"))) }
+  }
+
+  @Test(.behaviour("IP-170")) func severalItemsComeInOrderOneToALine() throws {
+    let view = textView("")
+    let providers = try links("a", "b", "c")
+    let source = TestSource { _ in providers.map { DragItem(itemProvider: $0) } }
+    try stage.drag(from: stage.source("source", in: stage.left, row: 0, source), to: stage.middle(view))
+    stage.driver.settle()
+    #expect(view.text == "https://a.example/\nhttps://b.example/\nhttps://c.example/")
+  }
+
+  @Test(.behaviour("IP-171")) func filesAndLinksKeepTheirOrder() throws {
+    let view = textView("", rich: true)
+    let note = provider("public.plain-text", "note", after: 40)
+    note.suggestedName = "note.txt"
+    note.preferredPresentationStyle = .attachment
+    let providers = [note] + (try links("a")) + [provider("com.adobe.pdf", "%PDF")]
+    let source = TestSource { _ in providers.map { DragItem(itemProvider: $0) } }
+    try stage.drag(from: stage.source("source", in: stage.left, row: 0, source), to: stage.middle(view))
+    stage.driver.settle()
+    let parts = view.elements.filter { $0 != .character("\n") }
+    #expect(parts.count == 3)
+    guard case .attachment(let first) = parts[0], case .link(let link) = parts[1],
+      case .attachment(let last) = parts[2]
+    else {
+      Issue.record("not a file, a link and a file: \(parts)")
+      return
+    }
+    #expect(first.name == "note.txt")
+    #expect(link.host == "a.example")
+    #expect(last.typeIdentifier == "com.adobe.pdf")
+  }
+
+  @Test(.behaviour("IP-192"), arguments: [(2.0, false), (50.0, true), (98.0, false)])
+  func aDropIsPreciseAwayFromTheEdges(y: Double, isPrecise: Bool) throws {
+    let view = textView("hello")
+    let source = TestSource(ItemProvider(object: "a"))
+    let drag = try #require(
+      stage.driver.beginDrag(at: stage.source("source", in: stage.left, row: 0, source)))
+    try drag.move(to: view.pointOnScreen(CGPoint(x: 10, y: y)))
+    #expect(drag.proposal?.isPrecise == isPrecise)
+  }
+
+  @Test func aSelectionIsMovedInsideItsTextAndCopiedElsewhere() throws {
+    let view = textView("one two three")
+    let field = TextField(name: "field", frame: .zero)
+    stage.add(field, to: stage.right, row: 1)
+    view.selectedRange = 0..<4
+    let inSelection = view.pointOnScreen(CGPoint(x: 12, y: 8))
+    // After the last character of the line.
+    let inside = try stage.drag(from: inSelection, to: view.pointOnScreen(CGPoint(x: 99, y: 15)))
+    #expect(inside.operation == .move)
+    #expect(view.text == "two threone e")
+    view.text = "one two"
+    view.selectedRange = 4..<7
+    let outside = try stage.drag(
+      from: view.pointOnScreen(CGPoint(x: 40, y: 8)), to: stage.middle(field))
+    stage.driver.settle()
+    #expect(outside.operation == .copy)
+    #expect(view.text == "one two")
+    #expect(field.text == "two")
+    // Nothing is selected here, so nothing is dragged.
+    #expect(stage.driver.beginDrag(at: view.pointOnScreen(CGPoint(x: 4, y: 60))) == nil)
+  }
+
+  @Test func textThatCannotBeEditedForbidsTheDropUnlessItsDelegateAllowsIt() throws {
+    @MainActor final class Opener: TextDropDelegate {
+      func textDroppableView(
+        _ textView: TextInputView, willBecomeEditableForDrop request: TextDropRequest
+      ) -> TextDropEditability { .temporary }
+      func textDroppableView(
+        _ textView: TextInputView, proposalForDrop request: TextDropRequest
+      ) -> TextDropProposal {
+        request.suggestedProposal.dropAction = .replaceAll
+        return request.suggestedProposal
+      }
+    }
+    let view = textView("locked")
+    view.isEditable = false
+    let source = TestSource { _ in [DragItem(itemProvider: ItemProvider(object: "open"))] }
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    #expect(try stage.drag(from: start, to: stage.middle(view)).operation == .forbidden)
+    let opener = Opener()
+    view.textDropDelegate = opener
+    try stage.drag(from: start, to: stage.middle(view))
+    stage.driver.settle()
+    #expect(view.text == "open")
+    #expect(!view.isEditable)
+  }
+
+  @Test func aPasteDelegateAnswersOnceForEachItem() throws {
+    @MainActor final class Shouter: TextPasteDelegate {
+      func textPasteConfigurationSupporting(_ textView: TextInputView, transform item: TextPasteItem) {
+        if item.itemProvider.suggestedName == "drop me" { return item.setNoResult() }
+        item.setResult(string: "LOUD")
+        item.setResult(string: "twice")
+      }
+    }
+    let field = TextField(name: "field", frame: .zero)
+    stage.add(field, to: stage.right, row: 0)
+    let shouter = Shouter()
+    field.pasteDelegate = shouter
+    let unwanted = ItemProvider(object: "a")
+    unwanted.suggestedName = "drop me"
+    field.paste(itemProviders: [unwanted, ItemProvider(object: "b"), ItemProvider(object: "c")])
+    #expect(field.text == "LOUD LOUD")
+  }
+
+  @Test(.behaviour("IP-214")) func anAddressIsALinkInRichTextAndTextElsewhere() throws {
+    let (rich, plain) = (textView("", rich: true), textView("", row: 1))
+    var pasteboard = Pasteboard()
+    pasteboard.string = "https://a.example/b"
+    for view in [rich, plain] { view.paste(itemProviders: pasteboard.itemProviders) }
+    try waitUntil {
+      stage.driver.settle()
+      return !rich.elements.isEmpty && !plain.elements.isEmpty
+    }
+    #expect(rich.elements == [.link(try #require(URL(string: "https://a.example/b")))])
+    #expect(plain.text == "https://a.example/b")
+  }
+}
+
+@Suite @MainActor struct PastingTests {
+  @Test(.behaviour("IP-211", "IP-212")) func whatWasPutOnThePasteboardIsThereAgain() async throws {
+    let mixed = ItemProvider()
+    mixed.registerDataRepresentation(forTypeIdentifier: "public.html", visibility: .all) {
+      $0(Data("<b>x</b>".utf8), nil)
+      return nil
+    }
+    mixed.registerObject(try #require(URL(string: "https://a.example/")), visibility: .all)
+    mixed.registerObject("plain", visibility: .all)
+    var pasteboard = Pasteboard()
+    pasteboard.itemProviders = [mixed, provider("public.png", "p")]
+    let back = pasteboard.itemProviders
+    #expect(back.count == 2)
+    #expect(
+      try await back[0].loadDataRepresentation(forTypeIdentifier: "public.html") == Data("<b>x</b>".utf8))
+    #expect(try await back[0].loadObject(ofClass: String.self) == "plain")
+    #expect(pasteboard.string == "plain")
+    #expect(pasteboard.url?.host == "a.example")
+    #expect(pasteboard.changeCount == 1)
+  }
+
+  @Test(.behaviour("IP-213")) func itemsKeepTheirOrder() async throws {
+    var pasteboard = Pasteboard()
+    let urls = try ["a", "b"].map { try #require(URL(string: "https://\($0).example/")) }
+    pasteboard.setObjects(urls)
+    #expect(await pasteboard.objects(ofClass: URL.self) == urls)
+  }
+
+  @Test func whatIsLocalOrExpiredIsNotGiven() {
+    var pasteboard = Pasteboard()
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    pasteboard.setItemProviders([ItemProvider(object: "a")], localOnly: true, expirationDate: nil)
+    #expect(pasteboard.itemProviders(for: .other, at: now).isEmpty)
+    #expect(pasteboard.itemProviders(for: .ownProcess, at: now).count == 1)
+    pasteboard.setItemProviders([ItemProvider(object: "a")], localOnly: false, expirationDate: now)
+    #expect(pasteboard.itemProviders(for: .ownProcess, at: now).isEmpty)
+    #expect(pasteboard.itemProviders(for: .other, at: now.addingTimeInterval(-1)).count == 1)
+  }
+
+  @Test(.behaviour("IP-215")) func aConfigurationForATypeTakesWhatItCanBeReadOf() {
+    var configuration = PasteConfiguration(forAccepting: String.self)
+    #expect(configuration.acceptableTypeIdentifiers == String.readableTypeIdentifiersForItemProvider)
+    configuration.addTypeIdentifiers(forAccepting: URL.self)
+    configuration.addAcceptableTypeIdentifiers(["public.png", text])
+    #expect(configuration.acceptableTypeIdentifiers.last == "public.png")
+    #expect(configuration.acceptableTypeIdentifiers.first == text)
+    #expect(configuration.bestType(of: provider("public.png", "p")) == "public.png")
+  }
+}
