@@ -53,6 +53,7 @@ package final class FileReplacement: Sendable {
       if let existing = place.existing { try file.setPermissions(existing.permissions) }
       if synchronizing { try file.synchronize() }
       try place.rename(temporary)
+      UnfinishedFiles.finish(temporary)
     } catch {
       UnfinishedFiles.discard(temporary)
       throw error

@@ -68,11 +68,15 @@ package enum Folder {
   }
 
   /// An open folder; for its descriptor only.
-  static func open(_ path: FilePath, followingLinks: Bool) throws(FileSystemError) -> OpenFile {
+  ///
+  /// - Parameter finalPath: the path that errors are to name when the folder is one day to have another.
+  static func open(
+    _ path: FilePath, followingLinks: Bool, for finalPath: FilePath? = nil
+  ) throws(FileSystemError) -> OpenFile {
     let options: SystemCalls.OpenOptions = followingLinks ? .folder : [.folder, .notFollowingLinks]
     let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
       try SystemCalls.openFile(path, options)
     }
-    return OpenFile(descriptor: descriptor, path: path)
+    return OpenFile(descriptor: descriptor, path: finalPath ?? path)
   }
 }

@@ -28,8 +28,13 @@ package final class FolderReplacement: Sendable {
     (path, folder) = try UnfinishedFiles.create(for: place) { path throws(FileSystemError) in
       do throws(FileSystemError) {
         try Folder.create(path, permissions: permissions)
-        return try Folder.open(path, followingLinks: false)
       } catch { throw place.renamed(error) }
+      do throws(FileSystemError) {
+        return try Folder.open(path, followingLinks: false, for: destination)
+      } catch {
+        UnfinishedFiles.discard(path)
+        throw place.renamed(error)
+      }
     }
     self.place = place
   }
@@ -64,12 +69,30 @@ package final class FolderReplacement: Sendable {
       throw error
     }
     if let previous { try FileTree.remove(previous) }
+    UnfinishedFiles.finish(path)
     if synchronizing { try Folder.synchronize(place.folder) }
   }
 
   /// Removes the folder with what it holds, unless it was committed.
   package func cancel() {
     if !isFinished.exchange(true, ordering: .relaxed) { UnfinishedFiles.discard(path) }
+  }
+
+  /// Does something in the folder; an error about a file in it names the place where that would have been.
+  package func naming<Value>(_ body: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
+    do {
+      return try body()
+    } catch {
+      guard let culprit = error.path, culprit == path || culprit.bytes.starts(with: path.bytes + [0x2F])
+      else {
+        throw error
+      }
+      let meant = FilePath(known: place.destination.bytes + culprit.bytes.dropFirst(path.bytes.count))
+      throw FileSystemError(
+        code: error.code, path: meant,
+        message: error.message.replacing(culprit.description, with: meant.description),
+        systemError: error.systemError)
+    }
   }
 
   /// Puts the new folder in the old one's place and tells where the old one is now.

@@ -1,6 +1,9 @@
 extension OpenFile {
   private static let streamStep = 1 << 20
 
+  /// Whether the file is a terminal, which somebody looks at.
+  package var isTerminal: Bool { SystemCalls.isTerminal(descriptor) }
+
   /// Appends all that a stream still gives to this file, which must be empty.
   ///
   /// - Returns: the number of bytes.

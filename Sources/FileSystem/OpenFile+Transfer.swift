@@ -70,7 +70,7 @@ extension OpenFile {
     if status.kind == .regular && (overflow || end > status.byteCount) { throw endsEarly() }
   }
 
-  private func endsEarly() -> FileSystemError {
+  func endsEarly() -> FileSystemError {
     failure(.unexpectedEnd, "read", "the file ends before the bytes that were asked for")
   }
 }

@@ -48,14 +48,22 @@ package final class OpenFile: Sendable {
   package static func readingRegular(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> OpenFile {
+    try examiningRegular(path, followingLinks: followingLinks).file
+  }
+
+  /// Opens a regular file as ``readingRegular(_:followingLinks:)`` does, and tells what it was found to be.
+  package static func examiningRegular(
+    _ path: FilePath, followingLinks: Bool = true
+  ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
     let options: SystemCalls.OpenOptions =
       followingLinks ? .withoutWaiting : [.withoutWaiting, .notFollowingLinks]
     let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
       try SystemCalls.openFile(path, options)
     }
     let file = OpenFile(descriptor: descriptor, path: path)
-    switch try file.status().kind {
-    case .regular: return file
+    let status = try file.status()
+    switch status.kind {
+    case .regular: return (file, status)
     case .folder: throw FileSystemError("read", path, .isAFolder)
     default: throw FileSystemError.notAFile("read", path)
     }
@@ -112,6 +120,13 @@ package final class OpenFile: Sendable {
   /// Returns when what was written is on the device.
   package func synchronize() throws(FileSystemError) {
     try naming("write") { () throws(SystemFailure) in try SystemCalls.synchronize(descriptor) }
+  }
+
+  /// Lets the device begin with what was written at a place, so that there is less to wait for in the end.
+  ///
+  /// A system that cannot do that is not asked to.
+  package func beginSynchronizing(at offset: UInt64, byteCount: UInt64) {
+    SystemCalls.beginSynchronizing(descriptor, at: offset, byteCount: byteCount)
   }
 
   package func setPermissions(_ permissions: UInt16) throws(FileSystemError) {

@@ -11,24 +11,59 @@ package enum ParallelWork {
   ) -> [Value] {
     if count <= 1 { return (0..<count).map(part) }
     return withoutActuallyEscaping(part) { part in
-      let handOn: @Sendable (() -> Value) -> Value = FaultPlan.handingOn()
-      let others = (0..<count - 1).map { index in
-        let result = PartResult<Value>()
-        let thread = SystemCalls.startThread { result.value = handOn { part(index) } }
-        return (result: result, thread: thread)
-      }
+      let others = WorkAhead(count: count - 1, of: part)
       let last = part(count - 1)
-      var values = others.enumerated().map { index, other in
-        if let thread = other.thread { SystemCalls.joinThread(thread) }
-        return other.result.value ?? part(index)
-      }
-      values.append(last)
-      return values
+      return others.results() + [last]
     }
+  }
+
+  /// Gives a value for each number, computed by all processors, in order.
+  ///
+  /// Neighbouring numbers are computed by one processor, so that a number is worth little work.
+  package static func map<Value: Sendable>(
+    count: Int, of value: @Sendable (Int) -> Value
+  ) -> [Value] {
+    let partCount = min(partCount, count)
+    return results(count: partCount) { part in
+      (count * part / partCount..<count * (part + 1) / partCount).map(value)
+    }.flatMap(\.self)
   }
 }
 
-// Written by one thread, and read by another after the first has ended.
-private final class PartResult<Value>: @unchecked Sendable {
-  var value: Value?
+/// Parts of some work that threads of their own are at, while who wants the results does something else.
+package final class WorkAhead<Value: Sendable>: Sendable {
+  private let part: @Sendable (Int) -> Value
+  private let workers: [Worker]
+
+  // Written by one thread, and read by another after the first has ended.
+  private final class Worker: @unchecked Sendable {
+    var value: Value?
+    var thread: RunningThread?
+  }
+
+  /// Begins the parts, each on a thread of its own as far as the system gives threads.
+  ///
+  /// - Parameter onThreads: whether to; otherwise the parts are done when they are asked for.
+  package init(count: Int, onThreads: Bool = true, of part: @escaping @Sendable (Int) -> Value) {
+    let handOn: @Sendable (() -> Value) -> Value = FaultPlan.handingOn()
+    self.part = part
+    workers = (0..<count).map { index in
+      let worker = Worker()
+      if onThreads { worker.thread = RunningThread { worker.value = handOn { part(index) } } }
+      return worker
+    }
+  }
+
+  /// Waits for all parts and gives their results in order; to be asked once.
+  ///
+  /// The parts without a thread are done now, by the caller.
+  package func results() -> [Value] {
+    workers.enumerated().map { index, worker in
+      worker.thread?.join()
+      worker.thread = nil
+      return worker.value ?? part(index)
+    }
+  }
+
+  deinit { for worker in workers { worker.thread?.join() } }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -330,24 +332,35 @@ extension SystemCalls {
 
 // MARK: - Threads
 
-extension SystemCalls {
+/// A thread that was started and has to be waited for.
+struct RunningThread {
+  private let thread: pthread_t
+
   /// Starts a thread; nil when the system gives none.
-  static func startThread(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
+  init?(_ work: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(ThreadStart(work: work))
     #if canImport(Glibc)
       var thread = pthread_t()
     #else
       var thread: pthread_t?
     #endif
-    let result = pthread_create(&thread, nil, runThread, start.toOpaque())
-    if result == 0 { return thread }
-    start.release()
-    return nil
+    guard pthread_create(&thread, nil, runThread, start.toOpaque()) == 0 else {
+      start.release()
+      return nil
+    }
+    #if canImport(Glibc)
+      self.thread = thread
+    #else
+      guard let thread else { return nil }
+      self.thread = thread
+    #endif
   }
 
-  /// Waits until a thread has ended.
-  static func joinThread(_ thread: pthread_t) { _ = pthread_join(thread, nil) }
+  /// Waits until the thread has ended.
+  func join() { _ = pthread_join(thread, nil) }
+}
 
+extension SystemCalls {
   /// How many threads the machine runs at once.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
@@ -369,6 +382,65 @@ private final class ThreadStart: Sendable {
     return nil
   }
 #endif
+
+/// Lets one thread at a time do something.
+///
+/// ThreadSanitizer sees this lock; it does not see the one of the standard library here.
+final class Lock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() { pthread_mutex_init(mutex, nil) }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func whileLocked<Value>(_ body: () -> Value) -> Value {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+}
+
+// MARK: - Signals
+
+extension SystemCalls {
+  /// The signals by which people and systems ask a program to end.
+  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+  /// The end of a pipe into which the numbers of signals are written.
+  private static let signalPipe = Atomic<Int32>(-1)
+
+  /// Has the signals that ask the process to end come out of a pipe, and gives the pipe's other end.
+  ///
+  /// A signal that the process was started to ignore stays ignored.
+  static func redirectEndingSignals() throws(SystemFailure) -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    _ = try calling(.open) { Int(pipe(&ends)) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
+    // A file that may not grow is an error of the call that would have it grow, as a full device is.
+    _ = signal(SIGXFSZ, SIG_IGN)
+    for number in endingSignals {
+      let previous = signal(number) { number in
+        // Only what is safe in the middle of anything: the rest is done by who reads the pipe.
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = SystemCalls.sequentialWrite(SystemCalls.signalPipe.load(ordering: .relaxed), &byte, 1)
+        errno = before
+      }
+      // 1 is SIG_IGN.
+      if unsafeBitCast(previous, to: Int.self) == 1 { _ = signal(number, previous) }
+    }
+    return ends[0]
+  }
+
+  /// Ends the process as a signal does that nobody handles.
+  static func endProcess(bySignal number: Int32) {
+    _ = signal(number, nil)
+    _ = kill(getpid(), number)
+  }
+}
 
 // MARK: - What differs between platforms
 
@@ -400,6 +472,8 @@ private final class ThreadStart: Sendable {
       }
     }
 
+    static func beginSynchronizing(_ descriptor: Int32, at position: UInt64, byteCount: UInt64) {}
+
     /// Brings everything written on the file system of an open file to the disk.
     static func synchronizeFileSystem(of descriptor: Int32) throws(SystemFailure) {
       if let number = FaultPlan.failure(of: .synchronize) { throw SystemFailure(number: number) }
@@ -427,6 +501,10 @@ private final class ThreadStart: Sendable {
     private typealias SynchronizeFileSystem = @convention(c) (Int32) -> Int32
     private static let synchronizeOneFileSystem: SynchronizeFileSystem? = dlsym(nil, "syncfs").map {
       unsafeBitCast($0, to: SynchronizeFileSystem.self)
+    }
+    private typealias SynchronizeRange = @convention(c) (Int32, Int64, Int64, UInt32) -> Int32
+    private static let synchronizeRange: SynchronizeRange? = dlsym(nil, "sync_file_range").map {
+      unsafeBitCast($0, to: SynchronizeRange.self)
     }
     private static let seekData: Int32 = 3
     private static let seekHole: Int32 = 4
@@ -459,6 +537,15 @@ private final class ThreadStart: Sendable {
         }
         return Int(renameWithFlags(AT_FDCWD, old, AT_FDCWD, new, rule == .refusing ? 1 : 2))
       }
+    }
+
+    /// Lets the kernel begin to bring a range to the disk, without waiting.
+    ///
+    /// A hint: what comes of it is seen when the file is synchronized.
+    static func beginSynchronizing(_ descriptor: Int32, at position: UInt64, byteCount: UInt64) {
+      guard let position = Int64(exactly: position), let byteCount = Int64(exactly: byteCount) else { return }
+      // 2 is SYNC_FILE_RANGE_WRITE.
+      _ = synchronizeRange?(descriptor, position, byteCount, 2)
     }
 
     /// Brings everything written on the file system of an open file to the disk.
@@ -577,4 +664,18 @@ package struct ErrorNumber: RawRepresentable, Hashable, Sendable {
   package static let noLocks = Self(rawValue: ENOLCK)
   package static let badDescriptor = Self(rawValue: EBADF)
   package static let overflow = Self(rawValue: EOVERFLOW)
+}
+
+// MARK: - Terminals
+
+extension SystemCalls {
+  /// Whether a descriptor is that of a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+}
+
+// MARK: - Other programs
+
+extension SystemCalls {
+  /// Ends the processes of a group; that none is left is no failure.
+  static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
 }

@@ -1,5 +1,47 @@
 /// The temporary files and folders that replacements write aside, and those that killed writers left.
 package enum UnfinishedFiles {
+  /// Those of this process.
+  private static let own = UnfinishedList()
+
+  /// Has the signals that ask the process to end remove its unfinished files first: an interrupt from the keyboard,
+  /// a request to end, and the end of the terminal.
+  ///
+  /// For programs, to be called once as they begin; a library leaves its process's signals alone. A signal that the
+  /// process was started to ignore stays ignored. A limit on the size of files becomes an error of the write that
+  /// meets it, instead of the process's end.
+  package static func removeOnEndingSignals() throws(FileSystemError) {
+    let pipe: Int32
+    do { pipe = try SystemCalls.redirectEndingSignals() } catch {
+      throw FileSystemError("handle signals through", .currentFolder, calling: "a pipe", error.number)
+    }
+    let signals = OpenFile(descriptor: pipe, path: .currentFolder, calling: "the pipe of signals")
+    let watcher = RunningThread {
+      var number: UInt8 = 0
+      let count = withUnsafeMutableBytes(of: &number) { buffer in
+        Result { () throws(FileSystemError) in try signals.readNext(into: buffer) }
+      }
+      guard case .success(1) = count else { return }
+      removeOwn()
+      SystemCalls.endProcess(bySignal: Int32(number))
+    }
+    // Without a thread nobody would read the pipe.
+    if watcher == nil {
+      throw FileSystemError("handle signals through", .currentFolder, calling: "a thread", .outOfMemory)
+    }
+  }
+
+  /// Removes what this process has not finished; others of its threads may be at it still.
+  private static func removeOwn() {
+    for path in own.paths {
+      // A folder may get another file while it is emptied.
+      for _ in 0..<8 {
+        discard(path)
+        if own.contains(path) { continue }
+        break
+      }
+    }
+  }
+
   /// Removes what killed writers left in a folder: this user's unfinished files and folders that nobody has
   /// locked.
   ///
@@ -34,7 +76,12 @@ package enum UnfinishedFiles {
     // Somebody may sweep the new file in the moment before it is locked; then another name is tried.
     for _ in 0..<16 {
       let path = place.folder.appending(TemporaryName.make(for: place.name))
-      let file = try make(path)
+      own.insert(path)
+      let file: OpenFile
+      do { file = try make(path) } catch {
+        own.remove(path)
+        throw error
+      }
       do {
         if try file.tryToLock(), try file.status().linkCount > 0 { return (path, file) }
       } catch {
@@ -50,8 +97,23 @@ package enum UnfinishedFiles {
   ///
   /// What cannot be removed now is swept by a later writer.
   static func discard(_ path: FilePath) {
-    do { try FileTree.remove(path) } catch { return }
+    do { try FileTree.remove(path) } catch let error where error.code != .notFound { return } catch {}
+    own.remove(path)
   }
+
+  /// Takes note that something has its own name now.
+  static func finish(_ path: FilePath) { own.remove(path) }
+}
+
+/// Paths that several threads add and take away.
+private final class UnfinishedList: @unchecked Sendable {
+  private let lock = Lock()
+  private var list: Set<FilePath> = []
+
+  var paths: Set<FilePath> { lock.whileLocked { list } }
+  func contains(_ path: FilePath) -> Bool { lock.whileLocked { list.contains(path) } }
+  func insert(_ path: FilePath) { _ = lock.whileLocked { list.insert(path) } }
+  func remove(_ path: FilePath) { _ = lock.whileLocked { list.remove(path) } }
 }
 
 extension OpenFile {

@@ -11,6 +11,10 @@ public struct BundleDraft: Sendable {
   public var items: [Item]
   /// The declarations of types outside the standard table, as JSON objects.
   package var typeDeclarations: [JSONNode] = []
+  /// Members of the manifest that this version does not know.
+  var unknownMembers: [JSONMember] = []
+  /// What lay beside the items in the bundles that this draft is made of.
+  var foreignEntries: [ForeignEntry] = []
 
   /// Makes a draft of items.
   public init(items: [Item] = []) { self.items = items }
@@ -21,6 +25,7 @@ public struct BundleDraft: Sendable {
     public var suggestedName: String?
     /// The representations, best first; no two of the same type.
     public var representations: [Representation]
+    var unknownMembers: [JSONMember] = []
 
     /// Makes an item.
     public init(suggestedName: String? = nil, representations: [Representation] = []) {
@@ -45,6 +50,9 @@ public struct BundleDraft: Sendable {
     public var name: FileName?
     /// When it was last changed; nil takes the time of the source, where it has one.
     public var modification: FileTime?
+    /// What a bundle stores of it already; counts as long as ``content`` is the one that it came with.
+    var kept: KeptContent?
+    var unknownMembers: [JSONMember] = []
 
     /// Makes a representation for everybody that is copied on every load.
     public init(
@@ -67,6 +75,9 @@ public struct BundleDraft: Sendable {
     /// These bytes.
     case bytes(Data)
     /// A file, or a folder with everything in it. A link named here is followed.
+    ///
+    /// In a draft that was made of a bundle this is a path inside the bundle, which may be an archive; such content is
+    /// taken from there as it is.
     case file(FilePath)
     /// What can be read from a file to its end, such as standard input; it is kept aside until it is written.
     case stream(BundleStream)

@@ -13,8 +13,46 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
 
     /// The file is something else than a provider bundle.
     public static let notABundle = Code(rawValue: "notABundle")
-    /// The archive that holds the bundle is damaged or breaks the rules of the format; the cause says how.
+    /// The archive that holds the bundle breaks a rule of the format that has no code of its own.
+    ///
+    /// What an archive as such does wrong has the codes below, from ``truncated`` to ``unsupportedFeature``.
     public static let damagedArchive = Code(rawValue: "damagedArchive")
+    /// The archive's end is missing.
+    public static let truncated = Code(rawValue: "truncated")
+    /// Something follows the archive's end record, or it has a comment.
+    public static let trailingData = Code(rawValue: "trailingData")
+    /// The archive has two end records.
+    public static let severalEndRecords = Code(rawValue: "severalEndRecords")
+    /// The archive is one of several pieces.
+    public static let severalDisks = Code(rawValue: "severalDisks")
+    /// The archive's directory is not where or what the end record says.
+    public static let directoryDisagrees = Code(rawValue: "directoryDisagrees")
+    /// An entry's local header is missing or says something else than the directory.
+    public static let localHeaderDisagrees = Code(rawValue: "localHeaderDisagrees")
+    /// Two entries share bytes, or one reaches beyond the file.
+    public static let overlappingEntries = Code(rawValue: "overlappingEntries")
+    /// The archive has bytes that belong to no entry.
+    public static let hiddenData = Code(rawValue: "hiddenData")
+    /// Two entries have the same name.
+    public static let duplicateName = Code(rawValue: "duplicateName")
+    /// Two names that some file system takes for one, or a file's name that is a folder's too.
+    public static let ambiguousName = Code(rawValue: "ambiguousName")
+    /// An entry's name is not a plain relative path in UTF-8.
+    public static let unsafeName = Code(rawValue: "unsafeName")
+    /// An entry's name is one that not every system can give to a file.
+    public static let reservedName = Code(rawValue: "reservedName")
+    /// An entry is encrypted.
+    public static let encrypted = Code(rawValue: "encrypted")
+    /// An entry is compressed.
+    public static let compressed = Code(rawValue: "compressed")
+    /// An entry's sizes stand behind it.
+    public static let dataDescriptor = Code(rawValue: "dataDescriptor")
+    /// An entry is a link, a device or the like.
+    public static let specialFile = Code(rawValue: "specialFile")
+    /// ZIP64 records that are missing, needless, or say something else than the plain ones.
+    public static let zip64Contradiction = Code(rawValue: "zip64Contradiction")
+    /// The archive uses a feature of the format that bundles do not.
+    public static let unsupportedFeature = Code(rawValue: "unsupportedFeature")
     /// The bundle is of a version that this reader does not know.
     public static let unknownVersion = Code(rawValue: "unknownVersion")
     /// The manifest is no JSON, or lacks something, or says something that cannot be.
@@ -37,6 +75,8 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     public static let changedWhilePacking = Code(rawValue: "changedWhilePacking")
     /// A file offered in place is gone or has changed since.
     public static let staleReference = Code(rawValue: "staleReference")
+    /// Another program is changing the bundle.
+    public static let beingChanged = Code(rawValue: "beingChanged")
     /// What should be packed breaks a rule of the format, such as a promise of a promise.
     public static let invalidDraft = Code(rawValue: "invalidDraft")
     /// A promised representation was asked for and nobody can make it.
@@ -66,8 +106,18 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
 extension BundleError {
   /// What is wrong with the archive that holds a bundle.
   init(_ error: ZipError, in path: FilePath) {
-    // What the system refused says nothing about the archive.
-    let code: Code = error.cause != nil ? .fileSystem : .damagedArchive
-    self.init(code, "\(path): \(error.message)", cause: error)
+    self.init(Code(error.code), "\(path): \(error.message)", cause: error)
+  }
+}
+
+extension BundleError.Code {
+  /// The code for what is wrong with an archive.
+  fileprivate init(_ code: ZipError.Code) {
+    switch code {
+    case .notAnArchive: self = .notABundle
+    case .unsupported: self = .unsupportedFeature
+    // All others have one name here and there.
+    default: self.init(rawValue: code.rawValue)
+    }
   }
 }

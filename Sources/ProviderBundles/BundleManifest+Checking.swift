@@ -6,17 +6,19 @@ extension BundleManifest {
   /// Whether the entries are really there is the storage's to say.
   func check() throws(BundleError) {
     var claims: [String: BundledPayload] = [:]
+    claims.reserveCapacity(items.count)
     for (itemIndex, item) in items.enumerated() {
       var types: Set<String> = []
       for (index, representation) in item.representations.enumerated() {
-        let place = "representation \(index + 1) of item \(itemIndex + 1)"
+        let place = Place(item: itemIndex + 1, representation: index + 1)
         guard BundleManifest.isPlain(representation) else {
           throw BundleError(
             .malformedManifest,
             "\(place) has a type, coder, team or group with characters that cannot be seen")
         }
         // A provider lists an identifier once; a second one could never be loaded.
-        guard types.insert(representation.typeIdentifier.lowercased()).inserted else {
+        let isAlone = item.representations.count == 1
+        guard isAlone || types.insert(representation.typeIdentifier.lowercased()).inserted else {
           throw BundleError(
             .malformedManifest,
             "\(place) has the type \(representation.typeIdentifier), which another one of the item has already"
@@ -30,27 +32,39 @@ extension BundleManifest {
               .malformedManifest, "\(place) has the folder path \(path), which is not below items/")
           }
           for payload in members.payloads { try check(payload, of: place, &claims) }
-        case .promise(let source, _):
-          guard item.representations.indices.contains(source) else {
-            throw BundleError(
-              .malformedManifest, "\(place) is promised of representation \(source + 1), which is not there")
-          }
-          let original = item.representations[source]
-          if case .promise = original.storage {
-            throw BundleError(.malformedManifest, "\(place) is promised of another promise")
-          }
-          guard original.audience == .all || original.audience == representation.audience else {
-            throw BundleError(
-              .malformedManifest, "\(place) is promised to more than may see what it is made of")
-          }
+        case .promise(let source, _): try checkPromise(of: representation, at: place, from: source, in: item)
         case .inPlace: break
         }
       }
     }
   }
 
+  /// What a message calls a representation, both counted from 1.
+  private struct Place: CustomStringConvertible {
+    let item: Int
+    let representation: Int
+    var description: String { "representation \(representation) of item \(item)" }
+  }
+
+  private func checkPromise(
+    of representation: BundledRepresentation, at place: Place, from source: Int, in item: BundledItem
+  ) throws(BundleError) {
+    guard item.representations.indices.contains(source) else {
+      throw BundleError(
+        .malformedManifest, "\(place) is promised of representation \(source + 1), which is not there")
+    }
+    let original = item.representations[source]
+    if case .promise = original.storage {
+      throw BundleError(.malformedManifest, "\(place) is promised of another promise")
+    }
+    guard original.audience == .all || original.audience == representation.audience else {
+      throw BundleError(
+        .malformedManifest, "\(place) is promised to more than may see what it is made of")
+    }
+  }
+
   private func check(
-    _ payload: BundledPayload, of place: String, _ claims: inout [String: BundledPayload]
+    _ payload: BundledPayload, of place: Place, _ claims: inout [String: BundledPayload]
   ) throws(BundleError) {
     guard BundleManifest.isPayloadPath(payload.path[...]) else {
       throw BundleError(
@@ -63,13 +77,19 @@ extension BundleManifest {
 
   /// Whether the words of a representation that are printed as they are have nothing that moves a cursor or hides.
   private static func isPlain(_ representation: BundledRepresentation) -> Bool {
-    var words = [representation.typeIdentifier]
+    guard isPlain(representation.typeIdentifier) else { return false }
     switch representation.audience {
     case .all: break
-    case .team(let name), .group(let name): words.append(name)
+    case .team(let name), .group(let name): if !isPlain(name) { return false }
     }
-    if case .promise(_, let coder) = representation.storage { words.append(coder) }
-    return words.joined().unicodeScalars.allSatisfy { scalar in
+    if case .promise(_, let coder) = representation.storage { return isPlain(coder) }
+    return true
+  }
+
+  private static func isPlain(_ word: String) -> Bool {
+    // Nearly every word is of printable ASCII.
+    if word.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return true }
+    return word.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
       default: true
@@ -79,10 +99,10 @@ extension BundleManifest {
 
   /// Whether a path is `items/` and something, without empty, `.` or `..` components.
   static func isPayloadPath(_ path: Substring) -> Bool {
-    let components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return ZipEntryName.flaw(of: Array(path.utf8)) == nil && components.count >= 2
-      && components[0].elementsEqual("items".utf8)
-      && components.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+    // A name without a flaw has no empty component but the last and none of dots.
+    guard path.utf8.starts(with: "items/".utf8), path.utf8.last != UInt8(ascii: "/") else { return false }
+    var path = path
+    return path.withUTF8 { ZipEntryName.flaw(of: UnsafeRawBufferPointer($0)) == nil }
   }
 
   /// All payloads the manifest names, each once, in the order they are first named.

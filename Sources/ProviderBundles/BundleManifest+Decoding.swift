@@ -24,12 +24,40 @@ extension BundleManifest {
   }
 }
 
+extension BundleManifest {
+  /// Reads `manifest.json`, or what it says of some of the items.
+  ///
+  /// - Returns: the manifest with the items that were wanted and are there, their places, and how many items there are.
+  static func decode(
+    _ text: UnsafeRawBufferPointer, items wanted: Range<Int>?, limits: BundleLimits
+  ) throws(BundleError) -> (manifest: BundleManifest, opened: Range<Int>, itemCount: Int) {
+    if let wanted, text.count <= limits.manifestByteCount {
+      let outline = try ManifestOutline(of: text, limits: limits)
+      let opened = wanted.clamped(to: outline.items.indices)
+      let part = outline.text(text, with: opened)
+      let result = part.withUnsafeBytes { part in
+        Result { () throws(BundleError) in try BundleManifest(decoding: part, limits: limits) }
+      }
+      let manifest = try result.get()
+      // The outline may see items in a text that is none; reading tells.
+      guard manifest.items.count == opened.count else {
+        throw BundleError(.malformedManifest, "manifest.json, the items are not what they seem to be")
+      }
+      return (manifest, opened, outline.items.count)
+    }
+    let manifest = try BundleManifest(decoding: text, limits: limits)
+    return (manifest, manifest.items.indices, manifest.items.count)
+  }
+}
+
 /// Reads the manifest token by token, straight into values.
 ///
 /// A manifest may name 100,000 items; a tree of it would cost several times the memory and the time.
 struct ManifestDecoder {
   var scanner: JSONScanner
   let limits: BundleLimits
+  /// The keys of the objects that are being read, the innermost object's last.
+  private var openKeys: [String] = []
 
   init(_ bytes: UnsafeRawBufferPointer, limits: BundleLimits) {
     scanner = JSONScanner(unsafeBytes: bytes, limits: JSONLimits(depth: 32))
@@ -93,16 +121,29 @@ extension ManifestDecoder {
     _ what: String, _ member: (inout ManifestDecoder, _ key: String) throws -> Void
   ) throws {
     guard try scanner.next() == .beginObject else { throw wrong(what, "an object") }
-    var seen: Set<String> = []
+    let outside = openKeys.count
+    defer { openKeys.removeLast(openKeys.count - outside) }
+    // A few keys are compared one by one; for many that would take the square of their number.
+    var many: Set<String> = []
     while let span = try scanner.nextKey() {
       let key = scanner.decode(span)
-      guard seen.insert(key).inserted else {
+      let isNew: Bool
+      if openKeys.count - outside < ManifestDecoder.fewKeys {
+        isNew = !openKeys[outside...].contains(key)
+        openKeys.append(key)
+      } else {
+        if many.isEmpty { many = Set(openKeys[outside...]) }
+        isNew = many.insert(key).inserted
+      }
+      guard isNew else {
         throw scanner.error(
           .duplicateKey, "\(what) has the key \(JSONError.quoted(key)) twice", at: scanner.tokenStart)
       }
       try member(&self, key)
     }
   }
+
+  private static let fewKeys = 32
 
   /// Reads an array element by element.
   mutating func list<Element>(

@@ -43,7 +43,8 @@ extension JSONWriter {
     for representation in item.representations {
       var line = JSONWriter()
       line.representation(representation)
-      raw(line.finish())
+      // Drained rather than finished, which would copy the line.
+      line.drain { raw($0) }
     }
     endArray()
     members(item.unknownMembers)
@@ -116,6 +117,7 @@ extension JSONWriter {
         name(last)
       }
       time(member.modification)
+      self.members(member.unknownMembers)
       endObject()
     }
     endArray()
@@ -133,8 +135,7 @@ extension JSONWriter {
   private mutating func sizeAndChecksum(_ payload: BundledPayload) {
     key("byteCount")
     integer(payload.byteCount)
-    let digits = String(payload.crc32, radix: 16)
-    text(String(repeating: "0", count: 8 - digits.count) + digits, forKey: "crc32")
+    text(payload.checksumText, forKey: "crc32")
   }
 
   private mutating func name(_ name: FileName) { bytes(name.bytes, forKey: "name") }
@@ -154,6 +155,19 @@ extension JSONWriter {
       self.text(text, forKey: key)
     } else {
       text(Data(bytes).base64EncodedString(), forKey: "\(key)Bytes")
+    }
+  }
+}
+
+extension BundledPayload {
+  /// The checksum as eight hexadecimal digits.
+  fileprivate var checksumText: String {
+    String(unsafeUninitializedCapacity: 8) { text in
+      for index in 0..<8 {
+        let digit = UInt8(truncatingIfNeeded: crc32 >> UInt32(4 * (7 - index))) & 0xF
+        text[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 8
     }
   }
 }

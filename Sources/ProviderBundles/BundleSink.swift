@@ -4,10 +4,12 @@ import ZipArchives
 
 /// Where a bundle's entries go while it is written: an archive or a folder.
 protocol BundleSink {
-  /// Stores bytes under a path.
-  mutating func store(_ source: PayloadSource, at path: String) throws
+  /// Stores bytes under a path and gives their checksum.
+  mutating func store(_ source: PayloadSource, at path: String) throws -> UInt32
   /// The bytes of a payload that was stored before.
   mutating func storedBytes(of payload: BundledPayload, at offset: UInt64, count: Int) throws -> [UInt8]
+  /// Takes over what is none of the bundle's business.
+  mutating func keep(_ entry: ForeignEntry) throws
   /// Ends the bundle with its manifest and puts it in its place, whole and on the device.
   mutating func finish(manifest: [UInt8]) throws
 }
@@ -49,20 +51,37 @@ struct ArchiveSink: BundleSink {
     }
   }
 
-  mutating func store(_ source: PayloadSource, at path: String) throws {
+  mutating func store(_ source: PayloadSource, at path: String) throws -> UInt32 {
     let name = Array(path.utf8)
     let alignment = BundleMark.alignment(byteCount: source.byteCount)
+    let entry: ZipEntry
     switch source.origin {
     case .bytes(let data):
-      let entry = try data.withUnsafeBytes {
-        try writer.add(name: name, bytes: $0, alignment: alignment, unixMode: ArchiveSink.mode)
+      entry = try data.withUnsafeBytes {
+        try writer.add(
+          name: name, bytes: $0, crc32: source.crc32, alignment: alignment, unixMode: ArchiveSink.mode)
       }
-      offsets[path] = entry.payloadOffset
     case .range(let file, let offset, _):
-      let entry = try writer.add(
+      entry = try writer.add(
         name: name, contentsOf: file, at: offset, byteCount: source.byteCount, crc32: source.crc32,
         alignment: alignment, unixMode: ArchiveSink.mode)
-      offsets[path] = entry.payloadOffset
+    }
+    offsets[path] = entry.payloadOffset
+    return entry.crc32
+  }
+
+  mutating func keep(_ entry: ForeignEntry) throws {
+    let name = Array(entry.path.utf8)
+    switch entry.content {
+    case .folder: try writer.addFolder(name: name, unixMode: 0o755)
+    case .entry(let entry, let archive): try writer.addCopy(of: entry, in: archive)
+    case .file(let path):
+      let (file, status) = try OpenFile.examiningRegular(path, followingLinks: false)
+      try writer.add(name: name, contentsOf: file, byteCount: status.byteCount, unixMode: ArchiveSink.mode)
+    case .range(let range):
+      try writer.add(
+        name: name, contentsOf: range.file, at: range.offset, byteCount: range.byteCount,
+        unixMode: ArchiveSink.mode)
     }
   }
 
@@ -78,48 +97,5 @@ struct ArchiveSink: BundleSink {
     }
     _ = try writer.finish()
     try complete(output)
-  }
-}
-
-/// Writes a bundle as a folder with the same layout.
-struct FolderSink: BundleSink {
-  private let folder: FolderReplacement
-  private var made: Set<FilePath> = []
-
-  init(_ folder: FolderReplacement) throws {
-    self.folder = folder
-    try write(Array(BundleMark.content.utf8), to: BundleMark.name)
-  }
-
-  mutating func store(_ source: PayloadSource, at path: String) throws {
-    let destination = try place(of: path)
-    if made.insert(destination.parent).inserted { try Folder.createWithParents(destination.parent) }
-    let file = try OpenFile.creating(destination)
-    switch source.origin {
-    case .bytes(let data): try data.withUnsafeBytes { try file.write($0, at: 0) }
-    case .range(let origin, let offset, _):
-      try file.copy(from: origin, at: offset, to: 0, byteCount: source.byteCount)
-    }
-    try file.synchronize()
-  }
-
-  func storedBytes(of payload: BundledPayload, at offset: UInt64, count: Int) throws -> [UInt8] {
-    try OpenFile.readingRegular(place(of: payload.path), followingLinks: false).bytes(
-      at: offset, count: count)
-  }
-
-  func finish(manifest: [UInt8]) throws {
-    try write(manifest, to: BundleMark.manifestName)
-    try folder.commit()
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    let file = try OpenFile.creating(place(of: path))
-    try bytes.withUnsafeBytes { try file.write($0, at: 0) }
-    try file.synchronize()
-  }
-
-  private func place(of path: String) throws -> FilePath {
-    try FolderStorage.place(of: path, in: folder.path)
   }
 }

@@ -75,19 +75,3 @@ struct EntryPaths {
     return "\(name[..<dot])~\(number)\(name[dot...])"
   }
 }
-
-extension EntryPaths {
-  /// Refuses paths that some file system takes for one another.
-  static func checkDistinct(_ paths: [[UInt8]], in archive: FilePath) throws(BundleError) {
-    var seen: Set<String> = Set(minimumCapacity: paths.count)
-    for path in paths {
-      let text = String(decoding: path, as: UTF8.self)
-      guard seen.insert(folded(text)).inserted else {
-        throw BundleError(
-          .damagedArchive,
-          "\(archive): the entry \(PrintableText.escaped(path)) differs from another one only in case or in Unicode form"
-        )
-      }
-    }
-  }
-}

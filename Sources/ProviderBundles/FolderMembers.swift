@@ -1,4 +1,5 @@
 public import FileSystem
+package import JSONText
 
 /// Everything below a packed folder: files, folders (empty ones too) and links, each folder before what is in it.
 public struct FolderMembers: Sendable, Equatable {
@@ -20,6 +21,7 @@ public struct FolderMembers: Sendable, Equatable {
     public var content: Content
     /// When it was last changed; links have no time.
     public var modification: FileTime?
+    package var unknownMembers: [JSONMember] = []
 
     package init(names: [FileName], content: Content, modification: FileTime?) {
       self.names = names

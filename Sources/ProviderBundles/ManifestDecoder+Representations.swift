@@ -78,7 +78,9 @@ extension ManifestDecoder {
         throw malformed(
           "a folder member is a file, a \"folder\" or a \"link\", not \(JSONError.quoted(other))")
       }
-      return FolderMembers.Member(names: names, content: content, modification: fields.modification)
+      var member = FolderMembers.Member(names: names, content: content, modification: fields.modification)
+      member.unknownMembers = fields.unknown
+      return member
     }
   }
 

@@ -13,33 +13,42 @@ enum ManifestTime {
       second += secondsPerDay
     }
     let (year, month, day) = civilDate(ofDay: days)
-    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
-    text += "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
-    if time.nanoseconds > 0 {
-      var fraction = padded(Int64(time.nanoseconds), 9)
-      while fraction.last == "0" { fraction.removeLast() }
-      text += "." + fraction
-    }
-    return text + "Z"
+    var text: [UInt8] = []
+    text.reserveCapacity(30)
+    append(year, width: 4, UInt8(ascii: "-"), to: &text)
+    append(month, width: 2, UInt8(ascii: "-"), to: &text)
+    append(day, width: 2, UInt8(ascii: "T"), to: &text)
+    append(second / 3600, width: 2, UInt8(ascii: ":"), to: &text)
+    append(second / 60 % 60, width: 2, UInt8(ascii: ":"), to: &text)
+    append(second % 60, width: 2, UInt8(ascii: "."), to: &text)
+    append(Int64(time.nanoseconds), width: 9, UInt8(ascii: "Z"), to: &text)
+    // A fraction has no zeros at its end, and none at all is without its point.
+    text.removeLast()
+    while text.last == UInt8(ascii: "0") { text.removeLast() }
+    if text.last == UInt8(ascii: ".") { text.removeLast() }
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The time of a text in exactly this form; nil for any other.
   static func time(_ text: String) -> FileTime? {
-    guard text.utf8.last == UInt8(ascii: "Z") else { return nil }
-    let halves = text.dropLast().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let digits = Array(halves[0].utf8)
-    guard digits.count == 19, let year = number(digits[0..<4]), let month = number(digits[5..<7]),
-      let day = number(digits[8..<10]), let hour = number(digits[11..<13]),
-      let minute = number(digits[14..<16]),
-      let second = number(digits[17..<19]), (1...12).contains(month), (1...31).contains(day), hour < 24,
-      minute < 60, second < 60
+    var text = text
+    return text.withUTF8(time)
+  }
+
+  private static func time(_ text: UnsafeBufferPointer<UInt8>) -> FileTime? {
+    guard text.count == 20 || 22...30 ~= text.count, text.last == UInt8(ascii: "Z"),
+      let year = number(text[0..<4]), let month = number(text[5..<7]), let day = number(text[8..<10]),
+      let hour = number(text[11..<13]), let minute = number(text[14..<16]),
+      let second = number(text[17..<19]),
+      text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
+      text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), (1...12).contains(month),
+      (1...31).contains(day), hour < 24, minute < 60, second < 60
     else { return nil }
-    let marks: [(Int, Unicode.Scalar)] = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")]
-    guard marks.allSatisfy({ digits[$0.0] == UInt8(ascii: $0.1) }) else { return nil }
     var nanoseconds: Int64 = 0
-    if halves.count == 2 {
-      let fraction = Array(halves[1].utf8)
-      guard (1...9).contains(fraction.count), let value = number(fraction[...]) else { return nil }
+    if text.count > 20 {
+      let fraction = text[20..<text.count - 1]
+      guard text[19] == UInt8(ascii: "."), let value = number(fraction) else { return nil }
       nanoseconds = (fraction.count..<9).reduce(value) { scaled, _ in scaled * 10 }
     }
     let days = dayNumber(year: year, month: month, day: day)
@@ -48,12 +57,27 @@ enum ManifestTime {
       seconds: days * secondsPerDay + hour * 3600 + minute * 60 + second, nanoseconds: Int32(nanoseconds))
   }
 
-  private static func padded(_ value: Int64, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  /// Appends a number with zeros before it, and what follows it.
+  private static func append(_ value: Int64, width: Int, _ mark: UInt8, to text: inout [UInt8]) {
+    // Years of more digits, and those before the year 0, are wider than the rest.
+    guard value >= 0, value < 1_000_000_000 else {
+      text += Array(String(value).utf8) + [mark]
+      return
+    }
+    var digits = 1
+    var power: Int64 = 1
+    while digits < width || value / power >= 10 {
+      power *= 10
+      digits += 1
+    }
+    while power > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(value / power % 10))
+      power /= 10
+    }
+    text.append(mark)
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
     var value: Int64 = 0
     for digit in digits {
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }

@@ -6,6 +6,14 @@ struct PayloadIndex {
   }
 
   private var stored: [Key: [BundledPayload]] = [:]
+  private var byteCounts: Set<UInt64> = []
+
+  /// The most payloads of one size and checksum that a new one is compared with; whoever makes more of them on purpose
+  /// has them stored twice.
+  private static let candidateCount = 16
+
+  /// Whether any payload has this size, so that it is worth knowing a checksum before the bytes are copied.
+  func hasPayload(byteCount: UInt64) -> Bool { byteCounts.contains(byteCount) }
 
   /// The payloads that may be equal: of the same size and checksum.
   ///
@@ -16,6 +24,10 @@ struct PayloadIndex {
 
   /// Remembers a payload that was stored.
   mutating func insert(_ payload: BundledPayload) {
-    stored[Key(byteCount: payload.byteCount, crc32: payload.crc32), default: []].append(payload)
+    byteCounts.insert(payload.byteCount)
+    let key = Key(byteCount: payload.byteCount, crc32: payload.crc32)
+    if stored[key, default: []].count < PayloadIndex.candidateCount {
+      stored[key, default: []].append(payload)
+    }
   }
 }

@@ -2,53 +2,79 @@ import FileSystem
 import Foundation
 import ZipArchives
 
-/// Bytes on their way into a bundle, with the checksum they will be stored under.
-///
-/// The checksum comes from the source, before a byte is copied: a copy that the kernel makes is never seen.
-struct PayloadSource {
-  enum Origin {
+/// Bytes on their way into a bundle.
+struct PayloadSource: Sendable {
+  enum Origin: Sendable {
     case bytes(Data)
     /// A part of a file, with the file's status before it was read where it can change meanwhile.
     case range(OpenFile, offset: UInt64, statusBefore: FileStatus?)
   }
 
-  /// Files up to this many bytes are read once into memory; larger ones are read for their checksum and copied.
-  private static let largestInMemory: UInt64 = 1 << 20
+  /// Streams up to this many bytes are kept in memory, and longer payloads are compared by pieces of it.
+  private static let pieceByteCount = 1 << 20
+  /// Files up to this length are read once into memory; longer ones are copied by the kernel while their checksum is
+  /// computed.
+  private static let largestInMemory: UInt64 = 1 << 16
 
   let origin: Origin
   let byteCount: UInt64
-  let crc32: UInt32
+  /// The checksum where it is known.
+  private(set) var crc32: UInt32?
+  /// The status of the file the bytes come from.
+  private(set) var status: FileStatus?
 
-  private init(origin: Origin, byteCount: UInt64, crc32: UInt32) {
+  private init(origin: Origin, byteCount: UInt64, crc32: UInt32?, status: FileStatus? = nil) {
     self.origin = origin
     self.byteCount = byteCount
     self.crc32 = crc32
+    self.status = status
   }
 
   /// Bytes in memory.
-  init(_ data: Data) {
+  init(_ data: Data, status: FileStatus? = nil) {
     self.init(
-      origin: .bytes(data), byteCount: UInt64(data.count), crc32: data.withUnsafeBytes { CRC32.of($0) })
+      origin: .bytes(data), byteCount: UInt64(data.count), crc32: data.withUnsafeBytes { CRC32.of($0) },
+      status: status)
+  }
+
+  /// What a bundle holds already; its checksum is believed.
+  init(_ stored: StoredPayload) {
+    self.init(
+      origin: .range(stored.file, offset: stored.offset, statusBefore: nil),
+      byteCount: stored.payload.byteCount, crc32: stored.payload.crc32)
   }
 
   /// A regular file as it is now.
   init(fileAt path: FilePath, followingLinks: Bool) throws {
-    let file = try OpenFile.readingRegular(path, followingLinks: followingLinks)
-    let status = try file.status()
-    if status.byteCount <= PayloadSource.largestInMemory {
-      let data = Data(try file.bytes(at: 0, count: Int(status.byteCount)))
-      try PayloadSource.checkUnchanged(path, before: status, after: file.status())
-      self.init(data)
+    let (file, status) = try OpenFile.examiningRegular(path, followingLinks: followingLinks)
+    if let data = try PayloadSource.contents(of: file, status) {
+      self.init(data, status: status)
     } else {
       self.init(
-        origin: .range(file, offset: 0, statusBefore: status), byteCount: status.byteCount,
-        crc32: try CRC32.of(file, at: 0, byteCount: status.byteCount))
+        origin: .range(file, offset: 0, statusBefore: status), byteCount: status.byteCount, crc32: nil,
+        status: status)
     }
+  }
+
+  /// A regular file as it is now if it is short; nil when it is not.
+  init?(shortFileAt path: FilePath, followingLinks: Bool) throws {
+    let (file, status) = try OpenFile.examiningRegular(path, followingLinks: followingLinks)
+    guard let data = try PayloadSource.contents(of: file, status) else { return nil }
+    self.init(data, status: status)
+  }
+
+  private static func contents(of file: OpenFile, _ status: FileStatus) throws -> Data? {
+    guard status.byteCount <= largestInMemory else { return nil }
+    var data = Data(count: Int(status.byteCount))
+    let count = try data.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
+    guard count == data.count else { throw changed(file.path) }
+    try checkUnchanged(file.path, before: status, after: file.status())
+    return data
   }
 
   /// All that a stream still gives, kept in memory while it is short and in a file without a name when it is not.
   init(draining stream: OpenFile, spoolingIn folder: FilePath) throws {
-    var buffer = [UInt8](repeating: 0, count: Int(PayloadSource.largestInMemory))
+    var buffer = [UInt8](repeating: 0, count: PayloadSource.pieceByteCount)
     var inMemory = Data()
     var spool: OpenFile?
     var checksum = CRC32()
@@ -75,6 +101,17 @@ struct PayloadSource {
     self.init(origin: .range(spool, offset: 0, statusBefore: nil), byteCount: end, crc32: checksum.value)
   }
 
+  /// The checksum, for which a file is read when it is not known yet.
+  mutating func checksum() throws -> UInt32 {
+    if let crc32 { return crc32 }
+    guard case .range(let file, let offset, _) = origin else {
+      preconditionFailure("the checksum of bytes in memory is known")
+    }
+    let value = try CRC32.of(file, at: offset, byteCount: byteCount)
+    crc32 = value
+    return value
+  }
+
   /// Refuses a source that changed while it was copied; asked after the copy.
   func checkUnchanged() throws {
     if case .range(let file, _, let before?) = origin {
@@ -86,18 +123,29 @@ struct PayloadSource {
     guard
       before.byteCount == after.byteCount && before.modification == after.modification
         && before.change == after.change && before.isSameFile(as: after)
-    else {
-      throw BundleError(
-        .changedWhilePacking, "\(path) changed while it was packed; pack again when nothing writes to it")
-    }
+    else { throw changed(path) }
+  }
+
+  private static func changed(_ path: FilePath) -> BundleError {
+    BundleError(
+      .changedWhilePacking, "\(path) changed while it was packed; pack again when nothing writes to it")
+  }
+
+  /// The file system's error, unless it says that this source is no longer what it was.
+  func named(_ error: any Error) -> any Error {
+    guard case .range(let file, _, _?) = origin else { return error }
+    let cause = (error as? ZipError)?.cause ?? error as? FileSystemError
+    guard let cause, cause.code == .changedWhileReading || cause.code == .unexpectedEnd,
+      cause.path == file.path
+    else { return error }
+    return PayloadSource.changed(file.path)
   }
 
   /// Whether a reader of stored bytes gives the same as this source.
   func hasSameBytes(as stored: (_ offset: UInt64, _ count: Int) throws -> [UInt8]) throws -> Bool {
-    let step = PayloadSource.largestInMemory
     var offset: UInt64 = 0
     while offset < byteCount {
-      let count = Int(min(step, byteCount - offset))
+      let count = Int(min(UInt64(PayloadSource.pieceByteCount), byteCount - offset))
       guard try stored(offset, count).elementsEqual(bytes(at: offset, count: count)) else { return false }
       offset += UInt64(count)
     }

@@ -1,4 +1,5 @@
 import FileSystem
+import ZipArchives
 
 /// What became of one thing a bundle names when all of it was read.
 public struct VerificationResult: Sendable {
@@ -10,29 +11,111 @@ public struct VerificationResult: Sendable {
   public let failure: String?
 }
 
+/// How far reading all of a bundle has come.
+public struct VerificationProgress: Sendable {
+  /// The bytes that were read.
+  public let byteCount: UInt64
+  /// The bytes that will have been read in the end.
+  public let totalByteCount: UInt64
+}
+
 extension ProviderBundle {
-  /// Reads everything and compares it with what the manifest says, entry by entry.
+  /// Reads everything and compares it with what the manifest says, entry by entry, with all processors.
   ///
-  /// - Parameter report: is given each result as it is known, in the manifest's order.
+  /// - Parameters:
+  ///   - progress: is told now and then, on the caller's thread, how far it has come.
+  ///   - report: is given each result, in the manifest's order.
   /// - Throws: ``BundleError`` when the archive itself breaks a rule that opening did not look at.
-  public func verify(_ report: (VerificationResult) throws -> Void) throws {
+  public func verify(
+    progress: (VerificationProgress) throws -> Void = { _ in },
+    _ report: (VerificationResult) throws -> Void
+  ) throws {
     try storage.checkWhole()
-    for payload in manifest.payloads {
-      try report(
-        VerificationResult(
-          path: payload.path, byteCount: payload.byteCount, failure: failure { try stored(payload).verify() })
-      )
+    let bundle = try whole()
+    let payloads = bundle.manifest.payloads
+    let total = payloads.reduce(0) { $0 &+ $1.byteCount }
+    var done: UInt64 = 0
+    var next = 0
+    while next < payloads.count {
+      let batch = Verification.batch(of: payloads, from: next)
+      let failures =
+        batch.count == 1
+        ? [
+          try bundle.failure(of: payloads[next]) { byteCount in
+            try progress(VerificationProgress(byteCount: done + byteCount, totalByteCount: total))
+          }
+        ]
+        : ParallelWork.map(count: batch.count) { bundle.failure(of: payloads[batch.lowerBound + $0]) }
+      for (payload, failure) in zip(payloads[batch], failures) {
+        try report(VerificationResult(path: payload.path, byteCount: payload.byteCount, failure: failure))
+        done += payload.byteCount
+      }
+      try progress(VerificationProgress(byteCount: done, totalByteCount: total))
+      next = batch.upperBound
     }
-    for representation in items.flatMap(\.representations) {
+    for representation in bundle.items.flatMap(\.representations) {
       guard case .inPlace(let reference) = representation.storage else { continue }
       try report(
         VerificationResult(
           path: reference.path.description, byteCount: reference.byteCount,
-          failure: failure { try reference.checkFresh() }))
+          failure: Verification.failure { try reference.checkFresh() }))
     }
   }
 
-  private func failure(of check: () throws -> Void) -> String? {
+  /// What is wrong with a payload, which is read by this thread alone.
+  private func failure(of payload: BundledPayload) -> String? {
+    Verification.failure {
+      let stored = try stored(payload)
+      guard
+        try CRC32.ofPart(stored.file, at: stored.offset, byteCount: payload.byteCount) == payload.crc32
+      else { throw stored.mismatch }
+    }
+  }
+
+  /// What is wrong with a payload, which is read by all processors a stretch at a time.
+  private func failure(
+    of payload: BundledPayload, progress: (UInt64) throws -> Void
+  ) throws -> String? {
+    let stored: StoredPayload
+    do { stored = try self.stored(payload) } catch { return String(describing: error) }
+    var checksum: UInt32 = 0
+    var done: UInt64 = 0
+    while done < payload.byteCount {
+      let step = min(payload.byteCount - done, Verification.stretchByteCount)
+      do {
+        let part = try CRC32.of(stored.file, at: stored.offset + done, byteCount: step)
+        checksum = CRC32.combining(checksum, part, byteCount: step)
+      } catch {
+        return error.message
+      }
+      done += step
+      try progress(done)
+    }
+    return checksum == payload.crc32 ? nil : stored.mismatch.message
+  }
+}
+
+/// How the work of verifying is cut.
+private enum Verification {
+  /// A payload of this length is shared by the processors; shorter ones are given out whole.
+  static let stretchByteCount: UInt64 = 1 << 27
+  /// The most payloads, and about the most bytes, between two reports.
+  private static let batchCount = 1024
+  private static let batchByteCount: UInt64 = 1 << 27
+
+  /// The payloads to read next: one long one, or many short ones.
+  static func batch(of payloads: [BundledPayload], from start: Int) -> Range<Int> {
+    var end = start
+    var byteCount: UInt64 = 0
+    while end < payloads.count, end - start < batchCount {
+      byteCount &+= payloads[end].byteCount
+      if end > start && byteCount > batchByteCount { break }
+      end += 1
+    }
+    return start..<end
+  }
+
+  static func failure(of check: () throws -> Void) -> String? {
     do {
       try check()
       return nil

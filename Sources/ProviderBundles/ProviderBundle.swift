@@ -5,51 +5,102 @@ import UniformTypes
 /// A provider bundle that was opened: its manifest, and the way to every payload.
 ///
 /// Opening checks the structure: the archive's directory, the manifest, and that the two name the same payloads with
-/// the same sizes and checksums. The bytes of a payload are checked when they are read; ``verify(_:)`` checks all.
+/// the same sizes and checksums. The bytes of a payload are checked when they are read; ``verify(progress:_:)`` checks
+/// all.
+///
+/// A bundle can be opened for some of its items only, which takes a fraction of the time where there are many: then
+/// what the manifest says of the others is not looked at, and not checked either.
 public struct ProviderBundle: Sendable {
   /// The file or folder the bundle was opened from.
   public let path: FilePath
-  /// What the bundle holds.
+  /// What the bundle holds, as far as it was opened.
   public let manifest: BundleManifest
+  /// How many items the bundle has.
+  public let itemCount: Int
+  /// The places, counted from 0, of the items that were opened, which are those in ``items``.
+  public let openedItems: Range<Int>
   let storage: any BundleStorage
+  let limits: BundleLimits
+  /// Tells payloads of one opened bundle from those of another.
+  let identity = BundleIdentity()
 
   /// Opens a bundle, be it a file or a folder with the same layout.
   ///
   /// - Parameter limits: what the bundle may ask of its reader.
   /// - Throws: ``BundleError`` that says what is wrong, and the file system's error for what cannot be read.
   public init(opening path: FilePath, limits: BundleLimits = .standard) throws {
-    switch try FileStatus.of(path).kind {
-    case .folder: try self.init(FolderStorage(path), at: path, limits: limits)
-    case .regular:
-      try self.init(
-        ArchiveStorage(OpenFile.readingRegular(path), at: path, limits: limits), at: path, limits: limits)
-    default:
-      throw BundleError(.notABundle, "\(path) is no file or folder, so it is no provider bundle")
-    }
+    try self.init(ProviderBundle.storage(at: path, limits: limits), at: path, items: nil, limits: limits)
+  }
+
+  /// Opens a bundle for some of its items.
+  ///
+  /// - Parameters:
+  ///   - items: the places of the items, counted from 0. Those that the bundle does not have are left out.
+  ///   - limits: what the bundle may ask of its reader.
+  /// - Throws: ``BundleError`` that says what is wrong with the archive or with these items, and the file system's error
+  ///   for what cannot be read.
+  public init(opening path: FilePath, items: Range<Int>, limits: BundleLimits = .standard) throws {
+    try self.init(ProviderBundle.storage(at: path, limits: limits), at: path, items: items, limits: limits)
   }
 
   /// Opens a bundle that comes through a pipe; it is kept aside first, as its directory is at its end.
+  ///
+  /// - Parameter items: the places of the items to open; nil opens all.
   package init(
-    reading stream: OpenFile, spoolingIn folder: FilePath, limits: BundleLimits = .standard
+    reading stream: OpenFile, spoolingIn folder: FilePath, items: Range<Int>? = nil,
+    limits: BundleLimits = .standard
   ) throws {
     let spool = try OpenFile.unnamed(in: folder)
     try spool.copyAll(fromStream: stream)
-    try self.init(ArchiveStorage(spool, at: stream.path, limits: limits), at: stream.path, limits: limits)
+    try self.init(
+      ArchiveStorage(spool, at: stream.path, limits: limits), at: stream.path, items: items, limits: limits)
   }
 
-  private init(_ storage: any BundleStorage, at path: FilePath, limits: BundleLimits) throws {
+  private static func storage(at path: FilePath, limits: BundleLimits) throws -> any BundleStorage {
+    switch try FileStatus.of(path).kind {
+    case .folder: try FolderStorage(path)
+    case .regular: try ArchiveStorage(OpenFile.readingRegular(path), at: path, limits: limits)
+    default: throw BundleError(.notABundle, "\(path) is no file or folder, so it is no provider bundle")
+    }
+  }
+
+  private init(
+    _ storage: any BundleStorage, at path: FilePath, items wanted: Range<Int>?, limits: BundleLimits
+  ) throws {
     self.path = path
     self.storage = storage
+    self.limits = limits
     let bytes = try storage.manifest(limits: limits)
-    do {
-      manifest = try bytes.withUnsafeBytes { try BundleManifest(decoding: $0, limits: limits) }
-    } catch let error as BundleError {
+    let result = bytes.withUnsafeBytes { text in
+      Result { () throws(BundleError) in try BundleManifest.decode(text, items: wanted, limits: limits) }
+    }
+    do throws(BundleError) {
+      (manifest, openedItems, itemCount) = try result.get()
+    } catch {
       throw BundleError(error.code, "\(path): \(error.message)", cause: error)
     }
-    try storage.check(manifest.payloads)
+    let payloads = manifest.payloads
+    try storage.check(payloads)
+    if openedItems.count == itemCount { try storage.checkNothingBut(payloads) }
   }
 
-  /// The items, in order.
+  /// A bundle of what is known already.
+  init(_ storage: any BundleStorage, at path: FilePath, manifest: BundleManifest, limits: BundleLimits) {
+    self.path = path
+    self.storage = storage
+    self.manifest = manifest
+    self.limits = limits
+    itemCount = manifest.items.count
+    openedItems = manifest.items.indices
+  }
+
+  /// The same bundle with all of its items.
+  func whole() throws -> ProviderBundle {
+    openedItems.count == itemCount
+      ? self : try ProviderBundle(storage, at: path, items: nil, limits: limits)
+  }
+
+  /// The items that were opened, in order.
   public var items: [BundledItem] { manifest.items }
 
   /// Finds the bytes of a payload.
@@ -70,3 +121,6 @@ public struct ProviderBundle: Sendable {
     }.map { (index: $0.offset, representation: $0.element) }
   }
 }
+
+/// Which opened bundle something is of.
+final class BundleIdentity: Sendable {}

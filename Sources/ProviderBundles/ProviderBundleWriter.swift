@@ -1,5 +1,6 @@
 public import FileSystem
 import Foundation
+import ZipArchives
 
 /// Writes provider bundles: reads what a draft names, stores it, and puts the result in its place whole or not at all.
 public struct ProviderBundleWriter: Sendable {
@@ -34,10 +35,9 @@ public struct ProviderBundleWriter: Sendable {
   public func write(
     _ draft: BundleDraft, to destination: FilePath, replacing: Bool = false
   ) throws -> BundleManifest {
-    let listings = try FolderListings(of: draft, notContaining: destination)
-    let replacement = try FileReplacement(at: destination, replacing: replacing)
-    let sink = try ArchiveSink(replacement.file) { _ in try replacement.commit() }
-    return try write(draft, listings, into: sink)
+    let lock = replacing ? try BundleLock.lockingIfPresent(destination) : nil
+    defer { withExtendedLifetime(lock) {} }
+    return try writeArchive(draft, to: destination, replacing: replacing)
   }
 
   /// Writes a draft as a folder with the same layout as the archive.
@@ -46,6 +46,25 @@ public struct ProviderBundleWriter: Sendable {
   @discardableResult
   public func writeFolder(
     _ draft: BundleDraft, to destination: FilePath, replacing: Bool = false
+  ) throws -> BundleManifest {
+    let lock = replacing ? try BundleLock.lockingIfPresent(destination) : nil
+    defer { withExtendedLifetime(lock) {} }
+    return try writeLayout(draft, to: destination, replacing: replacing)
+  }
+
+  /// Writes an archive whose place the caller has locked.
+  func writeArchive(
+    _ draft: BundleDraft, to destination: FilePath, replacing: Bool
+  ) throws -> BundleManifest {
+    let listings = try FolderListings(of: draft, notContaining: destination)
+    let replacement = try FileReplacement(at: destination, replacing: replacing)
+    let sink = try ArchiveSink(replacement.file) { _ in try replacement.commit() }
+    return try write(draft, listings, into: sink)
+  }
+
+  /// Writes a folder whose place the caller has locked.
+  func writeLayout(
+    _ draft: BundleDraft, to destination: FilePath, replacing: Bool
   ) throws -> BundleManifest {
     let listings = try FolderListings(of: draft, notContaining: destination)
     // Replacing a folder removes all that is in it, so that it must be known to be a bundle.
@@ -70,8 +89,13 @@ public struct ProviderBundleWriter: Sendable {
   private func write(
     _ draft: BundleDraft, _ listings: FolderListings, into sink: some BundleSink
   ) throws -> BundleManifest {
-    var session = WritingSession(sink: sink, listings: listings, writer: self)
-    return try session.write(draft)
+    var session = WritingSession(draft, sink: sink, listings: listings, writer: self)
+    do {
+      return try session.write(draft)
+    } catch let error as ZipError {
+      // While writing an archive only the system can be at fault, and its error says which file it was.
+      throw error.cause ?? error as any Error
+    }
   }
 
   /// A time as the manifest may say it.
@@ -88,10 +112,7 @@ struct FolderListings {
   init(of draft: BundleDraft, notContaining destination: FilePath?) throws {
     let existing = try destination.flatMap { try FileStatus.ifPresent($0) }
     let target = try destination.flatMap { try FileStatus.ifPresent($0.parent) }
-    for representation in draft.items.flatMap(\.representations) {
-      guard case .file(let path) = representation.content, try FileStatus.of(path).kind == .folder else {
-        continue
-      }
+    for path in try FolderListings.folders(of: draft) where listings[path] == nil {
       let listing = try FolderListing(of: path)
       if let existing, listing.entries.contains(where: { $0.status.isSameFile(as: existing) }) {
         throw BundleError(
@@ -105,6 +126,23 @@ struct FolderListings {
       }
       listings[path] = listing
     }
+  }
+
+  /// The folders that are to be packed.
+  private static func folders(of draft: BundleDraft) throws -> [FilePath] {
+    let paths = draft.items.flatMap(\.representations).compactMap { representation -> FilePath? in
+      guard case .file(let path) = representation.content, representation.keptContent == nil else {
+        return nil
+      }
+      return path
+    }
+    // A thread costs as much as some hundred questions.
+    let isFolder = { @Sendable (index: Int) in
+      Result { () throws(FileSystemError) in try FileStatus.of(paths[index]).kind == .folder }
+    }
+    let answers =
+      paths.count < 512 ? paths.indices.map(isFolder) : ParallelWork.map(count: paths.count, of: isFolder)
+    return try zip(paths, answers).filter { try $0.1.get() }.map(\.0)
   }
 
   /// The listing of a folder; nil for what is no folder.

@@ -48,7 +48,7 @@ package struct StoredPayload: Sendable {
     try destination.copy(from: file, at: offset, to: 0, byteCount: payload.byteCount)
   }
 
-  private var mismatch: BundleError {
+  var mismatch: BundleError {
     BundleError(
       .checksumMismatch,
       "the bytes of \(payload.path) are not those that were packed; the bundle is damaged")

@@ -1,30 +1,58 @@
 import FileSystem
 import Foundation
 import ItemProviders
+import JSONText
+import ZipArchives
 
 /// One bundle being written: payload by payload, each stored once, into the manifest that describes them.
 struct WritingSession<Sink: BundleSink> {
   private var sink: Sink
   private let listings: FolderListings
   private let writer: ProviderBundleWriter
+  private var sources: SourcesAhead
   private var index = PayloadIndex()
+  /// What became of payloads that were in a bundle already.
+  private var moved: [KeptPayload: BundledPayload] = [:]
 
-  init(sink: Sink, listings: FolderListings, writer: ProviderBundleWriter) {
+  init(_ draft: BundleDraft, sink: Sink, listings: FolderListings, writer: ProviderBundleWriter) {
     self.sink = sink
     self.listings = listings
     self.writer = writer
+    sources = SourcesAhead(WritingSession.requests(of: draft, listings))
+  }
+
+  /// The files that will be read, in the order of ``write(_:)``.
+  private static func requests(
+    of draft: BundleDraft, _ listings: FolderListings
+  ) -> [SourcesAhead.Request] {
+    draft.items.flatMap(\.representations).flatMap { representation -> [SourcesAhead.Request] in
+      guard case .file(let path) = representation.content, representation.keptContent == nil else {
+        return []
+      }
+      guard let listing = listings[path] else {
+        let name = representation.name ?? path.lastComponent
+        return [SourcesAhead.Request(path: path, followingLinks: true, name: name)]
+      }
+      return listing.entries.filter { $0.status.kind == .regular }.map {
+        SourcesAhead.Request(path: $0.path, followingLinks: false, name: nil)
+      }
+    }
   }
 
   mutating func write(_ draft: BundleDraft) throws -> BundleManifest {
-    var manifest = BundleManifest(items: [], typeDeclarations: draft.typeDeclarations)
+    var manifest = BundleManifest(
+      items: [], typeDeclarations: draft.typeDeclarations, unknownMembers: draft.unknownMembers)
+    manifest.items.reserveCapacity(draft.items.count)
     for (itemIndex, item) in draft.items.enumerated() {
       var bundled = BundledItem(suggestedName: item.suggestedName, representations: [])
+      bundled.unknownMembers = item.unknownMembers
       for (index, representation) in item.representations.enumerated() {
         let folder = EntryPaths.folder(item: itemIndex + 1, representation: index + 1)
         bundled.representations.append(try store(representation, of: item, below: folder))
       }
       manifest.items.append(bundled)
     }
+    for entry in draft.foreignEntries { try sink.keep(entry) }
     do {
       try manifest.check()
     } catch {
@@ -41,37 +69,44 @@ struct WritingSession<Sink: BundleSink> {
     var name = draft.name
     var modification = draft.modification
     var isExecutable = false
-    switch draft.content {
-    case .bytes(let data):
-      storage = .payload(try store(PayloadSource(data), at: folder + entryName(of: draft, in: item)))
-    case .stream(let stream):
-      let source = try PayloadSource(draining: stream.file, spoolingIn: writer.spoolFolder)
-      storage = .payload(try store(source, at: folder + entryName(of: draft, in: item)))
-    case .file(let path):
-      let fileName = name ?? path.lastComponent ?? fallbackName(of: draft, in: item)
-      name = fileName
-      let entry = folder + EntryPaths.portable(fileName)
-      if let listing = listings[path] {
-        storage = .folder(path: entry + "/", members: try store(listing, of: path, below: entry + "/"))
-        modification = modification ?? listing.status.modification
-      } else {
-        let status = try FileStatus.of(path)
-        modification = modification ?? status.modification
-        isExecutable = status.isExecutable
-        storage = .payload(try store(PayloadSource(fileAt: path, followingLinks: true), at: entry))
+    if let kept = draft.keptContent {
+      (storage, name) = try move(kept, draft, of: item, below: folder)
+      isExecutable = kept.representation.isExecutable
+    } else {
+      switch draft.content {
+      case .bytes(let data):
+        storage = .payload(try store(PayloadSource(data), at: folder + entryName(of: draft, in: item)))
+      case .stream(let stream):
+        let source = try PayloadSource(draining: stream.file, spoolingIn: writer.spoolFolder)
+        storage = .payload(try store(source, at: folder + entryName(of: draft, in: item)))
+      case .file(let path):
+        let fileName = name ?? path.lastComponent ?? fallbackName(of: draft, in: item)
+        name = fileName
+        if let listing = listings[path] {
+          let entry = folder + EntryPaths.portable(fileName)
+          storage = .folder(path: entry + "/", members: try store(listing, of: path, below: entry + "/"))
+          modification = modification ?? listing.status.modification
+        } else {
+          let source = try sources.take(path)
+          modification = modification ?? source.payload.status?.modification
+          isExecutable = source.payload.status?.isExecutable ?? false
+          let portable = source.portableName ?? EntryPaths.portable(fileName)
+          storage = .payload(try store(source.payload, at: folder + portable))
+        }
+      case .reference(let path):
+        let reference = try reference(to: path)
+        storage = .inPlace(reference)
+        name = name ?? path.lastComponent
+        modification = modification ?? reference.modification
+      case .promise(let source, let coder): storage = .promise(of: source, coder: coder)
       }
-    case .reference(let path):
-      let reference = try reference(to: path)
-      storage = .inPlace(reference)
-      name = name ?? path.lastComponent
-      modification = modification ?? reference.modification
-    case .promise(let source, let coder): storage = .promise(of: source, coder: coder)
     }
     var stored = BundledRepresentation(
       typeIdentifier: draft.typeIdentifier, kind: draft.kind, audience: draft.audience,
       allowsOpenInPlace: draft.allowsOpenInPlace, storage: storage, name: name,
       modification: writer.stated(modification))
     stored.isExecutable = isExecutable
+    stored.unknownMembers = draft.unknownMembers
     return stored
   }
 
@@ -98,8 +133,8 @@ struct WritingSession<Sink: BundleSink> {
         member.content = .link(target: target)
         member.modification = nil
       } else if entry.status.kind == .regular {
-        let source = try PayloadSource(fileAt: entry.path, followingLinks: false)
-        member.content = .file(try store(source, at: path), isExecutable: entry.status.isExecutable)
+        let source = try sources.take(entry.path)
+        member.content = .file(try store(source.payload, at: path), isExecutable: entry.status.isExecutable)
       }
       members.append(member)
     }
@@ -108,18 +143,67 @@ struct WritingSession<Sink: BundleSink> {
   }
 
   /// Stores a payload, or finds the equal one that was stored before.
-  private mutating func store(_ source: PayloadSource, at path: String) throws -> BundledPayload {
-    for candidate in index.candidates(byteCount: source.byteCount, crc32: source.crc32) {
-      let isSame = try source.hasSameBytes { offset, count in
-        try sink.storedBytes(of: candidate, at: offset, count: count)
+  private mutating func store(_ given: PayloadSource, at path: String) throws -> BundledPayload {
+    var source = given
+    do {
+      if index.hasPayload(byteCount: source.byteCount) {
+        let crc32 = try source.checksum()
+        for candidate in index.candidates(byteCount: source.byteCount, crc32: crc32) {
+          let isSame = try source.hasSameBytes { offset, count in
+            try sink.storedBytes(of: candidate, at: offset, count: count)
+          }
+          if isSame { return candidate }
+        }
       }
-      if isSame { return candidate }
+      let crc32 = try sink.store(source, at: path)
+      try source.checkUnchanged()
+      let payload = BundledPayload(path: path, byteCount: source.byteCount, crc32: crc32)
+      index.insert(payload)
+      return payload
+    } catch {
+      throw source.named(error)
     }
-    try sink.store(source, at: path)
-    try source.checkUnchanged()
-    let payload = BundledPayload(path: path, byteCount: source.byteCount, crc32: source.crc32)
-    index.insert(payload)
-    return payload
+  }
+
+  // MARK: - What a bundle holds already
+
+  /// Takes content over from a bundle, as it is described there.
+  private mutating func move(
+    _ kept: KeptContent, _ draft: BundleDraft.Representation, of item: BundleDraft.Item, below folder: String
+  ) throws -> (BundledRepresentation.Storage, FileName?) {
+    switch kept.representation.storage {
+    case .payload(let payload):
+      let path = folder + entryName(of: draft, in: item)
+      return (.payload(try move(payload, of: kept.bundle, to: path)), draft.name)
+    case .folder(let path, let members):
+      let last = String(EntryPaths.lastComponent(of: String(path.dropLast())))
+      let base = folder + (draft.name.map(EntryPaths.portable) ?? last) + "/"
+      var paths = EntryPaths(below: base)
+      let moved = try members.members.map { member in
+        var member = member
+        let path = base + paths.path(of: member)
+        if case .file(let payload, let isExecutable) = member.content {
+          member.content = .file(try move(payload, of: kept.bundle, to: path), isExecutable: isExecutable)
+        }
+        member.modification = writer.stated(member.modification)
+        return member
+      }
+      // A folder without a name of its own has that of its path.
+      return (.folder(path: base, members: try FolderMembers(moved)), draft.name ?? FileName(last))
+    case .inPlace(let reference): return (.inPlace(reference), draft.name)
+    case .promise: preconditionFailure("a promise has no content to keep")
+    }
+  }
+
+  /// Takes a payload over, or finds it where it was taken over before.
+  private mutating func move(
+    _ payload: BundledPayload, of bundle: ProviderBundle, to path: String
+  ) throws -> BundledPayload {
+    let key = KeptPayload(payload, in: bundle)
+    if let known = moved[key] { return known }
+    let new = try store(PayloadSource(bundle.stored(payload)), at: path)
+    moved[key] = new
+    return new
   }
 
   /// The name of what has none: the item's, with the extension of the type.

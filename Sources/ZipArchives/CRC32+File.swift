@@ -30,7 +30,7 @@ extension CRC32 {
   }
 
   /// The checksum of a range, by this thread alone.
-  static func ofPart(
+  package static func ofPart(
     _ file: OpenFile, at offset: UInt64, byteCount: UInt64
   ) throws(FileSystemError) -> UInt32 {
     let (end, overflow) = offset.addingReportingOverflow(byteCount)

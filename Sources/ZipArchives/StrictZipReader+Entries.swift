@@ -3,56 +3,58 @@ package import FileSystem
 extension StrictZipReader {
   /// Refuses a directory record that is not one of a plain stored file or folder.
   static func check(_ header: ZipHeader, limits: ZipLimits) throws(ZipError) {
-    let entry = header.entry
-    if entry.name.count > limits.nameByteCount {
+    let name = header.name
+    if name.count > limits.nameByteCount {
       throw ZipError(
-        .limitExceeded, "a name has \(entry.name.count) bytes; the limit is \(limits.nameByteCount)",
-        entry: entry.name.prefix(64))
+        .limitExceeded, "a name has \(name.count) bytes; the limit is \(limits.nameByteCount)",
+        entry: name.prefix(64))
     }
-    if let flaw = ZipEntryName.flaw(of: entry.name) {
-      throw ZipError(.unsafeName, "the name of an entry \(flaw)", entry: entry.name)
+    if let flaw = ZipEntryName.flaw(of: name) {
+      throw ZipError(.unsafeName, "the name of an entry \(flaw)", entry: name)
     }
-    if entry.flags & ZipFormat.textFlag == 0 && entry.name.contains(where: { $0 >= 0x80 }) {
-      throw ZipError(.unsafeName, "the name of an entry is not marked as UTF-8", entry: entry.name)
+    if header.fields.flags & ZipFormat.textFlag == 0 && name.contains(where: { $0 >= 0x80 }) {
+      throw ZipError(.unsafeName, "the name of an entry is not marked as UTF-8", entry: name)
     }
-    try checkContent(entry)
+    try checkContent(header)
     if header.diskNumber != 0 {
-      throw ZipError(.severalDisks, "an entry is in another piece of the archive", entry: entry.name)
+      throw ZipError(.severalDisks, "an entry is in another piece of the archive", entry: name)
     }
     if header.commentByteCount > 0 {
-      throw ZipError(.hiddenData, "an entry has a comment", entry: entry.name)
+      throw ZipError(.hiddenData, "an entry has a comment", entry: name)
     }
     if header.hasMalformedExtraField || header.padding != nil {
       throw ZipError(
-        .directoryDisagrees, "an entry's extra field in the directory is malformed", entry: entry.name)
+        .directoryDisagrees, "an entry's extra field in the directory is malformed", entry: name)
     }
     if !header.hasExactZip64 {
       throw ZipError(
-        .zip64Contradiction, "an entry's ZIP64 numbers contradict its other fields", entry: entry.name)
+        .zip64Contradiction, "an entry's ZIP64 numbers contradict its other fields", entry: name)
     }
   }
 
-  private static func checkContent(_ entry: ZipEntry) throws(ZipError) {
-    if entry.isEncrypted { throw ZipError(.encrypted, "an entry is encrypted", entry: entry.name) }
-    if !entry.isStored { throw ZipError(.compressed, "an entry is compressed", entry: entry.name) }
+  private static func checkContent(_ header: ZipHeader) throws(ZipError) {
+    let (entry, name) = (header.fields, header.name)
+    if entry.isEncrypted { throw ZipError(.encrypted, "an entry is encrypted", entry: name) }
+    if !entry.isStored { throw ZipError(.compressed, "an entry is compressed", entry: name) }
     if entry.flags & ZipFormat.dataDescriptorFlag != 0 {
-      throw ZipError(.dataDescriptor, "an entry's sizes come after it", entry: entry.name)
+      throw ZipError(.dataDescriptor, "an entry's sizes come after it", entry: name)
     }
     // The high byte is the system that the attributes are of; programs that need a later version need more
     // than this reader knows.
     if entry.flags & ~ZipFormat.textFlag != 0 || entry.versionNeeded & 0xFF > ZipFormat.zip64Version {
-      throw ZipError(.unsupported, "an entry needs a feature that is not supported", entry: entry.name)
+      throw ZipError(.unsupported, "an entry needs a feature that is not supported", entry: name)
     }
     if entry.byteCount != entry.compressedByteCount {
-      throw ZipError(.directoryDisagrees, "a stored entry has two sizes", entry: entry.name)
+      throw ZipError(.directoryDisagrees, "a stored entry has two sizes", entry: name)
     }
+    let isFolder = name.last == 0x2F
     let kind = entry.unixMode & 0o170000
     let isFolderByAttributes = kind == 0o040000 || entry.externalAttributes & 0x10 != 0
-    if kind != 0 && kind != 0o100000 && kind != 0o040000 || isFolderByAttributes && !entry.isFolder {
-      throw ZipError(.specialFile, "an entry is neither a file nor a folder", entry: entry.name)
+    if kind != 0 && kind != 0o100000 && kind != 0o040000 || isFolderByAttributes && !isFolder {
+      throw ZipError(.specialFile, "an entry is neither a file nor a folder", entry: name)
     }
-    if entry.isFolder && (entry.byteCount != 0 || kind == 0o100000) {
-      throw ZipError(.specialFile, "an entry is a folder by its name but has content", entry: entry.name)
+    if isFolder && (entry.byteCount != 0 || kind == 0o100000) {
+      throw ZipError(.specialFile, "an entry is a folder by its name but has content", entry: name)
     }
   }
 
@@ -68,21 +70,39 @@ extension StrictZipReader {
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: entry.headerOffset, count: Int(payloadOffset - entry.headerOffset))
     }
-    let refusal = bytes.withUnsafeBytes { bytes -> ZipError? in
-      guard let header = ZipHeader(localHeader: bytes, at: entry.headerOffset),
-        header.byteCount == bytes.count
-      else { return disagreement(of: entry, about: "its length") }
-      return disagreement(of: entry, with: header)
-    }
-    if let refusal { throw refusal }
+    if let refusal = bytes.withUnsafeBytes({ refusal(of: entry, with: $0) }) { throw refusal }
     return payloadOffset
   }
 
-  /// Checks the local headers of all entries.
+  /// Checks the local headers of all entries, with all processors.
   ///
   /// Payloads are not read.
   package static func checkAll(_ directory: ZipDirectory, of file: OpenFile) throws(ZipError) {
-    for entry in directory.entries { _ = try payloadOffset(of: entry, in: file) }
+    let partCount = directory.count < 256 ? 1 : ParallelWork.partCount
+    let results = ParallelWork.results(count: partCount) { part in
+      Result { () throws(ZipError) in
+        var window = FileWindow(file)
+        let range = directory.count * part / partCount..<directory.count * (part + 1) / partCount
+        for number in range {
+          let entry = directory.entry(at: number)
+          guard let payloadOffset = entry.payloadOffset else { continue }
+          let refusal = try ZipError.withFile { () throws(FileSystemError) in
+            try window.withBytes(
+              at: entry.headerOffset, count: Int(payloadOffset - entry.headerOffset)
+            ) { self.refusal(of: entry, with: $0) }
+          }
+          if let refusal { throw refusal }
+        }
+      }
+    }
+    for result in results { try result.get() }
+  }
+
+  /// Why the bytes before a payload are not the local header that the directory tells of; nil when they are.
+  private static func refusal(of entry: ZipEntry, with bytes: UnsafeRawBufferPointer) -> ZipError? {
+    guard let header = ZipHeader(localHeader: bytes, at: entry.headerOffset), header.byteCount == bytes.count
+    else { return disagreement(of: entry, about: "its length") }
+    return disagreement(of: entry, with: header)
   }
 
   /// Reads an entry's payload and refuses it unless it has its checksum.
@@ -97,9 +117,9 @@ extension StrictZipReader {
   }
 
   private static func disagreement(of entry: ZipEntry, with header: ZipHeader) -> ZipError? {
-    let local = header.entry
+    let local = header.fields
     let field: String? =
-      if local.name != entry.name {
+      if !header.name.elementsEqual(entry.name) {
         "its name"
       } else if local.flags != entry.flags {
         "its flags"

@@ -25,18 +25,17 @@ package enum StrictZipReader {
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: end.directoryOffset, count: Int(end.directoryByteCount))
     }
-    var entries = try entries(in: bytes, count: end.entryCount, limits: limits)
-    try placePayloads(of: &entries, before: end.directoryOffset)
+    var slots = try slots(of: bytes, count: end.entryCount, limits: limits)
+    try placePayloads(of: &slots, in: bytes, before: end.directoryOffset)
     return try ZipDirectory(
-      entries: entries, directoryOffset: end.directoryOffset, directoryByteCount: end.directoryByteCount,
-      endOffset: fileByteCount)
+      bytes: bytes, slots: slots, directoryOffset: end.directoryOffset, endOffset: fileByteCount)
   }
 
-  private static func entries(
-    in bytes: [UInt8], count: UInt64, limits: ZipLimits
-  ) throws(ZipError) -> [ZipEntry] {
-    var entries: [ZipEntry] = []
-    entries.reserveCapacity(min(Int(clamping: count), bytes.count / ZipFormat.directoryRecordByteCount))
+  private static func slots(
+    of bytes: [UInt8], count: UInt64, limits: ZipLimits
+  ) throws(ZipError) -> [ZipDirectory.Slot] {
+    var slots: [ZipDirectory.Slot] = []
+    slots.reserveCapacity(min(Int(clamping: count), bytes.count / ZipFormat.directoryRecordByteCount))
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(ZipError) in
         var offset = 0
@@ -46,47 +45,56 @@ package enum StrictZipReader {
             throw ZipError(.directoryDisagrees, "the directory is not made of whole records")
           }
           try check(header, limits: limits)
-          entries.append(header.entry)
+          slots.append(
+            ZipDirectory.Slot(
+              recordOffset: offset, nameByteCount: header.name.count,
+              headerOffset: header.fields.headerOffset, byteCount: header.fields.byteCount, payloadOffset: 0))
           offset += header.byteCount
         }
       }
     }
     try result.get()
-    if UInt64(entries.count) != count {
+    if UInt64(slots.count) != count {
       throw ZipError(
-        .directoryDisagrees, "the directory has \(entries.count) entries, but the end record says \(count)")
+        .directoryDisagrees, "the directory has \(slots.count) entries, but the end record says \(count)")
     }
-    return entries
+    return slots
   }
 
   /// Works out from the offsets where each payload is: in an archive without gaps it ends where the next
   /// local header or the directory begins.
   private static func placePayloads(
-    of entries: inout [ZipEntry], before directoryOffset: UInt64
+    of slots: inout [ZipDirectory.Slot], in bytes: [UInt8], before directoryOffset: UInt64
   ) throws(ZipError) {
-    let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.headerOffset < $1.headerOffset }
+    let isSorted = (1..<max(1, slots.count)).allSatisfy {
+      slots[$0 - 1].headerOffset < slots[$0].headerOffset
+    }
     let order =
       isSorted
-      ? Array(entries.indices)
-      : entries.indices.sorted { entries[$0].headerOffset < entries[$1].headerOffset }
+      ? Array(slots.indices)
+      : slots.indices.sorted { slots[$0].headerOffset < slots[$1].headerOffset }
+    func name(of slot: ZipDirectory.Slot) -> ArraySlice<UInt8> {
+      let start = slot.recordOffset + ZipFormat.directoryRecordByteCount
+      return bytes[start..<start + slot.nameByteCount]
+    }
     var expected: UInt64 = 0
-    for (position, index) in order.enumerated() {
-      let entry = entries[index]
-      if position == 0 && entry.headerOffset != 0 {
+    for (position, number) in order.enumerated() {
+      let slot = slots[number]
+      if position == 0 && slot.headerOffset != 0 {
         throw ZipError(.hiddenData, "there is something before the first entry")
       }
-      let end = position + 1 < order.count ? entries[order[position + 1]].headerOffset : directoryOffset
+      let end = position + 1 < order.count ? slots[order[position + 1]].headerOffset : directoryOffset
       // Payload and header each fit into the file when they fit before the end, so nothing here overflows.
-      let headerByteCount = UInt64(ZipFormat.localHeaderByteCount + entry.name.count)
-      guard entry.headerOffset >= expected, entry.headerOffset <= end,
-        entry.compressedByteCount <= end - entry.headerOffset,
-        headerByteCount <= end - entry.headerOffset - entry.compressedByteCount
-      else { throw ZipError(.overlappingEntries, "an entry overlaps what follows it", entry: entry.name) }
-      let extraByteCount = end - entry.headerOffset - entry.compressedByteCount - headerByteCount
+      let headerByteCount = UInt64(ZipFormat.localHeaderByteCount + slot.nameByteCount)
+      guard slot.headerOffset >= expected, slot.headerOffset <= end,
+        slot.byteCount <= end - slot.headerOffset,
+        headerByteCount <= end - slot.headerOffset - slot.byteCount
+      else { throw ZipError(.overlappingEntries, "an entry overlaps what follows it", entry: name(of: slot)) }
+      let extraByteCount = end - slot.headerOffset - slot.byteCount - headerByteCount
       guard extraByteCount <= UInt64(ZipFormat.full16) else {
-        throw ZipError(.hiddenData, "bytes that belong to no entry follow an entry", entry: entry.name)
+        throw ZipError(.hiddenData, "bytes that belong to no entry follow an entry", entry: name(of: slot))
       }
-      entries[index].payloadOffset = end - entry.compressedByteCount
+      slots[number].payloadOffset = end - slot.byteCount
       expected = end
     }
     if order.isEmpty && directoryOffset != 0 {

@@ -1,40 +1,102 @@
-/// The entries of an archive and where its directory is.
+/// The directory of an archive that was checked: its records as they stand, and where each payload is.
+///
+/// An archive may have a million entries; each costs a few numbers here and becomes a value only when it is asked for.
 package struct ZipDirectory: Sendable {
-  /// The entries, in the order of the directory.
-  package let entries: [ZipEntry]
+  /// What is kept of a record so that it need not be taken apart again.
+  struct Slot {
+    /// Where the record begins in `bytes`.
+    var recordOffset: Int
+    var nameByteCount: Int
+    var headerOffset: UInt64
+    var byteCount: UInt64
+    var payloadOffset: UInt64
+  }
+
   /// Where the directory begins.
   package let directoryOffset: UInt64
-  package let directoryByteCount: UInt64
   /// Where the end records end, and the archive with them.
   package let endOffset: UInt64
-  private let indexes: [NameKey: Int]
+  private let bytes: [UInt8]
+  private let slots: [Slot]
+  private let index: NameIndex
 
   /// - Throws: `duplicateName` when two entries have the same name.
-  init(
-    entries: [ZipEntry], directoryOffset: UInt64, directoryByteCount: UInt64, endOffset: UInt64
-  ) throws(ZipError) {
-    var indexes: [NameKey: Int] = [:]
-    indexes.reserveCapacity(entries.count)
-    for (index, entry) in entries.enumerated()
-    where indexes.updateValue(index, forKey: NameKey(entry.name)) != nil {
-      throw ZipError(.duplicateName, "two entries have the same name", entry: entry.name)
+  init(bytes: [UInt8], slots: [Slot], directoryOffset: UInt64, endOffset: UInt64) throws(ZipError) {
+    var index = NameIndex(capacity: slots.count)
+    let duplicate = bytes.withUnsafeBytes { bytes -> Int? in
+      let nameOf = { (number: Int) in Self.name(of: slots[number], in: bytes) }
+      for number in slots.indices where index.insert(number, nameOf(number), nameOf: nameOf) != nil {
+        return number
+      }
+      return nil
     }
-    self.entries = entries
+    self.bytes = bytes
+    self.slots = slots
     self.directoryOffset = directoryOffset
-    self.directoryByteCount = directoryByteCount
     self.endOffset = endOffset
-    self.indexes = indexes
+    self.index = index
+    if let duplicate {
+      throw ZipError(.duplicateName, "two entries have the same name", entry: name(at: duplicate))
+    }
+  }
+
+  package var directoryByteCount: UInt64 { UInt64(bytes.count) }
+
+  /// How many entries there are.
+  package var count: Int { slots.count }
+
+  /// The entries, in the order of the directory.
+  package var entries: [ZipEntry] { slots.indices.map(entry) }
+
+  /// One entry, by its place in the directory.
+  package func entry(at number: Int) -> ZipEntry {
+    bytes.withUnsafeBytes { bytes in
+      let start = slots[number].recordOffset
+      guard let header = ZipHeader(directoryRecord: bytes.slice(start, count: bytes.count - start)) else {
+        preconditionFailure("the record was read before")
+      }
+      var entry = header.entry
+      entry.payloadOffset = slots[number].payloadOffset
+      return entry
+    }
   }
 
   /// The entry of exactly that name.
-  package func entry(named name: [UInt8]) -> ZipEntry? { indexes[NameKey(name)].map { entries[$0] } }
-}
+  package func entry(named name: [UInt8]) -> ZipEntry? {
+    name.withUnsafeBytes { number(named: $0) }.map(entry)
+  }
 
-/// A name to look up: hashed as one run of bytes, which is much faster than byte by byte.
-private struct NameKey: Hashable {
-  private let name: [UInt8]
+  /// The place of the entry of exactly that name.
+  package func number(named name: UnsafeRawBufferPointer) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      index.number(of: name) { Self.name(of: slots[$0], in: bytes) }
+    }
+  }
 
-  init(_ name: [UInt8]) { self.name = name }
+  /// The name of an entry, by its place.
+  package func name(at number: Int) -> [UInt8] { withName(at: number) { Array($0) } }
 
-  func hash(into hasher: inout Hasher) { name.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  /// Shows the name of an entry, by its place.
+  package func withName<Value>(at number: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    bytes.withUnsafeBytes { body(Self.name(of: slots[number], in: $0)) }
+  }
+
+  /// The length of an entry, by its place.
+  package func byteCount(at number: Int) -> UInt64 { slots[number].byteCount }
+
+  /// The checksum of an entry, by its place.
+  package func crc32(at number: Int) -> UInt32 {
+    bytes.withUnsafeBytes { $0.littleEndian(UInt32.self, at: slots[number].recordOffset + 16) }
+  }
+
+  /// Whether an entry says that it was made on Unix, by its place.
+  ///
+  /// Some programs take a name that is not ASCII for UTF-8 only then, whatever its flag says.
+  package func isOfUnix(at number: Int) -> Bool {
+    bytes.withUnsafeBytes { $0[slots[number].recordOffset + 5] == ZipFormat.unixHost }
+  }
+
+  private static func name(of slot: Slot, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    bytes.slice(slot.recordOffset + ZipFormat.directoryRecordByteCount, count: slot.nameByteCount)
+  }
 }

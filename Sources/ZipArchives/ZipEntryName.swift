@@ -4,11 +4,14 @@ package enum ZipEntryName {
   ///
   /// Safe is a relative path in UTF-8 whose components are not empty, `.` or `..`, without control
   /// characters, backslashes or a drive letter. One slash at the end makes it a folder's.
-  package static func flaw(of name: [UInt8]) -> String? {
+  package static func flaw(of name: [UInt8]) -> String? { name.withUnsafeBytes { flaw(of: $0) } }
+
+  /// The same for bytes that stand elsewhere.
+  package static func flaw(of name: UnsafeRawBufferPointer) -> String? {
     var componentStart = 0
     var hasHighBytes = false
-    for (index, byte) in name.enumerated() {
-      switch byte {
+    for index in 0..<name.count {
+      switch name[index] {
       case 0x2F:
         if let flaw = flaw(ofComponent: name[componentStart..<index]) { return flaw }
         componentStart = index + 1
@@ -27,17 +30,15 @@ package enum ZipEntryName {
     return hasHighBytes ? flaw(ofText: name) : nil
   }
 
-  private static func flaw(ofComponent component: ArraySlice<UInt8>) -> String? {
+  private static func flaw(ofComponent component: Slice<UnsafeRawBufferPointer>) -> String? {
     if component.isEmpty {
       return component.startIndex == 0 ? "is empty or begins at the root" : "has an empty part"
     }
-    if component.elementsEqual([0x2E]) || component.elementsEqual([0x2E, 0x2E]) {
-      return "has a part . or .."
-    }
-    return nil
+    let isDots = component.count <= 2 && component.allSatisfy { $0 == 0x2E }
+    return isDots ? "has a part . or .." : nil
   }
 
-  private static func flaw(ofText name: [UInt8]) -> String? {
+  private static func flaw(ofText name: UnsafeRawBufferPointer) -> String? {
     guard let text = String(validating: name, as: UTF8.self) else { return "is not UTF-8" }
     let hasControls = text.unicodeScalars.contains { 0x80..<0xA0 ~= $0.value || 0x2028...0x2029 ~= $0.value }
     return hasControls ? "has a control character" : nil

@@ -27,6 +27,9 @@ enum ZipFormat {
 
   static let storedMethod: UInt16 = 0
 
+  /// The system that an entry's attributes are of, the high byte of what made it.
+  static let unixHost: UInt8 = 3
+
   /// A field of 32 bits with this value says: the ZIP64 field has it.
   static let full32: UInt32 = 0xFFFF_FFFF
   /// The same for 16 bits.

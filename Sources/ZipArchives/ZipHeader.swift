@@ -3,7 +3,9 @@
 ///
 /// The two records have the same fields but for a few, so one value holds either.
 struct ZipHeader {
-  var entry: ZipEntry
+  /// The fields; the name is left out of them, as most records are only looked at.
+  private(set) var fields: ZipEntry
+  let name: UnsafeRawBufferPointer
   /// The length of the whole record.
   var byteCount: Int
   /// What the padding block holds; nil without one.
@@ -14,6 +16,13 @@ struct ZipHeader {
   /// The length of the record's own comment; only directory records have one.
   var commentByteCount = 0
   var diskNumber: UInt16 = 0
+
+  /// The entry with its name.
+  var entry: ZipEntry {
+    var entry = fields
+    entry.name = Array(name)
+    return entry
+  }
 
   /// Reads the directory record at the beginning of the bytes; nil when no whole record is there.
   init?(directoryRecord bytes: UnsafeRawBufferPointer) {
@@ -26,15 +35,15 @@ struct ZipHeader {
     byteCount = ZipFormat.directoryRecordByteCount + nameByteCount + extraByteCount + commentByteCount
     guard byteCount <= bytes.count else { return nil }
     diskNumber = bytes.littleEndian(UInt16.self, at: 34)
-    let name = bytes.slice(ZipFormat.directoryRecordByteCount, count: nameByteCount)
+    name = bytes.slice(ZipFormat.directoryRecordByteCount, count: nameByteCount)
     let extra = ZipExtraField(
       bytes.slice(ZipFormat.directoryRecordByteCount + nameByteCount, count: extraByteCount))
     var numbers = Zip64Numbers(extra.zip64)
     let byteCount = numbers.number(for: bytes.littleEndian(UInt32.self, at: 24))
     let compressedByteCount = numbers.number(for: bytes.littleEndian(UInt32.self, at: 20))
     let headerOffset = numbers.number(for: bytes.littleEndian(UInt32.self, at: 42))
-    entry = ZipEntry(
-      name: Array(name), crc32: bytes.littleEndian(UInt32.self, at: 16), byteCount: byteCount,
+    fields = ZipEntry(
+      name: [], crc32: bytes.littleEndian(UInt32.self, at: 16), byteCount: byteCount,
       compressedByteCount: compressedByteCount, headerOffset: headerOffset, payloadOffset: nil,
       method: bytes.littleEndian(UInt16.self, at: 10), flags: bytes.littleEndian(UInt16.self, at: 8),
       versionNeeded: bytes.littleEndian(UInt16.self, at: 6),
@@ -60,9 +69,9 @@ struct ZipHeader {
     var numbers = Zip64Numbers(extra.zip64)
     let uncompressed = numbers.number(for: bytes.littleEndian(UInt32.self, at: 22))
     let compressed = numbers.number(for: bytes.littleEndian(UInt32.self, at: 18))
-    entry = ZipEntry(
-      name: Array(bytes.slice(ZipFormat.localHeaderByteCount, count: nameByteCount)),
-      crc32: bytes.littleEndian(UInt32.self, at: 14), byteCount: uncompressed,
+    name = bytes.slice(ZipFormat.localHeaderByteCount, count: nameByteCount)
+    fields = ZipEntry(
+      name: [], crc32: bytes.littleEndian(UInt32.self, at: 14), byteCount: uncompressed,
       compressedByteCount: compressed, headerOffset: offset, payloadOffset: offset + UInt64(byteCount),
       method: bytes.littleEndian(UInt16.self, at: 8), flags: bytes.littleEndian(UInt16.self, at: 6),
       versionNeeded: bytes.littleEndian(UInt16.self, at: 4), versionMadeBy: 0, externalAttributes: 0,

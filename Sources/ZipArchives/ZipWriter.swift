@@ -51,15 +51,17 @@ package struct ZipWriter {
   /// - Parameters:
   ///   - name: as it is to be in the archive. That it is safe and unique is the caller's business.
   ///   - alignment: the payload begins at a multiple of it, 1 to 32,768.
+  ///   - crc32: the checksum of the bytes when it is known.
   ///   - unixMode: permissions and kind as Unix has them; a link has the kind 0o120000 and its target as
   ///     bytes. Nil says nothing, and whoever unpacks chooses.
   /// - Throws: `limitExceeded` when the name does not fit into the format.
   @discardableResult
   package mutating func add(
-    name: [UInt8], bytes: UnsafeRawBufferPointer, alignment: Int = 1, unixMode: UInt16? = nil
+    name: [UInt8], bytes: UnsafeRawBufferPointer, crc32: UInt32? = nil, alignment: Int = 1,
+    unixMode: UInt16? = nil
   ) throws(ZipError) -> ZipEntry {
     var entry = try newEntry(name, byteCount: UInt64(bytes.count), unixMode: unixMode)
-    entry.crc32 = CRC32.of(bytes)
+    entry.crc32 = crc32 ?? CRC32.of(bytes)
     try appendHeader(of: &entry, alignment: alignment)
     if bytes.count <= Self.smallByteCount {
       pending.append(contentsOf: bytes)
@@ -93,8 +95,8 @@ package struct ZipWriter {
   /// takes no space of its own.
   ///
   /// - Parameters:
-  ///   - crc32: the checksum when it is known, which spares reading the range for it. A small payload is
-  ///     compared with it, a large one is not.
+  ///   - crc32: the checksum when it is known, which spares reading the range for it. It is not compared with
+  ///     the bytes: damaged ones stay recognisable as that.
   /// - Throws: `fileSystem` with the cause `changedWhileReading` when the source is not what it was said to
   ///   be. Whether it changed in place is for the caller to find out, by its status before and after.
   @discardableResult
@@ -166,8 +168,7 @@ package struct ZipWriter {
     if let unixMode {
       let kind: UInt16 = unixMode & 0o170000 == 0 ? 0o100000 : 0
       entry.externalAttributes = UInt32(unixMode | kind) << 16
-      // The high byte says whose attributes they are: Unix is 3.
-      entry.versionMadeBy |= 3 << 8
+      entry.versionMadeBy |= UInt16(ZipFormat.unixHost) << 8
     }
     return entry
   }
@@ -193,11 +194,10 @@ package struct ZipWriter {
         guard try source.read(into: bytes, at: offset) == byteCount else {
           throw source.changedWhileReading()
         }
-        return CRC32.of(UnsafeRawBufferPointer(bytes))
+        return crc32 ?? CRC32.of(UnsafeRawBufferPointer(bytes))
       }
     }
     entry.crc32 = try ZipError.withFile { () throws(FileSystemError) in try read.get() }
-    if let crc32, crc32 != entry.crc32 { throw ZipError(source.changedWhileReading()) }
     try appendHeader(of: &entry, alignment: alignment)
     pending += scratch[..<byteCount]
     try flushIfFull()
@@ -228,10 +228,16 @@ package struct ZipWriter {
   private mutating func copyPayload(
     of entry: ZipEntry, from source: OpenFile, at offset: UInt64
   ) throws(ZipError) {
-    try ZipError.withFile { () throws(FileSystemError) in
-      try output.copy(from: source, at: offset, to: pendingOffset, byteCount: entry.compressedByteCount)
+    var done: UInt64 = 0
+    while done < entry.compressedByteCount {
+      let step = min(entry.compressedByteCount - done, Self.pieceByteCount)
+      try ZipError.withFile { () throws(FileSystemError) in
+        try output.copy(from: source, at: offset + done, to: pendingOffset, byteCount: step)
+      }
+      output.beginSynchronizing(at: pendingOffset, byteCount: step)
+      pendingOffset += step
+      done += step
     }
-    pendingOffset += entry.compressedByteCount
   }
 
   /// Copies a payload while another thread computes its checksum, piece by piece.
@@ -254,6 +260,7 @@ package struct ZipWriter {
       _ = try ZipError.withFile { () throws(FileSystemError) in try halves[1].get() }
       let piece = try ZipError.withFile { () throws(FileSystemError) in try halves[0].get() }
       value = CRC32.combining(value, piece, byteCount: step)
+      output.beginSynchronizing(at: target, byteCount: step)
       pendingOffset += step
       done += step
     }

@@ -21,4 +21,17 @@ import Testing
     }
     #expect(codes == [FileSystemError.Code?](repeating: .inputOutput, count: 4))
   }
+
+  @Test(arguments: [0, 1, 2, 3, 1000])
+  func everyNumberIsMappedInOrder(count: Int) {
+    #expect(ParallelWork.map(count: count) { $0 * $0 } == (0..<count).map { $0 * $0 })
+  }
+
+  @Test(arguments: [true, false])
+  func workAheadIsDoneOnceAndInOrder(onThreads: Bool) {
+    let ahead = WorkAhead(count: 5, onThreads: onThreads) { $0 * 10 }
+    #expect(ahead.results() == [0, 10, 20, 30, 40])
+    // What nobody asks for is waited for all the same.
+    _ = WorkAhead(count: 3, onThreads: onThreads) { $0 }
+  }
 }

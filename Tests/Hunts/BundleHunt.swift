@@ -80,8 +80,12 @@ struct BundleHunt: Hunt {
     do {
       let isManifest = input.first == UInt8(ascii: "{")
       try folder.write(input, to: isManifest ? manifestName : "input")
-      let bundle = try ProviderBundle(opening: Self.path(folder.path(isManifest ? "layout" : "input")))
+      let place = try Self.path(folder.path(isManifest ? "layout" : "input"))
+      try checkSalvage(of: place)
+      let bundle = try ProviderBundle(opening: place)
       try check(bundle)
+      try checkParts(of: bundle)
+      try checkRewriting(bundle)
     } catch is BundleError {
     } catch let finding as Finding {
       throw finding
@@ -103,6 +107,46 @@ struct BundleHunt: Hunt {
       guard case .folder = representation.storage else { continue }
       try checkExtracting(representation, from: bundle)
     }
+  }
+
+  /// Opened for one item, a bundle has that item as it has it with all others.
+  private func checkParts(of bundle: ProviderBundle) throws {
+    for index in bundle.items.indices.prefix(4) {
+      let part = try ProviderBundle(opening: bundle.path, items: index..<index + 1)
+      try Finding.unless(part.items == [bundle.items[index]], "item \(index) differs when it is opened alone")
+      try Finding.unless(part.itemCount == bundle.items.count, "the number of items differs")
+    }
+  }
+
+  /// What can be opened can be written again, and stays what it is.
+  private func checkRewriting(_ bundle: ProviderBundle) throws {
+    let again = try Self.path(folder.path("again"))
+    try ProviderBundleWriter(spoolFolder: root).write(BundleDraft(of: bundle), to: again)
+    let copy = try ProviderBundle(opening: again)
+    try FileTree.remove(again)
+    try Finding.unless(
+      copy.items.map(\.suggestedName) == bundle.items.map(\.suggestedName)
+        && copy.items.map { $0.representations.map(\.byteCount) }
+          == bundle.items.map { $0.representations.map(\.byteCount) },
+      "a rewritten bundle differs")
+  }
+
+  /// Whatever is saved of an input is a whole bundle.
+  private func checkSalvage(of place: FilePath) throws {
+    let saved = try Self.path(folder.path("saved"))
+    do {
+      try ProviderBundleWriter(spoolFolder: root).salvage(place, to: saved)
+    } catch is BundleError {
+      return
+    }
+    let opened = Result { try ProviderBundle(opening: saved) }
+    if case .failure(let error) = opened { throw Finding("what was saved cannot be opened: \(error)") }
+    let bundle = try opened.get()
+    try bundle.verify { result in
+      try Finding.unless(
+        result.failure == nil || result.path.hasPrefix("/"), "\(result.path) was saved and is damaged")
+    }
+    try FileTree.remove(saved)
   }
 
   private func checkExtracting(_ representation: BundledRepresentation, from bundle: ProviderBundle) throws {

@@ -138,7 +138,26 @@ import ZipArchives
     let error = #expect(throws: BundleError.self) {
       try open(Self.good, entries: Self.entries + [(name, [1])])
     }
-    #expect(error?.code == .damagedArchive)
+    #expect(error?.code == .ambiguousName)
+  }
+
+  @Test(arguments: [
+    ("con", BundleError.Code.reservedName), ("notes/Aux.txt", .reservedName), ("lpt9", .reservedName),
+    ("notes/a:b", .reservedName), ("a ", .reservedName), ("a./b", .reservedName), ("a?", .reservedName),
+    ("items/1", .ambiguousName), ("ITEMS", .ambiguousName), ("Notes\u{E9}", .ambiguousName),
+    ("../up", .unsafeName), ("/root", .unsafeName), ("a\\b", .unsafeName), ("a\0b", .unsafeName),
+    ("c:x", .unsafeName), ("mimetype", .duplicateName),
+  ])
+  func namesThatMeanTwoThingsOrNoneAreRefused(name: String, code: BundleError.Code) throws {
+    let error = #expect(throws: BundleError.self) {
+      try open(Self.good, entries: Self.entries + [(name, [1])])
+    }
+    #expect(error?.code == code, "\(error?.message ?? "")")
+  }
+
+  @Test(arguments: ["conx", "com0", "auxiliary", "nul_", ".a", "a.b.c", "lpt10"])
+  func namesThatOnlyLookReservedAreTaken(name: String) throws {
+    #expect(try open(Self.good, entries: Self.entries + [(name, [1])]).items.count == 1)
   }
 
   @Test func unknownKeysAreKept() throws {

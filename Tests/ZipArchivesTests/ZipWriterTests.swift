@@ -117,19 +117,32 @@ import ZipArchives
     }
   }
 
-  @Test func aSmallSourceIsComparedWithItsChecksum() throws {
+  @Test(arguments: [4, 100_000])
+  func aSourceThatEndsEarlyIsNamed(byteCount: UInt64) throws {
     let folder = try TemporaryFolder()
     let source = try folder.openFile("source", [1, 2, 3])
     var writer = ZipWriter(output: try folder.openFile("out.zip", []))
-    for (byteCount, crc32) in [(3, 1), (4, nil)] as [(UInt64, UInt32?)] {
-      do {
-        try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount, crc32: crc32)
-        Issue.record("a changed source was taken")
-      } catch {
-        #expect(error.code == .fileSystem)
-        #expect(error.cause?.code == .changedWhileReading)
-        #expect(error.cause?.path == source.path)
-      }
+    do {
+      try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount)
+      Issue.record("a changed source was taken")
+    } catch {
+      #expect(error.cause?.code == .changedWhileReading)
+      #expect(error.cause?.path == source.path)
+    }
+  }
+
+  @Test func aKnownChecksumIsKeptThoughTheBytesAreDamaged() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", [UInt8](repeating: 1, count: 100_000))
+    let file = try folder.openFile("out.zip", [])
+    var writer = ZipWriter(output: file)
+    for byteCount in [3, 100_000] as [UInt64] {
+      try writer.add(name: Array("\(byteCount)".utf8), contentsOf: source, byteCount: byteCount, crc32: 1)
+    }
+    _ = try writer.finish()
+    for entry in try StrictZipReader.directory(of: file).entries {
+      let error = #expect(throws: ZipError.self) { try StrictZipReader.verifyPayload(of: entry, in: file) }
+      #expect(error?.code == .checksumMismatch)
     }
   }
 

@@ -1,0 +1,29 @@
+/// A lock on a file or folder under its name, held until the value is released.
+///
+/// It keeps out who asks for it too, and nobody else. It is lost with the process, however that ends.
+package final class FileLock: Sendable {
+  private let file: OpenFile
+  /// What was locked.
+  package let status: FileStatus
+
+  /// Locks what is at a path.
+  ///
+  /// - Throws: `busy` when somebody else holds the lock.
+  package init(_ path: FilePath) throws(FileSystemError) {
+    // What is found may be replaced before it is locked; then the new one is tried.
+    for _ in 0..<16 {
+      let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
+        try SystemCalls.openFile(path, .withoutWaiting)
+      }
+      let file = OpenFile(descriptor: descriptor, path: path)
+      guard try file.tryToLock() else { continue }
+      let status = try file.status()
+      if try FileStatus.ifPresent(path)?.isSameFile(as: status) == true {
+        self.file = file
+        self.status = status
+        return
+      }
+    }
+    throw FileSystemError("lock", path, .busy)
+  }
+}

@@ -1,0 +1,136 @@
+import FileSystem
+import ZipArchives
+
+/// The entries of a zip archive.
+struct ArchiveStorage: BundleStorage {
+  let isFolder = false
+  private let file: OpenFile
+  /// What messages call the archive.
+  private let path: FilePath
+  private let directory: ZipDirectory
+  private let limits: BundleLimits
+
+  /// Opens an archive whose first entry says that it is a bundle.
+  init(_ file: OpenFile, at path: FilePath, limits: BundleLimits) throws {
+    self.file = file
+    self.path = path
+    self.limits = limits
+    try ArchiveStorage.checkMark(of: file, at: path)
+    do {
+      directory = try StrictZipReader.directory(
+        of: file, limits: ZipLimits(nameByteCount: limits.nameByteCount))
+    } catch {
+      throw BundleError(error, in: path)
+    }
+    let last = directory.count - 1
+    guard directory.count >= 2,
+      directory.withName(at: 0, { $0.elementsEqual(BundleMark.name.utf8) }),
+      directory.withName(at: last, { $0.elementsEqual(BundleMark.manifestName.utf8) })
+    else {
+      throw BundleError(
+        .damagedArchive, "\(path): the first entry of a bundle is mimetype and the last is manifest.json"
+      )
+    }
+    try EntryNames(of: directory).check(directory, in: path)
+  }
+
+  /// Refuses, by its first bytes, what is no bundle at all.
+  private static func checkMark(of file: OpenFile, at path: FilePath) throws {
+    let nameStart = 30
+    let expected = Array((BundleMark.name + BundleMark.content).utf8)
+    var head = [UInt8](repeating: 0, count: nameStart + expected.count)
+    let count = try head.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
+    if count == head.count, head[nameStart...].elementsEqual(expected), head.starts(with: [0x50, 0x4B, 3, 4])
+    {
+      return
+    }
+    let isArchive = count >= 4 && head.starts(with: [0x50, 0x4B])
+    throw BundleError(
+      .notABundle,
+      isArchive
+        ? "\(path) is a zip archive, but no provider bundle; pack it, or read it with a zip tool"
+        : "\(path) is no provider bundle")
+  }
+
+  func manifest(limits: BundleLimits) throws -> [UInt8] {
+    let entry = directory.entry(at: directory.count - 1)
+    guard entry.byteCount <= UInt64(limits.manifestByteCount) else {
+      throw BundleError(
+        .limitExceeded,
+        "\(path): manifest.json has \(entry.byteCount) bytes; the limit is \(limits.manifestByteCount)")
+    }
+    let start = try payloadOffset(of: entry)
+    let bytes = try file.bytes(at: start, count: Int(entry.byteCount))
+    guard bytes.withUnsafeBytes({ CRC32.of($0) }) == entry.crc32 else {
+      throw BundleError(
+        .checksumMismatch, "\(path): manifest.json does not have its checksum; the bundle is damaged")
+    }
+    return bytes
+  }
+
+  func stored(_ payload: BundledPayload) throws -> StoredPayload {
+    let number = try number(of: payload)
+    return StoredPayload(
+      file: file, offset: try payloadOffset(of: directory.entry(at: number)), payload: payload)
+  }
+
+  func check(_ payloads: [BundledPayload]) throws {
+    for payload in payloads { _ = try number(of: payload) }
+  }
+
+  func checkNothingBut(_ payloads: [BundledPayload]) throws {
+    var isNamed = [Bool](repeating: false, count: directory.count)
+    for payload in payloads { isNamed[try number(of: payload)] = true }
+    for number in 0..<directory.count where !isNamed[number] && isItemEntry(number) {
+      throw BundleError(
+        .unnamedEntry,
+        "\(path): the manifest does not name the entry \(PrintableText.escaped(directory.name(at: number))); the "
+          + "bundle was changed by something that does not know its format")
+    }
+  }
+
+  func foreignEntries() throws -> [ForeignEntry] {
+    (1..<directory.count - 1).filter { !isItemEntry($0) }.map { number in
+      let entry = directory.entry(at: number)
+      let name = String(decoding: entry.isFolder ? entry.name.dropLast() : entry.name[...], as: UTF8.self)
+      return ForeignEntry(path: name, content: entry.isFolder ? .folder : .entry(entry, in: file))
+    }
+  }
+
+  func checkWhole() throws {
+    do {
+      try StrictZipReader.checkAll(directory, of: file)
+    } catch {
+      throw BundleError(error, in: path)
+    }
+  }
+
+  private func payloadOffset(of entry: ZipEntry) throws -> UInt64 {
+    do {
+      return try StrictZipReader.payloadOffset(of: entry, in: file)
+    } catch {
+      throw BundleError(error, in: path)
+    }
+  }
+
+  private func isItemEntry(_ number: Int) -> Bool {
+    directory.withName(at: number) { $0.starts(with: "items/".utf8) }
+  }
+
+  /// The place of a payload's entry in the directory, which agrees with the manifest about it.
+  private func number(of payload: BundledPayload) throws -> Int {
+    var name = payload.path
+    let found = name.withUTF8 { directory.number(named: UnsafeRawBufferPointer($0)) }
+    guard let number = found else {
+      throw BundleError(
+        .manifestDisagrees, "\(path): the manifest names \(payload.path), which is not in the archive")
+    }
+    guard directory.byteCount(at: number) == payload.byteCount && directory.crc32(at: number) == payload.crc32
+    else {
+      throw BundleError(
+        .manifestDisagrees,
+        "\(path): the manifest and the archive disagree about the size or checksum of \(payload.path)")
+    }
+    return number
+  }
+}

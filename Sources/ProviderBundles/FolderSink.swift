@@ -1,0 +1,93 @@
+import FileSystem
+import Foundation
+import ZipArchives
+
+/// Writes a bundle as a folder with the same layout.
+struct FolderSink: BundleSink {
+  private let folder: FolderReplacement
+  private var made: Set<FilePath> = []
+
+  init(_ folder: FolderReplacement) throws {
+    self.folder = folder
+    try write(Array(BundleMark.content.utf8), to: BundleMark.name)
+  }
+
+  mutating func store(_ source: PayloadSource, at path: String) throws -> UInt32 {
+    var source = source
+    let crc32 = try source.checksum()
+    let file = try create(path)
+    switch source.origin {
+    case .bytes(let data):
+      try folder.naming { () throws(FileSystemError) in
+        try data.withUnsafeBytes { bytes in
+          Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
+        }
+        .get()
+      }
+    case .range(let origin, let offset, _):
+      try folder.naming { () throws(FileSystemError) in
+        try file.copy(from: origin, at: offset, to: 0, byteCount: source.byteCount)
+      }
+    }
+    return crc32
+  }
+
+  mutating func keep(_ entry: ForeignEntry) throws {
+    switch entry.content {
+    case .folder:
+      let place = try place(of: entry.path)
+      try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(place) }
+    case .entry(let entry, let archive):
+      let offset = try StrictZipReader.payloadOffset(of: entry, in: archive)
+      let file = try create(String(decoding: entry.name, as: UTF8.self))
+      try folder.naming { () throws(FileSystemError) in
+        try file.copy(from: archive, at: offset, to: 0, byteCount: entry.byteCount)
+      }
+    case .file(let path):
+      let (origin, status) = try OpenFile.examiningRegular(path, followingLinks: false)
+      try keep(FileRange(file: origin, offset: 0, byteCount: status.byteCount), at: entry.path)
+    case .range(let range): try keep(range, at: entry.path)
+    }
+  }
+
+  private mutating func keep(_ range: FileRange, at path: String) throws {
+    let file = try create(path)
+    try folder.naming { () throws(FileSystemError) in
+      try file.copy(from: range.file, at: range.offset, to: 0, byteCount: range.byteCount)
+    }
+  }
+
+  /// Creates the file of an entry and the folders above it.
+  private mutating func create(_ path: String) throws -> OpenFile {
+    let destination = try place(of: path)
+    if made.insert(destination.parent).inserted {
+      try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(destination.parent) }
+    }
+    return try folder.naming { () throws(FileSystemError) in try OpenFile.creating(destination) }
+  }
+
+  func storedBytes(of payload: BundledPayload, at offset: UInt64, count: Int) throws -> [UInt8] {
+    try OpenFile.readingRegular(place(of: payload.path), followingLinks: false).bytes(
+      at: offset, count: count)
+  }
+
+  func finish(manifest: [UInt8]) throws {
+    try write(manifest, to: BundleMark.manifestName)
+    try folder.commit()
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    let place = try place(of: path)
+    try folder.naming { () throws(FileSystemError) in
+      let file = try OpenFile.creating(place)
+      try bytes.withUnsafeBytes { bytes in
+        Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
+      }
+      .get()
+    }
+  }
+
+  private func place(of path: String) throws -> FilePath {
+    try FolderStorage.place(of: path, in: folder.path)
+  }
+}

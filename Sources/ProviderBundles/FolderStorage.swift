@@ -1,0 +1,135 @@
+import FileSystem
+
+/// The files of a bundle folder.
+struct FolderStorage: BundleStorage {
+  let isFolder = true
+  private let folder: FilePath
+
+  /// Opens a folder whose `mimetype` says that it is a bundle.
+  init(_ folder: FilePath) throws {
+    self.folder = folder
+    let place = try FolderStorage.place(of: BundleMark.name, in: folder)
+    guard try FileStatus.ifPresent(place, followingLinks: false)?.kind == .regular,
+      try FolderStorage.bytes(of: place, most: BundleMark.content.utf8.count + 1)
+        .elementsEqual(BundleMark.content.utf8)
+    else { throw BundleError(.notABundle, "\(folder) is a folder, but no provider bundle") }
+  }
+
+  func manifest(limits: BundleLimits) throws -> [UInt8] {
+    let place = try FolderStorage.place(of: BundleMark.manifestName, in: folder)
+    guard try FileStatus.ifPresent(place, followingLinks: false) != nil else {
+      throw BundleError(.manifestDisagrees, "\(folder) has no manifest.json; the bundle is not whole")
+    }
+    let bytes = try FolderStorage.bytes(of: place, most: limits.manifestByteCount &+ 1)
+    guard bytes.count <= limits.manifestByteCount else {
+      throw BundleError(
+        .limitExceeded, "\(place) is longer than the limit of \(limits.manifestByteCount) bytes")
+    }
+    return bytes
+  }
+
+  func stored(_ payload: BundledPayload) throws -> StoredPayload {
+    let place = try FolderStorage.place(of: payload.path, in: folder)
+    let file = try OpenFile.readingRegular(place, followingLinks: false)
+    try checkSize(try file.status().byteCount, of: payload)
+    return StoredPayload(file: file, offset: 0, payload: payload)
+  }
+
+  func check(_ payloads: [BundledPayload]) throws {
+    for payload in payloads {
+      let place = try FolderStorage.place(of: payload.path, in: folder)
+      guard let status = try present(place), status.kind == .regular
+      else {
+        throw BundleError(
+          .manifestDisagrees, "\(folder): the manifest names \(payload.path), which is not there")
+      }
+      try checkSize(status.byteCount, of: payload)
+    }
+  }
+
+  func checkNothingBut(_ payloads: [BundledPayload]) throws {
+    let named = Set(payloads.map { Array($0.path.utf8) })
+    guard let items = FileName("items"),
+      try FileStatus.ifPresent(folder.appending(items), followingLinks: false) != nil
+    else { return }
+    for entry in try FolderListing(of: folder.appending(items)).entries where entry.status.kind != .folder {
+      let path = ([items] + entry.names).map(\.bytes).joined(separator: [UInt8(ascii: "/")])
+      guard entry.status.kind == .regular, named.contains(Array(path)) else {
+        throw BundleError(
+          .unnamedEntry, "\(folder): the manifest does not name \(PrintableText.escaped(path))")
+      }
+    }
+  }
+
+  func foreignEntries() throws -> [ForeignEntry] {
+    let own = [BundleMark.name, BundleMark.manifestName, "items"].compactMap { FileName($0) }
+    var found: [(names: [FileName], place: FilePath, status: FileStatus)] = []
+    for name in try Folder.names(in: folder) where !own.contains(name) {
+      let place = folder.appending(name)
+      let status = try FileStatus.of(place, followingLinks: false)
+      found.append(([name], place, status))
+      guard status.kind == .folder else { continue }
+      found += try FolderListing(of: place).entries.map { ([name] + $0.names, $0.path, $0.status) }
+    }
+    // A folder with something in it comes with what is in it, which follows it here.
+    let isParent = found.indices.map { index in
+      index + 1 < found.count && found[index + 1].names.dropLast().elementsEqual(found[index].names)
+    }
+    return try zip(found, isParent).filter { !$0.1 }.map { entry, _ in
+      try foreignEntry(entry.names, at: entry.place, entry.status)
+    }
+  }
+
+  private func foreignEntry(
+    _ names: [FileName], at place: FilePath, _ status: FileStatus
+  ) throws -> ForeignEntry {
+    let path = names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])
+    guard let text = String(validating: Array(path), as: UTF8.self),
+      status.kind == .regular || status.kind == .folder
+    else {
+      throw BundleError(
+        .unsupportedFile,
+        "\(place) is no part of the bundle and cannot be kept: it is no file, or its name is not UTF-8; move it away"
+      )
+    }
+    return ForeignEntry(path: text, content: status.kind == .folder ? .folder : .file(place))
+  }
+
+  func checkWhole() throws {}
+
+  /// The place of an entry below a bundle folder.
+  ///
+  /// No component of the path can lead out of it.
+  static func place(of path: String, in folder: FilePath) throws -> FilePath {
+    folder.appending(
+      try path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { component in
+        guard let name = FileName(bytes: component) else {
+          throw BundleError(
+            .malformedManifest, "\(folder): the manifest has the unsafe path \(path.debugDescription)")
+        }
+        return name
+      })
+  }
+
+  /// The status of what is at a place; a name that no file of this file system can have is not there.
+  private func present(_ place: FilePath) throws -> FileStatus? {
+    do {
+      return try FileStatus.ifPresent(place, followingLinks: false)
+    } catch  where error.code == .nameTooLong {
+      return nil
+    }
+  }
+
+  private func checkSize(_ byteCount: UInt64, of payload: BundledPayload) throws {
+    guard byteCount == payload.byteCount else {
+      throw BundleError(
+        .manifestDisagrees,
+        "\(folder): \(payload.path) has \(byteCount) bytes; the manifest says \(payload.byteCount)")
+    }
+  }
+
+  private static func bytes(of path: FilePath, most: Int) throws -> [UInt8] {
+    let file = try OpenFile.readingRegular(path, followingLinks: false)
+    return try file.bytes(at: 0, count: Int(min(UInt64(most), file.status().byteCount)))
+  }
+}

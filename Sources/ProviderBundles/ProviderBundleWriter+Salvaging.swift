@@ -1,0 +1,211 @@
+public import FileSystem
+import ItemProviders
+import UniformTypes
+import ZipArchives
+
+/// What was saved of a damaged bundle.
+public struct Salvage: Sendable {
+  /// What the new bundle holds.
+  public let manifest: BundleManifest
+  /// Whether the manifest of the damaged bundle was found.
+  ///
+  /// Without it, names and types were guessed from the names of the entries.
+  public let hasFoundManifest: Bool
+  /// What became of each payload and reference, in the order of the manifest where there is one.
+  ///
+  /// Those without a failure are in the new bundle.
+  public let results: [VerificationResult]
+}
+
+extension ProviderBundleWriter {
+  /// Saves what is whole in a damaged or truncated bundle: writes a new bundle of every payload whose checksum holds.
+  ///
+  /// Where the directory of the archive is broken, payloads are found by their own headers. A representation whose
+  /// payload is lost is left out, and so is what was promised of it; a folder loses the files that are lost. Where the
+  /// manifest is lost, each payload becomes a representation of the item that its entry's name speaks of, with the type of
+  /// the name's extension.
+  ///
+  /// - Parameters:
+  ///   - damaged: the bundle; it is only read.
+  ///   - destination: where the new bundle will be, an archive.
+  ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
+  /// - Returns: what was saved and what was lost.
+  /// - Throws: ``BundleError/Code/notABundle`` when nothing at all is found; the file system's error for what cannot be
+  ///   read or written.
+  @discardableResult
+  public func salvage(
+    _ damaged: FilePath, to destination: FilePath, replacing: Bool = false, limits: BundleLimits = .standard
+  ) throws -> Salvage {
+    let found = try SalvagedPayloads(at: damaged, limits: limits)
+    var work = SalvageWork(found, limits: limits)
+    let manifest = try work.manifest()
+    guard !manifest.items.isEmpty || !found.places.isEmpty else {
+      throw BundleError(.notABundle, "nothing of a provider bundle was found in \(damaged)")
+    }
+    let storage = SalvagedStorage(places: work.whole, foreign: found.foreignEntries)
+    let bundle = ProviderBundle(storage, at: damaged, manifest: manifest, limits: limits)
+    let written = try write(BundleDraft(of: bundle), to: destination, replacing: replacing)
+    return Salvage(manifest: written, hasFoundManifest: work.hasFoundManifest, results: work.results)
+  }
+}
+
+/// Puts a manifest together of what is whole.
+private struct SalvageWork {
+  private(set) var whole: [String: SalvagedPayloads.Place] = [:]
+  private(set) var results: [VerificationResult] = []
+  private(set) var hasFoundManifest = false
+  private let found: SalvagedPayloads
+  private let limits: BundleLimits
+  private let places: [String: SalvagedPayloads.Place]
+  /// Payloads that were looked at, by path, with what is wrong with them.
+  private var known: [String: String?] = [:]
+
+  init(_ found: SalvagedPayloads, limits: BundleLimits) {
+    self.found = found
+    self.limits = limits
+    // An entry that is there twice is believed the first time.
+    places = Dictionary(found.places.map { ($0.path, $0.place) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func manifest() throws -> BundleManifest {
+    if let text = found.manifest {
+      let decoded = text.withUnsafeBytes { text in
+        Result { () throws(BundleError) in try BundleManifest(decoding: text, limits: limits) }
+      }
+      if case .success(let manifest) = decoded {
+        hasFoundManifest = true
+        return try reduced(manifest)
+      }
+    }
+    return try guessed()
+  }
+
+  // MARK: - With a manifest
+
+  private mutating func reduced(_ manifest: BundleManifest) throws -> BundleManifest {
+    var manifest = manifest
+    var items: [BundledItem] = []
+    for item in manifest.items {
+      var item = item
+      try reduce(&item)
+      if !item.representations.isEmpty { items.append(item) }
+    }
+    manifest.items = items
+    return manifest
+  }
+
+  /// Leaves the representations of an item that are whole.
+  private mutating func reduce(_ item: inout BundledItem) throws {
+    var places: [Int: Int] = [:]
+    var kept: [BundledRepresentation] = []
+    for (index, representation) in item.representations.enumerated() {
+      var representation = representation
+      if case .promise = representation.storage {
+      } else {
+        guard let storage = try reduced(representation.storage) else { continue }
+        representation.storage = storage
+      }
+      places[index] = kept.count
+      kept.append(representation)
+    }
+    // Promises stay as long as there is what they are made of, which now may be the one before.
+    let lost = kept.enumerated().filter { _, representation in
+      if case .promise(let source, _) = representation.storage { places[source] == nil } else { false }
+    }.map(\.offset)
+    let isGone = Set(lost)
+    item.representations = kept.enumerated().filter { !isGone.contains($0.offset) }.map { _, representation in
+      var representation = representation
+      if case .promise(let source, let coder) = representation.storage, let place = places[source] {
+        representation.storage = .promise(of: place - lost.count { $0 < place }, coder: coder)
+      }
+      return representation
+    }
+  }
+
+  private mutating func reduced(
+    _ storage: BundledRepresentation.Storage
+  ) throws -> BundledRepresentation.Storage? {
+    switch storage {
+    case .payload(let payload): return try isWhole(payload) ? storage : nil
+    case .folder(let path, let members):
+      var kept: [FolderMembers.Member] = []
+      for member in members.members {
+        if case .file(let payload, _) = member.content, try !isWhole(payload) { continue }
+        kept.append(member)
+      }
+      return .folder(path: path, members: try SalvageWork.membersWithoutLostLinks(kept))
+    case .inPlace(let reference):
+      results.append(
+        VerificationResult(path: reference.path.description, byteCount: reference.byteCount, failure: nil))
+      return storage
+    case .promise: return storage
+    }
+  }
+
+  /// The members without the links that lead to what is lost, or to such links.
+  private static func membersWithoutLostLinks(_ members: [FolderMembers.Member]) throws -> FolderMembers {
+    let result = Result { () throws(BundleError) in try FolderMembers(members) }
+    guard case .failure(let error) = result, error.code == .linkLeadsOut else { return try result.get() }
+    return try FolderMembers(members.filter { if case .link = $0.content { false } else { true } })
+  }
+
+  private mutating func isWhole(_ payload: BundledPayload) throws -> Bool {
+    if let failure = known[payload.path] { return failure == nil }
+    var failure: String?
+    if let place = places[payload.path] {
+      if place.byteCount != payload.byteCount {
+        failure = "\(payload.path) has \(place.byteCount) bytes; the manifest says \(payload.byteCount)"
+      } else if try !place.hasChecksum(payload.crc32) {
+        failure = "the bytes of \(payload.path) are not those that were packed"
+      } else {
+        whole[payload.path] = place
+      }
+    } else {
+      failure = "\(payload.path) was not found"
+    }
+    known[payload.path] = .some(failure)
+    results.append(VerificationResult(path: payload.path, byteCount: payload.byteCount, failure: failure))
+    return failure == nil
+  }
+
+  // MARK: - Without one
+
+  /// What the names of the entries tell: `items/<item>/<representation>/<name>`.
+  private mutating func guessed() throws -> BundleManifest {
+    var items: [String: [BundledRepresentation]] = [:]
+    var order: [String] = []
+    for (path, place) in found.places where whole[path] == nil {
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      let crc32 = try place.crc32 ?? CRC32.of(place.file, at: place.offset, byteCount: place.byteCount)
+      guard parts.count >= 4, let name = FileName(String(parts[parts.count - 1])),
+        try place.hasChecksum(crc32)
+      else {
+        results.append(
+          VerificationResult(
+            path: path, byteCount: place.byteCount,
+            failure: "the bytes of \(path) are not those that were packed"))
+        continue
+      }
+      whole[path] = place
+      let payload = BundledPayload(path: path, byteCount: place.byteCount, crc32: crc32)
+      results.append(VerificationResult(path: path, byteCount: place.byteCount, failure: nil))
+      // A file in a folder becomes an item of its own: nothing says what else was in the folder.
+      let key = parts.count == 4 ? String(parts[1]) : path
+      let type = SalvageWork.type(of: name)
+      let isTaken = items[key, default: []].contains { $0.typeIdentifier.lowercased() == type.lowercased() }
+      let home = isTaken ? path : key
+      if items[home] == nil { order.append(home) }
+      items[home, default: []].append(
+        BundledRepresentation(typeIdentifier: type, kind: .file, storage: .payload(payload), name: name))
+    }
+    return BundleManifest(
+      items: order.map { BundledItem(suggestedName: nil, representations: items[$0, default: []]) })
+  }
+
+  private static func type(of name: FileName) -> String {
+    guard let text = name.string, let dot = text.lastIndex(of: "."), dot != text.startIndex,
+      let type = UTType(filenameExtension: String(text[text.index(after: dot)...])), !type.isDynamic
+    else { return UTType.data.identifier }
+    return type.identifier
+  }
+}

@@ -1,0 +1,130 @@
+import FileSystem
+import ZipArchives
+
+/// What can still be found in a damaged bundle, whatever is wrong with the rest.
+struct SalvagedPayloads {
+  /// Where some bytes are, as far as something tells of them.
+  struct Place: Sendable {
+    let file: OpenFile
+    let offset: UInt64
+    let byteCount: UInt64
+    /// The checksum that stands beside the bytes; nil in a folder, where only the manifest knows one.
+    let crc32: UInt32?
+  }
+
+  /// The places of what is below `items/`, by path, in the order they stand.
+  private(set) var places: [(path: String, place: Place)] = []
+  /// What lies beside the items and is whole.
+  private(set) var foreignEntries: [ForeignEntry] = []
+  /// The text of the manifest, if one is left.
+  private(set) var manifest: [UInt8]?
+  /// The names beside the items that are taken, folded, and the folders above them.
+  private var takenNames: Set<String> = [BundleMark.name, BundleMark.manifestName]
+  private var takenFolders: Set<String> = ["items"]
+
+  /// Looks through what is at a path.
+  ///
+  /// An archive's directory is believed where it is whole; otherwise the local headers are walked.
+  init(at path: FilePath, limits: BundleLimits) throws {
+    if try FileStatus.of(path).kind == .folder {
+      try look(inFolder: path, limits: limits)
+      return
+    }
+    let file = try OpenFile.readingRegular(path)
+    for entry in try SalvagedPayloads.entries(of: file, limits: limits) {
+      try look(at: entry, in: file, limits)
+    }
+  }
+
+  private static func entries(of file: OpenFile, limits: BundleLimits) throws -> [ZipEntry] {
+    do {
+      return try StrictZipReader.directory(of: file, limits: ZipLimits(nameByteCount: limits.nameByteCount))
+        .entries
+    } catch {
+      if let cause = error.cause, cause.code != .unexpectedEnd { throw cause }
+      return try TolerantZipReader.localEntries(of: file, skippingDamage: true)
+    }
+  }
+
+  private mutating func look(at entry: ZipEntry, in file: OpenFile, _ limits: BundleLimits) throws {
+    guard !entry.isFolder, entry.isStored, !entry.isEncrypted, entry.byteCount == entry.compressedByteCount,
+      let offset = entry.payloadOffset,
+      ZipEntryName.flaw(of: entry.name) == nil
+    else { return }
+    let path = String(decoding: entry.name, as: UTF8.self)
+    let place = Place(file: file, offset: offset, byteCount: entry.byteCount, crc32: entry.crc32)
+    switch path {
+    case BundleMark.name: return
+    case BundleMark.manifestName:
+      guard entry.byteCount <= UInt64(limits.manifestByteCount), try place.hasChecksum(entry.crc32) else {
+        return
+      }
+      manifest = try file.bytes(at: offset, count: Int(entry.byteCount))
+    case _ where path.utf8.starts(with: "items/".utf8): places.append((path, place))
+    default:
+      guard try place.hasChecksum(entry.crc32) else { return }
+      keep(.range(FileRange(file: file, offset: offset, byteCount: entry.byteCount)), at: path)
+    }
+  }
+
+  /// Keeps what lies beside the items, unless a bundle could not hold it together with what is kept already.
+  private mutating func keep(_ content: ForeignEntry.Content, at path: String) {
+    let name = EntryPaths.folded(path)
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    // Each folder above is a name of its own, so that a path of nothing but slashes would take long.
+    guard parts.count <= 64 else { return }
+    let folders = parts.indices.dropLast().map { parts[...$0].joined(separator: "/") }
+    guard !EntryNames.hasReservedPart(name), !takenFolders.contains(name), parts.first != "items",
+      takenNames.isDisjoint(with: folders), takenNames.insert(name).inserted
+    else { return }
+    takenFolders.formUnion(folders)
+    foreignEntries.append(ForeignEntry(path: path, content: content))
+  }
+
+  private mutating func look(inFolder folder: FilePath, limits: BundleLimits) throws {
+    for entry in try FolderListing(of: folder).entries where entry.status.kind == .regular {
+      let bytes = Array(entry.names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
+      guard let path = String(validating: bytes, as: UTF8.self), ZipEntryName.flaw(of: bytes) == nil else {
+        continue
+      }
+      switch path {
+      case BundleMark.name: continue
+      case BundleMark.manifestName:
+        guard entry.status.byteCount <= UInt64(limits.manifestByteCount) else { continue }
+        manifest = try OpenFile.readingRegular(entry.path, followingLinks: false).bytes(
+          at: 0, count: Int(entry.status.byteCount))
+      case _ where path.utf8.starts(with: "items/".utf8):
+        let file = try OpenFile.readingRegular(entry.path, followingLinks: false)
+        places.append(
+          (path, Place(file: file, offset: 0, byteCount: entry.status.byteCount, crc32: nil)))
+      default: keep(.file(entry.path), at: path)
+      }
+    }
+  }
+}
+
+extension SalvagedPayloads.Place {
+  /// Whether the bytes have a checksum.
+  func hasChecksum(_ crc32: UInt32) throws -> Bool {
+    try CRC32.of(file, at: offset, byteCount: byteCount) == crc32
+  }
+}
+
+/// The payloads of a bundle that was put together from what was found.
+struct SalvagedStorage: BundleStorage {
+  let isFolder = false
+  let places: [String: SalvagedPayloads.Place]
+  let foreign: [ForeignEntry]
+
+  func manifest(limits: BundleLimits) -> [UInt8] { preconditionFailure("a salvaged bundle is not opened") }
+
+  func stored(_ payload: BundledPayload) -> StoredPayload {
+    guard let place = places[payload.path] else { preconditionFailure("only what was found is named") }
+    return StoredPayload(file: place.file, offset: place.offset, payload: payload)
+  }
+
+  func check(_ payloads: [BundledPayload]) {}
+  func checkNothingBut(_ payloads: [BundledPayload]) {}
+  func checkWhole() {}
+  func foreignEntries() -> [ForeignEntry] { foreign }
+}

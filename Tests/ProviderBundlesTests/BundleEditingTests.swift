@@ -1,0 +1,286 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import JSONText
+import ProviderBundles
+import TestSupport
+import Testing
+import ZipArchives
+
+@Suite struct BundleEditingTests {
+  private let fixture: BundleFixture
+  private let writer: ProviderBundleWriter
+
+  init() throws {
+    fixture = try BundleFixture()
+    // Files are made anew for every comparison, and their times with them.
+    var writer = try fixture.writer()
+    writer.includesTimes = false
+    self.writer = writer
+  }
+
+  /// A file of its own name and content, the second half of them long enough to be copied by the kernel.
+  private func item(_ number: Int) throws -> BundleDraft.Item {
+    let bytes = [UInt8](repeating: UInt8(number), count: number < 4 ? number * 100 : 80_000 + number)
+    return BundleDraft.Item(
+      suggestedName: "item \(number)", representations: [try fixture.file("f\(number).bin", bytes)])
+  }
+
+  private func pack(_ numbers: [Int], as name: String) throws -> [UInt8] {
+    try writer.write(BundleDraft(items: numbers.map(item)), to: fixture.path(name))
+    return try fixture.folder.read(name)
+  }
+
+  @Test func editedBundlesAreThoseThatPackingGives() throws {
+    let changes: [(change: (inout BundleDraft) throws -> Void, result: [Int])] = [
+      ({ try $0.remove(itemsAt: [0]) }, [2, 3, 4, 5]), ({ try $0.remove(itemsAt: [1, 4]) }, [1, 3, 4]),
+      ({ try $0.reorder(items: [4, 0, 3, 1, 2]) }, [5, 1, 4, 2, 3]), ({ _ in }, [1, 2, 3, 4, 5]),
+      ({ [self] in try $0.add([item(6)], at: 2) }, [1, 2, 6, 3, 4, 5]),
+      ({ [self] in try $0.add([item(6)]) }, [1, 2, 3, 4, 5, 6]),
+    ]
+    for (index, (change, result)) in changes.enumerated() {
+      _ = try pack([1, 2, 3, 4, 5], as: "\(index).dragbundle")
+      try writer.edit(fixture.path("\(index).dragbundle"), change)
+      let expected = try pack(result, as: "\(index)-packed.dragbundle")
+      #expect(try fixture.folder.read("\(index).dragbundle") == expected, "change \(index)")
+    }
+  }
+
+  @Test func namesAndTypesAreChangedWithoutTheirBytes() throws {
+    _ = try pack([1, 5], as: "a.dragbundle")
+    try writer.edit(fixture.path("a.dragbundle")) { draft in
+      try draft.rename(itemAt: 0, to: "other")
+      try draft.rename(representationAt: 0, ofItemAt: 1, to: #require(FileName("five.txt")))
+      try draft.retype(representationAt: 0, ofItemAt: 1, to: "public.plain-text")
+    }
+    let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
+    #expect(bundle.items.map(\.suggestedName) == ["other", "item 5"])
+    #expect(bundle.items[1].representations[0].typeIdentifier == "public.plain-text")
+    #expect(bundle.items[1].representations[0].name == FileName("five.txt"))
+    #expect(bundle.manifest.payloads.map(\.path) == ["items/1/1/f1.bin", "items/2/1/five.txt"])
+    #expect(try bundle.bytes(of: bundle.items[1].representations[0]).count == 80_005)
+  }
+
+  @Test func mergingAndSplittingGoBackAndForth() throws {
+    let whole = try pack([1, 2, 3, 4], as: "whole.dragbundle")
+    let draft = try BundleDraft(of: ProviderBundle(opening: fixture.path("whole.dragbundle")))
+    var merged = BundleDraft()
+    for (index, part) in try draft.split().enumerated() {
+      try writer.write(part, to: fixture.path("part\(index).dragbundle"))
+      #expect(
+        try fixture.folder.read("part\(index).dragbundle") == pack([index + 1], as: "one\(index).dragbundle"))
+      let bundle = try ProviderBundle(opening: fixture.path("part\(index).dragbundle"))
+      try merged.merge(BundleDraft(of: bundle))
+    }
+    try writer.write(merged, to: fixture.path("merged.dragbundle"))
+    #expect(try fixture.folder.read("merged.dragbundle") == whole)
+    let halves = try draft.split([[3, 0], [1, 2]])
+    #expect(halves.map { $0.items.map(\.suggestedName) } == [["item 4", "item 1"], ["item 2", "item 3"]])
+  }
+
+  @Test func aBundleGoesFromFileToFolderAndBack() throws {
+    let file = try fixture.smallBundle()
+    let bundle = try ProviderBundle(opening: fixture.path("small.dragbundle"))
+    let writer = try fixture.writer()
+    try writer.writeFolder(BundleDraft(of: bundle), to: fixture.path("folder.dragbundle"))
+    let folder = try ProviderBundle(opening: fixture.path("folder.dragbundle"))
+    #expect(folder.manifest == bundle.manifest)
+    try writer.write(BundleDraft(of: folder), to: fixture.path("again.dragbundle"))
+    #expect(try fixture.folder.read("again.dragbundle") == file)
+  }
+
+  @Test func aFolderIsEditedAsAFolder() throws {
+    _ = try fixture.smallBundle()
+    let bundle = try ProviderBundle(opening: fixture.path("small.dragbundle"))
+    let path = try fixture.path("folder.dragbundle")
+    try writer.writeFolder(BundleDraft(of: bundle), to: path)
+    try fixture.folder.write("mine", to: "folder.dragbundle/README")
+    try writer.edit(path) { try $0.remove(itemsAt: [0]) }
+    let edited = try ProviderBundle(opening: path)
+    #expect(edited.items.count == 2)
+    #expect(try fixture.folder.read("folder.dragbundle/README") == Array("mine".utf8))
+    // The payload that the first item shared is still named by the second.
+    #expect(try edited.bytes(of: edited.items[0].representations[0]) == Data("the same bytes".utf8))
+    try edited.verify { #expect($0.failure == nil) }
+  }
+
+  @Test func sharedPayloadsStayAsLongAsAnythingNamesThem() throws {
+    let shared = [UInt8](repeating: 7, count: 100_000)
+    let representations = try ["a", "b", "c"].map { try fixture.file("\($0).bin", shared) }
+    _ = try fixture.pack(representations)
+    try writer.edit(fixture.path("a.dragbundle")) { try $0.remove(itemsAt: [0]) }
+    let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
+    #expect(bundle.manifest.payloads.count == 1)
+    #expect(
+      try bundle.items.map { try [UInt8](bundle.bytes(of: $0.representations[0])) } == [shared, shared])
+  }
+
+  @Test func whatThisVersionDoesNotKnowIsKept() throws {
+    let manifest = """
+      {"version":1,"future":[1.50],"items":[{"colour":"red","representations":[\
+      {"type":"public.folder","kind":"file","path":"items/1/1/f/","members":[\
+      {"path":"x","byteCount":1,"crc32":"8cdc1683","weight":1e1}],"name":"f","mood":null}]}]}
+      """
+    try write([("items/1/1/f/x", "x"), ("notes/readme.txt", "foreign"), ("notes/empty/", "")], manifest)
+    for form in ["archive", "folder"] {
+      let path = try fixture.path(form)
+      let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
+      if form == "folder" {
+        try writer.writeFolder(BundleDraft(of: bundle), to: path)
+      } else {
+        try writer.write(BundleDraft(of: bundle), to: path)
+      }
+      try writer.edit(path) { try $0.rename(itemAt: 0, to: "renamed") }
+      let edited = try ProviderBundle(opening: path)
+      let text = String(decoding: edited.manifest.encodedForTesting(), as: UTF8.self)
+      for known in ["\"future\": [", "1.50", "\"colour\": \"red\"", "\"weight\":1e1", "\"mood\":null"] {
+        #expect(text.contains(known), "\(known) in the \(form): \(text)")
+      }
+      try writer.write(BundleDraft(of: edited), to: fixture.path("\(form).zip"))
+      let directory = try StrictZipReader.directory(of: OpenFile.reading(fixture.path("\(form).zip")))
+      let names = directory.entries.map { String(decoding: $0.name, as: UTF8.self) }
+      #expect(
+        names.sorted() == ["items/1/1/f/x", "manifest.json", "mimetype", "notes/empty/", "notes/readme.txt"])
+    }
+  }
+
+  private func write(_ entries: [(String, String)], _ manifest: String) throws {
+    var writer = ZipWriter(output: try OpenFile.creating(fixture.path("a.dragbundle")))
+    let mark = ("mimetype", "application/vnd.proffer.dragbundle+zip")
+    for (name, text) in [mark] + entries + [("manifest.json", manifest)] {
+      if name.hasSuffix("/") {
+        try writer.addFolder(name: Array(name.utf8))
+      } else {
+        try Array(text.utf8).withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
+      }
+    }
+    _ = try writer.finish()
+  }
+
+  @Test func promisesFollowWhatTheyAreMadeOf() throws {
+    let promise = BundleDraft.Representation(.promise(of: 1, coder: "c"), typeIdentifier: "public.rtf")
+    let item = BundleDraft.Item(
+      representations: [
+        try fixture.file("a.txt", [1], type: "public.plain-text"),
+        try fixture.file("b.html", [2], type: "public.html"), promise,
+      ])
+    _ = try fixture.pack(BundleDraft(items: [item]))
+    let path = try fixture.path("a.dragbundle")
+    try writer.edit(path) { try $0.reorder(representations: [2, 1, 0], ofItemAt: 0) }
+    try writer.edit(path) { try $0.remove(representationsAt: [2], ofItemAt: 0) }
+    let bundle = try ProviderBundle(opening: path)
+    #expect(bundle.items[0].representations.map(\.typeIdentifier) == ["public.rtf", "public.html"])
+    #expect(bundle.items[0].representations[0].storage == .promise(of: 1, coder: "c"))
+    let error = #expect(throws: BundleError.self) {
+      try writer.edit(path) { try $0.remove(representationsAt: [1], ofItemAt: 0) }
+    }
+    #expect(error?.code == .invalidDraft)
+    #expect(try ProviderBundle(opening: path).manifest == bundle.manifest)
+  }
+
+  @Test(arguments: [
+    (0, BundleError.Code.noSuchRepresentation), (1, .invalidDraft), (2, .invalidDraft),
+    (3, .noSuchRepresentation),
+    (4, .noSuchRepresentation), (5, .noSuchRepresentation),
+  ])
+  func changesThatCannotBeAreRefusedAndChangeNothing(number: Int, code: BundleError.Code) throws {
+    let changes: [(inout BundleDraft) throws -> Void] = [
+      { try $0.remove(itemsAt: [0, 2]) }, { try $0.reorder(items: [0]) }, { try $0.reorder(items: [0, 0]) },
+      { try $0.rename(itemAt: -1, to: "x") }, { try $0.add([], at: 3) },
+      { try $0.retype(representationAt: 1, ofItemAt: 0, to: "public.data") },
+    ]
+    let before = try pack([1, 2], as: "a.dragbundle")
+    let error = #expect(throws: BundleError.self) {
+      try writer.edit(fixture.path("a.dragbundle"), changes[number])
+    }
+    #expect(error?.code == code)
+    #expect(try fixture.folder.read("a.dragbundle") == before)
+  }
+
+  @Test func aTypeIsNotGivenTwice() throws {
+    let item = BundleDraft.Item(
+      representations: [
+        try fixture.file("a.txt", [1], type: "public.plain-text"),
+        try fixture.file("b.html", [2], type: "public.html"),
+      ])
+    _ = try fixture.pack(BundleDraft(items: [item]))
+    let error = #expect(throws: BundleError.self) {
+      try writer.edit(fixture.path("a.dragbundle")) {
+        try $0.retype(representationAt: 1, ofItemAt: 0, to: "Public.Plain-Text")
+      }
+    }
+    #expect(error?.code == .invalidDraft)
+  }
+
+  @Test func theSecondOfTwoWritersIsRefused() throws {
+    let before = try pack([1, 2], as: "a.dragbundle")
+    let path = try fixture.path("a.dragbundle")
+    try writer.edit(path) { _ in
+      let draft = BundleDraft(items: [try item(3)])
+      for write in [
+        { try writer.edit(path) { try $0.remove(itemsAt: [0]) } },
+        { try writer.write(draft, to: path, replacing: true) },
+      ] as [() throws -> BundleManifest] {
+        let error = #expect(throws: BundleError.self) { try write() }
+        #expect(error?.code == .beingChanged)
+        #expect(error?.message.contains("a.dragbundle") == true)
+      }
+      #expect(try fixture.folder.read("a.dragbundle") == before)
+    }
+    try writer.edit(path) { try $0.remove(itemsAt: [0]) }
+    #expect(try ProviderBundle(opening: path).items.count == 1)
+  }
+
+  @Test func writersInTurnLoseNothing() throws {
+    _ = try pack([1], as: "a.dragbundle")
+    let path = try fixture.path("a.dragbundle")
+    let results = ParallelWork.results(count: 8) { thread in
+      Result {
+        for round in 0..<4 {
+          let name = "\(thread)-\(round)"
+          let added = BundleDraft.Item(
+            suggestedName: name,
+            representations: [
+              BundleDraft.Representation(.bytes(Data(name.utf8)), typeIdentifier: "public.data")
+            ])
+          while true {
+            do {
+              try writer.edit(path) { try $0.add([added]) }
+              break
+            } catch let error as BundleError where error.code == .beingChanged {
+              continue
+            }
+          }
+        }
+      }
+    }
+    for result in results { try result.get() }
+    let names = try ProviderBundle(opening: path).items.compactMap(\.suggestedName)
+    #expect(names.count == 33 && Set(names).count == 33)
+    try ProviderBundle(opening: path).verify { #expect($0.failure == nil) }
+    #expect(try fixture.folder.names() == ["a.dragbundle", "f1.bin"])
+  }
+
+  @Test func damageStaysVisibleWhenABundleIsEdited() throws {
+    var bytes = try pack([1, 4], as: "a.dragbundle")
+    let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
+    for payload in bundle.manifest.payloads { bytes[Int(try bundle.stored(payload).offset)] ^= 1 }
+    try fixture.folder.write(bytes, to: "b.dragbundle")
+    try writer.edit(fixture.path("b.dragbundle")) { try $0.rename(itemAt: 0, to: "x") }
+    var failures = 0
+    try ProviderBundle(opening: fixture.path("b.dragbundle")).verify { failures += $0.failure == nil ? 0 : 1 }
+    #expect(failures == 2)
+  }
+
+  @Test func foreignEntriesOfOneNameAreRefusedWhenTheyDiffer() throws {
+    let manifest = "{\"version\":1,\"items\":[]}"
+    try write([("note", "one")], manifest)
+    let first = try BundleDraft(of: ProviderBundle(opening: fixture.path("a.dragbundle")))
+    try FileTree.rename(from: fixture.path("a.dragbundle"), to: fixture.path("first"), replacing: false)
+    try write([("note", "two")], manifest)
+    let second = try BundleDraft(of: ProviderBundle(opening: fixture.path("a.dragbundle")))
+    var merged = first
+    try merged.merge(first)
+    #expect(throws: BundleError.self) { try merged.merge(second) }
+  }
+}

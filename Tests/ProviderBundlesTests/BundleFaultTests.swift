@@ -1,0 +1,135 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is left when the system refuses in the middle.
+@Suite struct BundleFaultTests {
+  /// What is done with a bundle while calls fail.
+  enum Work: String, CaseIterable {
+    case write, edit, writeFolder, editFolder, salvage
+  }
+
+  // Removing is what a failure is followed by, so it is not made to fail as well.
+  private static let kinds = Set(SystemCallKind.allCases).subtracting([.remove])
+
+  @Test(arguments: Work.allCases)
+  func afterAnyFailureTheOldBundleStandsOrTheNewOne(work: Work) throws {
+    let fixture = try BundleFixture()
+    let large = try fixture.file("large.bin", [UInt8](repeating: 3, count: 70_000))
+    let old = BundleDraft(items: [
+      BundleDraft.Item(representations: [try fixture.file("a.txt", [1])]),
+      BundleDraft.Item(representations: [large]),
+    ])
+    let new = BundleDraft(items: [BundleDraft.Item(representations: [large])])
+    let path = try fixture.path("bundle")
+    let writer = try fixture.writer()
+    var names: [String] = []
+    var call = 1
+    while true {
+      if try FileStatus.ifPresent(path) != nil { try FileTree.remove(path) }
+      let isFolder = work == .writeFolder || work == .editFolder
+      let before = try isFolder ? writer.writeFolder(old, to: path) : writer.write(old, to: path)
+      names = try fixture.folder.names().filter { !$0.hasPrefix("bundle/") }
+      let plan = FaultPlan(failing: Self.kinds, call: call, with: .noSpace)
+      let outcome = plan.whileInForce {
+        Result {
+          switch work {
+          case .write: try writer.write(new, to: path, replacing: true)
+          case .writeFolder: try writer.writeFolder(new, to: path, replacing: true)
+          case .edit, .editFolder: try writer.edit(path) { try $0.remove(itemsAt: [0]) }
+          case .salvage: try writer.salvage(path, to: path, replacing: true).manifest
+          }
+        }
+      }
+      let bundle = try ProviderBundle(opening: path)
+      try bundle.verify { #expect($0.failure == nil, "call \(call)") }
+      // The old folder is removed after the new one has its name; what cannot be removed then, the next write sweeps.
+      let isReplaced = isFolder && bundle.items.count == 1
+      if isReplaced { try sweep(fixture) }
+      let left = try fixture.folder.names().filter { !$0.hasPrefix("bundle/") }
+      #expect(left == names, "call \(call)")
+      switch outcome {
+      case .success(let manifest): #expect(bundle.manifest == manifest, "call \(call)")
+      case .failure(let error):
+        #expect(bundle.manifest == before || bundle.items.count == 1, "call \(call)")
+        let text = String(describing: error)
+        #expect(error is FileSystemError || error is BundleError, "call \(call): \(text)")
+        #expect(text.contains(fixture.folder.path), "call \(call) names a file: \(text)")
+        #expect(
+          isReplaced || !text.contains(".proffer-partial"), "call \(call) names no temporary file: \(text)")
+      }
+      if plan.callCount < call { break }
+      call += 1
+    }
+    #expect(call > 20)
+  }
+
+  /// Sweeps as the next write would.
+  ///
+  /// A program that another test starts just now holds a copy of every lock until it runs, so that it is tried again.
+  private func sweep(_ fixture: BundleFixture) throws {
+    for _ in 0..<100 {
+      UnfinishedFiles.sweep(try fixture.path("."))
+      if try !fixture.folder.names().contains(where: { $0.hasPrefix(".bundle") }) { return }
+      usleep(10_000)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aSourceThatChangesWhileItIsPackedIsNamed(shrinks: Bool) throws {
+    let fixture = try BundleFixture()
+    let source = try fixture.file("source.bin", [UInt8](repeating: 1, count: 48 << 20))
+    let path = try fixture.path("source.bin")
+    let descriptor = open(path.description, O_RDWR)
+    defer { close(descriptor) }
+    let stop = Flag()
+    let changer = WorkAhead(count: 1) { _ in
+      var size = off_t(48 << 20)
+      while !stop.isSet {
+        size += shrinks ? -4096 : 4096
+        _ = ftruncate(descriptor, max(0, size))
+      }
+    }
+    let error = #expect(throws: BundleError.self) {
+      try fixture.writer().write(
+        BundleDraft(items: [BundleDraft.Item(representations: [source])]), to: fixture.path("a.dragbundle"))
+    }
+    stop.set()
+    _ = changer.results()
+    #expect(error?.code == .changedWhilePacking)
+    #expect(error?.message.contains("source.bin") == true)
+    #expect(try fixture.folder.names() == ["source.bin"])
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsNamed() throws {
+    // A superuser may write everywhere.
+    guard geteuid() != 0 else { return }
+    let fixture = try BundleFixture()
+    try Folder.create(fixture.path("closed"), permissions: 0o500)
+    let error = #expect(throws: FileSystemError.self) {
+      try fixture.writer().write(BundleDraft(), to: fixture.path("closed/a.dragbundle"))
+    }
+    #expect(error?.code == .permissionDenied)
+    #expect(error?.message.contains("closed/a.dragbundle") == true)
+  }
+}
+
+/// Tells another thread that something is over.
+private final class Flag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool { lock.withLock { value } }
+  func set() { lock.withLock { value = true } }
+}

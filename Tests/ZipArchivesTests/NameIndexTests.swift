@@ -1,0 +1,37 @@
+import TestSupport
+import Testing
+import ZipArchives
+
+@Suite struct NameIndexTests {
+  @Test func itFindsWhatADictionaryFinds() {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let names = (0..<3000).map { _ in
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in UInt8.random(in: 0x2E...0x33, using: &random) }
+    }
+    var index = NameIndex(capacity: names.count)
+    var known: [[UInt8]: Int] = [:]
+    let all = Array(names.joined())
+    var starts = [0]
+    for name in names { starts.append(starts[starts.count - 1] + name.count) }
+    all.withUnsafeBytes { all in
+      let nameOf = { (number: Int) in
+        UnsafeRawBufferPointer(rebasing: all[starts[number]..<starts[number + 1]])
+      }
+      for number in names.indices {
+        let found = index.insert(number, nameOf(number), nameOf: nameOf)
+        #expect(found == known[names[number]], "seed \(seed)")
+        if found == nil { known[names[number]] = number }
+      }
+      for name in names {
+        let found = name.withUnsafeBytes { index.number(of: $0, nameOf: nameOf) }
+        #expect(found == known[name], "seed \(seed)")
+        var hash = index.emptyHash
+        for byte in name { hash.add(byte) }
+        #expect(name.withUnsafeBytes { index.number(of: $0, hash, nameOf: nameOf) } == found, "seed \(seed)")
+      }
+      let absent = [UInt8](repeating: 0x2E, count: 9)
+      #expect(absent.withUnsafeBytes { index.number(of: $0, nameOf: nameOf) } == nil)
+    }
+  }
+}
