@@ -37,6 +37,7 @@ let libraryRooms: [Target] = [
     imports: ["Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText", "PropertyLists"]),
   room(
     "ProviderBundles", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+  room("DragAndDrop", imports: ["ItemProviders", "UniformTypes", "FileSystem"]),
 ]
 
 /// Modules with the names that Apple's systems have, for source that was written there; on those systems they would
@@ -81,6 +82,7 @@ let testTargets: [Target] = [
   tests(
     "ProviderBundles",
     imports: ["ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+  tests("DragAndDrop", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "FileSystem"]),
   tests("CommandLineArguments", imports: ["CommandLineArguments"]),
   tests(
     "Program",
@@ -105,6 +107,7 @@ let package = Package(
       name: "Hunts",
       dependencies: (libraryRooms.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Hunts",
+      exclude: ["bundle-witness.py"],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",

@@ -107,26 +107,24 @@ package enum CommandParameter<Arguments: Sendable>: Sendable {
   }
 }
 
-/// Lets a declaration be written a parameter a line.
+/// Lets a declaration be written a parameter a line, and lets several declarations share some of their lines.
 @resultBuilder
 package enum ParameterBuilder<Arguments: Sendable> {
-  package static func buildExpression(_ option: Option<Arguments>) -> CommandParameter<Arguments> {
-    .option(option)
+  package typealias Parameters = [CommandParameter<Arguments>]
+
+  package static func buildExpression(_ option: Option<Arguments>) -> Parameters { [.option(option)] }
+
+  package static func buildExpression(_ flag: Flag<Arguments>) -> Parameters { [.flag(flag)] }
+
+  package static func buildExpression(_ operand: Operand<Arguments>) -> Parameters {
+    [.operand(operand.description, apply: operand.apply)]
   }
 
-  package static func buildExpression(_ flag: Flag<Arguments>) -> CommandParameter<Arguments> { .flag(flag) }
-
-  package static func buildExpression(_ operand: Operand<Arguments>) -> CommandParameter<Arguments> {
-    .operand(operand.description, apply: operand.apply)
+  package static func buildExpression(_ operands: Operands<Arguments>) -> Parameters {
+    [.operand(operands.description, apply: operands.apply)]
   }
 
-  package static func buildExpression(_ operands: Operands<Arguments>) -> CommandParameter<Arguments> {
-    .operand(operands.description, apply: operands.apply)
-  }
+  package static func buildExpression(_ parameters: Parameters) -> Parameters { parameters }
 
-  package static func buildBlock(_ parameters: CommandParameter<Arguments>...) -> [CommandParameter<
-    Arguments
-  >] {
-    parameters
-  }
+  package static func buildBlock(_ parameters: Parameters...) -> Parameters { Array(parameters.joined()) }
 }

@@ -11,7 +11,8 @@ struct BestArguments: CommandArguments {
   var bundle = PathArgument.standardStream
   var accepted: [TypeArgument] = []
   var item: Int?
-  var outerLoop = FidelityOrder.OuterLoop.receiver
+  var outerLoop: FidelityOrder.OuterLoop?
+  var profile: String?
   var team: String?
   var group: String?
   var explains = false
@@ -31,8 +32,11 @@ struct BestArguments: CommandArguments {
       ]
     ) {
       Option(
-        "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value, isRequired: true,
+        "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
         help: "The types the receiver takes, most wanted first.")
+      Option(
+        "--for", "PROFILE", to: \.profile, as: .text,
+        help: "Ask for a receiver whose types a file says: NAME of proffer/profiles/NAME.json, or a path.")
       Option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Ask this item only.")
       Option(
         "--prefer", "WHO", to: \.outerLoop, as: .choice(["receiver": .receiver, "provider": .provider]),
@@ -45,17 +49,29 @@ struct BestArguments: CommandArguments {
     }
   }
 
+  func check() throws(ArgumentProblem) {
+    if accepted.isEmpty, profile == nil {
+      throw ArgumentProblem("nothing says what the receiver takes: add --accept TYPES or --for PROFILE")
+    }
+    if !accepted.isEmpty, profile != nil {
+      throw ArgumentProblem("--accept and --for both say what the receiver takes; leave one out")
+    }
+  }
+
   func run() throws -> ExitStatus {
-    try ProgramTypes.withBundle(bundle) { try answer(in: $0) }
+    try ProgramTypes.withBundle(bundle, item: item) { try answer(in: $0) }
   }
 
   private func answer(in bundle: ProviderBundle) throws -> ExitStatus {
     let console = Console()
-    let types = try accepted.resolved(console: console)
+    let profile = try profile.map(ReceiverProfile.init)
+    let types = try (profile?.accepts ?? accepted).resolved(console: console)
+    let outerLoop = outerLoop ?? (profile?.prefersProvider == true ? .provider : .receiver)
+    let conversions = try ConversionRegistry.program
     let choices = try bundle.items(numbered: item).map { number, item in
       RepresentationChoice(
         of: item, number: number, in: bundle, accepting: types, by: FidelityOrder(outerLoop: outerLoop),
-        receiver: ReceiverIdentity(team: team, group: group), conversions: .program)
+        receiver: ReceiverIdentity(team: team, group: group), conversions: conversions)
     }
     if asJSON {
       try console.print(.array(choices.map(\.json)))

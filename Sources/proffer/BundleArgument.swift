@@ -5,11 +5,16 @@ import ProviderBundles
 
 extension PathArgument {
   /// Opens the bundle that the argument names; one that comes through a pipe is kept aside first.
-  func openBundle() throws -> ProviderBundle {
-    switch self {
-    case .path(let path): try ProviderBundle(opening: path)
-    case .standardStream:
-      try ProviderBundle(reading: .standardInput, spoolingIn: ProgramEnvironment.temporaryFolder)
+  ///
+  /// - Parameter item: the number of the only item that will be asked for; nil opens all.
+  func openBundle(item: Int? = nil) throws -> ProviderBundle {
+    let items = item.map { $0 - 1..<$0 }
+    switch (self, items) {
+    case (.path(let path), let items?): return try ProviderBundle(opening: path, items: items)
+    case (.path(let path), nil): return try ProviderBundle(opening: path)
+    case (.standardStream, let items):
+      return try ProviderBundle(
+        reading: .standardInput, spoolingIn: ProgramEnvironment.temporaryFolder, items: items)
     }
   }
 }
@@ -18,11 +23,11 @@ extension ProviderBundle {
   /// The items a command speaks of, with their places counted from 1: the one that was asked for, or all.
   func items(numbered number: Int?) throws -> [(number: Int, item: BundledItem)] {
     guard let number else { return items.enumerated().map { (number: $0.offset + 1, item: $0.element) } }
-    guard items.indices.contains(number - 1) else {
-      let count = items.count == 1 ? "1 item" : "\(items.count) items"
+    guard openedItems.contains(number - 1) else {
+      let count = itemCount == 1 ? "1 item" : "\(itemCount) items"
       throw Failure("there is no item \(number) in \(path), which has \(count)")
     }
-    return [(number: number, item: items[number - 1])]
+    return [(number: number, item: items[number - 1 - openedItems.lowerBound])]
   }
 }
 

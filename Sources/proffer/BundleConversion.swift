@@ -15,7 +15,7 @@ struct BundleConversion {
     self.bundle = bundle
     if let chosen = choice.chosen, case .promise(let place, _) = chosen.representation.storage {
       source = choice.item.representations[place]
-      plan = try ConversionRegistry.program.plan(
+      plan = try ConversionRegistry.own.plan(
         from: [source.typeIdentifier], to: chosen.representation.typeIdentifier)
     } else if let found = choice.plan, let representation = choice.conversionSource {
       source = representation
@@ -29,6 +29,7 @@ struct BundleConversion {
   func run() throws -> ConversionResult {
     try plan.run(
       on: RepresentationSource(
-        try bundle.bytes(of: source), typeIdentifier: source.typeIdentifier, name: source.name?.string))
+        DocumentContents(of: source, in: bundle), typeIdentifier: source.typeIdentifier,
+        name: source.name?.string))
   }
 }

@@ -23,7 +23,7 @@ extension BundleDraft {
       for needed in [type] + registry.orderedSupertypes(of: type)
       where TypeRegistry.standard.declaredType(needed.identifier) == nil && seen.insert(needed).inserted {
         if let declaration = registry.declaration(of: needed) {
-          typeDeclarations.append(declaration.jsonNode)
+          carry([declaration.jsonNode])
         }
       }
     }

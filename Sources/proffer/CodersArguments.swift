@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Conversions
 import JSONText
+import RepresentationCoders
 
 /// `coders`: what can be read, bridged and written.
 struct CodersArguments: CommandArguments {
@@ -19,11 +20,12 @@ struct CodersArguments: CommandArguments {
 
   func run() throws -> ExitStatus {
     let console = Console()
-    let registry = ConversionRegistry.program
+    let registry = try ConversionRegistry.program
+    let programs = FoundPrograms(console: console)
     switch (asJSON, showsMatrix) {
-    case (true, _): try console.print(json(registry))
+    case (true, _): try console.print(json(registry, programs))
     case (false, true): try console.write(Array(matrix(registry).utf8))
-    case (false, false): try console.write(Array(text(registry.coders).utf8))
+    case (false, false): try console.write(Array((text(.standard) + text(programs)).utf8))
     }
     return .done
   }
@@ -44,14 +46,27 @@ struct CodersArguments: CommandArguments {
     return TextTable.text(rows)
   }
 
+  /// Outside programs, those that are not there last.
+  private func text(_ programs: FoundPrograms) -> String {
+    let found = programs.found.map { ($0.program, $0.file) }
+    return (found + programs.missing.map { ($0, "\($0.command[0]) is not there") }).map { program, place in
+      """
+      run  \(program.name)  (\(place))
+           \(program.reads.joined(separator: ", "))
+           → \(program.writes.joined(separator: ", "))
+
+      """
+    }.joined()
+  }
+
   private func matrix(_ registry: ConversionRegistry) -> String {
     sources(registry).map { source in
       "\(source)\n" + registry.destinations(from: source).map { "  → \($0)\n" }.joined()
     }.joined()
   }
 
-  private func json(_ registry: ConversionRegistry) -> JSONNode {
-    let coders = registry.coders
+  private func json(_ registry: ConversionRegistry, _ programs: FoundPrograms) -> JSONNode {
+    let coders = CoderSet.standard
     return .object([
       JSONMember(
         "readers",
@@ -70,6 +85,19 @@ struct CodersArguments: CommandArguments {
         .array(
           coders.writers.map {
             coder($0.name, "writes", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
+          })),
+      JSONMember(
+        "programs",
+        .array(
+          (programs.found.map { ($0.program, $0.file) } + programs.missing.map { ($0, nil) }).map {
+            program, file in
+            .object([
+              JSONMember("name", .string(program.name)),
+              JSONMember("file", file.map(JSONNode.string) ?? .null),
+              JSONMember("reads", .array(program.reads.map(JSONNode.string))),
+              JSONMember("writes", .array(program.writes.map(JSONNode.string))),
+              JSONMember("mayLose", .array(program.losses.map { .string($0.rawValue) })),
+            ])
           })),
       JSONMember(
         "matrix",

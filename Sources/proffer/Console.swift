@@ -26,8 +26,12 @@ final class Console: Sendable {
   /// Says on standard error what was lost.
   func loss(_ message: String) { complain("lost: \(message)") }
 
-  private func complain(_ message: String) {
-    let line = Array("proffer: \(message)\n".utf8)
+  /// Draws on standard error as it is, for what is shown for a moment.
+  func draw(_ text: String) { tell(Array(text.utf8)) }
+
+  private func complain(_ message: String) { tell(Array("proffer: \(message)\n".utf8)) }
+
+  private func tell(_ line: [UInt8]) {
     do {
       try line.withUnsafeBytes { try OpenFile.standardError.writeNext($0) }
     } catch {

@@ -15,16 +15,16 @@ struct ConversionSource {
   let candidates: [String]
   /// The types that the candidates are of, those that a bundle carries included.
   let types: TypeRegistry
-  private let bytes: (_ candidate: Int) throws -> (data: Data, name: String?)
+  private let contents: (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
 
   private init(
     name: String, candidates: [String], types: TypeRegistry = .current,
-    bytes: @escaping (_ candidate: Int) throws -> (data: Data, name: String?)
+    contents: @escaping (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
   ) {
     self.name = name
     self.candidates = candidates
     self.types = types
-    self.bytes = bytes
+    self.contents = contents
   }
 
   /// Finds the types of an input without reading it.
@@ -38,7 +38,7 @@ struct ConversionSource {
         throw UsageError("standard input has no name to tell its type by: add --from TYPE")
       }
       self.init(name: "standard input", candidates: [declared.identifier]) { _ in
-        (try ConversionSource.readAll(.standardInput), nil)
+        (.data(try OpenFile.standardInput.readAll()), nil)
       }
     case .path(let path):
       let type = try declared ?? ProgramTypes.detect(path).type
@@ -50,9 +50,7 @@ struct ConversionSource {
         throw UsageError("--item goes with a bundle, and \(path) is \(type.identifier)")
       }
       self.init(name: path.description, candidates: [type.identifier]) { _ in
-        let file = try OpenFile.readingRegular(path)
-        let data = Data(try file.bytes(at: 0, count: Int(file.status().byteCount)))
-        return (data, path.lastComponent?.string)
+        (try DocumentContents(at: path), path.lastComponent?.string)
       }
     }
   }
@@ -63,19 +61,19 @@ struct ConversionSource {
       throw Failure("\(bundle.path) has \(items.count) items; choose one with --item N")
     }
     let stored = bundle.visible(in: first.item, to: receiver).map(\.representation)
-      .filter { !$0.isPromise && !$0.isFolder }
+      .filter { !$0.isPromise }
     self.init(
       name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier),
       types: try bundle.registry(beyond: .current)
     ) { candidate in
-      (try bundle.bytes(of: stored[candidate]), stored[candidate].name?.string)
+      (try DocumentContents(of: stored[candidate], in: bundle), stored[candidate].name?.string)
     }
   }
 
   /// Reads the bytes of a candidate.
   func load(_ candidate: Int) throws -> RepresentationSource {
-    let (data, name) = try bytes(candidate)
-    return RepresentationSource(data, typeIdentifier: candidates[candidate], name: name)
+    let (contents, name) = try contents(candidate)
+    return RepresentationSource(contents, typeIdentifier: candidates[candidate], name: name)
   }
 
   /// Runs something on the source's bytes; a coder's error then says which bytes they were.
@@ -86,12 +84,15 @@ struct ConversionSource {
       throw Failure("\(name): \(error.message)")
     }
   }
+}
 
-  private static func readAll(_ stream: OpenFile) throws -> Data {
+extension OpenFile {
+  /// All that a stream still gives.
+  func readAll() throws -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
-      let count = try buffer.withUnsafeMutableBytes { try stream.readNext(into: $0) }
+      let count = try buffer.withUnsafeMutableBytes { try readNext(into: $0) }
       if count == 0 { return data }
       data.append(contentsOf: buffer[..<count])
     }

@@ -73,7 +73,7 @@ struct ConvertArguments: CommandArguments {
     let source = try ConversionSource(
       input, from: from, item: item,
       receiver: ReceiverIdentity(team: team, group: group), console: console)
-    let plan = try ConversionRegistry(.standard, types: source.types).plan(
+    let plan = try ConversionRegistry.program(types: source.types).plan(
       from: source.candidates, to: wanted.identifier)
     if plansOnly {
       if asJSON {
@@ -85,24 +85,58 @@ struct ConvertArguments: CommandArguments {
       }
       return .done
     }
-    let result = try source.naming { try plan.run(on: source.load(plan.sourceIndex)) }
-    if asJSON {
+    var document = try source.load(plan.sourceIndex)
+    document.isStrict = isStrict
+    let outcome = ConversionOutcome(source: source.name, wanted: wanted.identifier, isStrict: isStrict)
+    // What goes to a stream cannot be taken back, so that a strict conversion is whole before its first byte.
+    if plan.streams, !(isStrict && output == .standardStream) {
+      try OutputDestination(argument: output, replaces: replaces).write(console: console) { take in
+        var byteCount = 0
+        let report = try source.naming {
+          try plan.stream(document) { piece in
+            byteCount += piece.count
+            try take(piece)
+          }
+        }
+        try outcome.tell(report, plan: asJSON ? plan : nil, byteCount: byteCount, console: console)
+      }
+      return .done
+    }
+    let result = try source.naming { try plan.run(on: document) }
+    try outcome.tell(
+      StepReport(losses: result.losses, warnings: result.warnings), plan: asJSON ? plan : nil,
+      byteCount: result.contents.byteCount, console: console)
+    try OutputDestination(argument: output, replaces: replaces).write(result.contents, console: console)
+    return .done
+  }
+}
+
+/// What is told of a conversion that has run, before its result counts as made.
+private struct ConversionOutcome {
+  let source: String
+  let wanted: String
+  let isStrict: Bool
+
+  /// Tells of losses and warnings.
+  ///
+  /// - Parameter plan: the plan, where the report is to be JSON.
+  /// - Throws: an ``HonestNo`` when something was lost and nothing may be.
+  func tell(_ report: StepReport, plan: ConversionPlan?, byteCount: Int, console: Console) throws {
+    if let plan {
       try console.print(
         .object([
           JSONMember("plan", ConversionReport.plan(plan)),
-          JSONMember("losses", ConversionReport.losses(result.losses)),
-          JSONMember("warnings", .array(result.warnings.map(JSONNode.string))),
-          JSONMember("byteCount", .integer(result.data.count)),
+          JSONMember("losses", ConversionReport.losses(report.losses)),
+          JSONMember("warnings", .array(report.warnings.map(JSONNode.string))),
+          JSONMember("byteCount", .integer(byteCount)),
         ]))
     }
-    for warning in result.warnings { console.note(warning) }
-    if isStrict, !result.losses.isEmpty {
+    for warning in report.warnings { console.note(warning) }
+    if isStrict, !report.losses.isEmpty {
       throw HonestNo(
-        "converting \(source.name) to \(wanted.identifier) would lose "
-          + result.losses.map(\.description).joined(separator: ", "))
+        "converting \(source) to \(wanted) would lose "
+          + report.losses.map(\.description).joined(separator: ", "))
     }
-    if !asJSON { for loss in result.losses { console.loss(loss.description) } }
-    try OutputDestination(argument: output, replaces: replaces).write(result.data, console: console)
-    return .done
+    if plan == nil { for loss in report.losses { console.loss(loss.description) } }
   }
 }

@@ -21,7 +21,7 @@ struct DraftComposer {
   private let team: String?
   private let group: String?
   private let console: Console
-  private let conversions = ConversionRegistry.program
+  private let conversions = ConversionRegistry.own
   private var draft = BundleDraft()
   private var pending = Pending()
   /// What was said of the next item and has not met it yet.
@@ -31,13 +31,22 @@ struct DraftComposer {
   private var isInItem = false
   private var hasUsedInput = false
 
-  init(team: String?, group: String?, console: Console) {
+  private init(team: String?, group: String?, console: Console) {
     self.team = team
     self.group = group
     self.console = console
   }
 
-  mutating func take(_ word: PackArguments.Word) throws {
+  /// The draft that the words of a command line describe.
+  static func draft(
+    of words: [PackWord], team: String?, group: String?, console: Console
+  ) throws -> BundleDraft {
+    var composer = DraftComposer(team: team, group: group, console: console)
+    for word in words { try composer.take(word) }
+    return try composer.finish()
+  }
+
+  private mutating func take(_ word: PackWord) throws {
     switch word {
     case .item:
       try refuseDangling(before: "--item")
@@ -59,7 +68,7 @@ struct DraftComposer {
     }
   }
 
-  mutating func finish() throws -> BundleDraft {
+  private mutating func finish() throws -> BundleDraft {
     try refuseDangling(before: "the end of the command line")
     try endItem()
     if pendingName != nil || !pendingPromises.isEmpty {
@@ -88,7 +97,12 @@ struct DraftComposer {
     }
     let files = try regularFiles(below: folder)
     if files.isEmpty { throw Failure("there is no file below \(folder); --each would make no item") }
-    for path in files { try add(.path(path)) }
+    for (path, detection) in zip(files, try ProgramTypes.detect(files)) {
+      draft.items.append(
+        BundleDraft.Item(representations: [
+          BundleDraft.Representation(.file(path), typeIdentifier: detection.type.identifier)
+        ]))
+    }
   }
 
   private mutating func representation(of file: PathArgument) throws -> BundleDraft.Representation {

@@ -48,16 +48,17 @@ struct LoadArguments: CommandArguments {
   }
 
   func run() throws -> ExitStatus {
-    try ProgramTypes.withBundle(bundle) { try load(from: $0) }
+    try ProgramTypes.withBundle(bundle, item: item) { try load(from: $0) }
   }
 
   private func load(from bundle: ProviderBundle) throws -> ExitStatus {
     let console = Console()
     let wanted = try type.resolved(console: console)
+    let conversions = try ConversionRegistry.program
     let choices = try bundle.items(numbered: item).map { number, item in
       RepresentationChoice(
         of: item, number: number, in: bundle, accepting: [wanted], by: FidelityOrder(),
-        receiver: ReceiverIdentity(team: team, group: group), conversions: .program)
+        receiver: ReceiverIdentity(team: team, group: group), conversions: conversions)
     }
     let choice = try RepresentationSelection.single(
       among: choices, wanted: wanted, in: bundle, converting: converts)
@@ -114,7 +115,7 @@ struct LoadArguments: CommandArguments {
             for: FileNaming.name(
               suggested: choice.item.stem, sourceName: nil, typeIdentifier: result.typeIdentifier)))
       }
-    try OutputDestination(argument: destination, replaces: replaces).write(result.data, console: console)
+    try OutputDestination(argument: destination, replaces: replaces).write(result.contents, console: console)
     return .done
   }
 }

@@ -1,3 +1,4 @@
+import Conversions
 import FileSystem
 import Foundation
 
@@ -6,13 +7,31 @@ struct OutputDestination {
   let argument: PathArgument
   let replaces: Bool
 
-  /// Writes bytes.
-  func write(_ data: Data, console: Console) throws {
+  /// Writes a document; a folder needs a place with a name.
+  func write(_ contents: DocumentContents, console: Console) throws {
+    switch (argument, contents) {
+    case (.path(let path), _): try contents.write(to: path, replacing: replaces)
+    case (.standardStream, .data(let data)): try data.withUnsafeBytes { try console.write($0) }
+    case (.standardStream, .package):
+      throw Failure("the result is a folder, which is no stream of bytes; name a place with -o")
+    }
+  }
+
+  /// Writes a document that comes piece by piece; a file appears only when all pieces have come.
+  ///
+  /// - Parameter produce: is given what takes a piece, and throws to have nothing appear.
+  func write(
+    console: Console, _ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
     switch argument {
-    case .standardStream: try data.withUnsafeBytes { try console.write($0) }
+    case .standardStream: try produce { try console.write($0) }
     case .path(let path):
       let replacement = try FileReplacement(at: path, replacing: replaces)
-      try data.withUnsafeBytes { try replacement.file.write($0, at: 0) }
+      var end: UInt64 = 0
+      try produce { piece in
+        try replacement.file.write(piece, at: end)
+        end += UInt64(piece.count)
+      }
       try replacement.commit()
     }
   }

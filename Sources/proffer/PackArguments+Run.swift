@@ -11,17 +11,23 @@ extension PackArguments {
   }
 
   private func pack() throws {
-    var composer = DraftComposer(team: team, group: group, console: Console())
-    for word in words { try composer.take(word) }
-    var draft = try composer.finish()
+    var draft = try DraftComposer.draft(of: words, team: team, group: group, console: Console())
     draft.carryDeclarations(from: .current)
-    var writer = ProviderBundleWriter(spoolFolder: try ProgramEnvironment.temporaryFolder)
-    writer.includesTimes = !omitsTimes
-    writer.latestTime = try ProgramEnvironment.latestTime
+    let writer = try ProviderBundleWriter.program(omittingTimes: omitsTimes)
     switch output {
     case .path(let path) where makesFolder: try writer.writeFolder(draft, to: path, replacing: replaces)
     case .path(let path): try writer.write(draft, to: path, replacing: replaces)
     case .standardStream, nil: try writer.write(draft, toStream: .standardOutput)
     }
+  }
+}
+
+extension ProviderBundleWriter {
+  /// A writer as the environment asks for.
+  static func program(omittingTimes omitsTimes: Bool = false) throws -> ProviderBundleWriter {
+    var writer = ProviderBundleWriter(spoolFolder: try ProgramEnvironment.temporaryFolder)
+    writer.includesTimes = !omitsTimes
+    writer.latestTime = try ProgramEnvironment.latestTime
+    return writer
   }
 }

@@ -4,20 +4,7 @@ import ItemProviders
 
 /// The command line of `pack`, word by word: what a word speaks of depends on those around it.
 struct PackArguments: CommandArguments {
-  /// A word whose place matters.
-  enum Word: Sendable {
-    case item
-    case name(String)
-    case type(TypeArgument)
-    case kind(RepresentationKind)
-    case visibility(RepresentationVisibility)
-    case inPlace
-    case promise(TypeArgument)
-    case file(PathArgument)
-    case each(FilePath)
-  }
-
-  var words: [Word] = []
+  var words: [PackWord] = []
   var output: PathArgument?
   var replaces = false
   var omitsTimes = false
@@ -44,32 +31,8 @@ struct PackArguments: CommandArguments {
       Option(
         "-o", "--output", "BUNDLE", to: \.output, as: PathArgument.file, isRequired: true,
         help: "Write the bundle there; - is standard output.")
-      Flag("--item", appendingTo: \.words, value: .item, help: "Start an item of several representations.")
-      Option("--name", "TEXT", appendingTo: \.words, as: .text { .name($0) }, help: "Name the item.")
-      Option(
-        "--type", "TYPE", appendingTo: \.words, as: TypeArgument.value.map { .type($0) },
-        help: "Offer the next file as this type.")
-      Option(
-        "--as", "KIND", appendingTo: \.words,
-        as: .choice([
-          "data": .kind(.data), "file": .kind(.file), "object": .kind(.object), "item": .kind(.item),
-        ]),
-        help: "Register the next file like this; an object is offered in every type it can be written in.")
-      Option(
-        "--visibility", "WHO", appendingTo: \.words,
-        as: .choice(["all": .visibility(.all), "team": .visibility(.team), "group": .visibility(.group)]),
-        help: "Show the next file to these only; see --team and --group.")
-      Flag(
-        "--in-place", appendingTo: \.words, value: .inPlace,
-        help: "Offer the next file where it is instead of a copy.")
-      Option(
-        "--promise", "TYPES", appendingListTo: \.words, as: TypeArgument.value.map { .promise($0) },
-        help: "Offer the item in these types too, made by the coders when somebody asks.")
-      Option(
-        "--each", "FOLDER", appendingTo: \.words, as: FilePath.argument(.folder).map { .each($0) },
-        help: "Make an item of every file below a folder.")
-      Option("--team", "NAME", to: \.team, as: .text, help: "The team that --visibility team means.")
-      Option("--group", "NAME", to: \.group, as: .text, help: "The group that --visibility group means.")
+      PackWord.parameters(appendingTo: \.words)
+      PackWord.audienceParameters(team: \.team, group: \.group)
       Flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder.")
       Flag("--no-times", to: \.omitsTimes, help: "Leave out when things were last changed.")
       Flag("--force", to: \.replaces, help: "Replace what is there already.")
@@ -80,22 +43,9 @@ struct PackArguments: CommandArguments {
   }
 
   func check() throws(ArgumentProblem) {
-    let hasSource = words.contains { word in
-      switch word {
-      case .file, .each: true
-      default: false
-      }
-    }
-    if !hasSource { throw ArgumentProblem("nothing to pack: name a file, or a folder after --each") }
+    try PackWord.requireSource(in: words, for: "pack")
     if makesFolder, output == .standardStream {
       throw ArgumentProblem("--folder needs a name: a folder cannot go to standard output")
     }
-  }
-}
-
-extension ArgumentValue {
-  /// The same word, made into something else.
-  func map<Other>(_ make: @escaping @Sendable (Value) -> Other) -> ArgumentValue<Other> {
-    ArgumentValue<Other>(kind) { word throws(ArgumentProblem) in make(try read(word)) }
   }
 }

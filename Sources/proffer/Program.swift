@@ -34,7 +34,17 @@ enum Program {
     Command("best", BestArguments.self) { try $0.run() }
     Command("load", LoadArguments.self) { try $0.run() }
     Command("convert", ConvertArguments.self) { try $0.run() }
+    Command("add", AddArguments.self) { try $0.run() }
+    Command("remove", RemoveArguments.self) { try $0.run() }
+    Command("reorder", ReorderArguments.self) { try $0.run() }
+    Command("rename", RenameArguments.self) { try $0.run() }
+    Command("retype", RetypeArguments.self) { try $0.run() }
+    Command("merge", MergeArguments.self) { try $0.run() }
+    Command("split", SplitArguments.self) { try $0.run() }
     Command("verify", VerifyArguments.self) { try $0.run() }
+    Command("drop", DropArguments.self) { try $0.run() }
+    Command("undo", UndoArguments.self) { try $0.run() }
+    Command("trace", TraceArguments.self) { try await $0.run() }
     CommandGroup("type", summary: "Ask about uniform types.") {
       Command("show", TypeShowArguments.self) { try $0.run() }
       Command("tree", TypeTreeArguments.self) { try $0.run() }
@@ -67,6 +77,7 @@ enum Program {
   static func run(_ words: [[UInt8]]) async -> ExitStatus {
     let console = Console()
     do {
+      try UnfinishedFiles.removeOnEndingSignals()
       let (files, words) = try typeFiles(before: words)
       switch try table.parse(words) {
       case .help(let text), .version(let text):

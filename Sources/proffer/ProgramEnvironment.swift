@@ -26,14 +26,39 @@ enum ProgramEnvironment {
   }
 
   /// The user's declarations of types: the files of `proffer/types` in the configuration folder, by name.
-  static var declarationFiles: [FilePath] {
-    get throws {
-      let home = value("HOME").map { "\($0)/.config" }
-      guard let base = value("XDG_CONFIG_HOME") ?? home, let folder = FilePath("\(base)/proffer/types"),
-        try FileStatus.ifPresent(folder)?.kind == .folder
-      else { return [] }
-      return try Folder.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }.map(folder.appending)
+  static var declarationFiles: [FilePath] { get throws { try configurationFiles(in: "types") } }
+
+  /// The user's declarations of outside programs: the files of `proffer/coders` in the configuration folder, by name.
+  static var coderFiles: [FilePath] { get throws { try configurationFiles(in: "coders") } }
+
+  /// Where the program remembers things between two runs; nil where the environment has no such place.
+  static var stateFolder: FilePath? {
+    let home = value("HOME").map { "\($0)/.local/state" }
+    return (value("XDG_STATE_HOME") ?? home).flatMap { FilePath("\($0)/proffer") }
+  }
+
+  /// Where programs are looked for.
+  static var searchPath: String { value("PATH") ?? "/usr/local/bin:/usr/bin:/bin" }
+
+  /// The file of a profile in the configuration folder; nil where there is none of that name.
+  static func profile(named name: String) throws -> FilePath? {
+    guard let folder = configurationFolder("profiles"), let file = FileName("\(name).json") else {
+      return nil
     }
+    let path = folder.appending(file)
+    return try FileStatus.ifPresent(path) == nil ? nil : path
+  }
+
+  private static func configurationFolder(_ name: String) -> FilePath? {
+    let home = value("HOME").map { "\($0)/.config" }
+    return (value("XDG_CONFIG_HOME") ?? home).flatMap { FilePath("\($0)/proffer/\(name)") }
+  }
+
+  private static func configurationFiles(in name: String) throws -> [FilePath] {
+    guard let folder = configurationFolder(name), try FileStatus.ifPresent(folder)?.kind == .folder else {
+      return []
+    }
+    return try Folder.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }.map(folder.appending)
   }
 
   /// The folders of the desktop's database of MIME types that are there, the most important first.

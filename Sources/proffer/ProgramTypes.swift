@@ -76,9 +76,9 @@ enum ProgramTypes {
 
   /// Opens a bundle and runs something with the types that it carries.
   static func withBundle<Result>(
-    _ argument: PathArgument, _ body: (ProviderBundle) throws -> Result
+    _ argument: PathArgument, item: Int? = nil, _ body: (ProviderBundle) throws -> Result
   ) throws -> Result {
-    let bundle = try argument.openBundle()
+    let bundle = try argument.openBundle(item: item)
     let registry = try bundle.registry(beyond: .current)
     return try TypeRegistry.withCurrent(registry) { try withDesktopTypesIfNeeded { try body(bundle) } }
   }
@@ -87,7 +87,19 @@ enum ProgramTypes {
   ///
   /// - Throws: ``NeedsDesktopTypes`` when only the desktop's database may have a name for it.
   static func detect(_ path: FilePath) throws -> TypeDetection {
-    let detection = try TypeDetector(database: desktop).detect(path)
+    try named(TypeDetector(database: desktop).detect(path))
+  }
+
+  /// The types of many files, found by all processors.
+  static func detect(_ paths: [FilePath]) throws -> [TypeDetection] {
+    // The detector has the types of the moment, which other threads would not see.
+    let detector = TypeDetector(database: desktop)
+    return try ParallelWork.map(count: paths.count) { place in
+      Result { try detector.detect(paths[place]) }
+    }.map { try named($0.get()) }
+  }
+
+  private static func named(_ detection: TypeDetection) throws -> TypeDetection {
     if detection.type == .data || detection.nameType?.isDynamic == true { try askDesktop() }
     return detection
   }

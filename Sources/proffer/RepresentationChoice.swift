@@ -32,7 +32,7 @@ struct RepresentationChoice {
     verdict = order.choice(among: offers, accepting: types.map(\.identifier))
     var plan: ConversionPlan?
     if verdict.winner == nil {
-      let candidates = visible.filter { !$0.representation.isPromise && !$0.representation.isFolder }
+      let candidates = visible.filter { !$0.representation.isPromise }
       let identifiers = candidates.map(\.representation.typeIdentifier)
       for type in types where plan == nil {
         do throws(ConversionError) {

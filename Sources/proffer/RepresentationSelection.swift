@@ -25,7 +25,7 @@ enum RepresentationSelection {
     let hint =
       choices.contains { $0.plan != nil } ? "; --convert would make it" : "; no conversion leads there"
     let remedy = converting ? "; no conversion leads there" : hint
-    let place = choices.count == 1 && bundle.items.count > 1 ? "item \(choices[0].number) of " : ""
+    let place = choices.count == 1 && bundle.itemCount > 1 ? "item \(choices[0].number) of " : ""
     guard !offered.isEmpty else {
       throw HonestNo("\(place)\(bundle.path) offers nothing here; --team or --group may show more")
     }

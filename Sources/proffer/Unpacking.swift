@@ -23,7 +23,7 @@ struct Unpacking {
     var name = wanted
     var number = 2
     while taken.contains(name) {
-      name = wanted.numbered(number)
+      name = FileNaming.numbered(wanted, number)
       number += 1
     }
     if let existing = try FileStatus.ifPresent(folder.appending(name), followingLinks: false) {
@@ -68,16 +68,5 @@ struct Unpacking {
       }
       throw error
     }
-  }
-}
-
-extension FileName {
-  /// The name with a number before its extension: `photo 2.png`.
-  func numbered(_ number: Int) -> FileName {
-    let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? bytes.count
-    guard let name = FileName(bytes: bytes[..<dot] + Array(" \(number)".utf8) + bytes[dot...]) else {
-      preconditionFailure("a number makes no name a bad one")
-    }
-    return name
   }
 }

@@ -6,27 +6,50 @@ import ProviderBundles
 /// `verify`: everything the reader can know about a bundle.
 struct VerifyArguments: CommandArguments {
   var bundle = PathArgument.standardStream
+  var repaired: FilePath?
+  var replaces = false
   var asJSON = false
 
   static var declaration: CommandDeclaration<VerifyArguments> {
     CommandDeclaration(
       summary: "Read all of a bundle and compare it with what it says of itself.",
-      details: "The status is 1 for a bad bundle and 2 when it could not be looked at.",
+      details: """
+        The status is 1 for a bad bundle and 2 when it could not be looked at. With --repair, whatever is whole in a damaged
+        or truncated bundle is saved in a new one; the status is then 1 when something was lost.
+        """,
       examples: [
-        "proffer verify trip.dragbundle": "A line for each entry that failed, or one that all is well."
+        "proffer verify trip.dragbundle": "A line for each entry that failed, or one that all is well.",
+        "proffer verify broken.dragbundle --repair saved.dragbundle": "What can be saved.",
       ]
     ) {
+      Option(
+        "--repair", "BUNDLE", to: \.repaired, as: FilePath.argument(.file),
+        help: "Save every payload that is whole in a new bundle.")
+      Flag("--force", to: \.replaces, help: "With --repair: replace what is there already.")
       Flag("--json", to: \.asJSON, help: "Print JSON.")
       Operand("BUNDLE", to: \.bundle, as: PathArgument.file, help: "The bundle; - is standard input.")
     }
   }
 
+  func check() throws(ArgumentProblem) {
+    if repaired != nil, bundle == .standardStream {
+      throw ArgumentProblem("--repair needs the bundle's path: what is damaged is looked at in any order")
+    }
+    if replaces, repaired == nil { throw ArgumentProblem("--force goes with --repair") }
+  }
+
   func run() throws -> ExitStatus {
     let console = Console()
+    if let repaired, case .path(let path) = bundle {
+      return try repair(path, as: repaired, console: console)
+    }
     var results: [VerificationResult] = []
     var failure: BundleError?
     do {
-      try bundle.openBundle().verify { results.append($0) }
+      let bar = ProgressBar("verify", console: console)
+      defer { bar.clear() }
+      try bundle.openBundle().verify(
+        progress: { bar.show($0.byteCount, of: $0.totalByteCount) }, { results.append($0) })
     } catch let error as BundleError where error.code != .fileSystem {
       failure = error
     }
@@ -41,6 +64,22 @@ struct VerifyArguments: CommandArguments {
       }
     }
     return bad.isEmpty && failure == nil ? .done : .no
+  }
+
+  /// Saves what is whole, and says what was lost.
+  private func repair(_ path: FilePath, as destination: FilePath, console: Console) throws -> ExitStatus {
+    let salvage = try ProviderBundleWriter.program().salvage(path, to: destination, replacing: replaces)
+    if !salvage.hasFoundManifest {
+      console.note("the manifest of \(path) is lost; names and types are guessed from the names of entries")
+    }
+    let lost = salvage.results.filter { $0.failure != nil }
+    if asJSON {
+      try console.print(json(salvage.results, nil))
+    } else {
+      for result in lost { try console.print("lost: \(result.path): \(result.failure ?? "")") }
+      try console.print("saved: \(salvage.results.count - lost.count) of \(salvage.results.count) payloads")
+    }
+    return lost.isEmpty && salvage.hasFoundManifest ? .done : .no
   }
 
   private func json(_ results: [VerificationResult], _ failure: BundleError?) -> JSONNode {

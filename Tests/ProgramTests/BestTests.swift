@@ -46,4 +46,35 @@ import Testing
     let registered = try fixture.run(item + ["public.utf16-plain-text,public.rtf"]).json() as? [[String: Any]]
     #expect(registered?.first?["answer"] as? String == "registered")
   }
+
+  @Test func aProfileSaysWhatAReceiverTakes() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip("--item", ProgramFixture.fixture("config.json"))
+    let folder = fixture.folder.path("config/proffer/profiles")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
+    let name = "config/proffer/profiles/mail.json"
+    try fixture.folder.write(#"{"accepts": ["public.plain-text", "public.html"]}"#, to: name)
+    let ask = ["best", "trip.dragbundle", "--item", "1", "--for", "mail"]
+    let best = try fixture.run(ask, environment: environment)
+    #expect(best.status == 0, "\(best.errorText)")
+    #expect(best.text.contains("notes.txt") || best.text.contains("public.plain-text"), "\(best.text)")
+    try fixture.folder.write(
+      #"{"accepts": ["public.plain-text", "public.html"], "prefer": "provider"}"#, to: name)
+    #expect(try fixture.run(ask, environment: environment).text.contains("public.html"))
+    for (profile, message) in [
+      ("{", "mail.json"), ("{}", "is no profile"), (#"{"accepts": [1]}"#, "not all text"),
+      (#"{"accepts": ["public.html"], "prefer": "me"}"#, "receiver or provider"),
+      (#"{"accepts": ["public.html"], "color": 1}"#, "color is no key"),
+    ] {
+      try fixture.folder.write(profile, to: name)
+      let bad = try fixture.run(ask, environment: environment)
+      #expect(bad.status == 2)
+      #expect(bad.errorText.contains(message), "\(bad.errorText)")
+    }
+    #expect(try fixture.run("best", "trip.dragbundle", "--for", "nobody").status == 2)
+    #expect(try fixture.run("best", "trip.dragbundle").status == 64)
+    #expect(
+      try fixture.run("best", "trip.dragbundle", "--for", "mail", "--accept", ".html").status == 64)
+  }
 }

@@ -43,6 +43,14 @@ struct ProgramFixture {
       environment: usual.merging(environment) { _, new in new }, input: input)
   }
 
+  /// Runs the program in the folder and requires that all went well.
+  @discardableResult
+  func succeed(_ arguments: String...) throws -> ProgramRun {
+    let run = try run(arguments)
+    try #require(run.status == 0, "\(arguments): \(run.errorText)")
+    return run
+  }
+
   /// Runs a shell script in the folder, with the program as `$proffer` and the documents in `$fixtures`.
   func shell(_ script: String) throws -> ProgramRun {
     try ProgramRun.run(

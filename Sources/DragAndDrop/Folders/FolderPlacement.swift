@@ -96,7 +96,7 @@ struct FolderPlacement {
     var name = wanted
     while try taken.contains(name) || isThere(name) {
       let number = nextNumbers[wanted, default: 2]
-      name = wanted.afterCollision(number)
+      name = FileNaming.numbered(wanted, number)
       nextNumbers[wanted] = number + 1
     }
     return name
@@ -178,20 +178,5 @@ struct FolderPlacement {
       }
     }
     return journal
-  }
-}
-
-extension FileName {
-  /// The name with a number before its extension, `photo 2.png`, cut where it would be too long.
-  func afterCollision(_ number: Int) -> FileName {
-    let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? bytes.count
-    let tail = Array(" \(number)".utf8) + bytes[dot...]
-    var end = min(dot, max(0, 255 - tail.count))
-    // Bytes 10xxxxxx continue a character; a cut before one would leave half of it.
-    while end > 0, end < dot, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    guard let name = FileName(bytes: bytes[..<end] + tail) else {
-      preconditionFailure("a number makes no name a bad one")
-    }
-    return name
   }
 }

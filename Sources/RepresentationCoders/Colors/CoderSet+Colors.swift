@@ -14,7 +14,7 @@ extension CoderSet {
   public static let colors = CoderSet(
     readers: [
       RepresentationReader(
-        "colour archive", reads: ["com.apple.cocoa.pasteboard.color", "com.apple.uikit.color"], as: .color,
+        "colour archive", reads: ["com.apple.cocoa.pasteboard.color"], as: .color,
         mayLose: [.colours]
       ) { try ColorArchive.color(in: $0.data) }
     ],

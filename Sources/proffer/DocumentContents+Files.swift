@@ -1,0 +1,85 @@
+import Conversions
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+
+extension DocumentContents {
+  /// Reads what is at a path: a file's bytes, or the files of a folder that counts as one document.
+  init(at path: FilePath) throws {
+    guard try FileStatus.of(path).kind == .folder else {
+      self = .data(try DocumentContents.bytes(of: path))
+      return
+    }
+    let prefixLength = path.bytes.count
+    self = .package(
+      try regularFiles(below: path).map { file in
+        let names = file.bytes.dropFirst(prefixLength).drop { $0 == UInt8(ascii: "/") }
+        return PackageMember(
+          try DocumentContents.memberPath(Array(names), in: path.description),
+          try DocumentContents.bytes(of: file))
+      })
+  }
+
+  /// Reads a representation that is stored in a bundle.
+  init(of representation: BundledRepresentation, in bundle: ProviderBundle) throws {
+    guard case .folder(_, let members) = representation.storage else {
+      self = .data(try bundle.bytes(of: representation))
+      return
+    }
+    var files: [PackageMember] = []
+    for member in members.members {
+      guard case .file(let payload, _) = member.content else { continue }
+      var data = Data(capacity: Int(payload.byteCount))
+      try bundle.stored(payload).stream { data.append(contentsOf: $0) }
+      let names = member.names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])
+      files.append(
+        PackageMember(
+          try DocumentContents.memberPath(
+            Array(names), in: "\(representation.typeIdentifier) in \(bundle.path)"),
+          data))
+    }
+    self = .package(files)
+  }
+
+  /// Writes the contents to a place, whole or not at all.
+  func write(to path: FilePath, replacing: Bool) throws {
+    switch self {
+    case .data(let data):
+      let replacement = try FileReplacement(at: path, replacing: replacing)
+      try data.withUnsafeBytes { try replacement.file.write($0, at: 0) }
+      try replacement.commit()
+    case .package(let members):
+      let replacement = try FolderReplacement(at: path, replacing: replacing)
+      for member in members {
+        let place = replacement.path.appending(try DocumentContents.names(of: member))
+        try Folder.createWithParents(place.parent)
+        let file = try OpenFile.creating(place)
+        try member.data.withUnsafeBytes { try file.write($0, at: 0) }
+      }
+      try replacement.commit()
+    }
+  }
+
+  private static func bytes(of path: FilePath) throws -> Data {
+    let file = try OpenFile.readingRegular(path)
+    return try Data(mapping: file, at: 0, byteCount: file.status().byteCount)
+  }
+
+  private static func memberPath(_ bytes: [UInt8], in document: String) throws -> String {
+    guard let path = String(validating: bytes, as: UTF8.self) else {
+      throw Failure("\(document) has a file whose name is not UTF-8: \(PrintableText.escaped(bytes))")
+    }
+    return path
+  }
+
+  /// The names of a member's path; a document's coder never says where outside the document something goes.
+  private static func names(of member: PackageMember) throws -> [FileName] {
+    try member.path.split(separator: "/", omittingEmptySubsequences: false).map { name in
+      guard let name = FileName(String(name)) else {
+        throw Failure("'\(PrintableText.escaped(Array(member.path.utf8)))' is no path inside a document")
+      }
+      return name
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import FileSystem
+import Foundation
+import TestSupport
+import Testing
+
+/// `drop`, `undo` and `trace`, as they are run.
+@Suite struct DropTests {
+  /// Two notes and a picture in a bundle, a folder to drop into, and a place to remember drops.
+  private func fixture() throws -> (ProgramFixture, environment: [String: String]) {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("one", to: "one.txt")
+    try fixture.folder.write("<p>two</p>", to: "two.html")
+    try fixture.folder.write("two", to: "two.txt")
+    try fixture.succeed(
+      "pack", "--name", "note", "one.txt", "--item", "--name", "note", "two.html", "two.txt", "-o",
+      "b.dragbundle")
+    for name in ["one.txt", "two.html", "two.txt"] {
+      try FileManager.default.removeItem(atPath: fixture.folder.path(name))
+    }
+    return (fixture, ["XDG_STATE_HOME": fixture.folder.path("state")])
+  }
+
+  @Test func itemsAreWrittenUnderTheirNamesAndTakenBack() throws {
+    let (fixture, environment) = try fixture()
+    try FileManager.default.createDirectory(
+      atPath: fixture.folder.path("out"), withIntermediateDirectories: false)
+    try fixture.folder.write("mine", to: "out/note.txt")
+    let drop = try fixture.run(
+      "drop", "b.dragbundle", "--into", "out", "--accept", "public.plain-text", environment: environment)
+    #expect(drop.status == 0, "\(drop.errorText)")
+    #expect(try fixture.folder.read("out/note 2.txt") == Array("one".utf8))
+    #expect(try fixture.folder.read("out/note 3.txt") == Array("two".utf8))
+    #expect(
+      drop.text.split(separator: "\n").map { $0.split(separator: "/").last } == ["note 2.txt", "note 3.txt"])
+    let undo = try fixture.run("undo", environment: environment)
+    #expect(undo.status == 0, "\(undo.errorText)")
+    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
+    #expect(try fixture.run("undo", environment: environment).status == 1)
+  }
+
+  @Test func whatIsNotAcceptedIsToldOfAndLosesNothingElse() throws {
+    let (fixture, environment) = try fixture()
+    let drop = try fixture.run(
+      "drop", "b.dragbundle", "--into", "out", "--accept", "public.html", environment: environment)
+    #expect(drop.status == 1)
+    #expect(drop.errorText.contains("item 1 (note)"), "\(drop.errorText)")
+    #expect(try fixture.folder.read("out/note.html") == Array("<p>two</p>".utf8))
+  }
+
+  @Test func aMoveTakesTheItemsOutOfTheBundleAndUndoPutsThemBack() throws {
+    let (fixture, environment) = try fixture()
+    let before = try fixture.folder.read("b.dragbundle")
+    let drop = try fixture.run(
+      "drop", "b.dragbundle", "--into", "out", "--item", "2", "--operation", "move", environment: environment)
+    #expect(drop.status == 0, "\(drop.errorText)")
+    #expect(!(try fixture.succeed("list", "b.dragbundle").text.contains("public.html")))
+    #expect(try fixture.run("undo", environment: environment).status == 0)
+    #expect(try fixture.folder.read("b.dragbundle") == before)
+    #expect(try !fixture.folder.names().contains("out/note.html"))
+  }
+
+  @Test func aFileThatChangedSinceTheDropStays() throws {
+    let (fixture, environment) = try fixture()
+    #expect(try fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment).status == 0)
+    try fixture.folder.write("changed", to: "out/note.txt")
+    let undo = try fixture.run("undo", environment: environment)
+    #expect(undo.status == 1)
+    #expect(undo.errorText.contains("has changed since the drop"), "\(undo.errorText)")
+    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
+  }
+
+  @Test func itemsGoIntoAnotherBundleAtAPlaceAndBack() throws {
+    let (fixture, environment) = try fixture()
+    try fixture.folder.write("x", to: "x.csv")
+    try fixture.succeed("pack", "x.csv", "-o", "all.dragbundle")
+    let before = [try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")]
+    let drop = try fixture.run(
+      "drop", "b.dragbundle", "--into", "all.dragbundle", "--at", "1", "--operation", "move",
+      environment: environment)
+    #expect(drop.status == 0, "\(drop.errorText)")
+    let lines = try fixture.succeed("list", "all.dragbundle").text.split(separator: "\n").filter {
+      $0.first != " "
+    }
+    #expect(lines.map { $0.split(separator: " ").last } == ["note", "note", "x.csv"])
+    #expect(try fixture.run("list", "b.dragbundle").text.isEmpty)
+    #expect(try fixture.run("undo", environment: environment).status == 0)
+    #expect([try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")] == before)
+  }
+
+  @Test func aScriptIsPlayedAndToldCallByCall() throws {
+    let (fixture, _) = try fixture()
+    try fixture.folder.write(
+      """
+      application Notes 0,0 300x300
+      item Hello text "Hello World"
+      source Label 0,0 100x40 offers Hello
+      target Box 0,100 100x100 accepts public.plain-text proposes copy
+      begin Label
+      move Box
+      drop
+      """, to: "copy.drag")
+    let trace = try fixture.succeed("trace", "copy.drag").text
+    let calls = ["itemsForBeginning", "sessionWillBegin", "sessionDidEnter", "performDrop", "didEnd"]
+    let places = calls.map { call in trace.range(of: call)?.lowerBound }
+    #expect(places.allSatisfy { $0 != nil }, "\(trace)")
+    #expect(places.compactMap(\.self).sorted() == places.compactMap(\.self), "\(trace)")
+    let bad = try fixture.run("trace", "-", input: Array("drop\n".utf8))
+    #expect(bad.status == 2)
+    #expect(bad.errorText.contains("line 1"), "\(bad.errorText)")
+  }
+}

@@ -1,0 +1,153 @@
+import Conversions
+import Foundation
+import RepresentationCoders
+import TestSupport
+import Testing
+import UniformTypes
+
+/// Outside programs as converters, played by scripts that the tests write.
+@Suite struct OutsideProgramTests {
+  /// A program that is a shell script, and the folder it stands in.
+  private struct Script {
+    let folder: TemporaryFolder
+    let path: String
+
+    init(_ lines: String) throws {
+      folder = try TemporaryFolder()
+      path = try folder.write("#!/bin/sh\n\(lines)\n", to: "program")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+
+    func convert(
+      _ text: String, as source: String = "public.html", to destination: String = "public.plain-text",
+      command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
+      limit: Duration = .seconds(60)
+    ) throws -> DocumentContents {
+      let program = OutsideProgram(
+        "the script", reads: [source], writes: [destination], command: command, result: result,
+        losses: [.links], timeLimit: limit)
+      let converter = program.converter(
+        program: path, searchPath: "/usr/bin:/bin", temporaryFolder: folder.path)
+      let plan = try ConversionRegistry(CoderSet().joined(with: [converter]))
+        .plan(from: [source], to: destination)
+      return try plan.run(on: RepresentationSource(Data(text.utf8), typeIdentifier: source)).contents
+    }
+
+    /// What is left in the folder besides the program.
+    var leftovers: [String] {
+      get throws { try folder.names().filter { $0 != "program" } }
+    }
+  }
+
+  @Test func aProgramReadsItsInputAndWritesItsOutputInAFolderOfItsOwn() throws {
+    let script = try Script(
+      "test \"$(pwd -P)\" = \"$(cd \"$HOME\"; pwd -P)\" || exit 9; tr a-z A-Z < \"$1\" > \"$2\"")
+    #expect(try script.convert("hello") == .data(Data("HELLO".utf8)))
+    #expect(try script.leftovers.isEmpty)
+  }
+
+  @Test func noShellSeesTheWordsOfTheCommand() throws {
+    let script = try Script("printf %s \"$2\" > \"$3\"")
+    let made = try script.convert(
+      "", command: ["program", "{input}", "$(touch oops); {unknown} {", "{output}"])
+    #expect(made == .data(Data("$(touch oops); {unknown} {".utf8)))
+  }
+
+  @Test func aProgramMayChooseTheNameOfItsResult() throws {
+    let script = try Script("cp \"$1\" \"$2/input.txt\"")
+    let made = try script.convert(
+      "text", command: ["program", "{input}", "{folder}"], result: "input.{output-extension}")
+    #expect(made == .data(Data("text".utf8)))
+  }
+
+  @Test(arguments: [
+    ("exit 3", "failed with status 3"), ("echo no such font >&2; exit 1", "no such font"),
+    ("exit 0", "made no file"), (": > \"$2\"", "made an empty file"),
+    ("printf '\\211PNG\\r\\n\\032\\n' > \"$2\"", "made public.png"), ("kill -SEGV $$", "ended by signal 11"),
+  ])
+  func whatAProgramDoesWrongIsTold(lines: String, message: String) throws {
+    let script = try Script(lines)
+    let error = try #require(throws: CoderError.self) { _ = try script.convert("text") }
+    #expect(error.code == .programFailed)
+    #expect(error.message.contains(message), "\(error.message)")
+    #expect(try script.leftovers.isEmpty)
+  }
+
+  @Test func aProgramThatTakesTooLongIsEndedWithWhatItStarted() throws {
+    let script = try Script("(sleep 2; touch \"$0.late\") & sleep 60")
+    let error = try #require(throws: CoderError.self) {
+      _ = try script.convert("text", limit: .milliseconds(200))
+    }
+    #expect(error.message.contains("longer than"), "\(error.message)")
+    Thread.sleep(forTimeInterval: 2.5)
+    #expect(try script.leftovers.isEmpty)
+  }
+
+  @Test func aPathLeadsThroughAProgramAndOwnCoders() throws {
+    let script = try Script("printf 'https://example.com/\\n' > \"$2\"")
+    let program = OutsideProgram(
+      "the script", reads: ["com.adobe.pdf"], writes: ["public.utf8-plain-text"],
+      command: ["program", "{input}", "{output}"], losses: [.formatting])
+    let converter = program.converter(
+      program: script.path, searchPath: "/usr/bin:/bin", temporaryFolder: script.folder.path)
+    let registry = ConversionRegistry((CoderSet.text + .links).joined(with: [converter]))
+    let plan = try registry.plan(from: ["com.adobe.pdf"], to: "public.url")
+    let result = try plan.run(on: RepresentationSource(Data("%PDF-".utf8), typeIdentifier: "com.adobe.pdf"))
+    #expect(String(decoding: result.data, as: UTF8.self) == "https://example.com/")
+    #expect(result.losses.map(\.kind) == [.formatting])
+    #expect(registry.destinations(from: "com.adobe.pdf").contains("public.utf8-plain-text"))
+  }
+
+  @Test func ownCodersThatLoseNoMoreGoBeforePrograms() throws {
+    let converter = OutsideProgram(
+      "the script", reads: ["public.utf16-plain-text"], writes: ["public.utf8-plain-text"],
+      command: ["program", "{input}", "{output}"], losses: [.characters]
+    ).converter(program: "/nowhere", searchPath: "", temporaryFolder: "/nowhere")
+    let plan = try ConversionRegistry(CoderSet.text.joined(with: [converter]))
+      .plan(from: ["public.utf16-plain-text"], to: "public.utf8-plain-text")
+    #expect(!plan.steps.joined().contains("script"), "\(plan.steps)")
+  }
+
+  @Test func theStandardDeclarationsAreReadAndNameDeclaredTypes() {
+    #expect(OutsideProgram.standard.count >= 8)
+    for program in OutsideProgram.standard {
+      for type in program.reads + program.writes {
+        #expect(UTType(type)?.isDeclared == true, "\(program.name): \(type)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "the file has no programs"), (#"{"programs": 1}"#, "no list"), (#"[]"#, "no object"),
+    (#"{"programs": [{}]}"#, "declaration 1 has no name"),
+    (#"{"programs": [{"name": "a"}]}"#, "a has no reads"),
+    (#"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c"]}]}"#, "{input}"),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}"]}]}"#,
+      "{output}"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["./c", "{input}", "{output}"]}]}"#,
+      "absolute path"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}"], "result": "../a"}]}"#,
+      "own folder"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "timeout": 0}]}"#,
+      "timeout"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "colour": 0}]}"#,
+      "colour is no key"
+    ),
+  ])
+  func aDeclarationThatSaysTooLittleIsNamed(json: String, message: String) throws {
+    let error = try #require(throws: CoderError.self) {
+      _ = try OutsideProgram.declarations(json: Data(json.utf8))
+    }
+    #expect(error.code == .invalidDeclaration)
+    #expect(error.message.contains(message), "\(error.message)")
+  }
+}
