@@ -113,6 +113,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: (libraryRooms.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
+      exclude: ["bundles.sh", "conversions.sh"],
       swiftSettings: settings),
   ] + namesakes + testTargets
 )

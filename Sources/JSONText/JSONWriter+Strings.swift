@@ -12,17 +12,45 @@ extension JSONWriter {
   /// Appends a string in quotes to JSON that is put together elsewhere; the caller knows that the bytes are UTF-8.
   package static func appendQuoted(validUTF8 text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    appendEscaped(validUTF8: text, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends what stands between the quotes of a string.
+  package static func appendEscaped(validUTF8 text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     var copied = 0
     var index = 0
     while true {
       index = nextEscaped(in: text, from: index)
-      bytes.append(contentsOf: text[copied..<index])
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[copied..<index]))
       guard index < text.count else { break }
       appendEscape(text[index], to: &bytes)
       index += 1
       copied = index
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Copies what stands between the quotes of a string where nothing of it must be escaped; false if something must,
+  /// and then what was copied means nothing.
+  ///
+  /// - Parameter memory: has room for the text.
+  package static func copyPlain(
+    validUTF8 text: UnsafeRawBufferPointer, to memory: UnsafeMutableRawPointer
+  ) -> Bool {
+    var index = 0
+    while index + 8 <= text.count {
+      let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      guard JSONCharacters.escapedBytes(of: UInt64(littleEndian: word)) == 0 else { return false }
+      memory.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+      index += 8
+    }
+    while index < text.count {
+      let byte = text[index]
+      guard JSONCharacters.isPlain(byte) || byte >= 0x80 else { return false }
+      memory.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      index += 1
+    }
+    return true
   }
 
   /// The place of the next byte that must be escaped, or the end.

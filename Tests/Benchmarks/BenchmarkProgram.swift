@@ -10,11 +10,12 @@ enum BenchmarkProgram {
     """
 
   /// All benchmarks, in the order in which they run; a new one is a file and a line here.
-  private static let benchmarks: [any Benchmark] = [
-    ConformanceQuery(), ExtensionLookup(),
-    DataLoadLatency(), DataLoadThroughput(), DataLoadMemory(), ConcurrentLoads(), LargeFileAsData(),
-    SharedExtents(),
-  ]
+  private static let benchmarks: [any Benchmark] =
+    [
+      ConformanceQuery(), ExtensionLookup(),
+      DataLoadLatency(), DataLoadThroughput(), DataLoadMemory(), ConcurrentLoads(), LargeFileAsData(),
+      SharedExtents(), BundleOpening(), BundleGrowth(), TableConversion(), ConversionGrowth(),
+    ] + PropertyListConversion.all + ConversionMemory.all
 
   /// Runs the program; the result is its exit status: 1 for a missed target that is checked, 2 when a benchmark failed,
   /// 64 for arguments that make no sense.

@@ -18,6 +18,10 @@ enum HuntProgram {
     ("json", { _ in JSONHunt() }),
     ("property-lists", { _ in try PropertyListHunt() }),
     ("keyed-archives", { _ in try KeyedArchiveHunt() }),
+    ("markdown", { _ in MarkdownHunt() }),
+    ("html", { _ in HTMLHunt() }),
+    ("rtf", { _ in RTFHunt() }),
+    ("cards", { _ in CardHunt() }),
   ]
 
   private struct Arguments {

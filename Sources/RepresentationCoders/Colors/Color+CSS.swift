@@ -5,7 +5,7 @@ extension Color {
   /// `rgb`, `rgba`, `hsl`, `hsla`, `hwb`, `lab`, `lch`, `oklab`, `oklch` and `color` with its predefined spaces.
   /// `currentcolor`, system colours and calculations are none. A colour beyond sRGB keeps amounts beyond 0 to 1.
   public init?(css text: some StringProtocol) {
-    let text = text.lowercased().trimmingSpaces()
+    let text = text.lowercased().withoutOuterSpaces()
     if text.hasPrefix("#") {
       self.init(hexadecimalDigits: text.dropFirst())
     } else if let color = ColorNames.all[text] {
@@ -58,7 +58,7 @@ extension Color {
 }
 
 extension String {
-  fileprivate func trimmingSpaces() -> String {
+  fileprivate func withoutOuterSpaces() -> String {
     let isSpace: (Character) -> Bool = { $0.isASCII && $0.isWhitespace }
     return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
   }

@@ -106,11 +106,10 @@ struct DelimitedScanner {
   private mutating func scanCell() -> Cell {
     let start = position
     if start < bytes.count, bytes[start] == Self.quote { return scanQuotedCell() }
-    while position < bytes.count {
-      let byte = bytes[position]
-      // Most bytes are letters and digits, above all that could end a cell but the bar.
-      if byte == separator || byte == Self.lineFeed || byte == Self.carriageReturn { break }
-      if byte == Self.quote { note(.strayQuote, at: position) }
+    while true {
+      position = placeOfMark(from: position)
+      guard position < bytes.count, bytes[position] == Self.quote else { break }
+      note(.strayQuote, at: position)
       position += 1
     }
     return Cell(start: start, end: position)
@@ -120,11 +119,9 @@ struct DelimitedScanner {
     let opening = position
     position += 1
     var cell = Cell(start: position, end: position)
-    while position < bytes.count {
-      guard bytes[position] == Self.quote else {
-        position += 1
-        continue
-      }
+    while true {
+      position = placeOfQuote(from: position)
+      guard position < bytes.count else { break }
       if position + 1 < bytes.count, bytes[position + 1] == Self.quote {
         cell.needsDecoding = true
         position += 2
@@ -150,8 +147,60 @@ struct DelimitedScanner {
     return cell
   }
 
+  /// The place of the next byte that could end an unquoted cell, or is a quote; the end if there is none.
+  @inline(__always)
+  private func placeOfMark(from start: Int) -> Int {
+    var place = start
+    while place + 8 <= bytes.count {
+      let word = ByteWord(bytes, at: place)
+      let marks =
+        word.matches(separator) | word.matches(Self.lineFeed) | word.matches(Self.carriageReturn)
+        | word.matches(Self.quote)
+      if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == separator || byte == Self.lineFeed || byte == Self.carriageReturn || byte == Self.quote {
+        return place
+      }
+      place += 1
+    }
+    return place
+  }
+
+  /// The place of the next quote; the end if there is none.
+  @inline(__always)
+  private func placeOfQuote(from start: Int) -> Int {
+    var place = start
+    while place + 8 <= bytes.count {
+      let quotes = ByteWord(bytes, at: place).matches(Self.quote)
+      if quotes != 0 { return place + quotes.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    while place < bytes.count, bytes[place] != Self.quote { place += 1 }
+    return place
+  }
+
   private mutating func note(_ mistake: Mistake, at offset: Int) {
     if firstMistake == nil { firstMistake = (mistake, offset) }
     mistakeCount += 1
+  }
+}
+
+/// Eight bytes that are looked at together.
+private struct ByteWord {
+  private let word: UInt64
+
+  @inline(__always)
+  init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
+    word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+  }
+
+  /// The highest bit of each byte that is the one looked for, up to the first such; what is above it may be wrong.
+  @inline(__always)
+  func matches(_ byte: UInt8) -> UInt64 {
+    let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 }

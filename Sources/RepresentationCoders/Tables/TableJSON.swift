@@ -14,10 +14,15 @@ struct TableJSON: EventSink {
 
   private let form: Form
   private var columns: [String]?
-  /// The name of each column as JSON, with its colon.
+  /// The name of each column as JSON, with its colon; nothing where no names are.
   private var keys: [[UInt8]] = []
+  /// What stands before each cell of a row of texts, from the quote that ends the cell before to the one that begins
+  /// this one: so a cell takes two steps.
+  private var openings: [[UInt8]] = []
   private var rowCount = 0
   private var decoded: [UInt8] = []
+  /// Room for the cells of a row, kept from row to row.
+  private var rowBytes: [UInt8] = []
 
   init(_ form: Form) { self.form = form }
 
@@ -39,18 +44,59 @@ struct TableJSON: EventSink {
     case .columns(let columns): begin(columns)
     case .row(let scanner, let cells):
       beginRow(to: &output)
-      for (place, cell) in cells.enumerated() {
-        beginCell(place, to: &output)
-        if cell.needsDecoding {
-          decoded.removeAll(keepingCapacity: true)
-          scanner.append(cell, to: &decoded)
-          decoded.withUnsafeBytes { JSONWriter.appendQuoted(validUTF8: $0, to: &output) }
-        } else {
-          JSONWriter.appendQuoted(
-            validUTF8: UnsafeRawBufferPointer(rebasing: scanner.bytes[cell.start..<cell.end]), to: &output)
-        }
+      knowColumns(cells.count)
+      if !appendPlainCells(cells, of: scanner, to: &output) {
+        appendCells(cells, of: scanner, to: &output)
       }
       endRow(to: &output)
+    }
+  }
+
+  /// Appends a row's cells.
+  private mutating func appendCells(
+    _ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8]
+  ) {
+    for (place, cell) in cells.enumerated() {
+      openings[place].withUnsafeBytes { output.append(contentsOf: $0) }
+      if cell.needsDecoding {
+        decoded.removeAll(keepingCapacity: true)
+        scanner.append(cell, to: &decoded)
+        decoded.withUnsafeBytes { JSONWriter.appendEscaped(validUTF8: $0, to: &output) }
+      } else {
+        JSONWriter.appendEscaped(
+          validUTF8: UnsafeRawBufferPointer(rebasing: scanner.bytes[cell.start..<cell.end]), to: &output)
+      }
+    }
+    if !cells.isEmpty { output.append(UInt8(ascii: "\"")) }
+  }
+
+  /// Appends a row's cells in one step, as most rows can be; false, with nothing appended, where something must be
+  /// decoded or escaped.
+  private mutating func appendPlainCells(
+    _ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8]
+  ) -> Bool {
+    guard !cells.isEmpty else { return true }
+    var byteCount = 1
+    for (place, cell) in cells.enumerated() {
+      guard !cell.needsDecoding else { return false }
+      byteCount += openings[place].count + cell.end - cell.start
+    }
+    if rowBytes.count < byteCount { rowBytes = Array(repeating: 0, count: byteCount * 2) }
+    return rowBytes.withUnsafeMutableBytes { row in
+      guard let start = row.baseAddress else { return false }
+      var filled = 0
+      for (place, cell) in cells.enumerated() {
+        openings[place].withUnsafeBytes { opening in
+          UnsafeMutableRawBufferPointer(rebasing: row[filled...]).copyMemory(from: opening)
+          filled += opening.count
+        }
+        let text = UnsafeRawBufferPointer(rebasing: scanner.bytes[cell.start..<cell.end])
+        guard JSONWriter.copyPlain(validUTF8: text, to: start + filled) else { return false }
+        filled += text.count
+      }
+      row[filled] = UInt8(ascii: "\"")
+      output.append(contentsOf: UnsafeRawBufferPointer(rebasing: row[...filled]))
+      return true
     }
   }
 
@@ -61,14 +107,22 @@ struct TableJSON: EventSink {
 
   private mutating func begin(_ columns: [String]?) {
     self.columns = columns
-    keys = (columns ?? []).map(TableJSON.key)
+    knowColumns(columns?.count ?? 0)
   }
 
-  private static func key(_ name: String) -> [UInt8] {
-    var name = name
-    var key: [UInt8] = []
-    name.withUTF8 { JSONWriter.appendQuoted(validUTF8: UnsafeRawBufferPointer($0), to: &key) }
-    return key + Array(": ".utf8)
+  /// Makes what stands before the cells of so many columns.
+  private mutating func knowColumns(_ count: Int) {
+    while keys.count < count {
+      let place = keys.count
+      var key: [UInt8] = []
+      if let columns {
+        var name = Table.name(ofColumn: place, among: columns)
+        name.withUTF8 { JSONWriter.appendQuoted(validUTF8: UnsafeRawBufferPointer($0), to: &key) }
+        key += [UInt8(ascii: ":"), UInt8(ascii: " ")]
+      }
+      keys.append(key)
+      openings.append(Array((place == 0 ? "" : "\", ").utf8) + key + [UInt8(ascii: "\"")])
+    }
   }
 
   private mutating func row(
@@ -93,16 +147,18 @@ struct TableJSON: EventSink {
   }
 
   private mutating func beginRow(to output: inout [UInt8]) {
-    if form == .array { output += Array((rowCount == 0 ? "[\n  " : ",\n  ").utf8) }
+    if form == .array { output.append(contentsOf: rowCount == 0 ? TableJSON.arrayStart : TableJSON.rowStart) }
     rowCount += 1
     output.append(UInt8(ascii: columns == nil ? "[" : "{"))
   }
 
-  private mutating func beginCell(_ place: Int, isFirst: Bool? = nil, to output: inout [UInt8]) {
-    if !(isFirst ?? (place == 0)) { output += [UInt8(ascii: ","), UInt8(ascii: " ")] }
-    guard columns != nil else { return }
-    while keys.count <= place { keys.append(TableJSON.key(Table.name(ofColumn: keys.count, among: []))) }
-    output += keys[place]
+  private static let arrayStart = Array("[\n  ".utf8)
+  private static let rowStart = Array(",\n  ".utf8)
+
+  private mutating func beginCell(_ place: Int, isFirst: Bool, to output: inout [UInt8]) {
+    knowColumns(place + 1)
+    if !isFirst { output += [UInt8(ascii: ","), UInt8(ascii: " ")] }
+    output.append(contentsOf: keys[place])
   }
 
   private mutating func endRow(to output: inout [UInt8]) {

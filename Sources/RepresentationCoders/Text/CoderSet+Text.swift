@@ -13,12 +13,16 @@ extension CoderSet {
   /// `public.utf8-plain-text` is written without a byte order mark. `public.plain-text` likewise, unless the text
   /// itself would then be taken for another encoding. `public.utf16-plain-text` has a mark and the order of this
   /// machine, `public.utf16-external-plain-text` a mark and the high byte first.
+  ///
+  /// Between these forms of Unicode, and from all others to them, text goes piece by piece, so that its size does not
+  /// matter.
   public static let text = CoderSet(
     readers: [
       RepresentationReader("text", reads: ["public.plain-text"], as: .text, mayLose: [.characters]) {
         source in
         TextEncoding.detected(in: source.data, typeIdentifier: source.typeIdentifier).decode(source.data)
       }
+      .telling(EventReader<TextEvent> { source, tell in try tellText(source, tell: tell) })
     ],
     writers: [
       RepresentationWriter("text", writes: ["public.utf8-plain-text", "public.plain-text"], from: .text) {
@@ -28,18 +32,41 @@ extension CoderSet {
           return TextEncoding(.utf8, byteOrderMark: text.unicodeScalars.first == "\u{FEFF}").encode(text)
         }
         return TextEncoding.unstated(for: text).encode(text)
-      },
+      }
+      .taking(
+        EventWriter { typeIdentifier in
+          TextSink(.utf8, mark: StatedEncoding(typeIdentifier) == .utf8 ? .beforeAnother : .whereNeeded)
+        }),
       RepresentationWriter("text in UTF-16", writes: ["public.utf16-plain-text"], from: .text) { text, _ in
         TextEncoding(.nativeUTF16, byteOrderMark: true).encode(text)
-      },
+      }
+      .taking(EventWriter { _ in TextSink(.nativeUTF16, mark: .always) }),
       RepresentationWriter(
         "text in external UTF-16", writes: ["public.utf16-external-plain-text"], from: .text
       ) {
         text, _ in TextEncoding(.utf16BigEndian, byteOrderMark: true).encode(text)
-      },
+      }
+      .taking(EventWriter { _ in TextSink(.utf16BigEndian, mark: .always) }),
       RepresentationWriter(
         "text in Mac Roman", writes: ["com.apple.traditional-mac-plain-text"], from: .text,
         mayLose: [.characters]
       ) { text, _ in TextEncoding.macRoman.encode(text) },
     ])
+
+  /// Tells a text piece by piece.
+  private static func tellText(
+    _ source: RepresentationSource, tell: (TextEvent) throws -> Void
+  ) throws -> StepReport {
+    let encoding = TextEncoding.detected(in: source.data, typeIdentifier: source.typeIdentifier)
+    return try source.data.withUnsafeBytes { bytes in
+      try tell(
+        .beginning(needsMark: {
+          var look = UnstatedLook()
+          _ = encoding.forEachPiece(of: bytes) { look.add($0) }
+          return look.needsMark
+        }))
+      let repairCount = try encoding.forEachPiece(of: bytes) { try tell(.piece($0)) }
+      return StepReport(losses: encoding.losses(repairCount: repairCount))
+    }
+  }
 }

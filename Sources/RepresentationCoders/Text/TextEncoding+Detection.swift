@@ -6,18 +6,24 @@ extension TextEncoding {
   /// The first of these that applies:
   /// 1. a type that states its encoding is believed: `public.utf8-plain-text` (a mark of another form still counts, as
   ///    its bytes cannot be UTF-8), `public.utf16-plain-text` and `public.utf16-external-plain-text` (in the order of
-  ///    the mark, else of the zero bytes as in 3, else the low byte first for the former on machines of today and the
+  ///    the mark, else of the zero bytes as in 4, else the low byte first for the former on machines of today and the
   ///    high byte first for the latter), `com.apple.traditional-mac-plain-text` (Mac Roman, whatever it begins with);
   /// 2. a byte order mark, UTF-32 before UTF-16;
-  /// 3. at least two zero bytes, all at even or all at odd places, at half of them or more: UTF-16;
-  /// 4. well-formed UTF-8;
-  /// 5. an even number of bytes, with zero bytes all at even or all at odd places: UTF-16;
-  /// 6. Windows-1252, which has a character for every byte.
+  /// 3. the encoding that was declared along with the bytes, if its name is known;
+  /// 4. at least two zero bytes, all at even or all at odd places, at half of them or more: UTF-16;
+  /// 5. well-formed UTF-8;
+  /// 6. an even number of bytes, with zero bytes all at even or all at odd places: UTF-16;
+  /// 7. Windows-1252, which has a character for every byte.
   ///
-  /// - Parameter typeIdentifier: the type the bytes were declared under.
-  public static func detected(in data: Data, typeIdentifier: String? = nil) -> TextEncoding {
+  /// - Parameters:
+  ///   - typeIdentifier: the type the bytes were declared under.
+  ///   - declaredName: the name of an encoding that came with the bytes, as in `text/plain; charset=koi8-r`.
+  public static func detected(
+    in data: Data, typeIdentifier: String? = nil, declaredName: String? = nil
+  ) -> TextEncoding {
     if let stated = typeIdentifier.flatMap({ StatedEncoding($0) }) { return stated.encoding(of: data) }
     if let marked = marked(at: data.prefix(4)) { return marked }
+    if let declared = declaredName.flatMap({ TextEncoding(name: $0) }) { return declared }
     return data.withUnsafeBytes { bytes in
       let zeros = ZeroBytes(bytes)
       if let form = zeros.likelyUTF16 { return TextEncoding(form) }
@@ -36,11 +42,29 @@ extension TextEncoding {
   /// How text is written under a type that leaves the encoding open, so that it reads back as it was: UTF-8, with a
   /// mark only where the text itself would be taken for something else.
   static func unstated(for text: String) -> TextEncoding {
-    // The detection looks at zero bytes and at the beginning; text without either is safe.
-    let isSafe = !text.unicodeScalars.starts(with: ["\u{FEFF}"]) && !text.utf8.contains(0)
-    if isSafe || detected(in: Data(text.utf8)) == .utf8 { return .utf8 }
-    return TextEncoding(.utf8, byteOrderMark: true)
+    var text = text
+    let look = text.withUTF8 { bytes in
+      var look = UnstatedLook()
+      look.add(UnsafeRawBufferPointer(bytes))
+      return look
+    }
+    return TextEncoding(.utf8, byteOrderMark: look.needsMark)
   }
+}
+
+/// What UTF-8 looks like to the detection, told piece by piece.
+struct UnstatedLook {
+  private var zeros = ZeroBytes()
+  private var beginsWithMark = false
+
+  /// Looks at the bytes behind those before.
+  mutating func add(_ piece: UnsafeRawBufferPointer) {
+    if zeros.byteCount == 0 { beginsWithMark = piece.starts(with: TextEncoding.Form.utf8.mark) }
+    zeros.add(piece)
+  }
+
+  /// Whether the text is taken for something else, or loses its beginning, unless a mark stands before it.
+  var needsMark: Bool { beginsWithMark || zeros.likelyUTF16 != nil }
 }
 
 /// The types that state their encoding.
@@ -83,30 +107,46 @@ extension TextEncoding.Form {
 
 /// Where the zero bytes of some text are; Latin text in UTF-16 has one in each character.
 private struct ZeroBytes {
-  private var evenCount = 0
-  private var oddCount = 0
-  private let byteCount: Int
+  /// How many there are at even and at odd places.
+  private var counts = (even: 0, odd: 0)
+  private(set) var byteCount = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
-    byteCount = bytes.count
-    guard byteCount.isMultiple(of: 2) else { return }
-    for index in stride(from: 0, to: byteCount, by: 2) {
-      if bytes[index] == 0 { evenCount += 1 }
-      if bytes[index + 1] == 0 { oddCount += 1 }
+  init() {}
+
+  init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
+
+  /// Counts those of the bytes behind the ones before.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var place = 0
+    while place < bytes.count {
+      // Eight bytes without a zero are passed at once: the trick finds one where a borrow runs through.
+      if place + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 == 0 {
+          place += 8
+          continue
+        }
+      }
+      if bytes[place] == 0 {
+        if (byteCount + place).isMultiple(of: 2) { counts.even += 1 } else { counts.odd += 1 }
+      }
+      place += 1
     }
+    byteCount += bytes.count
   }
 
   /// UTF-16 that no other text would look like.
   var likelyUTF16: TextEncoding.Form? {
-    max(evenCount, oddCount) >= max(2, byteCount / 4) ? possibleUTF16 : nil
+    max(counts.even, counts.odd) >= max(2, byteCount / 4) ? possibleUTF16 : nil
   }
 
   /// UTF-16 as far as the zero bytes go.
   var possibleUTF16: TextEncoding.Form? {
-    switch (evenCount > 0, oddCount > 0) {
-    case (true, false): .utf16BigEndian
-    case (false, true): .utf16LittleEndian
-    default: nil
+    guard byteCount.isMultiple(of: 2) else { return nil }
+    switch (counts.even > 0, counts.odd > 0) {
+    case (true, false): return .utf16BigEndian
+    case (false, true): return .utf16LittleEndian
+    default: return nil
     }
   }
 }

@@ -17,9 +17,8 @@ extension TextEncoding {
     case .utf32BigEndian: TextEncoding.append(text.unicodeScalars.map { $0.value.bigEndian }, to: &bytes)
     case .utf32LittleEndian:
       TextEncoding.append(text.unicodeScalars.map { $0.value.littleEndian }, to: &bytes)
-    case .latin1, .windows1252, .macRoman:
-      guard let characters = form.legacyCharacters else { preconditionFailure("\(form) has no table") }
-      let lackingCount = TextEncoding.append(text, to: &bytes, characters)
+    default:
+      let lackingCount = appendByTable(text, to: &bytes)
       tally.add(.characters, "that \(form.name) lacks, written as question marks", count: lackingCount)
     }
     return Written(Data(bytes), losses: tally.total)
@@ -29,38 +28,46 @@ extension TextEncoding {
     units.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends text by a table, and gives the number of characters that it lacks.
-  private static func append(_ text: String, to bytes: inout [UInt8], _ characters: LegacyCharacters) -> Int {
-    let start = bytes.count
-    for scalar in text.unicodeScalars {
-      guard let byte = characters.byte(of: scalar) else {
-        // Which scalars belong together matters only now; so it starts again the slower way.
-        bytes.removeSubrange(start...)
-        return appendByCharacter(text, to: &bytes, characters)
+  /// Appends text in a form that does not have all characters, and gives the number of those it lacks.
+  private func appendByTable(_ text: String, to bytes: inout [UInt8]) -> Int {
+    if let characters = LegacyCharacters.table(of: form) {
+      return append(text, to: &bytes) { scalars in
+        var spelled: [UInt8] = []
+        for scalar in scalars {
+          guard let byte = characters.byte(of: scalar) else { return nil }
+          spelled.append(byte)
+        }
+        return spelled
       }
-      bytes.append(byte)
     }
-    return 0
+    guard let characters = DoubleByteCharacters(form) else { preconditionFailure("\(form) has no table") }
+    return append(text, to: &bytes) { characters.bytes(of: $0) }
   }
 
-  private static func appendByCharacter(
-    _ text: String, to bytes: inout [UInt8], _ characters: LegacyCharacters
+  /// Appends text by a function that gives the bytes of some scalars, or nil where the encoding lacks one.
+  private func append(
+    _ text: String, to bytes: inout [UInt8], spell: (String.UnicodeScalarView) -> [UInt8]?
   ) -> Int {
+    if let spelled = spell(text.unicodeScalars) {
+      bytes += spelled
+      return 0
+    }
+    // Which scalars belong together matters only now; so it starts again the slower way.
     var lackingCount = 0
+    var known: [[UInt8]: [UInt8]] = [:]
     for character in text {
-      let spelled = character.unicodeScalars.map(characters.byte)
-      if !spelled.contains(nil) {
-        bytes.append(contentsOf: spelled.compactMap(\.self))
+      let character = String(character)
+      if character.utf8.count == 1 {
+        bytes += character.utf8
         continue
       }
-      let composed = String(character).precomposedStringWithCanonicalMapping.unicodeScalars.map(
-        characters.byte)
-      if !composed.contains(nil) {
-        bytes.append(contentsOf: composed.compactMap(\.self))
-      } else {
-        bytes.append(UInt8(ascii: "?"))
-        lackingCount += 1
-      }
+      let key = Array(character.utf8)
+      let spelled =
+        known[key] ?? spell(character.unicodeScalars)
+        ?? spell(character.precomposedStringWithCanonicalMapping.unicodeScalars)
+      known[key] = spelled
+      bytes += spelled ?? [UInt8(ascii: "?")]
+      if spelled == nil { lackingCount += 1 }
     }
     return lackingCount
   }

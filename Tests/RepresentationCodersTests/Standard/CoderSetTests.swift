@@ -127,7 +127,8 @@ struct CoderSetTests {
     #expect(try StructuredValue.readPropertyList(slice(value.writeXMLPropertyList().data)).value == value)
     #expect(try StructuredValue.readPropertyList(slice(value.writeBinaryPropertyList().data)).value == value)
     for encoding in TextEncodingTests.all {
-      let text = "é"
+      // Not every encoding has the letter; all have its first part.
+      let text = encoding.encode("é").losses.isEmpty ? "é" : "e"
       #expect(encoding.decode(slice(encoding.encode(text).data)).value == text)
       if encoding.hasByteOrderMark {
         #expect(TextEncoding.detected(in: slice(encoding.encode(text).data)) == encoding)

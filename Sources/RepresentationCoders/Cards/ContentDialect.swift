@@ -1,0 +1,83 @@
+/// What a standard says of its properties: their types, and how their values are put together.
+struct ContentDialect: Sendable {
+  /// How the values of a property stand on its line.
+  enum Shape: Sendable {
+    /// One value, whatever commas and semicolons it has.
+    case single
+    /// Values between commas.
+    case list
+    /// One value of parts between semicolons.
+    case parts
+    /// One value of parts between semicolons, each of which may be several between commas.
+    case lists
+    /// Nobody knows; semicolons and commas are taken for what they usually are.
+    case open
+  }
+
+  /// What is known of a property.
+  struct Entry: Sendable {
+    /// The type of its values where the line does not say.
+    let valueType: String
+    let shape: Shape
+  }
+
+  /// The name of the outermost component.
+  let componentName: String
+  private let entries: [String: Entry]
+
+  /// What is known of a property; nil for one the standard does not have.
+  func entry(_ name: String) -> Entry? { entries[name] }
+
+  private init(componentName: String, _ table: String) {
+    self.componentName = componentName
+    var entries: [String: Entry] = [:]
+    for line in table.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      let shape: Shape =
+        switch words[1] {
+        case "list": .list
+        case "parts": .parts
+        case "lists": .lists
+        default: .single
+        }
+      for name in words[2...] { entries[name] = Entry(valueType: words[0], shape: shape) }
+    }
+    self.entries = entries
+  }
+
+  /// vCard (Source: RFC 6350, 6474, 6715 and 8605; the names that only vCard 3.0 and 2.1 have are text).
+  static let vCard = ContentDialect(
+    componentName: "vcard",
+    """
+    text single kind xml fn tel email tz title role note prodid version birthplace deathplace expertise hobby interest
+    text single org-directory label mailer name profile sort-string class agent
+    text list nickname categories
+    text lists n adr
+    text parts org gender clientpidmap
+    uri single source photo impp geo logo member related sound uid url key fburl caladruri caluri contact-uri
+    date-and-or-time single bday anniversary deathdate
+    language-tag single lang
+    timestamp single rev
+    """)
+
+  /// iCalendar (Source: RFC 5545, 7986, 9073 and 9074).
+  static let iCalendar = ContentDialect(
+    componentName: "vcalendar",
+    """
+    text single calscale method prodid version class comment description location status summary tzid tzname contact
+    text single related-to uid action transp name color busytype calendar-address location-type participant-type
+    text single relationship proximity
+    text list categories resources
+    text parts request-status
+    uri single attach tzurl url image conference source structured-data styled-description
+    float parts geo
+    integer single percent-complete priority repeat sequence
+    date-time single completed dtend due dtstart recurrence-id created dtstamp last-modified acknowledged
+    date-time list exdate rdate
+    duration single duration trigger refresh-interval
+    period list freebusy
+    recur single rrule exrule
+    utc-offset single tzoffsetfrom tzoffsetto
+    cal-address single attendee organizer
+    """)
+}

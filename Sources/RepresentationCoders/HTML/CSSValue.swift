@@ -1,0 +1,170 @@
+import Foundation
+
+/// The value of a property in a style sheet, as words.
+struct CSSValue {
+  /// The words as they are written; a function and a quoted string are one word each.
+  let words: [Substring]
+
+  init(_ text: some StringProtocol) { words = Self.split(Substring(text)) { $0.isHTMLSpace } }
+
+  /// The parts between commas.
+  static func list(_ text: some StringProtocol) -> [Substring] {
+    split(Substring(text)) { $0 == UInt8(ascii: ",") }
+  }
+
+  private static func split(_ text: Substring, where isSeparator: (UInt8) -> Bool) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.utf8.startIndex
+    var (depth, quote): (Int, UInt8?) = (0, nil)
+    var place = start
+    while place < text.utf8.endIndex {
+      let byte = text.utf8[place]
+      var next = text.utf8.index(after: place)
+      if byte == UInt8(ascii: "\\") {
+        if next < text.utf8.endIndex { next = text.utf8.index(after: next) }
+      } else if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "(") {
+        depth += 1
+      } else if byte == UInt8(ascii: ")") {
+        depth -= 1
+      } else if depth <= 0, isSeparator(byte) {
+        if start < place { parts.append(text[start..<place]) }
+        start = next
+      }
+      place = next
+    }
+    if start < place { parts.append(text[start..<place]) }
+    return parts
+  }
+}
+
+// MARK: - Lengths
+
+extension StyleDeclaration.Length {
+  /// Reads a length; nil for shares of a width that nobody knows, and for all that is no length.
+  init?(css word: some StringProtocol) {
+    guard let (number, unit) = Self.dimension(word) else { return nil }
+    switch unit {
+    case "em": self = .ems(number)
+    case "rem": self = .points(number * 12)
+    case "ex", "ch": self = .ems(number / 2)
+    default:
+      guard let points = Self.points(in: unit) ?? (number == 0 ? 0 : nil), unit != "%" else { return nil }
+      self = .points(number * points)
+    }
+  }
+
+  /// Reads a number with its unit.
+  static func dimension(_ word: some StringProtocol) -> (number: Double, unit: String)? {
+    guard word.utf8.count < 64 else { return nil }
+    let text = word.lowercased()
+    let digits = text.prefix { $0.isASCII && $0.isNumber || "+-.".contains($0) }
+    // An exponent would take the e of em.
+    guard let number = Double(digits), number.isFinite else { return nil }
+    return (number, String(text[digits.endIndex...]))
+  }
+
+  static func points(in unit: String) -> Double? {
+    switch unit {
+    case "px": 0.75
+    case "pt": 1
+    case "in": 72
+    case "pc": 12
+    case "cm": 72 / 2.54
+    case "mm": 72 / 25.4
+    case "q": 72 / 101.6
+    default: nil
+    }
+  }
+}
+
+extension StyleDeclaration.FontSize {
+  /// Reads the size of a font; nil for none, and for one that would hide the text.
+  init?(css word: some StringProtocol) {
+    switch word.lowercased() {
+    case "xx-small": self = .points(6.75)
+    case "x-small": self = .points(7.5)
+    case "small": self = .points(9.75)
+    case "medium": self = .points(12)
+    case "large": self = .points(13.5)
+    case "x-large": self = .points(18)
+    case "xx-large": self = .points(24)
+    case "xxx-large": self = .points(36)
+    case "larger": self = .relative(1.2)
+    case "smaller": self = .relative(1 / 1.2)
+    case "initial": self = .initial
+    default:
+      guard let (number, unit) = StyleDeclaration.Length.dimension(word), number > 0 else { return nil }
+      switch unit {
+      case "em": self = .relative(number)
+      case "%": self = .relative(number / 100)
+      case "rem": self = .points(number * 12)
+      case "ex", "ch": self = .relative(number / 2)
+      default:
+        guard let points = StyleDeclaration.Length.points(in: unit) else { return nil }
+        self = .points(number * points)
+      }
+    }
+  }
+}
+
+// MARK: - Fonts
+
+extension CSSValue {
+  /// The family that a list of families asks for first; nil when it only names kinds of fonts.
+  static func fontFamily(_ text: some StringProtocol) -> String? {
+    for entry in list(text) {
+      let family = entry.trimmingCharacters(in: .whitespacesAndNewlines)
+      if let quote = family.utf8.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        let name = unescaped(family.dropFirst().dropLast(family.utf8.last == quote ? 1 : 0))
+        if !name.isEmpty { return name }
+      } else if !family.isEmpty, !isGeneric(family) {
+        return unescaped(family[...])
+      }
+    }
+    return nil
+  }
+
+  private static func isGeneric(_ family: String) -> Bool {
+    switch family.lowercased() {
+    case "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif", "ui-sans-serif",
+      "ui-monospace", "ui-rounded", "math", "emoji", "-apple-system", "blinkmacsystemfont", "inherit",
+      "initial",
+      "unset", "revert", "-webkit-standard", "webkit-standard":
+      true
+    default: false
+    }
+  }
+
+  /// A string without its escapes: a backslash before a character, or before hexadecimal digits and one
+  /// space.
+  private static func unescaped(_ text: Substring) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let next = rest.first else {
+        result.append(scalar)
+        continue
+      }
+      var number: UInt32 = 0
+      var digitCount = 0
+      while digitCount < 6, let digit = rest.first.flatMap({ UInt8(exactly: $0.value)?.htmlDigitValue }) {
+        number = number << 4 | UInt32(digit)
+        digitCount += 1
+        rest.removeFirst()
+      }
+      if digitCount == 0 {
+        result.append(next)
+        rest.removeFirst()
+      } else {
+        result.append(CharacterReferences.scalar(number))
+        if rest.first == " " { rest.removeFirst() }
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,139 @@
+/// The elements that reading HTML treats in a way of their own.
+enum HTMLElement: String, CaseIterable {
+  case html, head, body, title, meta, link, base, style, script, noscript, template
+  case p, div, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, li, dl, dt, dd, blockquote, pre, listing, xmp, hr
+  case table, caption, colgroup, col, thead, tbody, tfoot, tr, td, th
+  case address, article, aside, section, nav, header, footer, main, hgroup, search, form, fieldset, legend
+  case center, figure, figcaption, details, summary, dialog
+  case a, b, strong, i, em, u, ins, s, strike, del, sup, sub, code, kbd, samp, tt, `var`, cite, dfn, mark
+  case font, span, small, big, q, abbr, acronym, nobr, wbr, br
+  case img, image, source, track, area, svg, math, annotation, video, audio, canvas, iframe, embed, object
+  case param, applet, input, textarea, select, datalist, button, ruby, noframes, noembed, frame
+  /// Where HTML begins again inside a drawing.
+  case foreignObject = "foreignobject"
+  /// Word's mark of a paragraph's end, which holds a no-break space when the paragraph is empty.
+  case officeParagraph = "o:p"
+  /// Any other element.
+  case other = ""
+}
+
+/// The name of an element, known or not.
+struct HTMLName: Hashable {
+  private let packed: PackedName
+  let element: HTMLElement
+
+  /// Takes the name from bytes; case does not count.
+  init(_ bytes: ArraySlice<UInt8>) {
+    packed = PackedName(bytes)
+    element = Self.known[packed] ?? .other
+  }
+
+  init(_ element: HTMLElement) {
+    packed = PackedName(element.rawValue.utf8)
+    self.element = element
+  }
+
+  static func == (first: HTMLName, second: HTMLName) -> Bool { first.packed == second.packed }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(packed) }
+
+  private static let known = Dictionary(
+    uniqueKeysWithValues: HTMLElement.allCases.filter { $0 != .other }.map { (HTMLName($0).packed, $0) })
+}
+
+/// The letters of a name in two words.
+///
+/// Names of more than 16 bytes are told apart by a hash. No element that means anything has one, and two that
+/// are taken for each other only end each other.
+private struct PackedName: Hashable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  init(_ bytes: some Sequence<UInt8>) {
+    var count = 0
+    for byte in bytes {
+      let letter = UInt64(byte.htmlLowercased)
+      if count < 8 {
+        low = low << 8 | letter
+      } else if count < 16 {
+        high = high << 8 | letter
+      } else {
+        high = high &* 0x100_0000_01B3 &+ letter
+      }
+      count += 1
+    }
+  }
+}
+
+// MARK: - Kinds of elements
+
+extension HTMLElement {
+  /// Whether it has no content and no end tag.
+  var isVoid: Bool {
+    switch self {
+    case .meta, .link, .base, .hr, .col, .br, .wbr, .img, .image, .source, .track, .area, .embed, .param,
+      .input,
+      .frame:
+      true
+    default: false
+    }
+  }
+
+  /// Whether its content stands on lines of its own.
+  var isBlock: Bool {
+    switch self {
+    case .html, .body, .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol, .menu, .dir, .li, .dl, .dt, .dd,
+      .blockquote, .pre, .listing, .xmp, .hr, .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th,
+      .address,
+      .article, .aside, .section, .nav, .header, .footer, .main, .hgroup, .search, .form, .fieldset, .legend,
+      .center, .figure, .figcaption, .details, .summary, .dialog:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it goes on in the next block when the block around it ends first.
+  var isFormatting: Bool {
+    switch self {
+    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
+    default: false
+    }
+  }
+
+  /// Whether end tags inside it end nothing outside of it.
+  var isScope: Bool {
+    switch self {
+    case .html, .table, .td, .th, .caption, .button, .object, .applet: true
+    default: false
+    }
+  }
+
+  /// The level of a heading; 0 for all else.
+  var headingLevel: Int {
+    switch self {
+    case .h1: 1
+    case .h2: 2
+    case .h3: 3
+    case .h4: 4
+    case .h5: 5
+    case .h6: 6
+    default: 0
+    }
+  }
+
+  /// Whether its content is characters without tags, up to its end tag.
+  var isRawText: Bool {
+    switch self {
+    case .script, .style, .title, .textarea, .iframe, .noframes, .noembed, .xmp: true
+    default: false
+    }
+  }
+
+  /// Whether it shows what cannot be shown as words.
+  var isMedia: Bool {
+    switch self {
+    case .svg, .video, .audio, .canvas, .iframe, .embed, .object, .applet, .frame: true
+    default: false
+    }
+  }
+}

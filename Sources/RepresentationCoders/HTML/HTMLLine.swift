@@ -1,0 +1,152 @@
+/// The words of a paragraph on their way from HTML, with spaces as browsers show them.
+///
+/// White space in a row is one space, or a soft break where a line of the source ends in it. At the edges of
+/// a line it is nothing (Source: CSS Text, white space processing).
+struct HTMLLine {
+  private(set) var runs: [RichText.Run] = []
+  /// Characters of the last run, in UTF-8.
+  private var text: [UInt8] = []
+  private var look = Look()
+  /// White space that shows if words follow.
+  private var space: (look: Look, endsLine: Bool)?
+  /// Whether something stands before the place in this line.
+  private var hasContent = false
+
+  /// How words look.
+  struct Look {
+    var attributes = RichText.Attributes()
+    /// Equal numbers mean equal attributes.
+    var number = 0
+  }
+
+  /// Whether anything is to be shown.
+  var isEmpty: Bool { runs.isEmpty && text.isEmpty }
+
+  /// Appends text.
+  mutating func append(_ bytes: ArraySlice<UInt8>, _ whiteSpace: HTMLWhiteSpace, _ look: Look) {
+    switch whiteSpace {
+    case .collapsed: appendCollapsed(bytes, keepingLines: false, look)
+    case .lines: appendCollapsed(bytes, keepingLines: true, look)
+    case .kept: appendKept(bytes, look)
+    case .spaces: appendSpaces(bytes, look)
+    }
+  }
+
+  /// Appends what is no text.
+  mutating func append(_ content: RichText.Run.Content, _ look: Look) {
+    if case .hardBreak = content {
+      space = nil
+      hasContent = false
+    } else {
+      endSpace()
+      hasContent = true
+    }
+    endText()
+    runs.append(RichText.Run(content, attributes: look.attributes))
+  }
+
+  /// Ends the paragraph and gives its words.
+  ///
+  /// A break at the end is none: it only ends the last line.
+  mutating func take() -> [RichText.Run] {
+    endText()
+    if case .hardBreak = runs.last?.content { runs.removeLast() }
+    let result = runs
+    self = HTMLLine()
+    return result
+  }
+}
+
+// MARK: - Text
+
+extension HTMLLine {
+  private mutating func appendCollapsed(_ bytes: ArraySlice<UInt8>, keepingLines: Bool, _ look: Look) {
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      let start = place
+      while place < bytes.endIndex, !bytes[place].isCollapsible { place += 1 }
+      if start < place {
+        endSpace()
+        begin(look)
+        text.append(contentsOf: bytes[start..<place])
+        hasContent = true
+      }
+      while place < bytes.endIndex, bytes[place].isCollapsible {
+        let endsLine = bytes[place] == UInt8(ascii: "\n")
+        if keepingLines, endsLine {
+          append(.hardBreak, look)
+        } else if hasContent {
+          if space == nil { space = (look, endsLine) } else if endsLine { space?.endsLine = true }
+        }
+        place += 1
+      }
+    }
+  }
+
+  private mutating func appendKept(_ bytes: ArraySlice<UInt8>, _ look: Look) {
+    var lines = bytes[...]
+    while !lines.isEmpty {
+      let end = lines.firstIndex(of: UInt8(ascii: "\n")) ?? lines.endIndex
+      appendWords(lines[..<end], look)
+      lines = lines[end...]
+      if lines.popFirst() != nil { append(.hardBreak, look) }
+    }
+  }
+
+  /// Appends text in which every space counts, whatever it is written as.
+  private mutating func appendSpaces(_ bytes: ArraySlice<UInt8>, _ look: Look) {
+    var words: [UInt8] = []
+    words.reserveCapacity(bytes.count)
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      if bytes[place] == 0xC2, place + 1 < bytes.endIndex, bytes[place + 1] == 0xA0 {
+        words.append(UInt8(ascii: " "))
+        place += 2
+      } else {
+        words.append(bytes[place].isCollapsible ? UInt8(ascii: " ") : bytes[place])
+        place += 1
+      }
+    }
+    appendWords(words[...], look)
+  }
+
+  private mutating func appendWords(_ bytes: ArraySlice<UInt8>, _ look: Look) {
+    guard !bytes.isEmpty else { return }
+    endSpace()
+    begin(look)
+    text.append(contentsOf: bytes)
+    hasContent = true
+  }
+
+  /// Shows the white space before what comes next.
+  private mutating func endSpace() {
+    guard let (look, endsLine) = space else { return }
+    space = nil
+    if endsLine {
+      endText()
+      runs.append(RichText.Run(.softBreak, attributes: look.attributes))
+    } else {
+      begin(look)
+      text.append(UInt8(ascii: " "))
+    }
+  }
+
+  private mutating func begin(_ look: Look) {
+    guard look.number != self.look.number else { return }
+    endText()
+    self.look = look
+  }
+
+  private mutating func endText() {
+    guard !text.isEmpty else { return }
+    runs.append(RichText.Run(.text(String(decoding: text, as: UTF8.self)), attributes: look.attributes))
+    text.removeAll(keepingCapacity: true)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is white space that shows as one space, however much there is of it.
+  fileprivate var isCollapsible: Bool {
+    self == 0x20 || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
+  }
+}

@@ -1,0 +1,167 @@
+import Conversions
+
+extension HTMLReader {
+  /// Puts a block where it belongs.
+  mutating func emit(_ block: RichText.Block) {
+    closeImplicitFrames()
+    add(block)
+  }
+
+  /// Closes blocks that nothing in the source opened.
+  mutating func closeImplicitFrames() {
+    while frames[frames.count - 1].isImplicit { closeFrame() }
+  }
+
+  private mutating func add(_ block: RichText.Block) { add(block, from: frames.count - 1) }
+
+  /// Puts a block into a frame, or into the innermost one around that which takes blocks.
+  mutating func add(_ block: RichText.Block, from index: Int) {
+    // What stands between the cells of a table goes before the table.
+    var index = index
+    while frames[index].kind == .table || frames[index].kind == .row { index -= 1 }
+    switch frames[index].kind {
+    case .list: addStray(block, to: frames[...index].count { $0.kind == .list } - 1)
+    case .caption: tally.add(.formatting, "blocks in captions")
+    default: frames[index].blocks.append(block)
+    }
+  }
+
+  /// Adds a block that stands in a list, but in none of its items.
+  private mutating func addStray(_ block: RichText.Block, to list: Int) {
+    if case .list = block, !lists[list].items.isEmpty {
+      lists[list].items[lists[list].items.count - 1].blocks.append(block)
+    } else {
+      lists[list].items.append(RichText.ListItem([block]))
+    }
+  }
+
+  /// Whether one more block may stand around what comes.
+  var mayDeepen: Bool { frames.count { $0.isBlock } < RichText.depthLimit - 1 }
+
+  /// Opens a block.
+  mutating func open(_ frame: HTMLFrame) {
+    frames.append(frame)
+    switch frame.kind {
+    case .table: tables.append(HTMLTable())
+    default: break
+    }
+  }
+
+  /// Opens a list.
+  mutating func open(_ list: HTMLList, isImplicit: Bool = false) {
+    frames.append(HTMLFrame(.list, isImplicit: isImplicit))
+    lists.append(list)
+  }
+
+  /// Closes the innermost block and puts it where it belongs.
+  mutating func closeFrame() {
+    let frame = frames.removeLast()
+    switch frame.kind {
+    case .root: preconditionFailure("the page itself was closed")
+    case .quotation: if !frame.blocks.isEmpty { add(.blockQuote(frame.blocks)) }
+    case .list: if let list = lists.popLast(), !list.items.isEmpty { add(list.block) }
+    case .item:
+      lists[lists.count - 1].items.append(RichText.ListItem(frame.blocks, isChecked: frame.isChecked))
+    case .table: closeTable()
+    case .row: tables[tables.count - 1].endRow()
+    case .cell:
+      let cell = RichText.TableCell(
+        frame.blocks, alignment: frame.cell.alignment, columnSpan: frame.cell.columnSpan,
+        rowSpan: frame.cell.rowSpan)
+      tables[tables.count - 1].addCell(cell, isHeader: frame.cell.isHeader)
+    case .caption: tables[tables.count - 1].caption = [RichText.Inline](runs: frame.caption)
+    }
+  }
+
+  private mutating func closeTable() {
+    guard let open = tables.popLast() else { return }
+    tally.add(.formatting, "headings of rows", count: open.rowHeadingCount)
+    if let table = open.table {
+      add(.table(table))
+    } else if !open.caption.isEmpty {
+      add(.paragraph(RichText.Paragraph(open.caption)))
+    }
+  }
+}
+
+// MARK: - Word's lists
+
+extension HTMLReader {
+  /// Puts a paragraph into the list that Word says it stands in.
+  mutating func emit(_ paragraph: RichText.Paragraph, in place: OfficeList) {
+    let marker = RichText.Marker(officeText: String(decoding: officeMarker, as: UTF8.self))
+    officeMarker = []
+    while frames[frames.count - 1].isImplicit, !lists.isEmpty {
+      guard let open = lists[lists.count - 1].office, frames[frames.count - 1].kind == .item else {
+        closeFrame()
+        continue
+      }
+      if open.level < place.level { break }
+      closeFrame()
+      if open.level == place.level, open.name == place.name, lists[lists.count - 1].goesOn(with: marker) {
+        break
+      }
+      closeFrame()
+    }
+    if frames[frames.count - 1].kind != .list || !frames[frames.count - 1].isImplicit {
+      guard mayDeepen else { return add(.paragraph(paragraph)) }
+      open(HTMLList(marker: marker, office: place), isImplicit: true)
+    }
+    open(HTMLFrame(.item, isImplicit: true))
+    var paragraph = paragraph
+    paragraph.layout.indentation = 0
+    paragraph.layout.firstLineIndentation = 0
+    frames[frames.count - 1].blocks.append(.paragraph(paragraph))
+  }
+}
+
+extension HTMLList {
+  /// Whether an item with a marker is the next one of the list.
+  fileprivate func goesOn(with marker: RichText.Marker) -> Bool {
+    switch (self.marker, marker) {
+    case (.bullet, .bullet): true
+    case (.number(let start, .decimal, _), .number(let next, .decimal, _)): next == start + items.count
+    // Whether `i` follows `h` or comes before `ii` depends on the list, so its own style is believed.
+    case (.number, .number): true
+    default: false
+    }
+  }
+}
+
+extension RichText.Marker {
+  /// The marker that Word has put before a paragraph: `1.`, `a)`, `iv.`, or a sign.
+  init(officeText text: String) {
+    let word = text.filter { !$0.isWhitespace && $0 != "(" }
+    guard let last = word.last, last == "." || last == ")" else {
+      self = .bullet(word == "o" ? .circle : word == "§" ? .square : .disc)
+      return
+    }
+    let delimiter: RichText.Delimiter = last == "." ? .period : .parenthesis
+    // Of `2.1.` the item's own number is the last.
+    let body = word.dropLast().split(separator: ".").last.map(String.init) ?? ""
+    let isLower = body == body.lowercased()
+    if let number = Int(body), (0...999_999_999).contains(number) {
+      self = .number(start: number, delimiter: delimiter)
+    } else if let number = Self.romanNumber(body.lowercased()) {
+      self = .number(start: number, style: isLower ? .lowercaseRoman : .uppercaseRoman, delimiter: delimiter)
+    } else if let letter = body.lowercased().utf8.first, body.utf8.count == 1, letter.isHTMLLetter {
+      self = .number(
+        start: Int(letter) - 96, style: isLower ? .lowercaseLetter : .uppercaseLetter, delimiter: delimiter)
+    } else {
+      self = .bullet(.disc)
+    }
+  }
+
+  /// The value of a Roman number; nil for a letter that more likely stands for itself.
+  private static func romanNumber(_ text: String) -> Int? {
+    let values: [Character: Int] = ["i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000]
+    guard !text.isEmpty, text.count < 16, text.count > 1 || text == "i" else { return nil }
+    var (sum, previous) = (0, 0)
+    for letter in text.reversed() {
+      guard let value = values[letter] else { return nil }
+      sum += value < previous ? -value : value
+      previous = max(previous, value)
+    }
+    return sum
+  }
+}

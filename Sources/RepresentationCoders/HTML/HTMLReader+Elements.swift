@@ -1,0 +1,271 @@
+import Conversions
+
+extension HTMLReader {
+  /// Opens an element, after closing those that it ends by beginning.
+  mutating func open(_ name: HTMLName) {
+    let element = name.element
+    let target = self.target(of: name)
+    closeImplied(by: element)
+    let declarations = self.declarations(of: element, target)
+    open(name, declarations, target)
+  }
+
+  private mutating func open(_ name: HTMLName, _ declarations: [StyleDeclaration], _ target: StyleTarget) {
+    let element = name.element
+    let isBlock = isBlock(element, declarations)
+    if isBlock { flush() }
+    guard elements.count < HTMLReader.elementLimit else {
+      ignored[name, default: 0] += 1
+      return
+    }
+    var open = HTMLOpenElement(
+      name, isBlock: isBlock,
+      style: HTMLStyle(
+        of: element, isBlock: isBlock, inside: elements[elements.count - 1].style, declarations))
+    open.declarations = declarations
+    if isBlock, !open.style.isHidden, code == nil {
+      open.hasFrame = openFrame(for: element, &open, declarations)
+    }
+    if !open.hasFrame { open.frameCount = frames.count }
+    open.blockCount = frames[frames.count - 1].blocks.count
+    lookCount += 1
+    open.lookNumber = lookCount
+    elements.append(open)
+    targets.append(target)
+    didOpen(open)
+  }
+
+  private func isBlock(_ element: HTMLElement, _ declarations: [StyleDeclaration]) -> Bool {
+    let display = declarations.reversed().lazy.compactMap {
+      if case .display(let display) = $0 { display } else { nil }
+    }.first
+    switch (element, display) {
+    case (.div, .inline): return false
+    case (.span, .block), (.a, .block), (.b, .block), (.other, .block): return true
+    default: return element.isBlock
+    }
+  }
+
+  /// Does what an element does once, when it begins.
+  private mutating func didOpen(_ open: HTMLOpenElement) {
+    // Only a line feed right behind the tag is none.
+    if open.element != .pre, open.element != .listing { code?.dropsLineFeed = false }
+    switch open.element {
+    case .q: append(Array((open.style.quotationDepth.isMultiple(of: 2) ? "‘" : "“").utf8)[...])
+    case .code:
+      if let code, code.text.isEmpty, code.language == nil, let codeLanguage {
+        self.code?.language = codeLanguage
+      }
+    case .ruby: tally.add(.formatting, "pronunciations beside words")
+    case .math: tally.add(.formatting, "formulas")
+    case .button: tally.add(.formatting, "form fields")
+    default: break
+    }
+    guard
+      case .tabs(let count)? = open.declarations.last(where: { if case .tabs = $0 { true } else { false } })
+    else { return }
+    line.append(Array(repeating: UInt8(ascii: "\t"), count: count)[...], .kept, open.look)
+  }
+
+  /// The language of code that a class such as `language-swift` names.
+  private var codeLanguage: String? {
+    guard let classes = scanner.attribute("class") else { return nil }
+    for word in classes.split(whereSeparator: \.isWhitespace) {
+      for prefix in ["language-", "lang-"] where word.hasPrefix(prefix) && word.count > prefix.count {
+        return String(word.dropFirst(prefix.count))
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Frames
+
+extension HTMLReader {
+  /// Opens the block that an element stands for; false if it stands for none.
+  private mutating func openFrame(
+    for element: HTMLElement, _ open: inout HTMLOpenElement, _ declarations: [StyleDeclaration]
+  ) -> Bool {
+    let last = frames[frames.count - 1]
+    guard last.kind != .caption else { return false }
+    switch element {
+    case .pre, .listing, .xmp:
+      open.frameCount = frames.count
+      code = HTMLCode(language: codeLanguage, attributes: open.style.attributes)
+      return true
+    case .blockquote:
+      // Browsers' command to indent makes such quotations.
+      guard mayDeepen, !declarations.contains(.noBorder) else { return false }
+      closeImplicitFrames()
+    case .ul, .ol, .menu, .dir, .table:
+      guard mayDeepen else { return false }
+      closeImplicitFrames()
+    case .li:
+      if frames[frames.count - 1].kind != .list || lists[lists.count - 1].office != nil {
+        guard mayDeepen else { return false }
+        closeImplicitFrames()
+        self.open(HTMLList(marker: .bullet(.disc)), isImplicit: true)
+      }
+    case .tr, .caption: guard last.kind == .table else { return false }
+    case .td, .th: guard last.kind == .row else { return false }
+    default: return false
+    }
+    open.frameCount = frames.count
+    let alignment = settle(&open.style, element)
+    switch element {
+    case .blockquote: self.open(HTMLFrame(.quotation))
+    case .li: openItem(declarations)
+    case .table: self.open(HTMLFrame(.table))
+    case .tr: self.open(HTMLFrame(.row))
+    case .caption: self.open(HTMLFrame(.caption))
+    case .td, .th: openCell(isHeader: element == .th, alignment)
+    default: self.open(list(element, declarations))
+    }
+    return true
+  }
+
+  /// Makes a style that of what stands in a frame; gives the alignment that the frame keeps to itself.
+  func settle(_ style: inout HTMLStyle, _ element: HTMLElement) -> RichText.Alignment? {
+    guard element != .pre, element != .listing, element != .xmp else { return nil }
+    style.resetLayout()
+    let alignment = style.layout.alignment
+    if element == .td || element == .th || element == .table { style.layout.alignment = nil }
+    return alignment
+  }
+
+  private func list(_ element: HTMLElement, _ declarations: [StyleDeclaration]) -> HTMLList {
+    var list = HTMLList(marker: element == .ol ? .number(start: 1) : .bullet(.disc))
+    for case .marker(let marker) in declarations { list.marker = marker }
+    if case .number(_, let style, _) = list.marker {
+      let start = scanner.attribute("start").flatMap { Int($0) }.map { min(max($0, 0), 999_999_999) }
+      let isClosed = scanner.attribute("data-delimiter") == ")"
+      list.marker = .number(start: start ?? 1, style: style, delimiter: isClosed ? .parenthesis : .period)
+    }
+    if scanner.attribute("data-tight") == "false" { list.isLoose = true }
+    return list
+  }
+
+  private mutating func openItem(_ declarations: [StyleDeclaration]) {
+    let list = lists.count - 1
+    if lists[list].items.isEmpty {
+      for case .marker(let marker) in declarations {
+        switch (lists[list].marker, marker) {
+        case (.number(let start, _, let delimiter), .number(_, let style, _)):
+          lists[list].marker = .number(start: start, style: style, delimiter: delimiter)
+        default: lists[list].marker = marker
+        }
+      }
+    }
+    if let value = scanner.attribute("value").flatMap({ Int($0) }), (0...999_999_999).contains(value) {
+      number(value, in: list)
+    }
+    var item = HTMLFrame(.item)
+    if scanner.attribute("role") == "checkbox" || scanner.attribute("aria-checked") != nil {
+      item.isChecked = scanner.attribute("aria-checked") == "true"
+    }
+    open(item)
+  }
+
+  /// Gives the next item a number; in the middle of a list that begins another one.
+  private mutating func number(_ value: Int, in list: Int) {
+    guard case .number(let start, let style, let delimiter) = lists[list].marker,
+      value != start + lists[list].items.count
+    else { return }
+    if !lists[list].items.isEmpty {
+      let before = lists[list].block
+      lists[list].items = []
+      add(before, from: frames.count - 2)
+    }
+    lists[list].marker = .number(start: value, style: style, delimiter: delimiter)
+  }
+
+  private mutating func openCell(isHeader: Bool, _ alignment: RichText.Alignment?) {
+    func span(_ text: String?, limit: Int) -> Int {
+      text.flatMap { Int($0) }.map { min(max($0, 1), limit) } ?? 1
+    }
+    var frame = HTMLFrame(.cell)
+    frame.cell = HTMLCell(
+      columnSpan: span(scanner.attribute("colspan"), limit: 1000),
+      rowSpan: span(scanner.attribute("rowspan"), limit: 65_534), alignment: alignment, isHeader: isHeader)
+    open(frame)
+  }
+}
+
+// MARK: - Implied ends
+
+extension HTMLReader {
+  /// Closes what an element ends by beginning.
+  private mutating func closeImplied(by element: HTMLElement) {
+    switch element {
+    case .li: closeSibling(.li, .li)
+    case .dt, .dd: closeSibling(.dt, .dd)
+    case .h1, .h2, .h3, .h4, .h5, .h6:
+      closeParagraphElement()
+      if let last = elements.last, last.element.headingLevel > 0 { close(through: elements.count - 1) }
+    case .a:
+      if let index = openIndex(stoppingAt: { $0.isScope }, where: { $0 == .a }) { end(elements[index].name) }
+    case .tr, .td, .th, .thead, .tbody, .tfoot, .caption: closeTableParts(for: element)
+    case .table:
+      closeParagraphElement()
+      // A table right in a table, but in no cell, was not closed.
+      if let last = elements.last?.element, last == .table || last == .tr || last == .tbody,
+        let table = openIndex(stoppingAt: { _ in false }, where: { $0 == .table })
+      {
+        close(through: table)
+      }
+    default: if element.isBlock { closeParagraphElement() }
+    }
+  }
+
+  /// Closes a paragraph that was not closed.
+  mutating func closeParagraphElement() {
+    if let index = openIndex(stoppingAt: { $0.isScope }, where: { $0 == .p }) { close(through: index) }
+  }
+
+  private mutating func closeSibling(_ first: HTMLElement, _ second: HTMLElement) {
+    let index = openIndex(
+      stoppingAt: { $0.isBlock && $0 != .div && $0 != .p && $0 != .address },
+      where: { $0 == first || $0 == second }
+    )
+    if let index { close(through: index) }
+    closeParagraphElement()
+  }
+
+  private mutating func closeTableParts(for element: HTMLElement) {
+    guard let table = openIndex(stoppingAt: { _ in false }, where: { $0 == .table }) else { return }
+    func place(_ parts: Set<HTMLElement>) -> Int? {
+      elements.indices.dropFirst(table + 1).first { parts.contains(elements[$0].element) }
+    }
+    let section = place([.thead, .tbody, .tfoot])
+    let row = place([.tr])
+    switch element {
+    case .td, .th:
+      if let row {
+        close(to: row + 1)
+      } else {
+        close(to: (section ?? table) + 1)
+        open(HTMLName(.tr), [], StyleTarget(name: "tr"))
+      }
+    case .tr: close(to: (section ?? table) + 1)
+    default:
+      close(to: table + 1)
+      guard elements[table].hasFrame else { return }
+      switch element {
+      case .thead: tables[tables.count - 1].section = .head
+      case .tfoot: tables[tables.count - 1].section = .foot
+      case .tbody: tables[tables.count - 1].section = .body
+      default: break
+      }
+    }
+  }
+
+  private func openIndex(
+    stoppingAt isBoundary: (HTMLElement) -> Bool, where isWanted: (HTMLElement) -> Bool
+  ) -> Int? {
+    for index in stride(from: elements.count - 1, to: 0, by: -1) {
+      if isWanted(elements[index].element) { return index }
+      if isBoundary(elements[index].element) { return nil }
+    }
+    return nil
+  }
+}

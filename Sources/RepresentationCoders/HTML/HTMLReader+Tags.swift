@@ -1,0 +1,259 @@
+import Conversions
+import Foundation
+
+extension HTMLReader {
+  /// Begins an element.
+  mutating func start(_ name: HTMLName, isSelfClosing: Bool) {
+    if skipsStart(of: name) { return }
+    tally.add(.scripts, "event handlers", count: scanner.eventHandlerCount)
+    let element = name.element
+    switch element {
+    case .html, .body: readPage(name)
+    case .head, .track, .area, .param, .source, .wbr, .col, .colgroup: break
+    case .meta: readMeta()
+    case .link: readLink()
+    case .base:
+      if base == nil, let address = scanner.attribute("href") { base = URL(string: address) }
+    case .br: if !isInterchangeMark { append(.hardBreak) }
+    case .hr: rule()
+    case .img, .image: picture()
+    case .input: input()
+    case .embed, .frame: lose(element)
+    case _ where element.isRawText: rawText(of: name, isEmpty: isSelfClosing && scanner.isXML)
+    case .template, .svg, .select, .datalist, .annotation:
+      loseContent(of: name)
+      if !isSelfClosing { skipped = (name, 1) }
+    default:
+      if element.isMedia { lose(element) }
+      open(name)
+      if isSelfClosing, scanner.isXML { end(name) }
+    }
+  }
+
+  /// Whether a start tag is part of content that is left out.
+  private mutating func skipsStart(of name: HTMLName) -> Bool {
+    guard let (outer, depth) = skipped else { return false }
+    let element = name.element
+    switch outer.element {
+    case .svg where element == .foreignObject:
+      // Inside of it HTML's own elements do not end the drawing.
+      skipped = (name, 1)
+    case .svg where element.isBlock || element == .img || element == .br || element == .b || element == .span,
+      .select where element.isBlock || element == .input || element == .textarea:
+      // The end tag was forgotten.
+      skipped = nil
+      return false
+    default: if name == outer { skipped = (outer, depth + 1) }
+    }
+    if element.isRawText, !scanner.isXML { _ = scanner.rawText(of: name) }
+    return true
+  }
+
+  /// Whether the tag is the mark that browsers put behind what was copied.
+  private var isInterchangeMark: Bool { scanner.attribute("class") == "Apple-interchange-newline" }
+
+  private mutating func rule() {
+    closeParagraphElement()
+    flush()
+    guard elements.last?.style.isHidden == false else { return }
+    if code == nil { emit(.rule) } else { tally.add(.formatting, "rules in code") }
+  }
+
+  private mutating func loseContent(of name: HTMLName) {
+    switch name.element {
+    case .svg: tally.add(.images, "drawings in the page")
+    case .select: tally.add(.formatting, "form fields")
+    default: break
+    }
+  }
+
+  /// Counts what cannot be shown as words; its alternative content is read.
+  private mutating func lose(_ element: HTMLElement) {
+    let isPage = element == .frame || element == .iframe
+    tally.add(.images, isPage ? HTMLReader.framesDetail : "media and objects")
+  }
+
+  /// What a report says of pages in a page.
+  static let framesDetail = "other pages in the page"
+
+  /// Reads an element in which no tags are known.
+  private mutating func rawText(of name: HTMLName, isEmpty: Bool) {
+    let media = name.element == .style ? scanner.attribute("media") : nil
+    let (range, hasReferences) = isEmpty ? (0..<0, false) : scanner.rawText(of: name)
+    switch name.element {
+    case .script: tally.add(.scripts)
+    case .style:
+      guard media.map({ StyleSheet.isForScreens($0) }) ?? true else { return }
+      styleSheet.add(scanner.bytes[range])
+      if elements.count == 1 { restylePage() }
+    case .title:
+      var title: [UInt8] = []
+      scanner.decode(range, isAttribute: false, into: &title)
+      let words = String(decoding: title, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      if metadata.title == nil, !words.isEmpty { metadata.title = words.joined(separator: " ") }
+    case .textarea, .xmp:
+      if name.element == .textarea { tally.add(.formatting, "form fields") }
+      open(name)
+      text(range, hasReferences: hasReferences && name.element == .textarea)
+      end(name)
+    case .iframe: lose(.iframe)
+    default: break
+    }
+  }
+
+  /// Reads a field of a form; a box in an item of a list is the item's own.
+  private mutating func input() {
+    let last = frames.count - 1
+    let type = scanner.attribute("type")?.lowercased()
+    let isTicked = scanner.attribute("checked") != nil
+    if type == "checkbox", frames[last].kind == .item, frames[last].isChecked == nil,
+      frames[last].blocks.isEmpty,
+      line.isEmpty
+    {
+      frames[last].isChecked = isTicked
+    } else if type != "hidden" {
+      tally.add(.formatting, "form fields")
+    }
+  }
+}
+
+// MARK: - Ends
+
+extension HTMLReader {
+  /// Ends an element.
+  mutating func end(_ name: HTMLName) {
+    if let (outer, depth) = skipped {
+      if name == outer {
+        skipped = depth > 1 ? (outer, depth - 1) : nil
+        // A drawing goes on after HTML in it.
+        if outer.element == .foreignObject { skipped = (HTMLName(.svg), 1) }
+      }
+      return
+    }
+    if let count = ignored[name] {
+      ignored[name] = count > 1 ? count - 1 : nil
+      if name.element.isBlock { flush() }
+      return
+    }
+    switch name.element {
+    case .html, .body, .head: flush()
+    case .br: append(.hardBreak)
+    default:
+      guard let index = openElement(endedBy: name) else {
+        if name.element == .p { flush() }
+        return
+      }
+      if name.element.isFormatting { endFormatting(at: index) } else { close(through: index) }
+    }
+  }
+
+  /// The open element that an end tag means.
+  private func openElement(endedBy name: HTMLName) -> Int? {
+    let element = name.element
+    let isHeading = element.headingLevel > 0
+    for index in stride(from: elements.count - 1, to: 0, by: -1) {
+      let open = elements[index].element
+      if elements[index].name == name || isHeading && open.headingLevel > 0 { return index }
+      switch element {
+      case .table: break
+      case .td, .th, .tr, .tbody, .thead, .tfoot, .caption: if open == .table { return nil }
+      case _ where element.isBlock || element.isFormatting: if open.isScope { return nil }
+      // Any other element ends before the block around it does.
+      default: if open.isBlock { return nil }
+      }
+    }
+    return nil
+  }
+
+  /// Ends an element that may have been closed in the wrong order: blocks in it stay open, without its look.
+  private mutating func endFormatting(at index: Int) {
+    let hasBlocks = elements[(index + 1)...].contains { $0.isBlock }
+    if hasBlocks {
+      elements.remove(at: index)
+      targets.remove(at: index)
+      restyle(from: index)
+    } else {
+      close(through: index)
+    }
+  }
+
+  /// Works out the styles of open elements again.
+  private mutating func restyle(from start: Int) {
+    for index in start..<elements.count {
+      let open = elements[index]
+      var style = HTMLStyle(
+        of: open.element, isBlock: open.isBlock, inside: elements[index - 1].style, open.declarations)
+      if open.hasFrame { _ = settle(&style, open.element) }
+      lookCount += 1
+      elements[index].style = style
+      elements[index].lookNumber = lookCount
+    }
+  }
+
+  /// Closes an element and all in it; formatting that was not closed goes on behind it.
+  mutating func close(through index: Int) {
+    let closesFormatting = elements[index].element.isScope || elements[index].element == .tr
+    var surviving: [(HTMLOpenElement, StyleTarget)] = []
+    if !closesFormatting {
+      for place in (index + 1)..<max(index + 1, elements.count) where elements[place].element.isFormatting {
+        surviving.append((elements[place], targets[place]))
+      }
+    }
+    close(to: index)
+    guard !surviving.isEmpty else { return }
+    let start = elements.count
+    // No more than a few go on, so that what is never closed does not pile up.
+    for (open, target) in surviving.suffix(HTMLReader.survivorLimit) {
+      var again = HTMLOpenElement(open.name, isBlock: false, style: HTMLStyle())
+      again.declarations = open.declarations
+      again.frameCount = frames.count
+      elements.append(again)
+      targets.append(target)
+    }
+    restyle(from: start)
+  }
+
+  private static let survivorLimit = 12
+
+  /// Closes elements until so many are open.
+  mutating func close(to count: Int) {
+    while elements.count > count {
+      if elements[elements.count - 1].isBlock { flush() }
+      let open = elements.removeLast()
+      targets.removeLast()
+      if open.element == .q, !open.style.isHidden {
+        append(Array((open.style.quotationDepth.isMultiple(of: 2) ? "’" : "”").utf8)[...])
+      }
+      if open.isBlock { finish(open) }
+    }
+  }
+
+  private mutating func finish(_ open: HTMLOpenElement) {
+    if open.element == .pre || open.element == .listing || open.element == .xmp, open.hasFrame, let code {
+      self.code = nil
+      emit(
+        .codeBlock(
+          RichText.CodeBlock(String(decoding: code.text, as: UTF8.self), language: code.language)))
+      return
+    }
+    if open.element.headingLevel > 0, !open.style.isHidden, code == nil, frames.count == open.frameCount,
+      let frame = frames.last, frame.blocks.count == open.blockCount, frame.takesBlocks
+    {
+      emit(
+        .heading(
+          level: open.element.headingLevel, RichText.Paragraph([], layout: open.style.layout)))
+    }
+    // A block without a frame leaves those open that no element opened: its paragraph may be an item of
+    // Word's list.
+    if open.hasFrame { while frames.count > open.frameCount { closeFrame() } }
+  }
+}
+
+extension HTMLFrame {
+  fileprivate var takesBlocks: Bool {
+    switch kind {
+    case .root, .quotation, .item, .cell: true
+    case .list, .table, .row, .caption: false
+    }
+  }
+}

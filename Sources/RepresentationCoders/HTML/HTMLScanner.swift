@@ -1,0 +1,279 @@
+/// A piece of an HTML document.
+enum HTMLToken {
+  /// Characters; references such as `&amp;` stand in them if `hasReferences`.
+  case text(Range<Int>, hasReferences: Bool)
+  /// The beginning of an element; the scanner has its attributes.
+  case startTag(HTMLName, isSelfClosing: Bool)
+  /// The end of an element.
+  case endTag(HTMLName)
+  /// What stands between `<!--` and `-->`.
+  case comment(Range<Int>)
+  /// A document type, a processing instruction, or a mark such as `<![endif]>`.
+  case declaration
+}
+
+/// An attribute of a start tag, as it is written.
+struct HTMLAttribute {
+  let name: Range<Int>
+  let value: Range<Int>
+  let hasReferences: Bool
+}
+
+/// Takes HTML apart into tags and characters.
+///
+/// Every byte is looked at a fixed number of times, and no input is refused. Where HTML leaves a choice, it
+/// does what browsers do (Source: HTML Standard, tokenization).
+struct HTMLScanner {
+  /// The text in UTF-8, in which lines end in line feeds.
+  let bytes: [UInt8]
+  /// Whether XML's rules hold: `<p/>` ends itself, and CDATA sections are text.
+  let isXML: Bool
+  /// The attributes of the last start tag.
+  private(set) var attributes: [HTMLAttribute] = []
+  /// Whether the text ends within a tag or a comment.
+  private(set) var endsInsideMarkup = false
+  private var place = 0
+  /// Where the name of the last tag stands.
+  private var nameRange = 0..<0
+
+  init(_ bytes: [UInt8], isXML: Bool = false) {
+    self.bytes = bytes
+    self.isXML = isXML
+  }
+
+  /// The next piece; nil at the end.
+  mutating func next() -> HTMLToken? {
+    guard place < bytes.count else { return nil }
+    return startsMarkup(at: place) ? markup() : text()
+  }
+
+  /// Steps over the content of an element that has no tags in it, up to its end tag or the end of the text.
+  mutating func rawText(of name: HTMLName) -> (range: Range<Int>, hasReferences: Bool) {
+    let start = place
+    var hasReferences = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "&") { hasReferences = true }
+      if byte == UInt8(ascii: "<"), character(at: place + 1) == UInt8(ascii: "/") {
+        let nameEnd = self.nameEnd(from: place + 2)
+        if HTMLName(bytes[place + 2..<nameEnd]) == name { break }
+      }
+      place += 1
+    }
+    if place == bytes.count { endsInsideMarkup = true }
+    return (start..<place, hasReferences)
+  }
+}
+
+// MARK: - Text
+
+extension HTMLScanner {
+  private func character(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  /// Whether a `<` stands here that is none of the text's own.
+  private func startsMarkup(at place: Int) -> Bool {
+    guard bytes[place] == UInt8(ascii: "<"), let next = character(at: place + 1) else { return false }
+    switch next {
+    case UInt8(ascii: "!"), UInt8(ascii: "?"): return true
+    case UInt8(ascii: "/"): return character(at: place + 2) != nil
+    default: return next.isHTMLLetter
+    }
+  }
+
+  private mutating func text() -> HTMLToken {
+    let start = place
+    var hasReferences = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "&") {
+        hasReferences = true
+      } else if byte == UInt8(ascii: "<"), startsMarkup(at: place) {
+        break
+      }
+      place += 1
+    }
+    return .text(start..<place, hasReferences: hasReferences)
+  }
+}
+
+// MARK: - Markup
+
+extension HTMLScanner {
+  private mutating func markup() -> HTMLToken {
+    switch bytes[place + 1] {
+    case UInt8(ascii: "!"):
+      if bytes[place...].starts(with: Self.commentStart) { return comment() }
+      if isXML, bytes[place...].starts(with: Self.sectionStart) { return section() }
+      skip(past: UInt8(ascii: ">"))
+      return .declaration
+    case UInt8(ascii: "?"):
+      skip(past: UInt8(ascii: ">"))
+      return .declaration
+    case UInt8(ascii: "/"):
+      guard bytes[place + 2].isHTMLLetter else {
+        skip(past: UInt8(ascii: ">"))
+        return .declaration
+      }
+      let name = tagName(from: place + 2)
+      _ = readAttributes()
+      return .endTag(name)
+    default:
+      let name = tagName(from: place + 1)
+      return .startTag(name, isSelfClosing: readAttributes())
+    }
+  }
+
+  private static let commentStart = Array("<!--".utf8)
+  private static let sectionStart = Array("<![CDATA[".utf8)
+
+  private mutating func skip(past end: UInt8) {
+    while place < bytes.count, bytes[place] != end { place += 1 }
+    if place == bytes.count { endsInsideMarkup = true } else { place += 1 }
+  }
+
+  private mutating func comment() -> HTMLToken {
+    let start = place + 4
+    // `<!-->` and `<!--->` are whole comments.
+    for short in [0, 1] where character(at: start + short) == UInt8(ascii: ">") {
+      if short == 0 || bytes[start] == UInt8(ascii: "-") {
+        place = start + short + 1
+        return .comment(start..<start)
+      }
+    }
+    place = start
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "-"), character(at: place + 1) == UInt8(ascii: "-") {
+        let isLoud = character(at: place + 2) == UInt8(ascii: "!")
+        if character(at: place + (isLoud ? 3 : 2)) == UInt8(ascii: ">") {
+          let end = place
+          place += isLoud ? 4 : 3
+          return .comment(start..<end)
+        }
+      }
+      place += 1
+    }
+    endsInsideMarkup = true
+    return .comment(min(start, bytes.count)..<bytes.count)
+  }
+
+  private mutating func section() -> HTMLToken {
+    let start = place + Self.sectionStart.count
+    place = start
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "]"), character(at: place + 1) == UInt8(ascii: "]"),
+        character(at: place + 2) == UInt8(ascii: ">")
+      {
+        let end = place
+        place += 3
+        return .text(start..<end, hasReferences: false)
+      }
+      place += 1
+    }
+    endsInsideMarkup = true
+    return .text(start..<bytes.count, hasReferences: false)
+  }
+
+  /// The name of the last tag, in small letters.
+  var tagNameText: String { String(decoding: bytes[nameRange], as: UTF8.self).lowercased() }
+
+  private func nameEnd(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, !bytes[end].endsHTMLName { end += 1 }
+    return end
+  }
+
+  private mutating func tagName(from start: Int) -> HTMLName {
+    place = nameEnd(from: start)
+    nameRange = start..<place
+    return HTMLName(bytes[nameRange])
+  }
+}
+
+// MARK: - Attributes
+
+extension HTMLScanner {
+  /// Reads the rest of a tag; true if it ends in `/>`.
+  private mutating func readAttributes() -> Bool {
+    attributes.removeAll(keepingCapacity: true)
+    var isSelfClosing = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: ">") {
+        place += 1
+        return isSelfClosing
+      }
+      isSelfClosing = byte == UInt8(ascii: "/")
+      if isSelfClosing || byte.isHTMLSpace { place += 1 } else { readAttribute() }
+    }
+    endsInsideMarkup = true
+    return false
+  }
+
+  private mutating func readAttribute() {
+    let nameStart = place
+    // An equals sign at the start is part of the name.
+    place += 1
+    while place < bytes.count, !bytes[place].endsHTMLName, bytes[place] != UInt8(ascii: "=") { place += 1 }
+    let name = nameStart..<place
+    var next = place
+    while next < bytes.count, bytes[next].isHTMLSpace { next += 1 }
+    guard character(at: next) == UInt8(ascii: "=") else {
+      attributes.append(HTMLAttribute(name: name, value: place..<place, hasReferences: false))
+      return
+    }
+    place = next + 1
+    while place < bytes.count, bytes[place].isHTMLSpace { place += 1 }
+    let quote = character(at: place)
+    let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    if isQuoted { place += 1 }
+    let valueStart = place
+    var hasReferences = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      if isQuoted ? byte == quote : byte == UInt8(ascii: ">") || byte.isHTMLSpace { break }
+      if byte == UInt8(ascii: "&") { hasReferences = true }
+      place += 1
+    }
+    attributes.append(HTMLAttribute(name: name, value: valueStart..<place, hasReferences: hasReferences))
+    if isQuoted, place < bytes.count { place += 1 }
+  }
+
+  /// The value of an attribute of the last start tag, the first one's if it stands several times.
+  func attribute(_ name: StaticString) -> String? {
+    guard let attribute = attributes.first(where: { has($0, name) }) else { return nil }
+    guard attribute.hasReferences else { return String(decoding: bytes[attribute.value], as: UTF8.self) }
+    var value: [UInt8] = []
+    decode(attribute.value, isAttribute: true, into: &value)
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  private func has(_ attribute: HTMLAttribute, _ name: StaticString) -> Bool {
+    guard attribute.name.count == name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { wanted in
+      var place = attribute.name.lowerBound
+      for byte in wanted {
+        if bytes[place].htmlLowercased != byte { return false }
+        place += 1
+      }
+      return true
+    }
+  }
+
+  /// How many attributes of the last start tag run a script when something happens.
+  var eventHandlerCount: Int {
+    attributes.count { attribute in
+      attribute.name.count > 3 && bytes[attribute.name.lowerBound].htmlLowercased == UInt8(ascii: "o")
+        && bytes[attribute.name.lowerBound + 1].htmlLowercased == UInt8(ascii: "n")
+    }
+  }
+}
+
+extension UInt8 {
+  var htmlLowercased: UInt8 { self &- 65 < 26 ? self | 0x20 : self }
+  var isHTMLLetter: Bool { htmlLowercased &- 97 < 26 }
+  var isHTMLDigit: Bool { self &- 48 < 10 }
+  /// Whether HTML takes it for white space.
+  var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
+  /// Whether no name of an element or attribute goes on with it.
+  fileprivate var endsHTMLName: Bool { isHTMLSpace || self == UInt8(ascii: ">") || self == UInt8(ascii: "/") }
+}

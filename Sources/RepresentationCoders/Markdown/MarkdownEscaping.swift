@@ -1,0 +1,244 @@
+/// Which characters need a backslash so that Markdown takes them for themselves.
+enum MarkdownEscaping {
+  /// How much is escaped.
+  enum Degree {
+    /// What its neighbours make a sign.
+    case needed
+    /// Every character that is a sign somewhere.
+    case everything
+  }
+
+  /// Words in a line.
+  ///
+  /// - Parameters:
+  ///   - isLineStart: whether nothing stands before them in their line, so that marks of blocks count.
+  ///   - isInBrackets: whether brackets would end what is around the words.
+  ///   - before: the last byte before them.
+  static func words(
+    _ text: String, _ degree: Degree, isLineStart: Bool, isParagraphStart: Bool, isInBrackets: Bool,
+    before: UInt8?
+  ) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + 8)
+    let marked = isLineStart ? blockMark(bytes, isParagraphStart: isParagraphStart) : nil
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      switch byte {
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        // All signs of a run are signs, or none is.
+        var end = place + 1
+        while end < bytes.count && bytes[end] == byte { end += 1 }
+        let isSign =
+          degree == .everything || place == marked || isDelimiter(bytes, place..<end, before: before)
+        for _ in place..<end {
+          if isSign { output.append(UInt8(ascii: "\\")) }
+          output.append(byte)
+        }
+        place = end
+        continue
+      case 0x0A, 0x0D: output.append(0x20)
+      default:
+        let isSign =
+          place == marked
+          || (degree == .everything
+            ? isAnySign(byte) : isSign(bytes, place, isInBrackets: isInBrackets, before: before))
+        if isSign { output.append(UInt8(ascii: "\\")) }
+        output.append(byte)
+      }
+      place += 1
+    }
+    return output
+  }
+
+  private static func isAnySign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"),
+      UInt8(ascii: "&"), UInt8(ascii: "!"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  private static func isSign(_ bytes: [UInt8], _ place: Int, isInBrackets: Bool, before: UInt8?) -> Bool {
+    let next = place + 1 < bytes.count ? bytes[place + 1] : nil
+    switch bytes[place] {
+    case UInt8(ascii: "\\"): return next.map(MarkdownCharacters.isPunctuation) ?? true
+    case UInt8(ascii: "`"): return true
+    case UInt8(ascii: "["), UInt8(ascii: "]"): return isInBrackets
+    case UInt8(ascii: "!"): return next == nil || next == UInt8(ascii: "[")
+    case UInt8(ascii: "<"):
+      guard let next else { return true }
+      return MarkdownCharacters.isLetter(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
+        || next == UInt8(ascii: "?")
+    case UInt8(ascii: "&"):
+      return next == nil || MarkdownLinkScanner.entity(bytes, place..<bytes.count) != nil
+    case UInt8(ascii: ":"): return MarkdownAddress.bare(bytes, at: place, in: 0..<bytes.count) != nil
+    case UInt8(ascii: "@"): return MarkdownAddress.email(bytes, at: place, from: 0) != nil
+    case UInt8(ascii: "."):
+      guard place >= 3, bytes.hasWord("www.", at: place - 3, before: bytes.count) else { return false }
+      return MarkdownAddress.bare(bytes, at: place - 3, in: 0..<bytes.count) != nil
+    default: return false
+    }
+  }
+
+  /// Whether a run of `*`, `_` or `~` could begin or end a style.
+  private static func isDelimiter(_ bytes: [UInt8], _ run: Range<Int>, before: UInt8?) -> Bool {
+    let first = run.lowerBound > 0 ? bytes[run.lowerBound - 1] : before
+    let last = run.upperBound < bytes.count ? bytes[run.upperBound] : nil
+    if bytes[run.lowerBound] == UInt8(ascii: "~") {
+      // A run alone strikes nothing through. The next one is looked for first, so that all runs take linear time.
+      let sign = UInt8(ascii: "~")
+      if !bytes[run.upperBound...].contains(sign) && !bytes[..<run.lowerBound].contains(sign) { return false }
+    }
+    guard let first, let last else { return true }
+    if MarkdownCharacters.isSpace(first) && MarkdownCharacters.isSpace(last) { return false }
+    return bytes[run.lowerBound] != UInt8(ascii: "_") || !MarkdownCharacters.isAlphanumeric(first)
+      || !MarkdownCharacters.isAlphanumeric(last)
+  }
+}
+
+// MARK: - Marks of blocks
+
+extension MarkdownEscaping {
+  /// The place of the sign that would make a block of a line; nil if none would.
+  private static func blockMark(_ bytes: [UInt8], isParagraphStart: Bool) -> Int? {
+    guard let first = bytes.first else { return nil }
+    func endsMark(_ place: Int) -> Bool { place >= bytes.count || MarkdownCharacters.isBlank(bytes[place]) }
+    switch first {
+    case UInt8(ascii: "#"):
+      let count = bytes.prefix { $0 == first }.count
+      return count <= 6 && endsMark(count) ? 0 : nil
+    case UInt8(ascii: ">"): return 0
+    case UInt8(ascii: "["): return isParagraphStart ? 0 : nil
+    case UInt8(ascii: "~"): return bytes.starts(with: "~~~".utf8) ? 0 : nil
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "="),
+      UInt8(ascii: "|"), UInt8(ascii: ":"):
+      let isBullet = first != UInt8(ascii: "_") && first != UInt8(ascii: "=") && endsMark(1)
+      return isBullet || isRow(bytes) ? 0 : nil
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let count = bytes.prefix(while: MarkdownCharacters.isDigit).count
+      guard count <= 9, count < bytes.count,
+        bytes[count] == UInt8(ascii: ".") || bytes[count] == UInt8(ascii: ")"),
+        endsMark(count + 1)
+      else { return nil }
+      return count
+    default: return nil
+    }
+  }
+
+  /// Whether a line has nothing but the signs of rules, underlines and heads of tables.
+  private static func isRow(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "|"),
+        UInt8(ascii: ":"):
+        true
+      default: MarkdownCharacters.isBlank($0)
+      }
+    }
+  }
+}
+
+// MARK: - Addresses, titles, code
+
+extension MarkdownEscaping {
+  /// What stands in the parentheses of a link or picture.
+  static func target(_ destination: String, title: String?) -> [UInt8] {
+    var output = address(destination, title: title)
+    if let title {
+      output += " \"".utf8
+      output += escaped(Array(title.utf8)) { $0 == UInt8(ascii: "\"") }
+      output.append(UInt8(ascii: "\""))
+    }
+    return output
+  }
+
+  private static func address(_ destination: String, title: String?) -> [UInt8] {
+    let bytes = Array(destination.utf8)
+    let needsAngles =
+      bytes.isEmpty && title != nil || bytes.first == UInt8(ascii: "<")
+      || bytes.contains { $0 <= 0x20 || $0 == 0x7F }
+    if needsAngles {
+      return [UInt8(ascii: "<")] + escaped(bytes) { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+        + [UInt8(ascii: ">")]
+    }
+    let isBalanced = hasBalancedParentheses(bytes)
+    return escaped(bytes) { !isBalanced && ($0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")")) }
+  }
+
+  private static func hasBalancedParentheses(_ bytes: [UInt8]) -> Bool {
+    var depth = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      if depth < 0 || depth > 3 { return false }
+    }
+    return depth == 0
+  }
+
+  /// Bytes in which some characters, and what would be an escape or an entity, have a backslash before them, and ends of
+  /// lines are entities.
+  private static func escaped(_ bytes: [UInt8], _ isSign: (UInt8) -> Bool) -> [UInt8] {
+    var output: [UInt8] = []
+    for (place, byte) in bytes.enumerated() {
+      if byte == 0x0A || byte == 0x0D {
+        output += "&#\(byte);".utf8
+        continue
+      }
+      let needsEscape =
+        switch byte {
+        case UInt8(ascii: "\\"):
+          // What follows may be punctuation as it is written, or the sign around all of it.
+          place + 1 == bytes.count || bytes[place + 1] < 0x20
+            || MarkdownCharacters.isPunctuation(bytes[place + 1])
+        case UInt8(ascii: "&"): MarkdownLinkScanner.entity(bytes, place..<bytes.count) != nil
+        default: isSign(byte)
+        }
+      if needsEscape { output.append(UInt8(ascii: "\\")) }
+      output.append(byte)
+    }
+    return output
+  }
+
+  /// Code between as many backticks as it takes.
+  static func code(_ text: String) -> [UInt8] {
+    let fence = [UInt8](repeating: UInt8(ascii: "`"), count: text.freeBacktickCount)
+    let bytes = Array(text.utf8)
+    let isPadded =
+      bytes.first == UInt8(ascii: "`") || bytes.last == UInt8(ascii: "`")
+      || bytes.first == 0x20 && bytes.last == 0x20 && !bytes.allSatisfy { $0 == 0x20 }
+    let space: [UInt8] = isPadded ? [0x20] : []
+    return fence + space + bytes + space + fence
+  }
+
+  /// The language behind a fence; nil for what is no one word.
+  static func info(_ language: String) -> [UInt8]? {
+    let bytes = Array(language.utf8)
+    guard !bytes.isEmpty, !bytes.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "`") }) else {
+      return nil
+    }
+    return escaped(bytes) { _ in false }
+  }
+}
+
+extension String {
+  /// The least number of backticks that stand nowhere in the text as a run of their own.
+  fileprivate var freeBacktickCount: Int {
+    var taken = Set<Int>()
+    var current = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "`") {
+        current += 1
+      } else if current > 0 {
+        taken.insert(current)
+        current = 0
+      }
+    }
+    taken.insert(current)
+    var count = 1
+    while taken.contains(count) { count += 1 }
+    return count
+  }
+}

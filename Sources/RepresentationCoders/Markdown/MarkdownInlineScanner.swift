@@ -1,0 +1,406 @@
+/// Finds the tokens of a paragraph's words (Source: CommonMark 0.31.2, "Inlines").
+///
+/// One scanner reads many paragraphs, so that its arrays are made once. Time is linear in the bytes.
+struct MarkdownInlineScanner {
+  let dialect: MarkdownDialect
+  var definitions: MarkdownDefinitions
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var tokens: [MarkdownToken] = []
+  private(set) var delimiters: [MarkdownDelimiter] = []
+  private(set) var entities: [String] = []
+  private(set) var targets: [MarkdownDefinitions.Target] = []
+  /// Whether an address that may be a link stood where brackets were open.
+  private(set) var hasDoubtfulAddress = false
+
+  private var place = 0
+  private var end = 0
+  private var textStart = 0
+  private var firstDelimiter: Int?
+  private var lastDelimiter: Int?
+  private var brackets: [Bracket] = []
+  /// How many of the brackets cannot begin a link, because one ended inside them.
+  private var deadBracketCount = 0
+  /// The last run of backticks of each length, once the words were searched to their end.
+  private var lastBackticks: [Int: Int]?
+  /// Ends of HTML that do not come any more.
+  private var missingEnds: Set<UInt8> = []
+  /// How many bytes may still be looked at in vain for tags.
+  private var tagBudget = 0
+  private let isSpecial: [Bool]
+
+  private struct Bracket {
+    let token: Int
+    let isImage: Bool
+    /// The end of the bracket itself.
+    let end: Int
+    let lastDelimiter: Int?
+    var hasBracketInside = false
+  }
+
+  init(dialect: MarkdownDialect, definitions: MarkdownDefinitions) {
+    self.dialect = dialect
+    self.definitions = definitions
+    var isSpecial = [Bool](repeating: false, count: 256)
+    for byte in "\n\\`*_[]!<&".utf8 { isSpecial[Int(byte)] = true }
+    if dialect.hasStrikethrough { isSpecial[Int(UInt8(ascii: "~"))] = true }
+    if dialect.hasBareLinks { for byte in ":wW".utf8 { isSpecial[Int(byte)] = true } }
+    self.isSpecial = isSpecial
+  }
+
+  /// Reads the words in some bytes.
+  mutating func scan(_ words: [UInt8], _ range: Range<Int>) {
+    bytes = words
+    tokens.removeAll(keepingCapacity: true)
+    delimiters.removeAll(keepingCapacity: true)
+    entities.removeAll(keepingCapacity: true)
+    targets.removeAll(keepingCapacity: true)
+    brackets.removeAll(keepingCapacity: true)
+    (firstDelimiter, lastDelimiter, lastBackticks, hasDoubtfulAddress) = (nil, nil, nil, false)
+    (deadBracketCount, missingEnds, tagBudget) = (0, [], 4 * range.count)
+    place = range.lowerBound
+    end = range.upperBound
+    while end > place && (MarkdownCharacters.isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0A) { end -= 1 }
+    textStart = place
+    while place < end {
+      if isSpecial[Int(bytes[place])] { scanSpecial() } else { place += 1 }
+    }
+    flush(end)
+    matchDelimiters(after: nil)
+    bytes = []
+  }
+
+  private mutating func scanSpecial() {
+    switch bytes[place] {
+    case 0x0A: scanLineEnd()
+    case UInt8(ascii: "\\"): scanBackslash()
+    case UInt8(ascii: "`"): scanCode()
+    case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): scanDelimiter()
+    case UInt8(ascii: "["): openBracket(isImage: false)
+    case UInt8(ascii: "!"):
+      if place + 1 < end, bytes[place + 1] == UInt8(ascii: "[") {
+        openBracket(isImage: true)
+      } else {
+        place += 1
+      }
+    case UInt8(ascii: "]"): closeBracket()
+    case UInt8(ascii: "<"): scanAngle()
+    case UInt8(ascii: "&"):
+      if let entity = MarkdownLinkScanner.entity(bytes, place..<end) {
+        entities.append(entity.text)
+        add(.entity, entity.end, index: entities.count - 1)
+      } else {
+        place += 1
+      }
+    default: scanBareLink()
+    }
+  }
+
+  /// Ends the text that stands before a place.
+  private mutating func flush(_ textEnd: Int) {
+    if textStart < textEnd { tokens.append(MarkdownToken(kind: .text, range: textStart..<textEnd)) }
+  }
+
+  /// Adds a token that begins here.
+  private mutating func add(_ kind: MarkdownToken.Kind, _ tokenEnd: Int, index: Int = 0) {
+    flush(place)
+    tokens.append(MarkdownToken(kind: kind, range: place..<tokenEnd, index: index))
+    place = tokenEnd
+    textStart = tokenEnd
+  }
+}
+
+// MARK: - Line ends, backslashes, code
+
+extension MarkdownInlineScanner {
+  private mutating func scanLineEnd() {
+    var textEnd = place
+    while textEnd > textStart && MarkdownCharacters.isBlank(bytes[textEnd - 1]) { textEnd -= 1 }
+    let isHard = place - textStart >= 2 && bytes[place - 1] == 0x20 && bytes[place - 2] == 0x20
+    flush(textEnd)
+    textStart = place
+    add(isHard ? .hardBreak : .softBreak, place + 1)
+    skipBlanks()
+  }
+
+  private mutating func skipBlanks() {
+    while place < end && MarkdownCharacters.isBlank(bytes[place]) { place += 1 }
+    textStart = place
+  }
+
+  private mutating func scanBackslash() {
+    guard place + 1 < end else { return place += 1 }
+    if bytes[place + 1] == 0x0A {
+      add(.hardBreak, place + 2)
+      skipBlanks()
+    } else if MarkdownCharacters.isPunctuation(bytes[place + 1]) {
+      flush(place)
+      place += 1
+      textStart = place
+      add(.escape, place + 1)
+    } else {
+      place += 1
+    }
+  }
+
+  private mutating func scanCode() {
+    let contentStart = signEnd(place)
+    let count = contentStart - place
+    if let last = lastBackticks?[count] ?? (lastBackticks == nil ? end : nil), last >= contentStart {
+      var seen: [Int: Int] = [:]
+      var search = contentStart
+      while search < end {
+        guard bytes[search] == UInt8(ascii: "`") else {
+          search += 1
+          continue
+        }
+        let runEnd = signEnd(search)
+        if runEnd - search == count {
+          flush(place)
+          tokens.append(MarkdownToken(kind: .code, range: codeContent(contentStart..<search)))
+          place = runEnd
+          textStart = runEnd
+          return
+        }
+        seen[runEnd - search] = search
+        search = runEnd
+      }
+      lastBackticks = seen
+    }
+    place = contentStart
+  }
+
+  /// The content of code without the one space at each side that keeps backticks apart.
+  private func codeContent(_ range: Range<Int>) -> Range<Int> {
+    func isSpace(_ place: Int) -> Bool { bytes[place] == 0x20 || bytes[place] == 0x0A }
+    guard range.count >= 2, isSpace(range.lowerBound), isSpace(range.upperBound - 1),
+      range.contains(where: { !isSpace($0) })
+    else { return range }
+    return range.lowerBound + 1..<range.upperBound - 1
+  }
+
+  /// The end of the run of equal signs that begins at a place.
+  private func signEnd(_ start: Int) -> Int {
+    var signEnd = start + 1
+    while signEnd < end && bytes[signEnd] == bytes[start] { signEnd += 1 }
+    return signEnd
+  }
+}
+
+// MARK: - Emphasis
+
+extension MarkdownInlineScanner {
+  private mutating func scanDelimiter() {
+    let sign = bytes[place]
+    let runEnd = signEnd(place)
+    let length = runEnd - place
+    if sign == UInt8(ascii: "~") && length > 2 { return place = runEnd }
+    let before: UnicodeScalar = place > lowerEdge ? bytes.scalar(before: place) : "\n"
+    let after: UnicodeScalar = runEnd < end ? bytes.scalar(at: runEnd) : "\n"
+    let (spaceBefore, spaceAfter) = (MarkdownCharacters.isSpace(before), MarkdownCharacters.isSpace(after))
+    let signBefore = MarkdownCharacters.isPunctuation(before)
+    let signAfter = MarkdownCharacters.isPunctuation(after)
+    let isLeft = !spaceAfter && (!signAfter || spaceBefore || signBefore)
+    let isRight = !spaceBefore && (!signBefore || spaceAfter || signAfter)
+    let isWordSign = sign == UInt8(ascii: "_")
+    delimiters.append(
+      MarkdownDelimiter(
+        sign: sign, length: length, canOpen: isLeft && (!isWordSign || !isRight || signBefore),
+        canClose: isRight && (!isWordSign || !isLeft || signAfter), count: length, previous: lastDelimiter))
+    let delimiter = delimiters.count - 1
+    if let lastDelimiter { delimiters[lastDelimiter].next = delimiter } else { firstDelimiter = delimiter }
+    lastDelimiter = delimiter
+    add(.delimiter, runEnd, index: delimiter)
+  }
+
+  /// Where the words begin: no character stands before.
+  private var lowerEdge: Int { tokens.first?.range.lowerBound ?? textStart }
+
+  /// Gives the delimiters after one of them their meaning, and takes them off the list.
+  private mutating func matchDelimiters(after bottom: Int?) {
+    // Below these no opener is left for a closer of a kind; this keeps the time linear.
+    var bottoms = [Int](repeating: bottom ?? -1, count: 18)
+    var candidate = bottom == nil ? firstDelimiter : bottom.flatMap { delimiters[$0].next }
+    while let closer = candidate {
+      guard delimiters[closer].canClose else {
+        candidate = delimiters[closer].next
+        continue
+      }
+      let kind = Self.kind(of: delimiters[closer])
+      var opener = delimiters[closer].previous
+      while let this = opener, this > bottoms[kind], !matches(this, closer) {
+        opener = delimiters[this].previous
+      }
+      if let opener, opener > bottoms[kind] {
+        join(opener, closer)
+        if delimiters[opener].count == 0 { remove(opener) }
+        if delimiters[closer].count == 0 {
+          candidate = delimiters[closer].next
+          remove(closer)
+        }
+      } else {
+        bottoms[kind] = delimiters[closer].previous ?? -1
+        candidate = delimiters[closer].next
+        if !delimiters[closer].canOpen { remove(closer) }
+      }
+    }
+    lastDelimiter = bottom
+    if let bottom { delimiters[bottom].next = nil } else { firstDelimiter = nil }
+  }
+
+  private static func kind(of closer: MarkdownDelimiter) -> Int {
+    switch closer.sign {
+    case UInt8(ascii: "*"): (closer.canOpen ? 3 : 0) + closer.length % 3
+    case UInt8(ascii: "_"): (closer.canOpen ? 9 : 6) + closer.length % 3
+    default: 12 + closer.length
+    }
+  }
+
+  private func matches(_ opener: Int, _ closer: Int) -> Bool {
+    let (opener, closer) = (delimiters[opener], delimiters[closer])
+    guard opener.canOpen, opener.sign == closer.sign else { return false }
+    if opener.sign == UInt8(ascii: "~") { return opener.length == closer.length }
+    let isAmbiguous = closer.canOpen || opener.canClose
+    return !isAmbiguous || closer.length % 3 == 0 || (opener.length + closer.length) % 3 != 0
+  }
+
+  private mutating func join(_ opener: Int, _ closer: Int) {
+    let count = min(delimiters[opener].count, delimiters[closer].count, 2)
+    delimiters[opener].count -= count
+    delimiters[closer].count -= count
+    if delimiters[opener].sign == UInt8(ascii: "~") {
+      delimiters[opener].opened.struckThrough += 1
+      delimiters[closer].closed.struckThrough += 1
+    } else if count == 2 {
+      delimiters[opener].opened.bold += 1
+      delimiters[closer].closed.bold += 1
+    } else {
+      delimiters[opener].opened.italic += 1
+      delimiters[closer].closed.italic += 1
+    }
+    delimiters[opener].next = closer
+    delimiters[closer].previous = opener
+  }
+
+  private mutating func remove(_ delimiter: Int) {
+    let (previous, next) = (delimiters[delimiter].previous, delimiters[delimiter].next)
+    if let previous { delimiters[previous].next = next } else { firstDelimiter = next }
+    if let next { delimiters[next].previous = previous } else { lastDelimiter = previous }
+  }
+}
+
+// MARK: - Links and pictures
+
+extension MarkdownInlineScanner {
+  private mutating func openBracket(isImage: Bool) {
+    if !brackets.isEmpty { brackets[brackets.count - 1].hasBracketInside = true }
+    let bracketEnd = place + (isImage ? 2 : 1)
+    add(.text, bracketEnd)
+    brackets.append(
+      Bracket(token: tokens.count - 1, isImage: isImage, end: bracketEnd, lastDelimiter: lastDelimiter))
+  }
+
+  private mutating func closeBracket() {
+    guard let bracket = brackets.last else { return place += 1 }
+    let target = brackets.count > deadBracketCount || bracket.isImage ? target(of: bracket) : nil
+    brackets.removeLast()
+    guard let (target, targetEnd) = target else {
+      deadBracketCount = min(deadBracketCount, brackets.count)
+      return place += 1
+    }
+    targets.append(target)
+    tokens[bracket.token].kind = bracket.isImage ? .imageStart : .linkStart
+    tokens[bracket.token].index = targets.count - 1
+    add(bracket.isImage ? .imageEnd : .linkEnd, targetEnd)
+    matchDelimiters(after: bracket.lastDelimiter)
+    deadBracketCount = bracket.isImage ? min(deadBracketCount, brackets.count) : brackets.count
+  }
+
+  /// Where the link or picture leads whose text ends here, and where it ends itself; nil if it is none.
+  private mutating func target(of bracket: Bracket) -> (MarkdownDefinitions.Target, end: Int)? {
+    var scanner = MarkdownLinkScanner(bytes, place + 1..<end)
+    if let target = scanner.inlineTarget() { return (target, scanner.place) }
+    scanner = MarkdownLinkScanner(bytes, place + 1..<end)
+    if let label = scanner.label(), bytes[label].contains(where: { !MarkdownCharacters.isSpace($0) }) {
+      return definitions.target(bytes[label]).map { ($0, scanner.place) }
+    }
+    guard !bracket.hasBracketInside, place - bracket.end <= 999 else { return nil }
+    // `[words][]` and `[words]` alone.
+    let isCollapsed =
+      place + 2 < end && bytes[place + 1] == UInt8(ascii: "[") && bytes[place + 2] == UInt8(ascii: "]")
+    return definitions.target(bytes[bracket.end..<place]).map { ($0, place + (isCollapsed ? 3 : 1)) }
+  }
+}
+
+// MARK: - Angle brackets and bare addresses
+
+extension MarkdownInlineScanner {
+  private mutating func scanAngle() {
+    if let address = MarkdownAddress.inAngles(bytes, place..<end) {
+      targets.append(MarkdownDefinitions.Target(destination: address.destination))
+      flush(place)
+      tokens.append(MarkdownToken(kind: .address, range: address.text, index: targets.count - 1))
+      place = address.text.upperBound + 1
+      textStart = place
+    } else if let htmlEnd = htmlEnd() {
+      add(.html, htmlEnd)
+    } else {
+      place += 1
+    }
+  }
+
+  /// The end of the HTML that begins here; nil if none does.
+  private mutating func htmlEnd() -> Int? {
+    guard place + 1 < end else { return nil }
+    switch bytes[place + 1] {
+    case UInt8(ascii: "?"): return search("?>", from: place + 2)
+    case UInt8(ascii: "!"):
+      if bytes.hasWord("--", at: place + 2, before: end) {
+        if bytes.hasWord(">", at: place + 4, before: end) { return place + 5 }
+        if bytes.hasWord("->", at: place + 4, before: end) { return place + 6 }
+        return search("-->", from: place + 4)
+      }
+      if bytes.hasWord("[cdata[", at: place + 2, before: end) { return search("]]>", from: place + 9) }
+      guard place + 2 < end, MarkdownCharacters.isLetter(bytes[place + 2]) else { return nil }
+      return search(">", from: place + 2)
+    default:
+      guard tagBudget > 0 else { return nil }
+      var search = place
+      if let tagEnd = MarkdownTagScanner.tagEnd(bytes, &search, end) { return tagEnd }
+      tagBudget -= search - place
+      return nil
+    }
+  }
+
+  /// The end of the next place with these signs; what was searched in vain once is not searched again.
+  private mutating func search(_ word: StaticString, from start: Int) -> Int? {
+    let first = word.withUTF8Buffer { $0[0] }
+    let key = word.utf8CodeUnitCount == 1 ? 0 : first
+    guard !missingEnds.contains(key) else { return nil }
+    var search = start
+    while search < end {
+      if bytes[search] == first, bytes.hasWord(word, at: search, before: end) {
+        return search + word.utf8CodeUnitCount
+      }
+      search += 1
+    }
+    missingEnds.insert(key)
+    return nil
+  }
+
+  private mutating func scanBareLink() {
+    guard brackets.isEmpty else {
+      // The brackets may become a link around the address; only then it is none.
+      hasDoubtfulAddress = true
+      return place += 1
+    }
+    guard let address = MarkdownAddress.bare(bytes, at: place, in: lowerEdge..<end),
+      address.text.lowerBound >= textStart
+    else { return place += 1 }
+    flush(address.text.lowerBound)
+    targets.append(MarkdownDefinitions.Target(destination: address.destination))
+    tokens.append(MarkdownToken(kind: .address, range: address.text, index: targets.count - 1))
+    place = address.text.upperBound
+    textStart = place
+  }
+}

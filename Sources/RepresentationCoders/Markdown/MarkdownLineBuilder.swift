@@ -1,0 +1,83 @@
+/// Collects a line of words into inlines in their normalised form.
+struct MarkdownLineBuilder {
+  /// The styles of what is added next.
+  var styles: [RichText.Style] = []
+  private var pieces: [Piece] = []
+  private var maximumStyleCount = 0
+
+  private struct Piece {
+    var content: RichText.Run.Content
+    var styles: [RichText.Style]
+  }
+
+  /// Adds a piece; text joins text before it that has the same styles.
+  mutating func add(_ content: RichText.Run.Content, _ styles: [RichText.Style]) {
+    if case .text(let text) = content {
+      if text.isEmpty { return }
+      if let last = pieces.last, case .text(var joined) = last.content, last.styles == styles {
+        // The piece lets go of its text first, so that it grows in place.
+        pieces[pieces.count - 1].content = .softBreak
+        joined += text
+        pieces[pieces.count - 1].content = .text(joined)
+        return
+      }
+    }
+    pieces.append(Piece(content: content, styles: styles))
+    maximumStyleCount = max(maximumStyleCount, styles.count)
+  }
+
+  /// The inlines, and an empty line again.
+  ///
+  /// - Parameter isTrimmed: whether spaces and ends of lines may be left over where something was taken out, so that
+  ///   they have to go too.
+  mutating func finish(isTrimmed: Bool) -> [RichText.Inline] {
+    defer {
+      pieces.removeAll(keepingCapacity: true)
+      styles = []
+      maximumStyleCount = 0
+    }
+    if isTrimmed { return [RichText.Inline](runs: runs.withTrimmedLines) }
+    switch maximumStyleCount {
+    case 0: return pieces.map { RichText.Inline($0.content) }
+    case 1: return inlinesOfSingleStyles()
+    default: return [RichText.Inline](runs: runs)
+    }
+  }
+
+  private var runs: [RichText.Run] {
+    pieces.map { piece in
+      RichText.Run(piece.content, attributes: piece.styles.reduce(RichText.Attributes()) { $0.adding($1) })
+    }
+  }
+
+  /// The common case: no piece has two styles, so nothing nests.
+  private func inlinesOfSingleStyles() -> [RichText.Inline] {
+    var inlines: [RichText.Inline] = []
+    var index = 0
+    while index < pieces.count {
+      guard let style = pieces[index].styles.first else {
+        inlines.append(RichText.Inline(pieces[index].content))
+        index += 1
+        continue
+      }
+      var content: [RichText.Inline] = []
+      while index < pieces.count, pieces[index].styles.first == style {
+        content.append(RichText.Inline(pieces[index].content))
+        index += 1
+      }
+      inlines.append(.styled(style, content))
+    }
+    return inlines
+  }
+}
+
+extension RichText.Inline {
+  fileprivate init(_ content: RichText.Run.Content) {
+    switch content {
+    case .text(let text): self = .text(text)
+    case .softBreak: self = .softBreak
+    case .hardBreak: self = .hardBreak
+    case .attachment(let attachment): self = .attachment(attachment)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/// Writes runs of words with their styles.
+struct MarkdownLineWriter {
+  private let runs: [RichText.Run]
+  private let degree: MarkdownEscaping.Degree
+  /// Whether ends of lines may be ends of lines; else they are elements.
+  private let breaksLines: Bool
+  private var output: [UInt8] = []
+  /// Whether a style ended right before.
+  private var endsStyle = false
+
+  init(_ runs: [RichText.Run], _ degree: MarkdownEscaping.Degree, breaksLines: Bool) {
+    self.runs = runs
+    self.degree = degree
+    self.breaksLines = breaksLines
+  }
+
+  /// The words.
+  mutating func words() -> [UInt8] {
+    write(runs.indices, applied: [], isInLink: false)
+    return output
+  }
+
+  /// The styles that nest around others; code never does.
+  private func styles(_ run: RichText.Run) -> [RichText.Style] {
+    run.attributes.styles.filter { $0 != .code }
+  }
+
+  /// Writes some runs inside the styles that are open, the longest style outermost.
+  private mutating func write(_ range: Range<Int>, applied: [RichText.Style], isInLink: Bool) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      var longest: (style: RichText.Style, end: Int)?
+      for style in styles(runs[place]) where !applied.contains(style) {
+        var end = place + 1
+        while end < range.upperBound, runs[end].attributes.styles.contains(style) { end += 1 }
+        if end > longest?.end ?? place { longest = (style, end) }
+      }
+      if let (style, end) = longest {
+        write(style, place..<end, applied: applied + [style], isInLink: isInLink)
+        place = end
+      } else {
+        write(runs[place], isLast: place == runs.count - 1, isInLink: isInLink)
+        place += 1
+      }
+    }
+  }
+
+  private mutating func write(
+    _ style: RichText.Style, _ range: Range<Int>, applied: [RichText.Style], isInLink: Bool
+  ) {
+    var (opening, closing) = tags(style)
+    if case .link(let link) = style {
+      if let address = bareAddress(link, range) {
+        output += [UInt8(ascii: "<")] + address + [UInt8(ascii: ">")]
+        endsStyle = false
+        return
+      }
+      (opening, closing) = ("[", "](")
+    } else if let sign = sign(style, range) {
+      (opening, closing) = (sign, sign)
+    }
+    output += opening.utf8
+    endsStyle = false
+    write(range, applied: applied, isInLink: isInLink || opening == "[")
+    output += closing.utf8
+    if case .link(let link) = style {
+      output += MarkdownEscaping.target(link.destination, title: link.title)
+      output.append(UInt8(ascii: ")"))
+    }
+    endsStyle = true
+  }
+
+  private func tags(_ style: RichText.Style) -> (String, String) {
+    switch style {
+    case .bold: ("<strong>", "</strong>")
+    case .italic: ("<em>", "</em>")
+    case .strikethrough: ("<del>", "</del>")
+    case .underline: ("<u>", "</u>")
+    case .superscript: ("<sup>", "</sup>")
+    case .subscript: ("<sub>", "</sub>")
+    default: ("", "")
+    }
+  }
+
+  /// The address of a link whose words are the address.
+  private func bareAddress(_ link: RichText.Link, _ range: Range<Int>) -> [UInt8]? {
+    guard range.count == 1, link.title == nil, case .text(let text) = runs[range.lowerBound].content,
+      styles(runs[range.lowerBound]).count == 1, !runs[range.lowerBound].attributes.isCode
+    else { return nil }
+    let bytes = Array("<\(text)>".utf8)
+    guard let address = MarkdownAddress.inAngles(bytes, 0..<bytes.count),
+      address.text.count == bytes.count - 2,
+      address.destination == link.destination
+    else { return nil }
+    return Array(text.utf8)
+  }
+}
+
+// MARK: - Signs of emphasis
+
+extension MarkdownLineWriter {
+  /// The sign of a style around some runs; nil if it has none, or if it would be none here.
+  private func sign(_ style: RichText.Style, _ range: Range<Int>) -> String? {
+    guard degree == .needed, opens(range), closes(range) else { return nil }
+    switch style {
+    case .strikethrough: return output.last == UInt8(ascii: "~") ? nil : "~~"
+    case .bold, .italic:
+      let isBold = style == .bold
+      guard endsStyle, output.last == UInt8(ascii: "*") else { return isBold ? "**" : "*" }
+      // Signs of two styles side by side would be one run. Underscores are no signs within a word.
+      return isInWord(range.upperBound) ? nil : isBold ? "__" : "_"
+    default: return nil
+    }
+  }
+
+  private func opens(_ range: Range<Int>) -> Bool {
+    let (before, first) = (edge(range.lowerBound - 1, isEnd: true), edge(range.lowerBound, isEnd: false))
+    return first == .letter || first == .sign && before != .letter
+  }
+
+  private func closes(_ range: Range<Int>) -> Bool {
+    let (last, after) = (edge(range.upperBound - 1, isEnd: true), edge(range.upperBound, isEnd: false))
+    return last == .letter || last == .sign && after != .letter
+  }
+
+  private func isInWord(_ index: Int) -> Bool { edge(index, isEnd: false) == .letter }
+
+  private enum Edge {
+    case space
+    case sign
+    case letter
+  }
+
+  /// What a run shows at one of its ends; the edges of the words are spaces.
+  private func edge(_ index: Int, isEnd: Bool) -> Edge {
+    guard runs.indices.contains(index) else { return .space }
+    switch runs[index].content {
+    case .softBreak: return .space
+    case .hardBreak: return breaksLines ? .space : .sign
+    case .attachment: return .sign
+    case .text(let text):
+      if runs[index].attributes.isCode { return .sign }
+      guard let scalar = isEnd ? text.unicodeScalars.last : text.unicodeScalars.first else { return .space }
+      return MarkdownCharacters.isSpace(scalar)
+        ? .space : MarkdownCharacters.isPunctuation(scalar) ? .sign : .letter
+    }
+  }
+}
+
+// MARK: - Leaves
+
+extension MarkdownLineWriter {
+  private var isLineStart: Bool { output.isEmpty || output.last == 0x0A }
+
+  private mutating func write(_ run: RichText.Run, isLast: Bool, isInLink: Bool) {
+    defer { endsStyle = false }
+    let isCode = run.attributes.isCode
+    switch run.content {
+    case .text(let text) where isCode && degree == .needed && !text.contains { $0.isNewline }:
+      output += MarkdownEscaping.code(text)
+      return
+    case .text, .softBreak, .hardBreak, .attachment: break
+    }
+    if isCode { output += "<code>".utf8 }
+    switch run.content {
+    case .text(let text):
+      output += MarkdownEscaping.words(
+        text, degree, isLineStart: isLineStart && breaksLines, isParagraphStart: output.isEmpty,
+        isInBrackets: isInLink, before: output.last ?? 0x20)
+    case .softBreak: output.append(0x0A)
+    case .hardBreak:
+      // A backslash at the very end would be a backslash.
+      output += (breaksLines && !isLast && !isCode ? "\\\n" : "<br>").utf8
+    case .attachment(let attachment):
+      guard case .address(let address) = attachment.source else { break }
+      output += "![".utf8
+      output += MarkdownEscaping.words(
+        attachment.alternativeText, .everything, isLineStart: false, isParagraphStart: false,
+        isInBrackets: true,
+        before: nil)
+      output += "](".utf8
+      output += MarkdownEscaping.target(address, title: attachment.title)
+      output.append(UInt8(ascii: ")"))
+    }
+    if isCode { output += "</code>".utf8 }
+  }
+}

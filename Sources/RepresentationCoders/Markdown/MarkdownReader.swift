@@ -1,0 +1,179 @@
+import Conversions
+
+/// Makes rich text of Markdown.
+struct MarkdownReader {
+  private let dialect: MarkdownDialect
+  private var blocks: MarkdownBlockScanner
+  private var inlines: MarkdownInlineReader
+  private var metadata = RichText.Metadata()
+  private var losses = LossTally()
+  private var warnings: [String] = []
+
+  /// Finds the blocks; ``read()`` makes the text of them.
+  ///
+  /// - Parameter bytes: the document in UTF-8.
+  init(_ bytes: [UInt8], dialect: MarkdownDialect) {
+    self.dialect = dialect
+    let bytes = Self.prepared(bytes)
+    var start = 0
+    if dialect.hasFrontMatter, let frontMatter = MarkdownFrontMatter(bytes) {
+      metadata = frontMatter.metadata
+      start = frontMatter.end
+      losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
+    }
+    blocks = MarkdownBlockScanner(bytes, from: start, dialect: dialect)
+    blocks.scan()
+    inlines = MarkdownInlineReader(dialect: dialect, definitions: blocks.definitions)
+  }
+
+  /// The text, in its normalised form.
+  mutating func read() -> Reading<RichText> {
+    let text = RichText(content(of: 0), metadata: metadata)
+    if blocks.tooDeepCount > 0 {
+      warnings.append(
+        "Lists and quotations stand more than \(RichText.depthLimit) deep inside one another; the deepest are words."
+      )
+    }
+    var total = losses
+    for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
+    return Reading(text, losses: total.total, warnings: warnings)
+  }
+
+  /// The bytes with line feeds only, and U+FFFD for NUL, as the specification wants it.
+  private static func prepared(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(where: { $0 == 0x0D || $0 == 0 }) else { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x0D: result.append(0x0A)
+      case 0x0A: if index == 0 || bytes[index - 1] != 0x0D { result.append(0x0A) }
+      case 0: result += [0xEF, 0xBF, 0xBD]
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - Blocks
+
+extension MarkdownReader {
+  private mutating func content(of block: Int) -> [RichText.Block] {
+    var content: [RichText.Block] = []
+    var child = blocks.blocks[block].firstChild
+    while let this = child {
+      append(this, to: &content)
+      child = blocks.blocks[this].next
+    }
+    return content
+  }
+
+  private mutating func append(_ block: Int, to content: inout [RichText.Block]) {
+    let lines = blocks.blocks[block].lines
+    switch blocks.blocks[block].kind {
+    case .document, .nothing, .item: break
+    case .quotation:
+      let quoted = self.content(of: block)
+      if !quoted.isEmpty { content.append(.blockQuote(quoted)) }
+    case .list(let mark): content.append(.list(list(block, mark)))
+    case .paragraph:
+      let words = inlines.inlines(blocks.words(lines))
+      if !words.isEmpty { content.append(.paragraph(RichText.Paragraph(words))) }
+    case .heading(let level):
+      content.append(.heading(level: level, RichText.Paragraph(inlines.inlines(blocks.words(lines)))))
+    case .indentedCode: content.append(.codeBlock(RichText.CodeBlock(indentedCode(lines))))
+    case .fencedCode(let fence):
+      content.append(.codeBlock(RichText.CodeBlock(code(lines), language: language(fence.info))))
+    case .html: content += html(lines)
+    case .table: content.append(.table(table(lines)))
+    case .rule: content.append(.rule)
+    }
+  }
+
+  private mutating func list(_ block: Int, _ mark: MarkdownBlock.Mark) -> RichText.List {
+    let isTight = blocks.blocks[block].isTight
+    var items: [RichText.ListItem] = []
+    var child = blocks.blocks[block].firstChild
+    while let this = child {
+      var item = RichText.ListItem([])
+      if dialect.hasTasks { item.isChecked = takeBox(this) }
+      item.blocks = content(of: this)
+      items.append(item)
+      child = blocks.blocks[this].next
+    }
+    let marker: RichText.Marker =
+      if let start = mark.start {
+        .number(start: start, delimiter: mark.sign == UInt8(ascii: ".") ? .period : .parenthesis)
+      } else {
+        .bullet(.disc)
+      }
+    return RichText.List(marker, isTight: isTight, items: items)
+  }
+
+  /// Takes the box off the beginning of an item's first paragraph, and tells whether it is ticked.
+  private mutating func takeBox(_ item: Int) -> Bool? {
+    guard let first = blocks.blocks[item].firstChild, blocks.blocks[first].kind == .paragraph else {
+      return nil
+    }
+    return blocks.takeBox(first)
+  }
+
+  private mutating func html(_ lines: Range<Int>) -> [RichText.Block] {
+    var reader = HTMLReader(Array(blocks.codeBytes(lines)))
+    reader.read()
+    let content = reader.finish()
+    for loss in reader.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    for warning in reader.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    return RichText(content).normalized().blocks
+  }
+}
+
+// MARK: - Code and tables
+
+extension MarkdownReader {
+  private func code(_ lines: Range<Int>) -> String {
+    String(decoding: blocks.codeBytes(lines), as: UTF8.self)
+  }
+
+  /// The lines without blank ones at the end.
+  private func indentedCode(_ lines: Range<Int>) -> String {
+    var end = lines.upperBound
+    while end > lines.lowerBound, blocks.isBlank(blocks.lines[end - 1]) { end -= 1 }
+    return code(lines.lowerBound..<end)
+  }
+
+  /// The first word behind the fence; the others mean nothing to most readers.
+  private mutating func language(_ info: Range<Int>) -> String? {
+    let words = MarkdownLinkScanner.unescaped(blocks.bytes, info)
+      .split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    if words.count > 1, !words[1].allSatisfy({ $0 == " " || $0 == "\t" }) {
+      losses.add(.metadata, "words after the language of code")
+    }
+    return words.first.map(String.init)
+  }
+
+  private mutating func table(_ lines: Range<Int>) -> RichText.Table {
+    var rows: [[RichText.TableCell]] = []
+    let alignments = MarkdownTable.alignments(blocks.bytes, blocks.lines[lines.lowerBound + 1].range) ?? []
+    for (index, line) in blocks.lines[lines].enumerated() where index != 1 {
+      let cells = MarkdownTable.cells(blocks.bytes, line.range)
+      losses.add(.tables, "cells beyond the last column", count: max(cells.count - alignments.count, 0))
+      rows.append(
+        alignments.enumerated().map { column, alignment in
+          RichText.TableCell(column < cells.count ? cell(cells[column]) : [], alignment: alignment)
+        })
+    }
+    // Markdown has no table without a head, so that an empty one stands for none.
+    let hasHead = rows.first?.contains { !$0.blocks.isEmpty } ?? false
+    if !hasHead && rows.count > 1 { rows.removeFirst() }
+    return RichText.Table(headerRowCount: hasHead ? 1 : 0, rows: rows)
+  }
+
+  private mutating func cell(_ range: Range<Int>) -> [RichText.Inline] {
+    if let unescaped = MarkdownTable.unescaped(blocks.bytes, range) {
+      return inlines.inlines((unescaped, 0..<unescaped.count))
+    }
+    return inlines.inlines((blocks.bytes, range))
+  }
+}

@@ -1,0 +1,51 @@
+/// A piece of a line of words.
+struct MarkdownToken {
+  enum Kind: UInt8 {
+    /// Bytes that stand for themselves.
+    case text
+    /// The same, but never a part of an address that is a link by itself.
+    case escape
+    /// The text of an entity; the index is that of the text.
+    case entity
+    case softBreak
+    case hardBreak
+    case code
+    /// `*`, `_` or `~`, as many as are left; the index is that of the delimiter.
+    case delimiter
+    /// The index is that of the target.
+    case linkStart
+    case linkEnd
+    /// The index is that of the target.
+    case imageStart
+    case imageEnd
+    /// An address that is a link; the index is that of the target.
+    case address
+    /// A tag, comment or another piece of HTML.
+    case html
+  }
+
+  var kind: Kind
+  var range: Range<Int>
+  var index = 0
+}
+
+/// A run of `*`, `_` or `~`, and what it came to mean.
+struct MarkdownDelimiter {
+  let sign: UInt8
+  let length: Int
+  let canOpen: Bool
+  let canClose: Bool
+  /// How many signs have no meaning yet.
+  var count: Int
+  var previous: Int?
+  var next: Int?
+  /// The styles that begin behind it and end before it.
+  var opened = Styles()
+  var closed = Styles()
+
+  struct Styles {
+    var bold = 0
+    var italic = 0
+    var struckThrough = 0
+  }
+}

@@ -1,0 +1,46 @@
+public import Conversions
+
+extension RichText {
+  /// Makes a text of lines: a blank line ends a paragraph, and every other end of a line is meant.
+  ///
+  /// Further blank lines and spaces stay. A line feed at the very end is none of the text's.
+  public init(plainText: String) {
+    self.init()
+    var content: [Inline] = []
+    var lines = plainText.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }[...]
+    if lines.count > 1, lines.last == "" { lines.removeLast() }
+    // Blank lines at the beginning belong to the first paragraph; of several in a row, all but one to the one above.
+    while let line = lines.first {
+      lines.removeFirst()
+      if !line.isEmpty { content.append(.text(String(line))) }
+      let isParagraphEnd =
+        lines.count > 1 && lines.first == "" && !content.isEmpty && lines.dropFirst().first != ""
+      if isParagraphEnd {
+        lines.removeFirst()
+        blocks.append(.paragraph(Paragraph(content)))
+        content = []
+      } else if !lines.isEmpty {
+        content.append(.hardBreak)
+      }
+    }
+    if !content.isEmpty { blocks.append(.paragraph(Paragraph(content))) }
+  }
+
+  /// The text in lines for people, without a word about what was dropped.
+  ///
+  /// ``writePlainText()`` tells what was.
+  public func plainText() -> String { writePlainText().value }
+
+  /// Writes the text in lines for people, and tells what was lost.
+  ///
+  /// Blocks stand apart by a blank line. Items of lists have their markers, and quotations `> ` before each line; tables
+  /// are columns for a font of fixed width, and code keeps its lines. Of links and pictures the words stay. A text of
+  /// more than one line ends in a line feed.
+  public func writePlainText() -> Reading<String> {
+    var writer = PlainTextWriter()
+    let text = writer.write(self)
+    return Reading(text.contains("\n") ? text + "\n" : text, losses: writer.losses.total)
+  }
+}

@@ -1,0 +1,209 @@
+import Conversions
+import Foundation
+import UniformTypes
+
+/// A picture that is being read.
+struct RTFPicture {
+  enum Format { case png, jpeg, emf, wmf, macPicture, unknown }
+
+  var format = Format.unknown
+  var bytes: [UInt8] = []
+  private var highDigit: UInt8?
+  /// The width and height to show it in, in twentieths of a point.
+  var width: Int?
+  var height: Int?
+  /// Per cent of these.
+  var horizontalScale: Int?
+  var verticalScale: Int?
+  var propertyName = ""
+  private var properties: [String: String] = [:]
+
+  /// Takes hexadecimal digits; anything else between them means nothing.
+  mutating func addDigits(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
+    for byte in digits {
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x41...0x46: digit = byte - 0x37
+      case 0x61...0x66: digit = byte - 0x57
+      default: continue
+      }
+      if let high = highDigit {
+        bytes.append(high << 4 | digit)
+        highDigit = nil
+      } else {
+        highDigit = digit
+      }
+    }
+  }
+
+  /// Takes the value of the property whose name came before.
+  mutating func setProperty(_ value: String) {
+    if ["wzDescription", "wzName", "wzTooltip"].contains(propertyName) { properties[propertyName] = value }
+    propertyName = ""
+  }
+
+  /// Whether properties of it are said, though it may be none.
+  var isDescribed = false
+  /// Whether the size is meant as it is said, be it the picture's own or none.
+  private var hasMeantSize = false
+  /// The file that an Apple attachment is in.
+  var fileName: String?
+
+  /// Makes ready for the size that is meant.
+  mutating func forgetSize() {
+    (width, height, horizontalScale, verticalScale) = (nil, nil, nil, nil)
+    hasMeantSize = true
+  }
+
+  /// Says of an attachment what the properties say.
+  func describe(_ attachment: inout RichText.Attachment) {
+    if let text = properties["wzDescription"] { attachment.alternativeText = text }
+    attachment.title = properties["wzTooltip"]
+    if let name = properties["wzName"] { attachment.name = name }
+    attachment.width = points(width, scale: horizontalScale)
+    attachment.height = points(height, scale: verticalScale)
+  }
+
+  private func points(_ twips: Int?, scale: Int?) -> Double? {
+    guard let twips, twips > 0 else { return nil }
+    guard let scale, scale > 0, scale != 100 else { return Double(twips) / 20 }
+    return (Double(twips) * Double(scale) / 100).rounded() / 20
+  }
+
+  /// The picture with its bytes; nil for none and for forms that no other program takes.
+  func attachment() -> RichText.Attachment? {
+    guard !bytes.isEmpty, let typeIdentifier = format.typeIdentifier(of: bytes) else { return nil }
+    var attachment = RichText.Attachment(.data(Data(bytes), typeIdentifier: typeIdentifier))
+    describe(&attachment)
+    // The picture's own size is what its dots take at 96 to the inch.
+    if !hasMeantSize, let size = PictureSize(bytes) {
+      if attachment.width == Double(size.width) * 0.75 { attachment.width = nil }
+      if attachment.height == Double(size.height) * 0.75 { attachment.height = nil }
+    }
+    return attachment
+  }
+}
+
+extension RTFPicture.Format {
+  fileprivate func typeIdentifier(of bytes: [UInt8]) -> String? {
+    switch self {
+    case .png: "public.png"
+    case .jpeg: "public.jpeg"
+    case .emf: "com.microsoft.emf"
+    case .wmf: "com.microsoft.wmf"
+    case .macPicture: "com.apple.pict"
+    case .unknown:
+      // Some writers name no format.
+      if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+        "public.png"
+      } else {
+        bytes.starts(with: [0xFF, 0xD8, 0xFF]) ? "public.jpeg" : nil
+      }
+    }
+  }
+}
+
+/// How many dots a picture is wide and high.
+struct PictureSize {
+  let width: Int
+  let height: Int
+
+  /// Reads the size of a PNG or JPEG (Source: PNG specification, IHDR; ITU-T T.81, frame headers).
+  init?(_ bytes: some RandomAccessCollection<UInt8>) {
+    let bytes = Array(bytes.prefix(1 << 20))
+    func number(_ index: Int, _ count: Int) -> Int {
+      bytes[index..<index + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+    if bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      (width, height) = (number(16, 4), number(20, 4))
+    } else if bytes.starts(with: [0xFF, 0xD8]) {
+      var index = 2
+      var size: (Int, Int)?
+      while index + 9 < bytes.count, bytes[index] == 0xFF {
+        let marker = bytes[index + 1]
+        if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+          size = (number(index + 7, 2), number(index + 5, 2))
+          break
+        }
+        index += 2 + max(number(index + 2, 2), 2)
+      }
+      guard let size else { return nil }
+      (width, height) = size
+    } else {
+      return nil
+    }
+    if width < 1 || height < 1 || width > 1_000_000 || height > 1_000_000 { return nil }
+  }
+}
+
+extension RTFReader {
+  /// Takes a word of a picture; false when it is of the usual ones.
+  mutating func pictureWord(_ word: RTFWord, _ number: Int) -> Bool {
+    switch word {
+    case .pngblip: picture.format = .png
+    case .jpegblip: picture.format = .jpeg
+    case .emfblip: picture.format = .emf
+    case .wmetafile: picture.format = .wmf
+    case .macpict: picture.format = .macPicture
+    case .picwgoal: picture.width = number
+    case .pichgoal: picture.height = number
+    case .picscalex: picture.horizontalScale = number
+    case .picscaley: picture.verticalScale = number
+    case .dibitmap, .wbitmap, .pmmetafile, .picw, .pich: break
+    default: return false
+    }
+    return true
+  }
+
+  mutating func binary(_ range: Range<Int>) {
+    finishCharacters()
+    if frame.destination == .picture { picture.bytes += scanner.bytes[range] }
+  }
+
+  mutating func endPicture() {
+    guard let outer = frames.last else { return }
+    // What a shape shows is a property of it.
+    guard outer.destination == .body || outer.destination == .capture(.propertyValue) else { return }
+    guard let attachment = picture.attachment() else {
+      if !picture.bytes.isEmpty { tally.add(.images, "pictures of a form that only Windows draws") }
+      return
+    }
+    let inner = frame
+    frame = outer
+    put(attachment)
+    frame = inner
+  }
+
+  /// Puts the file that an Apple attachment names.
+  mutating func endGraphic() {
+    let name = picture.fileName ?? takeCaptured()
+    expectsPlaceholder = true
+    guard let outer = frames.last, outer.destination == .body else { return }
+    guard let data = files[name] else {
+      tally.add(.images, "files that are not there")
+      if files.isEmpty == false { warnings.append("the document has no file “\(name)” beside it") }
+      return
+    }
+    shownFiles.insert(name)
+    var attachment = RichText.Attachment(
+      .data(data, typeIdentifier: FileType.identifier(of: data, name: name)))
+    picture.describe(&attachment)
+    if !picture.isDescribed { attachment.name = name }
+    let inner = frame
+    frame = outer
+    put(attachment)
+    frame = inner
+    expectsPlaceholder = true
+  }
+}
+
+/// What a file is, by its first bytes and its name.
+enum FileType {
+  static func identifier(of data: Data, name: String) -> String {
+    if data.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "public.png" }
+    if data.starts(with: [0xFF, 0xD8, 0xFF]) { return "public.jpeg" }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "public.data" }
+    return UTType(filenameExtension: String(name[name.index(after: dot)...]))?.identifier ?? "public.data"
+  }
+}

@@ -1,0 +1,248 @@
+import Conversions
+import Foundation
+
+extension RTFReader {
+  // MARK: ASCII
+
+  /// Takes ASCII that stands for itself.
+  mutating func text(_ range: Range<Int>) {
+    var range = range
+    if fallbackToSkip > 0 {
+      let skipped = min(fallbackToSkip, range.count)
+      fallbackToSkip -= skipped
+      range = range.lowerBound + skipped..<range.upperBound
+    }
+    if needsTrail, !range.isEmpty {
+      byte(scanner.bytes[range.lowerBound])
+      range = range.lowerBound + 1..<range.upperBound
+    }
+    guard !range.isEmpty else { return }
+    finishCharacters()
+    switch frame.destination {
+    case .picture: picture.addDigits(scanner.bytes[range])
+    case .body where isGreek:
+      for byte in scanner.bytes[range] { put(RTFByteDecoder.greek(byte) ?? UnicodeScalar(byte)) }
+    case .body:
+      guard beginText() else { return }
+      flow.text.append(contentsOf: UnsafeBufferPointer(rebasing: scanner.bytes[range]))
+    default:
+      for byte in scanner.bytes[range] { put(UnicodeScalar(byte)) }
+    }
+  }
+
+  // MARK: Bytes
+
+  /// Takes a byte in the encoding of the font.
+  mutating func byte(_ byte: UInt8) {
+    if fallbackToSkip > 0 {
+      fallbackToSkip -= 1
+      return
+    }
+    if pendingHighSurrogate != nil { finishSurrogate() }
+    if frame.destination == .picture { return }
+    if frame.destination == .ignored { return frame.isRunningHead ? put("x") : () }
+    decode(byte)
+  }
+
+  private mutating func decode(_ byte: UInt8) {
+    let codePage = self.codePage
+    if codePage.isMultibyte {
+      if needsTrail {
+        needsTrail = false
+      } else if codePage.isLead(byte) {
+        needsTrail = true
+      } else if byte < 0x80 {
+        flushBytes()
+        return put(UnicodeScalar(byte))
+      }
+      pendingBytes.append(byte)
+      return
+    }
+    if byte < 0x80 {
+      return put(isGreek ? RTFByteDecoder.greek(byte) ?? UnicodeScalar(byte) : UnicodeScalar(byte))
+    }
+    if isGreek, byte == 0xB7 { return put("•") }
+    if expectsPlaceholder, byte == 0xAC || byte == 0xC2 {
+      expectsPlaceholder = false
+      return
+    }
+    let characters = decoder.characters(of: byte, in: codePage)
+    if characters.isEmpty { return putRepair("bytes that are nothing in code page \(codePage.number)") }
+    put(characters)
+  }
+
+  private var codePage: RTFCodePage {
+    frame.destination == .fonts
+      ? header.fontNumber.flatMap { header.fonts[$0]?.codePage } ?? header.codePage
+      : header.codePage(font: frame.characters.font)
+  }
+
+  private var isGreek: Bool {
+    guard let font = frame.characters.font, let entry = header.fonts[font] else { return false }
+    return entry.codePage == .symbol && entry.isGreek
+  }
+
+  /// Makes text of the bytes of a code page with characters of two.
+  mutating func flushBytes() {
+    guard !pendingBytes.isEmpty else { return }
+    let bytes = pendingBytes
+    pendingBytes.removeAll(keepingCapacity: true)
+    needsTrail = false
+    let codePage = self.codePage
+    guard let decoded = codePage.text(of: bytes) else { return putRepair("bytes that are no text") }
+    tally.add(
+      .characters, "bytes that are nothing in code page \(codePage.number)", count: decoded.repairCount)
+    put(Array(decoded.text.utf8))
+  }
+
+  // MARK: Unicode
+
+  /// Takes the number of `\u`: a unit of UTF-16, below 0 from 0x8000 on.
+  mutating func unicode(_ number: Int) {
+    fallbackToSkip = 0
+    let value = UInt32(truncatingIfNeeded: number < 0 ? number + 0x10000 : number)
+    defer { fallbackToSkip = frame.fallbackLength }
+    if let high = pendingHighSurrogate {
+      pendingHighSurrogate = nil
+      if value & 0xFFFF_FC00 == 0xDC00,
+        let scalar = UnicodeScalar(0x10000 + (high & 0x3FF) << 10 + value & 0x3FF)
+      {
+        return put(scalar)
+      }
+      putRepair("half of a character")
+    }
+    if value & 0xFFFF_FC00 == 0xD800 {
+      pendingHighSurrogate = value
+    } else if let scalar = UnicodeScalar(value) {
+      if expectsPlaceholder, scalar == "\u{AC}" || scalar == "\u{FFFC}" {
+        expectsPlaceholder = false
+      } else {
+        put(scalar)
+      }
+    } else {
+      putRepair("half of a character")
+    }
+  }
+
+  private mutating func finishSurrogate() {
+    guard pendingHighSurrogate != nil else { return }
+    pendingHighSurrogate = nil
+    putRepair("half of a character")
+  }
+
+  /// Ends characters that further bytes could have gone on with.
+  mutating func finishCharacters() {
+    if !pendingBytes.isEmpty { flushBytes() }
+    if pendingHighSurrogate != nil { finishSurrogate() }
+  }
+
+  private mutating func putRepair(_ detail: String) {
+    tally.add(.characters, detail)
+    put("\u{FFFD}")
+  }
+
+  // MARK: Where it goes
+
+  /// Puts a character where the state says.
+  mutating func put(_ scalar: UnicodeScalar) {
+    switch frame.destination {
+    case .body:
+      switch scalar.value {
+      case 0x0A, 0x0D, 0x2028, 0x2029, 0x0B, 0x0C: putBreak(.hardBreak)
+      default:
+        if beginText() { flow.text.append(utf8Of: scalar) }
+      }
+    case .fieldInstruction:
+      if let field = fields.indices.last { fields[field].instruction.append(utf8Of: scalar) }
+    case .fonts where scalar == ";": endFont()
+    case .styles where scalar == ";": endStyle()
+    case .colors: if scalar == ";" { header.endColor() }
+    case .expandedColors: putExpandedColor(scalar)
+    case .capture, .fonts, .styles, .graphic: captured.append(utf8Of: scalar)
+    case .ignored:
+      if frame.isRunningHead, scalar != " " {
+        frame.isRunningHead = false
+        tally.add(.layout, "heads and feet of pages")
+      }
+    default: break
+    }
+  }
+
+  private mutating func putExpandedColor(_ scalar: UnicodeScalar) {
+    if scalar == ";" {
+      header.endExpandedColor()
+    } else if !header.expandedColor.name.isEmpty || scalar != " " {
+      header.expandedColor.name.append(utf8Of: scalar)
+    }
+  }
+
+  /// Puts characters that are none of those with a meaning.
+  private mutating func put(_ characters: [UInt8]) {
+    switch frame.destination {
+    case .body: if beginText() { flow.text.append(contentsOf: characters) }
+    case .fieldInstruction:
+      if let field = fields.indices.last { fields[field].instruction += characters }
+    case .capture, .fonts, .styles, .graphic: captured += characters
+    default: break
+    }
+  }
+
+  /// Makes ready for characters of the document; false when they are hidden.
+  mutating func beginText() -> Bool {
+    guard !isConcealed() else { return false }
+    expectsPlaceholder = false
+    if let last = flow.runs.last, case .text = last.content, last.characters == frame.characters {
+      return true
+    }
+    if !frame.characters.flags.isDisjoint(with: .unsaid) {
+      tally.add(.formatting, "capitals, outlines and shadows")
+    }
+    flow.runs.append(
+      RTFFlow.RawRun(characters: frame.characters, content: .text(start: flow.text.count)))
+    return true
+  }
+
+  mutating func putBreak(_ content: RTFFlow.RawRun.Content) {
+    guard frame.destination == .body, !isConcealed() else { return }
+    flow.runs.append(RTFFlow.RawRun(characters: frame.characters, content: content))
+  }
+
+  mutating func put(_ attachment: RichText.Attachment) {
+    guard !isConcealed() else { return }
+    flow.runs.append(RTFFlow.RawRun(characters: frame.characters, content: .attachment(attachment)))
+  }
+
+  private mutating func isConcealed() -> Bool {
+    let concealed = frame.characters.flags.intersection(.concealed)
+    if concealed.isEmpty {
+      isConcealing = false
+      return false
+    }
+    if !isConcealing {
+      isConcealing = true
+      tally.add(.comments, concealed.contains(.deleted) ? "words that a change struck out" : "hidden words")
+    }
+    return true
+  }
+
+  /// An end of a line that is not meant: the space before it stands for it where the word is not known.
+  mutating func putSoftBreak() {
+    guard frame.destination == .body, let last = flow.runs.last, case .text(let start) = last.content,
+      flow.text.count > start, flow.text.last == UInt8(ascii: " ")
+    else { return }
+    flow.text.removeLast()
+    if flow.text.count == start { flow.runs.removeLast() }
+    putBreak(.softBreak)
+  }
+}
+
+extension [UInt8] {
+  /// Appends the UTF-8 of a scalar.
+  mutating func append(utf8Of scalar: UnicodeScalar) {
+    if scalar.isASCII {
+      append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import Conversions
+import Foundation
+
+extension RTFReader {
+  /// Takes a word that says what its group is, or what the document is.
+  mutating func groupWord(_ word: RTFWord, _ parameter: Int?) {
+    switch word {
+    case .mac: header.codePage = RTFCodePage(10000)
+    case .pc: header.codePage = RTFCodePage(437)
+    case .pca: header.codePage = RTFCodePage(850)
+    case .ansicpg: if let parameter, parameter > 0 { header.codePage = RTFCodePage(parameter) }
+    case .cocoartf: header.isCocoa = true
+    case .deff: header.defaultFont = parameter
+    case .deflang:
+      header.defaultLanguage = parameter
+      metadata.language = parameter.flatMap { RTFLanguages.tag($0) }
+    case .fonttbl: begin(.fonts)
+    case .colortbl: begin(.colors)
+    case .expandedcolortbl: begin(.expandedColors)
+    case .stylesheet: begin(.styles)
+    case .listtable: begin(.lists)
+    case .listoverridetable: begin(.listOverrides)
+    case .info: begin(.info)
+    case .title where frame.destination == .info: begin(.capture(.title))
+    case .author where frame.destination == .info: begin(.capture(.author))
+    case .subject, .keywords, .doccomm: if frame.destination == .info { begin(.capture(.otherMetadata)) }
+    case .pn: beginOldList()
+    case .field: beginField()
+    case .fldinst: beginInstruction()
+    case .fldrslt: beginResult()
+    case .pict:
+      begin(.picture)
+      picture = RTFPicture()
+    case .picprop:
+      picture.isDescribed = true
+      begin(.pictureProperties)
+    case .shpinst: begin(.shape)
+    case .sn: begin(.capture(.propertyName))
+    case .sv: begin(.capture(.propertyValue))
+    case .nextGraphic:
+      begin(.graphic)
+      picture = RTFPicture()
+    case .asmeant:
+      picture.forgetSize()
+      begin(.meant)
+      frame.layout.meant = nil
+      frame.layout.meantCell = nil
+      frame.characters.meant = []
+    case .shptxt: beginFlow(isNote: false)
+    case .footnote: beginFlow(isNote: true)
+    case .annotation:
+      tally.add(.comments, "remarks beside the text")
+      skipGroup()
+    case .header, .headerl, .headerr, .headerf, .footer, .footerl, .footerr, .footerf:
+      begin(.ignored)
+      frame.isRunningHead = true
+    case .upr: frame.isUnicodePair = true
+    case .nesttableprops: frame.isNestedRow = true
+    case .shppict, .result, .shp, .sp, .object, .ud: break
+    case .listtext, .pntext, .nonshppict, .shprslt, .nonesttables, .falt, .background, .xe, .tc, .rxe, .txe,
+      .bkmkstart, .bkmkend, .template, .nextfile, .filetbl, .revtbl:
+      skipGroup()
+    default: break
+    }
+  }
+
+  // MARK: Tables at the top
+
+  /// Takes a word of a table or of a thing that is no text; false when it is of the usual ones.
+  mutating func tableWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
+    let number = parameter ?? 0
+    if frame.destination == .graphic, picture.fileName == nil, word != .u, word != .uc, !captured.isEmpty {
+      picture.fileName = takeCaptured()
+    }
+    switch (frame.destination, word) {
+    case (.fonts, .f):
+      if !captured.isEmpty { endFont() }
+      header.fontNumber = number
+      header.fonts[number] = RTFFont()
+    case (.fonts, .fcharset):
+      if let font = header.fontNumber { header.fonts[font]?.codePage = RTFCodePage(characterSet: number) }
+    case (.fonts, .cpg):
+      if let font = header.fontNumber, number > 0 { header.fonts[font]?.codePage = RTFCodePage(number) }
+    case (.colors, .red): (header.colorParts.red, header.hasColorParts) = (number, true)
+    case (.colors, .green): (header.colorParts.green, header.hasColorParts) = (number, true)
+    case (.colors, .blue): (header.colorParts.blue, header.hasColorParts) = (number, true)
+    case (.expandedColors, .cssrgb): (header.expandedColor.isSRGB, header.expandedColor.isSaid) = (true, true)
+    case (.expandedColors, .c):
+      header.expandedColor.isSaid = true
+      if header.expandedColor.components.count < 4 { header.expandedColor.components.append(number) }
+    case (.expandedColors, .cname): header.expandedColor.isSaid = true
+    case (.lists, .list): header.lists.append(RTFList())
+    case (.lists, .listid): if let last = header.lists.indices.last { header.lists[last].identifier = number }
+    case (.lists, .listlevel): beginListLevel()
+    case (.listLevel, .levelnfc), (.listLevel, .levelnfcn): changeListLevel { $0.format = number }
+    case (.listLevel, .levelstartat): changeListLevel { $0.start = number }
+    case (.listLevel, .leveltext): begin(.capture(.listLevelText))
+    case (.listLevel, .levelnumbers), (.listLevel, .levelmarker), (.lists, .listname): skipGroup()
+    case (.listOverrides, .listoverride): header.endOverride()
+    case (.listOverrides, .listid): header.overrideList = number
+    case (.listOverrides, .ls): header.overrideNumber = number
+    case (.listOverrides, .lfolevel): header.overrideLevel += 1
+    case (.listOverrides, .levelstartat): header.overrideStarts[header.overrideLevel] = number
+    case (.oldList, _): return oldListWord(word, number)
+    case (.picture, _): return pictureWord(word, number)
+    case (.graphic, .width): picture.width = number
+    case (.graphic, .height): picture.height = number
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func beginListLevel() {
+    guard let last = header.lists.indices.last, header.lists[last].levels.count < 9 else {
+      return begin(.ignored)
+    }
+    header.lists[last].levels.append(RTFListLevel())
+    begin(.listLevel)
+  }
+
+  private mutating func changeListLevel(_ change: (inout RTFListLevel) -> Void) {
+    guard let list = header.lists.indices.last, let level = header.lists[list].levels.indices.last else {
+      return
+    }
+    change(&header.lists[list].levels[level])
+  }
+
+  /// Ends the entry of a font.
+  mutating func endFont() {
+    if let font = header.fontNumber, header.fonts[font]?.family.isEmpty == true {
+      let family = takeCaptured()
+      header.fonts[font]?.family = family
+    }
+    captured.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the entry of a style.
+  mutating func endStyle() {
+    let name = takeCaptured()
+    var style = RTFStyle(characters: frame.characters, outlineLevel: frame.layout.outlineLevel)
+    switch header.style.kind {
+    case .paragraph:
+      style.name = RTFStyleName(name)
+      style.cellUse = RTFStyle.CellUse(name: name)
+      header.styles[header.style.number] = style
+    case .character:
+      style.use = RTFStyle.Use(name: name)
+      if style.use == .link, header.linkStyle == nil { header.linkStyle = style }
+      header.characterStyles[header.style.number] = style
+    case .other: break
+    }
+    header.style = RTFStyleInHand()
+  }
+
+  /// The captured text without spaces around it.
+  mutating func takeCaptured() -> String {
+    defer { captured.removeAll(keepingCapacity: true) }
+    var text = captured[...]
+    while text.first == UInt8(ascii: " ") { text = text.dropFirst() }
+    while text.last == UInt8(ascii: " ") { text = text.dropLast() }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  // MARK: Ends
+
+  /// Ends the destination that the group began.
+  mutating func endDestination() {
+    switch frame.destination {
+    case .fonts:
+      endFont()
+      header.endFonts()
+    case .styles: if !captured.isEmpty { endStyle() }
+    case .expandedColors: header.endExpandedColor()
+    case .lists: header.endLists()
+    case .listOverrides: header.endOverride()
+    case .capture(let captured): endCapture(captured)
+    case .picture: endPicture()
+    case .graphic: endGraphic()
+    case .oldList: endOldList()
+    default: break
+    }
+  }
+
+  private mutating func endCapture(_ kind: Captured) {
+    switch kind {
+    case .listLevelText:
+      var text = String(decoding: captured, as: UTF8.self)
+      if text.last == ";" { text.removeLast() }
+      changeListLevel { $0.text = text }
+      captured.removeAll(keepingCapacity: true)
+    case .title: metadata.title = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
+    case .author: metadata.author = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
+    case .otherMetadata: if !takeCaptured().isEmpty { tally.add(.metadata, "subjects, keywords and remarks") }
+    case .propertyName: picture.propertyName = takeCaptured()
+    case .propertyValue:
+      picture.setProperty(String(decoding: captured, as: UTF8.self))
+      captured.removeAll(keepingCapacity: true)
+    case .oldMark: if let last = oldLists.indices.last { oldLists[last].text += takeCaptured() }
+    }
+  }
+
+  // MARK: Texts of their own
+
+  private mutating func beginFlow(isNote: Bool) {
+    guard frame.destination == .body || frame.destination == .shape else { return }
+    guard outerFlows.count < Self.nestingLimit else {
+      // Its words stay in the note that it is in.
+      return tally.add(.formatting, "notes inside notes")
+    }
+    if isNote {
+      noteNumber += 1
+      frame.isNote = true
+    } else {
+      frame.isTextBox = true
+    }
+    frame.destination = .body
+    frame.layout = RTFLayout()
+    frame.characters = RTFCharacters()
+    outerFlows.append(flow)
+    flow = RTFFlow()
+  }
+
+  /// Ends a note or a text box.
+  mutating func endFlow() {
+    guard let outer = outerFlows.popLast() else { return }
+    if !flow.runs.isEmpty { endParagraph() }
+    flow.setDepth(0)
+    let pieces = flow.pieces
+    let isNote = frame.isNote
+    flow = outer
+    if isNote {
+      notes.append(pieces)
+    } else {
+      // The words of a box stand before the paragraph that holds it.
+      for piece in pieces { flow.append(piece, depth: flow.tables.count) }
+      if !pieces.isEmpty { tally.add(.layout, "text boxes") }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import Conversions
+
+extension RTFReader {
+  /// Takes a backslash with a sign.
+  mutating func symbol(_ symbol: UInt8) {
+    switch symbol {
+    case UInt8(ascii: "*"):
+      // Only at the beginning of a group it says that the group may be left out.
+      let before = frame.start..<scanner.position - 2
+      if before.count <= 2, scanner.bytes[before].allSatisfy({ $0 == 0x0A || $0 == 0x0D }) {
+        frame.isIgnorable = true
+      }
+    case UInt8(ascii: "~"): put("\u{A0}")
+    case UInt8(ascii: "-"): put("\u{AD}")
+    case UInt8(ascii: "_"): put("\u{2011}")
+    case UInt8(ascii: "\t"): put("\t")
+    case UInt8(ascii: ":"), UInt8(ascii: "|"): break
+    case ..<0x80: text(scanner.position - 1..<scanner.position)
+    default: byte(symbol)
+    }
+  }
+
+  /// Takes a control word.
+  mutating func word(_ word: RTFWord, _ parameter: Int?) {
+    if pendingHighSurrogate != nil, word != .u, word != .uc { finishCharacters() }
+    if word == .unknown {
+      if frame.isIgnorable { skipGroup() }
+      return
+    }
+    frame.isIgnorable = false
+    switch frame.destination {
+    case .body: break
+    case .ignored:
+      if word == .ud { turnOnUnicode() }
+      if word == .field { frame.isRunningHead = false }
+      return
+    case .fonts, .colors, .expandedColors, .lists, .listLevel, .listOverrides, .oldList, .picture, .graphic:
+      if tableWord(word, parameter) { return }
+    case .meant: return meantWord(word, parameter)
+    default: break
+    }
+    if characterWord(word, parameter) || signWord(word, parameter) || paragraphWord(word, parameter) {
+      return
+    }
+    if rowWord(word, parameter) { return }
+    groupWord(word, parameter)
+  }
+
+  // MARK: Characters
+
+  private mutating func characterWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
+    func set(_ flag: RTFCharacters.Flags) {
+      if parameter == 0 { frame.characters.flags.remove(flag) } else { frame.characters.flags.insert(flag) }
+    }
+    switch word {
+    case .b: set(.bold)
+    case .i: set(.italic)
+    case .ab: set(.associatedBold)
+    case .ai: set(.associatedItalic)
+    case .ul, .uld, .uldash, .uldashd, .uldashdd, .uldb, .ulhwave, .ulldash, .ulth, .ulthd, .ulthdash,
+      .ulthdashd,
+      .ulthdashdd, .ulthldash, .ululdbwave, .ulw, .ulwave:
+      set(.underline)
+    case .ulnone: frame.characters.flags.remove(.underline)
+    case .strike, .striked: set(.strikethrough)
+    case .v: set(.hidden)
+    case .deleted: set(.deleted)
+    case .caps: set(.capitals)
+    case .scaps: set(.smallCapitals)
+    case .outl: set(.outline)
+    case .shad: set(.shadow)
+    case .embo, .impr: set(.relief)
+    case .rtlch: frame.characters.flags.insert(.rightToLeft)
+    case .ltrch: frame.characters.flags.remove(.rightToLeft)
+    case .super: frame.characters.shift = parameter == 0 ? 0 : 1
+    case .sub: frame.characters.shift = parameter == 0 ? 0 : -1
+    case .up: frame.characters.shift = Int8((parameter ?? 6).signum())
+    case .dn: frame.characters.shift = Int8(-(parameter ?? 6).signum())
+    case .nosupersub: frame.characters.shift = 0
+    case .plain: frame.characters.reset()
+    case .f: frame.characters.font = parameter ?? 0
+    case .fs: frame.characters.size = parameter.flatMap { $0 > 0 ? $0 : nil }
+    case .cf: frame.characters.color = parameter ?? 0
+    case .cb, .chcbpat, .highlight: frame.characters.background = parameter.flatMap { $0 > 0 ? $0 : nil }
+    case .lang: frame.characters.language = parameter
+    case .cs:
+      if frame.destination == .styles {
+        header.style = RTFStyleInHand(number: parameter ?? 0, kind: .character)
+      } else {
+        frame.characters.style = parameter
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func signWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
+    switch word {
+    case .u: unicode(parameter ?? 0)
+    case .uc: frame.fallbackLength = min(max(parameter ?? 1, 0), 1_000)
+    case .tab: put("\t")
+    case .emdash: put("—")
+    case .endash: put("–")
+    case .lquote: put("‘")
+    case .rquote: put("’")
+    case .ldblquote: put("“")
+    case .rdblquote: put("”")
+    case .bullet: put("•")
+    case .emspace: put("\u{2003}")
+    case .enspace: put("\u{2002}")
+    case .qmspace: put("\u{2005}")
+    case .zwj: put("\u{200D}")
+    case .zwnj: put("\u{200C}")
+    case .ltrmark: put("\u{200E}")
+    case .rtlmark: put("\u{200F}")
+    case .line, .lbr: putBreak(.hardBreak)
+    case .softline: putSoftBreak()
+    case .chftn:
+      for digit in String(outerFlows.isEmpty ? noteNumber + 1 : noteNumber).unicodeScalars { put(digit) }
+    case .page, .column:
+      if frame.destination == .body { tally.add(.layout, "breaks of pages and columns") }
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Paragraphs
+
+  private mutating func paragraphWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
+    let number = parameter ?? 0
+    switch word {
+    case .par, .sect: if frame.destination == .body { endParagraph() }
+    case .pard: frame.layout = RTFLayout()
+    case .ql: frame.layout.alignment = .left
+    case .qr: frame.layout.alignment = .right
+    case .qc: frame.layout.alignment = .center
+    case .qj: frame.layout.alignment = .justified
+    case .li: frame.layout.left = number
+    case .ri: frame.layout.right = number
+    case .fi: frame.layout.first = number
+    case .lin: frame.layout.leading = number
+    case .rin: frame.layout.trailing = number
+    case .rtlpar: frame.layout.isRightToLeft = true
+    case .ltrpar: frame.layout.isRightToLeft = false
+    case .outlinelevel: frame.layout.outlineLevel = number
+    case .sb: frame.layout.spaceBefore = number
+    case .sa: frame.layout.spaceAfter = number
+    case .contextualspace: frame.layout.hasContextualSpace = parameter != 0
+    case .ls: frame.layout.list = max(number, 0)
+    case .ilvl: frame.layout.listLevel = min(max(number, 0), 8)
+    case .s:
+      if frame.destination == .styles {
+        header.style = RTFStyleInHand(number: number, kind: .paragraph)
+      } else {
+        frame.layout.style = number
+      }
+    case .ds, .ts:
+      if frame.destination == .styles { header.style = RTFStyleInHand(number: number, kind: .other) }
+    case .intbl: frame.layout.tableDepth = max(frame.layout.tableDepth, 1)
+    case .itap: frame.layout.tableDepth = min(max(number, 0), Self.nestingLimit)
+    case .brdrb: borderIsBottom = true
+    case .brdrt, .brdrl, .brdrr, .brdrbtw, .brdrbar, .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt,
+      .trbrdrb,
+      .trbrdrl, .trbrdrr, .trbrdrh, .trbrdrv:
+      borderIsBottom = false
+    case .brdrs, .brdrth, .brdrdb, .brdrdot, .brdrdash, .brdrhair, .brdrdashsm, .brdrdashd, .brdrdashdd,
+      .brdrtriple,
+      .brdrwavy:
+      if borderIsBottom { frame.layout.hasBottomBorder = true }
+    case .brdrnone, .brdrnil: if borderIsBottom { frame.layout.hasBottomBorder = false }
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Rows
+
+  private mutating func rowWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
+    switch word {
+    case .cell: endCell(depth: 1)
+    case .nestcell: endCell(depth: max(frame.layout.tableDepth, 2))
+    case .row: endRow(depth: 1)
+    case .nestrow: endRow(depth: max(frame.layout.tableDepth, 2))
+    case .trowd, .trhdr, .cellx, .clmrg, .clmgf, .clvmgf, .clvmrg:
+      guard frame.destination == .body else { return true }
+      let depth = frame.isNestedRow ? max(frame.layout.tableDepth, 2) : 1
+      if flow.tables.count < depth { flow.setDepth(depth) }
+      flow.tables[depth - 1].define(word, parameter)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: What is meant
+
+  private mutating func meantWord(_ word: RTFWord, _ parameter: Int?) {
+    func layout(_ change: (inout RTFLayout.Meant) -> Void) {
+      var meant = frame.layout.meant ?? RTFLayout.Meant()
+      change(&meant)
+      frame.layout.meant = meant
+    }
+    func align(_ alignment: RTFLayout.Alignment) {
+      if frame.layout.meantCell != nil {
+        frame.layout.meantCell = RTFLayout.MeantAlignment(alignment: alignment)
+      } else {
+        layout { $0.alignment = alignment }
+      }
+    }
+    switch word {
+    case .b: frame.characters.meant.insert(.bold)
+    case .ul: frame.characters.meant.insert(.underline)
+    case .f: frame.characters.meant.insert(.fontFamily)
+    case .fs: frame.characters.meant.insert(.fontSize)
+    case .cf: frame.characters.meant.insert(.color)
+    case .intbl: frame.layout.meantCell = RTFLayout.MeantAlignment()
+    case .ql: align(.left)
+    case .qr: align(.right)
+    case .qc: align(.center)
+    case .qj: align(.justified)
+    case .ltrpar: layout { $0.direction = .leftToRight }
+    case .rtlpar: layout { $0.direction = .rightToLeft }
+    case .li: layout { $0.left = parameter ?? 0 }
+    case .ri: layout { $0.right = parameter ?? 0 }
+    case .fi: layout { $0.first = parameter ?? 0 }
+    case .picwgoal: picture.width = parameter
+    case .pichgoal: picture.height = parameter
+    default: break
+    }
+  }
+
+  /// Turns on the second text of `\upr`.
+  private mutating func turnOnUnicode() {
+    guard let outer = frames.last else { return }
+    frame.destination = outer.destination
+    frame.beginsDestination = false
+  }
+}

@@ -1,0 +1,112 @@
+/// What the name of a paragraph style says about its paragraphs.
+///
+/// RTF is a row of paragraphs; what stands inside what is in the names of their styles. A paragraph's style names the
+/// quotations and list items around it, from the outside, and then what it is itself: `Quote`, `heading 2`,
+/// `List, Quote, Code swift`. A program that edits the document keeps these names. Inside a cell the names begin anew;
+/// `Table` stands between what is around the table and what is in the cell. The names that Word and LibreOffice give to
+/// their own styles say the same.
+struct RTFStyleName: Hashable {
+  enum Container: Hashable { case quotation, list }
+
+  enum Kind: Hashable {
+    case paragraph
+    case heading(Int)
+    case code(language: String?)
+    case rule
+    case caption
+  }
+
+  /// What is around the table whose cell it stands in; nil when the name does not speak of a table.
+  var aroundTable: [Container]?
+  var containers: [Container] = []
+  var kind = Kind.paragraph
+
+  /// How many parts of a name are looked at; a longer one is nobody's.
+  private static let limit = 64
+
+  init(aroundTable: [Container]? = nil, containers: [Container] = [], kind: Kind = .paragraph) {
+    self.aroundTable = aroundTable
+    self.containers = containers
+    self.kind = kind
+  }
+
+  /// What a style's name says; nil when it says nothing.
+  init?(_ name: String) {
+    let parts = name.split(separator: ",", maxSplits: Self.limit).map { $0.withoutSpacesAround() }
+    guard parts.count <= Self.limit else { return nil }
+    for (index, part) in parts.enumerated() {
+      switch Part(part) {
+      case .container(let container) where kind == .paragraph: containers.append(container)
+      case .table where kind == .paragraph && aroundTable == nil:
+        aroundTable = containers
+        containers = []
+      case .kind(let kind) where index == parts.count - 1 && self.kind == .paragraph: self.kind = kind
+      case .kind(.heading(let level)) where index == 0:
+        // Word gives a style further names after a comma.
+        kind = .heading(level)
+        return
+      default: return nil
+      }
+    }
+  }
+
+  /// The name of a style that says this.
+  var text: String {
+    var parts: [String] = []
+    if let aroundTable { parts += aroundTable.map(\.name) + ["Table"] }
+    parts += containers.map(\.name)
+    switch kind {
+    case .paragraph: break
+    case .heading(let level): parts.append("heading \(level)")
+    case .code(let language): parts.append(language.map { "Code \($0)" } ?? "Code")
+    case .rule: parts.append("Horizontal Line")
+    case .caption: parts.append("caption")
+    }
+    if parts == ["List"] { return "List Paragraph" }
+    return parts.isEmpty ? "Normal" : parts.joined(separator: ", ")
+  }
+
+  private enum Part {
+    case container(Container), table, kind(Kind), none
+
+    init(_ name: String) {
+      let lowercase = name.lowercased()
+      switch lowercase {
+      case "quote", "intense quote", "quotations", "block text", "blockquote", "html blockquote":
+        self = .container(.quotation)
+      case "list", "list paragraph", "list bullet", "list number", "list continue": self = .container(.list)
+      case "table": self = .table
+      case "code", "source code", "preformatted text", "html preformatted": self = .kind(.code(language: nil))
+      case "horizontal line": self = .kind(.rule)
+      case "caption": self = .kind(.caption)
+      default:
+        if lowercase.hasPrefix("heading "), let level = Int(lowercase.dropFirst(8)), (1...9).contains(level) {
+          self = .kind(.heading(Swift.min(level, 6)))
+        } else if name.hasPrefix("Code ") {
+          self = .kind(.code(language: String(name.dropFirst(5))))
+        } else {
+          self = .none
+        }
+      }
+    }
+  }
+}
+
+extension RTFStyleName.Container {
+  fileprivate var name: String {
+    switch self {
+    case .quotation: "Quote"
+    case .list: "List"
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces at its ends.
+  fileprivate func withoutSpacesAround() -> String {
+    var text = self[...]
+    while text.first == " " { text = text.dropFirst() }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

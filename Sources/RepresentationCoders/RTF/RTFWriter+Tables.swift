@@ -1,0 +1,161 @@
+import Conversions
+
+extension RTFWriter {
+  mutating func write(_ table: RichText.Table) {
+    if !table.caption.isEmpty {
+      beginParagraph(Start(kind: .caption))
+      write(table.caption.runs, look: RTFLook())
+    }
+    guard tableDepth < RTFReader.nestingLimit - 1 else {
+      tally.add(.tables, "tables too deep inside others")
+      for row in table.rows { for cell in row { write(cell.blocks) } }
+      return
+    }
+    if hasOpenParagraph {
+      add("\\par\n")
+      hasOpenParagraph = false
+    }
+    separateTables()
+    if hasOpenParagraph {
+      add("\\par\n")
+      hasOpenParagraph = false
+    }
+    let grid = RTFGrid(table, &tally)
+    let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
+    // The style of a cell's paragraphs says what the table stands in.
+    aroundTable = containers.isEmpty ? nil : containers
+    (containers, isBegun, cellHint, itemList) = ([], [], nil, nil)
+    tableDepth += 1
+    for (index, row) in grid.rows.enumerated() {
+      write(row, of: grid, isHeader: index < table.headerRowCount)
+    }
+    tableDepth -= 1
+    (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
+    for index in isBegun.indices { isBegun[index] = true }
+    endsInTable = true
+  }
+
+  private mutating func write(_ row: [RTFGrid.Place], of grid: RTFGrid, isHeader: Bool) {
+    let definition = definition(of: row, columnCount: grid.columnCount, isHeader: isHeader)
+    if tableDepth == 1 { add(definition) }
+    for place in row {
+      if let cell = place.cell { write(cell) } else { beginParagraph(Start()) }
+      hasOpenParagraph = false
+      endsInTable = false
+      add(tableDepth == 1 ? "\\cell\n" : "\\nestcell{\\nonesttables\\par}\n")
+    }
+    add(tableDepth == 1 ? "\\row\n" : "{\\*\\nesttableprops\(definition)\\nestrow}{\\nonesttables\\par}\n")
+  }
+
+  private func definition(of row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) -> String {
+    let width = max(9_360 / columnCount, 120)
+    var words = #"\trowd\trgaph108\trleft0"# + (isHeader ? #"\trhdr"# : "")
+    for (index, place) in row.enumerated() {
+      switch place.reach {
+      case .none: break
+      case .first: words += #"\clvmgf"#
+      case .continued: words += #"\clvmrg"#
+      }
+      if place.continuesBefore {
+        words += #"\clmrg"#
+      } else if index + 1 < row.count, row[index + 1].continuesBefore {
+        words += #"\clmgf"#
+      }
+      for side in ["t", "l", "b", "r"] { words += #"\clbrdr\#(side)\brdrs\brdrw10"# }
+      words += #"\cellx\#((index + 1) * width)"#
+    }
+    return words + "\n"
+  }
+
+  private mutating func write(_ cell: RichText.TableCell) {
+    cellAlignment = cell.alignment
+    let isPlain = cell.blocks.allSatisfy { block in
+      if case .paragraph(let paragraph) = block {
+        return paragraph.layout.alignment == nil && paragraph.layout.direction == nil
+      }
+      return false
+    }
+    // The paragraphs' own alignment tells the cell's only where they say nothing else.
+    if !isPlain || cell.alignment == .left {
+      cellHint = RTFLayout.MeantAlignment(alignment: cell.alignment.map(RTFLayout.Alignment.init))
+    }
+    write(cell.blocks)
+    // A cell ends with a paragraph.
+    if !hasOpenParagraph { beginParagraph(Start()) }
+    cellAlignment = nil
+    cellHint = nil
+  }
+}
+
+/// The cells of a table in their places.
+struct RTFGrid {
+  /// A place of a row: a cell begins in it, or one covers it.
+  struct Place {
+    enum Reach { case none, first, continued }
+
+    var cell: RichText.TableCell?
+    var reach = Reach.none
+    var continuesBefore = false
+  }
+
+  private(set) var rows: [[Place]] = []
+  private(set) var columnCount = 1
+
+  init(_ table: RichText.Table, _ tally: inout LossTally) {
+    // A few cells must not make millions of places.
+    var coveredBudget = 100_000
+    // How many rows more each column is covered, and whether the place goes on from the one before it.
+    var covered: [(rowCount: Int, continuesBefore: Bool)] = []
+    for cells in table.rows {
+      var row: [Place] = []
+      func addCovered() {
+        while row.count < covered.count, covered[row.count].rowCount > 0 {
+          row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
+        }
+      }
+      var reaching: [(column: Int, rowCount: Int, continuesBefore: Bool)] = []
+      for cell in cells {
+        addCovered()
+        var span = Swift.min(cell.columnSpan, 1_000, 1 + coveredBudget)
+        let column = row.count
+        while span > 1,
+          (column..<column + span).contains(where: { $0 < covered.count && covered[$0].rowCount > 0 })
+        {
+          span -= 1
+        }
+        coveredBudget -= span - 1
+        if span != cell.columnSpan { tally.add(.tables, "cells that would cover others") }
+        for place in 0..<span {
+          row.append(
+            Place(
+              cell: place == 0 ? cell : nil, reach: cell.rowSpan > 1 ? .first : .none,
+              continuesBefore: place > 0))
+          if cell.rowSpan > 1 { reaching.append((column + place, cell.rowSpan - 1, place > 0)) }
+        }
+      }
+      addCovered()
+      if let last = covered.lastIndex(where: { $0.rowCount > 0 }), last >= row.count {
+        tally.add(.tables, "places of rows that have no cell")
+        while row.count <= last {
+          row.append(
+            covered[row.count].rowCount > 0
+              ? Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore)
+              : Place(cell: RichText.TableCell([RichText.Block]())))
+        }
+      }
+      if row.isEmpty {
+        tally.add(.tables, "places of rows that have no cell")
+        row.append(Place(cell: RichText.TableCell([RichText.Block]())))
+      }
+      for column in covered.indices where covered[column].rowCount > 0 { covered[column].rowCount -= 1 }
+      for (column, rowCount, continuesBefore) in reaching {
+        while covered.count <= column { covered.append((0, false)) }
+        covered[column] = (rowCount, continuesBefore)
+      }
+      columnCount = Swift.max(columnCount, row.count)
+      rows.append(row)
+    }
+    let isReachingOut = covered.contains { $0.rowCount > 0 }
+    if isReachingOut { tally.add(.tables, "cells that reach below their table") }
+  }
+}

@@ -1,0 +1,253 @@
+import Foundation
+
+/// An encoding of one or two bytes a character, four in GB18030; Foundation has the tables.
+///
+/// The way from one character to the next is ours, so that bytes which stand for nothing are found and counted one by
+/// one where Foundation gives up on the whole text.
+struct DoubleByteCharacters: Sendable {
+  private enum Shape { case shiftJIS, eucJP, gb18030, windows }
+
+  fileprivate let form: TextEncoding.Form
+  private let shape: Shape
+  private let encoding: String.Encoding
+
+  /// The encoding of a form; nil for all that are not of this kind.
+  ///
+  /// The numbers are CoreFoundation's for the code pages of Windows (Source: `CFStringEncodingExt.h`), with the high
+  /// bit that Foundation asks for.
+  init?(_ form: TextEncoding.Form) {
+    let number: UInt
+    switch form {
+    case .shiftJIS: (shape, number) = (.shiftJIS, 0x420)
+    // Foundation has no EUC-JP on Linux; its characters are those of Shift_JIS at other places.
+    case .eucJP: (shape, number) = (.eucJP, 0x420)
+    case .gbk: (shape, number) = (.windows, 0x421)
+    case .eucKR: (shape, number) = (.windows, 0x422)
+    case .big5: (shape, number) = (.windows, 0x423)
+    case .gb18030: (shape, number) = (.gb18030, 0x632)
+    default: return nil
+    }
+    self.form = form
+    encoding = String.Encoding(rawValue: 0x8000_0000 | number)
+  }
+
+  /// How many bytes the character at a place has, by its first bytes; it may lie beyond the end.
+  func byteCount(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    let lead = bytes[place]
+    guard lead >= 0x80 else { return 1 }
+    switch shape {
+    case .shiftJIS: return 0x81...0x9F ~= lead || 0xE0...0xFC ~= lead ? 2 : 1
+    case .eucJP: return lead == 0x8F ? 3 : lead == 0x8E || 0xA1...0xFE ~= lead ? 2 : 1
+    case .windows: return 0x81...0xFE ~= lead ? 2 : 1
+    case .gb18030:
+      guard 0x81...0xFE ~= lead else { return 1 }
+      return place + 1 < bytes.count && 0x30...0x39 ~= bytes[place + 1] ? 4 : 2
+    }
+  }
+
+  /// The place of the first character that begins at `limit` or behind it.
+  func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, atOrBehind limit: Int) -> Int {
+    var place = start
+    while place < limit { place += skipped(at: place, in: bytes) }
+    return min(place, bytes.count)
+  }
+
+  /// Appends the text of some bytes as UTF-8, and gives the number of places that had to be repaired.
+  func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
+    if let decoded = decoded(bytes) {
+      text.append(contentsOf: decoded.utf8)
+      return 0
+    }
+    var known: [UInt32: String] = [:]
+    var repairCount = 0
+    var place = 0
+    while place < bytes.count {
+      let byteCount = byteCount(at: place, in: bytes)
+      let end = place + byteCount
+      var key: UInt32 = 0
+      for byte in bytes[place..<min(end, bytes.count)] { key = key << 8 | UInt32(byte) }
+      if end <= bytes.count,
+        let character = known[key] ?? decoded(UnsafeRawBufferPointer(rebasing: bytes[place..<end]))
+      {
+        known[key] = character
+        text.append(contentsOf: character.utf8)
+        place = end
+      } else {
+        text.append(contentsOf: "\u{FFFD}".utf8)
+        repairCount += 1
+        place += skipped(at: place, in: bytes)
+      }
+    }
+    return repairCount
+  }
+
+  /// How far it is to the next character: a byte of ASCII that cannot belong to this one begins the next.
+  ///
+  /// A damaged character must not swallow a line end or a quote behind it.
+  private func skipped(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    let end = min(place + byteCount(at: place, in: bytes), bytes.count)
+    let lowestTrail: UInt8 = shape == .gb18030 ? 0x30 : shape == .eucJP ? 0x80 : 0x40
+    for next in place + 1..<max(end, place + 1) where bytes[next] < lowestTrail { return next - place }
+    return max(end - place, 1)
+  }
+
+  fileprivate func decoded(_ bytes: UnsafeRawBufferPointer) -> String? {
+    guard shape == .eucJP else { return String(bytes: bytes, encoding: encoding) }
+    guard let shifted = EUCJP.shiftJIS(of: bytes) else { return nil }
+    return String(bytes: shifted, encoding: encoding)
+  }
+
+  /// The bytes of a text; nil if the encoding lacks one of its characters.
+  ///
+  /// Foundation's own way traps on some texts and leaves out characters that show nothing; so the tables are those of
+  /// its way back.
+  func bytes(of text: String.UnicodeScalarView) -> [UInt8]? {
+    let table = DoubleByteTable.table(of: self)
+    var bytes: [UInt8] = []
+    for scalar in text {
+      if scalar.isASCII {
+        bytes.append(UInt8(scalar.value))
+      } else if let code = table.code(of: scalar) {
+        for shift in stride(from: 24, through: 0, by: -8) where code >> shift != 0 {
+          bytes.append(UInt8(truncatingIfNeeded: code >> shift))
+        }
+      } else {
+        return nil
+      }
+    }
+    return shape == .eucJP ? EUCJP.bytes(ofShiftJIS: bytes) : bytes
+  }
+}
+
+/// The bytes of each scalar that an encoding has.
+private struct DoubleByteTable: Sendable {
+  /// The bytes as one number, the first one highest.
+  private var codes: [UInt32: UInt32] = [:]
+  private let hasAllOfUnicode: Bool
+
+  private static let shiftJIS = DoubleByteTable(.shiftJIS)
+  private static let gbk = DoubleByteTable(.gbk)
+  private static let eucKR = DoubleByteTable(.eucKR)
+  private static let big5 = DoubleByteTable(.big5)
+  private static let gb18030 = DoubleByteTable(.gb18030)
+
+  /// The table of an encoding, made when it is first asked for: that takes some hundredths of a second.
+  static func table(of characters: DoubleByteCharacters) -> DoubleByteTable {
+    switch characters.form {
+    case .gbk: gbk
+    case .eucKR: eucKR
+    case .big5: big5
+    case .gb18030: gb18030
+    default: shiftJIS
+    }
+  }
+
+  private init(_ form: TextEncoding.Form) {
+    hasAllOfUnicode = form == .gb18030
+    guard let characters = DoubleByteCharacters(form) else { preconditionFailure("\(form) has no table") }
+    for lead in UInt32(0x80)...0xFF {
+      note([lead], characters)
+      // Of the characters that Windows has twice in Japanese, these rows are the places that nothing writes
+      // (Source: WHATWG Encoding, index Shift_JIS pointer).
+      if form == .shiftJIS, lead == 0xED || lead == 0xEE { continue }
+      note((0x40...0xFE).map { lead << 8 | $0 }, characters)
+    }
+    if hasAllOfUnicode { note((0..<39_420).map(DoubleByteTable.fourByteCode), characters) }
+  }
+
+  /// Learns what some codes stand for: all at once where each stands for something, else half by half.
+  private mutating func note(_ codes: some RandomAccessCollection<UInt32>, _ characters: DoubleByteCharacters)
+  {
+    var bytes: [UInt8] = []
+    for code in codes {
+      for shift in stride(from: 24, through: 0, by: -8) where code >> shift != 0 {
+        bytes.append(UInt8(truncatingIfNeeded: code >> shift))
+      }
+    }
+    let text = bytes.withUnsafeBytes { bytes in
+      // A first byte alone is no character, and would take the next one for its second.
+      codes.count == 1 && characters.byteCount(at: 0, in: bytes) != bytes.count
+        ? nil : characters.decoded(bytes)
+    }
+    if let scalars = text?.unicodeScalars, scalars.count == codes.count {
+      for (code, scalar) in zip(codes, scalars) where self.codes[scalar.value] == nil {
+        self.codes[scalar.value] = code
+      }
+    } else if codes.count > 1 {
+      let half = codes.count / 2
+      note(codes.prefix(half), characters)
+      note(codes.dropFirst(half), characters)
+    }
+  }
+
+  func code(of scalar: UnicodeScalar) -> UInt32? {
+    if hasAllOfUnicode, scalar.value >= 0x10000 {
+      return DoubleByteTable.fourByteCode(scalar.value - 0x10000 + 189_000)
+    }
+    return codes[scalar.value]
+  }
+
+  /// The code of four bytes that stands at a place in their order (Source: GB 18030).
+  private static func fourByteCode(_ index: UInt32) -> UInt32 {
+    let (first, second) = (index / 12_600 + 0x81, index / 1_260 % 10 + 0x30)
+    return first << 24 | second << 16 | (index / 10 % 126 + 0x81) << 8 | (index % 10 + 0x30)
+  }
+}
+
+/// The way between EUC-JP and Shift_JIS, which number the same rows and cells differently (Source: JIS X 0208, annex 1).
+private enum EUCJP {
+  /// The same characters in Shift_JIS; nil where the bytes are no EUC-JP, or of JIS X 0212, which Shift_JIS lacks.
+  static func shiftJIS(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var place = 0
+    while place < bytes.count {
+      let lead = bytes[place]
+      if lead < 0x80 {
+        result.append(lead)
+        place += 1
+        continue
+      }
+      guard place + 1 < bytes.count else { return nil }
+      let trail = bytes[place + 1]
+      place += 2
+      if lead == 0x8E, 0xA1...0xDF ~= trail {
+        result.append(trail)
+        continue
+      }
+      guard 0xA1...0xFE ~= lead, 0xA1...0xFE ~= trail else { return nil }
+      let row = lead - 0xA1
+      result.append(row / 2 + (row < 62 ? 0x81 : 0xC1))
+      let cell = trail - 0xA1
+      result.append(row.isMultiple(of: 2) ? cell + 0x40 + (cell >= 63 ? 1 : 0) : cell + 0x9F)
+    }
+    return result
+  }
+
+  /// The same characters in EUC-JP; nil if one has no row there.
+  static func bytes(ofShiftJIS bytes: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      let lead = bytes[place]
+      place += 1
+      if lead < 0x80 {
+        result.append(lead)
+      } else if 0xA1...0xDF ~= lead {
+        result += [0x8E, lead]
+      } else {
+        // Windows has rows of its own behind the 94 of the standard.
+        guard 0x81...0xEF ~= lead, place < bytes.count else { return nil }
+        let trail = bytes[place]
+        place += 1
+        let pair = lead - (lead < 0xA0 ? 0x81 : 0xC1)
+        if trail >= 0x9F {
+          result += [0xA1 + pair * 2 + 1, trail - 0x9F + 0xA1]
+        } else {
+          result += [0xA1 + pair * 2, trail - 0x40 - (trail > 0x7F ? 1 : 0) + 0xA1]
+        }
+      }
+    }
+    return result
+  }
+}

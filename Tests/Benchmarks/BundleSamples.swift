@@ -1,0 +1,33 @@
+import FileSystem
+import Foundation
+import ProviderBundles
+import TestSupport
+
+/// Bundles to measure on.
+enum BundleSamples {
+  /// Items of one short text each, no two alike.
+  static func draft(itemCount: Int) -> BundleDraft {
+    BundleDraft(
+      items: (1...itemCount).map { number in
+        let text = Data("The text of item \(number), which is as short as it looks.".utf8)
+        return BundleDraft.Item(
+          suggestedName: "Item \(number)",
+          representations: [BundleDraft.Representation(.bytes(text), typeIdentifier: "public.plain-text")])
+      })
+  }
+
+  /// A path in a folder that only this benchmark writes to.
+  static func path(_ name: String, in folder: TemporaryFolder) throws -> FilePath {
+    guard let path = FilePath(folder.path(name)) else { throw CocoaError(.fileNoSuchFile) }
+    return path
+  }
+
+  /// Opens a bundle for one item and gives the bytes of its first representation.
+  static func load(item: Int, of path: FilePath) throws -> Data {
+    let bundle = try ProviderBundle(opening: path, items: item..<item + 1)
+    guard let representation = bundle.items.first?.representations.first else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return try bundle.bytes(of: representation)
+  }
+}

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Times whole commands, by turns in one run: proffer, and the programs people use today.
+#
+#   conversions.sh [--check] [--rounds N] [--megabytes N] PROFFER
+#
+# PROFFER is the program, a release build. Prints a line for each conversion: the median of each program's times and
+# how many times as fast ours is. With --check the exit status is 1 when a target is missed. Missing programs are
+# installed by apt-get where that is allowed, else left out with a word about it.
+set -euo pipefail
+export LC_ALL=C.UTF-8
+
+check=0 rounds=5 megabytes=2 proffer=
+while (($#)); do
+  case $1 in
+    -h | --help) sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    --check) check=1 ;;
+    --rounds) rounds=$2; shift ;;
+    --megabytes) megabytes=$2; shift ;;
+    -*) sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 64 ;;
+    *) proffer=$1 ;;
+  esac
+  shift
+done
+if [[ -n $proffer ]]; then proffer=$(realpath "$proffer"); fi
+if [[ -z $proffer || ! -x $proffer ]]; then
+  echo "name the program to measure: conversions.sh .build/release/proffer" >&2
+  exit 64
+fi
+
+for program in pandoc unrtf cmark; do
+  command -v "$program" >/dev/null && continue
+  if ((EUID == 0)); then apt-get install -y -qq "$program" >/dev/null 2>&1 || true; fi
+  command -v "$program" >/dev/null || echo "$program is not here and is left out"
+done
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+# A document with a bit of everything, repeated: headings, emphasis, links, lists, quotations and code.
+awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
+  for (i = 1; size < bytes; i++) {
+    part = sprintf("## Part %d of *the* text\n\nSome words with **strong**, *soft* and `code` ones, and a " \
+      "[link](https://example.org/%d \"title\").\nA second line, \\*escaped\\*, with an &eacute; and a – dash.\n\n" \
+      "- one\n- two\n  1. two and a half\n  2. nearly three\n- three\n\n> Said somebody, %d times.\n\n" \
+      "    code in a block\n\n", i, i, i % 7)
+    printf "%s", part
+    size += length(part)
+  }
+}' >text.md
+cmark --to html text.md >body.html 2>/dev/null || pandoc -f commonmark -t html text.md >body.html
+{ echo '<!DOCTYPE html><meta charset="utf-8"><title>Text</title>'; cat body.html; } >text.html
+if command -v pandoc >/dev/null; then pandoc -s -f html -t rtf text.html -o text.rtf; fi
+
+# seconds COMMAND… : how long it takes, its output thrown away.
+seconds() {
+  local start=$EPOCHREALTIME
+  "$@" >/dev/null 2>&1 || return 1
+  awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.4f", b - a }'
+}
+
+median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
+
+missed=0
+# compare NAME TARGET OTHER… -- OURS… : the target is how many times as fast as the other ours has to be.
+compare() {
+  local name=$1 target=$2; shift 2
+  local -a other=() ours=()
+  while [[ $1 != -- ]]; do other+=("$1"); shift; done
+  shift
+  ours=("$@")
+  command -v "${other[0]}" >/dev/null || return 0
+  if ! seconds "${ours[@]}" >/dev/null; then
+    printf '%-34s ours does not do it\n' "$name"
+    missed=1
+    return 0
+  fi
+  if ! seconds "${other[@]}" >/dev/null; then
+    printf '%-34s %s does not do it\n' "$name" "${other[0]}"
+    return 0
+  fi
+  : >a.times; : >b.times
+  for ((round = 0; round < rounds; round++)); do
+    { seconds "${ours[@]}"; echo; } >>a.times
+    { seconds "${other[@]}"; echo; } >>b.times
+  done
+  local a b
+  a=$(median <a.times) b=$(median <b.times)
+  local verdict
+  verdict=$(awk -v a="$a" -v b="$b" -v t="$target" 'BEGIN { print (b / a >= t) ? "pass" : "MISS" }')
+  [[ $verdict == pass ]] || missed=1
+  awk -v n="$name" -v p="${other[0]}" -v a="$a" -v b="$b" -v t="$target" -v v="$verdict" 'BEGIN {
+    printf "%-24s ours %7.3f s  %-7s %7.3f s  %6.2f × as fast  target: %s ×  %s\n", n, a, p, b, b / a, t, v }'
+}
+
+html=public.html markdown=net.daringfireball.markdown plain=public.utf8-plain-text rtf=public.rtf
+row() { # NAME TARGET INPUT TYPE OTHER…
+  local name=$1 target=$2 input=$3 type=$4; shift 4
+  [[ -e $input ]] || return 0
+  # Without a PATH, so that ours does it itself and asks none of the others.
+  compare "$name" "$target" "$@" -- env PATH=/nowhere "$proffer" convert "$input" --to "$type" -o ours.out --force
+}
+
+row 'Markdown to HTML' 0.7 text.md $html cmark text.md
+row 'Markdown to HTML' 5 text.md $html pandoc -f commonmark -t html text.md
+row 'Markdown to RTF' 5 text.md $rtf pandoc -s -f commonmark -t rtf text.md
+row 'HTML to Markdown' 5 text.html $markdown pandoc -f html -t commonmark text.html
+row 'HTML to text' 5 text.html $plain pandoc -f html -t plain text.html
+row 'HTML to RTF' 5 text.html $rtf pandoc -s -f html -t rtf text.html
+row 'RTF to HTML' 1 text.rtf $html unrtf --html text.rtf
+row 'RTF to HTML' 5 text.rtf $html pandoc -f rtf -t html text.rtf
+row 'RTF to text' 1 text.rtf $plain unrtf --text text.rtf
+row 'RTF to Markdown' 5 text.rtf $markdown pandoc -f rtf -t commonmark text.rtf
+
+((check == 0 || missed == 0))

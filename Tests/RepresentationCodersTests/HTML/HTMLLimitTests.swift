@@ -1,0 +1,51 @@
+import Conversions
+import Foundation
+import RepresentationCoders
+import Testing
+
+struct HTMLLimitTests {
+  private static func depth(_ blocks: [RichText.Block]) -> Int {
+    blocks.map { block in
+      switch block {
+      case .blockQuote(let inner): 1 + depth(inner)
+      case .list(let list): 1 + depth(list.items.flatMap(\.blocks))
+      case .table(let table): 1 + depth(table.rows.joined().flatMap(\.blocks))
+      default: 1
+      }
+    }.max() ?? 0
+  }
+
+  @Test(arguments: [
+    "<blockquote>x", "<ul><li>x", "<table><tr><td>x", "<ul>", "<ol><li><blockquote>x", "<div>x", "<b>x",
+    "<span>",
+    "<li>x<ul>",
+  ])
+  func nestingIsBounded(_ unit: String) {
+    let reading = RichText.readHTML(String(repeating: unit, count: 1000))
+    #expect(Self.depth(reading.value.blocks) <= RichText.depthLimit)
+    let words = reading.value.dump.utf8.count { $0 == UInt8(ascii: "x") }
+    #expect(words >= (unit.contains("x") ? 1000 : 0), "nothing is dropped")
+  }
+
+  private static let shapes = [
+    "<", "&", "a", " ", "\n", "<b>", "<b>x", "</b>", "<p>", "<p><b>", "<p><b>x</p>", "<div>", "<div>x",
+    "<ul>", "<li>",
+    "<ul><li>x", "<table>", "<td>", "<table><tr><td>x", "<table>x", "<blockquote>x", "<a href=x>", "<!--",
+    "<!", "<?",
+    "<!-- -->", "</", "<a ", "<a b=c ", "<a b='c", "<font color=red>x<p>", "<i><p>x</i>", "<svg>", "<svg><p>",
+    "<style>p{color:red}</style><p>", "<h1>", "<pre>", "<pre>a</pre>", "<q>", "<br>", "<img src=a>",
+    "<title>",
+    "<script>", "<span style='color:red'>x", "<dd>", "<option>", "&am", "&#1", "<x>x", "<p class=a>x</p>",
+    "<b><div></b>", "<ol><li value=7>x</ol>", "<caption>x", "<tr>", "<p style='mso-list:l0 level2 lfo1'>x",
+  ]
+
+  @Test(arguments: shapes)
+  func anyLengthOfAShapeIsRead(_ unit: String) {
+    let data = Data(String(repeating: unit, count: (8 << 10) / unit.utf8.count).utf8)
+    var value = RichText()
+    let time = ContinuousClock().measure { value = RichText.readHTML(data).value }
+    #expect(value == value.normalized())
+    // A reader whose time is the square of the length takes minutes.
+    #expect(time < .seconds(2), "\(time)")
+  }
+}
