@@ -8,7 +8,7 @@ public struct DocumentConverter: Sendable {
   public let reads: [String]
   /// The types it makes, and no others.
   public let writes: [String]
-  /// What it can lose; it cannot tell what it did lose, so that each use counts as one loss of each kind.
+  /// What it can lose, besides what it does not report; each use counts as one loss of each kind.
   public let mayLose: Set<LossKind>
   /// The work it takes, against that of bridges; decides only between otherwise equal paths.
   public let cost: Int
@@ -73,7 +73,7 @@ extension DocumentConverter {
       writes.filter { $0.lowercased() != source.lowercased() }.map { destination in
         ValueBridge(
           "\(name), \(source) to \(destination)", from: .document(source), to: .document(destination),
-          mayLose: Array(mayLose), cost: cost
+          mayLose: Array(mayLose) + [.unreported], cost: cost
         ) { contents in
           let made = try convert(RepresentationSource(contents, typeIdentifier: source), destination)
           return Reading(

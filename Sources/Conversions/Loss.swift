@@ -44,6 +44,11 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let precision = LossKind(rawValue: "precision")
   /// The rows and columns of tables.
   public static let tables = LossKind(rawValue: "tables")
+  /// Whatever an outside program drops: it cannot tell.
+  ///
+  /// It is counted in no report, and weighs more than all the others, so that a plan leads through an outside program
+  /// only where nothing else leads.
+  public static let unreported = LossKind(rawValue: "what is not reported")
 }
 
 /// Something a conversion really dropped, counted.
@@ -97,7 +102,7 @@ public struct LossWeights: Sendable {
   public static let standard = LossWeights([
     .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colours: 3, .dates: 3, .nulls: 3,
     .duplicates: 3,
-    .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10,
+    .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10, .unreported: 1_000,
   ])
 
   /// Makes weights of your own; a negative weight counts as zero.

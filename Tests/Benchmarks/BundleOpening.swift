@@ -21,6 +21,7 @@ struct BundleOpening: Benchmark {
     // The fastest round is what a quiet machine would take.
     return .measured(
       .init(
-        value: times[0], unit: "ms", target: .atMost(25), details: "median \(times[times.count / 2].short) ms"))
+        value: times[0], unit: "ms", target: .atMost(25), details: "median \(times[times.count / 2].short) ms"
+      ))
   }
 }

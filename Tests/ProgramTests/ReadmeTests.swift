@@ -34,10 +34,12 @@ import Testing
     #expect(run.text == transcript)
   }
 
-  @Test func itsExampleIsTheOneThatIsCompiled() throws {
-    let shown = try block(after: "example", language: "swift", in: readme())
-    let source = try String(
-      contentsOfFile: "\(Self.root)/Tests/ProgramTests/LibraryExample.swift", encoding: .utf8)
+  @Test(arguments: [
+    ("example", "ProgramTests/LibraryExample.swift"), ("drag example", "DragAndDropTests/DragExample.swift"),
+  ])
+  func itsExamplesAreThoseThatAreCompiled(mark: String, file: String) throws {
+    let shown = try block(after: mark, language: "swift", in: readme())
+    let source = try String(contentsOfFile: "\(Self.root)/Tests/\(file)", encoding: .utf8)
     #expect(shown == source)
   }
 }

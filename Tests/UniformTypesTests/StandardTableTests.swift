@@ -9,7 +9,7 @@ import Testing
     for position in registry.table.records.indices {
       _ = try registry.table.declaration(at: position)
     }
-    #expect(registry.allTypes.count == 761)
+    #expect(registry.allTypes.count == 762)
   }
 
   @Test func identifiersAreValidDifferentAndInLowerCase() throws {

@@ -98,10 +98,10 @@ import UniformTypes
     #expect(registry.destinations(from: "com.adobe.pdf").contains("public.utf8-plain-text"))
   }
 
-  @Test func ownCodersThatLoseNoMoreGoBeforePrograms() throws {
+  @Test func ownCodersGoBeforePrograms() throws {
     let converter = OutsideProgram(
       "the script", reads: ["public.utf16-plain-text"], writes: ["public.utf8-plain-text"],
-      command: ["program", "{input}", "{output}"], losses: [.characters]
+      command: ["program", "{input}", "{output}"]
     ).converter(program: "/nowhere", searchPath: "", temporaryFolder: "/nowhere")
     let plan = try ConversionRegistry(CoderSet.text.joined(with: [converter]))
       .plan(from: ["public.utf16-plain-text"], to: "public.utf8-plain-text")
