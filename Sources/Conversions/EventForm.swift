@@ -113,6 +113,7 @@ extension ConversionPlan {
   ///
   /// - Parameter output: is given the result in order; what it points to is valid only during the call.
   /// - Throws: the error of the step that failed, or what `output` throws.
+  @discardableResult
   public func stream(
     _ source: RepresentationSource, to output: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> StepReport {

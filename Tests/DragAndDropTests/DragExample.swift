@@ -15,7 +15,7 @@ func dragARow() throws -> (rows: [String], calls: [String]) {
     let rect = table.rectForRow(at: IndexPath(row: row, section: 0))
     return table.pointOnScreen(CGPoint(x: rect.midX, y: rect.midY))
   }
-  if let drag = try driver.beginDrag(at: middle(ofRow: 0)) {
+  if let drag = driver.beginDrag(at: middle(ofRow: 0)) {
     try drag.move(to: middle(ofRow: 2))
     try drag.drop()
   }

@@ -13,17 +13,23 @@ struct MarkdownLineBuilder {
   /// Adds a piece; text joins text before it that has the same styles.
   mutating func add(_ content: RichText.Run.Content, _ styles: [RichText.Style]) {
     if case .text(let text) = content {
-      if text.isEmpty { return }
-      if let last = pieces.last, case .text(var joined) = last.content, last.styles == styles {
-        // The piece lets go of its text first, so that it grows in place.
-        pieces[pieces.count - 1].content = .softBreak
-        joined += text
-        pieces[pieces.count - 1].content = .text(joined)
-        return
-      }
+      if text.isEmpty || join(text, styles) { return }
     }
     pieces.append(Piece(content: content, styles: styles))
     maximumStyleCount = max(maximumStyleCount, styles.count)
+  }
+
+  /// Appends text to the last piece where that is text with the same styles; false where it is not.
+  private mutating func join(_ text: String, _ styles: [RichText.Style]) -> Bool {
+    let last = pieces.count - 1
+    guard last >= 0, pieces[last].styles == styles, case .text(var joined) = pieces[last].content else {
+      return false
+    }
+    // The piece lets go of its text first, so that it grows in place: many small pieces take linear time.
+    pieces[last].content = .softBreak
+    joined += text
+    pieces[last].content = .text(joined)
+    return true
   }
 
   /// The inlines, and an empty line again.

@@ -25,7 +25,8 @@ extension CoderSet {
         "json", writes: ["public.json"], from: .structuredValue, mayLose: [.dates, .types]
       ) {
         value, _ in try value.writeJSON(.pretty)
-      },
+      }
+      .taking(EventWriter { _ in JSONElements(.array) }),
       RepresentationWriter(
         "xml property list", writes: ["com.apple.xml-property-list", "com.apple.property-list"],
         from: .structuredValue, mayLose: [.nulls, .precision, .characters]

@@ -30,7 +30,8 @@ extension CoderSet {
     delimitedReader("delimited text", "public.delimited-values-text", separator: nil),
     RepresentationReader(
       "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters]
-    ) { try JSONLines.read($0.data) },
+    ) { try JSONLines.read($0.data) }
+    .telling(EventReader<StructuredValue> { try JSONLines.read($0.data, tell: $1) }),
   ]
 
   private static let tableWriters = [
@@ -48,7 +49,8 @@ extension CoderSet {
     .taking(EventWriter { _ in TableJSON(.lines) }),
     RepresentationWriter(
       "json lines", writes: [JSONLines.typeIdentifier], from: .structuredValue, mayLose: [.dates, .types]
-    ) { value, _ in try JSONLines.written(value) },
+    ) { value, _ in try JSONLines.written(value) }
+    .taking(EventWriter { _ in JSONElements(.lines) }),
   ]
 
   private static func delimitedReader(_ name: String, _ type: String, separator: UInt8?)

@@ -8,24 +8,35 @@ enum JSONLines {
   /// Reads the lines as the elements of an array; empty lines are none.
   static func read(_ data: Data) throws -> Reading<StructuredValue> {
     var elements: [StructuredValue] = []
+    let report = try read(data) { elements.append($0) }
+    return Reading(.array(elements), losses: report.losses, warnings: report.warnings)
+  }
+
+  /// Tells the lines one by one.
+  static func read(_ data: Data, tell: (StructuredValue) throws -> Void) throws -> StepReport {
     var losses: [Loss] = []
     var line = 0
-    for text in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    var start = data.startIndex
+    while start < data.endIndex {
+      let end = data[start...].firstIndex(of: UInt8(ascii: "\n")) ?? data.endIndex
+      let text = data[start..<end]
+      start = end < data.endIndex ? end + 1 : end
       line += 1
       guard text.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != 13 }) else {
         continue
       }
+      let reading: Reading<StructuredValue>
       do {
-        let reading = try StructuredValue.readJSON(text)
-        elements.append(reading.value)
-        losses += reading.losses
+        reading = try StructuredValue.readJSON(text)
       } catch let error as CoderError {
         // The line of the whole text is what helps, not that of the piece.
         let column = if case .line(_, let column) = error.position { column } else { 1 }
         throw CoderError(error.code, error.reason, at: .line(line, column: column), cause: error.cause)
       }
+      if !reading.losses.isEmpty { losses = (losses + reading.losses).total() }
+      try tell(reading.value)
     }
-    return Reading(.array(elements), losses: losses.total())
+    return StepReport(losses: losses)
   }
 
   /// Writes the elements of an array, each on its line.

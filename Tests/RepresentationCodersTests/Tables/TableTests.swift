@@ -183,4 +183,16 @@ import Testing
     }
     #expect(error.position == .line(3, column: 6))
   }
+
+  @Test(arguments: ["", "{}\n", "{\"a\": [1, {\"b\": \"x\\ny\"}], \"c\": []}\n\n[2]\n\"t\"\n", "1.50\nnull"])
+  func linesGoAsElementsOneByOne(lines: String) throws {
+    let source = RepresentationSource(Data(lines.utf8), typeIdentifier: "public.ndjson")
+    for type in ["public.json", "public.ndjson"] {
+      let plan = try Self.registry.plan(from: ["public.ndjson"], to: type)
+      #expect(plan.streams, "\(plan.steps)")
+      var streamed = Data()
+      try plan.stream(source) { streamed.append(contentsOf: $0) }
+      #expect(String(decoding: streamed, as: UTF8.self) == text(try plan.run(on: source)))
+    }
+  }
 }
