@@ -45,7 +45,7 @@ import UniformTypes
   @Test func noStandardTypeHasAVersionAndFewHaveAnAddress() {
     let types = TypeRegistry.standard.allTypes
     #expect(types.allSatisfy { $0.version == nil })
-    #expect(types.count { $0.referenceAddress != nil } == 45)
+    #expect(types.count { $0.referenceAddress != nil } == 46)
   }
 
   @Test(arguments: [

@@ -105,9 +105,15 @@
     }
 
     fileprivate func url() throws -> NSURL {
-      let base = object(forKey: "NS.base", of: [NSURL.self]) as? NSURL
+      // Bridging ends the process on an NSURL that is no URL to Foundation's newer parser, so that the base is parsed
+      // by that instead.
+      let base = (object(forKey: "NS.base", of: [NSURL.self]) as? NSURL).map {
+        URL(string: $0.absoluteString)
+      }
       let text = object(forKey: "NS.relative", of: [NSString.self]) as? NSString
-      guard let text, let url = NSURL(string: text as String, relativeTo: base as URL?) else {
+      guard base != .some(nil), let text, let url = NSURL(string: text as String, relativeTo: base ?? nil),
+        URL(string: url.absoluteString) != nil
+      else {
         throw error ?? ItemProviderError.damagedArchive("an address is no URL")
       }
       return url
