@@ -75,10 +75,21 @@ extension CoderSet {
     ValueBridge("links to text", from: .links, to: .text) { links in
       Reading(links.map(\.absoluteString).joined(separator: "\n"))
     },
+    ValueBridge("link to rich text", from: .link, to: .richText) { Reading(richText(of: [$0])) },
+    ValueBridge("links to rich text", from: .links, to: .richText) { Reading(richText(of: $0)) },
     // Several links in a text are an error, never a loss. The kind is named all the same, so that no plan takes several
     // links to one by way of text.
     ValueBridge("text to link", from: .text, to: .link, mayLose: [.links]) {
       Reading(try LinkText($0).url(.strict))
     },
   ]
+
+  /// A paragraph for each link, which says its address and leads there.
+  private static func richText(of links: [URL]) -> RichText {
+    RichText(
+      links.map { url in
+        let address = url.absoluteString
+        return .paragraph(RichText.Paragraph([.styled(.link(RichText.Link(address)), [.text(address)])]))
+      })
+  }
 }

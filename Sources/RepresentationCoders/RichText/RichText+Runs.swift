@@ -62,14 +62,13 @@ extension [RichText.Run] {
   fileprivate mutating func join(_ run: RichText.Run) {
     guard case .text(let text) = run.content else { return append(run) }
     guard !text.isEmpty else { return }
-    if let last, last.attributes == run.attributes, case .text(var joined) = self[count - 1].content {
-      // The array lets go of the text first, so that it grows in place: many small pieces take linear time.
-      self[count - 1].content = .softBreak
-      joined += text
-      self[count - 1].content = .text(joined)
-    } else {
-      append(run)
-    }
+    guard !isEmpty, self[count - 1].attributes == run.attributes,
+      case .text(var joined) = self[count - 1].content
+    else { return append(run) }
+    // Nothing but `joined` may hold the text now, so that it grows in place: many small pieces take linear time.
+    self[count - 1].content = .softBreak
+    joined += text
+    self[count - 1].content = .text(joined)
   }
 
   fileprivate func joined() -> [RichText.Run] {
