@@ -4,9 +4,11 @@ import FileSystem
 /// Where the last drop is remembered, so that it can be taken back.
 struct DropHistory {
   private let folder: FilePath?
+  private let console: Console
 
   /// Finds the place; where there is none, says that a drop could not be taken back.
   init(console: Console) {
+    self.console = console
     folder = ProgramEnvironment.stateFolder
     if folder == nil {
       console.note("neither XDG_STATE_HOME nor HOME is set, so that undo will not know of this")
@@ -26,6 +28,11 @@ struct DropHistory {
   /// Changes a file in a way that can be taken back, and writes the journal.
   func replace(_ path: FilePath, in journal: inout UndoJournal, _ edit: () throws -> Void) throws {
     guard let folder, let place = try prepared() else { return try edit() }
+    guard try FileStatus.of(path).kind != .folder else {
+      console.note(
+        "\(path) is a bundle in the form of a folder; undo will not put back what this changes in it")
+      return try edit()
+    }
     try journal.recordReplacement(of: path, keptIn: folder.appending(DropHistory.keptName), edit)
     try journal.write(to: place)
   }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// One hunt from its beginning to the end of its time or its first finding.
 struct HuntRun {
   /// The longest that an input of at most 64 KiB may take; far above what any takes on a busy machine.
@@ -30,11 +32,16 @@ struct HuntRun {
     // Each has its own random numbers, so that inputs do not depend on how fast the machine is.
     var mutator = Mutator(hunt.material, seed: seed)
     var shapes = Mutator(hunt.material, seed: ~seed)
-    var plannedShapes = hunt.material.shapes[...]
+    var order = SeededGenerator(seed: seed)
+    var plannedShapes = hunt.material.shapes.shuffled(using: &order)[...]
     for seed in hunt.material.seeds { try take(seed) }
     let start = ContinuousClock.now
     var growthTime = Duration.zero
-    while case let passed = start.duration(to: .now), passed < .seconds(seconds) || !plannedShapes.isEmpty {
+    // Every planned shape has its turn in a run of some length; a short one does not grow long for their sake.
+    let patience = seconds * 5
+    while case let passed = start.duration(to: .now),
+      passed < .seconds(seconds) || (!plannedShapes.isEmpty && passed < .seconds(patience))
+    {
       guard growthTime * 4 <= passed || passed >= .seconds(seconds) else {
         for _ in 0..<16 { try take(mutator.input()) }
         continue

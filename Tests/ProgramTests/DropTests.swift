@@ -87,6 +87,17 @@ import Testing
     #expect([try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")] == before)
   }
 
+  @Test func aMoveOutOfABundleThatIsAFolderSaysThatItCannotBeTakenBack() throws {
+    let (fixture, environment) = try fixture()
+    try fixture.succeed("merge", "b.dragbundle", "--folder", "-o", "layout")
+    let drop = try fixture.run(
+      "drop", "layout", "--into", "out", "--item", "1", "--operation", "move", environment: environment)
+    #expect(drop.status == 0, "\(drop.errorText)")
+    #expect(drop.errorText.contains("undo will not put back"), "\(drop.errorText)")
+    #expect(try fixture.succeed("list", "layout").text.contains("public.html"))
+    #expect(!(try fixture.succeed("list", "layout").text.contains("one.txt")))
+  }
+
   @Test func aScriptIsPlayedAndToldCallByCall() throws {
     let (fixture, _) = try fixture()
     try fixture.folder.write(
