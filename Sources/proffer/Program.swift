@@ -77,13 +77,14 @@ enum Program {
   static func run(_ words: [[UInt8]]) async -> ExitStatus {
     let console = Console()
     do {
-      try UnfinishedFiles.removeOnEndingSignals()
       let (files, words) = try typeFiles(before: words)
       switch try table.parse(words) {
       case .help(let text), .version(let text):
         try console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
         return .done
-      case .run(let action): return try await ProgramTypes.withUserTypes(files, action)
+      case .run(let action):
+        try UnfinishedFiles.removeOnEndingSignals()
+        return try await ProgramTypes.withUserTypes(files, action)
       }
     } catch let error as FileSystemError where error.code == .brokenPipe {
       return .done

@@ -45,10 +45,10 @@ if ((${#missing[@]})); then
   done
 fi
 
-folder=$(mktemp -d "${place:-${TMPDIR:-/tmp}}/bundles-XXXXXX")
+folder=$(realpath "$(mktemp -d "${place:-${TMPDIR:-/tmp}}/bundles-XXXXXX")")
 mounted=()
 clean() {
-  cd /
+  cd / || true
   for mount in "${mounted[@]}"; do umount "$mount" || true; done
   rm -rf "$folder"
 }

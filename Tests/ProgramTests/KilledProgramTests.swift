@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program that is killed at any moment, as by a power failure that spares the disk.
+///
+/// `PROFFER_TEST_KILLS` says how often each work is killed; a few times unless it is set.
+@Suite struct KilledProgramTests {
+  static let killCount = ProcessInfo.processInfo.environment["PROFFER_TEST_KILLS"].flatMap(Int.init) ?? 10
+
+  /// What the program is killed at; each starts from a bundle of one item.
+  enum Work: String, CaseIterable {
+    case pack, packFolder, add, addToFolder, remove
+
+    var makesFolder: Bool { self == .packFolder || self == .addToFolder }
+
+    /// The words of the command, and how many items the bundle has after it.
+    var command: (words: String, itemCount: Int) {
+      switch self {
+      case .pack: ("pack --force --each sources -o bundle", KilledProgramTests.sourceCount + 1)
+      case .packFolder: ("pack --force --folder --each sources -o bundle", KilledProgramTests.sourceCount + 1)
+      case .add, .addToFolder: ("add bundle --each sources", KilledProgramTests.sourceCount + 2)
+      case .remove: ("remove bundle 1", 0)
+      }
+    }
+  }
+
+  private static let sourceCount = 40
+
+  @Test(arguments: Work.allCases)
+  func theOldBundleOrTheNewOneStandsWhole(work: Work) throws {
+    let fixture = try ProgramFixture()
+    try fixture.writeSources(count: Self.sourceCount, largeByteCount: 1 << 20)
+    let form = work.makesFolder ? ["--folder"] : []
+    let packOld = ["pack", "--force", "sources/large.bin", "-o", "bundle"] + form
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let (words, newCount) = work.command
+
+    try #require(try fixture.run(packOld).status == 0)
+    let start = ContinuousClock.now
+    try #require(try fixture.shell("\"$proffer\" \(words)").status == 0)
+    let seconds = start.duration(to: .now) / .seconds(1)
+
+    var deathCount = 0
+    for number in 1...Self.killCount {
+      let comment: Comment = "seed \(seed), kill \(number)"
+      // The next write takes away what the last one left.
+      try #require(try fixture.run(packOld).status == 0)
+      #expect(try fixture.leftovers() == [], comment)
+      let delay = Double.random(in: 0...seconds, using: &generator)
+      let run = try fixture.shell(
+        "\"$proffer\" \(words) & sleep \(delay); kill -s KILL $!; wait $! 2>/dev/null")
+      if run.status == 128 + SIGKILL { deathCount += 1 } else { #expect(run.status == 0, comment) }
+      let count = try fixture.itemCount("bundle", comment)
+      #expect(count == newCount || (run.status != 0 && count == 1), comment)
+      let left = try fixture.leftovers()
+      #expect(left.count <= 1 && left.allSatisfy { $0.hasSuffix(".proffer-partial") }, comment)
+    }
+    #expect(deathCount > 0, "seed \(seed)")
+  }
+}
