@@ -56,11 +56,15 @@ package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
 
   /// Finds the mistakes of a declaration that would make words unreachable.
   private func checkParameters() {
-    var names: Set<String> = []
+    // A handful of names: a set would cost each start more than comparing them all.
+    var names: [String] = []
     var mayTakeMore = true
     var mustBeThere = true
     for parameter in parameters {
-      for name in parameter.names { precondition(names.insert(name).inserted, "\(name) is declared twice") }
+      for name in parameter.names {
+        precondition(!names.contains(name), "\(name) is declared twice")
+        names.append(name)
+      }
       guard let count = parameter.operandCount else { continue }
       precondition(mayTakeMore, "an operand after one that takes all there are")
       precondition(
@@ -126,5 +130,9 @@ package enum ParameterBuilder<Arguments: Sendable> {
 
   package static func buildExpression(_ parameters: Parameters) -> Parameters { parameters }
 
-  package static func buildBlock(_ parameters: Parameters...) -> Parameters { Array(parameters.joined()) }
+  package static func buildBlock(_ parameters: Parameters...) -> Parameters {
+    var all: Parameters = []
+    for some in parameters { all += some }
+    return all
+  }
 }

@@ -35,7 +35,7 @@ package struct Command<Outcome: Sendable>: Sendable {
   let entry: CommandEntry<Outcome>
 
   package init<Arguments: CommandArguments>(
-    _ name: String, _ type: Arguments.Type, run: @escaping @Sendable (Arguments) async throws -> Outcome
+    _ name: String, _ type: Arguments.Type, run: @escaping @Sendable (Arguments) throws -> Outcome
   ) {
     entry = CommandEntry(
       name: name,
@@ -43,7 +43,7 @@ package struct Command<Outcome: Sendable>: Sendable {
         parse: { words, path throws(CommandLineError) in
           var parser = CommandParser(Arguments.declaration, words: words, path: path)
           guard let arguments = try parser.parse() else { return nil }
-          return { try await run(arguments) }
+          return { try run(arguments) }
         },
         describe: { Arguments.declaration.described(as: name) }))
   }

@@ -419,8 +419,6 @@ extension SystemCalls {
     _ = try calling(.open) { Int(pipe(&ends)) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
-    // A file that may not grow is an error of the call that would have it grow, as a full device is.
-    _ = signal(SIGXFSZ, SIG_IGN)
     for number in endingSignals {
       let previous = signal(number) { number in
         // Only what is safe in the middle of anything: the rest is done by who reads the pipe.
@@ -435,10 +433,22 @@ extension SystemCalls {
     return ends[0]
   }
 
+  /// Makes a file that may not grow an error of the call that would have it grow, as a full device is.
+  static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
+
   /// Ends the process as a signal does that nobody handles.
   static func endProcess(bySignal number: Int32) {
     _ = signal(number, nil)
     _ = kill(getpid(), number)
+  }
+}
+
+// MARK: - The environment
+
+extension SystemCalls {
+  /// The value of a variable as bytes; nil where there is none.
+  static func environmentValue(_ name: String) -> [UInt8]? {
+    getenv(name).map { value in [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value))) }
   }
 }
 

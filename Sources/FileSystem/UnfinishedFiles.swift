@@ -1,7 +1,15 @@
+import Synchronization
+
 /// The temporary files and folders that replacements write aside, and those that killed writers left.
 package enum UnfinishedFiles {
   /// Those of this process.
   private static let own = UnfinishedList()
+  /// Whether signals are to be watched for as soon as there is something to remove.
+  private static let removesOnEndingSignals = Atomic<Bool>(false)
+  /// Begins with the first unfinished file: a process that has none needs neither the pipe nor the thread.
+  private static let watch: Result<Void, FileSystemError> = Result { () throws(FileSystemError) in
+    try watchForEndingSignals()
+  }
 
   /// Has the signals that ask the process to end remove its unfinished files first: an interrupt from the keyboard,
   /// a request to end, and the end of the terminal.
@@ -9,7 +17,12 @@ package enum UnfinishedFiles {
   /// For programs, to be called once as they begin; a library leaves its process's signals alone. A signal that the
   /// process was started to ignore stays ignored. A limit on the size of files becomes an error of the write that
   /// meets it, instead of the process's end.
-  package static func removeOnEndingSignals() throws(FileSystemError) {
+  package static func removeOnEndingSignals() {
+    SystemCalls.ignoreFileSizeSignal()
+    removesOnEndingSignals.store(true, ordering: .relaxed)
+  }
+
+  private static func watchForEndingSignals() throws(FileSystemError) {
     let pipe: Int32
     do { pipe = try SystemCalls.redirectEndingSignals() } catch {
       throw FileSystemError("handle signals through", .currentFolder, calling: "a pipe", error.number)
@@ -73,6 +86,7 @@ package enum UnfinishedFiles {
   static func create(
     for place: ReplacementPlace, _ make: (FilePath) throws(FileSystemError) -> OpenFile
   ) throws(FileSystemError) -> (path: FilePath, file: OpenFile) {
+    if removesOnEndingSignals.load(ordering: .relaxed) { try watch.get() }
     // Somebody may sweep the new file in the moment before it is locked; then another name is tried.
     for _ in 0..<16 {
       let path = place.folder.appending(TemporaryName.make(for: place.name))

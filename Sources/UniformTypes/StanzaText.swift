@@ -96,10 +96,28 @@ struct TableLines: Sequence, IteratorProtocol {
   mutating func next() -> Range<Int>? {
     guard position < end else { return nil }
     let start = position
-    while position < end && bytes[position] != UInt8(ascii: "\n") { position += 1 }
+    skipToLineBreak()
     let line = start..<position
     position += 1
     return line
+  }
+
+  /// Goes on to the next line break or the end, eight bytes at a time while there are as many.
+  private mutating func skipToLineBreak() {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while position + 8 <= end {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      // A byte that is a line break becomes zero, and of the zeros the lowest is always marked by its highest bit.
+      let difference = word ^ (ones &* UInt64(UInt8(ascii: "\n")))
+      let marks = (difference &- ones) & ~difference & (ones << 7)
+      if marks != 0 {
+        position += marks.trailingZeroBitCount / 8
+        return
+      }
+      position += 8
+    }
+    while position < end && bytes[position] != UInt8(ascii: "\n") { position += 1 }
   }
 }
 

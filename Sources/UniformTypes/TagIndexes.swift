@@ -52,7 +52,7 @@ final class TagIndexes: Sendable {
     var ranks: [[Int]] = [[], [], [], []]
     for position in table.order {
       let position = Int(position)
-      let isPublic = TypeIdentifier.isPublic(table.identifiers[position])
+      let isPublic = TypeIdentifier.isPublic(table.identifier(at: position))
       let isExported = table.records[position].origin == .exported
       ranks[(isPublic ? 0 : 2) + (isExported ? 0 : 1)].append(position)
     }

@@ -135,7 +135,7 @@ extension TypeTable {
         case .closed: continue
         case .open:
           let circle = path.map(\.position).drop { $0 != parent } + [parent]
-          let names = circle.map { identifiers[Int($0)] }.joined(separator: " → ")
+          let names = circle.map { identifier(at: Int($0)) }.joined(separator: " → ")
           throw TypeError(.conformanceCycle, "types conform to each other in a circle: \(names)")
         case .unseen:
           state[Int(parent)] = .open

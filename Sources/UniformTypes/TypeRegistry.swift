@@ -10,6 +10,7 @@ public final class TypeRegistry: Sendable {
   let closures: ConformanceClosures
   let tagIndexes = PublishedOnce<TagIndexes>()
   let children = PublishedOnce<TypeChildren>()
+  private let identifiers = PublishedOnce<TypeIdentifiers>()
 
   /// The built-in types and nothing else.
   public static let standard: TypeRegistry = {
@@ -42,7 +43,8 @@ public final class TypeRegistry: Sendable {
 
   /// The declared type with that identifier, in whatever case it is written.
   public func declaredType(_ identifier: String) -> UTType? {
-    position(of: identifier).map { type(at: $0) }
+    // One name is made sooner than all, and whoever asks by name often asks once.
+    position(of: identifier).map { type(table.identifier(at: $0), at: $0) }
   }
 
   /// Where a declared type stands in the table.
@@ -62,7 +64,23 @@ public final class TypeRegistry: Sendable {
     FoldedText.withFolded(identifier) { table.index.find($0) }
   }
 
-  func type(at position: Int) -> UTType {
-    UTType(table.identifiers[position], at: position < table.standardCount ? Int32(position) : -1)
+  /// The identifier of a declared type, made once for all answers that hold it.
+  func identifier(at position: Int) -> String {
+    identifiers.object { TypeIdentifiers(of: table) }.list[position]
   }
+
+  func type(at position: Int) -> UTType { type(identifier(at: position), at: position) }
+
+  private func type(_ identifier: String, at position: Int) -> UTType {
+    UTType(identifier, at: position < table.standardCount ? Int32(position) : -1)
+  }
+}
+
+/// The identifiers of a table's types as text, in the table's order.
+///
+/// A process that only asks whether one type conforms to another never makes them.
+private final class TypeIdentifiers: Sendable {
+  let list: [String]
+
+  init(of table: TypeTable) { list = table.records.indices.map(table.identifier(at:)) }
 }

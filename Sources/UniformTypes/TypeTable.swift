@@ -6,6 +6,9 @@
 struct TypeTable: Sendable {
   /// What is known of a type without reading its fields.
   struct Record: Sendable {
+    /// Where the identifier stands in the text.
+    var nameStart: UInt32
+    var nameEnd: UInt32
     /// Where the fields stand in the text.
     var fieldsStart: UInt32
     var fieldsEnd: UInt32
@@ -20,7 +23,6 @@ struct TypeTable: Sendable {
 
   private(set) var text: [UInt8] = []
   private(set) var records: [Record] = []
-  private(set) var identifiers: [String] = []
   /// The parents of all types, each record naming its own run.
   private var parents: [Int32] = []
   private(set) var index: ByteStringIndex
@@ -50,6 +52,16 @@ struct TypeTable: Sendable {
     standardCount = records.count
   }
 
+  /// The identifier of a type, as it was declared.
+  func identifier(at position: Int) -> String {
+    let record = records[position]
+    return text.withUnsafeBufferPointer { bytes in
+      String(
+        decoding: UnsafeBufferPointer(rebasing: bytes[Int(record.nameStart)..<Int(record.nameEnd)]),
+        as: UTF8.self)
+    }
+  }
+
   /// The direct parents of a type, in declared order.
   func parents(of position: Int) -> ArraySlice<Int32> {
     let record = records[position]
@@ -73,7 +85,7 @@ struct TypeTable: Sendable {
   func declaration(at position: Int) throws(TypeError) -> TypeDeclaration {
     let record = records[position]
     var declaration = TypeDeclaration(
-      identifier: identifiers[position], parents: parents(of: position).map { identifiers[Int($0)] },
+      identifier: identifier(at: position), parents: parents(of: position).map { identifier(at: Int($0)) },
       origin: record.origin)
     let failure = text.withUnsafeBufferPointer { bytes -> TypeError? in
       do throws(TypeError) {
@@ -92,10 +104,9 @@ struct TypeTable: Sendable {
 extension TypeTable {
   private mutating func readStanzas() throws(TypeError) {
     let text = self.text
-    var parentWords: [(name: Range<Int>, line: Int)] = []
+    var parentWords: [ParentWord] = []
     parentWords.reserveCapacity(2048)
     records.reserveCapacity(1024)
-    identifiers.reserveCapacity(1024)
     let failure = text.withUnsafeBufferPointer { bytes -> TypeError? in
       var number = 0
       for line in TableLines(bytes, in: 0..<bytes.count) {
@@ -120,7 +131,7 @@ extension TypeTable {
   /// Reads a stanza's first line.
   private mutating func readHead(
     _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ number: Int,
-    _ parentWords: inout [(name: Range<Int>, line: Int)]
+    _ parentWords: inout [ParentWord]
   ) -> TypeError? {
     var words = TableWordRanges(bytes, in: line)
     guard let keyword = words.next(), let origin = Self.origin(bytes, keyword) else {
@@ -132,21 +143,21 @@ extension TypeTable {
     let hasParents = bytes[name.upperBound - 1] == UInt8(ascii: ":")
     if hasParents { name = name.lowerBound..<name.upperBound - 1 }
     let firstParent = parentWords.count
-    while let parent = words.next() { parentWords.append((parent, number)) }
+    while let parent = words.next() { parentWords.append(ParentWord(name: parent, line: number)) }
     if hasParents != (parentWords.count > firstParent) {
       return TypeError(
         .malformedTable, "line \(number): parents follow a colon, and a colon is followed by parents")
     }
     let identifier = UnsafeBufferPointer(rebasing: bytes[name])
     let position = index.insert(identifier)
-    let text = String(decoding: identifier, as: UTF8.self)
     if position < records.count {
+      let text = String(decoding: identifier, as: UTF8.self)
       return TypeError(.malformedTable, "line \(number): \(text) is declared twice")
     }
-    identifiers.append(text)
     order.append(Int32(position))
     records.append(
       Record(
+        nameStart: UInt32(name.lowerBound), nameEnd: UInt32(name.upperBound),
         fieldsStart: UInt32(line.upperBound + 1), fieldsEnd: UInt32(line.upperBound + 1),
         line: UInt32(number),
         firstParent: UInt32(firstParent), parentCount: UInt32(parentWords.count - firstParent),
@@ -156,14 +167,14 @@ extension TypeTable {
   }
 
   private mutating func resolve(
-    _ parentWords: [(name: Range<Int>, line: Int)], _ bytes: UnsafeBufferPointer<UInt8>
+    _ parentWords: [ParentWord], _ bytes: UnsafeBufferPointer<UInt8>
   ) -> TypeError? {
     parents.reserveCapacity(parentWords.count)
-    for (name, line) in parentWords {
-      let identifier = UnsafeBufferPointer(rebasing: bytes[name])
+    for word in parentWords {
+      let identifier = UnsafeBufferPointer(rebasing: bytes[word.name])
       guard let parent = index.find(identifier) else {
         let text = String(decoding: identifier, as: UTF8.self)
-        return TypeError(.unknownParent, "line \(line): nothing declares the parent \(text)")
+        return TypeError(.unknownParent, "line \(word.line): nothing declares the parent \(text)")
       }
       parents.append(Int32(parent))
     }
@@ -173,12 +184,15 @@ extension TypeTable {
   private static func origin(_ bytes: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> TypeDeclaration
     .Origin?
   {
-    switch String(decoding: UnsafeBufferPointer(rebasing: bytes[word]), as: UTF8.self) {
-    case "export": .exported
-    case "import": .imported
-    case "carry": .carried
-    default: nil
-    }
+    let word = UnsafeBufferPointer(rebasing: bytes[word])
+    if equals(word, "export") { return .exported }
+    if equals(word, "import") { return .imported }
+    return equals(word, "carry") ? .carried : nil
+  }
+
+  private static func equals(_ word: UnsafeBufferPointer<UInt8>, _ keyword: StaticString) -> Bool {
+    FoldedText.areEqual(
+      word, UnsafeBufferPointer(start: keyword.utf8Start, count: keyword.utf8CodeUnitCount))
   }
 }
 
@@ -189,19 +203,20 @@ extension TypeTable {
   ///
   /// Its parents are set afterwards.
   mutating func put(_ declaration: TypeDeclaration, at place: Int?, strength: LayerStrength) -> Int {
-    let fields = Array(declaration.stanzaFields.utf8)
+    let nameStart = text.count
+    text += declaration.identifier.utf8
+    let fieldsStart = text.count
+    text += declaration.stanzaFields.utf8
     let record = Record(
-      fieldsStart: UInt32(text.count), fieldsEnd: UInt32(text.count + fields.count), line: 0, firstParent: 0,
-      parentCount: 0, origin: declaration.origin, strength: strength)
-    text += fields
+      nameStart: UInt32(nameStart), nameEnd: UInt32(fieldsStart), fieldsStart: UInt32(fieldsStart),
+      fieldsEnd: UInt32(text.count), line: 0, firstParent: 0, parentCount: 0, origin: declaration.origin,
+      strength: strength)
     if let place {
       records[place] = record
-      identifiers[place] = declaration.identifier
       return place
     }
     let position = FoldedText.withFolded(declaration.identifier) { index.insert($0) }
     records.append(record)
-    identifiers.append(declaration.identifier)
     return position
   }
 
@@ -218,6 +233,14 @@ extension TypeTable {
     order.removeAll { moved.contains($0) }
     order += positions
   }
+}
+
+/// A parent as a stanza names it, before all types are known.
+///
+/// A type of its own, as an array of tuples costs a cold process the search for what their generic members conform to.
+private struct ParentWord {
+  let name: Range<Int>
+  let line: Int
 }
 
 /// Words that are never quoted: identifiers and keywords.

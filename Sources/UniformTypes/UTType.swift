@@ -39,7 +39,7 @@ public struct UTType: Sendable {
   init(unchecked identifier: String, assumedParent: UTType? = nil) {
     let standard = TypeRegistry.standard
     if let position = standard.position(of: identifier) {
-      self.init(standard.table.identifiers[position], at: Int32(position))
+      self.init(standard.identifier(at: position), at: Int32(position))
     } else {
       self.init(identifier, at: -1, assumedParent: assumedParent.map(AssumedParent.init))
     }

@@ -44,7 +44,7 @@ enum Program {
     Command("verify", VerifyArguments.self) { try $0.run() }
     Command("drop", DropArguments.self) { try $0.run() }
     Command("undo", UndoArguments.self) { try $0.run() }
-    Command("trace", TraceArguments.self) { try await $0.run() }
+    Command("trace", TraceArguments.self) { try $0.run() }
     CommandGroup("type", summary: "Ask about uniform types.") {
       Command("show", TypeShowArguments.self) { try $0.run() }
       Command("tree", TypeTreeArguments.self) { try $0.run() }
@@ -74,7 +74,7 @@ enum Program {
   }
 
   /// Runs a command line to its end.
-  static func run(_ words: [[UInt8]]) async -> ExitStatus {
+  static func run(_ words: [[UInt8]]) -> ExitStatus {
     let console = Console()
     do {
       let (files, words) = try typeFiles(before: words)
@@ -83,8 +83,8 @@ enum Program {
         try console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
         return .done
       case .run(let action):
-        try UnfinishedFiles.removeOnEndingSignals()
-        return try await ProgramTypes.withUserTypes(files, action)
+        UnfinishedFiles.removeOnEndingSignals()
+        return try ProgramTypes.withUserTypes(files, action)
       }
     } catch let error as FileSystemError where error.code == .brokenPipe {
       return .done

@@ -1,5 +1,4 @@
 import FileSystem
-import Foundation
 
 /// What the program takes from its environment, and nothing else does.
 enum ProgramEnvironment {
@@ -77,6 +76,6 @@ enum ProgramEnvironment {
   }
 
   private static func value(_ name: String) -> String? {
-    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    EnvironmentVariable.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -10,14 +10,12 @@ enum ProgramTypes {
   @TaskLocal static var desktop: SharedMimeDatabase?
 
   /// Runs a command with the user's declarations: those of the configuration, then those of files named for this run.
-  static func withUserTypes<Result>(
-    _ files: [FilePath], _ body: () async throws -> Result
-  ) async throws -> Result {
+  static func withUserTypes<Result>(_ files: [FilePath], _ body: () throws -> Result) throws -> Result {
     let configured = configuredRegistry(console: Console())
     let named = try files.map { path throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }
-    guard configured != nil || !named.isEmpty else { return try await body() }
+    guard configured != nil || !named.isEmpty else { return try body() }
     let registry = try DeclarationFile.adding(named, to: configured ?? .current)
-    return try await TypeRegistry.withCurrent(registry, perform: body)
+    return try TypeRegistry.withCurrent(registry, perform: body)
   }
 
   /// The registry with the declarations of the configuration; nil where there are none.

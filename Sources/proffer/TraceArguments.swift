@@ -30,9 +30,10 @@ struct TraceArguments: CommandArguments {
     }
   }
 
-  func run() async throws -> ExitStatus {
+  func run() throws -> ExitStatus {
     let text = try script.text()
-    let trace = try await MainActor.run { try DragScript(parsing: text).play() }
+    // Views belong to the main actor, and commands run on the main thread.
+    let trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
     try Console().write(Array(trace.description.utf8))
     return .done
   }

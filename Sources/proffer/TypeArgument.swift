@@ -40,7 +40,7 @@ struct TypeArgument: Sendable {
         a path begins with ./ or /
         """)
     }
-    if registry.declaration(of: type) == nil && !type.isDynamic {
+    if !type.isDeclared(in: registry) && !type.isDynamic {
       try ProgramTypes.askDesktop()
       console.note("nobody declares \(text); it conforms to itself only")
     }

@@ -1,4 +1,4 @@
 import Foundation
 
-let status = await Program.run(RawArguments.words)
+let status = Program.run(RawArguments.words)
 exit(status.rawValue)

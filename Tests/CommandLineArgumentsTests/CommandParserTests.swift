@@ -6,20 +6,20 @@ import Testing
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   @Test(arguments: ["-o a.box", "-oa.box", "-o=a.box", "--output a.box", "--output=a.box"])
-  func valueMayStandInEachWay(spelling: String) async throws {
+  func valueMayStandInEachWay(spelling: String) throws {
     for line in ["\(spelling) f", "f \(spelling)"] {
-      let arguments = try #require(try await Sample.pack(line))
+      let arguments = try #require(try Sample.pack(line))
       #expect(arguments.output == bytes("a.box"))
       #expect(arguments.words == [.file(bytes("f"))])
     }
   }
 
-  @Test func propertiesThatNoWordSetsKeepTheirValues() async throws {
-    #expect(try await Sample.pack("f") == PackArguments(words: [.file(bytes("f"))]))
+  @Test func propertiesThatNoWordSetsKeepTheirValues() throws {
+    #expect(try Sample.pack("f") == PackArguments(words: [.file(bytes("f"))]))
   }
 
-  @Test func optionsAndOperandsKeepTheirOrderInOneList() async throws {
-    let arguments = try #require(try await Sample.pack("-t x a -i --type=y b c -i d"))
+  @Test func optionsAndOperandsKeepTheirOrderInOneList() throws {
+    let arguments = try #require(try Sample.pack("-t x a -i --type=y b c -i d"))
     #expect(
       arguments.words == [
         .type("x"), .file(bytes("a")), .item, .type("y"), .file(bytes("b")), .file(bytes("c")), .item,
@@ -27,48 +27,48 @@ import Testing
       ])
   }
 
-  @Test func clusterEndsInAnOptionWithItsValue() async throws {
-    let arguments = try #require(try await Sample.pack("-iitx f -il3"))
+  @Test func clusterEndsInAnOptionWithItsValue() throws {
+    let arguments = try #require(try Sample.pack("-iitx f -il3"))
     #expect(arguments.words == [.item, .item, .type("x"), .file(bytes("f")), .item])
     #expect(arguments.level == 3)
   }
 
-  @Test func everythingAfterTwoDashesIsAnOperand() async throws {
-    let arguments = try #require(try await Sample.pack("-- -o --help - --"))
+  @Test func everythingAfterTwoDashesIsAnOperand() throws {
+    let arguments = try #require(try Sample.pack("-- -o --help - --"))
     #expect(arguments.words == ["-o", "--help", "-", "--"].map { .file(bytes($0)) })
   }
 
-  @Test func listsAreReadElementByElementAndMayBeRepeated() async throws {
-    let arguments = try #require(try await Sample.pack("--accept red,blue f --accept=green"))
+  @Test func listsAreReadElementByElementAndMayBeRepeated() throws {
+    let arguments = try #require(try Sample.pack("--accept red,blue f --accept=green"))
     #expect(arguments.accepted == ["red", "blue", "green"])
   }
 
-  @Test func lastOfSeveralFlagsForOnePropertyCounts() async throws {
-    #expect(try await Sample.pack("f --up --down --down")?.order == -1)
-    #expect(try await Sample.pack("f --no-times --no-times")?.withoutTimes == true)
+  @Test func lastOfSeveralFlagsForOnePropertyCounts() throws {
+    #expect(try Sample.pack("f --up --down --down")?.order == -1)
+    #expect(try Sample.pack("f --no-times --no-times")?.withoutTimes == true)
   }
 
-  @Test func choicesAndNumbersAreRead() async throws {
-    let arguments = try #require(try await Sample.pack("f --as object -o x -l 0"))
+  @Test func choicesAndNumbersAreRead() throws {
+    let arguments = try #require(try Sample.pack("f --as object -o x -l 0"))
     #expect(arguments.kind == .object)
     #expect(arguments.level == 0)
   }
 
-  @Test func operandsFillInOrder() async throws {
-    #expect(try await Sample.run("type show a") == .show(ShowArguments(name: "a")))
-    #expect(try await Sample.run("type show a 3") == .show(ShowArguments(name: "a", count: 3)))
-    #expect(try await Sample.run("type names") == .names)
+  @Test func operandsFillInOrder() throws {
+    #expect(try Sample.run("type show a") == .show(ShowArguments(name: "a")))
+    #expect(try Sample.run("type show a 3") == .show(ShowArguments(name: "a", count: 3)))
+    #expect(try Sample.run("type names") == .names)
     #expect(
-      try await Sample.run("unpack b --into d")
+      try Sample.run("unpack b --into d")
         == .unpack(UnpackArguments(box: bytes("b"), folder: bytes("d"))))
-    #expect(try await Sample.run("merge a b c") == .merge(MergeArguments(boxes: [[97], [98], [99]])))
+    #expect(try Sample.run("merge a b c") == .merge(MergeArguments(boxes: [[97], [98], [99]])))
   }
 
-  @Test func pathsThatAreNotUTF8Survive() async throws {
+  @Test func pathsThatAreNotUTF8Survive() throws {
     let name: [UInt8] = [0x66, 0xFF, 0xC3, 0x2E]
     let words =
       Sample.words("pack -o") + [name, name, Array("--type=x".utf8), Array("--".utf8), [0x2D, 0x80]]
-    guard case .pack(let arguments) = try await Sample.run(words) else {
+    guard case .pack(let arguments) = try Sample.run(words) else {
       Issue.record("not packed")
       return
     }
@@ -109,8 +109,8 @@ import Testing
     #expect(text.hasPrefix("Ask about types.\n\nUsage: sample type COMMAND"))
   }
 
-  @Test func helpAsAValueIsNoWishForHelp() async throws {
-    #expect(try await Sample.pack("-o --help f")?.output == bytes("--help"))
+  @Test func helpAsAValueIsNoWishForHelp() throws {
+    #expect(try Sample.pack("-o --help f")?.output == bytes("--help"))
   }
 
   @Test func versionStandsBeforeTheCommandOnly() throws {

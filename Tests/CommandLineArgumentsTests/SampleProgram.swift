@@ -130,15 +130,15 @@ enum Sample {
     line.isEmpty ? [] : line.split(separator: " ", omittingEmptySubsequences: false).map { Array($0.utf8) }
   }
 
-  static func run(_ words: [[UInt8]]) async throws -> SampleOutcome? {
+  static func run(_ words: [[UInt8]]) throws -> SampleOutcome? {
     guard case .run(let action) = try table.parse(words) else { return nil }
-    return try await action()
+    return try action()
   }
 
-  static func run(_ line: String) async throws -> SampleOutcome? { try await run(words(line)) }
+  static func run(_ line: String) throws -> SampleOutcome? { try run(words(line)) }
 
-  static func pack(_ line: String) async throws -> PackArguments? {
-    guard case .pack(let arguments) = try await run("pack \(line)") else { return nil }
+  static func pack(_ line: String) throws -> PackArguments? {
+    guard case .pack(let arguments) = try run("pack \(line)") else { return nil }
     return arguments
   }
 }
