@@ -9,9 +9,13 @@ public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// Makes a name of bytes; nil when no folder can hold a name like that.
   public init?(bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
-    if bytes.isEmpty || bytes == [0x2E] || bytes == [0x2E, 0x2E] { return nil }
-    if bytes.contains(0x2F) || bytes.contains(0) { return nil }
+    guard FileName.isName(bytes) else { return nil }
     self.bytes = bytes
+  }
+
+  private static func isName(_ bytes: [UInt8]) -> Bool {
+    guard bytes.allSatisfy({ $0 != 0x2F && $0 != 0 }) else { return false }
+    return bytes.count > 2 || !bytes.allSatisfy { $0 == 0x2E }
   }
 
   /// Makes a name of the text's UTF-8; nil when no folder can hold a name like that.

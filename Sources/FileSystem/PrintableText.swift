@@ -12,6 +12,10 @@ package enum PrintableText {
   /// emoji need them.
   package static func escaped(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
+    // Nearly every name stands for itself.
+    if bytes.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\\") }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text = ""
     text.reserveCapacity(bytes.count)
     var iterator = bytes.makeIterator()
