@@ -36,8 +36,9 @@ extension CRC32 {
     let (end, overflow) = offset.addingReportingOverflow(byteCount)
     if overflow { throw file.changedWhileReading() }
     var checksum = CRC32()
+    // Many small blocks at the beginnings of pages would tear the memory between them to pieces.
     let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: Int(min(byteCount, 1 << 18)), alignment: 4096)
+      byteCount: Int(min(byteCount, 1 << 18)), alignment: byteCount < 4096 ? 16 : 4096)
     defer { buffer.deallocate() }
     var position = offset
     while let extent = try file.nextExtent(from: position, to: end) {
