@@ -44,25 +44,27 @@ public struct FolderDrop: Sendable {
   /// Takes items, one after the other, and returns when all are in place.
   ///
   /// - Parameters:
+  ///   - providers: the items; each is asked for once, when its turn comes, and let go after it.
   ///   - journalPath: where to write what takes the drop back; nil writes nothing. A journal that is there is
   ///     replaced: it tells of the last drop.
   ///   - progress: called before and after each item, and ten times a second while one is loading.
   /// - Throws: `FileSystemError` when the folder or the journal cannot be written at all; nothing has been
   ///   placed then.
   public func run(
-    _ providers: [ItemProvider], recordingIn journalPath: FilePath? = nil,
+    _ providers: some Collection<ItemProvider>, recordingIn journalPath: FilePath? = nil,
     progress: (FolderDropProgress) -> Void = { _ in }
   ) throws -> FolderDropReport {
     var placement = try FolderPlacement(self)
+    let count = providers.count
     for (index, provider) in providers.enumerated() {
       func report(_ fraction: Double) {
-        progress(FolderDropProgress(index: index, itemCount: providers.count, itemFraction: fraction))
+        progress(FolderDropProgress(index: index, itemCount: count, itemFraction: fraction))
       }
       report(0)
       placement.add(load(provider, report), of: provider)
     }
     let report = try placement.commit(recordingIn: journalPath)
-    progress(FolderDropProgress(index: providers.count, itemCount: providers.count, itemFraction: 0))
+    progress(FolderDropProgress(index: count, itemCount: count, itemFraction: 0))
     return report
   }
 
