@@ -52,7 +52,7 @@ struct ArchiveStorage: BundleStorage {
         : "\(path) is no provider bundle")
   }
 
-  func manifest(limits: BundleLimits) throws -> [UInt8] {
+  func manifest(limits: BundleLimits) throws -> FileRange {
     let entry = directory.entry(at: directory.count - 1)
     guard entry.byteCount <= UInt64(limits.manifestByteCount) else {
       throw BundleError(
@@ -60,12 +60,11 @@ struct ArchiveStorage: BundleStorage {
         "\(path): manifest.json has \(entry.byteCount) bytes; the limit is \(limits.manifestByteCount)")
     }
     let start = try payloadOffset(of: entry)
-    let bytes = try file.bytes(at: start, count: Int(entry.byteCount))
-    guard bytes.withUnsafeBytes({ CRC32.of($0) }) == entry.crc32 else {
+    guard try CRC32.of(file, at: start, byteCount: entry.byteCount) == entry.crc32 else {
       throw BundleError(
         .checksumMismatch, "\(path): manifest.json does not have its checksum; the bundle is damaged")
     }
-    return bytes
+    return FileRange(file: file, offset: start, byteCount: entry.byteCount)
   }
 
   func stored(_ payload: BundledPayload) throws -> StoredPayload {
@@ -74,18 +73,34 @@ struct ArchiveStorage: BundleStorage {
       file: file, offset: try payloadOffset(of: directory.entry(at: number)), payload: payload)
   }
 
-  func check(_ payloads: [BundledPayload]) throws {
-    for payload in payloads { _ = try number(of: payload) }
-  }
+  func check(_ payload: BundledPayload) throws { _ = try number(of: payload) }
 
-  func checkNothingBut(_ payloads: [BundledPayload]) throws {
-    var isNamed = [Bool](repeating: false, count: directory.count)
-    for payload in payloads { isNamed[try number(of: payload)] = true }
-    for number in 0..<directory.count where !isNamed[number] && isItemEntry(number) {
-      throw BundleError(
-        .unnamedEntry,
-        "\(path): the manifest does not name the entry \(PrintableText.escaped(directory.name(at: number))); the "
-          + "bundle was changed by something that does not know its format")
+  func roll() -> any PayloadRoll { ArchiveRoll(of: self) }
+
+  /// Which entries the manifest names.
+  private struct ArchiveRoll: PayloadRoll {
+    private let storage: ArchiveStorage
+    private var isNamed: [Bool]
+
+    init(of storage: ArchiveStorage) {
+      self.storage = storage
+      isNamed = [Bool](repeating: false, count: storage.directory.count)
+    }
+
+    mutating func call(_ payload: BundledPayload) throws -> Bool {
+      let number = try storage.number(of: payload)
+      defer { isNamed[number] = true }
+      return !isNamed[number]
+    }
+
+    func finish() throws {
+      for number in isNamed.indices where !isNamed[number] && storage.isItemEntry(number) {
+        let name = PrintableText.escaped(storage.directory.name(at: number))
+        throw BundleError(
+          .unnamedEntry,
+          "\(storage.path): the manifest does not name the entry \(name); the bundle was changed by something that "
+            + "does not know its format")
+      }
     }
   }
 

@@ -21,8 +21,8 @@ extension BundleDraft {
         draft.unknownMembers = item.unknownMembers
         return draft
       })
-    typeDeclarations = bundle.manifest.typeDeclarations
-    unknownMembers = bundle.manifest.unknownMembers
+    typeDeclarations = bundle.typeDeclarations
+    unknownMembers = bundle.unknownMembers
     foreignEntries = try bundle.storage.foreignEntries()
   }
 }

@@ -5,36 +5,90 @@ extension BundleManifest {
   ///
   /// Whether the entries are really there is the storage's to say.
   func check() throws(BundleError) {
-    var claims: [String: BundledPayload] = [:]
-    claims.reserveCapacity(items.count)
-    for (itemIndex, item) in items.enumerated() {
-      var types: Set<String> = []
-      for (index, representation) in item.representations.enumerated() {
-        let place = Place(item: itemIndex + 1, representation: index + 1)
-        guard BundleManifest.isPlain(representation) else {
+    var claims = PayloadClaims()
+    for (place, item) in items.enumerated() {
+      try item.check(at: place)
+      for payload in item.payloads { try claims.add(payload) }
+    }
+  }
+
+  /// All payloads the manifest names, each once, in the order they are first named.
+  package var payloads: [BundledPayload] {
+    var seen: Set<String> = []
+    return items.flatMap(\.payloads).filter { seen.insert($0.path).inserted }
+  }
+
+  /// Whether a path is `items/` and something, without empty, `.` or `..` components.
+  static func isPayloadPath(_ path: Substring) -> Bool {
+    // A name without a flaw has no empty component but the last and none of dots.
+    guard path.utf8.starts(with: "items/".utf8), path.utf8.last != UInt8(ascii: "/") else { return false }
+    var path = path
+    return path.withUTF8 { ZipEntryName.flaw(of: UnsafeRawBufferPointer($0)) == nil }
+  }
+}
+
+/// What a manifest says of the entries it names, so that it says one thing of each.
+struct PayloadClaims {
+  private var known: [String: BundledPayload] = [:]
+
+  /// Remembers a claim.
+  ///
+  /// - Throws: a ``BundleError`` when the entry was claimed otherwise before.
+  mutating func add(_ payload: BundledPayload) throws(BundleError) {
+    guard let earlier = known.updateValue(payload, forKey: payload.path), earlier != payload else { return }
+    throw payload.claimedTwice
+  }
+}
+
+extension BundledPayload {
+  /// The error for an entry that is claimed with two sizes or checksums.
+  var claimedTwice: BundleError {
+    BundleError(.manifestDisagrees, "\(path) is claimed with two sizes or checksums")
+  }
+}
+
+extension BundledItem {
+  /// The payloads of all representations.
+  var payloads: [BundledPayload] {
+    representations.flatMap { representation -> [BundledPayload] in
+      switch representation.storage {
+      case .payload(let payload): [payload]
+      case .folder(_, let members): members.payloads
+      case .inPlace, .promise: []
+      }
+    }
+  }
+
+  /// The rules that hold for every item.
+  ///
+  /// - Parameter place: the item's, counted from 0.
+  func check(at itemPlace: Int) throws(BundleError) {
+    var types: Set<String> = []
+    for (index, representation) in representations.enumerated() {
+      let place = Place(item: itemPlace + 1, representation: index + 1)
+      guard BundledItem.isPlain(representation) else {
+        throw BundleError(
+          .malformedManifest,
+          "\(place) has a type, coder, team or group with characters that cannot be seen")
+      }
+      // A provider lists an identifier once; a second one could never be loaded.
+      let isAlone = representations.count == 1
+      guard isAlone || types.insert(representation.typeIdentifier.lowercased()).inserted else {
+        throw BundleError(
+          .malformedManifest,
+          "\(place) has the type \(representation.typeIdentifier), which another one of the item has already"
+        )
+      }
+      switch representation.storage {
+      case .payload(let payload): try BundledItem.check(payload, of: place)
+      case .folder(let path, let members):
+        guard path.hasSuffix("/"), BundleManifest.isPayloadPath(path.dropLast()) else {
           throw BundleError(
-            .malformedManifest,
-            "\(place) has a type, coder, team or group with characters that cannot be seen")
+            .malformedManifest, "\(place) has the folder path \(path), which is not below items/")
         }
-        // A provider lists an identifier once; a second one could never be loaded.
-        let isAlone = item.representations.count == 1
-        guard isAlone || types.insert(representation.typeIdentifier.lowercased()).inserted else {
-          throw BundleError(
-            .malformedManifest,
-            "\(place) has the type \(representation.typeIdentifier), which another one of the item has already"
-          )
-        }
-        switch representation.storage {
-        case .payload(let payload): try check(payload, of: place, &claims)
-        case .folder(let path, let members):
-          guard path.hasSuffix("/"), BundleManifest.isPayloadPath(path.dropLast()) else {
-            throw BundleError(
-              .malformedManifest, "\(place) has the folder path \(path), which is not below items/")
-          }
-          for payload in members.payloads { try check(payload, of: place, &claims) }
-        case .promise(let source, _): try checkPromise(of: representation, at: place, from: source, in: item)
-        case .inPlace: break
-        }
+        for payload in members.payloads { try BundledItem.check(payload, of: place) }
+      case .promise(let source, _): try checkPromise(of: representation, at: place, from: source)
+      case .inPlace: break
       }
     }
   }
@@ -47,13 +101,13 @@ extension BundleManifest {
   }
 
   private func checkPromise(
-    of representation: BundledRepresentation, at place: Place, from source: Int, in item: BundledItem
+    of representation: BundledRepresentation, at place: Place, from source: Int
   ) throws(BundleError) {
-    guard item.representations.indices.contains(source) else {
+    guard representations.indices.contains(source) else {
       throw BundleError(
         .malformedManifest, "\(place) is promised of representation \(source + 1), which is not there")
     }
-    let original = item.representations[source]
+    let original = representations[source]
     if case .promise = original.storage {
       throw BundleError(.malformedManifest, "\(place) is promised of another promise")
     }
@@ -63,16 +117,12 @@ extension BundleManifest {
     }
   }
 
-  private func check(
-    _ payload: BundledPayload, of place: Place, _ claims: inout [String: BundledPayload]
-  ) throws(BundleError) {
+  private static func check(_ payload: BundledPayload, of place: Place) throws(BundleError) {
     guard BundleManifest.isPayloadPath(payload.path[...]) else {
       throw BundleError(
         .malformedManifest,
         "\(place) has the path \(payload.path.debugDescription), which is not below items/")
     }
-    guard let known = claims.updateValue(payload, forKey: payload.path), known != payload else { return }
-    throw BundleError(.manifestDisagrees, "\(payload.path) is claimed with two sizes or checksums")
   }
 
   /// Whether the words of a representation that are printed as they are have nothing that moves a cursor or hides.
@@ -95,25 +145,5 @@ extension BundleManifest {
       default: true
       }
     }
-  }
-
-  /// Whether a path is `items/` and something, without empty, `.` or `..` components.
-  static func isPayloadPath(_ path: Substring) -> Bool {
-    // A name without a flaw has no empty component but the last and none of dots.
-    guard path.utf8.starts(with: "items/".utf8), path.utf8.last != UInt8(ascii: "/") else { return false }
-    var path = path
-    return path.withUTF8 { ZipEntryName.flaw(of: UnsafeRawBufferPointer($0)) == nil }
-  }
-
-  /// All payloads the manifest names, each once, in the order they are first named.
-  package var payloads: [BundledPayload] {
-    var seen: Set<String> = []
-    return items.flatMap(\.representations).flatMap { representation -> [BundledPayload] in
-      switch representation.storage {
-      case .payload(let payload): [payload]
-      case .folder(_, let members): members.payloads
-      case .inPlace, .promise: []
-      }
-    }.filter { seen.insert($0.path).inserted }
   }
 }

@@ -10,11 +10,14 @@ extension BundleManifest {
       throw BundleError(
         .limitExceeded, "manifest.json has \(bytes.count) bytes; the limit is \(limits.manifestByteCount)")
     }
-    var decoder = ManifestDecoder(bytes, limits: limits)
     do {
-      self = try decoder.manifest()
-    } catch let error as JSONError {
-      throw BundleError(.malformedManifest, "manifest.json, \(error.message)", cause: error)
+      self = try BundleManifest.namingLines {
+        var decoder = ManifestDecoder(bytes, limits: limits)
+        var items: [BundledItem] = []
+        var manifest = try decoder.manifest { item, _ in items.append(item) }
+        manifest.items = items
+        return manifest
+      }
     } catch let error as BundleError {
       throw error
     } catch {
@@ -22,31 +25,14 @@ extension BundleManifest {
     }
     try check()
   }
-}
 
-extension BundleManifest {
-  /// Reads `manifest.json`, or what it says of some of the items.
-  ///
-  /// - Returns: the manifest with the items that were wanted and are there, their places, and how many items there are.
-  static func decode(
-    _ text: UnsafeRawBufferPointer, items wanted: Range<Int>?, limits: BundleLimits
-  ) throws(BundleError) -> (manifest: BundleManifest, opened: Range<Int>, itemCount: Int) {
-    if let wanted, text.count <= limits.manifestByteCount {
-      let outline = try ManifestOutline(of: text, limits: limits)
-      let opened = wanted.clamped(to: outline.items.indices)
-      let part = outline.text(text, with: opened)
-      let result = part.withUnsafeBytes { part in
-        Result { () throws(BundleError) in try BundleManifest(decoding: part, limits: limits) }
-      }
-      let manifest = try result.get()
-      // The outline may see items in a text that is none; reading tells.
-      guard manifest.items.count == opened.count else {
-        throw BundleError(.malformedManifest, "manifest.json, the items are not what they seem to be")
-      }
-      return (manifest, opened, outline.items.count)
+  /// Turns the errors of a decoder, which know the line, into those of a bundle.
+  static func namingLines<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as JSONError {
+      throw BundleError(.malformedManifest, "manifest.json, \(error.message)", cause: error)
     }
-    let manifest = try BundleManifest(decoding: text, limits: limits)
-    return (manifest, manifest.items.indices, manifest.items.count)
   }
 }
 
@@ -59,12 +45,29 @@ struct ManifestDecoder {
   /// The keys of the objects that are being read, the innermost object's last.
   private var openKeys: [String] = []
 
+  /// How deep objects and arrays may stand inside one another.
+  private static let depth = 32
+  /// How deep an item stands in the manifest.
+  private static let itemDepth = 2
+
   init(_ bytes: UnsafeRawBufferPointer, limits: BundleLimits) {
-    scanner = JSONScanner(unsafeBytes: bytes, limits: JSONLimits(depth: 32))
+    scanner = JSONScanner(unsafeBytes: bytes, limits: JSONLimits(depth: ManifestDecoder.depth))
     self.limits = limits
   }
 
-  mutating func manifest() throws -> BundleManifest {
+  /// Reads one item that stands somewhere in a manifest.
+  init(_ bytes: UnsafeRawBufferPointer, item: Range<Int>, limits: BundleLimits) {
+    scanner = JSONScanner(
+      unsafeBytes: bytes, range: item,
+      limits: JSONLimits(depth: ManifestDecoder.depth - ManifestDecoder.itemDepth))
+    self.limits = limits
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Parameter take: is given each item with its place, counted from 0.
+  /// - Returns: the manifest without its items.
+  mutating func manifest(_ take: (BundledItem, Int) throws -> Void) throws -> BundleManifest {
     var manifest = BundleManifest(items: [])
     var version: Int?
     var hasItems = false
@@ -80,7 +83,11 @@ struct ManifestDecoder {
         version = found
       case "items":
         hasItems = true
-        manifest.items = try decoder.list("items", most: decoder.limits.itemCount) { try $0.item() }
+        var count = 0
+        try decoder.each("items", most: decoder.limits.itemCount) { decoder in
+          try take(decoder.item(), count)
+          count += 1
+        }
       case "types":
         manifest.typeDeclarations = try decoder.list("types", most: decoder.limits.itemCount) {
           try $0.scanner.readNode()
@@ -92,6 +99,13 @@ struct ManifestDecoder {
     guard version != nil else { throw missing("version", in: "the manifest") }
     guard hasItems else { throw missing("items", in: "the manifest") }
     return manifest
+  }
+
+  /// Reads an item, after which nothing stands.
+  mutating func itemAlone() throws -> BundledItem {
+    let item = try item()
+    try scanner.finish()
+    return item
   }
 
   private mutating func item() throws -> BundledItem {
@@ -145,18 +159,25 @@ extension ManifestDecoder {
 
   private static let fewKeys = 32
 
-  /// Reads an array element by element.
+  /// Steps through an array element by element.
+  mutating func each(_ what: String, most: Int, _ element: (inout ManifestDecoder) throws -> Void) throws {
+    guard try scanner.next() == .beginArray else { throw wrong(what, "an array") }
+    var count = 0
+    while try scanner.nextElement() {
+      guard count < most else {
+        throw BundleError(.limitExceeded, "manifest.json has more than \(most) \(what)")
+      }
+      try element(&self)
+      count += 1
+    }
+  }
+
+  /// Reads an array.
   mutating func list<Element>(
     _ what: String, most: Int, _ element: (inout ManifestDecoder) throws -> Element
   ) throws -> [Element] {
-    guard try scanner.next() == .beginArray else { throw wrong(what, "an array") }
     var elements: [Element] = []
-    while try scanner.nextElement() {
-      guard elements.count < most else {
-        throw BundleError(.limitExceeded, "manifest.json has more than \(most) \(what)")
-      }
-      elements.append(try element(&self))
-    }
+    try each(what, most: most) { elements.append(try element(&$0)) }
     return elements
   }
 

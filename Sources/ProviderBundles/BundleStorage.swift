@@ -5,18 +5,29 @@ import ZipArchives
 protocol BundleStorage: Sendable {
   /// Whether it is a folder.
   var isFolder: Bool { get }
-  /// The bytes of `manifest.json`.
-  func manifest(limits: BundleLimits) throws -> [UInt8]
+  /// Where the text of `manifest.json` is, which has its checksum where one is known and is not too long.
+  func manifest(limits: BundleLimits) throws -> FileRange
   /// Finds the bytes of a payload and refuses them if what is stored is not what the manifest says.
   func stored(_ payload: BundledPayload) throws -> StoredPayload
-  /// Refuses payloads that are not stored as the manifest says: not there, or of another size.
-  func check(_ payloads: [BundledPayload]) throws
-  /// Refuses what is below `items/` and is none of the payloads, which are all that the manifest names.
-  func checkNothingBut(_ payloads: [BundledPayload]) throws
+  /// Refuses a payload that is not stored as the manifest says: not there, or of another size.
+  func check(_ payload: BundledPayload) throws
+  /// The list of all that is below `items/`, to be held against what the manifest names.
+  func roll() throws -> any PayloadRoll
   /// Checks whatever else can be wrong with the storage itself.
   func checkWhole() throws
   /// What is in the bundle beside its mark, its manifest and `items/`.
   func foreignEntries() throws -> [ForeignEntry]
+}
+
+/// All that is stored below `items/`, each thing called once or more.
+protocol PayloadRoll {
+  /// Calls a payload that the manifest names.
+  ///
+  /// - Returns: whether it is called for the first time.
+  /// - Throws: a ``BundleError`` when it is not stored as the manifest says, or was called otherwise before.
+  mutating func call(_ payload: BundledPayload) throws -> Bool
+  /// Refuses what was never called.
+  func finish() throws
 }
 
 /// Something in a bundle that is none of its business, kept when the bundle is written anew.

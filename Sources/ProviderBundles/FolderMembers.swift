@@ -45,6 +45,9 @@ public struct FolderMembers: Sendable, Equatable {
     self.members = members
   }
 
+  /// Makes a list of members that was checked before.
+  init(checked members: [Member]) { self.members = members }
+
   /// The size of all files in bytes.
   public var byteCount: UInt64 {
     members.reduce(0) { sum, member in

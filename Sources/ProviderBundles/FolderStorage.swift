@@ -15,51 +15,36 @@ struct FolderStorage: BundleStorage {
     else { throw BundleError(.notABundle, "\(folder) is a folder, but no provider bundle") }
   }
 
-  func manifest(limits: BundleLimits) throws -> [UInt8] {
+  func manifest(limits: BundleLimits) throws -> FileRange {
     let place = try FolderStorage.place(of: BundleMark.manifestName, in: folder)
     guard try FileStatus.ifPresent(place, followingLinks: false) != nil else {
       throw BundleError(.manifestDisagrees, "\(folder) has no manifest.json; the bundle is not whole")
     }
-    let bytes = try FolderStorage.bytes(of: place, most: limits.manifestByteCount &+ 1)
-    guard bytes.count <= limits.manifestByteCount else {
+    let file = try OpenFile.readingRegular(place, followingLinks: false)
+    let byteCount = try file.status().byteCount
+    guard byteCount <= UInt64(limits.manifestByteCount) else {
       throw BundleError(
         .limitExceeded, "\(place) is longer than the limit of \(limits.manifestByteCount) bytes")
     }
-    return bytes
+    return FileRange(file: file, offset: 0, byteCount: byteCount)
   }
 
   func stored(_ payload: BundledPayload) throws -> StoredPayload {
     let place = try FolderStorage.place(of: payload.path, in: folder)
     let file = try OpenFile.readingRegular(place, followingLinks: false)
-    try checkSize(try file.status().byteCount, of: payload)
+    try FolderStorage.checkSize(try file.status().byteCount, of: payload, in: folder)
     return StoredPayload(file: file, offset: 0, payload: payload)
   }
 
-  func check(_ payloads: [BundledPayload]) throws {
-    for payload in payloads {
-      let place = try FolderStorage.place(of: payload.path, in: folder)
-      guard let status = try present(place), status.kind == .regular
-      else {
-        throw BundleError(
-          .manifestDisagrees, "\(folder): the manifest names \(payload.path), which is not there")
-      }
-      try checkSize(status.byteCount, of: payload)
+  func check(_ payload: BundledPayload) throws {
+    let place = try FolderStorage.place(of: payload.path, in: folder)
+    guard let status = try present(place), status.kind == .regular else {
+      throw FolderStorage.missing(payload, in: folder)
     }
+    try FolderStorage.checkSize(status.byteCount, of: payload, in: folder)
   }
 
-  func checkNothingBut(_ payloads: [BundledPayload]) throws {
-    let named = Set(payloads.map { Array($0.path.utf8) })
-    guard let items = FileName("items"),
-      try FileStatus.ifPresent(folder.appending(items), followingLinks: false) != nil
-    else { return }
-    for entry in try FolderListing(of: folder.appending(items)).entries where entry.status.kind != .folder {
-      let path = ([items] + entry.names).map(\.bytes).joined(separator: [UInt8(ascii: "/")])
-      guard entry.status.kind == .regular, named.contains(Array(path)) else {
-        throw BundleError(
-          .unnamedEntry, "\(folder): the manifest does not name \(PrintableText.escaped(path))")
-      }
-    }
-  }
+  func roll() throws -> any PayloadRoll { try FolderRoll(of: folder) }
 
   func foreignEntries() throws -> [ForeignEntry] {
     let own = [BundleMark.name, BundleMark.manifestName, "items"].compactMap { FileName($0) }
@@ -120,7 +105,15 @@ struct FolderStorage: BundleStorage {
     }
   }
 
-  private func checkSize(_ byteCount: UInt64, of payload: BundledPayload) throws {
+  /// The error for a payload that no file is there for.
+  static func missing(_ payload: BundledPayload, in folder: FilePath) -> BundleError {
+    BundleError(.manifestDisagrees, "\(folder): the manifest names \(payload.path), which is not there")
+  }
+
+  /// Refuses a file that does not have the length of the payload it stands for.
+  static func checkSize(
+    _ byteCount: UInt64, of payload: BundledPayload, in folder: FilePath
+  ) throws(BundleError) {
     guard byteCount == payload.byteCount else {
       throw BundleError(
         .manifestDisagrees,

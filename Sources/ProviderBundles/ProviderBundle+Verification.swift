@@ -32,34 +32,53 @@ extension ProviderBundle {
   ) throws {
     try storage.checkWhole()
     let bundle = try whole()
-    let payloads = bundle.manifest.payloads
-    let total = payloads.reduce(0) { $0 &+ $1.byteCount }
+    var total: UInt64 = 0
+    try bundle.eachPayload { total &+= $0.byteCount }
     var done: UInt64 = 0
-    var next = 0
-    while next < payloads.count {
-      let batch = Verification.batch(of: payloads, from: next)
-      let failures =
-        batch.count == 1
-        ? [
-          try bundle.failure(of: payloads[next]) { byteCount in
-            try progress(VerificationProgress(byteCount: done + byteCount, totalByteCount: total))
-          }
-        ]
-        : ParallelWork.map(count: batch.count) { bundle.failure(of: payloads[batch.lowerBound + $0]) }
-      for (payload, failure) in zip(payloads[batch], failures) {
+    var batch = Verification.Batch()
+    func readBatch() throws {
+      let failures = try bundle.failures(of: batch.payloads) { byteCount in
+        try progress(VerificationProgress(byteCount: done + byteCount, totalByteCount: total))
+      }
+      for (payload, failure) in zip(batch.payloads, failures) {
         try report(VerificationResult(path: payload.path, byteCount: payload.byteCount, failure: failure))
         done += payload.byteCount
       }
       try progress(VerificationProgress(byteCount: done, totalByteCount: total))
-      next = batch.upperBound
     }
-    for representation in bundle.items.flatMap(\.representations) {
+    try bundle.eachPayload { payload in
+      if batch.isFull(before: payload) {
+        try readBatch()
+        batch = Verification.Batch()
+      }
+      batch.add(payload)
+    }
+    if !batch.payloads.isEmpty { try readBatch() }
+    for representation in bundle.items.lazy.flatMap(\.representations) {
       guard case .inPlace(let reference) = representation.storage else { continue }
       try report(
         VerificationResult(
           path: reference.path.description, byteCount: reference.byteCount,
           failure: Verification.failure { try reference.checkFresh() }))
     }
+  }
+
+  /// Shows all payloads, each once, in the order they are first named.
+  private func eachPayload(_ body: (BundledPayload) throws -> Void) throws {
+    var roll = try storage.roll()
+    for item in items {
+      for payload in item.payloads where try roll.call(payload) { try body(payload) }
+    }
+  }
+
+  /// What is wrong with each of some payloads.
+  private func failures(
+    of payloads: [BundledPayload], progress: (UInt64) throws -> Void
+  ) throws -> [String?] {
+    if let payload = payloads.first, payloads.count == 1 {
+      return [try failure(of: payload, progress: progress)]
+    }
+    return ParallelWork.map(count: payloads.count) { failure(of: payloads[$0]) }
   }
 
   /// What is wrong with a payload, which is read by this thread alone.
@@ -104,15 +123,20 @@ private enum Verification {
   private static let batchByteCount: UInt64 = 1 << 27
 
   /// The payloads to read next: one long one, or many short ones.
-  static func batch(of payloads: [BundledPayload], from start: Int) -> Range<Int> {
-    var end = start
-    var byteCount: UInt64 = 0
-    while end < payloads.count, end - start < batchCount {
-      byteCount &+= payloads[end].byteCount
-      if end > start && byteCount > batchByteCount { break }
-      end += 1
+  struct Batch {
+    private(set) var payloads: [BundledPayload] = []
+    private var byteCount: UInt64 = 0
+
+    /// Whether a payload is for the next batch.
+    func isFull(before payload: BundledPayload) -> Bool {
+      !payloads.isEmpty
+        && (payloads.count == batchCount || byteCount &+ payload.byteCount > batchByteCount)
     }
-    return start..<end
+
+    mutating func add(_ payload: BundledPayload) {
+      payloads.append(payload)
+      byteCount &+= payload.byteCount
+    }
   }
 
   static func failure(of check: () throws -> Void) -> String? {

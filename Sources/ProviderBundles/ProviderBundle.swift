@@ -1,8 +1,9 @@
 public import FileSystem
 public import ItemProviders
+package import JSONText
 import UniformTypes
 
-/// A provider bundle that was opened: its manifest, and the way to every payload.
+/// A provider bundle that was opened: its items, and the way to every payload.
 ///
 /// Opening checks the structure: the archive's directory, the manifest, and that the two name the same payloads with
 /// the same sizes and checksums. The bytes of a payload are checked when they are read; ``verify(progress:_:)`` checks
@@ -13,12 +14,16 @@ import UniformTypes
 public struct ProviderBundle: Sendable {
   /// The file or folder the bundle was opened from.
   public let path: FilePath
-  /// What the bundle holds, as far as it was opened.
-  public let manifest: BundleManifest
+  /// The items that were opened, in order.
+  public let items: BundledItems
   /// How many items the bundle has.
   public let itemCount: Int
   /// The places, counted from 0, of the items that were opened, which are those in ``items``.
   public let openedItems: Range<Int>
+  /// The declarations of types outside the standard table that the representations use, as JSON objects.
+  package let typeDeclarations: [JSONNode]
+  /// Members of the manifest that this version does not know.
+  let unknownMembers: [JSONMember]
   let storage: any BundleStorage
   let limits: BundleLimits
   /// Tells payloads of one opened bundle from those of another.
@@ -70,28 +75,24 @@ public struct ProviderBundle: Sendable {
     self.path = path
     self.storage = storage
     self.limits = limits
-    let bytes = try storage.manifest(limits: limits)
-    let result = bytes.withUnsafeBytes { text in
-      Result { () throws(BundleError) in try BundleManifest.decode(text, items: wanted, limits: limits) }
-    }
-    do throws(BundleError) {
-      (manifest, openedItems, itemCount) = try result.get()
-    } catch {
-      throw BundleError(error.code, "\(path): \(error.message)", cause: error)
-    }
-    let payloads = manifest.payloads
-    try storage.check(payloads)
-    if openedItems.count == itemCount { try storage.checkNothingBut(payloads) }
+    let opened = try OpenedManifest(of: storage, at: path, items: wanted, limits: limits)
+    items = opened.items
+    openedItems = opened.openedItems
+    itemCount = opened.itemCount
+    typeDeclarations = opened.shell.typeDeclarations
+    unknownMembers = opened.shell.unknownMembers
   }
 
   /// A bundle of what is known already.
   init(_ storage: any BundleStorage, at path: FilePath, manifest: BundleManifest, limits: BundleLimits) {
     self.path = path
     self.storage = storage
-    self.manifest = manifest
     self.limits = limits
+    items = BundledItems(manifest.items)
     itemCount = manifest.items.count
     openedItems = manifest.items.indices
+    typeDeclarations = manifest.typeDeclarations
+    unknownMembers = manifest.unknownMembers
   }
 
   /// The same bundle with all of its items.
@@ -100,8 +101,13 @@ public struct ProviderBundle: Sendable {
       ? self : try ProviderBundle(storage, at: path, items: nil, limits: limits)
   }
 
-  /// The items that were opened, in order.
-  public var items: [BundledItem] { manifest.items }
+  /// What the bundle holds, as far as it was opened, as one value.
+  ///
+  /// It is made anew each time, of all items at once, which takes a kilobyte of memory and more for each: where there may
+  /// be many, ask ``items``.
+  public var manifest: BundleManifest {
+    BundleManifest(items: Array(items), typeDeclarations: typeDeclarations, unknownMembers: unknownMembers)
+  }
 
   /// Finds the bytes of a payload.
   package func stored(_ payload: BundledPayload) throws -> StoredPayload { try storage.stored(payload) }

@@ -116,15 +116,15 @@ struct SalvagedStorage: BundleStorage {
   let places: [String: SalvagedPayloads.Place]
   let foreign: [ForeignEntry]
 
-  func manifest(limits: BundleLimits) -> [UInt8] { preconditionFailure("a salvaged bundle is not opened") }
+  func manifest(limits: BundleLimits) -> FileRange { preconditionFailure("a salvaged bundle is not opened") }
 
   func stored(_ payload: BundledPayload) -> StoredPayload {
     guard let place = places[payload.path] else { preconditionFailure("only what was found is named") }
     return StoredPayload(file: place.file, offset: place.offset, payload: payload)
   }
 
-  func check(_ payloads: [BundledPayload]) {}
-  func checkNothingBut(_ payloads: [BundledPayload]) {}
+  func check(_ payload: BundledPayload) {}
+  func roll() -> any PayloadRoll { preconditionFailure("a salvaged bundle is not opened") }
   func checkWhole() {}
   func foreignEntries() -> [ForeignEntry] { foreign }
 }

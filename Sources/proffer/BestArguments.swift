@@ -68,17 +68,24 @@ struct BestArguments: CommandArguments {
     let types = try (profile?.accepts ?? accepted).resolved(console: console)
     let outerLoop = outerLoop ?? (profile?.prefersProvider == true ? .provider : .receiver)
     let conversions = try ConversionRegistry.program
-    let choices = try bundle.items(numbered: item).map { number, item in
-      RepresentationChoice(
-        of: item, number: number, in: bundle, accepting: types, by: FidelityOrder(outerLoop: outerLoop),
-        receiver: ReceiverIdentity(team: team, group: group), conversions: conversions)
+    let items = try bundle.items(numbered: item)
+    var asking = AskingReceiver(
+      in: bundle, accepting: types, by: FidelityOrder(outerLoop: outerLoop),
+      as: ReceiverIdentity(team: team, group: group), conversions: conversions)
+    var isAnswered = true
+    func choice(of item: BundledItem, _ number: Int) -> RepresentationChoice {
+      let choice = asking.choice(of: item, number: number)
+      if choice.chosen == nil, choice.plan == nil { isAnswered = false }
+      return choice
     }
     if asJSON {
-      try console.print(.array(choices.map(\.json)))
+      try PrintedJSON.array(of: items, console: console) { choice(of: $0.item, $0.number).json }
     } else {
-      try console.write(Array(choices.map { $0.text(explained: explains) }.joined().utf8))
+      var lines = PrintedLines(console)
+      for (number, item) in items { try lines.add(choice(of: item, number).text(explained: explains)) }
+      try lines.finish()
     }
-    return choices.allSatisfy { $0.chosen != nil || $0.plan != nil } ? .done : .no
+    return isAnswered ? .done : .no
   }
 }
 

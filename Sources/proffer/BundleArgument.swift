@@ -21,13 +21,23 @@ extension PathArgument {
 
 extension ProviderBundle {
   /// The items a command speaks of, with their places counted from 1: the one that was asked for, or all.
-  func items(numbered number: Int?) throws -> [(number: Int, item: BundledItem)] {
-    guard let number else { return items.enumerated().map { (number: $0.offset + 1, item: $0.element) } }
+  ///
+  /// Each is made when it is asked for.
+  func items(numbered number: Int?) throws -> LazyMapCollection<Range<Int>, (number: Int, item: BundledItem)>
+  {
+    try places(numbered: number).lazy.map { place in
+      (number: place + 1, item: items[place - openedItems.lowerBound])
+    }
+  }
+
+  /// The places, counted from 0, of the items a command speaks of.
+  func places(numbered number: Int?) throws -> Range<Int> {
+    guard let number else { return openedItems }
     guard openedItems.contains(number - 1) else {
       let count = itemCount == 1 ? "1 item" : "\(itemCount) items"
       throw Failure("there is no item \(number) in \(path), which has \(count)")
     }
-    return [(number: number, item: items[number - 1 - openedItems.lowerBound])]
+    return number - 1..<number
   }
 }
 

@@ -6,41 +6,47 @@ import ProviderBundles
 
 /// How bundles are described, to people and as JSON.
 enum BundleReport {
-  /// The items and representations of a bundle as lines with columns.
-  static func listText(_ bundle: ProviderBundle, to receiver: ReceiverIdentity) -> String {
-    var rows: [[String]] = []
+  /// Prints the items and representations of a bundle as lines with columns.
+  static func printList(_ bundle: ProviderBundle, to receiver: ReceiverIdentity, console: Console) throws {
+    var table = TextTable()
     for (index, item) in bundle.items.enumerated() {
-      let visible = bundle.visible(in: item, to: receiver)
-      rows.append(["\(index + 1)", item.displayName(showing: visible.map(\.representation))])
-      for (place, representation) in visible {
-        rows.append([
-          "  \(index + 1).\(place + 1)", representation.typeIdentifier, size(of: representation),
-          representation.name?.description ?? "-", remarks(on: representation).joined(separator: ", "),
-        ])
-      }
+      for row in rows(of: item, at: index, in: bundle, to: receiver) { table.measure(row) }
     }
-    return TextTable.text(rows)
+    var lines = PrintedLines(console)
+    for (index, item) in bundle.items.enumerated() {
+      for row in rows(of: item, at: index, in: bundle, to: receiver) { try lines.add(table.line(row)) }
+    }
+    try lines.finish()
   }
 
-  /// The same as JSON.
-  static func list(_ bundle: ProviderBundle, to receiver: ReceiverIdentity) -> JSONNode {
-    .object(
-      name("bundle", bundle.path.bytes) + [
-        JSONMember(
-          "items",
-          .array(
-            bundle.items.enumerated().map { index, item in
-              let visible = bundle.visible(in: item, to: receiver)
-              let isForOthers = visible.isEmpty && !item.representations.isEmpty
-              return .object([
-                JSONMember("item", .integer(index + 1)),
-                JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
-                JSONMember(
-                  "representations",
-                  .array(visible.map { self.representation($0.1, at: $0.0) })),
-              ])
-            }))
+  private static func rows(
+    of item: BundledItem, at index: Int, in bundle: ProviderBundle, to receiver: ReceiverIdentity
+  ) -> [[String]] {
+    let visible = bundle.visible(in: item, to: receiver)
+    return [["\(index + 1)", item.displayName(showing: visible.map(\.representation))]]
+      + visible.map { place, representation in
+        [
+          "  \(index + 1).\(place + 1)", representation.typeIdentifier, size(of: representation),
+          representation.name?.description ?? "-", remarks(on: representation).joined(separator: ", "),
+        ]
+      }
+  }
+
+  /// Prints the same as JSON.
+  static func printJSONList(
+    _ bundle: ProviderBundle, to receiver: ReceiverIdentity, console: Console
+  ) throws {
+    try PrintedJSON.object(
+      name("bundle", bundle.path.bytes), "items", of: bundle.items.enumerated(), console: console
+    ) { index, item in
+      let visible = bundle.visible(in: item, to: receiver)
+      let isForOthers = visible.isEmpty && !item.representations.isEmpty
+      return .object([
+        JSONMember("item", .integer(index + 1)),
+        JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
+        JSONMember("representations", .array(visible.map { representation($0.1, at: $0.0) })),
       ])
+    }
   }
 
   /// One representation as JSON.

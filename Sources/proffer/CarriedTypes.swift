@@ -5,8 +5,8 @@ import UniformTypes
 extension ProviderBundle {
   /// A registry with the types that the bundle declares below all that is declared here.
   func registry(beyond registry: TypeRegistry) throws -> TypeRegistry {
-    guard !manifest.typeDeclarations.isEmpty else { return registry }
-    let carried = try manifest.typeDeclarations.enumerated().map { index, node throws(DiscoveryError) in
+    guard !typeDeclarations.isEmpty else { return registry }
+    let carried = try typeDeclarations.enumerated().map { index, node throws(DiscoveryError) in
       try TypeDeclaration(json: node, origin: .carried, at: "\(path): declaration \(index + 1)")
     }
     // What is declared here counts more than what somebody sent.

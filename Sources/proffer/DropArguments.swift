@@ -59,13 +59,13 @@ struct DropArguments: CommandArguments {
   func run() throws -> ExitStatus {
     let console = Console()
     let source = try ProviderBundle(opening: bundle)
-    let numbers = try source.items(numbered: item).map { $0.number - 1 }
+    let numbers = try source.places(numbered: item)
     if try isBundle(destination) {
       guard accepted.isEmpty else {
         throw UsageError(
           "--accept goes with a folder; into a bundle, items go with all their representations")
       }
-      try BundleDrop(of: source, items: numbers, operation: operation, console: console)
+      try BundleDrop(of: source, items: Array(numbers), operation: operation, console: console)
         .run(into: destination, at: place.map { $0 - 1 })
       return .done
     }
@@ -79,10 +79,10 @@ struct DropArguments: CommandArguments {
   }
 
   /// Drops items into the folder.
-  private func drop(_ numbers: [Int], of source: ProviderBundle, console: Console) throws -> ExitStatus {
+  private func drop(_ numbers: Range<Int>, of source: ProviderBundle, console: Console) throws -> ExitStatus {
     let receiver = ReceiverIdentity(team: team, group: group)
     let types = try accepted.isEmpty ? nil : accepted.resolved(console: console).map(\.identifier)
-    let providers = numbers.map { number in
+    let providers = numbers.lazy.map { number in
       source.provider(for: source.items[number], receiver: receiver, promises: .program)
     }
     try Folder.createWithParents(destination)

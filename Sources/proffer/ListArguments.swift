@@ -28,9 +28,9 @@ struct ListArguments: CommandArguments {
     let receiver = ReceiverIdentity(team: team, group: group)
     let console = Console()
     if asJSON {
-      try console.print(BundleReport.list(bundle, to: receiver))
+      try BundleReport.printJSONList(bundle, to: receiver, console: console)
     } else {
-      try console.write(Array(BundleReport.listText(bundle, to: receiver).utf8))
+      try BundleReport.printList(bundle, to: receiver, console: console)
     }
     return .done
   }

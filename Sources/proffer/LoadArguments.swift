@@ -55,13 +55,14 @@ struct LoadArguments: CommandArguments {
     let console = Console()
     let wanted = try type.resolved(console: console)
     let conversions = try ConversionRegistry.program
-    let choices = try bundle.items(numbered: item).map { number, item in
-      RepresentationChoice(
-        of: item, number: number, in: bundle, accepting: [wanted], by: FidelityOrder(),
-        receiver: ReceiverIdentity(team: team, group: group), conversions: conversions)
+    var selection = RepresentationSelection(of: wanted, in: bundle, converting: converts)
+    var asking = AskingReceiver(
+      in: bundle, accepting: [wanted], by: FidelityOrder(), as: ReceiverIdentity(team: team, group: group),
+      conversions: conversions)
+    for (number, item) in try bundle.items(numbered: item) {
+      selection.consider(asking.choice(of: item, number: number))
     }
-    let choice = try RepresentationSelection.single(
-      among: choices, wanted: wanted, in: bundle, converting: converts)
+    let choice = try selection.single()
     if let chosen = choice.chosen, !chosen.representation.isPromise {
       try deliver(chosen.representation, of: choice.item, in: bundle, console: console)
       return .done

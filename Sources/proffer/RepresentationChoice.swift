@@ -16,36 +16,6 @@ struct RepresentationChoice {
   /// The conversion that answers where nothing registered does.
   let plan: ConversionPlan?
 
-  /// Asks an item.
-  ///
-  /// Conversion is considered only when nothing registered fits any accepted type; the accepted types are then tried
-  /// in the receiver's order.
-  init(
-    of item: BundledItem, number: Int, in bundle: ProviderBundle, accepting types: [UTType],
-    by order: FidelityOrder, receiver: ReceiverIdentity, conversions: ConversionRegistry
-  ) {
-    self.number = number
-    self.item = item
-    let visible = bundle.visible(in: item, to: receiver)
-    considered = visible
-    let offers = visible.map(\.representation.typeIdentifier)
-    verdict = order.choice(among: offers, accepting: types.map(\.identifier))
-    var plan: ConversionPlan?
-    if verdict.winner == nil {
-      let candidates = visible.filter { !$0.representation.isPromise }
-      let identifiers = candidates.map(\.representation.typeIdentifier)
-      for type in types where plan == nil {
-        do throws(ConversionError) {
-          plan = try conversions.plan(from: identifiers, to: type.identifier)
-        } catch {
-          // A type that nothing leads to is no failure here: the next accepted one is tried.
-          continue
-        }
-      }
-    }
-    self.plan = plan
-  }
-
   /// What to call the item before this receiver.
   var name: String { item.displayName(showing: considered.map(\.representation)) }
 
@@ -62,6 +32,64 @@ struct RepresentationChoice {
     plan.flatMap { plan in
       considered.first { $0.representation.typeIdentifier == plan.sourceIdentifier }?.representation
     }
+  }
+}
+
+/// A receiver who asks one item after the other.
+struct AskingReceiver {
+  /// How many plans are remembered; items of one bundle are mostly offered in the same types.
+  private static let planCount = 256
+
+  private let bundle: ProviderBundle
+  private let accepted: [String]
+  private let order: FidelityOrder
+  private let identity: ReceiverIdentity
+  private let conversions: ConversionRegistry
+  /// The plans that were made, by the types they start from.
+  private var plans: [[String]: ConversionPlan?] = [:]
+
+  init(
+    in bundle: ProviderBundle, accepting types: [UTType], by order: FidelityOrder,
+    as identity: ReceiverIdentity,
+    conversions: ConversionRegistry
+  ) {
+    self.bundle = bundle
+    accepted = types.map(\.identifier)
+    self.order = order
+    self.identity = identity
+    self.conversions = conversions
+  }
+
+  /// Asks an item.
+  ///
+  /// Conversion is considered only when nothing registered fits any accepted type; the accepted types are then tried
+  /// in the receiver's order.
+  mutating func choice(of item: BundledItem, number: Int) -> RepresentationChoice {
+    let visible = bundle.visible(in: item, to: identity)
+    let verdict = order.choice(
+      among: visible.map(\.representation.typeIdentifier), accepting: accepted)
+    var plan: ConversionPlan?
+    if verdict.winner == nil {
+      let candidates = visible.filter { !$0.representation.isPromise }
+      plan = self.plan(from: candidates.map(\.representation.typeIdentifier))
+    }
+    return RepresentationChoice(number: number, item: item, considered: visible, verdict: verdict, plan: plan)
+  }
+
+  private mutating func plan(from identifiers: [String]) -> ConversionPlan? {
+    if let known = plans[identifiers] { return known }
+    var plan: ConversionPlan?
+    for type in accepted where plan == nil {
+      do throws(ConversionError) {
+        plan = try conversions.plan(from: identifiers, to: type)
+      } catch {
+        // A type that nothing leads to is no failure here: the next accepted one is tried.
+        continue
+      }
+    }
+    if plans.count == AskingReceiver.planCount { plans = [:] }
+    plans[identifiers] = .some(plan)
+    return plan
   }
 }
 

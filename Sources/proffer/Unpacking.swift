@@ -8,23 +8,30 @@ struct Unpacking {
   /// Never put in its place: files are made in it and moved out, and it is removed with what is left.
   private let staging: FolderReplacement
   private var names: [FileName] = []
-  private var taken: Set<FileName> = []
+  /// The names that are taken, each with the number that is tried next for it.
+  private var taken: [FileName: Int] = [:]
 
   /// Prepares to fill a folder that exists.
   init(into folder: FilePath, replacing: Bool) throws {
     self.folder = folder
     replaces = replacing
     guard let name = FileName("unpacking") else { preconditionFailure("the name is a name") }
-    staging = try FolderReplacement(at: folder.appending(name), replacing: false)
+    do {
+      staging = try FolderReplacement(at: folder.appending(name), replacing: false)
+    } catch {
+      throw Unpacking.naming(folder, for: folder.appending(name), in: error)
+    }
   }
 
   /// Makes a file or folder under a name, or under `name 2` and so on where the bundle has it already.
   mutating func add(_ wanted: FileName, _ make: (FilePath) throws -> Void) throws {
     var name = wanted
-    var number = 2
-    while taken.contains(name) {
-      name = FileNaming.numbered(wanted, number)
-      number += 1
+    if var number = taken[wanted] {
+      repeat {
+        name = FileNaming.numbered(wanted, number)
+        number += 1
+      } while taken[name] != nil
+      taken[wanted] = number
     }
     if let existing = try FileStatus.ifPresent(folder.appending(name), followingLinks: false) {
       guard replaces else {
@@ -39,13 +46,20 @@ struct Unpacking {
     do {
       try make(staging.path.appending(name))
     } catch let error as FileSystemError {
-      // People know the place they named, not the one where things are made.
-      let message = error.message.replacing(staging.path.description, with: folder.description)
-      throw FileSystemError(
-        code: error.code, path: error.path, message: message, systemError: error.systemError)
+      throw Unpacking.naming(folder, for: staging.path, in: error)
     }
-    taken.insert(name)
+    taken[name] = 2
     names.append(name)
+  }
+
+  /// The error as it is told to people, who know the place they named and not the one where things are made.
+  private static func naming(
+    _ folder: FilePath, for place: FilePath, in error: FileSystemError
+  ) -> FileSystemError {
+    FileSystemError(
+      code: error.code, path: error.path,
+      message: error.message.replacing(place.description, with: folder.description),
+      systemError: error.systemError)
   }
 
   /// Moves everything in.

@@ -43,27 +43,30 @@ struct VerifyArguments: CommandArguments {
     if let repaired, case .path(let path) = bundle {
       return try repair(path, as: repaired, console: console)
     }
-    var results: [VerificationResult] = []
+    var kept: [VerificationResult] = []
+    var count = 0
     var failure: BundleError?
     do {
       let bar = ProgressBar("verify", console: console)
       defer { bar.clear() }
       try bundle.openBundle().verify(
-        progress: { bar.show($0.byteCount, of: $0.totalByteCount) }, { results.append($0) })
+        progress: { bar.show($0.byteCount, of: $0.totalByteCount) },
+        { result in
+          count += 1
+          if asJSON || result.failure != nil { kept.append(result) }
+        })
     } catch let error as BundleError where error.code != .fileSystem {
       failure = error
     }
-    let bad = results.filter { $0.failure != nil }
+    let isGood = failure == nil && kept.allSatisfy { $0.failure == nil }
     if asJSON {
-      try console.print(json(results, failure))
+      try printJSON(kept, failure, console: console)
     } else {
-      for result in bad { try console.print("bad: \(result.path): \(result.failure ?? "")") }
+      for result in kept { try console.print("bad: \(result.path): \(result.failure ?? "")") }
       if let failure { try console.print("bad: \(failure.message)") }
-      if bad.isEmpty && failure == nil {
-        try console.print("good: \(results.count) \(results.count == 1 ? "payload" : "payloads") checked")
-      }
+      if isGood { try console.print("good: \(count) \(count == 1 ? "payload" : "payloads") checked") }
     }
-    return bad.isEmpty && failure == nil ? .done : .no
+    return isGood ? .done : .no
   }
 
   /// Saves what is whole, and says what was lost.
@@ -74,7 +77,7 @@ struct VerifyArguments: CommandArguments {
     }
     let lost = salvage.results.filter { $0.failure != nil }
     if asJSON {
-      try console.print(json(salvage.results, nil))
+      try printJSON(salvage.results, nil, console: console)
     } else {
       for result in lost { try console.print("lost: \(result.path): \(result.failure ?? "")") }
       try console.print("saved: \(salvage.results.count - lost.count) of \(salvage.results.count) payloads")
@@ -82,20 +85,19 @@ struct VerifyArguments: CommandArguments {
     return lost.isEmpty && salvage.hasFoundManifest ? .done : .no
   }
 
-  private func json(_ results: [VerificationResult], _ failure: BundleError?) -> JSONNode {
-    .object([
+  private func printJSON(
+    _ results: [VerificationResult], _ failure: BundleError?, console: Console
+  ) throws {
+    let members = [
       JSONMember("good", .boolean(failure == nil && results.allSatisfy { $0.failure == nil })),
       JSONMember("error", failure.map { .string($0.message) } ?? .null),
       JSONMember("code", failure.map { .string($0.code.rawValue) } ?? .null),
-      JSONMember(
-        "payloads",
-        .array(
-          results.map { result in
-            .object([
-              JSONMember("path", .string(result.path)), JSONMember("byteCount", .integer(result.byteCount)),
-              JSONMember("failure", result.failure.map(JSONNode.string) ?? .null),
-            ])
-          })),
-    ])
+    ]
+    try PrintedJSON.object(members, "payloads", of: results, console: console) { result in
+      .object([
+        JSONMember("path", .string(result.path)), JSONMember("byteCount", .integer(result.byteCount)),
+        JSONMember("failure", result.failure.map(JSONNode.string) ?? .null),
+      ])
+    }
   }
 }

@@ -343,7 +343,16 @@ measure_memory() {
   memory "rename in $mebibytes MiB" "$proffer" rename large.dragbundle 1 other
   memory "pack --each $many items" "$proffer" pack --each many -o many.dragbundle
   memory "list $many items" "$proffer" list many.dragbundle
+  memory "list --json $many items" "$proffer" list many.dragbundle --json
+  memory "best of $many items" "$proffer" best many.dragbundle --accept public.html --json
+  memory "load one of $many items" "$proffer" load many.dragbundle --item $((many / 2)) --type public.plain-text
   memory "verify $many items" "$proffer" verify many.dragbundle
+  memory "verify --json $many items" "$proffer" verify many.dragbundle --json
+  memory "unpack $many items" "$proffer" unpack many.dragbundle --into many.out
+  rm -rf many.out
+  export XDG_STATE_HOME=$folder/state
+  memory "drop $many items" "$proffer" drop many.dragbundle --into many.out
+  rm -rf many.out
   rm -rf large.* many many.*
 }
 

@@ -113,7 +113,8 @@ struct BundleHunt: Hunt {
   private func checkParts(of bundle: ProviderBundle) throws {
     for index in bundle.items.indices.prefix(4) {
       let part = try ProviderBundle(opening: bundle.path, items: index..<index + 1)
-      try Finding.unless(part.items == [bundle.items[index]], "item \(index) differs when it is opened alone")
+      try Finding.unless(
+        Array(part.items) == [bundle.items[index]], "item \(index) differs when it is opened alone")
       try Finding.unless(part.itemCount == bundle.items.count, "the number of items differs")
     }
   }

@@ -27,6 +27,37 @@ import Testing
     #expect(try fixture.run("load", "a.dragbundle", "--type", "public.content").text == "html")
   }
 
+  @Test func aMessageAboutManyItemsNamesAFew() throws {
+    let fixture = try ProgramFixture()
+    let made = try fixture.shell(
+      """
+      mkdir all; for n in $(seq 10 30); do echo $n > all/$n.txt; done
+      $proffer pack --each all -o all.dragbundle
+      """)
+    #expect(made.status == 0, "\(made.errorText)")
+    let run = try fixture.run("load", "all.dragbundle", "--type", "public.text")
+    #expect(run.status == 2 && run.hasOneErrorLine)
+    #expect(
+      run.errorText.contains("public.text: 1 (10.txt), 2 (11.txt), ")
+        && run.errorText.contains(", 10 (19.txt) and 11 more; choose one with --item N"), "\(run.errorText)")
+    #expect(try fixture.run("load", "all.dragbundle", "--type", "public.text", "--item", "12").text == "21\n")
+  }
+
+  @Test func whatComesThroughAPipeIsLoadedInLittleMemory() throws {
+    let fixture = try ProgramFixture()
+    // The limit is on all private memory of the process, which is more than what it touches.
+    let run = try fixture.shell(
+      """
+      set -eo pipefail
+      truncate -s 256M sparse.bin
+      printf end | dd of=sparse.bin bs=1 seek=268435453 conv=notrunc status=none
+      ulimit -d 65536
+      $proffer pack sparse.bin -o - | $proffer load - --type public.data -o - | tail -c 3
+      """)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.text == "end")
+  }
+
   @Test func aTypeMayBeThePathOfAFile() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()

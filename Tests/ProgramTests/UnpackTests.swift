@@ -30,6 +30,28 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
+  @Test func manyFilesOfOneNameAreNumbered() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      for n in $(seq 300); do mkdir -p all/$n; echo $n > all/$n/a.txt; done; echo 2 > 'all/a 2.txt'
+      $proffer pack --each all -o a.dragbundle
+      $proffer unpack a.dragbundle --into out
+      ls out | wc -l; cat out/* | sort -n | uniq | wc -l
+      """)
+    #expect(run.status == 0 && run.text == "301\n300\n", "\(run.text)\(run.errorText)")
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsNamedAsItWasTyped() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    // Nobody may make anything there, whoever runs the tests.
+    let run = try fixture.run("unpack", "trip.dragbundle", "--into", "/proc/self")
+    #expect(run.isRefusal(naming: "/proc/self"), "\(run.errorText)")
+    #expect(!run.errorText.contains("unpacking") && !run.errorText.contains(".proffer-"), "\(run.errorText)")
+  }
+
   @Test func aNameThatIsThereAlreadyStopsBeforeAnythingIsWritten() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()
