@@ -77,10 +77,14 @@ extension CoderSet {
     },
     ValueBridge("link to rich text", from: .link, to: .richText) { Reading(richText(of: [$0])) },
     ValueBridge("links to rich text", from: .links, to: .richText) { Reading(richText(of: $0)) },
-    // Several links in a text are an error, never a loss. The kind is named all the same, so that no plan takes several
-    // links to one by way of text.
-    ValueBridge("text to link", from: .text, to: .link, mayLose: [.links]) {
+    // Few texts are a link, and who wants the others as something else is not helped by a plan that leads through one:
+    // nothing follows these. Several links in a text are an error, never a loss. The kind is named all the same, so that
+    // no plan takes several links to one by way of text.
+    ValueBridge("text to link", from: .text, to: .link, mayLose: [.links], isLast: true) {
       Reading(try LinkText($0).url(.strict))
+    },
+    ValueBridge("text to links", from: .text, to: .links, mayLose: [.links], isLast: true) {
+      Reading([try LinkText($0).url(.strict)])
     },
   ]
 

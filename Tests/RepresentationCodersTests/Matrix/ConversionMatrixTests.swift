@@ -57,6 +57,12 @@ import Testing
 
   private static let registry = ConversionRegistry(.standard)
 
+  /// Kinds of value that few documents are: only a plan that leads through one of them may refuse a document, and lines
+  /// of JSON, which only a list has.
+  private static let narrowKinds: Set<String> = [
+    "link", "links", "table", "cards of JSON", "calendars of JSON",
+  ]
+
   /// Reasons for which a document may have no form as a type; anything else is a mistake.
   private static let refusals: Set<CoderError.Code> = [
     .noTable, .notALink, .noLink, .unsuitableLink, .unwritable, .wrongFormat,
@@ -74,6 +80,10 @@ import Testing
       do {
         result = try plan.run(on: source)
       } catch let error as CoderError where Self.refusals.contains(error.code) {
+        let kinds = [plan.writer.kind] + plan.bridges.map(\.destination)
+        #expect(
+          kinds.contains { Self.narrowKinds.contains($0.name) } || destination == "public.ndjson",
+          "\(sample.name) to \(destination) by \(plan.steps): \(error)")
         continue
       } catch {
         Issue.record("\(sample.name) to \(destination) by \(plan.steps): \(error)")
@@ -92,6 +102,15 @@ import Testing
         "\(sample.name) to \(destination) by \(plan.steps) says \(said.prefix(300))")
     }
     #expect(madeCount > 1)
+  }
+
+  /// A plan that leads through what few values are, where a way without it is there, would refuse most documents.
+  @Test func textOfAnySortBecomesTextOfAnyOther() throws {
+    let texts = ["public.utf8-plain-text", "public.rtf", "public.html", "net.daringfireball.markdown"]
+    for (source, destination) in texts.flatMap({ source in texts.map { (source, $0) } }) {
+      let plan = try Self.registry.plan(from: [source], to: destination)
+      #expect(plan.bridges.allSatisfy { !Self.narrowKinds.contains($0.destination.name) }, "\(plan.steps)")
+    }
   }
 
   /// What a document says, as text: read by the readers of its type, and written down whole.
