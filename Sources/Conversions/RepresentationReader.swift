@@ -1,4 +1,5 @@
 public import Foundation
+import UniformTypes
 
 /// The bytes of a representation on their way into a reader.
 public struct RepresentationSource: Sendable {
@@ -8,6 +9,10 @@ public struct RepresentationSource: Sendable {
   public let typeIdentifier: String
   /// The name of the thing, where it has one.
   public let name: String?
+  /// The name of the encoding that came with the bytes, as in `text/html;charset=windows-1251`; nil where nobody said.
+  ///
+  /// Readers of text believe a byte order mark more, and what the document says of itself less.
+  public var declaredEncodingName: String?
   /// Whether a reader that would repair a mistake in the format is to throw instead.
   public var isStrict = false
 
@@ -17,10 +22,13 @@ public struct RepresentationSource: Sendable {
   }
 
   /// Makes a source of bytes or a folder declared as a type.
+  ///
+  /// Of a dynamic type that records a MIME type, such as that of `text/html;charset=koi8-r`, the encoding is taken.
   public init(_ contents: DocumentContents, typeIdentifier: String, name: String? = nil) {
     self.contents = contents
     self.typeIdentifier = typeIdentifier
     self.name = name
+    declaredEncodingName = MediaType.charset(ofDynamicType: typeIdentifier)
   }
 
   /// The bytes; none for a folder, which only a reader that takes folders is given.

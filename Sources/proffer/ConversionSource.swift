@@ -15,15 +15,18 @@ struct ConversionSource {
   let candidates: [String]
   /// The types that the candidates are of, those that a bundle carries included.
   let types: TypeRegistry
+  /// The encoding that the input was said to be in.
+  private let encodingName: String?
   private let contents: (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
 
   private init(
-    name: String, candidates: [String], types: TypeRegistry = .current,
+    name: String, candidates: [String], types: TypeRegistry = .current, encodingName: String? = nil,
     contents: @escaping (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
   ) {
     self.name = name
     self.candidates = candidates
     self.types = types
+    self.encodingName = encodingName
     self.contents = contents
   }
 
@@ -32,12 +35,13 @@ struct ConversionSource {
     throws
   {
     let declared = try from?.resolved(console: console)
+    let encodingName = try from?.encodingName
     switch input {
     case .standardStream:
       guard let declared else {
         throw UsageError("standard input has no name to tell its type by: add --from TYPE")
       }
-      self.init(name: "standard input", candidates: [declared.identifier]) { _ in
+      self.init(name: "standard input", candidates: [declared.identifier], encodingName: encodingName) { _ in
         (.data(try OpenFile.standardInput.readAll()), nil)
       }
     case .path(let path):
@@ -49,7 +53,7 @@ struct ConversionSource {
       guard item == nil else {
         throw UsageError("--item goes with a bundle, and \(path) is \(type.identifier)")
       }
-      self.init(name: path.description, candidates: [type.identifier]) { _ in
+      self.init(name: path.description, candidates: [type.identifier], encodingName: encodingName) { _ in
         (try DocumentContents(at: path), path.lastComponent?.string)
       }
     }
@@ -73,7 +77,9 @@ struct ConversionSource {
   /// Reads the bytes of a candidate.
   func load(_ candidate: Int) throws -> RepresentationSource {
     let (contents, name) = try contents(candidate)
-    return RepresentationSource(contents, typeIdentifier: candidates[candidate], name: name)
+    var source = RepresentationSource(contents, typeIdentifier: candidates[candidate], name: name)
+    if let encodingName { source.declaredEncodingName = encodingName }
+    return source
   }
 
   /// Runs something on the source's bytes; a coder's error then says which bytes they were.

@@ -28,7 +28,9 @@ struct ConvertArguments: CommandArguments {
       summary: "Convert a file, an item of a bundle or standard input to another type.",
       details: """
         The way that loses least is taken. What was really lost is told on standard error; with --strict any loss is a
-        no, and nothing is written. The source's type is that of its name and content, or what --from says.
+        no, and nothing is written. The source's type
+        is that of its name and content, or what --from says. A MIME type there may name the encoding of text:
+        --from 'text/html;charset=windows-1251'. A byte order mark counts more, what the document says itself less.
         """,
       examples: [
         "proffer convert config.json --to com.apple.property-list -o config.plist":

@@ -118,10 +118,10 @@ struct DraftComposer {
       guard !said.isInPlace else { throw UsageError("standard input cannot be offered in place") }
       hasUsedInput = true
       representation = BundleDraft.Representation(
-        .stream(.standardInput), typeIdentifier: try type.resolved(console: console).identifier,
+        .stream(.standardInput), typeIdentifier: try type.resolvedForContent(console: console).identifier,
         kind: said.kind ?? .data)
     case .path(let path):
-      let type = try said.type?.resolved(console: console) ?? ProgramTypes.detect(path).type
+      let type = try said.type?.resolvedForContent(console: console) ?? ProgramTypes.detect(path).type
       try refuseOtherForm(of: path, than: type)
       representation = BundleDraft.Representation(
         said.isInPlace ? .reference(path) : .file(path), typeIdentifier: type.identifier,

@@ -29,7 +29,7 @@ struct RetypeArguments: CommandArguments {
 
   func run() throws -> ExitStatus {
     try ProgramTypes.withDesktopTypesIfNeeded {
-      let type = try self.type.resolved(console: Console())
+      let type = try self.type.resolvedForContent(console: Console())
       try ProviderBundleWriter.program().edit(bundle) { draft in
         try draft.retype(
           representationAt: place.representationIndex ?? 0, ofItemAt: place.itemIndex, to: type.identifier)

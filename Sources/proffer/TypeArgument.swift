@@ -1,5 +1,6 @@
 import CommandLineArguments
 import FileSystem
+import RepresentationCoders
 import TypeDiscovery
 import UniformTypes
 
@@ -31,7 +32,8 @@ struct TypeArgument: Sendable {
     }
     if text.contains("/") {
       return try declared(
-        registry.type(tag: text, tagClass: .mimeType, conformingTo: nil), "has the MIME type \(text)")
+        mimeSpellings.lazy.compactMap { registry.type(tag: $0, tagClass: .mimeType, conformingTo: nil) }
+          .first { !$0.isDynamic }, "has the MIME type \(text)")
     }
     guard let type = UTType(identifier: text, allowUndeclared: true) else {
       throw Failure(
@@ -45,6 +47,46 @@ struct TypeArgument: Sendable {
       console.note("nobody declares \(text); it conforms to itself only")
     }
     return type
+  }
+
+  /// The type to offer bytes under that are said to be of this one.
+  ///
+  /// Where a MIME type names an encoding that no declared type stands for, it is a dynamic type that conforms to the
+  /// declared one and keeps the name, so that whoever reads the bytes is told.
+  func resolvedForContent(in registry: TypeRegistry = .current, console: Console) throws -> UTType {
+    let type = try resolved(in: registry, console: console)
+    guard let spelling = mimeSpellings.dropLast().last,
+      registry.type(tag: spelling, tagClass: .mimeType, conformingTo: nil)?.isDynamic ?? true
+    else { return type }
+    return registry.type(tag: spelling, tagClass: .mimeType, conformingTo: type) ?? type
+  }
+
+  /// The name of the encoding that a MIME type has as a parameter; nil where the word names none.
+  ///
+  /// - Throws: a ``Failure`` when nobody here knows an encoding of that name.
+  var encodingName: String? {
+    get throws {
+      guard let mimeType, let name = MediaType(mimeType).charset else { return nil }
+      guard TextEncoding(name: name) != nil else {
+        throw Failure("no encoding is known by the name of '\(name)', which \(printable) says")
+      }
+      return name
+    }
+  }
+
+  /// What a MIME type may be declared as, its parameters left out at last; none for other words.
+  private var mimeSpellings: [String] {
+    guard let mimeType else { return [] }
+    let parts = MediaType(mimeType)
+    guard let charset = parts.charset else { return [mimeType, parts.essence] }
+    return [mimeType, "\(parts.essence);charset=\(charset.lowercased())", parts.essence]
+  }
+
+  private var mimeType: String? {
+    guard !isPath, let text = String(validating: word, as: UTF8.self), !text.hasPrefix("."),
+      text.contains("/")
+    else { return nil }
+    return text
   }
 
   /// All declared types that carry the tag the word is, the best first; none for other words.

@@ -114,4 +114,46 @@ import Testing
     let usage = try fixture.run("convert", "-", "--to", "public.json", input: [])
     #expect(usage.status == 64 && usage.errorText.contains("--from"))
   }
+
+  // MARK: What a declared charset says
+
+  /// “Привет” in Windows-1251, which is also some text in Windows-1252.
+  private static let russian: [UInt8] = [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]
+
+  @Test(arguments: ["text/plain", "text/html", "text/markdown", "text/csv", "application/xhtml+xml"])
+  func theEncodingThatAMIMETypeNamesIsRead(type: String) throws {
+    let fixture = try ProgramFixture()
+    for spelling in ["\(type);charset=windows-1251", "\(type); format=x; Charset=\"Windows-1251\""] {
+      let run = try fixture.run(
+        "convert", "-", "--from", spelling, "--to", "public.utf8-plain-text", input: Self.russian)
+      #expect(run.status == 0 && run.text.contains("Привет"), "\(spelling): \(run.text)\(run.errorText)")
+    }
+    let marked = try fixture.run(
+      "convert", "-", "--from", "\(type);charset=windows-1251", "--to", "public.utf8-plain-text",
+      input: [0xEF, 0xBB, 0xBF] + Array("Привет".utf8))
+    #expect(marked.text.contains("Привет"), "a byte order mark counts more")
+  }
+
+  @Test func aCharsetThatNobodyKnowsIsSaid() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.run(
+      "convert", "-", "--from", "text/plain;charset=klingon", "--to", "public.html", input: [0x61])
+    #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains("'klingon'"), "\(run.errorText)")
+  }
+
+  @Test func aCharsetIsPackedWithTheBytes() throws {
+    let fixture = try ProgramFixture()
+    let page = Array("<meta charset=utf-8><p>".utf8) + Self.russian
+    let pack = try fixture.run(
+      "pack", "--type", "text/html;charset=windows-1251", "-", "-o", "a.dragbundle", input: page)
+    #expect(pack.status == 0, "\(pack.errorText)")
+    #expect(try fixture.run("load", "a.dragbundle", "--type", "public.html").output == page)
+    for command in [
+      ["load", "a.dragbundle", "--convert", "--type", "net.daringfireball.markdown"],
+      ["convert", "a.dragbundle", "--to", "net.daringfireball.markdown"],
+    ] {
+      let run = try fixture.run(command)
+      #expect(run.status == 0 && run.text == "Привет\n", "\(command): \(run.text)\(run.errorText)")
+    }
+  }
 }

@@ -7,11 +7,11 @@ extension CoderSet {
     readers: [
       RepresentationReader("html", reads: ["public.html"], as: .richText, mayLose: webReaderLosses) {
         source in
-        RichText.readHTML(source.data)
+        RichText.readHTML(source.data, encodingName: source.declaredEncodingName)
       },
       RepresentationReader("xhtml", reads: ["public.xhtml"], as: .richText, mayLose: webReaderLosses) {
         source in
-        RichText.readXHTML(source.data)
+        RichText.readXHTML(source.data, encodingName: source.declaredEncodingName)
       },
     ],
     writers: [

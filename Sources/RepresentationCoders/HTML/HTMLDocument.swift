@@ -28,15 +28,15 @@ struct HTMLDocument {
       if !clipboard.isExact { warnings.append("The clipboard's header names places that are not there.") }
     }
     let encoding = Self.encoding(of: content, encodingName, &warnings)
-    let reading = encoding.decode(content)
+    let reading = encoding.utf8Bytes(of: content)
     self.init(reading.value, base: base, losses: reading.losses, warnings: warnings)
   }
 
   /// Takes a text as it is.
-  init(_ text: String) { self.init(text, base: nil, losses: [], warnings: []) }
+  init(_ text: String) { self.init(Array(text.utf8), base: nil, losses: [], warnings: []) }
 
-  private init(_ text: String, base: URL?, losses: [Loss], warnings: [String]) {
-    var bytes = Array(text.utf8)
+  private init(_ text: [UInt8], base: URL?, losses: [Loss], warnings: [String]) {
+    var bytes = text
     if bytes.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\r") }) { bytes = Self.normalized(bytes) }
     self.text = bytes
     self.base = base
@@ -68,20 +68,16 @@ extension HTMLDocument {
     of data: Data, _ given: String?, _ warnings: inout [String]
   ) -> TextEncoding {
     if let marked = TextEncoding.marked(at: data.prefix(4)) { return marked }
-    let detected = TextEncoding.detected(in: data)
-    if let given {
-      if let encoding = TextEncoding(webName: given) { return encoding }
-      warnings.append("The encoding \(given) is not known; the text was read as \(detected).")
-      return detected
-    }
     // A page in UTF-16 cannot say so in single bytes, so nothing is found in one.
-    guard let claimed = claimedEncoding(in: Array(data.prefix(4096))) else { return detected }
-    guard let encoding = TextEncoding(webName: claimed) else {
-      warnings.append("The encoding \(claimed) is not known; the text was read as \(detected).")
+    let claimed = given == nil ? claimedEncoding(in: Array(data.prefix(4096))) : nil
+    guard let name = given ?? claimed else { return TextEncoding.detected(in: data) }
+    guard let encoding = TextEncoding(webName: name) else {
+      let detected = TextEncoding.detected(in: data)
+      warnings.append("The encoding \(name) is not known; the text was read as \(detected).")
       return detected
     }
-    // What can be read as ASCII only was not written in these.
-    return encoding.isASCIICompatible ? encoding : .utf8
+    // What can be read as ASCII only was not written in the others.
+    return encoding.isASCIICompatible || given != nil ? encoding : .utf8
   }
 
   /// The encoding that a document names at its beginning.

@@ -27,8 +27,10 @@ extension RichText {
   public static func readHTML(_ text: String) -> Reading<RichText> { readHTML(HTMLDocument(text)) }
 
   /// Reads XHTML: the same, with XML's elements that end themselves and its sections of plain characters.
-  public static func readXHTML(_ data: Data) -> Reading<RichText> {
-    readHTML(HTMLDocument(data), isXML: true)
+  ///
+  /// - Parameter encodingName: the encoding as a protocol named it; nil if none did.
+  public static func readXHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
+    readHTML(HTMLDocument(data, encodingName: encodingName), isXML: true)
   }
 
   static func readHTML(

@@ -27,7 +27,7 @@ extension CoderSet {
       guard PropertyListForm(of: source.data) == nil else {
         return try LinkPropertyList.link(in: StructuredValue.readPropertyList(source.data).value).reading
       }
-      let text = TextEncoding.detected(in: source.data).decode(source.data)
+      let text = source.textEncoding.decode(source.data)
       return Reading(try LinkText(text.value).url(.lenient), losses: text.losses)
     },
     RepresentationReader(

@@ -9,7 +9,7 @@ extension CoderSet {
         "markdown", reads: [markdownType], as: .richText,
         mayLose: webReaderLosses + [.tables]
       ) { source in
-        let text = TextEncoding.detected(in: source.data).decode(source.data)
+        let text = source.textEncoding.decode(source.data)
         var reader = MarkdownReader(Array(text.value.utf8), dialect: .gitHub)
         let reading = reader.read()
         return Reading(reading.value, losses: text.losses + reading.losses, warnings: reading.warnings)

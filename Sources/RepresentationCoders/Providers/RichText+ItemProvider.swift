@@ -70,8 +70,7 @@ extension RichText: ItemProviderReading {
       return text
     }
     if registry.types.conforms(identifier: typeIdentifier, to: UTType.plainText.identifier) {
-      let encoding = TextEncoding.detected(in: data, typeIdentifier: typeIdentifier)
-      return RichText(plainText: encoding.decode(data).value)
+      return RichText(plainText: source.textEncoding.decode(data).value)
     }
     throw ItemProviderError(.unavailableCoercionError, "nothing reads \(typeIdentifier) as formatted text")
   }

@@ -20,7 +20,7 @@ struct DelimitedReader {
 
   /// Tells the table piece by piece; what is not UTF-8 is made so first, as a whole.
   func read(_ source: RepresentationSource, tell: (TableEvent) throws -> Void) throws -> StepReport {
-    let encoding = TextEncoding.detected(in: source.data, typeIdentifier: source.typeIdentifier)
+    let encoding = source.textEncoding
     let isUTF8 =
       encoding.form == .utf8 && source.data.withUnsafeBytes { UTF8Check.firstMistake(in: $0) } == nil
     if isUTF8 { return try read(source.data, source, losses: [], tell: tell) }

@@ -8,7 +8,7 @@ extension ValueKind<String> {
 
 extension CoderSet {
   /// Plain text: reads every type that conforms to `public.plain-text`, in the encoding that
-  /// `TextEncoding.detected(in:typeIdentifier:)` finds; writes the plain text types.
+  /// `TextEncoding.detected(in:typeIdentifier:declaredName:)` finds; writes the plain text types.
   ///
   /// `public.utf8-plain-text` is written without a byte order mark. `public.plain-text` likewise, unless the text
   /// itself would then be taken for another encoding. `public.utf16-plain-text` has a mark and the order of this
@@ -20,7 +20,7 @@ extension CoderSet {
     readers: [
       RepresentationReader("text", reads: ["public.plain-text"], as: .text, mayLose: [.characters]) {
         source in
-        TextEncoding.detected(in: source.data, typeIdentifier: source.typeIdentifier).decode(source.data)
+        source.textEncoding.decode(source.data)
       }
       .telling(EventReader<TextEvent> { source, tell in try tellText(source, tell: tell) })
     ],
@@ -57,7 +57,7 @@ extension CoderSet {
   private static func tellText(
     _ source: RepresentationSource, tell: (TextEvent) throws -> Void
   ) throws -> StepReport {
-    let encoding = TextEncoding.detected(in: source.data, typeIdentifier: source.typeIdentifier)
+    let encoding = source.textEncoding
     return try source.data.withUnsafeBytes { bytes in
       try tell(
         .beginning(needsMark: {

@@ -93,7 +93,8 @@ private struct PieceDecoder {
   init(_ form: TextEncoding.Form) {
     self.form = form
     doubleByte = DoubleByteCharacters(form)
-    let scalars = LegacyCharacters.table(of: form)?.scalars ?? []
+    // No form of Unicode has a table, and looking for one would read all of them.
+    let scalars = form.mark.isEmpty ? LegacyCharacters.table(of: form)?.scalars ?? [] : []
     upperHalf = scalars.map { $0 == "\u{FFFD}" ? [] : Array(String(Character($0)).utf8) }
   }
 

@@ -1,0 +1,61 @@
+/// A MIME type in its parts: `text/html; charset="koi8-r"` (Source: RFC 2045, section 5.1).
+package struct MediaType: Sendable, Equatable {
+  /// The type without its parameters, in lower case.
+  package let essence: String
+  /// The encoding that the parameters name, as it is written there; nil where none does.
+  package let charset: String?
+
+  /// Takes a text apart; what is no parameter is passed over.
+  package init(_ text: String) {
+    let parts = MediaType.parts(of: text)
+    essence = parts.first.map { MediaType.trimmed(Substring($0)).lowercased() } ?? ""
+    charset =
+      parts.dropFirst().lazy.compactMap { part -> String? in
+        guard let sign = part.firstIndex(of: "="),
+          MediaType.trimmed(part[..<sign]).lowercased() == "charset"
+        else { return nil }
+        let value = MediaType.unquoted(MediaType.trimmed(part[part.index(after: sign)...]))
+        return value.isEmpty ? nil : value
+      }.first
+  }
+
+  /// The encoding that a dynamic type names, which records a MIME type with its parameters; nil for all others.
+  package static func charset(ofDynamicType identifier: String) -> String? {
+    guard TypeIdentifier.isDynamic(identifier), let type = DynamicIdentifier(identifier) else { return nil }
+    return type.tags.lazy.filter { $0.tagClass == .mimeType }.compactMap { MediaType($0.text).charset }.first
+  }
+
+  /// The text between the semicolons that stand in no quotes.
+  private static func parts(of text: String) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if character == ";" && !isQuoted {
+        parts.append("")
+        continue
+      }
+      if character == "\"" && !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && character == "\\" && !isEscaped
+      parts[parts.count - 1].append(character)
+    }
+    return parts
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return text
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    guard text.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
+    var result = ""
+    var isEscaped = false
+    for character in text.dropFirst().dropLast() {
+      isEscaped = character == "\\" && !isEscaped
+      if !isEscaped { result.append(character) }
+    }
+    return result
+  }
+}
