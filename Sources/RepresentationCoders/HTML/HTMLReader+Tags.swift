@@ -79,6 +79,7 @@ extension HTMLReader {
   /// Reads an element in which no tags are known.
   private mutating func rawText(of name: HTMLName, isEmpty: Bool) {
     let media = name.element == .style ? scanner.attribute("media") : nil
+    let isImplied = name.element == .title && scanner.attribute(HTMLWriter.impliedTitle) != nil
     let (range, hasReferences) = isEmpty ? (0..<0, false) : scanner.rawText(of: name)
     switch name.element {
     case .script: tally.add(.scripts)
@@ -86,6 +87,7 @@ extension HTMLReader {
       guard media.map({ StyleSheet.isForScreens($0) }) ?? true else { return }
       styleSheet.add(scanner.bytes[range])
       if elements.count == 1 { restylePage() }
+    case .title where isImplied: break
     case .title:
       var title: [UInt8] = []
       scanner.decode(range, isAttribute: false, into: &title)

@@ -6,7 +6,7 @@ extension HTMLWriter {
     for block in blocks { write(block) }
   }
 
-  private mutating func write(_ block: RichText.Block) {
+  mutating func write(_ block: RichText.Block) {
     switch block {
     case .paragraph(let paragraph): write(paragraph, "<p", "</p>\n")
     case .heading(let level, let paragraph): writeHeading(level, paragraph)

@@ -3,7 +3,7 @@ import Foundation
 
 /// Makes HTML of rich text: an element for each thing that has one, inline styles for the rest, and no more.
 struct HTMLWriter {
-  private(set) var output: [UInt8] = []
+  var output: [UInt8] = []
   var tally = LossTally()
   /// Whether the result is to be XML too.
   let isXML: Bool
@@ -19,9 +19,21 @@ struct HTMLWriter {
     specialInAttributes = HTMLWriter.bits(isXML ? "\0\r\n\t&<\"" : "\0\r&<\"") | controls
   }
 
+  /// The attribute of a title that the text has not: every page has to have one, and readers of ours pass over it.
+  static let impliedTitle: StaticString = "data-implied"
+
   /// Writes a whole document.
   mutating func write(_ text: RichText) {
-    let language = text.metadata.language
+    begin(text.metadata, impliedTitle: text.metadata.title == nil ? text.blocks.firstWords : nil)
+    write(text.blocks)
+    end()
+  }
+
+  /// Writes what stands before the blocks.
+  ///
+  /// - Parameter words: what stands for a title where there is none.
+  mutating func begin(_ metadata: RichText.Metadata, impliedTitle words: String?) {
+    let language = metadata.language
     if isXML {
       put("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"")
       if let language {
@@ -37,15 +49,24 @@ struct HTMLWriter {
         put("\">\n")
       }
     }
-    put(isXML ? "<meta charset=\"utf-8\"/>\n<title>" : "<meta charset=\"utf-8\">\n<title>")
-    put(escaping: text.metadata.title ?? "")
+    put(isXML ? "<meta charset=\"utf-8\"/>\n<title" : "<meta charset=\"utf-8\">\n<title")
+    if metadata.title == nil {
+      put(" ")
+      put(Self.impliedTitle)
+      put("=\"\"")
+    }
+    put(">")
+    put(escaping: metadata.title ?? words ?? "Untitled")
     put("</title>\n")
-    if let author = text.metadata.author {
+    if let author = metadata.author {
       put("<meta name=\"author\" content=\"", attribute: author)
       put(isXML ? "\"/>\n" : "\">\n")
     }
     if isXML { put("</head>\n<body>\n") }
-    write(text.blocks)
+  }
+
+  /// Writes what stands behind the blocks.
+  mutating func end() {
     if isXML { put("</body>\n</html>\n") }
   }
 }
@@ -118,6 +139,9 @@ extension RichText {
   /// fonts, alignment and indentation. Attachments with bytes become `data:` addresses. What HTML has no word
   /// for, such as a parenthesis behind the numbers of a list, stands in `data-` attributes, so that
   /// `readHTML(_:)` gives the same value in its ``normalized()`` form.
+  ///
+  /// Every page has to have a title. Where the text has none, the words it begins with stand there, else `Untitled`, in
+  /// an element that says by `data-implied` that the text has none.
   ///
   /// Addresses are written as they are. One that would run a script is dropped (`links`, `images`). NULs
   /// become U+FFFD (`characters`), and of a code's language only a single word is kept (`metadata`). A soft

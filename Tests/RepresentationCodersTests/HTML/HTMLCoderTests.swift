@@ -29,6 +29,23 @@ struct HTMLCoderTests {
     #expect(result.losses.isEmpty)
   }
 
+  // A page without a title is not valid. The words that stand for one are no part of the text.
+  @Test(arguments: [
+    ("", "Untitled"), ("---\n\n# A *b*\nc", "A b"), ("![a](b)\n\n> - first\n\n# head", "first"),
+    ("    code\n    more", "code"), ("|x|\n|-|\n|y|", "x"), ("a  \nb & c", "a b &amp; c"),
+    (String(repeating: "word ", count: 40), String(repeating: "word ", count: 15) + "word…"),
+    (String(repeating: "x", count: 100), String(repeating: "x", count: 80) + "…"),
+  ])
+  func aPageWithoutATitleIsGivenItsFirstWords(markdown: String, title: String) throws {
+    let text = RichText(markdown: markdown)
+    for written in [text.writeHTML().data, text.writeXHTML().data] {
+      let page = String(decoding: written, as: UTF8.self)
+      #expect(page.contains("<title data-implied=\"\">\(title)</title>"), "\(page)")
+    }
+    #expect(RichText.readHTML(text.writeHTML().data).value.metadata.title == nil)
+    #expect(RichText.readXHTML(text.writeXHTML().data).value.metadata.title == nil)
+  }
+
   @Test func writtenPagesAreSmall() throws {
     let result = try Self.convert(
       "<p lang=fr style='text-align:center; color:red'>a <b>b</b><ul><li>c</ul>", to: "public.html")
@@ -36,7 +53,7 @@ struct HTMLCoderTests {
       String(decoding: result.data, as: UTF8.self) == """
         <!DOCTYPE html>
         <meta charset="utf-8">
-        <title></title>
+        <title data-implied="">a b</title>
         <p style="text-align:center"><span lang="fr" style="color:#ff0000">a <strong>b</strong></span></p>
         <ul>
         <li>c</li>
