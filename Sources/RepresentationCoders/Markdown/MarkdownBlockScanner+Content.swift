@@ -1,14 +1,22 @@
 /// What blocks hold, once they are found.
 extension MarkdownBlockScanner {
-  /// The blocks in a block, without those that turned out to be nothing.
-  func children(of block: Int) -> [Int] {
-    var children: [Int] = []
-    var child = blocks[block].firstChild
-    while let this = child {
-      if blocks[this].kind != .nothing { children.append(this) }
-      child = blocks[this].next
+  /// A block, or else the first after it beside it that did not turn out to be nothing.
+  func child(_ block: Int?) -> Int? {
+    var child = block
+    while let this = child, case .nothing = blocks[this].kind { child = blocks[this].next }
+    return child
+  }
+
+  /// The last block in a block that did not turn out to be nothing.
+  func lastChild(of block: Int) -> Int? {
+    guard let last = blocks[block].lastChild else { return nil }
+    if case .nothing = blocks[last].kind {} else { return last }
+    var (found, next): (Int?, Int?) = (nil, child(blocks[block].firstChild))
+    while let this = next {
+      found = this
+      next = child(blocks[this].next)
     }
-    return children
+    return found
   }
 
   /// The words of some lines as one run of bytes, with a line feed between lines: in the document itself where they

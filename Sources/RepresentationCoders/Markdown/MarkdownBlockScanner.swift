@@ -34,7 +34,7 @@ struct MarkdownBlockScanner {
     self.bytes = bytes
     self.start = start
     self.dialect = dialect
-    definitions = MarkdownDefinitions(byteCount: bytes.count)
+    definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
   }
 
   /// Reads the whole document.
@@ -354,11 +354,15 @@ extension MarkdownBlockScanner {
   }
 
   private func isTight(_ list: Int) -> Bool {
-    for item in children(of: list) {
+    var next = child(blocks[list].firstChild)
+    while let item = next {
       if blocks[item].endsBlank && blocks[item].next != nil { return false }
-      let parts = children(of: item)
-      for (index, part) in parts.enumerated()
-      where (blocks[item].next != nil || index < parts.count - 1) && endsBlank(part) { return false }
+      var nextPart = child(blocks[item].firstChild)
+      while let part = nextPart {
+        nextPart = child(blocks[part].next)
+        if (blocks[item].next != nil || nextPart != nil) && endsBlank(part) { return false }
+      }
+      next = child(blocks[item].next)
     }
     return true
   }
@@ -368,7 +372,7 @@ extension MarkdownBlockScanner {
     while true {
       switch blocks[block].kind {
       case .list, .item:
-        guard !blocks[block].endsBlank, let last = children(of: block).last else {
+        guard !blocks[block].endsBlank, let last = lastChild(of: block) else {
           return blocks[block].endsBlank
         }
         block = last

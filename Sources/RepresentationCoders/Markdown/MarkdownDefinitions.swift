@@ -11,8 +11,13 @@ struct MarkdownDefinitions {
   ///
   /// A long address that is used often would make a text whose size is the square of the document's.
   private var budget: Int
+  /// Whether a label that begins with `^` is that of a footnote.
+  private let hasFootnotes: Bool
 
-  init(byteCount: Int) { budget = max(100_000, byteCount) }
+  init(byteCount: Int, hasFootnotes: Bool) {
+    budget = max(100_000, byteCount)
+    self.hasFootnotes = hasFootnotes
+  }
 
   /// The target of a label; nil when nothing defines it.
   mutating func target(_ label: ArraySlice<UInt8>) -> Target? {
@@ -27,7 +32,9 @@ struct MarkdownDefinitions {
   mutating func read(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var place = range.lowerBound
     var lineCount = 0
-    while let definition = Self.definition(bytes, place..<range.upperBound) {
+    while let definition = Self.definition(bytes, place..<range.upperBound),
+      !(hasFootnotes && bytes[definition.label.lowerBound] == UInt8(ascii: "^"))
+    {
       if let key = Self.key(bytes[definition.label]), targets[key] == nil { targets[key] = definition.target }
       lineCount += bytes[place..<definition.end].count { $0 == 0x0A }
       place = definition.end
@@ -62,6 +69,14 @@ struct MarkdownDefinitions {
 // MARK: - Definitions
 
 extension MarkdownDefinitions {
+  /// Whether a line begins a footnote: `[^1]: words`.
+  static func beginsFootnote(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    guard range.count > 4, bytes[range.lowerBound + 1] == UInt8(ascii: "^") else { return false }
+    var scanner = MarkdownLinkScanner(bytes, range)
+    guard let label = scanner.label(), label.count > 1 else { return false }
+    return scanner.skip(UInt8(ascii: ":"))
+  }
+
   private struct Definition {
     var label: Range<Int>
     var target: Target

@@ -7,7 +7,7 @@ import Conversions
 struct MarkdownInlineWriter {
   var losses = LossTally()
   private var reader = MarkdownInlineReader(
-    dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0))
+    dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0, hasFootnotes: true))
 
   /// Where the words are to stand.
   private enum Place {

@@ -8,6 +8,8 @@ struct MarkdownReader {
   private var metadata = RichText.Metadata()
   private var losses = LossTally()
   private var warnings: [String] = []
+  /// Whether what is being read becomes HTML, which is done once for all that stands in it.
+  private var isInSpan = false
 
   /// Finds the blocks; ``read()`` makes the text of them.
   ///
@@ -28,7 +30,20 @@ struct MarkdownReader {
 
   /// The text, in its normalised form.
   mutating func read() -> Reading<RichText> {
-    let text = RichText(content(of: 0), metadata: metadata)
+    var text = RichText()
+    let report = tell { event in
+      switch event {
+      case .beginning(let metadata): text.metadata = metadata
+      case .block(let block): text.blocks.append(block)
+      }
+    }
+    return Reading(text, losses: report.losses, warnings: report.warnings)
+  }
+
+  /// Tells the text block by block.
+  mutating func tell(_ tell: (RichTextEvent) throws -> Void) rethrows -> StepReport {
+    try tell(.beginning(metadata))
+    try forEachBlock(in: 0) { try tell(.block($0)) }
     if blocks.tooDeepCount > 0 {
       warnings.append(
         "Lists and quotations stand more than \(RichText.depthLimit) deep inside one another; the deepest are words."
@@ -36,7 +51,7 @@ struct MarkdownReader {
     }
     var total = losses
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
-    return Reading(text, losses: total.total, warnings: warnings)
+    return StepReport(losses: total.total, warnings: warnings)
   }
 
   /// The bytes with line feeds only, and U+FFFD for NUL, as the specification wants it.
@@ -61,12 +76,27 @@ struct MarkdownReader {
 extension MarkdownReader {
   private mutating func content(of block: Int) -> [RichText.Block] {
     var content: [RichText.Block] = []
-    var child = blocks.blocks[block].firstChild
-    while let this = child {
-      append(this, to: &content)
-      child = blocks.blocks[this].next
-    }
+    forEachBlock(in: block) { content.append($0) }
     return content
+  }
+
+  private mutating func forEachBlock(
+    in block: Int, _ take: (RichText.Block) throws -> Void
+  ) rethrows {
+    let spans = htmlSpans(in: block)
+    var content: [RichText.Block] = []
+    var child = blocks.blocks[block].firstChild
+    while let first = child {
+      var last = first
+      if spans.isEmpty {
+        append(first, to: &content)
+      } else {
+        last = appendSpan(from: first, spans, to: &content)
+      }
+      for block in content { try take(block) }
+      content.removeAll(keepingCapacity: true)
+      child = blocks.blocks[last].next
+    }
   }
 
   private mutating func append(_ block: Int, to content: inout [RichText.Block]) {
@@ -78,14 +108,16 @@ extension MarkdownReader {
       if !quoted.isEmpty { content.append(.blockQuote(quoted)) }
     case .list(let mark): content.append(.list(list(block, mark)))
     case .paragraph:
-      let words = inlines.inlines(blocks.words(lines))
-      if !words.isEmpty { content.append(.paragraph(RichText.Paragraph(words))) }
+      for lines in paragraphs(lines) {
+        let words = inlines.inlines(blocks.words(lines))
+        if !words.isEmpty { content.append(.paragraph(RichText.Paragraph(words))) }
+      }
     case .heading(let level):
       content.append(.heading(level: level, RichText.Paragraph(inlines.inlines(blocks.words(lines)))))
     case .indentedCode: content.append(.codeBlock(RichText.CodeBlock(indentedCode(lines))))
     case .fencedCode(let fence):
       content.append(.codeBlock(RichText.CodeBlock(code(lines), language: language(fence.info))))
-    case .html: content += html(lines)
+    case .html: content += html(blocks.codeBytes(lines))
     case .table: content.append(.table(table(lines)))
     case .rule: content.append(.rule)
     }
@@ -119,8 +151,70 @@ extension MarkdownReader {
     return blocks.takeBox(first)
   }
 
-  private mutating func html(_ lines: Range<Int>) -> [RichText.Block] {
-    var reader = HTMLReader(Array(blocks.codeBytes(lines)))
+  /// The lines of a paragraph, parted where footnotes begin, which are words in paragraphs of their own.
+  private mutating func paragraphs(_ lines: Range<Int>) -> [Range<Int>] {
+    guard dialect.hasFootnotes, let first = lines.first, beginsFootnote(first) else { return [lines] }
+    var starts = lines.filter { beginsFootnote($0) }
+    losses.add(.formatting, "footnotes, which stay words", count: starts.count)
+    starts.append(lines.upperBound)
+    return zip(starts, starts.dropFirst()).map { $0..<$1 }
+  }
+
+  private func beginsFootnote(_ line: Int) -> Bool {
+    MarkdownDefinitions.beginsFootnote(blocks.bytes, blocks.lines[line].range)
+  }
+}
+
+// MARK: - HTML
+
+extension MarkdownReader {
+  /// Where elements stand in several blocks of HTML, with blocks of Markdown between them, among those of a block.
+  private func htmlSpans(in block: Int) -> MarkdownHTMLSpans {
+    var spans = MarkdownHTMLSpans()
+    if isInSpan { return spans }
+    var child = blocks.blocks[block].firstChild
+    while let this = child {
+      if case .html = blocks.blocks[this].kind {
+        spans.add(this, blocks.codeBytes(blocks.blocks[this].lines))
+      }
+      child = blocks.blocks[this].next
+    }
+    return spans
+  }
+
+  /// Appends a block, and all others up to the one in which the elements end that begin in it; gives the last.
+  ///
+  /// What is Markdown there becomes HTML, so that all of it is read as one page.
+  private mutating func appendSpan(
+    from first: Int, _ spans: MarkdownHTMLSpans, to content: inout [RichText.Block]
+  ) -> Int {
+    guard var last = spans.end(of: first) else {
+      append(first, to: &content)
+      return first
+    }
+    isInSpan = true
+    defer { isInSpan = false }
+    var writer = HTMLWriter()
+    var this = first
+    while true {
+      if case .html = blocks.blocks[this].kind {
+        writer.output += blocks.codeBytes(blocks.blocks[this].lines)
+        last = max(last, spans.end(of: this) ?? last)
+      } else {
+        var inner: [RichText.Block] = []
+        append(this, to: &inner)
+        writer.write(inner)
+      }
+      guard this < last, let next = blocks.blocks[this].next else { break }
+      this = next
+    }
+    for loss in writer.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    content += html(writer.output)
+    return this
+  }
+
+  private mutating func html(_ bytes: [UInt8]) -> [RichText.Block] {
+    var reader = HTMLReader(bytes)
     reader.read()
     let content = reader.finish()
     for loss in reader.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }

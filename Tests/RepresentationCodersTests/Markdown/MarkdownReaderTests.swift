@@ -180,4 +180,70 @@ struct MarkdownReaderTests {
 
 extension RichText {
   fileprivate var paragraphs: [[RichText.Inline]] { blocks.flatMap(\.lines) }
+
+  // MARK: HTML around Markdown
+
+  @Test func aTableOfHTMLHoldsMarkdownBetweenItsTags() {
+    let markdown = """
+      <table>
+      <tr><td>
+
+      **one**
+
+      - two
+
+      </td><td>three</td></tr>
+      </table>
+
+      after
+      """
+    #expect(
+      RichText(markdown: markdown).dump == """
+        table, 0 header
+          row
+            cell
+              paragraph: bold["one"]
+              tight list, disc
+                item
+                  paragraph: "two"
+            cell
+              paragraph: "three"
+        paragraph: "after"
+
+        """)
+  }
+
+  @Test func anElementAroundMarkdownSaysWhatItSays() {
+    #expect(
+      RichText(markdown: "<div align=\"center\">\n\n# Name\n\n</div>\n\nwords").dump
+        == "heading 1 (center): \"Name\"\nparagraph: \"words\"\n")
+    #expect(
+      RichText(markdown: "> <blockquote>\n>\n> a\n>\n> </blockquote>\n\nb").dump
+        == "quotation\n  quotation\n    paragraph: \"a\"\nparagraph: \"b\"\n")
+  }
+
+  @Test func anElementThatEndsNowhereHoldsNothing() {
+    #expect(
+      RichText(markdown: "<table><tr><td>\n\n*a*\n\n<p>b\n").dump
+        == "table, 0 header\n  row\n    cell\nparagraph: italic[\"a\"]\nparagraph: \"b\"\n")
+    #expect(RichText(markdown: "</div>\n\n*a*\n\n</td>\n").dump == "paragraph: italic[\"a\"]\n")
+  }
+
+  // MARK: Footnotes
+
+  @Test func footnotesStayWordsAndAreCounted() {
+    let markdown = "Words[^1] and more[^note].\n\n[^1]: once\n[^note]: Two words.\n"
+    let reading = RichText.readMarkdown(markdown)
+    #expect(
+      reading.value.dump == """
+        paragraph: "Words[^1] and more[^note]."
+        paragraph: "[^1]: once"
+        paragraph: "[^note]: Two words."
+
+        """)
+    #expect(reading.losses == [Loss(.formatting, count: 2, detail: "footnotes, which stay words")])
+    #expect(
+      reading.value.markdown() == "Words[^1] and more[^note].\n\n[^1]: once\n\n[^note]: Two words.\n")
+    #expect(RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).dump.contains("link(/a)"))
+  }
 }
