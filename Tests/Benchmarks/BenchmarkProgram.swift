@@ -15,6 +15,7 @@ enum BenchmarkProgram {
       ConformanceQuery(), ExtensionLookup(),
       DataLoadLatency(), DataLoadThroughput(), DataLoadMemory(), ConcurrentLoads(), LargeFileAsData(),
       SharedExtents(), BundleOpening(), BundleGrowth(), TableConversion(), ConversionGrowth(),
+      RichTextGrowth(),
     ] + PropertyListConversion.all + ConversionMemory.all
 
   /// Runs the program; the result is its exit status: 1 for a missed target that is checked, 2 when a benchmark failed,

@@ -156,4 +156,14 @@ import Testing
       #expect(run.status == 0 && run.text == "Привет\n", "\(command): \(run.text)\(run.errorText)")
     }
   }
+
+  @Test func markdownToHTMLIsTheSameInPiecesAndWhole() throws {
+    let fixture = try ProgramFixture()
+    let notes = ProgramFixture.fixture("notes.md")
+    let pieces = try fixture.run("convert", notes, "--to", "public.html")
+    // A strict conversion to a stream is whole before its first byte.
+    let whole = try fixture.run("convert", notes, "--to", "public.html", "--strict")
+    #expect(pieces.status == 0 && pieces.text.contains("<h1>Trip notes</h1>"), "\(pieces.errorText)")
+    #expect(pieces.output == whole.output)
+  }
 }

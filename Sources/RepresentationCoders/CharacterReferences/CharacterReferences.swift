@@ -53,8 +53,8 @@ private struct NamedCharacters: Sendable {
       while place < bytes.count, bytes[place] == UInt8(ascii: "=") || bytes[place] == UInt8(ascii: "+") {
         place += 1
         var number: UInt32 = 0
-        while place < bytes.count, let digit = Character(UnicodeScalar(bytes[place])).hexDigitValue {
-          number = number << 4 | UInt32(digit)
+        while place < bytes.count, let digit = MarkdownCharacters.digit(bytes[place], isHex: true) {
+          number = number << 4 | digit
           place += 1
         }
         text.append(CharacterReferences.scalar(number))

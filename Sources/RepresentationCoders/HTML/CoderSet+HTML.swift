@@ -17,7 +17,8 @@ extension CoderSet {
     writers: [
       RepresentationWriter(
         "html", writes: ["public.html"], from: .richText, mayLose: webWriterLosses
-      ) { text, _ in text.writeHTML() },
+      ) { text, _ in text.writeHTML() }
+      .taking(EventWriter { _ in HTMLSink() }),
       RepresentationWriter(
         "xhtml", writes: ["public.xhtml"], from: .richText, mayLose: webWriterLosses
       ) { text, _ in text.writeXHTML() },

@@ -9,11 +9,18 @@ extension CoderSet {
         "markdown", reads: [markdownType], as: .richText,
         mayLose: webReaderLosses + [.tables]
       ) { source in
-        let text = source.textEncoding.decode(source.data)
-        var reader = MarkdownReader(Array(text.value.utf8), dialect: .gitHub)
+        let text = source.textEncoding.utf8Bytes(of: source.data)
+        var reader = MarkdownReader(text.value, dialect: .gitHub)
         let reading = reader.read()
         return Reading(reading.value, losses: text.losses + reading.losses, warnings: reading.warnings)
       }
+      .telling(
+        EventReader<RichTextEvent> { source, tell in
+          let text = source.textEncoding.utf8Bytes(of: source.data)
+          var reader = MarkdownReader(text.value, dialect: .gitHub)
+          let report = try reader.tell(tell)
+          return StepReport(losses: text.losses + report.losses, warnings: report.warnings)
+        })
     ],
     writers: [
       RepresentationWriter(

@@ -33,8 +33,8 @@ struct MarkdownInlineReader {
     scanner.scan(words.bytes, words.range)
     open = MarkdownDelimiter.Styles()
     (link, droppedElement, hasHoles) = (nil, nil, false)
-    elements.removeAll(keepingCapacity: true)
-    images.removeAll(keepingCapacity: true)
+    elements.empty()
+    images.empty()
     for token in scanner.tokens {
       if let name = droppedElement {
         endDropping(name, at: token, in: words.bytes)
@@ -141,15 +141,13 @@ struct MarkdownInlineReader {
   /// Moves the pending text into the line.
   private mutating func flush() {
     guard !pending.isEmpty else { return }
-    if scanner.dialect.hasBareLinks, link == nil,
-      scanner.hasDoubtfulAddress || pending.contains(UInt8(ascii: "@"))
-    {
+    if link == nil, scanner.hasDoubtfulAddress || scanner.hasMailSign {
       flushAddresses()
     } else {
       line.add(.text(pending.text(0..<pending.count)), line.styles)
     }
-    pending.removeAll(keepingCapacity: true)
-    protected.removeAll(keepingCapacity: true)
+    pending.empty()
+    protected.empty()
   }
 
   /// The same, with links for addresses of mail, and for others where brackets were in the way.
@@ -208,7 +206,7 @@ extension MarkdownInlineReader {
       let attachment = RichText.Attachment(
         data.map { .data($0.data, typeIdentifier: $0.typeIdentifier) } ?? .address(target.destination),
         alternativeText: pending.text(0..<pending.count), title: target.title)
-      pending.removeAll(keepingCapacity: true)
+      pending.empty()
       line.add(.attachment(attachment), line.styles)
     case .linkStart, .linkEnd, .html: break
     }

@@ -12,6 +12,8 @@ struct MarkdownInlineScanner {
   private(set) var targets: [MarkdownDefinitions.Target] = []
   /// Whether an address that may be a link stood where brackets were open.
   private(set) var hasDoubtfulAddress = false
+  /// Whether a sign stood somewhere that an address of mail has in it.
+  private(set) var hasMailSign = false
 
   private var place = 0
   private var end = 0
@@ -44,20 +46,22 @@ struct MarkdownInlineScanner {
     var isSpecial = [Bool](repeating: false, count: 256)
     for byte in "\n\\`*_[]!<&".utf8 { isSpecial[Int(byte)] = true }
     if dialect.hasStrikethrough { isSpecial[Int(UInt8(ascii: "~"))] = true }
-    if dialect.hasBareLinks { for byte in ":wW".utf8 { isSpecial[Int(byte)] = true } }
+    if dialect.hasBareLinks { for byte in ":wW@".utf8 { isSpecial[Int(byte)] = true } }
     self.isSpecial = isSpecial
   }
 
   /// Reads the words in some bytes.
   mutating func scan(_ words: [UInt8], _ range: Range<Int>) {
     bytes = words
-    tokens.removeAll(keepingCapacity: true)
-    delimiters.removeAll(keepingCapacity: true)
-    entities.removeAll(keepingCapacity: true)
-    targets.removeAll(keepingCapacity: true)
-    brackets.removeAll(keepingCapacity: true)
-    (firstDelimiter, lastDelimiter, lastBackticks, hasDoubtfulAddress) = (nil, nil, nil, false)
-    (deadBracketCount, missingEnds, tagBudget) = (0, [], 4 * range.count)
+    tokens.empty()
+    delimiters.empty()
+    entities.empty()
+    targets.empty()
+    brackets.empty()
+    (firstDelimiter, lastDelimiter, lastBackticks) = (nil, nil, nil)
+    (hasDoubtfulAddress, hasMailSign) = (false, false)
+    (deadBracketCount, tagBudget) = (0, 4 * range.count)
+    if !missingEnds.isEmpty { missingEnds = [] }
     place = range.lowerBound
     end = range.upperBound
     while end > place && (MarkdownCharacters.isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0A) { end -= 1 }
@@ -92,6 +96,9 @@ struct MarkdownInlineScanner {
       } else {
         place += 1
       }
+    case UInt8(ascii: "@"):
+      hasMailSign = true
+      place += 1
     default: scanBareLink()
     }
   }

@@ -38,8 +38,8 @@ struct MarkdownLineBuilder {
   ///   they have to go too.
   mutating func finish(isTrimmed: Bool) -> [RichText.Inline] {
     defer {
-      pieces.removeAll(keepingCapacity: true)
-      styles = []
+      pieces.empty()
+      if !styles.isEmpty { styles = [] }
       maximumStyleCount = 0
     }
     if isTrimmed { return [RichText.Inline](runs: runs.withTrimmedLines) }
@@ -86,4 +86,9 @@ extension RichText.Inline {
     case .attachment(let attachment): self = .attachment(attachment)
     }
   }
+}
+
+extension Array {
+  /// Takes all elements out and keeps the room; mostly there are none, which costs nothing then.
+  mutating func empty() { if !isEmpty { removeAll(keepingCapacity: true) } }
 }

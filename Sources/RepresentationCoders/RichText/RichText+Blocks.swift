@@ -1,6 +1,6 @@
 extension RichText {
   /// A part of a text that stands on lines of its own.
-  public indirect enum Block: Sendable, Equatable {
+  public enum Block: Sendable, Equatable {
     /// Words.
     case paragraph(Paragraph)
     /// A heading; the level is 1 to 6, 1 the highest.

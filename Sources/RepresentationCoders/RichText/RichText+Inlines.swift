@@ -2,7 +2,7 @@ public import Foundation
 
 extension RichText {
   /// A part of a line of words.
-  public indirect enum Inline: Sendable, Equatable {
+  public enum Inline: Sendable, Equatable {
     /// Characters; none of them ends a line.
     case text(String)
     /// A place where the source ended a line without meaning to; it shows as a space.
@@ -10,9 +10,9 @@ extension RichText {
     /// An end of a line that is meant.
     case hardBreak
     /// A picture or another thing among the words.
-    case attachment(Attachment)
+    indirect case attachment(Attachment)
     /// Words that look or mean something else.
-    case styled(Style, [Inline])
+    indirect case styled(Style, [Inline])
   }
 
   /// One way in which words can differ from the words around them.

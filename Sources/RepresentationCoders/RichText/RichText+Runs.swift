@@ -10,7 +10,7 @@ extension RichText {
       /// An end of a line that is meant.
       case hardBreak
       /// A picture or another thing.
-      case attachment(Attachment)
+      indirect case attachment(Attachment)
     }
 
     /// What stands there.
