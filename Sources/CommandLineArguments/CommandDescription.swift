@@ -62,6 +62,17 @@ package struct OptionDescription: Equatable, Sendable {
     help: "Show the version.")
 }
 
+extension OptionDescription {
+  /// Describes an option of a program that comes before its command and has one value.
+  package init(
+    programOption name: String, _ placeholder: String, kind: ValueKind, isRepeatable: Bool, help: String
+  ) {
+    self.init(
+      names: [name], placeholder: placeholder, kind: kind, isList: false, isRequired: false,
+      isRepeatable: isRepeatable, help: help)
+  }
+}
+
 /// An operand, or a row of them.
 package struct OperandDescription: Equatable, Sendable {
   package let placeholder: String

@@ -16,18 +16,22 @@
 package struct CommandTable<Outcome: Sendable>: Sendable {
   private let root: CommandEntry<Outcome>
   private let version: String
+  private let options: [OptionDescription]
   private let sections: KeyValuePairs<String, String>
 
   /// - Parameters:
   ///   - details: paragraphs for help and manual.
+  ///   - options: what the program takes off the command line itself, before the words are parsed; help, manual and
+  ///     completions name it.
   ///   - sections: further sections of the manual, such as the exit status: titles and paragraphs.
   package init(
     _ name: String, version: String, summary: String, details: String = "",
-    sections: KeyValuePairs<String, String> = [:],
+    options: [OptionDescription] = [], sections: KeyValuePairs<String, String> = [:],
     @CommandBuilder<Outcome> _ commands: () -> [CommandEntry<Outcome>]
   ) {
     root = CommandGroup(name, summary: summary, details: details, commands).entry
     self.version = version
+    self.options = options
     self.sections = sections
   }
 
@@ -37,7 +41,7 @@ package struct CommandTable<Outcome: Sendable>: Sendable {
     description.version = version
     description.sections = sections.map { ManualSection(title: $0.key, text: $0.value) }
     let names = description.subcommands.map(\.name)
-    description.options.append(.version)
+    description.options += options + [.version]
     description.subcommands.append(
       CommandDescription(
         name: "help", summary: "Show the help of a command.",
@@ -132,7 +136,9 @@ package struct CommandTable<Outcome: Sendable>: Sendable {
 
   /// The error for an option where only a command's name, help or the version can come.
   private func misplaced(_ token: ArgumentLexer.Token, in path: [String]) -> CommandLineError {
-    let known = OptionDescription.help.names + (path.count == 1 ? OptionDescription.version.names : [])
+    let known =
+      OptionDescription.help.names
+      + (path.count == 1 ? options.flatMap(\.names) + OptionDescription.version.names : [])
     switch token {
     case .short(let letter): return .unknownOption([UInt8(ascii: "-"), letter], known: known, in: path)
     case .operand(let word): return .unknownOption(word, known: known, in: path)

@@ -25,38 +25,24 @@ struct CodersArguments: CommandArguments {
     switch (asJSON, showsMatrix) {
     case (true, _): try console.print(json(registry, programs))
     case (false, true): try console.write(Array(matrix(registry).utf8))
-    case (false, false): try console.write(Array((text(.standard) + text(programs)).utf8))
+    case (false, false):
+      for row in rows(.standard) + rows(programs) { try console.print(row.text) }
     }
     return .done
   }
 
-  private func text(_ coders: CoderSet) -> String {
-    var rows: [[String]] = []
-    for reader in coders.readers {
-      rows.append(["read", reader.name, reader.typeIdentifiers.joined(separator: ", "), "→ \(reader.kind)"])
-    }
-    for bridge in coders.bridges {
-      rows.append(["bridge", bridge.name, "\(bridge.source)", "→ \(bridge.destination)"])
-    }
-    for writer in coders.writers {
-      rows.append([
-        "write", writer.name, "\(writer.kind)", "→ \(writer.typeIdentifiers.joined(separator: ", "))",
-      ])
-    }
-    return TextTable.text(rows)
+  private func rows(_ coders: CoderSet) -> [CoderRow] {
+    coders.readers.map { CoderRow("read", $0.name, from: $0.typeIdentifiers, to: ["\($0.kind)"]) }
+      + coders.bridges.map { CoderRow("bridge", $0.name, from: ["\($0.source)"], to: ["\($0.destination)"]) }
+      + coders.writers.map { CoderRow("write", $0.name, from: ["\($0.kind)"], to: $0.typeIdentifiers) }
   }
 
   /// Outside programs, those that are not there last.
-  private func text(_ programs: FoundPrograms) -> String {
+  private func rows(_ programs: FoundPrograms) -> [CoderRow] {
     let found = programs.found.map { ($0.program, $0.file) }
     return (found + programs.missing.map { ($0, "\($0.command[0]) is not there") }).map { program, place in
-      """
-      run  \(program.name)  (\(place))
-           \(program.reads.joined(separator: ", "))
-           → \(program.writes.joined(separator: ", "))
-
-      """
-    }.joined()
+      CoderRow("run", program.name, from: program.reads, to: program.writes, remark: place)
+    }
   }
 
   private func matrix(_ registry: ConversionRegistry) -> String {
@@ -122,5 +108,53 @@ struct CodersArguments: CommandArguments {
   private func sources(_ registry: ConversionRegistry) -> [String] {
     var seen: Set<String> = []
     return registry.coders.readers.flatMap(\.typeIdentifiers).filter { seen.insert($0).inserted }
+  }
+}
+
+/// A line about a coder, with more lines where its types are many.
+private struct CoderRow {
+  private let verb: String
+  private let name: String
+  /// What stands behind the name, in pieces that are not parted.
+  private let words: [String]
+
+  init(_ verb: String, _ name: String, from source: [String], to destination: [String], remark: String? = nil)
+  {
+    self.verb = verb
+    self.name = name
+    var words = source.dropLast().map { "\($0)," }
+    words += source.suffix(1)
+    words.append("→")
+    words += destination.dropLast().map { "\($0)," }
+    words += destination.suffix(1)
+    if let remark { words.append("(\(remark))") }
+    self.words = words
+  }
+
+  private static let width = 100
+  private static let nameColumn = 8
+  private static let wordColumn = 36
+
+  /// The row in lines of 100 columns, as far as identifiers are not longer.
+  var text: String {
+    var lines = [
+      CoderRow.padded(CoderRow.padded(verb, to: CoderRow.nameColumn) + name, to: CoderRow.wordColumn)
+    ]
+    var isAtStart = true
+    for word in words {
+      let length = lines[lines.count - 1].unicodeScalars.count + word.unicodeScalars.count + 1
+      if !isAtStart, length > CoderRow.width {
+        lines.append(String(repeating: " ", count: CoderRow.wordColumn))
+        isAtStart = true
+      }
+      lines[lines.count - 1] += (isAtStart ? "" : " ") + word
+      isAtStart = false
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A text with spaces up to a column, at least one.
+  private static func padded(_ text: String, to column: Int) -> String {
+    text + String(repeating: " ", count: max(1, column - text.unicodeScalars.count))
   }
 }

@@ -28,7 +28,7 @@ struct ConvertArguments: CommandArguments {
       summary: "Convert a file, an item of a bundle or standard input to another type.",
       details: """
         The way that loses least is taken. What was really lost is told on standard error; with --strict any loss is a
-        no, and nothing is written. The source's type
+        no, and nothing is written. Where nothing leads from one type to the other, the status is 1. The source's type
         is that of its name and content, or what --from says. A MIME type there may name the encoding of text:
         --from 'text/html;charset=windows-1251'. A byte order mark counts more, what the document says itself less.
         """,
@@ -69,14 +69,22 @@ struct ConvertArguments: CommandArguments {
 
   func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
 
+  private func plan(from source: ConversionSource, to wanted: UTType) throws -> ConversionPlan {
+    let registry = try ConversionRegistry.program(types: source.types)
+    do throws(ConversionError) {
+      return try registry.plan(from: source.candidates, to: wanted.identifier)
+    } catch {
+      throw HonestNo(error.message)
+    }
+  }
+
   private func answer() throws -> ExitStatus {
     let console = Console()
     let wanted = try to.resolved(console: console)
     let source = try ConversionSource(
       input, from: from, item: item,
       receiver: ReceiverIdentity(team: team, group: group), console: console)
-    let plan = try ConversionRegistry.program(types: source.types).plan(
-      from: source.candidates, to: wanted.identifier)
+    let plan = try plan(from: source, to: wanted)
     if plansOnly {
       if asJSON {
         try console.print(ConversionReport.plan(plan))

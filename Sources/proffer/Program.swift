@@ -22,6 +22,11 @@ enum Program {
       bundle carries the declarations of the types it uses. What nobody declares may have a name in the desktop's
       database of MIME types.
       """,
+    options: [
+      OptionDescription(
+        programOption: "--types", "FILE", kind: .file, isRepeatable: true,
+        help: "Know the types that a file declares, for this run.")
+    ],
     sections: [
       "EXIT STATUS": """
       0: done, or yes. 1: an honest no. 2: it could not be done. 64: the command line is wrong.

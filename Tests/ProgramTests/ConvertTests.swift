@@ -110,7 +110,7 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try fixture.run("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
     #expect(
-      run.status == 2 && run.hasOneErrorLine && run.errorText.contains("public.png"), "\(run.errorText)")
+      run.status == 1 && run.hasOneErrorLine && run.errorText.contains("public.png"), "\(run.errorText)")
     let usage = try fixture.run("convert", "-", "--to", "public.json", input: [])
     #expect(usage.status == 64 && usage.errorText.contains("--from"))
   }

@@ -43,10 +43,23 @@ import Testing
     #expect(run.text == "2\n" && run.errorText.contains("standard output"), "\(run.errorText)")
   }
 
+  @Test func theOptionBeforeTheCommandIsInHelpManualAndCompletions() throws {
+    let fixture = try ProgramFixture()
+    for words in [
+      ["--help"], ["manual"], ["completions", "bash"], ["completions", "zsh"], ["completions", "fish"],
+    ] {
+      let text = try fixture.run(words).text.replacing("\\-", with: "-")
+      #expect(text.contains("--types") || text.contains("-l 'types'"), "\(words)")
+    }
+    #expect(try fixture.run("--type", "list").errorText.contains("--types"))
+  }
+
   @Test func codersListsWhatIsReadAndWritten() throws {
     let fixture = try ProgramFixture()
     let text = try fixture.run("coders").text
     #expect(text.contains("public.json") && text.contains("com.apple.binary-property-list"))
+    let wide = text.split(separator: "\n").filter { $0.unicodeScalars.count > 100 }
+    #expect(wide.isEmpty, "\(wide)")
     let json = try fixture.run("coders", "--json").json() as? [String: Any]
     let matrix = try #require(json?["matrix"] as? [String: [String]])
     #expect(matrix["public.json"]?.contains("com.apple.property-list") == true)
