@@ -78,7 +78,8 @@ let testTargets: [Target] = [
     imports: [
       "RepresentationCoders", "Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText",
       "PropertyLists",
-    ]),
+    ],
+    excluding: ["Markdown/ORIGIN.md", "Markdown/commonmark-0.31.2.json"]),
   tests(
     "ProviderBundles",
     imports: ["ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),

@@ -16,7 +16,7 @@ struct RTFPicture {
   var horizontalScale: Int?
   var verticalScale: Int?
   var propertyName = ""
-  private var properties: [String: String] = [:]
+  private(set) var properties: [String: String] = [:]
 
   /// Takes hexadecimal digits; anything else between them means nothing.
   mutating func addDigits(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -166,12 +166,22 @@ extension RTFReader {
     // What a shape shows is a property of it.
     guard outer.destination == .body || outer.destination == .capture(.propertyValue) else { return }
     guard let attachment = picture.attachment() else {
-      if !picture.bytes.isEmpty { tally.add(.images, "pictures of a form that only Windows draws") }
-      return
+      guard !picture.bytes.isEmpty else { return }
+      tally.add(.images, "pictures of a form that only Windows draws")
+      return putDescription(outer)
     }
     let inner = frame
     frame = outer
     put(attachment)
+    frame = inner
+  }
+
+  /// Puts the words that stand for a picture which cannot be had.
+  private mutating func putDescription(_ outer: Frame) {
+    guard outer.destination == .body, let words = picture.properties["wzDescription"] else { return }
+    let inner = frame
+    frame = outer
+    for scalar in words.unicodeScalars { put(scalar) }
     frame = inner
   }
 
@@ -183,6 +193,8 @@ extension RTFReader {
     guard let data = files[name] else {
       tally.add(.images, "files that are not there")
       if files.isEmpty == false { warnings.append("the document has no file “\(name)” beside it") }
+      putDescription(outer)
+      expectsPlaceholder = true
       return
     }
     shownFiles.insert(name)

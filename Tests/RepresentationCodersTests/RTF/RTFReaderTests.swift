@@ -419,6 +419,13 @@ struct RTFReaderTests {
     }
   }
 
+  @Test func whatAPictureThatCannotBeReadIsSaidToShowStays() throws {
+    let reading = try read(
+      #"a {\pict{\*\picprop{\sp{\sn wzDescription}{\sv a \u9731? man}}}\dibitmap0 0102} b"#)
+    #expect(reading.value.dump == "paragraph: \"a a ☃ man b\"\n")
+    #expect(reading.losses.map(\.kind) == [.images])
+  }
+
   @Test func picturesAreReadInEveryForm() throws {
     let png = "89504e470d0a1a0a0000000d494844520000002800000014"
     let described = #"{\*\picprop{\sp{\sn wzDescription}{\sv words}}{\sp{\sn wzName}{\sv n}}}"#
