@@ -46,6 +46,6 @@ struct HTMLLimitTests {
     let time = ContinuousClock().measure { value = RichText.readHTML(data).value }
     #expect(value == value.normalized())
     // A reader whose time is the square of the length takes minutes.
-    #expect(time < .seconds(2), "\(time)")
+    #expect(time < .seconds(10), "\(time)")
   }
 }
