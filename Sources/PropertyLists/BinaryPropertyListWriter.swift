@@ -23,7 +23,9 @@ struct BinaryPropertyListWriter {
 
   private var objects: [Object] = []
   private var references: [Int] = []
-  private var numbers: [ExactScalar: Int] = [:]
+  private var numbers = ScalarNumbers()
+  /// The keys of the dictionary before, with their numbers: in a list of records all have the same.
+  private var latestKeys: [(key: String, number: Int)] = []
   private var open: [OpenContainer] = []
   private var bytes = Array("bplist00".utf8)
 
@@ -82,7 +84,7 @@ struct BinaryPropertyListWriter {
       let place = reserveReferences(members.count * 2)
       objects.append(.container(marker: 0xD0, place..<references.count))
       for (index, member) in members.enumerated() {
-        references[place + index] = scalarNumber(.string(member.key))
+        references[place + index] = keyNumber(member.key, at: index)
       }
       open.append(OpenContainer(place: place + members.count, rest: .members(members[...])))
       return number
@@ -97,10 +99,27 @@ struct BinaryPropertyListWriter {
   }
 
   private mutating func scalarNumber(_ scalar: ExactScalar) -> Int {
-    if let number = numbers[scalar] { return number }
-    numbers[scalar] = objects.count
-    objects.append(.scalar(scalar))
-    return objects.count - 1
+    let found = numbers.find(scalar) { number in
+      if case .scalar(let other) = objects[number] { other == scalar } else { false }
+    }
+    switch found {
+    case .number(let number): return number
+    case .nothing(let place):
+      numbers.insert(objects.count, at: place)
+      objects.append(.scalar(scalar))
+      return objects.count - 1
+    }
+  }
+
+  private mutating func keyNumber(_ key: String, at index: Int) -> Int {
+    if index < latestKeys.count, ExactScalar.areSame(latestKeys[index].key, key) {
+      return latestKeys[index].number
+    }
+    let number = scalarNumber(.string(key))
+    // What stood behind it belonged to another dictionary than this one.
+    latestKeys.removeLast(max(0, latestKeys.count - index))
+    latestKeys.append((key, number))
+    return number
   }
 
   private mutating func reserveReferences(_ count: Int) -> Int {

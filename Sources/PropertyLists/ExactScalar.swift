@@ -21,9 +21,17 @@ enum ExactScalar: Hashable {
     case (.real(let left), .real(let right)): left == right
     case (.date(let left), .date(let right)): left == right
     case (.uid(let left), .uid(let right)): left == right
-    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.string(let left), .string(let right)): areSame(left, right)
     case (.data(let left), .data(let right)): left == right
     default: false
+    }
+  }
+
+  /// Whether two strings have the same bytes.
+  static func areSame(_ left: String, _ right: String) -> Bool {
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in left.count == right.count && left.elementsEqual(right) }
     }
   }
 
