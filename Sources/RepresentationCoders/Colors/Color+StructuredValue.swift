@@ -11,7 +11,7 @@ extension Color {
 
   /// The colour of an object of amounts, or of a text in a form of style sheets.
   ///
-  /// `alpha` may be missing and is 1 then; other members are counted as lost metadata.
+  /// `alpha` may be missing and is 1 then, and is taken for 0 or 1 where it lies beyond them; other members are counted as lost metadata.
   ///
   /// - Throws: ``CoderError/Code/notAColor`` for anything else.
   public static func reading(_ value: StructuredValue) throws -> Reading<Color> {
@@ -24,7 +24,7 @@ extension Color {
       guard let red = amounts[0], let green = amounts[1], let blue = amounts[2] else { break }
       let others = members.count { !keys.contains($0.key) }
       return Reading(
-        Color(red: red, green: green, blue: blue, alpha: amounts[3] ?? 1),
+        Color(red: red, green: green, blue: blue, alpha: min(max(amounts[3] ?? 1, 0), 1)),
         losses: others > 0 ? [Loss(.metadata, count: others)] : [])
     default: break
     }

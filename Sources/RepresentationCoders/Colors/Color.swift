@@ -28,9 +28,9 @@ public struct Color: Sendable, Hashable {
     )
   }
 
-  /// The nearest colour that bytes can say.
+  /// The nearest colour that bytes can say; an amount that is no number counts as 0.
   public var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-    func byte(_ amount: Double) -> UInt8 { UInt8((min(max(amount, 0), 1) * 255).rounded()) }
+    func byte(_ amount: Double) -> UInt8 { amount > 0 ? UInt8((min(amount, 1) * 255).rounded()) : 0 }
     return (byte(red), byte(green), byte(blue), byte(alpha))
   }
 

@@ -13,7 +13,12 @@ enum ColorArchive {
       let color = objects.at(root), color.members != nil
     else { throw CoderError(.notAColor, "this is no keyed archive of one object") }
     if let found = try applicationKitColor(color, objects) ?? interfaceKitColor(color) {
-      return Reading(found.color, losses: list.losses + found.losses)
+      var color = found.color
+      guard [color.red, color.green, color.blue, color.alpha].allSatisfy(\.isFinite) else {
+        throw CoderError(.notAColor, "the colour in this archive has an amount that is no finite number")
+      }
+      color.alpha = min(max(color.alpha, 0), 1)
+      return Reading(color, losses: list.losses + found.losses)
     }
     throw CoderError(
       .notAColor,

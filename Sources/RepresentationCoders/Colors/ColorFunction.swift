@@ -33,7 +33,11 @@ struct ColorFunction {
     } else {
       space = nil
     }
-    if halves.count == 2 { words += halves[1].split { $0 == " " || $0 == "\t" || $0 == "\n" } }
+    if halves.count == 2 {
+      let alpha = halves[1].split { $0 == " " || $0 == "\t" || $0 == "\n" }
+      guard words.count == 3, alpha.count == 1 else { return nil }
+      words += alpha
+    }
     guard words.count == 3 || words.count == 4 else { return nil }
     for word in words {
       guard let argument = Argument(word) else { return nil }
@@ -42,10 +46,10 @@ struct ColorFunction {
     if components.count == 4 { alpha = components.removeLast() }
   }
 
-  /// The colour; nil for a function or a space that is not known.
+  /// The colour; nil for a function or a space that is not known, and for amounts that are beyond all numbers.
   func color() -> Color? {
     let opacity = min(max(alpha.value(percent: 0.01), 0), 1)
-    guard let light = light() else { return nil }
+    guard let light = light(), light.isFinite else { return nil }
     return Color(red: light.x, green: light.y, blue: light.z, alpha: opacity)
   }
 
@@ -105,17 +109,27 @@ extension ColorFunction.Argument {
     let units: [(suffix: String, degrees: Double)] = [
       ("deg", 1), ("grad", 0.9), ("rad", 180 / .pi), ("turn", 360),
     ]
-    if word.hasSuffix("%"), let number = Double(word.dropLast()), number.isFinite {
+    if word.hasSuffix("%"), let number = Self.number(word.dropLast()) {
       self = .percentage(number)
-    } else if let number = Double(word), number.isFinite, word.last?.isLetter == false {
+    } else if let number = Self.number(word) {
       self = .number(number)
     } else if let unit = units.first(where: { word.hasSuffix($0.suffix) }),
-      let number = Double(word.dropLast(unit.suffix.count)), number.isFinite
+      let number = Self.number(word.dropLast(unit.suffix.count))
     {
       self = .angle(number * unit.degrees)
     } else {
       return nil
     }
+  }
+
+  /// A number as style sheets write it: decimal digits, where others also know hexadecimal ones and `inf`.
+  private static func number(_ word: Substring) -> Double? {
+    let isDecimal = word.utf8.allSatisfy {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "+")
+        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "e")
+    }
+    guard isDecimal, let number = Double(word), number.isFinite else { return nil }
+    return number
   }
 
   /// The number, where one percent is worth `percent`.

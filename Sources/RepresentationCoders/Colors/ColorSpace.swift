@@ -12,6 +12,9 @@ struct ColorVector {
     self.z = z
   }
 
+  /// Whether all amounts are numbers that a computer can hold.
+  var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+
   /// The vector with a function applied to each amount.
   func map(_ function: (Double) -> Double) -> ColorVector {
     ColorVector(function(x), function(y), function(z))

@@ -54,7 +54,8 @@ import Testing
   @Test(arguments: [
     "", "<key>NSColorSpace</key><integer>6</integer><key>NSCatalogName</key><string>System</string>",
     "<key>NSColorSpace</key><integer>1</integer><key>NSRGB</key><data>eHl6</data>",
-    "<key>UIRed</key><string>1</string>",
+    "<key>UIRed</key><string>1</string>", "<key>UIWhite</key><real>nan</real>",
+    "<key>UIWhite</key><real>0</real><key>UIAlpha</key><real>inf</real>",
   ])
   func anArchiveWithoutAmountsIsRefused(object: String) throws {
     let reader = try #require(registry.readers(of: "com.apple.cocoa.pasteboard.color").first)
@@ -63,6 +64,17 @@ import Testing
         RepresentationSource(archive(object), typeIdentifier: "com.apple.cocoa.pasteboard.color"))
     }
     #expect(error.code == .notAColor)
+  }
+
+  @Test func aColourIsNeverMoreThanOpaque() throws {
+    let value = StructuredValue.dictionary(
+      ["red", "green", "blue", "alpha"].map { StructuredMember($0, .real(StructuredReal(7.5))) })
+    #expect(try Color.reading(value).value == Color(red: 7.5, green: 7.5, blue: 7.5, alpha: 1))
+    let reader = try #require(registry.readers(of: "com.apple.cocoa.pasteboard.color").first)
+    let object = "<key>UIWhite</key><real>1</real><key>UIAlpha</key><real>-2</real>"
+    let reading = try reader.read(
+      RepresentationSource(archive(object), typeIdentifier: "com.apple.cocoa.pasteboard.color"))
+    #expect(reading.value as? Color == Color(red: 1, green: 1, blue: 1, alpha: 0))
   }
 
   @Test func aStructuredColourIsAnObjectOfAmounts() throws {

@@ -29,7 +29,8 @@ import Testing
     "", "#", "#12", "#12345", "#ggg", "blu", "currentcolor", "rgb()", "rgb(1 2)", "rgb(1 2 3 4 5)",
     "rgb(a b c)", "hsl(1px 2% 3%)",
     "color(unknown 1 1 1)", "color()", "rgb(1 2 3", "rgb(inf 0 0)", "rgb(nan 0 0)", "url(x y z)",
-    "canvastext",
+    "canvastext", "rgb(0x10 0 0)", "rgb(1 2 3 /)", "rgb(1 2 / 3 4)", "color(xyz 1e308 1e308 -1e308)",
+    "lab(50 1e308 0)", "lch(50 1 1e308rad)", "color(prophoto-rgb 0.2 0.1e308 / 0.5)",
   ])
   func whatNamesNoOneColourIsNone(text: String) {
     #expect(Color(css: text) == nil)
@@ -51,6 +52,12 @@ import Testing
       #expect(abs(amount - expected) < 1e-6, "\(text) gives \(amount)")
     }
     #expect(Color(css: color.css) == color)
+  }
+
+  @Test func amountsThatAreNoNumbersAreNoTrap() {
+    let color = Color(red: .nan, green: .infinity, blue: -.infinity, alpha: .nan)
+    #expect(color.bytes == (0, 255, 0, 0))
+    #expect(!color.css.isEmpty)
   }
 
   @Test func whatIsWrittenReadsBackAsTheSameColour() throws {
