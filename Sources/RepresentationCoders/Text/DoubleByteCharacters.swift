@@ -54,7 +54,7 @@ struct DoubleByteCharacters: Sendable {
 
   /// Appends the text of some bytes as UTF-8, and gives the number of places that had to be repaired.
   func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
-    if let decoded = decoded(bytes) {
+    if !bytes.contains(where: isSwapped), let decoded = decoded(bytes) {
       text.append(contentsOf: decoded.utf8)
       return 0
     }
@@ -62,6 +62,11 @@ struct DoubleByteCharacters: Sendable {
     var repairCount = 0
     var place = 0
     while place < bytes.count {
+      if bytes[place] < 0x80 {
+        text.append(bytes[place])
+        place += 1
+        continue
+      }
       let byteCount = byteCount(at: place, in: bytes)
       let end = place + byteCount
       var key: UInt32 = 0
@@ -80,6 +85,10 @@ struct DoubleByteCharacters: Sendable {
     }
     return repairCount
   }
+
+  /// Whether a byte is one of the three control characters that Foundation swaps among each other beside Japanese characters of
+  /// two bytes, as code pages of old mainframes have them.
+  private func isSwapped(_ byte: UInt8) -> Bool { byte == 0x1A || byte == 0x1C || byte == 0x7F }
 
   /// How far it is to the next character: a byte of ASCII that cannot belong to this one begins the next.
   ///
@@ -237,7 +246,7 @@ private enum EUCJP {
         result += [0x8E, lead]
       } else {
         // Windows has rows of its own behind the 94 of the standard.
-        guard 0x81...0xEF ~= lead, place < bytes.count else { return nil }
+        guard 0x81...0x9F ~= lead || 0xE0...0xEF ~= lead, place < bytes.count else { return nil }
         let trail = bytes[place]
         place += 1
         let pair = lead - (lead < 0xA0 ? 0x81 : 0xC1)

@@ -118,6 +118,17 @@ struct TextEncodingTests {
     #expect(TextEncoding(form).encode(text).data == Data(bytes))
   }
 
+  @Test(arguments: [
+    (TextEncoding.Form.shiftJIS, [0x93, 0xFA] as [UInt8]), (.eucJP, [0xC6, 0xFC]), (.eucKR, [0xB0, 0xA1]),
+    (.gbk, [0xD6, 0xD0]), (.gb18030, [0xD6, 0xD0]), (.big5, [0xA4, 0xA4]),
+  ])
+  func controlCharactersStayWhatTheyAreBesideOthers(form: TextEncoding.Form, character: [UInt8]) {
+    let controls = Array(0..<0x20 as Range<UInt8>) + [0x7F]
+    let text = TextEncoding(form).decode(Data(character + controls))
+    #expect(text.value.unicodeScalars.dropFirst().map(\.value) == controls.map(UInt32.init))
+    #expect(TextEncoding(form).encode(text.value).data == Data(character + controls))
+  }
+
   @Test(arguments: all)
   func piecesAreTheWhole(encoding: TextEncoding) {
     let seed = SeededGenerator.freshSeed()
