@@ -25,14 +25,14 @@ extension CoderSet {
     RepresentationReader("url", reads: ["public.url"], as: .link, mayLose: [.metadata, .characters]) {
       source in
       guard PropertyListForm(of: source.data) == nil else {
-        return try LinkPropertyList.link(in: StructuredValue.readPropertyList(source.data).value).reading
+        return try LinkPropertyList.link(in: source.data)
       }
       let text = source.textEncoding.decode(source.data)
       return Reading(try LinkText(text.value).url(.lenient), losses: text.losses)
     },
     RepresentationReader(
-      "web location", reads: ["com.apple.internet-location"], as: .link, mayLose: [.metadata]
-    ) { try LinkPropertyList.link(in: StructuredValue.readPropertyList($0.data).value).reading },
+      "web location", reads: ["com.apple.internet-location"], as: .link, mayLose: [.metadata, .characters]
+    ) { try LinkPropertyList.link(in: $0.data) },
     RepresentationReader(
       "internet shortcut", reads: ["com.microsoft.internet-shortcut"], as: .link,
       mayLose: [.metadata, .characters]

@@ -1,3 +1,4 @@
+import Conversions
 import Foundation
 
 /// The property lists that stand for a link.
@@ -10,7 +11,14 @@ enum LinkPropertyList {
   /// Keys under which titles have been seen.
   private static let titleKeys = ["title", "_title", "Title", "name"]
 
-  static func link(in list: StructuredValue) throws -> FoundLink {
+  /// Reads the link of a property list's bytes.
+  static func link(in data: Data) throws -> Reading<URL> {
+    let list = try StructuredValue.readPropertyList(data)
+    let link = try link(in: list.value).reading
+    return Reading(link.value, losses: list.losses + link.losses)
+  }
+
+  private static func link(in list: StructuredValue) throws -> FoundLink {
     switch list {
     case .array(let elements): return try link(inArray: elements)
     case .dictionary where list["$archiver"] != nil: return try link(inArchive: list)
@@ -29,8 +37,10 @@ enum LinkPropertyList {
     var link = FoundLink(url: try url(address, base: base))
     for extra in elements.dropFirst(base == nil ? 1 : 2) {
       let title = titleKeys.lazy.compactMap { extra[$0]?.stringValue }.first
-      if link.title == nil { link.title = title }
-      link.remarkCount += (extra.members?.count ?? 1) - (title == nil ? 0 : 1)
+      // A second title is but a remark.
+      let isTitle = link.title == nil && title != nil
+      if isTitle { link.title = title }
+      link.remarkCount += (extra.members?.count ?? 1) - (isTitle ? 1 : 0)
     }
     return link
   }

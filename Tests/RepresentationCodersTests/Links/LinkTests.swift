@@ -100,6 +100,23 @@ struct LinkTests {
     #expect(result.losses.contains { $0.detail?.contains("A page") == true })
   }
 
+  @Test func halfCharactersOfAPropertyListAreLossesOfItsLink() throws {
+    // A lead surrogate alone, as the title of a link.
+    var bytes = [UInt8](
+      try StructuredValue.array(["https://a.b/c", "", ["title": "éé"]]).writeBinaryPropertyList().data)
+    let place = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: [0x62, 0x00, 0xE9, 0x00, 0xE9]) })
+    bytes[place + 1] = 0xD8
+    let result = try convert(Data(bytes), from: "public.url", to: "public.url")
+    #expect(result.losses.map(\.kind) == [.characters, .metadata])
+  }
+
+  @Test func aSecondTitleIsARemark() throws {
+    let list: StructuredValue = ["https://a.b/c", "", ["title": "One"], ["title": "Two"]]
+    let result = try convert(list.writeBinaryPropertyList().data, from: "public.url", to: "public.url")
+    #expect(result.losses.map(\.count) == [1, 1])
+  }
+
   @Test(
     arguments: [
       ([:], "noLink"), ([], "noLink"), ([1], "noLink"), (["URL": 5], "noLink"), (["URL": "x"], "notALink"),
