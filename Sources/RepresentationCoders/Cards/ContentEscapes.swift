@@ -122,7 +122,8 @@ extension String {
       if isOpen {
         isOpen = false
         if let text = meaning(scalar) {
-          result.append(contentsOf: text.unicodeScalars)
+          // One by one: all at once copies what is there already.
+          for scalar in text.unicodeScalars { result.append(scalar) }
           continue
         }
         result.append(sign)
