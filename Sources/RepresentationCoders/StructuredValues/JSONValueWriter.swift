@@ -13,11 +13,14 @@ struct JSONValueWriter {
 
   private var writer: JSONWriter
   private let layout: JSONLayout
+  /// How many containers the value is to stand in.
+  private let depth: Int
   private var open: [OpenContainer] = []
   private var tally = LossTally()
 
-  init(_ layout: JSONLayout) {
+  init(_ layout: JSONLayout, depth: Int = 0) {
     self.layout = layout
+    self.depth = depth
     writer = JSONWriter(style: layout == .pretty ? .pretty : .compact)
   }
 
@@ -65,11 +68,11 @@ struct JSONValueWriter {
       writer.integer(uid)
       writer.endObject()
     case .array(let elements):
-      try StructuredValue.checkDepth(open.count)
+      try StructuredValue.checkDepth(depth + open.count)
       writer.beginArray()
       open.append(.array(elements[...]))
     case .dictionary(let members):
-      try StructuredValue.checkDepth(open.count)
+      try StructuredValue.checkDepth(depth + open.count)
       writer.beginObject()
       open.append(.dictionary(members[...]))
     }

@@ -56,7 +56,12 @@ extension StructuredValue {
   /// - Throws: `CoderError` with the code `tooDeep` when containers stand deeper inside one another than
   ///   `standardDepthLimit`.
   public func writeJSON(_ layout: JSONLayout = .compact) throws -> Written {
-    var writer = JSONValueWriter(layout)
+    try writeJSON(layout, depth: 0)
+  }
+
+  /// Writes JSON that is to stand inside so many containers.
+  func writeJSON(_ layout: JSONLayout = .compact, depth: Int) throws -> Written {
+    var writer = JSONValueWriter(layout, depth: depth)
     return try writer.write(self)
   }
 }

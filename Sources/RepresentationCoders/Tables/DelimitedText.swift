@@ -17,7 +17,8 @@ public struct DelimitedText: Sendable, Equatable {
   /// Tells by the first rows how a text is written.
   ///
   /// A first line `sep=;`, as spreadsheets write it, names the separator. Else it is the one of comma, semicolon, tab
-  /// and bar that cuts the most rows into as many cells as the first row, two at least; in doubt the earlier of these.
+  /// and bar that leaves no quote where none should be and cuts the most rows into as many cells as the first row, two at
+  /// least; in doubt the earlier of these.
   /// The first row names the columns unless one of its cells is empty, a number, or the same as another, or it is
   /// the only row. The first 64 KiB and 100 rows decide.
   ///
@@ -33,7 +34,7 @@ public struct DelimitedText: Sendable, Equatable {
     } else {
       text.separator = mostRegularSeparator(in: bytes, at: text.prefixLength)
     }
-    text.hasHeader = namesColumns(firstRows(of: bytes, text, atMost: 2))
+    text.hasHeader = namesColumns(firstRows(of: bytes, text, atMost: 2).rows)
     return text
   }
 
@@ -43,33 +44,43 @@ public struct DelimitedText: Sendable, Equatable {
     var end = start + 5
     if bytes[end] == UInt8(ascii: "\r") { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "\n") else { return nil }
-    return (bytes[start + 4], end + 1)
+    let separator = bytes[start + 4]
+    // These have another meaning already.
+    guard !"\"\r\n".utf8.contains(separator) else { return nil }
+    return (separator, end + 1)
   }
 
+  /// How many bytes decide.
+  static let sampleByteCount = 65_536
+  /// The separators that are found out, in the order that decides in doubt.
+  static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+
   private static func mostRegularSeparator(in bytes: UnsafeRawBufferPointer, at start: Int) -> UInt8 {
-    var best = (separator: UInt8(ascii: ","), rows: 0)
-    for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] {
+    var best = (separator: UInt8(ascii: ","), isClean: false, rows: 0)
+    for separator in separators {
       let text = DelimitedText(separator: separator, hasHeader: false, prefixLength: start)
-      let rows = firstRows(of: bytes, text, atMost: 100)
+      let (rows, isClean) = firstRows(of: bytes, text, atMost: 100)
       guard let width = rows.first?.count, width > 1 else { continue }
       let regular = rows.count { $0.count == width }
-      if regular > best.rows { best = (separator, regular) }
+      if isClean == best.isClean ? regular > best.rows : isClean { best = (separator, isClean, regular) }
     }
     return best.separator
   }
 
   private static func firstRows(
     of bytes: UnsafeRawBufferPointer, _ text: DelimitedText, atMost count: Int
-  ) -> [[String]] {
-    let sample = UnsafeRawBufferPointer(rebasing: bytes.prefix(65_536))
+  ) -> (rows: [[String]], isClean: Bool) {
+    let sample = UnsafeRawBufferPointer(rebasing: bytes.prefix(sampleByteCount))
     var scanner = DelimitedScanner(sample, text)
     var rows: [[String]] = []
+    var isClean = true
     // A row that the sample cuts off says nothing about its width.
     while rows.count < count, let row = scanner.nextRow() {
-      if scanner.isAtEnd, sample.count < bytes.count, !rows.isEmpty { break }
+      if scanner.isAtEnd, sample.count < bytes.count, !rows.isEmpty { return (rows, isClean) }
       rows.append(row.map { scanner.text(of: $0) })
+      isClean = scanner.firstMistake == nil
     }
-    return rows
+    return (rows, isClean)
   }
 
   private static func namesColumns(_ rows: [[String]]) -> Bool {

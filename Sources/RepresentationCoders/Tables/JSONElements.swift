@@ -10,7 +10,8 @@ struct JSONElements: EventSink {
   init(_ form: TableJSON.Form) { self.form = form }
 
   mutating func take(_ element: StructuredValue, into output: inout [UInt8]) throws {
-    let written = try element.writeJSON(form == .array ? .pretty : .compact)
+    let written = try element.writeJSON(
+      form == .array ? .pretty : .compact, depth: form == .array ? 1 : 0)
     losses = (losses + written.losses).total()
     switch form {
     case .lines:

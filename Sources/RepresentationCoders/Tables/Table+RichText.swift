@@ -2,8 +2,13 @@ import Conversions
 
 extension Table {
   /// The table as formatted text, with its names as a row of headings.
-  var richText: Reading<RichText> {
+  ///
+  /// - Throws: ``CoderError/Code/tooLarge`` for a table that would be almost empty if its rows were of one length.
+  func makeRichText() throws -> Reading<RichText> {
     var losses = LossTally()
+    let width = self.width
+    var size = TableSize()
+    for row in rows { try size.add(places: width, cells: row.count) }
     func cell(_ value: StructuredValue?) -> RichText.TableCell {
       switch value {
       case nil: return RichText.TableCell([RichText.Block]())
@@ -13,7 +18,6 @@ extension Table {
         return RichText.TableCell(Table.lines(of: TableCellText.text(of: value)))
       }
     }
-    let width = self.width
     func filled(_ cells: [RichText.TableCell]) -> [RichText.TableCell] {
       cells + Array(repeating: RichText.TableCell([RichText.Block]()), count: width - cells.count)
     }
@@ -111,13 +115,18 @@ extension Table {
 }
 
 extension RichText.Table {
+  /// How many places cells may cover besides their own: a few bytes can claim millions.
+  private static let coveredLimit = 1_000_000
+
   /// The cells at their places: where a cell covers several, all but its first are nil.
   ///
-  /// A cell that claims more columns than 1,000, or more rows than there are, covers no more than that.
-  var places: [[RichText.TableCell?]] {
+  /// A cell that claims more columns than 1,000, or more rows than there are, covers no more than that, and all together
+  /// cover no more places than `coveredLimit`.
+  fileprivate var places: [[RichText.TableCell?]] {
     var grid: [[RichText.TableCell?]] = Array(repeating: [], count: rows.count)
     /// The columns of a row that a cell above covers.
     var covered: [Set<Int>] = Array(repeating: [], count: rows.count)
+    var budget = RichText.Table.coveredLimit
     for (line, row) in rows.enumerated() {
       var column = 0
       func skipCovered() {
@@ -129,11 +138,12 @@ extension RichText.Table {
       for cell in row {
         skipCovered()
         grid[line].append(cell)
-        let width = min(cell.columnSpan, 1_000)
-        for _ in 1..<max(width, 1) { grid[line].append(nil) }
-        for below in line + 1..<max(line + 1, min(line + cell.rowSpan, rows.count)) {
-          covered[below].formUnion(column..<column + width)
-        }
+        let width = max(1, min(cell.columnSpan, 1_000, 1 + budget))
+        budget -= width - 1
+        for _ in 1..<width { grid[line].append(nil) }
+        let height = max(1, min(cell.rowSpan, rows.count - line, 1 + budget / width))
+        budget -= (height - 1) * width
+        for below in line + 1..<line + height { covered[below].formUnion(column..<column + width) }
         column += width
       }
       skipCovered()

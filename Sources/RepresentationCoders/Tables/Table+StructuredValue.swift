@@ -5,7 +5,8 @@ extension Table {
   ///
   /// Objects: the columns are the keys in the order in which they first occur. Arrays: nothing names the columns.
   ///
-  /// - Throws: ``CoderError/Code/noTable`` for anything else.
+  /// - Throws: ``CoderError/Code/noTable`` for anything else, and ``CoderError/Code/tooLarge`` for objects that have so
+  ///   few keys in common that their table would be almost empty.
   init(_ value: StructuredValue) throws {
     guard case .array(let elements) = value else {
       throw CoderError(.noTable, "\(value.kindName) is no table; an array of objects or of arrays is one")
@@ -18,13 +19,16 @@ extension Table {
       return
     }
     var columns = ColumnPlaces()
+    var size = TableSize()
     let rows = try elements.enumerated().map { place, element in
       guard case .dictionary(let members) = element else {
         throw CoderError(
           .noTable,
           "element \(place + 1) is \(element.kindName); a table's rows are all objects or all arrays")
       }
-      return columns.row(of: members)
+      let row = columns.row(of: members)
+      try size.add(places: row.count, cells: members.count)
+      return row
     }
     self.init(columns: columns.names, rows: rows)
   }
@@ -34,10 +38,11 @@ extension Table {
   /// An array has no way to leave a cell out before its last: null stands there, and counts as a loss.
   var structuredValue: Reading<StructuredValue> {
     var losses = LossTally()
+    var names = ColumnNames(columns ?? [])
     let elements = rows.map { row -> StructuredValue in
       guard columns == nil else {
         return .dictionary(
-          row.enumerated().compactMap { place, cell in cell.map { StructuredMember(columnName(place), $0) } })
+          row.enumerated().compactMap { place, cell in cell.map { StructuredMember(names.name(place), $0) } })
       }
       let cells = row.trimmed
       losses.add(.nulls, Table.missingCells, count: cells.count { $0 == nil })
@@ -57,10 +62,10 @@ struct ColumnPlaces {
 
   /// The cells of an object's members; of two with the same key, the last one counts.
   mutating func row(of members: [StructuredMember]) -> [StructuredValue?] {
-    var row: [StructuredValue?] = Array(repeating: nil, count: names.count)
+    var row: [StructuredValue?] = []
     for member in members {
       let place = place(of: member.key)
-      while row.count <= place { row.append(nil) }
+      if row.count <= place { row.append(contentsOf: repeatElement(nil, count: place + 1 - row.count)) }
       row[place] = member.value
     }
     return row

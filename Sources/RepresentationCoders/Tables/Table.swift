@@ -27,10 +27,12 @@ public struct Table: Sendable, Equatable {
   public var width: Int { rows.reduce(columns?.count ?? 0) { max($0, $1.count) } }
 
   /// The name of a column, from 0: its own, or `column 3` for the third.
-  public func columnName(_ place: Int) -> String { Table.name(ofColumn: place, among: columns ?? []) }
-
-  static func name(ofColumn place: Int, among names: [String]) -> String {
-    place < names.count ? names[place] : "column \(place + 1)"
+  ///
+  /// Where an earlier column has the same name, a number is put behind it, as in `total 2`. The cost is that of looking
+  /// at all names.
+  public func columnName(_ place: Int) -> String {
+    var names = ColumnNames(columns ?? [])
+    return names.name(place)
   }
 
   /// Tables are equal when their names and cells are; a row's missing cells at its end do not count.

@@ -13,7 +13,8 @@ struct TableJSON: EventSink {
   }
 
   private let form: Form
-  private var columns: [String]?
+  /// The names of the columns; nil where nothing names them.
+  private var names: ColumnNames?
   /// The name of each column as JSON, with its colon; nothing where no names are.
   private var keys: [[UInt8]] = []
   /// What stands before each cell of a row of texts, from the quote that ends the cell before to the one that begins
@@ -106,7 +107,7 @@ struct TableJSON: EventSink {
   }
 
   private mutating func begin(_ columns: [String]?) {
-    self.columns = columns
+    names = columns.map { ColumnNames($0) }
     knowColumns(columns?.count ?? 0)
   }
 
@@ -115,8 +116,7 @@ struct TableJSON: EventSink {
     while keys.count < count {
       let place = keys.count
       var key: [UInt8] = []
-      if let columns {
-        var name = Table.name(ofColumn: place, among: columns)
+      if var name = names?.name(place) {
         name.withUTF8 { JSONWriter.appendQuoted(validUTF8: UnsafeRawBufferPointer($0), to: &key) }
         key += [UInt8(ascii: ":"), UInt8(ascii: " ")]
       }
@@ -131,7 +131,7 @@ struct TableJSON: EventSink {
     beginRow(to: &output)
     var isFirst = true
     for (place, cell) in cells.enumerated() {
-      guard columns == nil || cell != nil else { continue }
+      guard names == nil || cell != nil else { continue }
       beginCell(place, isFirst: isFirst, to: &output)
       isFirst = false
       guard let cell else {
@@ -139,7 +139,7 @@ struct TableJSON: EventSink {
         output += Array("null".utf8)
         continue
       }
-      let written = try cell.writeJSON()
+      let written = try cell.writeJSON(depth: form == .array ? 2 : 1)
       for loss in written.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
       output += written.data
     }
@@ -149,7 +149,7 @@ struct TableJSON: EventSink {
   private mutating func beginRow(to output: inout [UInt8]) {
     if form == .array { output.append(contentsOf: rowCount == 0 ? TableJSON.arrayStart : TableJSON.rowStart) }
     rowCount += 1
-    output.append(UInt8(ascii: columns == nil ? "[" : "{"))
+    output.append(UInt8(ascii: names == nil ? "[" : "{"))
   }
 
   private static let arrayStart = Array("[\n  ".utf8)
@@ -162,7 +162,7 @@ struct TableJSON: EventSink {
   }
 
   private mutating func endRow(to output: inout [UInt8]) {
-    output.append(UInt8(ascii: columns == nil ? "]" : "}"))
+    output.append(UInt8(ascii: names == nil ? "]" : "}"))
     if form == .lines { output.append(UInt8(ascii: "\n")) }
   }
 }
