@@ -112,7 +112,13 @@ extension DataAddress {
   var typeIdentifier: String { DataAddress.typeIdentifier(ofMIMEType: mimeType) }
 
   static func typeIdentifier(ofMIMEType mimeType: String) -> String {
-    UTType(tag: mimeType, tagClass: .mimeType, conformingTo: nil)?.identifier ?? "public.data"
+    guard isMIMEType(mimeType) else { return "public.data" }
+    return UTType(tag: mimeType, tagClass: .mimeType, conformingTo: nil)?.identifier ?? "public.data"
+  }
+
+  /// Whether a text has only what a MIME type can have (Source: RFC 2045, 5.1), so that it can stand in an address.
+  private static func isMIMEType(_ text: String) -> Bool {
+    text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"()<>@,;:\\\"[]?=%#".utf8.contains($0) }
   }
 
   /// The MIME type that stands for a type best.

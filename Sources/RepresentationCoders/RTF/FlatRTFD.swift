@@ -12,6 +12,8 @@ import Foundation
 enum FlatRTFD {
   /// How deep folders may stand in one another.
   private static let depthLimit = 20
+  /// How many bytes a path may have, as on Apple's systems: every file of a folder repeats the folder's.
+  private static let pathLimit = 1_024
 
   static func isFlatRTFD(_ data: Data) -> Bool { data.starts(with: Array("rtfd".utf8) + [0, 0, 0, 0]) }
 
@@ -87,6 +89,8 @@ enum FlatRTFD {
           throw CoderError(.unwritable, "“\(name)” is no name of a file in a folder", at: .byte(position))
         }
         members.append(PackageMember(prefix + name, Data(content)))
+      case 3 where prefix.utf8.count + name.utf8.count > pathLimit:
+        throw CoderError(.tooLarge, "a path has more bytes than \(pathLimit)", at: .byte(position))
       case 3: try readFolder(into: &members, prefix: "\(prefix)\(name)/", depth: depth + 1)
       case let kind:
         throw CoderError(

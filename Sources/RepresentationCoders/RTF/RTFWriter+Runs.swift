@@ -245,11 +245,14 @@ extension RTFWriter {
     while ending.last == " " { ending.removeLast() }
     if stem.isEmpty { stem = "Attachment" }
     var name = stem + ending
-    var count = 2
-    while !fileNames.insert(name).inserted {
-      name = "\(stem) \(count)\(ending)"
+    let first = name.lowercased()
+    var count = fileNames[first] ?? 1
+    while fileNames[name.lowercased()] != nil {
       count += 1
+      name = "\(stem) \(count)\(ending)"
     }
+    fileNames[first] = count
+    fileNames[name.lowercased()] = 1
     return name
   }
 }

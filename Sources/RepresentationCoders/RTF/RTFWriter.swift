@@ -19,7 +19,8 @@ struct RTFWriter {
   var tally = LossTally()
   /// The files beside the text.
   var files: [PackageMember] = []
-  var fileNames: Set<String> = ["TXT.rtf"]
+  /// The names taken, in small letters, with the number that the next of the same begins to look from.
+  var fileNames = ["txt.rtf": 1]
 
   var fonts = ["Helvetica", "Courier New"]
   var colors: [Color] = [RTFWriter.linkColor]

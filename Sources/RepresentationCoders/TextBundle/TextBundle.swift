@@ -154,7 +154,8 @@ extension TextBundle {
   }
 
   private struct NewAssets {
-    private var names = Set<String>()
+    /// The names taken, in small letters, with the number that the next of the same begins to look from.
+    private var names: [String: Int] = [:]
     private var unsorted: [PackageMember] = []
 
     var members: [PackageMember] {
@@ -194,11 +195,14 @@ extension TextBundle {
       if name.isEmpty { name = (type?.conforms(to: .image) ?? false ? "image" : "file") + typeExtension }
       let dot = name.lastIndex(of: ".") ?? name.endIndex
       let (stem, ending) = (name[..<dot], name[dot...])
-      var count = 1
-      while !names.insert(name.lowercased()).inserted {
+      let wanted = name.lowercased()
+      var count = names[wanted] ?? 1
+      while names[name.lowercased()] != nil {
         count += 1
         name = "\(stem)-\(count)\(ending)"
       }
+      names[wanted] = count
+      names[name.lowercased()] = 1
       return name
     }
   }

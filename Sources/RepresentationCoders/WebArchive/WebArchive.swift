@@ -57,7 +57,7 @@ extension WebArchive {
     default:
       page = RichText.readHTML(
         HTMLDocument(main.data, encodingName: main.encodingName),
-        isXML: main.mimeType == "application/xhtml+xml", base: URL(string: main.address),
+        isXML: main.mimeType == "application/xhtml+xml", base: base,
         resources: WebResources(known))
     }
     // A page within the page is also counted where the page shows it, but only if the page says so itself.
@@ -65,6 +65,11 @@ extension WebArchive {
     let isCounted = page.losses.contains { $0.kind == .images && $0.detail == HTMLReader.framesDetail }
     if !isCounted { tally.add(.images, HTMLReader.framesDetail, count: frameCount) }
     return Reading(page.value, losses: page.losses + tally.total, warnings: page.warnings)
+  }
+
+  /// What addresses of the page lean on; `about:blank`, the address of a page that has none, carries nothing.
+  private var base: URL? {
+    URL(string: main.address).flatMap { $0.scheme?.lowercased() == "about" ? nil : $0 }
   }
 
   private var picture: RichText {

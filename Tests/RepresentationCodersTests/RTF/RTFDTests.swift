@@ -94,6 +94,9 @@ struct RTFDTests {
     expectError(.wrongFormat) { try RichText.readRTFD(.package([])) }
     expectError(.unknownObject) { try RichText.readRTFD(.data(flat([("TXT.rtf", number(2) + number(0))]))) }
     expectError(.unwritable) { try RichText.readRTFD(.data(flat([("../x", file([]))]))) }
+    // Each file of a folder would repeat its name.
+    let longName = String(repeating: "d", count: 2_000)
+    expectError(.tooLarge) { try RichText.readRTFD(.data(flat([(longName, folder([("a", file([]))]))]))) }
     var deep = file(Self.text)
     for _ in 0..<30 { deep = folder([("d", deep)]) }
     expectError(.tooDeep) { try RichText.readRTFD(.data(flat([("d", deep)]))) }
@@ -106,7 +109,7 @@ struct RTFDTests {
     let text = RichText([
       .paragraph(
         RichText.Paragraph([
-          attachment("a.png"), attachment("a.png"), attachment(nil), attachment("../b.png"),
+          attachment("a.png"), attachment("A.png"), attachment(nil), attachment("../b.png"),
           attachment("TXT.rtf"),
         ]))
     ])
@@ -115,7 +118,7 @@ struct RTFDTests {
       Issue.record("no folder was written")
       return
     }
-    #expect(members.map(\.path) == ["TXT.rtf", "a.png", "a 2.png", "Attachment.png", "b.png", "TXT 2.rtf"])
+    #expect(members.map(\.path) == ["TXT.rtf", "a.png", "A 2.png", "Attachment.png", "b.png", "TXT 2.rtf"])
     #expect(try RichText.readRTFD(written.contents).value == text.normalized())
   }
 }
