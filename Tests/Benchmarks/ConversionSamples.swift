@@ -17,6 +17,14 @@ enum ConversionSamples {
     return Data(text.utf8)
   }
 
+  /// The rows of `csv(rowCount:)` as a type that tables are written as.
+  static func rows(count: Int, as type: String) throws -> Data {
+    let csv = csv(rowCount: count)
+    let table = "public.comma-separated-values-text"
+    guard type != table else { return csv }
+    return try plan(table, type).run(on: RepresentationSource(csv, typeIdentifier: table)).data
+  }
+
   /// An array of objects with numbers, texts and lists, about 150 bytes each.
   static func json(elementCount: Int) -> Data {
     let elements = (0..<elementCount).map { place in
