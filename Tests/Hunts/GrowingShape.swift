@@ -25,34 +25,53 @@ struct GrowingShape {
   }
 }
 
-/// How the time that a parser takes for each byte grows with the size of its input.
+/// How the time that a parser takes grows with the size of its input.
 struct Growth {
   /// The sizes that are compared, in bytes.
-  static let sizes = (small: 4 << 10, large: 256 << 10)
-  /// The growth above which the time is not linear; caches and allocations account for less.
+  static let sizes = (small: 4 << 10, half: 128 << 10, large: 256 << 10)
+  /// The growth of a byte's time above which the whole is not linear; caches and allocations account for less.
   static let limit = 8.0
+  /// How many times as long as half of it an input may take: caches that it outgrows and memory handed over in larger pieces
+  /// account for what is more than twice; quadratic work takes four times as long.
+  static let doublingLimit = 3.5
+  /// The seconds for the large input below which a ratio says little: the small one may merely have been refused at once.
+  static let shortestOfInterest = 0.05
   /// The growth up to which one measurement is enough.
-  private static let usual = 2.0
+  private static let usual = (ratio: 2.0, doubling: 2.3)
+  /// The time below which a clock's steps and memory's moods decide.
+  private static let shortest = 0.004
 
   /// The time for a byte of the large input as a multiple of that for a byte of the small one.
   let ratio: Double
+  /// The time for the large input as a multiple of that for the half of it; 1 for times too short to say.
+  let doubling: Double
+  /// The seconds for the large input.
+  let largeTime: Double
   /// The large input.
   let input: [UInt8]
 
-  /// Times a parser with two inputs of one shape.
+  /// Times a parser with three inputs of one shape.
   ///
-  /// The shortest of several times counts, as other work on the machine only ever adds to it. A large ratio is
+  /// The shortest of several times counts, as other work on the machine only ever adds to it. A large growth is
   /// measured again before it is believed.
   init(of shape: GrowingShape, _ parse: ([UInt8]) throws(Finding) -> Void) throws(Finding) {
     let small = shape.bytes(count: Self.sizes.small)
+    let half = shape.bytes(count: Self.sizes.half)
     input = shape.bytes(count: Self.sizes.large)
-    var least = Double.infinity
-    for repetitions in [1, 3, 5] where least > Self.usual {
+    var least = (ratio: Double.infinity, doubling: Double.infinity, time: Double.infinity)
+    for repetitions in [1, 3, 5] where least.ratio > Self.usual.ratio || least.doubling > Self.usual.doubling
+    {
       let smallTime = try Self.time(small, repetitions: 5 * repetitions, parse)
+      let halfTime = try Self.time(half, repetitions: repetitions, parse)
       let largeTime = try Self.time(input, repetitions: repetitions, parse)
-      least = min(least, largeTime / Double(input.count) / (smallTime / Double(small.count)))
+      least.time = min(least.time, largeTime)
+      least.ratio = min(least.ratio, largeTime / Double(input.count) / (smallTime / Double(small.count)))
+      least.doubling = min(
+        least.doubling,
+        halfTime < Self.shortest
+          ? 1 : largeTime / halfTime * 2 * Double(half.count) / Double(input.count))
     }
-    ratio = least
+    (ratio, doubling, largeTime) = least
   }
 
   /// The shortest time in seconds, of a clock's step at least.
@@ -61,9 +80,9 @@ struct Growth {
   ) throws(Finding) -> Double {
     var shortest = Duration.seconds(3600)
     for _ in 0..<repetitions {
-      let start = ContinuousClock.now
+      let start = ProcessUse.processorTime
       try parse(input)
-      shortest = min(shortest, start.duration(to: .now))
+      shortest = min(shortest, ProcessUse.processorTime - start)
     }
     return max(shortest / .seconds(1), 1e-7)
   }

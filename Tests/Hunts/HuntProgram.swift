@@ -22,6 +22,13 @@ enum HuntProgram {
     ("html", { _ in HTMLHunt() }),
     ("rtf", { _ in RTFHunt() }),
     ("cards", { _ in CardHunt() }),
+    ("tables", { _ in TableHunt() }),
+    ("links", { _ in try LinkHunt() }),
+    ("text", { _ in TextHunt() }),
+    ("colors", { _ in try ColorHunt() }),
+    ("webarchive", { _ in try WebArchiveHunt() }),
+    ("textbundle", { _ in TextBundleHunt() }),
+    ("rtfd", { _ in RTFDHunt() }),
   ]
 
   private struct Arguments {

@@ -2,8 +2,10 @@ import TestSupport
 
 /// One hunt from its beginning to the end of its time or its first finding.
 struct HuntRun {
-  /// The longest that an input of at most 64 KiB may take; far above what any takes on a busy machine.
+  /// The longest that processors may work on an input of at most 64 KiB; far above what any takes.
   static let slowestAllowed = Duration.seconds(5)
+  /// How much memory the process may come to hold beyond what it has at the beginning: 2,048 times the largest input.
+  static let memoryAllowed = 512 << 20
 
   let name: String
   let seed: UInt64
@@ -11,8 +13,10 @@ struct HuntRun {
   private var inHand: InputInHand
   private var inputCount = 0
   private var slowest = (time: Duration.zero, byteCount: 0)
+  private let memoryAtBeginning = ProcessUse.peakByteCount
   private var shapeCount = 0
   private var worstGrowth = 0.0
+  private var worstDoubling = 0.0
 
   init(_ hunt: any Hunt, name: String, seed: UInt64) throws {
     self.hunt = hunt
@@ -57,23 +61,32 @@ struct HuntRun {
   private mutating func take(_ input: [UInt8]) throws {
     try inHand.keep(input)
     var time = try time(of: input)
-    // Other work on the machine makes any input slow once; the shorter of two times counts.
+    // What a process does for the first time takes longer; the shorter of two times counts.
     if time > slowest.time { time = min(time, try self.time(of: input)) }
     inputCount += 1
     if time > slowest.time { slowest = (time, input.count) }
     if time > Self.slowestAllowed {
       throw HuntFinding("it took \(milliseconds(time)) ms", input: input, path: inputPath)
     }
+    try checkMemory(after: input)
+  }
+
+  /// The peak only rises, so the input that it rises too far with is the one to blame.
+  private func checkMemory(after input: [UInt8]) throws(HuntFinding) {
+    let growth = ProcessUse.peakByteCount - memoryAtBeginning
+    if growth > Self.memoryAllowed {
+      throw HuntFinding("it took \(growth >> 20) MiB of memory", input: input, path: inputPath)
+    }
   }
 
   private func time(of input: [UInt8]) throws(HuntFinding) -> Duration {
-    let start = ContinuousClock.now
+    let start = ProcessUse.processorTime
     do throws(Finding) {
       try hunt.check(input)
     } catch {
       throw HuntFinding(error.message, input: input, path: inputPath)
     }
-    return start.duration(to: .now)
+    return ProcessUse.processorTime - start
   }
 
   private mutating func grow(_ shape: GrowingShape) throws {
@@ -86,17 +99,25 @@ struct HuntRun {
       throw HuntFinding("grown from a small input: \(error.message)", input: large, path: inputPath)
     }
     shapeCount += 1
+    try checkMemory(after: large)
     worstGrowth = max(worstGrowth, growth.ratio)
-    if growth.ratio > Growth.limit {
+    if growth.ratio > Growth.limit, growth.largeTime > Growth.shortestOfInterest {
       throw HuntFinding(
         "a byte takes \(tenths(growth.ratio)) times as long as in \(Growth.sizes.small) bytes of the same shape",
         input: growth.input, path: inputPath)
+    }
+    worstDoubling = max(worstDoubling, growth.doubling)
+    if growth.doubling > Growth.doublingLimit {
+      throw HuntFinding(
+        "it takes \(tenths(growth.doubling)) times as long as half of it", input: growth.input,
+        path: inputPath)
     }
   }
 
   private var closingLine: String {
     "\(name): \(inputCount) inputs, slowest \(milliseconds(slowest.time)) ms for \(slowest.byteCount) bytes, "
-      + "\(shapeCount) growing shapes, worst \(tenths(worstGrowth)), seed \(seed)"
+      + "\(shapeCount) growing shapes, worst \(tenths(worstGrowth)), "
+      + "doubled \(tenths(worstDoubling)), seed \(seed)"
   }
 
   private func milliseconds(_ time: Duration) -> String { tenths(time / .milliseconds(1)) }
