@@ -21,6 +21,12 @@ public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// Makes a name of the text's UTF-8; nil when no folder can hold a name like that.
   public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }
 
+  /// For bytes known to make a name.
+  init(known bytes: [UInt8]) {
+    assert(FileName(bytes: bytes) != nil)
+    self.bytes = bytes
+  }
+
   /// The name as text; nil when its bytes are not UTF-8.
   public var string: String? { String(validating: bytes, as: UTF8.self) }
 

@@ -32,6 +32,26 @@ extension OpenFile {
     }
   }
 
+  /// Whether bytes that are copied from another file to a place in this one will share its blocks.
+  ///
+  /// The first blocks are tried, and then lie there.
+  package func sharesBlocks(
+    of source: OpenFile, at sourceOffset: UInt64, to offset: UInt64, byteCount: UInt64
+  ) -> Bool {
+    guard byteCount >= Self.triedByteCount else { return false }
+    do {
+      try SystemCalls.shareRange(
+        of: source.descriptor, at: sourceOffset, with: descriptor, at: offset, byteCount: Self.triedByteCount)
+      return true
+    } catch {
+      // Whatever the reason, writing will meet it if it matters.
+      return false
+    }
+  }
+
+  /// A multiple of the blocks of most file systems.
+  private static let triedByteCount: UInt64 = 1 << 16
+
   /// The first stretch of stored bytes in a range, cut to the range; nil when the rest is a hole.
   ///
   /// A hole reads as zeros. A file system or device that does not know its holes has none.

@@ -3,7 +3,7 @@ import Synchronization
 /// The kinds of call that go through the door to the system, by the name a fault plan picks them by.
 package enum SystemCallKind: String, CaseIterable, Sendable {
   case open, status, read, write, copyRange, seek, truncate, synchronize, setPermissions, setTimes, map, list
-  case makeFolder, makeLink, readLink, rename, remove, lock
+  case makeFolder, makeLink, readLink, rename, remove, lock, share
 }
 
 /// A door for tests: makes the n-th system call of some kinds fail, so that every failure can be tried.

@@ -214,6 +214,15 @@ extension SystemCalls {
     return try calling(.copyRange) { copyFileRange(source, &sourceOffset, target, &targetOffset, count, 0) }
   }
 
+  /// Has two files share blocks; refused where the file system cannot, or the range is not of whole blocks.
+  static func shareRange(
+    of source: Int32, at sourcePosition: UInt64, with target: Int32, at position: UInt64, byteCount: UInt64
+  ) throws(SystemFailure) {
+    // The kernel's `file_clone_range`: four numbers of 64 bits.
+    var range = [UInt64(bitPattern: Int64(source)), sourcePosition, byteCount, position]
+    _ = try calling(.share) { range.withUnsafeMutableBytes { shareBlocks(target, $0.baseAddress) } }
+  }
+
   /// Where the next bytes that are stored begin; nil when only a hole follows.
   static func nextData(_ descriptor: Int32, from position: UInt64) throws(SystemFailure) -> UInt64? {
     do {
@@ -403,6 +412,31 @@ final class Lock: @unchecked Sendable {
   }
 }
 
+/// A lock whose holder can wait until another thread has changed what it protects.
+final class Monitor: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(change)
+    change.deallocate()
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func lock() { pthread_mutex_lock(mutex) }
+  func unlock() { pthread_mutex_unlock(mutex) }
+
+  /// Lets others have the lock until one of them wakes those who wait; perhaps without a reason.
+  func wait() { pthread_cond_wait(change, mutex) }
+  func wakeAll() { pthread_cond_broadcast(change) }
+}
+
 // MARK: - Signals
 
 extension SystemCalls {
@@ -461,6 +495,10 @@ extension SystemCalls {
         Int32, UnsafeMutablePointer<Int64>, Int32, UnsafeMutablePointer<Int64>, Int, UInt32
       ) -> Int
     private static let copyFileRange: CopyFileRange? = nil
+    private static func shareBlocks(_ target: Int32, _ range: UnsafeMutableRawPointer?) -> Int {
+      errno = ENOTSUP
+      return -1
+    }
     private static let seekHole: Int32 = 3
     private static let seekData: Int32 = 4
     private static let unchangedTime = timespec(tv_sec: 0, tv_nsec: -2)
@@ -500,6 +538,11 @@ extension SystemCalls {
       ) -> Int
     private static let copyFileRange: CopyFileRange? = dlsym(nil, "copy_file_range").map {
       unsafeBitCast($0, to: CopyFileRange.self)
+    }
+    private static func shareBlocks(_ target: Int32, _ range: UnsafeMutableRawPointer?) -> Int {
+      guard let range else { return -1 }
+      // FICLONERANGE
+      return Int(ioctl(target, 0x4020_940D, range))
     }
     private typealias RenameWithFlags =
       @convention(c) (
