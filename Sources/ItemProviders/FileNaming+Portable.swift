@@ -13,6 +13,7 @@ extension FileNaming {
   ///
   /// A name that is portable stays as it is.
   public static func portable(_ name: FileName) -> FileName {
+    if isPlain(name.bytes) { return name }
     var characters = Array(String(decoding: name.bytes, as: UTF8.self).unicodeScalars)
     for index in characters.indices where isForbidden(characters[index]) { characters[index] = "_" }
     while let last = characters.last, last == "." || last == " " { characters.removeLast() }
@@ -28,5 +29,21 @@ extension FileNaming {
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || scalar.value == 0x7F || "<>:\"/\\|?*".unicodeScalars.contains(scalar)
+  }
+
+  /// Whether a name is portable at a glance, as nearly all are.
+  private static func isPlain(_ name: [UInt8]) -> Bool {
+    var stemByteCount: Int?
+    for (index, byte) in name.enumerated() {
+      guard 0x20..<0x7F ~= byte else { return false }
+      switch Unicode.Scalar(byte) {
+      case "<", ">", ":", "\"", "/", "\\", "|", "?", "*": return false
+      case ".": if stemByteCount == nil { stemByteCount = index }
+      default: break
+      }
+    }
+    // Devices have names of three or four letters.
+    let isDevice = 3...4 ~= stemByteCount ?? name.count
+    return !isDevice && name.last != UInt8(ascii: ".") && name.last != UInt8(ascii: " ")
   }
 }

@@ -11,6 +11,8 @@ struct NameReading {
 
   /// The one type that the name means.
   var type: UTType? { declaredTypes.first ?? dynamicType }
+  /// Whether a declared type has the extension, so that nothing else of the name counts.
+  var isOfExtension: Bool { !declaredTypes.isEmpty && dynamicType == nil && evidence.count == 1 }
 
   private init(
     declaredTypes: [UTType], dynamicType: UTType?, evidence: [TypeDetection.Evidence]

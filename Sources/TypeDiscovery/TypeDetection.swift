@@ -44,10 +44,14 @@ public struct TypeDetection: Sendable, Hashable {
     _ type: UTType, evidence: [Evidence], candidates: [UTType] = [], nameType: UTType? = nil,
     contentType: UTType? = nil, isContradicted: Bool = false
   ) {
-    var seen: Set<UTType> = []
     self.type = type
     self.evidence = evidence
-    self.candidates = ([type] + candidates).filter { seen.insert($0).inserted }
+    if candidates.isEmpty || candidates == [type] {
+      self.candidates = [type]
+    } else {
+      var seen: Set<UTType> = []
+      self.candidates = ([type] + candidates).filter { seen.insert($0).inserted }
+    }
     self.nameType = nameType
     self.contentType = contentType
     self.isContradicted = isContradicted

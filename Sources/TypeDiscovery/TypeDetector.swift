@@ -21,6 +21,7 @@ public struct TypeDetector: Sendable {
   public let signatures: ContentSignatures
   /// Where names and bytes are looked up of which the registry and the signatures know nothing.
   public let database: SharedMimeDatabase?
+  private let readings = NameReadings()
 
   /// Makes a detector.
   ///
@@ -75,7 +76,7 @@ public struct TypeDetector: Sendable {
   public func detect(
     name: FileName?, prefix: UnsafeRawBufferPointer?, isWhole: Bool = false
   ) -> TypeDetection {
-    let reading = NameReading(fileNamed: name, in: registry, database: database)
+    let reading = readings.reading(of: name, in: registry, database)
     guard let prefix else { return decide(reading, [], isExecutable: false) }
     let bytes = UnsafeRawBufferPointer(rebasing: prefix.prefix(Self.prefixByteCount))
     var matches = contentMatches(in: bytes, isWhole: isWhole && bytes.count == prefix.count)
@@ -86,18 +87,37 @@ public struct TypeDetector: Sendable {
   }
 
   /// Finds the type of an open file, by its bytes alone when there is no name.
+  ///
+  /// - Parameter bytes: all of the file where they are at hand; without them as many are read as are looked at.
   package func detect(
-    _ file: OpenFile, name: FileName?, isExecutable: Bool = false
+    _ file: OpenFile, name: FileName?, isExecutable: Bool = false, bytes: UnsafeRawBufferPointer? = nil
   ) throws(DiscoveryError) -> TypeDetection {
-    let reading = NameReading(fileNamed: name, in: registry, database: database)
+    if let bytes {
+      let prefix = UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.prefixByteCount))
+      return try detect(
+        file, name: name, isExecutable: isExecutable, prefix: prefix, isWhole: prefix.count == bytes.count)
+    }
     let prefix = try DiscoveryError.withFile { () throws(FileSystemError) in
       try [UInt8](unsafeUninitializedCapacity: Self.prefixByteCount) {
         buffer, initializedCount throws(FileSystemError) in
         initializedCount = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
       }
     }
-    let isWhole = prefix.count < Self.prefixByteCount
-    var matches = prefix.withUnsafeBytes { contentMatches(in: $0, isWhole: isWhole) }
+    let result = prefix.withUnsafeBytes { bytes in
+      Result { () throws(DiscoveryError) in
+        try detect(
+          file, name: name, isExecutable: isExecutable, prefix: bytes,
+          isWhole: bytes.count < Self.prefixByteCount)
+      }
+    }
+    return try result.get()
+  }
+
+  private func detect(
+    _ file: OpenFile, name: FileName?, isExecutable: Bool, prefix: UnsafeRawBufferPointer, isWhole: Bool
+  ) throws(DiscoveryError) -> TypeDetection {
+    let reading = readings.reading(of: name, in: registry, database)
+    var matches = contentMatches(in: prefix, isWhole: isWhole)
     if hasArchive(matches), let inner = try ZipFormats(registry: registry).match(in: file) {
       matches.insert(inner, at: 0)
     }

@@ -103,6 +103,7 @@ public struct ContentSignatures: Sendable {
 
   /// Confidence first, then how much agreed, then the order in which the formats were tried.
   private static func ranked(_ matches: [SignatureMatch]) -> [SignatureMatch] {
+    if matches.count <= 1 { return matches }
     var seen: Set<[String?]> = []
     return matches.enumerated().sorted { first, second in
       (second.element.confidence, second.element.agreedByteCount, first.offset)
