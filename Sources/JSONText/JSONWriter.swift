@@ -20,7 +20,9 @@ package struct JSONWriter {
     case object, array
   }
 
-  private let style: Style
+  private var style: Style
+  /// How many containers are open when the text is to be indented again.
+  private var indentedDepth: Int?
   var bytes: [UInt8] = []
   private var containers: [Container] = []
   /// Whether the innermost container, or the text, has no value yet.
@@ -50,6 +52,14 @@ package struct JSONWriter {
   // MARK: Containers
 
   package mutating func beginObject() { begin(.object, UInt8(ascii: "{")) }
+
+  /// Begins an object that is written without any space, whatever the style of what is around it.
+  package mutating func beginCompactObject() {
+    begin(.object, UInt8(ascii: "{"))
+    guard style == .pretty else { return }
+    indentedDepth = containers.count - 1
+    style = .compact
+  }
 
   package mutating func endObject() { end(.object, UInt8(ascii: "}")) }
 
@@ -124,6 +134,10 @@ package struct JSONWriter {
     if !isEmpty { breakLine() }
     bytes.append(bracket)
     isEmpty = false
+    if containers.count == indentedDepth {
+      indentedDepth = nil
+      style = .pretty
+    }
   }
 
   private mutating func append(_ word: StaticString) {
