@@ -31,6 +31,11 @@ package struct CRC32: Sendable {
     register = Self.product(register, Self.power(byteCount: count))
   }
 
+  /// Takes in more bytes whose own checksum is known.
+  mutating func append(_ checksum: UInt32, byteCount: UInt64) {
+    register = ~Self.combining(value, checksum, byteCount: byteCount)
+  }
+
   /// The checksum of two parts in a row, from the checksum of each.
   ///
   /// - Parameter byteCount: the length of the second part.

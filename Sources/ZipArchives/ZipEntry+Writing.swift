@@ -44,7 +44,8 @@ extension ZipEntry {
 
   /// Appends the directory record.
   func appendDirectoryRecord(to bytes: inout [UInt8]) {
-    let large = [byteCount, compressedByteCount, headerOffset].filter(ZipFormat.needsZip64)
+    let large =
+      needsZip64 ? [byteCount, compressedByteCount, headerOffset].filter(ZipFormat.needsZip64) : []
     bytes.append(littleEndian: ZipFormat.directoryRecordSignature)
     bytes.append(littleEndian: versionMadeBy)
     bytes.append(littleEndian: versionNeeded)
@@ -54,7 +55,7 @@ extension ZipEntry {
     bytes.append(littleEndian: UInt16(name.count))
     bytes.append(littleEndian: UInt16(extraField.count + (large.isEmpty ? 0 : 4 + 8 * large.count)))
     // No comment, the first disk, no internal attributes.
-    bytes.append(contentsOf: [0, 0, 0, 0, 0, 0])
+    bytes.append(contentsOf: repeatElement(0, count: 6))
     bytes.append(littleEndian: externalAttributes)
     bytes.append(littleEndian: ZipFormat.field32(headerOffset))
     bytes += name

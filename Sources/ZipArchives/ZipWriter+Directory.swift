@@ -5,17 +5,13 @@ extension ZipWriter {
   ///
   /// - Returns: the length of the archive.
   package mutating func finish() throws(ZipError) -> UInt64 {
-    let directoryOffset = position
-    for entry in entries {
-      entry.appendDirectoryRecord(to: &pending)
-      try flushIfFull()
-    }
-    let endOffset = position
     let records = ZipEndRecords(
-      entryCount: UInt64(entries.count), directoryOffset: directoryOffset,
-      directoryByteCount: endOffset - directoryOffset)
-    records.append(to: &pending, at: endOffset)
+      entryCount: entryCount, directoryOffset: position, directoryByteCount: UInt64(directory.count))
+    let endOffset = position + UInt64(directory.count)
+    records.append(to: &directory, at: endOffset)
     try flush()
+    try writeNext(directory)
+    directory = []
     return position
   }
 }

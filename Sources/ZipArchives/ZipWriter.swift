@@ -10,15 +10,23 @@ package struct ZipWriter {
   /// What is to be written next, at `pendingOffset`.
   var pending: [UInt8] = []
   private var pendingOffset: UInt64
+  /// Up to where the device was let begin.
+  private var synchronizingOffset: UInt64 = 0
+  /// Made when first needed.
+  private var checksummedCopy: ChecksummedCopy?
   /// For the bytes of small files on their way; made when first needed.
   private var scratch: [UInt8] = []
-  /// The entries so far.
-  package internal(set) var entries: [ZipEntry] = []
+  /// The directory records of the entries so far, as they will be written.
+  var directory: [UInt8] = []
+  /// How many entries there are so far.
+  package internal(set) var entryCount: UInt64 = 0
 
   /// Payloads up to this length are gathered.
   private static let smallByteCount = 1 << 16
   /// Gathered bytes are written when there are this many.
   private static let pendingByteCount = 1 << 18
+  /// The device is let begin when there is this much for it.
+  private static let synchronizingByteCount: UInt64 = 1 << 23
   /// A large payload is checksummed and copied by pieces of this length, so that each is still in memory when
   /// it is copied.
   ///
@@ -37,9 +45,22 @@ package struct ZipWriter {
   /// Writes what was gathered, so that the file holds everything that was added.
   package mutating func flush() throws(ZipError) {
     if pending.isEmpty { return }
-    try write(pending, at: pendingOffset)
-    pendingOffset += UInt64(pending.count)
+    try writeNext(pending)
     pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes bytes behind all others; nothing may be gathered that comes before them.
+  mutating func writeNext(_ bytes: [UInt8]) throws(ZipError) {
+    try write(bytes, at: pendingOffset)
+    pendingOffset += UInt64(bytes.count)
+    beginSynchronizing()
+  }
+
+  /// Lets the device begin with what was written, when there is enough of it.
+  private mutating func beginSynchronizing() {
+    guard pendingOffset - synchronizingOffset >= Self.synchronizingByteCount else { return }
+    output.beginSynchronizing(at: synchronizingOffset, byteCount: pendingOffset - synchronizingOffset)
+    synchronizingOffset = pendingOffset
   }
 
   mutating func flushIfFull() throws(ZipError) {
@@ -70,8 +91,9 @@ package struct ZipWriter {
       try flush()
       try ZipError.withFile { () throws(FileSystemError) in try output.write(bytes, at: pendingOffset) }
       pendingOffset += UInt64(bytes.count)
+      beginSynchronizing()
     }
-    entries.append(entry)
+    take(entry)
     return entry
   }
 
@@ -85,7 +107,7 @@ package struct ZipWriter {
     // The folder attribute of DOS, which every program understands.
     entry.externalAttributes |= 0x10
     try appendHeader(of: &entry, alignment: 1)
-    entries.append(entry)
+    take(entry)
     return entry
   }
 
@@ -111,7 +133,7 @@ package struct ZipWriter {
     } else {
       try addLarge(&entry, from: source, at: offset, crc32: crc32, alignment: alignment)
     }
-    entries.append(entry)
+    take(entry)
     return entry
   }
 
@@ -147,11 +169,17 @@ package struct ZipWriter {
     try appendHeader(of: &copy, alignment: alignment)
     try flush()
     try copyPayload(of: copy, from: archive, at: source)
-    entries.append(copy)
+    take(copy)
     return copy
   }
 
   // MARK: - The parts of adding
+
+  /// Takes note of an entry whose bytes are written, or gathered.
+  private mutating func take(_ entry: ZipEntry) {
+    entry.appendDirectoryRecord(to: &directory)
+    entryCount += 1
+  }
 
   private func newEntry(_ name: [UInt8], byteCount: UInt64, unixMode: UInt16?) throws(ZipError) -> ZipEntry {
     guard !name.isEmpty, name.count <= Int(ZipFormat.full16) else {
@@ -218,7 +246,12 @@ package struct ZipWriter {
     pendingOffset += UInt64(pending.count)
     let headerByteCount = pending.count
     pending.removeAll(keepingCapacity: true)
-    entry.crc32 = try copyWithChecksum(byteCount: entry.byteCount, from: source, at: offset)
+    let isShared = output.sharesBlocks(
+      of: source, at: offset, to: pendingOffset, byteCount: entry.byteCount)
+    entry.crc32 =
+      try isShared
+      ? shareWithChecksum(byteCount: entry.byteCount, from: source, at: offset)
+      : copyWithChecksum(byteCount: entry.byteCount, from: source, at: offset)
     entry.appendLocalHeader(
       to: &pending, paddingByteCount: headerByteCount - entry.localHeaderByteCount)
     try write(pending, at: entry.headerOffset)
@@ -234,14 +267,46 @@ package struct ZipWriter {
       try ZipError.withFile { () throws(FileSystemError) in
         try output.copy(from: source, at: offset + done, to: pendingOffset, byteCount: step)
       }
-      output.beginSynchronizing(at: pendingOffset, byteCount: step)
       pendingOffset += step
+      beginSynchronizing()
       done += step
     }
   }
 
-  /// Copies a payload while another thread computes its checksum, piece by piece.
+  /// Copies a payload and computes its checksum, each byte read once; holes are not read and stay holes.
   private mutating func copyWithChecksum(
+    byteCount: UInt64, from source: OpenFile, at offset: UInt64
+  ) throws(ZipError) -> UInt32 {
+    let copy = checksummedCopy ?? ChecksummedCopy()
+    checksummedCopy = copy
+    var checksum = CRC32()
+    let (start, (end, overflow)) = (pendingOffset, offset.addingReportingOverflow(byteCount))
+    try ZipError.withFile { () throws(FileSystemError) in
+      if overflow { throw source.changedWhileReading() }
+      var position = offset
+      while let extent = try source.nextExtent(from: position, to: end) {
+        checksum.updateZeros(count: extent.lowerBound - position)
+        pendingOffset = start + (extent.lowerBound - offset)
+        let part = try copy.copy(extent, of: source, to: output, at: pendingOffset) { written in
+          pendingOffset += written
+          beginSynchronizing()
+        }
+        checksum.append(part.value, byteCount: UInt64(extent.count))
+        position = extent.upperBound
+      }
+      // What ends in a hole has not become that long by writing; and a source that became shorter looks like one.
+      if position < end {
+        if try source.status().byteCount < end { throw source.changedWhileReading() }
+        checksum.updateZeros(count: end - position)
+        try output.setByteCount(start + byteCount)
+      }
+    }
+    pendingOffset = start + byteCount
+    return checksum.value
+  }
+
+  /// Has a payload share the blocks of its source while another thread computes its checksum, piece by piece.
+  private mutating func shareWithChecksum(
     byteCount: UInt64, from source: OpenFile, at offset: UInt64
   ) throws(ZipError) -> UInt32 {
     var value: UInt32 = 0
@@ -260,8 +325,8 @@ package struct ZipWriter {
       _ = try ZipError.withFile { () throws(FileSystemError) in try halves[1].get() }
       let piece = try ZipError.withFile { () throws(FileSystemError) in try halves[0].get() }
       value = CRC32.combining(value, piece, byteCount: step)
-      output.beginSynchronizing(at: target, byteCount: step)
       pendingOffset += step
+      beginSynchronizing()
       done += step
     }
     return value

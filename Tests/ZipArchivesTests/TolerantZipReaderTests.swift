@@ -48,7 +48,8 @@ import ZipArchives
     for entry in entries { try writer.addCopy(of: entry, in: file, alignment: 64) }
     try writer.addCopy(of: entries[0], in: file, named: Array("again".utf8))
     _ = try writer.finish()
-    #expect(writer.entries.map(\.crc32) == [entries[0].crc32, entries[1].crc32, entries[0].crc32])
+    let checksums = try TolerantZipReader(output).entries.map(\.crc32)
+    #expect(checksums == [entries[0].crc32, entries[1].crc32, entries[0].crc32])
     let script = """
       import sys, zipfile
       z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None

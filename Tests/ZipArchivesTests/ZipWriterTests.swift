@@ -56,20 +56,22 @@ import ZipArchives
     let folder = try TemporaryFolder()
     let file = try folder.openFile("out.zip", [])
     var writer = ZipWriter(output: file)
-    var offsets: [UInt64] = []
+    var entries: [ZipEntry] = []
     for (index, alignment) in [1, 2, 64, 64, 4096, 32_768, 4096, 3].enumerated() {
       // Names of all lengths try all remainders.
       for length in 1...70 {
         let entry = try writer.add(
           String(repeating: "n", count: length) + "/\(index)", "\(length)", alignment: alignment)
-        offsets.append(try #require(entry.payloadOffset))
-        #expect(offsets.last.map { $0 % UInt64(alignment) } == 0, "\(alignment), \(length)")
+        entries.append(entry)
+        #expect(entry.payloadOffset.map { $0 % UInt64(alignment) } == 0, "\(alignment), \(length)")
       }
     }
     _ = try writer.finish()
     let directory = try StrictZipReader.directory(of: file)
-    #expect(try directory.entries.map { try StrictZipReader.payloadOffset(of: $0, in: file) } == offsets)
-    #expect(directory.entries == writer.entries)
+    #expect(directory.entries == entries)
+    for entry in entries {
+      #expect(try StrictZipReader.payloadOffset(of: entry, in: file) == entry.payloadOffset)
+    }
   }
 
   @Test func theSameInputGivesTheSameBytesInEveryWayOfAdding() throws {
@@ -171,5 +173,52 @@ import ZipArchives
       call += 1
     }
     #expect(call > 5)
+  }
+
+  @Test(arguments: [65_537, 524_288, 524_289, 10_000_000])
+  func aLongSourceIsReadOnceAndItsHolesAreNot(byteCount: UInt64) throws {
+    let folder = try TemporaryFolder()
+    // Bytes, a hole, bytes in the middle of a block, and a hole at the end.
+    let source = try folder.openFile("source", [UInt8](repeating: 7, count: 65_536))
+    try source.setByteCount(byteCount)
+    let middle = [UInt8](repeating: 9, count: 5000)
+    if byteCount > 1_000_000 { try middle.withUnsafeBytes { try source.write($0, at: 3_000_000) } }
+    let bytes = try source.allBytes()
+    let file = try folder.openFile("out.zip", [])
+    let plan = FaultPlan(failing: [.share], call: 1, with: .notSupported, staysBroken: true)
+    try plan.whileInForce {
+      var writer = ZipWriter(output: file)
+      let entry = try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount, alignment: 4096)
+      #expect(entry.crc32 == bytes.withUnsafeBytes { CRC32.of($0) })
+      // What follows a hole is where it belongs.
+      try writer.add("last", "text")
+      _ = try writer.finish()
+      #expect(try file.bytes(at: #require(entry.payloadOffset), count: bytes.count) == bytes)
+    }
+    let directory = try StrictZipReader.directory(of: file)
+    try StrictZipReader.checkAll(directory, of: file)
+    for entry in directory.entries { try StrictZipReader.verifyPayload(of: entry, in: file) }
+    let reading = FaultPlan(failing: [.read], call: 0, with: .noSpace)
+    let again = try folder.openFile("again.zip", [])
+    try reading.whileInForce {
+      var writer = ZipWriter(output: again)
+      try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount, alignment: 4096)
+    }
+    let stored = byteCount > 1_000_000 ? UInt64(65_536 + 8192) : byteCount
+    #expect(reading.callCount <= Int(stored / 524_288) + 3)
+  }
+
+  @Test func aLongSourceThatEndsEarlyIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", [UInt8](repeating: 7, count: 3_000_000))
+    for byteCount: UInt64 in [3_000_001, 9_000_000] {
+      let file = try folder.openFile("\(byteCount).zip", [])
+      var writer = ZipWriter(output: file)
+      let error = #expect(throws: ZipError.self) {
+        try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount)
+      }
+      #expect(error?.cause?.code == .changedWhileReading)
+      #expect(error?.cause?.path == source.path)
+    }
   }
 }
