@@ -8,22 +8,37 @@ extension BundleManifest {
   /// be compared line by line.
   func encoded() -> [UInt8] {
     var writer = JSONWriter(style: .pretty)
-    writer.beginObject()
-    writer.key("version")
-    writer.integer(BundleManifest.version)
-    writer.key("items")
-    writer.beginArray()
+    writer.beginManifest()
     for item in items { writer.item(item) }
-    writer.endArray()
+    writer.endManifest(typeDeclarations: typeDeclarations, unknownMembers: unknownMembers)
+    return writer.finish() + BundleManifest.end
+  }
+
+  /// What follows the JSON text.
+  static let end = [UInt8(ascii: "\n")]
+}
+
+extension JSONWriter {
+  /// Writes what comes before the items of a manifest.
+  mutating func beginManifest() {
+    beginObject()
+    key("version")
+    integer(BundleManifest.version)
+    key("items")
+    beginArray()
+  }
+
+  /// Writes what comes behind the items of a manifest.
+  mutating func endManifest(typeDeclarations: [JSONNode], unknownMembers: [JSONMember]) {
+    endArray()
     if !typeDeclarations.isEmpty {
-      writer.key("types")
-      writer.beginArray()
-      for declaration in typeDeclarations { writer.raw(declaration.write()) }
-      writer.endArray()
+      key("types")
+      beginArray()
+      for declaration in typeDeclarations { raw(declaration.write()) }
+      endArray()
     }
-    writer.members(unknownMembers)
-    writer.endObject()
-    return writer.finish() + [UInt8(ascii: "\n")]
+    members(unknownMembers)
+    endObject()
   }
 }
 
@@ -35,24 +50,21 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func item(_ item: BundledItem) {
+  /// Writes an item of a manifest.
+  mutating func item(_ item: BundledItem) {
     beginObject()
     if let name = item.suggestedName { text(name, forKey: "name") }
     key("representations")
     beginArray()
-    for representation in item.representations {
-      var line = JSONWriter()
-      line.representation(representation)
-      // Drained rather than finished, which would copy the line.
-      line.drain { raw($0) }
-    }
+    for representation in item.representations { self.representation(representation) }
     endArray()
     members(item.unknownMembers)
     endObject()
   }
 
+  /// Writes a representation in a line of its own.
   fileprivate mutating func representation(_ representation: BundledRepresentation) {
-    beginObject()
+    beginCompactObject()
     text(representation.typeIdentifier, forKey: "type")
     text(representation.kind.rawValue, forKey: "kind")
     switch representation.audience {

@@ -4,14 +4,14 @@ import ZipArchives
 
 /// Where a bundle's entries go while it is written: an archive or a folder.
 protocol BundleSink {
-  /// Stores bytes under a path and gives their checksum.
-  mutating func store(_ source: PayloadSource, at path: String) throws -> UInt32
+  /// Stores bytes under a path and gives their checksum, and the place by which they are found again.
+  mutating func store(_ source: PayloadSource, at path: String) throws -> (crc32: UInt32, position: UInt64)
   /// The bytes of a payload that was stored before.
-  mutating func storedBytes(of payload: BundledPayload, at offset: UInt64, count: Int) throws -> [UInt8]
+  mutating func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8]
   /// Takes over what is none of the bundle's business.
   mutating func keep(_ entry: ForeignEntry) throws
   /// Ends the bundle with its manifest and puts it in its place, whole and on the device.
-  mutating func finish(manifest: [UInt8]) throws
+  mutating func finish(manifest: PayloadSource) throws
 }
 
 /// What every bundle begins with: the entry that says what it is, at a fixed place.
@@ -33,7 +33,6 @@ struct ArchiveSink: BundleSink {
   private static let mode: UInt16 = 0o100644
 
   private var writer: ZipWriter
-  private var offsets: [String: UInt64] = [:]
   private let output: OpenFile
   private let complete: (OpenFile) throws -> Void
 
@@ -51,23 +50,30 @@ struct ArchiveSink: BundleSink {
     }
   }
 
-  mutating func store(_ source: PayloadSource, at path: String) throws -> UInt32 {
-    let name = Array(path.utf8)
-    let alignment = BundleMark.alignment(byteCount: source.byteCount)
-    let entry: ZipEntry
-    switch source.origin {
-    case .bytes(let data):
-      entry = try data.withUnsafeBytes {
-        try writer.add(
-          name: name, bytes: $0, crc32: source.crc32, alignment: alignment, unixMode: ArchiveSink.mode)
-      }
-    case .range(let file, let offset, _):
-      entry = try writer.add(
+  mutating func store(
+    _ source: PayloadSource, at path: String
+  ) throws -> (crc32: UInt32, position: UInt64) {
+    let entry = try add(
+      source, named: path, alignment: BundleMark.alignment(byteCount: source.byteCount))
+    guard let position = entry.payloadOffset else { preconditionFailure("a writer knows where it writes") }
+    return (entry.crc32, position)
+  }
+
+  private mutating func add(
+    _ source: PayloadSource, named name: String, alignment: Int
+  ) throws -> ZipEntry {
+    let name = Array(name.utf8)
+    if case .range(let file, let offset, _) = source.origin {
+      return try writer.add(
         name: name, contentsOf: file, at: offset, byteCount: source.byteCount, crc32: source.crc32,
         alignment: alignment, unixMode: ArchiveSink.mode)
     }
-    offsets[path] = entry.payloadOffset
-    return entry.crc32
+    let entry = try source.withBytesInMemory {
+      try writer.add(
+        name: name, bytes: $0, crc32: source.crc32, alignment: alignment, unixMode: ArchiveSink.mode)
+    }
+    guard let entry else { preconditionFailure("what is in no file is in memory") }
+    return entry
   }
 
   mutating func keep(_ entry: ForeignEntry) throws {
@@ -85,16 +91,13 @@ struct ArchiveSink: BundleSink {
     }
   }
 
-  mutating func storedBytes(of payload: BundledPayload, at offset: UInt64, count: Int) throws -> [UInt8] {
-    guard let start = offsets[payload.path] else { preconditionFailure("\(payload.path) was not stored") }
+  mutating func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8] {
     try writer.flush()
-    return try output.bytes(at: start + offset, count: count)
+    return try output.bytes(at: stored.position + offset, count: count)
   }
 
-  mutating func finish(manifest: [UInt8]) throws {
-    try manifest.withUnsafeBytes {
-      _ = try writer.add(name: Array(BundleMark.manifestName.utf8), bytes: $0, unixMode: ArchiveSink.mode)
-    }
+  mutating func finish(manifest: PayloadSource) throws {
+    _ = try add(manifest, named: BundleMark.manifestName, alignment: 1)
     _ = try writer.finish()
     try complete(output)
   }

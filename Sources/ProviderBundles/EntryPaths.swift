@@ -42,12 +42,19 @@ struct EntryPaths {
 
   /// The name as every file system takes it, and no shell or tool misunderstands it.
   static func portable(_ name: FileName) -> String {
-    let common = String(decoding: FileNaming.portable(name).bytes, as: UTF8.self)
-    // Characters that turn text around or cannot be seen make one name look like another.
-    let visible = common.unicodeScalars.map { $0.properties.generalCategory == .format ? "_" : $0 }
-    let text = shortened(String(String.UnicodeScalarView(visible)).precomposedStringWithCanonicalMapping)
+    let common = FileNaming.portable(name).bytes
+    let text = shortened(
+      common.allSatisfy { $0 < 0x80 }
+        ? String(decoding: common, as: UTF8.self) : unambiguous(String(decoding: common, as: UTF8.self)))
     // A leading dash or tilde would be an option or a home folder.
     return text.hasPrefix("-") || text.hasPrefix("~") ? "_" + text : text
+  }
+
+  /// The text in one Unicode form, without characters that turn text around or cannot be seen, which make one name look
+  /// like another.
+  private static func unambiguous(_ text: String) -> String {
+    let visible = text.unicodeScalars.map { $0.properties.generalCategory == .format ? "_" : $0 }
+    return String(String.UnicodeScalarView(visible)).precomposedStringWithCanonicalMapping
   }
 
   /// What two paths share when some file system takes them for one.

@@ -5,31 +5,34 @@ import ZipArchives
 /// Writes a bundle as a folder with the same layout.
 struct FolderSink: BundleSink {
   private let folder: FolderReplacement
+  /// Folders that are there, as many as are worth remembering: entries come folder by folder.
   private var made: Set<FilePath> = []
+  private static let rememberedCount = 1024
 
   init(_ folder: FolderReplacement) throws {
     self.folder = folder
-    try write(Array(BundleMark.content.utf8), to: BundleMark.name)
+    made = [folder.path]
+    try write(PayloadSource(Data(BundleMark.content.utf8)), to: create(BundleMark.name))
   }
 
-  mutating func store(_ source: PayloadSource, at path: String) throws -> UInt32 {
+  mutating func store(
+    _ source: PayloadSource, at path: String
+  ) throws -> (crc32: UInt32, position: UInt64) {
     var source = source
     let crc32 = try source.checksum()
-    let file = try create(path)
-    switch source.origin {
-    case .bytes(let data):
-      try folder.naming { () throws(FileSystemError) in
-        try data.withUnsafeBytes { bytes in
-          Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
-        }
-        .get()
+    try write(source, to: create(path))
+    return (crc32, 0)
+  }
+
+  private func write(_ source: PayloadSource, to file: OpenFile) throws {
+    try folder.naming { () throws(FileSystemError) in
+      if case .range(let origin, let offset, _) = source.origin {
+        return try file.copy(from: origin, at: offset, to: 0, byteCount: source.byteCount)
       }
-    case .range(let origin, let offset, _):
-      try folder.naming { () throws(FileSystemError) in
-        try file.copy(from: origin, at: offset, to: 0, byteCount: source.byteCount)
-      }
+      try source.withBytesInMemory { bytes in
+        Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
+      }?.get()
     }
-    return crc32
   }
 
   mutating func keep(_ entry: ForeignEntry) throws {
@@ -60,31 +63,21 @@ struct FolderSink: BundleSink {
   /// Creates the file of an entry and the folders above it.
   private mutating func create(_ path: String) throws -> OpenFile {
     let destination = try place(of: path)
+    if made.count > FolderSink.rememberedCount { made = [folder.path] }
     if made.insert(destination.parent).inserted {
       try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(destination.parent) }
     }
     return try folder.naming { () throws(FileSystemError) in try OpenFile.creating(destination) }
   }
 
-  func storedBytes(of payload: BundledPayload, at offset: UInt64, count: Int) throws -> [UInt8] {
-    try OpenFile.readingRegular(place(of: payload.path), followingLinks: false).bytes(
+  func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8] {
+    try OpenFile.readingRegular(place(of: stored.payload.path), followingLinks: false).bytes(
       at: offset, count: count)
   }
 
-  func finish(manifest: [UInt8]) throws {
-    try write(manifest, to: BundleMark.manifestName)
+  mutating func finish(manifest: PayloadSource) throws {
+    try write(manifest, to: create(BundleMark.manifestName))
     try folder.commit()
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    let place = try place(of: path)
-    try folder.naming { () throws(FileSystemError) in
-      let file = try OpenFile.creating(place)
-      try bytes.withUnsafeBytes { bytes in
-        Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
-      }
-      .get()
-    }
   }
 
   private func place(of path: String) throws -> FilePath {

@@ -1,13 +1,21 @@
 import FileSystem
 
 /// The content of a representation that is in a bundle already, to be moved from there as it is.
-struct KeptContent: Sendable {
+///
+/// A class, as most drafts have none, and each representation pays for its place.
+final class KeptContent: Sendable {
   /// The bundle.
   let bundle: ProviderBundle
   /// What its manifest says of the representation.
   let representation: BundledRepresentation
   /// The path that the draft calls the content by.
   let place: FilePath
+
+  init(bundle: ProviderBundle, representation: BundledRepresentation, place: FilePath) {
+    self.bundle = bundle
+    self.representation = representation
+    self.place = place
+  }
 
   /// Whether a draft's content is still this one.
   func isContent(_ content: BundleDraft.Content) -> Bool {

@@ -6,6 +6,8 @@ import ZipArchives
 struct PayloadSource: Sendable {
   enum Origin: Sendable {
     case bytes(Data)
+    /// Bytes that were read from a file.
+    case read(ReadBuffer, Range<Int>)
     /// A part of a file, with the file's status before it was read where it can change meanwhile.
     case range(OpenFile, offset: UInt64, statusBefore: FileStatus?)
   }
@@ -14,7 +16,7 @@ struct PayloadSource: Sendable {
   private static let pieceByteCount = 1 << 20
   /// Files up to this length are read once into memory; longer ones are copied by the kernel while their checksum is
   /// computed.
-  private static let largestInMemory: UInt64 = 1 << 16
+  static let largestInMemory = 1 << 16
 
   let origin: Origin
   let byteCount: UInt64
@@ -31,10 +33,9 @@ struct PayloadSource: Sendable {
   }
 
   /// Bytes in memory.
-  init(_ data: Data, status: FileStatus? = nil) {
+  init(_ data: Data) {
     self.init(
-      origin: .bytes(data), byteCount: UInt64(data.count), crc32: data.withUnsafeBytes { CRC32.of($0) },
-      status: status)
+      origin: .bytes(data), byteCount: UInt64(data.count), crc32: data.withUnsafeBytes { CRC32.of($0) })
   }
 
   /// What a bundle holds already; its checksum is believed.
@@ -44,32 +45,30 @@ struct PayloadSource: Sendable {
       byteCount: stored.payload.byteCount, crc32: stored.payload.crc32)
   }
 
-  /// A regular file as it is now.
-  init(fileAt path: FilePath, followingLinks: Bool) throws {
-    let (file, status) = try OpenFile.examiningRegular(path, followingLinks: followingLinks)
-    if let data = try PayloadSource.contents(of: file, status) {
-      self.init(data, status: status)
-    } else {
-      self.init(
-        origin: .range(file, offset: 0, statusBefore: status), byteCount: status.byteCount, crc32: nil,
-        status: status)
+  /// A file that nobody else has.
+  init(_ spool: OpenFile, byteCount: UInt64, crc32: UInt32) {
+    self.init(
+      origin: .range(spool, offset: 0, statusBefore: nil), byteCount: byteCount, crc32: crc32)
+  }
+
+  /// An open file as it is now, to be read when it is stored.
+  init(_ file: OpenFile, _ status: FileStatus) {
+    self.init(
+      origin: .range(file, offset: 0, statusBefore: status), byteCount: status.byteCount, crc32: nil,
+      status: status)
+  }
+
+  /// An open file as it is now, read at once.
+  init(_ file: OpenFile, _ status: FileStatus, readingInto buffer: ReadBuffer) throws {
+    let range = try buffer.read(byteCount: Int(status.byteCount)) { bytes in
+      guard try file.read(into: bytes, at: 0) == bytes.count else {
+        throw PayloadSource.changed(file.path)
+      }
+      try PayloadSource.checkUnchanged(file.path, before: status, after: file.status())
     }
-  }
-
-  /// A regular file as it is now if it is short; nil when it is not.
-  init?(shortFileAt path: FilePath, followingLinks: Bool) throws {
-    let (file, status) = try OpenFile.examiningRegular(path, followingLinks: followingLinks)
-    guard let data = try PayloadSource.contents(of: file, status) else { return nil }
-    self.init(data, status: status)
-  }
-
-  private static func contents(of file: OpenFile, _ status: FileStatus) throws -> Data? {
-    guard status.byteCount <= largestInMemory else { return nil }
-    var data = Data(count: Int(status.byteCount))
-    let count = try data.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
-    guard count == data.count else { throw changed(file.path) }
-    try checkUnchanged(file.path, before: status, after: file.status())
-    return data
+    self.init(
+      origin: .read(buffer, range), byteCount: status.byteCount, crc32: CRC32.of(buffer[range]),
+      status: status)
   }
 
   /// All that a stream still gives, kept in memory while it is short and in a file without a name when it is not.
@@ -98,7 +97,7 @@ struct PayloadSource: Sendable {
       self.init(inMemory)
       return
     }
-    self.init(origin: .range(spool, offset: 0, statusBefore: nil), byteCount: end, crc32: checksum.value)
+    self.init(spool, byteCount: end, crc32: checksum.value)
   }
 
   /// The checksum, for which a file is read when it is not known yet.
@@ -152,11 +151,22 @@ struct PayloadSource: Sendable {
     return true
   }
 
+  /// Does something with the bytes if they are in memory; nil where they are in a file.
+  func withBytesInMemory<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value? {
+    switch origin {
+    case .bytes(let data): try data.withUnsafeBytes(body)
+    case .read(let buffer, let range): try body(buffer[range])
+    case .range: nil
+    }
+  }
+
   private func bytes(at offset: UInt64, count: Int) throws -> Data {
     switch origin {
     case .bytes(let data):
       let start = data.startIndex + Int(offset)
       return data[start..<start + count]
+    case .read(let buffer, let range):
+      return Data(buffer[range.dropFirst(Int(offset)).prefix(count)])
     case .range(let file, let start, _): return Data(try file.bytes(at: start + offset, count: count))
     }
   }

@@ -11,19 +11,20 @@ extension ProviderBundleWriter {
   ///   - path: the bundle. A link there is followed.
   ///   - limits: what the bundle may ask of its reader.
   ///   - change: changes the draft. When it throws, nothing has happened.
-  /// - Returns: the manifest of what was written.
   /// - Throws: ``BundleError/Code/beingChanged`` while another program is changing the bundle, and what opening and
   ///   writing throw. Then the old bundle stays.
-  @discardableResult
   public func edit(
     _ path: FilePath, limits: BundleLimits = .standard, _ change: (inout BundleDraft) throws -> Void
-  ) throws -> BundleManifest {
+  ) throws {
     let lock = try BundleLock.locking(path)
     defer { withExtendedLifetime(lock) {} }
     let bundle = try ProviderBundle(opening: path, limits: limits)
     var draft = try BundleDraft(of: bundle)
     try change(&draft)
-    return bundle.storage.isFolder
-      ? try writeLayout(draft, to: path, replacing: true) : try writeArchive(draft, to: path, replacing: true)
+    if bundle.storage.isFolder {
+      try writeLayout(PackingList(draft), to: path, replacing: true)
+    } else {
+      try writeArchive(PackingList(draft), to: path, replacing: true)
+    }
   }
 }

@@ -11,13 +11,11 @@ extension ProviderBundleWriter {
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
   ///   - receiver: what this one may not see is not packed. What is for its team or group is marked so in the bundle.
   ///     Nobody but its own process sees what is for its own process, so that it is never packed.
-  /// - Returns: the manifest of what was written.
   /// - Throws: the error of the first load that fails, and what ``write(_:to:replacing:)`` throws.
-  @discardableResult
   public func write(
     _ providers: [ItemProvider], to destination: FilePath, replacing: Bool = false,
     visibleTo receiver: ReceiverIdentity = .other
-  ) async throws -> BundleManifest {
+  ) async throws {
     var draft = BundleDraft()
     // Delivered files exist as long as these values do.
     var delivered: [LoadedFile] = []
@@ -44,7 +42,7 @@ extension ProviderBundleWriter {
       }
       draft.items.append(item)
     }
-    return try withExtendedLifetime(delivered) { try write(draft, to: destination, replacing: replacing) }
+    try withExtendedLifetime(delivered) { try write(draft, to: destination, replacing: replacing) }
   }
 }
 

@@ -44,7 +44,13 @@ extension ProviderBundleWriter {
     }
     let storage = SalvagedStorage(places: work.whole, foreign: found.foreignEntries)
     let bundle = ProviderBundle(storage, at: damaged, manifest: manifest, limits: limits)
-    let written = try write(BundleDraft(of: bundle), to: destination, replacing: replacing)
+    let lock = replacing ? try BundleLock.lockingIfPresent(destination) : nil
+    defer { withExtendedLifetime(lock) {} }
+    var written = BundleManifest(
+      items: [], typeDeclarations: manifest.typeDeclarations, unknownMembers: manifest.unknownMembers)
+    try writeArchive(PackingList(BundleDraft(of: bundle)), to: destination, replacing: replacing) {
+      written.items.append($0)
+    }
     return Salvage(manifest: written, hasFoundManifest: work.hasFoundManifest, results: work.results)
   }
 }

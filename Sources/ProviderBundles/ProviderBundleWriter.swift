@@ -28,70 +28,79 @@ public struct ProviderBundleWriter: Sendable {
   /// - Parameters:
   ///   - destination: where the bundle will be. A link there is followed.
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  /// - Returns: the manifest of what was written.
   /// - Throws: ``BundleError`` for what cannot be packed, and the file system's error for what cannot be read or
   ///   written. Nothing is left behind.
-  @discardableResult
-  public func write(
-    _ draft: BundleDraft, to destination: FilePath, replacing: Bool = false
-  ) throws -> BundleManifest {
+  public func write(_ draft: BundleDraft, to destination: FilePath, replacing: Bool = false) throws {
+    try write(PackingList(draft), to: destination, replacing: replacing)
+  }
+
+  /// Writes what a list names as one file.
+  package func write(_ list: PackingList, to destination: FilePath, replacing: Bool) throws {
     let lock = replacing ? try BundleLock.lockingIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }
-    return try writeArchive(draft, to: destination, replacing: replacing)
+    try writeArchive(list, to: destination, replacing: replacing)
   }
 
   /// Writes a draft as a folder with the same layout as the archive.
   ///
   /// - Parameters and errors are those of ``write(_:to:replacing:)``.
-  @discardableResult
-  public func writeFolder(
-    _ draft: BundleDraft, to destination: FilePath, replacing: Bool = false
-  ) throws -> BundleManifest {
+  public func writeFolder(_ draft: BundleDraft, to destination: FilePath, replacing: Bool = false) throws {
+    try writeFolder(PackingList(draft), to: destination, replacing: replacing)
+  }
+
+  /// Writes what a list names as a folder with the same layout as the archive.
+  package func writeFolder(_ list: PackingList, to destination: FilePath, replacing: Bool) throws {
     let lock = replacing ? try BundleLock.lockingIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }
-    return try writeLayout(draft, to: destination, replacing: replacing)
+    try writeLayout(list, to: destination, replacing: replacing)
   }
 
   /// Writes an archive whose place the caller has locked.
+  ///
+  /// - Parameter tell: is told each item that was written.
   func writeArchive(
-    _ draft: BundleDraft, to destination: FilePath, replacing: Bool
-  ) throws -> BundleManifest {
-    let listings = try FolderListings(of: draft, notContaining: destination)
+    _ list: PackingList, to destination: FilePath, replacing: Bool,
+    tell: @escaping (BundledItem) -> Void = { _ in }
+  ) throws {
+    let listings = try FolderListings(of: list.draft, notContaining: destination)
     let replacement = try FileReplacement(at: destination, replacing: replacing)
     let sink = try ArchiveSink(replacement.file) { _ in try replacement.commit() }
-    return try write(draft, listings, into: sink)
+    try write(list, listings, into: sink, tell: tell)
   }
 
   /// Writes a folder whose place the caller has locked.
-  func writeLayout(
-    _ draft: BundleDraft, to destination: FilePath, replacing: Bool
-  ) throws -> BundleManifest {
-    let listings = try FolderListings(of: draft, notContaining: destination)
+  func writeLayout(_ list: PackingList, to destination: FilePath, replacing: Bool) throws {
+    let listings = try FolderListings(of: list.draft, notContaining: destination)
     // Replacing a folder removes all that is in it, so that it must be known to be a bundle.
     if replacing, try FileStatus.ifPresent(destination)?.kind == .folder {
       _ = try FolderStorage(destination)
     }
     let replacement = try FolderReplacement(at: destination, replacing: replacing)
-    return try write(draft, listings, into: FolderSink(replacement))
+    try write(list, listings, into: FolderSink(replacement))
   }
 
-  /// Writes a draft as one archive to a pipe; it is kept aside until it is whole, as its first bytes depend on its
-  /// last.
-  @discardableResult
-  package func write(_ draft: BundleDraft, toStream stream: OpenFile) throws -> BundleManifest {
-    let listings = try FolderListings(of: draft, notContaining: nil)
+  /// Writes what a list names as one archive to a pipe; it is kept aside until it is whole, as its first bytes depend
+  /// on its last.
+  package func write(_ list: PackingList, toStream stream: OpenFile) throws {
+    let listings = try FolderListings(of: list.draft, notContaining: nil)
     let sink = try ArchiveSink(OpenFile.unnamed(in: spoolFolder)) { spool in
       try spool.copyAll(toStream: stream)
     }
-    return try write(draft, listings, into: sink)
+    try write(list, listings, into: sink)
+  }
+
+  /// Writes a draft as one archive to a pipe.
+  package func write(_ draft: BundleDraft, toStream stream: OpenFile) throws {
+    try write(PackingList(draft), toStream: stream)
   }
 
   private func write(
-    _ draft: BundleDraft, _ listings: FolderListings, into sink: some BundleSink
-  ) throws -> BundleManifest {
-    var session = WritingSession(draft, sink: sink, listings: listings, writer: self)
+    _ list: PackingList, _ listings: FolderListings, into sink: some BundleSink,
+    tell: @escaping (BundledItem) -> Void = { _ in }
+  ) throws {
+    var session = WritingSession(list, sink: sink, listings: listings, writer: self, tell: tell)
     do {
-      return try session.write(draft)
+      try session.write(list)
     } catch let error as ZipError {
       // While writing an archive only the system can be at fault, and its error says which file it was.
       throw error.cause ?? error as any Error

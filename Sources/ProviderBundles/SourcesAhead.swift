@@ -1,6 +1,6 @@
 import FileSystem
 
-/// The files of a draft in the order they will be stored; the short ones are read ahead by other processors while
+/// The files of a bundle in the order they will be stored; the short ones are read ahead by other processors while
 /// those before them are written.
 struct SourcesAhead {
   /// A file to read and what its entry will be called.
@@ -11,80 +11,116 @@ struct SourcesAhead {
     let name: FileName?
   }
 
+  /// Files that follow each other.
+  enum Requests: Sendable {
+    case paths([Request])
+    /// Files whose types are told as they are read.
+    case list(FileList, any FileTyping)
+
+    var count: Int {
+      switch self {
+      case .paths(let requests): requests.count
+      case .list(let list, _): list.count
+      }
+    }
+  }
+
   /// What is known of a file when its turn comes.
   struct Source: Sendable {
     var payload: PayloadSource
     let portableName: String?
+    /// The name and type of a file of a list.
+    var listed: (name: FileName, typeIdentifier: String)?
   }
 
-  /// The most files that are read ahead; being short, they take 16 MiB at most.
-  private static let batchCount = 256
+  /// Neighbours, the unit of work: enough of them to be worth handing over, and few enough to fit into a cache.
+  private struct Batch: Sendable {
+    let block: Int
+    let range: Range<Int>
+  }
 
-  private let requests: [Request]
-  private var next = 0
-  private var ready: [Result<Source, any Error>?] = []
-  private var readyStart = 0
-  private var ahead: (range: Range<Int>, work: WorkAhead<[Result<Source, any Error>?]>)?
+  /// What came of a batch; nil stands for a long file, which is opened when its turn comes.
+  private struct Ready: Sendable {
+    var sources: [Result<Source, any Error>?]
+    var buffer: ReadBuffer?
+  }
 
-  init(_ requests: [Request]) {
-    self.requests = requests
-    ahead = SourcesAhead.begin(requests, from: 0)
+  private static let batchCount = 16
+  /// How many batches may be read ahead, so that the longest of short files take 8 MiB.
+  private static let aheadCount = 8
+
+  private let blocks: [Requests]
+  private let batches: [Batch]
+  private let buffers = ReadBuffers(byteCount: batchCount * PayloadSource.largestInMemory)
+  private let values: ValuesAhead<Ready>
+  private var batch = -1
+  private var place = 0
+  private var ready = Ready(sources: [], buffer: nil)
+
+  init(_ blocks: [Requests]) {
+    self.blocks = blocks
+    let batches = blocks.indices.flatMap { block in
+      stride(from: 0, to: blocks[block].count, by: SourcesAhead.batchCount).map { start in
+        Batch(
+          block: block, range: start..<min(start + SourcesAhead.batchCount, blocks[block].count))
+      }
+    }
+    self.batches = batches
+    values = ValuesAhead(count: batches.count, ahead: SourcesAhead.aheadCount) { [buffers] number in
+      SourcesAhead.read(batches[number].range, of: blocks[batches[number].block], buffers)
+    }
   }
 
   /// The next file, opened and perhaps read.
-  mutating func take(_ path: FilePath) throws -> Source {
-    if next >= readyStart + ready.count { refill() }
-    let request = requests[next]
-    precondition(request.path == path, "files are taken in the order they were asked for")
-    let result = ready[next - readyStart]
-    ready[next - readyStart] = nil
-    next += 1
-    return try result?.get()
-      ?? SourcesAhead.source(of: request) {
-        try PayloadSource(fileAt: $0, followingLinks: $1)
-      }
+  mutating func take() throws -> Source {
+    if place == ready.sources.count { advance() }
+    let result = ready.sources[place]
+    // The buffer is free when nobody has a part of it any more.
+    ready.sources[place] = nil
+    let number = batches[batch].range.lowerBound + place
+    place += 1
+    if let result { return try result.get() }
+    let source = try SourcesAhead.source(at: number, of: blocks[batches[batch].block], readingInto: nil)
+    guard let source else { preconditionFailure("only reading ahead leaves a file out") }
+    return source
   }
 
-  private mutating func refill() {
-    guard let current = ahead else { preconditionFailure("no more files are taken than were asked for") }
-    readyStart = current.range.lowerBound
-    ready = current.work.results().flatMap(\.self)
-    ahead = SourcesAhead.begin(requests, from: current.range.upperBound)
+  private mutating func advance() {
+    buffers.giveBack(&ready.buffer)
+    ready = values.next()
+    batch += 1
+    place = 0
   }
 
-  private static func begin(
-    _ requests: [Request], from start: Int
-  ) -> (range: Range<Int>, work: WorkAhead<[Result<Source, any Error>?]>)? {
-    let range = start..<min(start + batchCount, requests.count)
-    if range.isEmpty { return nil }
-    let batch = requests[range]
-    // One processor is left to the writing; threads are not worth a few files.
-    let partCount = batch.count < 16 ? 0 : max(1, ParallelWork.partCount - 1)
-    let work = WorkAhead(count: max(1, partCount), onThreads: partCount > 0) { part in
-      let partCount = max(1, partCount)
-      let start = batch.startIndex + batch.count * part / partCount
-      return batch[start..<batch.startIndex + batch.count * (part + 1) / partCount].map(read)
-    }
-    return (range, work)
+  /// Reads the short files of a batch.
+  private static func read(_ range: Range<Int>, of requests: Requests, _ buffers: ReadBuffers) -> Ready {
+    let buffer = buffers.take()
+    return Ready(
+      sources: range.map { number in
+        do {
+          return try source(at: number, of: requests, readingInto: buffer).map { .success($0) }
+        } catch {
+          return .failure(error)
+        }
+      }, buffer: buffer)
   }
 
-  /// A short file; nil for a long one, which is opened when its turn comes.
-  private static func read(_ request: Request) -> Result<Source, any Error>? {
-    do {
-      return try PayloadSource(shortFileAt: request.path, followingLinks: request.followingLinks).map {
-        payload in
-        Result { try source(of: request) { _, _ in payload } }
-      }
-    } catch {
-      return .failure(error)
-    }
-  }
-
+  /// What is known of a file; nil when it is long and was to be read into a buffer.
   private static func source(
-    of request: Request, _ open: (FilePath, Bool) throws -> PayloadSource
-  ) throws -> Source {
-    Source(
-      payload: try open(request.path, request.followingLinks),
-      portableName: request.name.map(EntryPaths.portable))
+    at number: Int, of requests: Requests, readingInto buffer: ReadBuffer?
+  ) throws -> Source? {
+    switch requests {
+    case .paths(let requests):
+      let request = requests[number]
+      let opened = try OpenedSource(request.path, followingLinks: request.followingLinks, readingInto: buffer)
+      guard let opened else { return nil }
+      return Source(payload: opened.payload, portableName: request.name.map(EntryPaths.portable))
+    case .list(let list, let typing):
+      let name = list.name(at: number)
+      guard let opened = try OpenedSource(list.path(at: number), followingLinks: false, readingInto: buffer)
+      else { return nil }
+      let type = try opened.typeIdentifier(named: name, typing)
+      return Source(payload: opened.payload, portableName: EntryPaths.portable(name), listed: (name, type))
+    }
   }
 }

@@ -9,57 +9,117 @@ struct WritingSession<Sink: BundleSink> {
   private var sink: Sink
   private let listings: FolderListings
   private let writer: ProviderBundleWriter
+  private let typing: (any FileTyping)?
+  private let tell: (BundledItem) -> Void
   private var sources: SourcesAhead
+  private var manifest: ManifestText
+  private var itemCount = 0
   private var index = PayloadIndex()
+  /// The types of the items, in the order in which they are first met.
+  private var types: [String] = []
+  private var knownTypes: Set<String> = []
   /// What became of payloads that were in a bundle already.
   private var moved: [KeptPayload: BundledPayload] = [:]
 
-  init(_ draft: BundleDraft, sink: Sink, listings: FolderListings, writer: ProviderBundleWriter) {
+  /// - Parameter tell: is told each item that was written.
+  init(
+    _ list: PackingList, sink: Sink, listings: FolderListings, writer: ProviderBundleWriter,
+    tell: @escaping (BundledItem) -> Void
+  ) {
     self.sink = sink
     self.listings = listings
     self.writer = writer
-    sources = SourcesAhead(WritingSession.requests(of: draft, listings))
+    self.tell = tell
+    typing = list.typing
+    sources = SourcesAhead(WritingSession.requests(of: list, listings))
+    manifest = ManifestText(spoolingIn: writer.spoolFolder)
   }
 
   /// The files that will be read, in the order of ``write(_:)``.
   private static func requests(
-    of draft: BundleDraft, _ listings: FolderListings
+    of list: PackingList, _ listings: FolderListings
+  ) -> [SourcesAhead.Requests] {
+    var blocks: [SourcesAhead.Requests] = []
+    list.forEachRun { items in
+      let requests = items.lazy.flatMap(\.representations).flatMap {
+        WritingSession.requests(of: $0, listings)
+      }
+      blocks.append(.paths(Array(requests)))
+    } files: { files, typing in
+      blocks.append(.list(files, typing))
+    }
+    return blocks
+  }
+
+  private static func requests(
+    of representation: BundleDraft.Representation, _ listings: FolderListings
   ) -> [SourcesAhead.Request] {
-    draft.items.flatMap(\.representations).flatMap { representation -> [SourcesAhead.Request] in
-      guard case .file(let path) = representation.content, representation.keptContent == nil else {
-        return []
-      }
-      guard let listing = listings[path] else {
-        let name = representation.name ?? path.lastComponent
-        return [SourcesAhead.Request(path: path, followingLinks: true, name: name)]
-      }
-      return listing.entries.filter { $0.status.kind == .regular }.map {
-        SourcesAhead.Request(path: $0.path, followingLinks: false, name: nil)
-      }
+    guard case .file(let path) = representation.content, representation.keptContent == nil else {
+      return []
+    }
+    guard let listing = listings[path] else {
+      let name = representation.name ?? path.lastComponent
+      return [SourcesAhead.Request(path: path, followingLinks: true, name: name)]
+    }
+    return listing.entries.filter { $0.status.kind == .regular }.map {
+      SourcesAhead.Request(path: $0.path, followingLinks: false, name: nil)
     }
   }
 
-  mutating func write(_ draft: BundleDraft) throws -> BundleManifest {
-    var manifest = BundleManifest(
-      items: [], typeDeclarations: draft.typeDeclarations, unknownMembers: draft.unknownMembers)
-    manifest.items.reserveCapacity(draft.items.count)
-    for (itemIndex, item) in draft.items.enumerated() {
-      var bundled = BundledItem(suggestedName: item.suggestedName, representations: [])
-      bundled.unknownMembers = item.unknownMembers
-      for (index, representation) in item.representations.enumerated() {
-        let folder = EntryPaths.folder(item: itemIndex + 1, representation: index + 1)
-        bundled.representations.append(try store(representation, of: item, below: folder))
-      }
-      manifest.items.append(bundled)
+  mutating func write(_ list: PackingList) throws {
+    try list.forEachRun { items in
+      for item in items { try store(item) }
+    } files: { files, _ in
+      for _ in 0..<files.count { try storeListedFile() }
     }
-    for entry in draft.foreignEntries { try sink.keep(entry) }
+    for entry in list.draft.foreignEntries { try sink.keep(entry) }
+    var draft = list.draft
+    if let typing { draft.carry(typing.declarations(of: types)) }
+    try sink.finish(
+      manifest: manifest.finish(
+        typeDeclarations: draft.typeDeclarations, unknownMembers: draft.unknownMembers))
+  }
+
+  private mutating func store(_ item: BundleDraft.Item) throws {
+    var bundled = BundledItem(suggestedName: item.suggestedName, representations: [])
+    bundled.unknownMembers = item.unknownMembers
+    for (index, representation) in item.representations.enumerated() {
+      let folder = EntryPaths.folder(item: itemCount + 1, representation: index + 1)
+      bundled.representations.append(try store(representation, of: item, below: folder))
+    }
+    try append(bundled)
+  }
+
+  /// Stores the next file that is an item by itself.
+  private mutating func storeListedFile() throws {
+    let source = try sources.take()
+    guard let listed = source.listed, let portable = source.portableName else {
+      preconditionFailure("files are taken in the order they were asked for")
+    }
+    let path = EntryPaths.folder(item: itemCount + 1, representation: 1) + portable
+    var stored = BundledRepresentation(
+      typeIdentifier: listed.typeIdentifier, kind: .file,
+      storage: .payload(try store(source.payload, at: path)), name: listed.name,
+      modification: writer.stated(source.payload.status?.modification))
+    stored.isExecutable = source.payload.status?.isExecutable ?? false
+    try append(BundledItem(suggestedName: nil, representations: [stored]))
+  }
+
+  private mutating func append(_ item: BundledItem) throws {
     do {
-      try manifest.check()
+      try item.check(at: itemCount)
     } catch {
       throw BundleError(.invalidDraft, error.message, cause: error)
     }
-    try sink.finish(manifest: manifest.encoded())
-    return manifest
+    try manifest.append(item)
+    itemCount += 1
+    if typing != nil {
+      for representation in item.representations
+      where knownTypes.insert(representation.typeIdentifier).inserted {
+        types.append(representation.typeIdentifier)
+      }
+    }
+    tell(item)
   }
 
   private mutating func store(
@@ -87,7 +147,7 @@ struct WritingSession<Sink: BundleSink> {
           storage = .folder(path: entry + "/", members: try store(listing, of: path, below: entry + "/"))
           modification = modification ?? listing.status.modification
         } else {
-          let source = try sources.take(path)
+          let source = try sources.take()
           modification = modification ?? source.payload.status?.modification
           isExecutable = source.payload.status?.isExecutable ?? false
           let portable = source.portableName ?? EntryPaths.portable(fileName)
@@ -133,7 +193,7 @@ struct WritingSession<Sink: BundleSink> {
         member.content = .link(target: target)
         member.modification = nil
       } else if entry.status.kind == .regular {
-        let source = try sources.take(entry.path)
+        let source = try sources.take()
         member.content = .file(try store(source.payload, at: path), isExecutable: entry.status.isExecutable)
       }
       members.append(member)
@@ -152,13 +212,13 @@ struct WritingSession<Sink: BundleSink> {
           let isSame = try source.hasSameBytes { offset, count in
             try sink.storedBytes(of: candidate, at: offset, count: count)
           }
-          if isSame { return candidate }
+          if isSame { return candidate.payload }
         }
       }
-      let crc32 = try sink.store(source, at: path)
+      let (crc32, position) = try sink.store(source, at: path)
       try source.checkUnchanged()
       let payload = BundledPayload(path: path, byteCount: source.byteCount, crc32: crc32)
-      index.insert(payload)
+      index.insert(payload, at: position)
       return payload
     } catch {
       throw source.named(error)

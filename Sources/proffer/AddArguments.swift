@@ -61,14 +61,16 @@ struct AddArguments: CommandArguments {
   private func add() throws {
     let console = Console()
     // With --to, all words speak of one item, whose representations go to the one that is there.
-    let added = try DraftComposer.draft(
-      of: item == nil ? words : [.item] + words, team: team, group: group, console: console)
+    let added = try DraftComposer.list(
+      of: item == nil ? words : [.item] + words, team: team, group: group, console: console
+    ).drafted()
     try ProviderBundleWriter.program(omittingTimes: omitsTimes).edit(bundle) { draft in
       if let item {
         try draft.add(added.items.flatMap(\.representations), toItemAt: item - 1)
       } else {
         try draft.add(added.items, at: place.map { $0 - 1 })
       }
+      draft.carry(added.typeDeclarations)
       draft.carryDeclarations(from: .current)
     }
   }

@@ -1,3 +1,4 @@
+import JSONText
 import ProviderBundles
 import TypeDiscovery
 import UniformTypes
@@ -17,15 +18,24 @@ extension ProviderBundle {
 extension BundleDraft {
   /// Takes along the declarations of the types that are not in the standard table, and of what they conform to.
   mutating func carryDeclarations(from registry: TypeRegistry) {
+    carry(
+      registry.carriedDeclarations(of: items.lazy.flatMap(\.representations).map(\.typeIdentifier)))
+  }
+}
+
+extension TypeRegistry {
+  /// The declarations that a bundle of these types carries: those of the types that are not in the standard table, and
+  /// of what they conform to.
+  func carriedDeclarations(of identifiers: some Sequence<String>) -> [JSONNode] {
     var seen: Set<UTType> = []
-    for representation in items.flatMap(\.representations) {
-      guard let type = registry.declaredType(representation.typeIdentifier) else { continue }
-      for needed in [type] + registry.orderedSupertypes(of: type)
+    var declarations: [JSONNode] = []
+    for identifier in identifiers {
+      guard let type = declaredType(identifier) else { continue }
+      for needed in [type] + orderedSupertypes(of: type)
       where TypeRegistry.standard.declaredType(needed.identifier) == nil && seen.insert(needed).inserted {
-        if let declaration = registry.declaration(of: needed) {
-          carry([declaration.jsonNode])
-        }
+        if let declaration = declaration(of: needed) { declarations.append(declaration.jsonNode) }
       }
     }
+    return declarations
   }
 }

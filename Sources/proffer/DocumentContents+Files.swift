@@ -12,8 +12,10 @@ extension DocumentContents {
       return
     }
     let prefixLength = path.bytes.count
+    let files = try FileList(below: path)
     self = .package(
-      try regularFiles(below: path).map { file in
+      try (0..<files.count).map { number in
+        let file = files.path(at: number)
         let names = file.bytes.dropFirst(prefixLength).drop { $0 == UInt8(ascii: "/") }
         return PackageMember(
           try DocumentContents.memberPath(Array(names), in: path.description),

@@ -6,7 +6,7 @@ import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-/// Makes a draft of the words of `pack`, one after the other.
+/// Makes a list of what is to be packed of the words of `pack`, one after the other.
 struct DraftComposer {
   /// What was said of the next file and has not met it yet.
   private struct Pending {
@@ -22,7 +22,7 @@ struct DraftComposer {
   private let group: String?
   private let console: Console
   private let conversions = ConversionRegistry.own
-  private var draft = BundleDraft()
+  private var list = PackingList(typing: FileTypes())
   private var pending = Pending()
   /// What was said of the next item and has not met it yet.
   private var pendingName: String?
@@ -37,10 +37,10 @@ struct DraftComposer {
     self.console = console
   }
 
-  /// The draft that the words of a command line describe.
-  static func draft(
+  /// What the words of a command line describe.
+  static func list(
     of words: [PackWord], team: String?, group: String?, console: Console
-  ) throws -> BundleDraft {
+  ) throws -> PackingList {
     var composer = DraftComposer(team: team, group: group, console: console)
     for word in words { try composer.take(word) }
     return try composer.finish()
@@ -51,7 +51,7 @@ struct DraftComposer {
     case .item:
       try refuseDangling(before: "--item")
       try endItem()
-      draft.items.append(BundleDraft.Item())
+      list.draft.items.append(BundleDraft.Item())
       isInItem = true
     case .name(let name):
       guard pendingName == nil else { throw UsageError("--name is given twice for one item") }
@@ -68,21 +68,21 @@ struct DraftComposer {
     }
   }
 
-  private mutating func finish() throws -> BundleDraft {
+  private mutating func finish() throws -> PackingList {
     try refuseDangling(before: "the end of the command line")
     try endItem()
     if pendingName != nil || !pendingPromises.isEmpty {
       throw UsageError("--name and --promise stand before the file they speak of, or inside an --item")
     }
-    return draft
+    return list
   }
 
   private mutating func add(_ file: PathArgument) throws {
     let representation = try representation(of: file)
     if isInItem {
-      draft.items[draft.items.count - 1].representations.append(representation)
+      list.draft.items[list.draft.items.count - 1].representations.append(representation)
     } else {
-      draft.items.append(BundleDraft.Item(representations: [representation]))
+      list.draft.items.append(BundleDraft.Item(representations: [representation]))
       try completeItem()
     }
   }
@@ -95,14 +95,11 @@ struct DraftComposer {
     guard pendingName == nil && pendingPromises.isEmpty else {
       throw UsageError("--name and --promise speak of one item and cannot stand before --each")
     }
-    let files = try regularFiles(below: folder)
-    if files.isEmpty { throw Failure("there is no file below \(folder); --each would make no item") }
-    for (path, detection) in zip(files, try ProgramTypes.detect(files)) {
-      draft.items.append(
-        BundleDraft.Item(representations: [
-          BundleDraft.Representation(.file(path), typeIdentifier: detection.type.identifier)
-        ]))
-    }
+    // A file is below itself.
+    if try FileStatus.of(folder).kind == .regular { return try add(.path(folder)) }
+    let files = try FileList(below: folder)
+    if files.count == 0 { throw Failure("there is no file below \(folder); --each would make no item") }
+    list.append(files)
   }
 
   private mutating func representation(of file: PathArgument) throws -> BundleDraft.Representation {
@@ -162,7 +159,7 @@ struct DraftComposer {
 
   private mutating func endItem() throws {
     guard isInItem else { return }
-    guard draft.items.last?.representations.isEmpty == false else {
+    guard list.draft.items.last?.representations.isEmpty == false else {
       throw UsageError("an --item has no file; name one behind it")
     }
     try completeItem()
@@ -171,19 +168,19 @@ struct DraftComposer {
 
   /// Gives the last item what was said of it: its name, and what it promises.
   private mutating func completeItem() throws {
-    let last = draft.items.count - 1
-    draft.items[last].suggestedName = pendingName
+    let last = list.draft.items.count - 1
+    list.draft.items[last].suggestedName = pendingName
     pendingName = nil
     let wanted = pendingPromises
     pendingPromises = []
     for argument in wanted {
       let type = try argument.resolved(console: console)
-      try draft.items[last].promise(type.identifier, with: conversions)
+      try list.draft.items[last].promise(type.identifier, with: conversions)
     }
-    for representation in draft.items[last].representations where representation.kind == .object {
-      try draft.items[last].promiseAll(of: representation.typeIdentifier, with: conversions)
+    for representation in list.draft.items[last].representations where representation.kind == .object {
+      try list.draft.items[last].promiseAll(of: representation.typeIdentifier, with: conversions)
     }
-    try refuseRepeatedTypes(in: draft.items[last])
+    try refuseRepeatedTypes(in: list.draft.items[last])
   }
 
   private func refuseRepeatedTypes(in item: BundleDraft.Item) throws {

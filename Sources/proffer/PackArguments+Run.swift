@@ -11,13 +11,12 @@ extension PackArguments {
   }
 
   private func pack() throws {
-    var draft = try DraftComposer.draft(of: words, team: team, group: group, console: Console())
-    draft.carryDeclarations(from: .current)
+    let list = try DraftComposer.list(of: words, team: team, group: group, console: Console())
     let writer = try ProviderBundleWriter.program(omittingTimes: omitsTimes)
     switch output {
-    case .path(let path) where makesFolder: try writer.writeFolder(draft, to: path, replacing: replaces)
-    case .path(let path): try writer.write(draft, to: path, replacing: replaces)
-    case .standardStream, nil: try writer.write(draft, toStream: .standardOutput)
+    case .path(let path) where makesFolder: try writer.writeFolder(list, to: path, replacing: replaces)
+    case .path(let path): try writer.write(list, to: path, replacing: replaces)
+    case .standardStream, nil: try writer.write(list, toStream: .standardOutput)
     }
   }
 }

@@ -66,10 +66,19 @@ enum ProgramTypes {
     do {
       return try body()
     } catch is NeedsDesktopTypes {
-      let database = try SharedMimeDatabase(folders: ProgramEnvironment.mimeFolders)
-      let registry = try TypeRegistry.current.adding(database.declarations(beyond: .current))
+      guard let (database, registry) = try desktopTypes(beyond: .current) else { return try body() }
       return try $desktop.withValue(database) { try TypeRegistry.withCurrent(registry, perform: body) }
     }
+  }
+
+  /// The desktop's database and a registry with its types below others; nil where there is none.
+  static func desktopTypes(
+    beyond registry: TypeRegistry
+  ) throws -> (database: SharedMimeDatabase, registry: TypeRegistry)? {
+    let folders = try ProgramEnvironment.mimeFolders
+    if folders.isEmpty { return nil }
+    let database = try SharedMimeDatabase(folders: folders)
+    return (database, try registry.adding(database.declarations(beyond: registry)))
   }
 
   /// Opens a bundle and runs something with the types that it carries.
@@ -88,18 +97,14 @@ enum ProgramTypes {
     try named(TypeDetector(database: desktop).detect(path))
   }
 
-  /// The types of many files, found by all processors.
-  static func detect(_ paths: [FilePath]) throws -> [TypeDetection] {
-    // The detector has the types of the moment, which other threads would not see.
-    let detector = TypeDetector(database: desktop)
-    return try ParallelWork.map(count: paths.count) { place in
-      Result { try detector.detect(paths[place]) }
-    }.map { try named($0.get()) }
+  private static func named(_ detection: TypeDetection) throws -> TypeDetection {
+    if needsDesktop(detection) { try askDesktop() }
+    return detection
   }
 
-  private static func named(_ detection: TypeDetection) throws -> TypeDetection {
-    if detection.type == .data || detection.nameType?.isDynamic == true { try askDesktop() }
-    return detection
+  /// Whether the desktop's database may know more of a file.
+  static func needsDesktop(_ detection: TypeDetection) -> Bool {
+    detection.type == .data || detection.nameType?.isDynamic == true
   }
 
   /// Asks for another try with the desktop's types, unless they are there already or nowhere.

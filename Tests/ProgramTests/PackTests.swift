@@ -236,4 +236,23 @@ import Testing
       """)
     #expect(python.status == 0, "\(python.errorText)")
   }
+
+  @Test func ofManyFilesOnlyAFewBytesEachAreInMemory() throws {
+    let fixture = try ProgramFixture()
+    // The most memory without a file behind it, in KiB, as the system counts it.
+    let run = try fixture.shell(
+      """
+      mkdir many && cd many && seq 100001 112000 | split -l 1 -a 4 && cd .. || exit 1
+      $proffer pack --each many -o many.dragbundle & most=0
+      while [[ -e /proc/$!/status ]]; do
+        while read -r name value rest; do
+          if [[ $name == RssAnon: ]]; then (( value > most )) && most=$value; break; fi
+        done 2>/dev/null </proc/$!/status || true
+      done
+      wait $! && echo $most
+      """)
+    #expect(run.status == 0, "\(run.errorText)")
+    let most = try #require(Int(run.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(most > 0 && most < 20_480)
+  }
 }

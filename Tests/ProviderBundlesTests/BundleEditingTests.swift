@@ -220,7 +220,7 @@ import ZipArchives
       for write in [
         { try writer.edit(path) { try $0.remove(itemsAt: [0]) } },
         { try writer.write(draft, to: path, replacing: true) },
-      ] as [() throws -> BundleManifest] {
+      ] as [() throws -> Void] {
         let error = #expect(throws: BundleError.self) { try write() }
         #expect(error?.code == .beingChanged)
         #expect(error?.message.contains("a.dragbundle") == true)

@@ -60,9 +60,8 @@ import Testing
       BundleDraft.Item(
         suggestedName: "näme \"quoted\"", representations: [representation, promise, reference])
     ])
-    let written = try fixture.writer().write(draft, to: fixture.path("a.dragbundle"))
+    try fixture.writer().write(draft, to: fixture.path("a.dragbundle"))
     let read = try ProviderBundle(opening: fixture.path("a.dragbundle")).manifest
-    #expect(read == written)
     #expect(
       read.items[0].representations.map(\.typeIdentifier) == [
         "Com.Example.Text", "public.plain-text", "public.data",
@@ -140,12 +139,13 @@ import Testing
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 999_999_999)],
       ofItemAtPath: fixture.folder.path("old.txt"))
-    let manifest = try writer.write(
+    try writer.write(
       BundleDraft(items: [
         BundleDraft.Item(representations: [representations[0]]),
         BundleDraft.Item(representations: [representations[1]]),
       ]),
       to: fixture.path("a.dragbundle"))
+    let manifest = try ProviderBundle(opening: fixture.path("a.dragbundle")).manifest
     #expect(
       manifest.items.map { $0.representations[0].modification?.seconds } == [999_999_999, 1_000_000_000])
   }

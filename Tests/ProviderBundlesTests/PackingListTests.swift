@@ -1,0 +1,202 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import JSONText
+import ProviderBundles
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Files that become items when they are read.
+@Suite struct PackingListTests {
+  /// Gives types by the length of what it is shown, and declares them.
+  private struct Typing: FileTyping {
+    var look: @Sendable (FileName) throws -> Void = { _ in }
+
+    func typeIdentifier(
+      of file: OpenFile, named name: FileName, status: FileStatus, bytes: UnsafeRawBufferPointer?
+    ) throws -> String {
+      try look(name)
+      if let bytes { #expect(UInt64(bytes.count) == status.byteCount) }
+      return status.byteCount > 65_536 ? "com.example.long" : "com.example.short"
+    }
+
+    func declarations(of typeIdentifiers: [String]) -> [JSONNode] {
+      typeIdentifiers.filter { $0.hasPrefix("com.example.") }.map {
+        .object([JSONMember("UTTypeIdentifier", .string($0))])
+      }
+    }
+  }
+
+  private let fixture: BundleFixture
+
+  init() throws { fixture = try BundleFixture() }
+
+  /// A folder of files with these lengths, in this order, and more names than are read ahead at once.
+  private func folder(_ byteCounts: [Int]) throws -> FileList {
+    try Folder.create(fixture.path("files"))
+    for (number, byteCount) in byteCounts.enumerated() {
+      try fixture.folder.write(
+        [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: byteCount),
+        to: "files/\(1000 + number)")
+    }
+    return try FileList(below: fixture.path("files"))
+  }
+
+  @Test func filesStandBetweenTheItemsOfTheDraft() throws {
+    let byteCounts = (0..<300).map { $0 % 50 == 7 ? 65_537 + $0 : $0 % 50 == 8 ? 65_536 : $0 }
+    let files = try folder(byteCounts)
+    var list = PackingList(typing: Typing())
+    list.draft.items.append(
+      BundleDraft.Item(representations: [try fixture.file("first", [1], type: "public.png")]))
+    list.append(files)
+    list.draft.items.append(BundleDraft.Item(representations: [try fixture.file("middle", [2])]))
+    list.append(files)
+    list.draft.items.append(BundleDraft.Item(representations: [try fixture.file("last", [3])]))
+    for makesFolder in [false, true] {
+      let path = try fixture.path(makesFolder ? "a.layout" : "a.dragbundle")
+      if makesFolder {
+        try fixture.writer().writeFolder(list, to: path, replacing: false)
+      } else {
+        try fixture.writer().write(list, to: path, replacing: false)
+      }
+      let bundle = try ProviderBundle(opening: path)
+      try bundle.verify { #expect($0.failure == nil) }
+      let names = (0..<300).map { "\(1000 + $0)" }
+      let representations = bundle.items.map { $0.representations[0] }
+      #expect(
+        representations.map { $0.name?.string } == ["first"] + names + ["middle"] + names + ["last"])
+      #expect(
+        representations.map(\.typeIdentifier)[1...300].elementsEqual(
+          byteCounts.map { $0 > 65_536 ? "com.example.long" : "com.example.short" }))
+      #expect(representations.map(\.byteCount)[1...300].elementsEqual(byteCounts.map { UInt64($0) }))
+      // What is packed twice is stored once.
+      #expect(representations[1...300].map(\.storage) == representations[302...601].map(\.storage))
+      #expect(
+        bundle.manifest.typeDeclarations.map { $0["UTTypeIdentifier"]?.stringValue } == [
+          "com.example.short", "com.example.long",
+        ])
+    }
+  }
+
+  @Test func aListSaysTheSameWhenItIsDraftedFirst() throws {
+    var list = PackingList(typing: Typing())
+    list.append(try folder([0, 5, 70_000, 5]))
+    try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false)
+    try fixture.writer().write(list.drafted(), to: fixture.path("b.dragbundle"))
+    #expect(try fixture.folder.read("a.dragbundle") == fixture.folder.read("b.dragbundle"))
+  }
+
+  /// What becomes of the last file before its turn comes.
+  enum Change: String, CaseIterable {
+    case grows, shrinks, isRemoved, becomesAFolder, becomesALink
+  }
+
+  @Test(arguments: Change.allCases, [10, 100_000])
+  func aFileIsPackedAsItIsWhenItsTurnComes(change: Change, byteCount: Int) throws {
+    // So many that the last is not read ahead before the first was looked at.
+    let files = try folder([Int](repeating: 10, count: 399) + [byteCount])
+    let path = try fixture.path("files/1399")
+    let typing = Typing { [fixture] name in
+      guard name.string == "1000" else { return }
+      switch change {
+      case .grows: try fixture.folder.write([UInt8](repeating: 1, count: byteCount + 1), to: "files/1399")
+      case .shrinks: try fixture.folder.write([UInt8](repeating: 1, count: 3), to: "files/1399")
+      case .isRemoved: try FileTree.removeFile(path)
+      case .becomesAFolder:
+        try FileTree.removeFile(path)
+        try Folder.create(path)
+      case .becomesALink:
+        try FileTree.removeFile(path)
+        try FileTree.createLink(at: path, pointingTo: Array("1001".utf8))
+      }
+    }
+    var list = PackingList(typing: typing)
+    list.append(files)
+    let pack = { try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false) }
+    switch change {
+    case .grows, .shrinks:
+      try pack()
+      let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
+      try bundle.verify { #expect($0.failure == nil) }
+      #expect(
+        bundle.items.last?.representations[0].byteCount == (change == .grows ? UInt64(byteCount) + 1 : 3))
+    case .isRemoved, .becomesAFolder, .becomesALink:
+      let error = #expect(throws: FileSystemError.self) { try pack() }
+      #expect(error?.path == path)
+      #expect(try !fixture.folder.names().contains { $0.contains("dragbundle") })
+    }
+  }
+
+  @Test func aShortFileThatChangesWhileItIsReadIsNamed() throws {
+    let files = try folder([Int](repeating: 60_000, count: 16))
+    var list = PackingList(typing: Typing())
+    list.append(files)
+    let descriptor = open(try fixture.path("files/1007").description, O_RDWR)
+    defer { close(descriptor) }
+    let stop = StopFlag()
+    let changer = WorkAhead(count: 1) { _ in
+      var byteCount = off_t(60_000)
+      while !stop.isSet {
+        byteCount = 119_999 - byteCount
+        _ = ftruncate(descriptor, byteCount)
+      }
+    }
+    defer {
+      stop.set()
+      _ = changer.results()
+    }
+    for _ in 0..<1000 {
+      do {
+        try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: true)
+      } catch let error as BundleError {
+        #expect(error.code == .changedWhilePacking && error.message.contains("files/1007"))
+        return
+      }
+    }
+    Issue.record("the change was never noticed")
+  }
+
+  @Test func theErrorOfALookIsTheErrorOfThePacking() throws {
+    struct Refusal: Error {}
+    var list = PackingList(
+      typing: Typing { name in
+        if name.string == "1042" { throw Refusal() }
+      })
+    list.append(try folder([Int](repeating: 1, count: 100)))
+    #expect(throws: Refusal.self) {
+      try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false)
+    }
+    #expect(try !fixture.folder.names().contains { $0.contains("dragbundle") })
+  }
+
+  @Test func aManifestOfManyMegabytesIsPutAsideAndComesWhole() throws {
+    let files = try folder([1])
+    let item = BundleDraft.Item(
+      suggestedName: String(repeating: "long", count: 1000),
+      representations: [BundleDraft.Representation(.file(files.path(at: 0)), typeIdentifier: "public.data")])
+    let draft = BundleDraft(items: [BundleDraft.Item](repeating: item, count: 2500))
+    let bundle = try fixture.pack(draft)
+    #expect(bundle.items.map(\.suggestedName) == draft.items.map(\.suggestedName))
+    try bundle.verify { #expect($0.failure == nil) }
+    let folder = try fixture.path("a.layout")
+    try fixture.writer().writeFolder(draft, to: folder)
+    #expect(try ProviderBundle(opening: folder).manifest == bundle.manifest)
+    #expect(try !fixture.folder.names().contains { $0.contains("partial") })
+  }
+}
+
+/// Tells another thread that something is over.
+private final class StopFlag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+  var isSet: Bool { lock.withLock { value } }
+  func set() { lock.withLock { value = true } }
+}
