@@ -30,7 +30,8 @@ struct DelimitedReader {
       let place = data.withUnsafeBytes { RepairedPlace.first(in: $0) }
       damage = CoderError(.invalidText, "\(loss.detail ?? "bytes that are no text")", at: place)
     } else if source.declaredEncodingName == nil, encoding == .windows1252, let badByte,
-      let place = RepairedPlace.damage(source.data, badByte) {
+      let place = RepairedPlace.damage(source.data, badByte)
+    {
       damage = CoderError(
         .invalidText,
         "a byte that is not UTF-8, as other parts of the text are; all of it was read as Windows-1252",
