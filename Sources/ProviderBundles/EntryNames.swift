@@ -15,7 +15,9 @@ struct EntryNames {
     ends.reserveCapacity(directory.count)
     for number in 0..<directory.count {
       directory.withName(at: number) { name in
-        if name.allSatisfy({ $0 < 0x80 }) {
+        if name.allSatisfy({ $0 < 0x80 && EntryNames.lowercase($0) == $0 }) {
+          folded.append(contentsOf: name)
+        } else if name.allSatisfy({ $0 < 0x80 }) {
           for byte in name { folded.append(EntryNames.lowercase(byte)) }
         } else {
           international.append(number)
