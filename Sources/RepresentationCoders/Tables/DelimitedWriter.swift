@@ -111,8 +111,8 @@ struct DelimitedWriter {
       $0 == separator || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
     }
     if hasMark { return true }
-    // A first line `sep=;` would name the separator.
-    if isFirst, isAlone, text.starts(with: "sep=".utf8) { return true }
+    // A first line `sep=;` would name the separator, and so would `sep=` with an empty cell behind it.
+    if isFirst, text.starts(with: "sep=".utf8) { return true }
     guard isMisleading || text.count > DelimitedText.sampleByteCount / 2 else { return false }
     return otherSeparators.contains { text.contains($0) }
   }

@@ -111,6 +111,12 @@ import Testing
     #expect(try rows("x,\"a|\nb|\"\n") == #"["x", "a|\nb|"]"#)
   }
 
+  @Test func aFirstCellThatReadsAsANameOfTheSeparatorIsQuoted() throws {
+    let written = try #require(Self.registry.writers(of: Self.csv).first)
+      .write(Table(texts: [["sep=", ""]]), Self.csv)
+    #expect(String(decoding: written.data, as: UTF8.self) == "\"sep=\",\r\n")
+  }
+
   @Test func rowsOfAnotherLengthDoNotHideTheSeparator() throws {
     let table = Table(texts: [["a;b", "c;d"], ["x;y", "z", "w;v"], ["k;l", "m", "n;o"]])
     let written = try #require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv)
