@@ -123,14 +123,19 @@ struct RTFGrid {
         {
           span -= 1
         }
-        coveredBudget -= span - 1
-        if span != cell.columnSpan { tally.add(.tables, "cells that would cover others") }
+        // Rows that the table does not have cost nothing.
+        let placeCount = span * Swift.min(cell.rowSpan, table.rows.count - rows.count)
+        let rowSpan = placeCount - 1 <= coveredBudget ? cell.rowSpan : 1
+        coveredBudget -= (rowSpan == 1 ? span : placeCount) - 1
+        if span != cell.columnSpan || rowSpan != cell.rowSpan {
+          tally.add(.tables, "cells that would cover others")
+        }
         for place in 0..<span {
           row.append(
             Place(
-              cell: place == 0 ? cell : nil, reach: cell.rowSpan > 1 ? .first : .none,
+              cell: place == 0 ? cell : nil, reach: rowSpan > 1 ? .first : .none,
               continuesBefore: place > 0))
-          if cell.rowSpan > 1 { reaching.append((column + place, cell.rowSpan - 1, place > 0)) }
+          if rowSpan > 1 { reaching.append((column + place, rowSpan - 1, place > 0)) }
         }
       }
       addCovered()

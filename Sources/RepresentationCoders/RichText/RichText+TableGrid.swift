@@ -29,10 +29,12 @@ extension RichText {
         }
         for cell in row {
           skipCovered()
-          let columnSpan = min(cell.columnSpan, Self.spanLimit, 1 + max(coveredBudget, 0))
-          let rowSpan = min(cell.rowSpan, Self.spanLimit)
-          if columnSpan > 1 || rowSpan > 1 { spanCount += 1 }
-          coveredBudget -= columnSpan - 1
+          let columnSpan = max(1, min(cell.columnSpan, Self.spanLimit, 1 + max(coveredBudget, 0)))
+          let rowsLeft = table.rows.count - rows.count
+          let most = 1 + max(coveredBudget - columnSpan, 0) / columnSpan
+          let rowSpan = min(cell.rowSpan, Self.spanLimit, rowsLeft, most)
+          if cell.columnSpan > 1 || cell.rowSpan > 1 { spanCount += 1 }
+          coveredBudget -= columnSpan * rowSpan - 1
           for column in 0..<columnSpan {
             places.append(column == 0 ? cell : nil)
             next.append(rowSpan - 1)

@@ -116,7 +116,7 @@ extension Table {
 
 extension RichText.Table {
   /// How many places cells may cover besides their own: a few bytes can claim millions.
-  private static let coveredLimit = 1_000_000
+  private static let coveredLimit = 100_000
 
   /// The cells at their places: where a cell covers several, all but its first are nil.
   ///

@@ -1,4 +1,5 @@
 import Conversions
+import Foundation
 import RepresentationCoders
 import Testing
 
@@ -53,5 +54,18 @@ import Testing
 
   private static func text(_ value: StructuredValue) -> String {
     if case .string(let text) = value { text } else { "?" }
+  }
+
+  @Test(arguments: [
+    "public.comma-separated-values-text", "net.daringfireball.markdown", "public.utf8-plain-text",
+    "public.rtf",
+  ])
+  func cellsThatClaimMillionsOfPlacesGetFew(type: String) throws {
+    let html = "<table>" + String(repeating: "<tr><td rowspan=1000 colspan=1000>b", count: 300) + "</table>"
+    let registry = ConversionRegistry(.text + .tables + .richTexts)
+    let result = try registry.plan(from: ["public.html"], to: type)
+      .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
+    #expect(result.data.count < 20_000_000)
+    #expect(result.data.count { $0 == UInt8(ascii: "b") } >= 300)
   }
 }
