@@ -109,7 +109,7 @@ struct DropArguments: CommandArguments {
         try ProviderBundleWriter.program().edit(source.path) { try $0.remove(itemsAt: Set(arrived)) }
       }
     }
-    for path in report.paths { try console.print(path.description) }
+    for case .success(let path) in report.outcomes.lazy.map(\.result) { try console.print(path.description) }
     return report.failures.isEmpty ? .done : .no
   }
 }

@@ -216,13 +216,22 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "{", "[]", "{\"version\":1}", "{\"version\":2,\"entries\":[]}",
-    "{\"entries\":[],\"version\":1,\"x\":",
+    "", "{", "[]", "{\"version\":1}", "{\"version\":3}\n", "{\"version\":2}\n{}\n", "{\"version\":2}\n\n",
+    "{\"version\":2}\n{\"made\":{\"_0\":\"/a\",",
   ])
   func whatIsNoJournalIsRefused(text: String) throws {
     try place.write(text, to: "undo.json")
     let error = #expect(throws: DragAndDropError.self) { try UndoJournal.undoDrop(recordedIn: journal) }
     #expect(error?.code == .badJournal)
+  }
+
+  @Test func aJournalOfManyPiecesReadsBack() throws {
+    let items = (0..<900).map { named("\($0) \(String(repeating: "x", count: 100))", text, "a") }
+    let report = try FolderDrop(into: folder.filePath()).run(items, recordingIn: journal)
+    #expect(try FileStatus.of(journal).byteCount > 1 << 17)
+    #expect(try UndoJournal(readingFrom: journal).placedPaths == report.paths)
+    #expect(try UndoJournal.undoDrop(recordedIn: journal).removed.count == 900)
+    #expect(try folder.names().isEmpty)
   }
 
   @Test func aPathThatIsNotTextSurvivesTheJournal() throws {

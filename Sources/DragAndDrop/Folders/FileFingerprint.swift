@@ -5,8 +5,8 @@ import FileSystem
 /// Contents are not read, so that taking back a drop costs nothing like the drop. A program that changes a file
 /// and sets its time back goes unnoticed, as it does for every tool that goes by times.
 struct FileFingerprint: Hashable, Codable, Sendable {
-  /// The digest of the listing (FNV-1a, 64 bits), in hexadecimal.
-  let digest: String
+  /// The digest of the listing (FNV-1a, 64 bits).
+  private let digest: UInt64
 
   /// Looks at a file, link or folder; links are not followed.
   init(of path: FilePath) throws(FileSystemError) {
@@ -31,7 +31,24 @@ struct FileFingerprint: Hashable, Codable, Sendable {
         hash.add(status.inode)
       }
     }
-    digest = String(hash.value, radix: 16)
+    digest = hash.value
+  }
+
+  private enum Key: String, CodingKey { case digest }
+
+  /// Reads a digest in hexadecimal: not every reader of JSON keeps numbers of 64 bits.
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .digest)
+    guard let digest = UInt64(text, radix: 16) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "\(text) is no digest"))
+    }
+    self.digest = digest
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(String(digest, radix: 16), forKey: .digest)
   }
 }
 

@@ -6,8 +6,28 @@ public struct FolderDropOutcome: Sendable {
   public let index: Int
   /// The representation that was taken; nil when none is accepted.
   public let typeIdentifier: String?
+  /// The folder and the name in it, which other outcomes and lists of names share, or why there is none.
+  private let place: Result<(folder: FilePath, name: FileName), any Error>
+
+  init(index: Int, typeIdentifier: String?, name: FileName, in folder: FilePath) {
+    self.index = index
+    self.typeIdentifier = typeIdentifier
+    place = .success((folder, name))
+  }
+
+  init(index: Int, typeIdentifier: String?, error: any Error) {
+    self.index = index
+    self.typeIdentifier = typeIdentifier
+    place = .failure(error)
+  }
+
   /// Where it lies now, or why it does not.
-  public let result: Result<FilePath, any Error>
+  public var result: Result<FilePath, any Error> { place.map { $0.folder.appending($0.name) } }
+
+  /// Why it lies nowhere; nil where it lies.
+  var error: (any Error)? {
+    if case .failure(let error) = place { error } else { nil }
+  }
 }
 
 /// What a drop into a folder did.

@@ -4,23 +4,16 @@ import ItemProviders
 /// Files on their way into a folder: gathered aside, written down in a journal, then given their names.
 struct FolderPlacement {
   private enum Source {
-    /// Made for the drop, and lying aside.
-    case staged(FilePath)
+    /// Made for the drop, and lying aside under the item's number.
+    case staged
     /// The source's own file, to be moved.
     case original(FilePath)
-
-    var path: FilePath {
-      switch self {
-      case .staged(let path), .original(let path): path
-      }
-    }
   }
 
   private struct Planned {
     let index: Int
     let source: Source
     let wanted: FileName
-    let typeIdentifier: String
     var fingerprint: FileFingerprint
     var name: FileName
   }
@@ -54,8 +47,7 @@ struct FolderPlacement {
       let type = item.typeIdentifier ?? "public.item"
       let wanted = Self.name(of: file, provider, type)
       if file.isInPlace, try isAlready(file.path, wanted) {
-        outcomes.append(
-          FolderDropOutcome(index: index, typeIdentifier: type, result: .success(folder.appending(wanted))))
+        outcomes.append(FolderDropOutcome(index: index, typeIdentifier: type, name: wanted, in: folder))
         return
       }
       let name = try freeName(wanted)
@@ -63,21 +55,25 @@ struct FolderPlacement {
       if file.isInPlace {
         source = .original(try file.path.absolute())
       } else {
-        let path = staging.path.appending(FileName(known: "\(index)"))
-        try file.keep(at: path)
-        source = .staged(path)
+        source = .staged
+        try file.keep(at: path(of: source, of: index))
       }
-      let fingerprint = try FileFingerprint(of: source.path)
+      let fingerprint = try FileFingerprint(of: path(of: source, of: index))
       planned.append(
         Planned(
-          index: index, source: source, wanted: wanted, typeIdentifier: type, fingerprint: fingerprint,
-          name: name))
+          index: index, source: source, wanted: wanted, fingerprint: fingerprint, name: name))
       taken.insert(name)
-      outcomes.append(
-        FolderDropOutcome(index: index, typeIdentifier: type, result: .success(folder.appending(name))))
+      outcomes.append(FolderDropOutcome(index: index, typeIdentifier: type, name: name, in: folder))
     } catch {
-      outcomes.append(
-        FolderDropOutcome(index: index, typeIdentifier: item.typeIdentifier, result: .failure(error)))
+      outcomes.append(FolderDropOutcome(index: index, typeIdentifier: item.typeIdentifier, error: error))
+    }
+  }
+
+  /// Where an item's file lies until it is placed.
+  private func path(of source: Source, of index: Int) -> FilePath {
+    switch source {
+    case .staged: staging.path.appending(FileName(known: "\(index)"))
+    case .original(let path): path
     }
   }
 
@@ -116,14 +112,12 @@ struct FolderPlacement {
 
   /// Writes the journal, and gives everything its name.
   mutating func commit(recordingIn journalPath: FilePath?) throws -> FolderDropReport {
-    let plan = journal
-    if let journalPath { try start(plan, at: journalPath) }
-    for position in planned.indices { place(position) }
-    planned.removeAll { item in
-      if case .failure = outcomes[item.index].result { true } else { false }
-    }
+    if let journalPath { try start(journal, at: journalPath) }
+    var isAsPlanned = true
+    for position in planned.indices where !place(position) { isAsPlanned = false }
+    planned.removeAll { item in outcomes[item.index].error != nil }
     let journal = journal
-    if let journalPath, journal.entries != plan.entries { try journal.write(to: journalPath) }
+    if let journalPath, !isAsPlanned { try journal.write(to: journalPath) }
     staging.cancel()
     return FolderDropReport(outcomes: outcomes, journal: journal)
   }
@@ -143,28 +137,34 @@ struct FolderPlacement {
   }
 
   /// Gives one item its name, or another one when somebody took it meanwhile.
-  private mutating func place(_ position: Int) {
+  ///
+  /// - Returns: whether what the journal says of it is still true.
+  private mutating func place(_ position: Int) -> Bool {
     let item = planned[position]
+    let type = outcomes[item.index].typeIdentifier
+    var isAsPlanned = true
     do {
       while true {
         let destination = folder.appending(planned[position].name)
         do {
-          try FileMove.run(from: item.source.path, to: destination)
+          try FileMove.run(from: path(of: item.source, of: item.index), to: destination)
           // Between file systems a moved file is another one.
           if case .original = item.source {
             planned[position].fingerprint = try FileFingerprint(of: destination)
+            if planned[position].fingerprint != item.fingerprint { isAsPlanned = false }
           }
           outcomes[item.index] = FolderDropOutcome(
-            index: item.index, typeIdentifier: item.typeIdentifier, result: .success(destination))
-          return
+            index: item.index, typeIdentifier: type, name: planned[position].name, in: folder)
+          return isAsPlanned
         } catch let error as FileSystemError where error.code == .alreadyExists {
+          isAsPlanned = false
           planned[position].name = try freeName(item.wanted)
           taken.insert(planned[position].name)
         }
       }
     } catch {
-      outcomes[item.index] = FolderDropOutcome(
-        index: item.index, typeIdentifier: item.typeIdentifier, result: .failure(error))
+      outcomes[item.index] = FolderDropOutcome(index: item.index, typeIdentifier: type, error: error)
+      return false
     }
   }
 

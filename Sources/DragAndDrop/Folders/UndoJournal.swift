@@ -1,5 +1,4 @@
 public import FileSystem
-import Foundation
 
 /// What one drop into a folder did, so that it can be taken back.
 ///
@@ -13,14 +12,6 @@ public struct UndoJournal: Sendable {
     case moved(from: JournalPath, to: JournalPath, FileFingerprint)
     /// A file was replaced by another; the old one is kept.
     case replaced(JournalPath, kept: JournalPath, FileFingerprint)
-  }
-
-  /// The version of the format that this program writes and reads.
-  private static let version = 1
-
-  private struct Stored: Codable {
-    let version: Int
-    let entries: [Entry]
   }
 
   /// What was done, in order.
@@ -40,34 +31,6 @@ public struct UndoJournal: Sendable {
       case .replaced: nil
       }
     }
-  }
-
-  /// Reads a journal.
-  ///
-  /// - Throws: `FileSystemError` when it cannot be read; ``DragAndDropError`` with code `badJournal` for a file
-  ///   that is none.
-  public init(readingFrom path: FilePath) throws {
-    let file = try OpenFile.readingRegular(path)
-    let bytes = try file.bytes(at: 0, count: Int(file.status().byteCount))
-    do {
-      let stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
-      guard stored.version == Self.version else {
-        throw DragAndDropError(.badJournal, "\(path) was written by another version of this program")
-      }
-      entries = stored.entries
-    } catch let error as DecodingError {
-      throw DragAndDropError(.badJournal, "\(path) is no journal of a drop", cause: error)
-    }
-  }
-
-  /// Writes the journal, in the place of one that is there; whole or not at all.
-  public func write(to path: FilePath) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(Stored(version: Self.version, entries: entries))
-    let replacement = try FileReplacement(at: path, replacing: true)
-    try data.withUnsafeBytes { try replacement.file.write($0, at: 0) }
-    try replacement.commit()
   }
 
   /// Changes a file in a way that can be taken back, such as the bundle that items were moved out of.
