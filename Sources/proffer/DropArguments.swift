@@ -70,7 +70,7 @@ struct DropArguments: CommandArguments {
       return .done
     }
     guard place == nil else { throw UsageError("--at goes with a bundle, and \(destination) is none") }
-    return try ProgramTypes.withBundle(.path(bundle)) { try drop(numbers, of: $0, console: console) }
+    return try ProgramTypes.withTypes(of: source) { try drop(numbers, of: source, console: console) }
   }
 
   private func isBundle(_ path: FilePath) throws -> Bool {

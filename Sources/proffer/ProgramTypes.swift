@@ -86,8 +86,13 @@ enum ProgramTypes {
     _ argument: PathArgument, item: Int? = nil, _ body: (ProviderBundle) throws -> Result
   ) throws -> Result {
     let bundle = try argument.openBundle(item: item)
+    return try withTypes(of: bundle) { try body(bundle) }
+  }
+
+  /// Runs something with the types that a bundle carries.
+  static func withTypes<Result>(of bundle: ProviderBundle, _ body: () throws -> Result) throws -> Result {
     let registry = try bundle.registry(beyond: .current)
-    return try TypeRegistry.withCurrent(registry) { try withDesktopTypesIfNeeded { try body(bundle) } }
+    return try TypeRegistry.withCurrent(registry) { try withDesktopTypesIfNeeded(body) }
   }
 
   /// The type of what is at a path.

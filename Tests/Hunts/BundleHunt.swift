@@ -87,6 +87,8 @@ struct BundleHunt: Hunt {
       try checkParts(of: bundle)
       try checkRewriting(bundle)
     } catch is BundleError {
+    } catch let error as FileSystemError where error.code == .nameTooLong {
+      // A member may have a name that another file system can hold; this one says that it cannot.
     } catch let finding as Finding {
       throw finding
     } catch {

@@ -54,8 +54,8 @@ public struct FolderDrop: Sendable {
     _ providers: some Collection<ItemProvider>, recordingIn journalPath: FilePath? = nil,
     progress: (FolderDropProgress) -> Void = { _ in }
   ) throws -> FolderDropReport {
-    var placement = try FolderPlacement(self)
     let count = providers.count
+    var placement = try FolderPlacement(self, itemCount: count)
     for (index, provider) in providers.enumerated() {
       func report(_ fraction: Double) {
         progress(FolderDropProgress(index: index, itemCount: count, itemFraction: fraction))

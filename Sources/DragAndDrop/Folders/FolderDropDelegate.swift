@@ -99,7 +99,7 @@ private final class FolderLoading: Sendable {
   private func place(_ items: [LoadedItem]) {
     completion(
       Result {
-        var placement = try FolderPlacement(drop)
+        var placement = try FolderPlacement(drop, itemCount: items.count)
         for (item, provider) in zip(items, providers) { placement.add(item, of: provider) }
         return try placement.commit(recordingIn: journalPath)
       })

@@ -28,7 +28,7 @@ struct FolderPlacement {
   private var nextNumbers: [FileName: Int] = [:]
   private var outcomes: [FolderDropOutcome] = []
 
-  init(_ drop: FolderDrop) throws {
+  init(_ drop: FolderDrop, itemCount: Int) throws {
     self.drop = drop
     folder = try drop.folder.absolute()
     guard try FileStatus.ifPresent(folder)?.kind == .folder else {
@@ -37,6 +37,9 @@ struct FolderPlacement {
       preconditionFailure("what lists its names is a folder")
     }
     staging = try FolderReplacement(at: folder.appending(FileName(known: "drop")), replacing: false)
+    planned.reserveCapacity(itemCount)
+    taken.reserveCapacity(itemCount)
+    outcomes.reserveCapacity(itemCount)
   }
 
   /// Adds the next item.
@@ -44,7 +47,9 @@ struct FolderPlacement {
     let index = outcomes.count
     do {
       let file = try item.result.get()
-      let type = item.typeIdentifier ?? "public.item"
+      var type = item.typeIdentifier ?? "public.item"
+      // Items in a row are often of one type, and one text serves them all.
+      if let last = outcomes.last?.typeIdentifier, last == type { type = last }
       let wanted = Self.name(of: file, provider, type)
       if file.isInPlace, try isAlready(file.path, wanted) {
         outcomes.append(FolderDropOutcome(index: index, typeIdentifier: type, name: wanted, in: folder))
