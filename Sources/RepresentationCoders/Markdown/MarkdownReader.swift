@@ -10,6 +10,10 @@ struct MarkdownReader {
   private var warnings: [String] = []
   /// Whether what is being read becomes HTML, which is done once for all that stands in it.
   private var isInSpan = false
+  /// How many cells that rows of tables lack are still added.
+  ///
+  /// A wide head and many short rows would make millions. Rows that come after stay short.
+  private var missingCellBudget = 100_000
 
   /// Finds the blocks; ``read()`` makes the text of them.
   ///
@@ -253,10 +257,11 @@ extension MarkdownReader {
     for (index, line) in blocks.lines[lines].enumerated() where index != 1 {
       let cells = MarkdownTable.cells(blocks.bytes, line.range)
       losses.add(.tables, "cells beyond the last column", count: max(cells.count - alignments.count, 0))
-      rows.append(
-        alignments.enumerated().map { column, alignment in
-          RichText.TableCell(column < cells.count ? cell(cells[column]) : [], alignment: alignment)
-        })
+      var row = zip(cells, alignments).map { RichText.TableCell(cell($0), alignment: $1) }
+      let missing = alignments.dropFirst(row.count).prefix(missingCellBudget)
+      missingCellBudget -= missing.count
+      row += missing.map { RichText.TableCell([RichText.Inline](), alignment: $0) }
+      rows.append(row)
     }
     // Markdown has no table without a head, so that an empty one stands for none.
     let hasHead = rows.first?.contains { !$0.blocks.isEmpty } ?? false

@@ -46,4 +46,16 @@ struct MarkdownLimitTests {
     #expect(text.warnings.isEmpty)
     #expect(text.value.plainText().hasSuffix("• b\n"))
   }
+
+  @Test func shortRowsUnderAWideHeadAreNotFilledWithoutEnd() throws {
+    let head = String(repeating: "|a", count: 1_000) + "\n" + String(repeating: "|-", count: 1_000) + "\n"
+    let text = RichText(markdown: head + String(repeating: "|b\n", count: 1_000))
+    guard case .table(let table)? = text.blocks.first else {
+      Issue.record("no table")
+      return
+    }
+    #expect(table.rows.count == 1_001)
+    #expect(table.rows[1].count == 1_000)
+    #expect(table.rows.last?.count == 1)
+  }
 }
