@@ -14,28 +14,33 @@ extension MarkdownWriter {
     losses.add(.formatting, "rows of headings after the first", count: max(table.headerRowCount - 1, 0))
     var rows = grid.rows.map { row in row.map { $0.map { cell($0.blocks) } ?? [] } }
     if table.headerRowCount == 0 {
-      rows.insert(Array(repeating: [], count: grid.columnCount), at: 0)
+      rows.insert([], at: 0)
     } else if rows[0].allSatisfy(\.isEmpty) {
       losses.add(.formatting, "empty rows of headings")
     }
+    // The head names every column. Readers fill the other rows.
+    rows[0] += repeatElement([], count: grid.columnCount - rows[0].count)
     let alignments = alignments(grid)
     let widths = widths(rows)
     addRow(rows[0], widths)
     addRow(zip(widths, alignments).map { Self.delimiter(width: $0, $1) }, widths)
-    for row in rows.dropFirst() { addRow(row, widths) }
+    for row in rows.dropFirst() { addRow(row.isEmpty ? [[]] : row, widths) }
   }
 
+  /// The alignment of each column: that of its first cell.
   private mutating func alignments(_ grid: RichText.TableGrid) -> [RichText.Alignment?] {
-    (0..<grid.columnCount).map { column in
-      let cells = grid.rows.compactMap { $0[column] }
-      guard let alignment = cells.first?.alignment else {
-        losses.add(.layout, "alignments of single cells", count: cells.count { $0.alignment != nil })
-        return nil
+    var alignments: [RichText.Alignment??] = Array(repeating: nil, count: grid.columnCount)
+    var lostCount = 0
+    for row in grid.rows {
+      for case (let column, let cell?) in row.enumerated() {
+        let alignment = alignments[column] ?? cell.alignment
+        alignments[column] = .some(alignment)
+        if cell.alignment != alignment || alignment == .justified { lostCount += 1 }
       }
-      let canBeSaid = alignment != .justified
-      losses.add(
-        .layout, "alignments of single cells", count: cells.count { $0.alignment != alignment || !canBeSaid })
-      return canBeSaid ? alignment : nil
+    }
+    losses.add(.layout, "alignments of single cells", count: lostCount)
+    return alignments.map { alignment in
+      if let alignment, alignment != .justified { alignment } else { nil }
     }
   }
 
@@ -60,8 +65,9 @@ extension MarkdownWriter {
 
   /// The width that each column is filled up to: that of its widest cell, or none where a row would be too long to read.
   private func widths(_ rows: [[[UInt8]]]) -> [Int] {
-    let widths = (0..<rows[0].count).map { column in
-      max(3, rows.map { Self.columnWidth($0[column]) }.max() ?? 3)
+    var widths = Array(repeating: 3, count: rows[0].count)
+    for row in rows {
+      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], Self.columnWidth(cell)) }
     }
     return widths.reduce(0, +) > 160 ? widths.map { _ in 3 } : widths
   }

@@ -11,6 +11,8 @@ struct PlainTextWriter {
   /// What stands before each line of the open blocks, and before the next one.
   private var prefix = ""
   private var lineStart = ""
+  /// How far the last column of a table stands behind the first at most.
+  private var widthLimit = 400
 
   /// The whole text, without a line feed at the end.
   mutating func write(_ text: RichText) -> String {
@@ -82,47 +84,26 @@ extension PlainTextWriter {
   private mutating func write(_ table: RichText.Table) {
     losses.add(.tables, "which became columns of text")
     for line in lines(table.caption) { addLine(line) }
-    let grid = RichText.TableGrid(table)
-    // A cell is as many lines as its words.
-    let rows = grid.rows.map { row in row.map { cell in cell.map { lines(of: $0) } ?? [] } }
-    let widths = (0..<grid.columnCount).map { column in
-      rows.map { $0[column].map(\.columnWidth).max() ?? 0 }.max() ?? 0
+    let cells = RichText.TableGrid(table).rows.map { row in
+      row.map { $0.map { PlainTextTable.Cell(lines: lines(of: $0), alignment: $0.alignment) } }
     }
-    for (index, row) in rows.enumerated() {
-      for line in 0..<max(1, row.map(\.count).max() ?? 1) {
-        addRow(row.map { line < $0.count ? $0[line] : "" }, grid.rows[index].map { $0?.alignment }, widths)
-      }
-      if index + 1 == table.headerRowCount {
-        addRow(widths.map { String(repeating: "-", count: $0) }, widths.map { _ in nil }, widths)
-      }
+    let columns = PlainTextTable(cells, widthLimit: widthLimit)
+    for row in cells.indices {
+      for line in columns.lines(ofRow: row) { addLine(line) }
+      if row + 1 == table.headerRowCount { addLine(columns.rule(underRow: row)) }
     }
   }
 
   /// The lines of a cell, written as a text of its own.
   private mutating func lines(of cell: RichText.TableCell) -> [String] {
     var writer = PlainTextWriter()
+    // Tables in tables have less room, or each would push the words of the next further to the right.
+    writer.widthLimit = max(widthLimit / 2, 4)
     writer.write(cell.blocks, isTight: true)
     for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     var lines = writer.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if !lines.isEmpty { lines.removeLast() }
     return lines
-  }
-
-  private mutating func addRow(_ cells: [String], _ alignments: [RichText.Alignment?], _ widths: [Int]) {
-    var row = ""
-    for (index, cell) in cells.enumerated() {
-      let space = widths[index] - cell.columnWidth
-      let before =
-        switch alignments[index] {
-        case .right: space
-        case .center: space / 2
-        default: 0
-        }
-      if index > 0 { row += "  " }
-      row += String(repeating: " ", count: before) + cell + String(repeating: " ", count: space - before)
-    }
-    while row.hasSuffix(" ") { row.removeLast() }
-    addLine(row)
   }
 }
 

@@ -1,8 +1,11 @@
 extension RichText {
-  /// A table as rows of equal length, in which every place has a cell or is covered by one.
+  /// A table as rows of places, in which a cell begins or which one covers.
+  ///
+  /// A row ends with the places of its last own cell: filled up to the longest, a few rows would make millions of them.
   struct TableGrid {
-    /// The cell that begins at each place; nil where another covers it or none is.
+    /// The cell that begins at each place; nil where another covers it.
     private(set) var rows: [[TableCell?]] = []
+    /// How many places the longest row has, those after its last own cell included.
     private(set) var columnCount = 0
     /// How many cells cover more than one place.
     private(set) var spanCount = 0
@@ -40,13 +43,11 @@ extension RichText {
             next.append(rowSpan - 1)
           }
         }
+        let ownCount = places.count
         skipCovered()
         covered = next
         columnCount = max(columnCount, places.count)
-        rows.append(places)
-      }
-      for index in rows.indices where rows[index].count < columnCount {
-        rows[index] += repeatElement(nil, count: columnCount - rows[index].count)
+        rows.append(Array(places.prefix(ownCount)))
       }
     }
   }

@@ -98,4 +98,18 @@ struct MarkdownWriterTests {
         "1 table (cells that cover several columns or rows)",
       ])
   }
+
+  @Test func rowsEndWithTheirLastOwnCell() {
+    func row(_ words: String...) -> [RichText.TableCell] { words.map { RichText.TableCell([.text($0)]) } }
+    let table = RichText.Table(headerRowCount: 1, rows: [row("a"), row("b", "c"), [], row("d")])
+    #expect(
+      RichText([.table(table)]).markdown() == """
+        | a   |     |
+        | --- | --- |
+        | b   | c   |
+        |     |
+        | d   |
+
+        """)
+  }
 }

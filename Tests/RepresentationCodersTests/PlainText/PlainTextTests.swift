@@ -138,4 +138,24 @@ struct PlainTextTests {
     let table = RichText.Table(rows: Array(repeating: Array(repeating: cell, count: 100), count: 10))
     #expect(RichText([.table(table)]).plainText().utf8.count < 10_000_000)
   }
+
+  @Test func aLongCellSticksOut() {
+    let long = String(repeating: "x", count: 50)
+    let text = RichText(markdown: "|a|b|\n|-|-|\n|\(long)|c|\n|d|e|")
+    let (dashes, fill) = (String(repeating: "-", count: 40), String(repeating: " ", count: 41))
+    #expect(text.plainText() == "a\(fill)b\n\(dashes)  -\n\(long)  c\nd\(fill)e\n")
+  }
+
+  @Test func aRowTooWideForColumnsIsALine() {
+    let word = String(repeating: "x", count: 30)
+    let head = RichText.TableCell([.text("a"), .hardBreak, .text("b")])
+    let table = RichText.Table(
+      headerRowCount: 1,
+      rows: [
+        Array(repeating: head, count: 20), Array(repeating: RichText.TableCell([.text(word)]), count: 20),
+      ])
+    func line(_ cell: String) -> String { Array(repeating: cell, count: 20).joined(separator: "  ") + "\n" }
+    let dashes = String(repeating: "-", count: 30)
+    #expect(RichText([.table(table)]).plainText() == line("a b") + line(dashes) + line(word))
+  }
 }

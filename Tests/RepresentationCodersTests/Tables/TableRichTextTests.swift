@@ -68,4 +68,31 @@ import Testing
     #expect(result.data.count < 20_000_000)
     #expect(result.data.count { $0 == UInt8(ascii: "b") } >= 300)
   }
+
+  enum UnevenTable: CaseIterable {
+    case wideRowAmongShortOnes, longCellAmongShortOnes, highCellBehindMany, shortRowsUnderACoveringCell
+
+    var html: String {
+      switch self {
+      case .wideRowAmongShortOnes: row(of: 2_000) + repeated("<tr><td>b", 2_000)
+      case .longCellAmongShortOnes:
+        "<tr><td>" + repeated("long ", 2_000) + "<td>c" + repeated("<tr><td>b<td>c", 2_000)
+      case .highCellBehindMany: row(of: 2_000) + "<td>" + repeated("b<br>", 2_000)
+      case .shortRowsUnderACoveringCell:
+        row(of: 500) + "<tr><td>b<td colspan=499 rowspan=150>" + repeated("<tr><td>b", 149)
+      }
+    }
+
+    private func row(of count: Int) -> String { "<tr>" + repeated("<td>a", count) }
+    private func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+  }
+
+  @Test(arguments: UnevenTable.allCases, ["net.daringfireball.markdown", "public.utf8-plain-text"])
+  func anUnevenTableGrowsNoFasterThanItsWords(table: UnevenTable, type: String) throws {
+    let html = "<table>" + table.html + "</table>"
+    let registry = ConversionRegistry(.text + .tables + .richTexts)
+    let result = try registry.plan(from: ["public.html"], to: type)
+      .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
+    #expect(result.data.count < 8 * html.utf8.count)
+  }
 }

@@ -1,0 +1,90 @@
+/// A table as columns of words under one another.
+///
+/// Where the last column would stand too far behind the first, a row is a line of its cells instead. So the text grows
+/// with the words alone: no wide row, long cell or high one makes the others long.
+struct PlainTextTable {
+  /// What a cell holds.
+  struct Cell {
+    var lines: [String]
+    var alignment: RichText.Alignment?
+  }
+
+  /// The width that a column is filled up to at most, which longer cells stick out of.
+  private static let columnLimit = 40
+
+  /// The cells at their places, of the columns that a cell begins in; nil where another cell covers the place.
+  private var rows: [[Cell?]] = []
+  private var widths: [Int] = []
+  private let hasColumns: Bool
+
+  /// Lays out rows, whose last column stands at most `widthLimit` behind the first.
+  init(_ rows: [[Cell?]], widthLimit: Int) {
+    let columnLimit = min(Self.columnLimit, widthLimit)
+    var widthOfColumn: [Int?] = []
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        if column == widthOfColumn.count { widthOfColumn.append(nil) }
+        guard let cell else { continue }
+        let width = min(columnLimit, cell.lines.map(\.columnWidth).max() ?? 0)
+        widthOfColumn[column] = max(width, widthOfColumn[column] ?? 0)
+      }
+    }
+    self.rows = rows.map { row in zip(row, widthOfColumn).filter { $0.1 != nil }.map(\.0) }
+    widths = widthOfColumn.compactMap { $0 }
+    hasColumns = widths.dropLast().reduce(0) { $0 + $1 + 2 } <= widthLimit
+  }
+
+  /// The lines of a row, without spaces at their ends.
+  func lines(ofRow index: Int) -> [String] {
+    let row = rows[index]
+    guard hasColumns else {
+      let cells = row.compactMap { cell in
+        cell?.lines.filter { !$0.isEmpty }.joined(separator: " ")
+      }
+      return [trimmed(cells.joined(separator: "  "))]
+    }
+    let height = max(1, row.map { $0?.lines.count ?? 0 }.max() ?? 1)
+    return (0..<height).map { line in
+      joined(
+        row.map { cell in
+          if let cell, line < cell.lines.count { (cell.lines[line], cell.alignment) } else { ("", nil) }
+        })
+    }
+  }
+
+  /// The line under a row of headings.
+  func rule(underRow index: Int) -> String {
+    let dashes = widths.map { String(repeating: "-", count: $0) }
+    guard hasColumns else {
+      return trimmed(zip(rows[index], dashes).filter { $0.0 != nil }.map(\.1).joined(separator: "  "))
+    }
+    return joined(dashes.map { ($0, nil) })
+  }
+
+  private func joined(_ cells: [(words: String, alignment: RichText.Alignment?)]) -> String {
+    var line = ""
+    // Spaces are written before words only, so that none are at the end.
+    var owed = 0
+    for (cell, width) in zip(cells, widths) {
+      let space = max(0, width - cell.words.columnWidth)
+      let before =
+        switch cell.alignment {
+        case .right: space
+        case .center: space / 2
+        default: 0
+        }
+      if !cell.words.isEmpty {
+        line += String(repeating: " ", count: owed + before) + cell.words
+        owed = -before
+      }
+      owed += space + 2
+    }
+    return trimmed(line)
+  }
+
+  private func trimmed(_ line: String) -> String {
+    var line = line
+    while line.hasSuffix(" ") { line.removeLast() }
+    return line
+  }
+}
