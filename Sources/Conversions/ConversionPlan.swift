@@ -18,6 +18,9 @@ public struct ConversionPlan: Sendable {
     bridges.reduce(reader.mayLose.union(writer.mayLose)) { $0.union($1.mayLose) }
   }
 
+  /// Whether every value takes this way; else a step of it refuses those that are not of its form.
+  public var isCertain: Bool { writer.acceptance == .every && bridges.allSatisfy { $0.acceptance == .every } }
+
   /// The number of steps, reading and writing included.
   public var stepCount: Int { bridges.count + 2 }
 

@@ -1,8 +1,13 @@
 extension ConversionRegistry {
   /// The way from one of the candidates to a type that loses least, then takes the fewest steps, then costs least.
   ///
-  /// Paths that are equal in all three are told apart by order: the earlier candidate (candidates are in fidelity
-  /// order, best first), then the earlier coders. So the same question always has the same answer.
+  /// Before that count the steps that do not report what they lose, and those that take only some values: a way without
+  /// them is better than any with them. Paths that are equal in everything are told apart by the order of the coders, so
+  /// that the same question always has the same answer.
+  ///
+  /// Losses say which of several representations is the best source only where they are read as the same kind of value,
+  /// as HTML and RTF are. A link loses nothing, and yet it is not the page. So among candidates of different kinds one
+  /// that is read as what the writer takes is better than one that has to become it, and else the earlier one is better.
   ///
   /// - Parameters:
   ///   - candidates: the identifiers of the representations at hand, best first.
@@ -16,49 +21,99 @@ extension ConversionRegistry {
     guard !writers.isEmpty else {
       throw ConversionError(.unwritable, "nothing here writes \(destination)")
     }
-    let starts = candidates.enumerated().flatMap { index, identifier in
-      readers(of: identifier).map { PathEnd(candidate: index, identifier: identifier, reader: $0) }
+    var isReadable = false
+    /// The best way from the candidates of each kind, in the order of the first of them.
+    var rivals: [RankedPlan] = []
+    for (place, identifier) in candidates.enumerated() {
+      let readers = readers(of: identifier)
+      isReadable = isReadable || !readers.isEmpty
+      var search = PathSearch(bridges: coders.bridges, weights: weights)
+      guard
+        let found = search.best(from: readers, to: writers, candidate: identifier, at: place, as: destination)
+      else { continue }
+      if let rival = rivals.firstIndex(where: { $0.plan.reader.kind == found.plan.reader.kind }) {
+        if found.rank < rivals[rival].rank { rivals[rival] = found }
+      } else {
+        rivals.append(found)
+      }
     }
-    guard !starts.isEmpty else {
+    guard isReadable else {
       let offered = candidates.isEmpty ? "nothing is offered" : candidates.joined(separator: ", ")
       throw ConversionError(.unreadable, "nothing here reads \(offered)")
     }
-    var search = PathSearch(bridges: coders.bridges, weights: weights)
-    guard let plan = search.best(from: starts, to: writers, as: destination) else {
+    // Of equal ones the first is taken.
+    guard let best = rivals.min(by: { $0.rank.isSurer(than: $1.rank) }) else {
       throw ConversionError(
         .noPath, "no conversion leads from \(candidates.joined(separator: ", ")) to \(destination)")
     }
-    return plan
+    return best.plan
   }
 }
 
-/// Where a path starts: a candidate and a reader of it.
-private struct PathEnd {
-  let candidate: Int
-  let identifier: String
-  let reader: RepresentationReader
+/// A plan, and how good it is.
+private struct RankedPlan {
+  let rank: PlanRank
+  let plan: ConversionPlan
+}
+
+/// How good a way is; the smallest is the best.
+private struct PlanRank: Comparable {
+  let surety: Surety
+  let weight: Int
+  let bridgeCount: Int
+  let cost: Int
+
+  static func < (left: PlanRank, right: PlanRank) -> Bool {
+    (left.surety, left.weight, left.bridgeCount, left.cost)
+      < (right.surety, right.weight, right.bridgeCount, right.cost)
+  }
+
+  /// Whether a way is better than one from a value of another kind, of whose losses nothing can be said.
+  func isSurer(than other: PlanRank) -> Bool {
+    (surety, bridgeCount.signum()) < (other.surety, other.bridgeCount.signum())
+  }
+}
+
+/// How much can be said beforehand of what becomes of a value on its way.
+private struct Surety: Comparable {
+  /// The steps that do not report what they lose.
+  var blindStepCount = 0
+  /// The steps that refuse some values.
+  var choosyStepCount = 0
+
+  static func < (left: Surety, right: Surety) -> Bool {
+    (left.blindStepCount, left.choosyStepCount) < (right.blindStepCount, right.choosyStepCount)
+  }
+
+  func adding(_ mayLose: Set<LossKind>, _ acceptance: Acceptance) -> Surety {
+    Surety(
+      blindStepCount: blindStepCount + (mayLose.contains(.unreported) ? 1 : 0),
+      choosyStepCount: choosyStepCount + (acceptance == .every ? 0 : 1))
+  }
 }
 
 /// A path that has not been written yet.
 private struct OpenPath {
-  let start: PathEnd
+  let reader: RepresentationReader
   /// Places in the list of bridges, in the order they are crossed.
   let crossed: [Int]
   let kind: AnyValueKind
+  let surety: Surety
   let losses: Set<LossKind>
   let cost: Int
-  let weight: Int
   /// Whether no bridge may follow.
   var isClosed = false
 
   /// Whether nothing that this path could become is better than what the other could become.
   func isDominated(by other: OpenPath) -> Bool {
-    other.losses.isSubset(of: losses) && other.crossed.count <= crossed.count && other.cost <= cost
+    other.surety.blindStepCount <= surety.blindStepCount
+      && other.surety.choosyStepCount <= surety.choosyStepCount
+      && other.losses.isSubset(of: losses) && other.crossed.count <= crossed.count && other.cost <= cost
       && (isClosed || !other.isClosed)
   }
 }
 
-/// The search over open paths, cheapest first.
+/// The search over open paths from one candidate.
 ///
 /// Losing a kind of thing twice is no worse than losing it once, so the weight of a path is that of the *set* it
 /// loses and cannot be added step by step: a kind of value may keep several open paths, none dominated by another.
@@ -73,28 +128,32 @@ private struct PathSearch {
   }
 
   mutating func best(
-    from starts: [PathEnd], to writers: [RepresentationWriter], as destination: String
-  ) -> ConversionPlan? {
+    from readers: [RepresentationReader], to writers: [RepresentationWriter], candidate identifier: String,
+    at place: Int, as destination: String
+  ) -> RankedPlan? {
     var frontier: [OpenPath] = []
-    for start in starts {
+    for reader in readers {
       keep(
         OpenPath(
-          start: start, crossed: [], kind: start.reader.kind, losses: start.reader.mayLose,
-          cost: start.reader.cost, weight: weights.weight(of: start.reader.mayLose)), in: &frontier)
+          reader: reader, crossed: [], kind: reader.kind, surety: Surety().adding(reader.mayLose, .every),
+          losses: reader.mayLose, cost: reader.cost), in: &frontier)
     }
-    while !frontier.isEmpty {
-      let path = frontier.removeFirst()
+    var next = 0
+    while next < frontier.count {
+      let path = frontier[next]
+      next += 1
       if path.isClosed { continue }
       for (place, bridge) in bridges.enumerated() where bridge.source == path.kind {
-        let losses = path.losses.union(bridge.mayLose)
         keep(
           OpenPath(
-            start: path.start, crossed: path.crossed + [place], kind: bridge.destination, losses: losses,
-            cost: path.cost + bridge.cost, weight: weights.weight(of: losses), isClosed: bridge.isLast),
+            reader: path.reader, crossed: path.crossed + [place], kind: bridge.destination,
+            surety: path.surety.adding(bridge.mayLose, bridge.acceptance),
+            losses: path.losses.union(bridge.mayLose), cost: path.cost + bridge.cost,
+            isClosed: bridge.acceptance == .few),
           in: &frontier)
       }
     }
-    return closed(with: writers, as: destination)
+    return closed(with: writers, candidate: identifier, at: place, as: destination)
   }
 
   /// Keeps a path unless one that is at least as good in every respect leads to the same kind of value.
@@ -105,23 +164,25 @@ private struct PathSearch {
     frontier.append(path)
   }
 
-  /// The best of all kept paths once a writer is put at their ends.
-  private func closed(with writers: [RepresentationWriter], as destination: String) -> ConversionPlan? {
-    var best: (rank: [Int], plan: ConversionPlan)?
-    for (writerPlace, writer) in writers.enumerated() {
-      for (pathPlace, path) in kept[writer.kind, default: []].enumerated() {
-        let weight = weights.weight(of: path.losses.union(writer.mayLose))
-        let rank = [
-          weight, path.crossed.count, path.cost + writer.cost, path.start.candidate, pathPlace, writerPlace,
-        ]
-        if let best, best.rank.lexicographicallyPrecedes(rank) || best.rank == rank { continue }
-        let plan = ConversionPlan(
-          sourceIdentifier: path.start.identifier, sourceIndex: path.start.candidate,
-          destinationIdentifier: destination, reader: path.start.reader,
-          bridges: path.crossed.map { bridges[$0] }, writer: writer)
-        best = (rank, plan)
+  /// The best of all kept paths once a writer is put at their ends; of equal ones that of the earlier coders.
+  private func closed(
+    with writers: [RepresentationWriter], candidate identifier: String, at place: Int, as destination: String
+  ) -> RankedPlan? {
+    var best: RankedPlan?
+    for writer in writers {
+      for path in kept[writer.kind, default: []] {
+        let rank = PlanRank(
+          surety: path.surety.adding(writer.mayLose, writer.acceptance),
+          weight: weights.weight(of: path.losses.union(writer.mayLose)), bridgeCount: path.crossed.count,
+          cost: path.cost + writer.cost)
+        if let best, best.rank <= rank { continue }
+        best = RankedPlan(
+          rank: rank,
+          plan: ConversionPlan(
+            sourceIdentifier: identifier, sourceIndex: place, destinationIdentifier: destination,
+            reader: path.reader, bridges: path.crossed.map { bridges[$0] }, writer: writer))
       }
     }
-    return best?.plan
+    return best
   }
 }

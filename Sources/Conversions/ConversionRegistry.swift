@@ -38,7 +38,9 @@ public struct ConversionRegistry: Sendable {
     while let kind = frontier.popLast() {
       for bridge in coders.bridges where bridge.source == kind {
         reached.insert(bridge.destination)
-        if !bridge.isLast, open.insert(bridge.destination).inserted { frontier.append(bridge.destination) }
+        if bridge.acceptance < .few, open.insert(bridge.destination).inserted {
+          frontier.append(bridge.destination)
+        }
       }
     }
     var seen: Set<String> = []

@@ -88,7 +88,7 @@ extension RepresentationReader {
   /// The reader as a bridge from a document of a type that it reads.
   fileprivate func bridge(from type: String) -> ValueBridge {
     ValueBridge(
-      name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost
+      name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
     ) { contents in
       guard let contents = contents as? DocumentContents else {
         preconditionFailure("a plan handed \(name) a value of another kind")
@@ -102,7 +102,7 @@ extension RepresentationWriter {
   /// The writer as a bridge to a document of a type that it writes.
   fileprivate func bridge(to type: String) -> ValueBridge {
     ValueBridge(
-      name, from: kind, to: ValueKind.document(type).erased, mayLose: mayLose, cost: cost
+      name, from: kind, to: ValueKind.document(type).erased, mayLose: mayLose, cost: cost, takes: acceptance
     ) { value in
       let written = try write(value, type)
       return Reading(written.contents, losses: written.losses, warnings: written.warnings)

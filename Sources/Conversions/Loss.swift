@@ -42,12 +42,14 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let order = LossKind(rawValue: "order")
   /// Digits of numbers, or fractions of seconds.
   public static let precision = LossKind(rawValue: "precision")
+  /// Scripts, and whatever runs one.
+  public static let scripts = LossKind(rawValue: "scripts")
   /// The rows and columns of tables.
   public static let tables = LossKind(rawValue: "tables")
   /// Whatever an outside program drops: it cannot tell.
   ///
-  /// It is counted in no report, and weighs more than all the others, so that a plan leads through an outside program
-  /// only where nothing else leads.
+  /// It is counted in no report and has no weight: the planner looks first for the way through the fewest of such steps, so
+  /// that it leads through an outside program only where nothing else leads.
   public static let unreported = LossKind(rawValue: "what is not reported")
 }
 
@@ -102,7 +104,9 @@ public struct LossWeights: Sendable {
   public static let standard = LossWeights([
     .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colours: 3, .dates: 3, .nulls: 3,
     .duplicates: 3,
-    .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10, .unreported: 1_000,
+    .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10,
+    // Nobody misses a script in another format, and of what is not reported the steps are counted.
+    .scripts: 0, .unreported: 0,
   ])
 
   /// Makes weights of your own; a negative weight counts as zero.

@@ -39,6 +39,8 @@ public struct RepresentationWriter: Sendable {
   public let mayLose: Set<LossKind>
   /// The work it takes, against that of other writers; decides only between otherwise equal paths.
   public let cost: Int
+  /// How many of the values can be written.
+  public let acceptance: Acceptance
   package let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
   /// The writer's event form: an ``EventWriter`` of its events.
   var events: (any Sendable)?
@@ -46,13 +48,15 @@ public struct RepresentationWriter: Sendable {
   /// Makes a writer of a function, which is given the value and the one type wanted.
   public init<Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
-    cost: Int = 1, write: @escaping @Sendable (Value, _ typeIdentifier: String) throws -> Written
+    cost: Int = 1, takes acceptance: Acceptance = .every,
+    write: @escaping @Sendable (Value, _ typeIdentifier: String) throws -> Written
   ) {
     self.name = name
     self.typeIdentifiers = typeIdentifiers
     self.kind = kind.erased
     self.mayLose = Set(mayLose)
     self.cost = cost
+    self.acceptance = acceptance
     self.write = { value, typeIdentifier in
       guard let value = value as? Value else {
         preconditionFailure("a plan handed \(name) a value of another kind")

@@ -10,24 +10,22 @@ public struct ValueBridge: Sendable {
   public let mayLose: Set<LossKind>
   /// The work it takes, against that of other bridges; decides only between otherwise equal paths.
   public let cost: Int
-  /// Whether a plan crosses no bridge after this one.
-  ///
-  /// So it should be where only few values can cross: of all structured values few are a contact, and who wants the
-  /// others as text is not helped by a plan that leads through contacts.
-  public let isLast: Bool
+  /// How many of the values can cross.
+  public let acceptance: Acceptance
   package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
 
   /// Makes a bridge of a function, which throws when this value cannot cross.
   public init<From, To>(
     _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],
-    cost: Int = 1, isLast: Bool = false, bridge: @escaping @Sendable (From) throws -> Reading<To>
+    cost: Int = 1, takes acceptance: Acceptance = .every,
+    bridge: @escaping @Sendable (From) throws -> Reading<To>
   ) {
     self.name = name
     self.source = source.erased
     self.destination = destination.erased
     self.mayLose = Set(mayLose)
     self.cost = cost
-    self.isLast = isLast
+    self.acceptance = acceptance
     self.bridge = { value in
       guard let value = value as? From else {
         preconditionFailure("a plan handed \(name) a value of another kind")
@@ -40,7 +38,7 @@ public struct ValueBridge: Sendable {
   /// Makes a bridge between kinds whose Swift types are known only at run time.
   init(
     _ name: String, from source: AnyValueKind, to destination: AnyValueKind, mayLose: Set<LossKind>,
-    cost: Int,
+    cost: Int, takes acceptance: Acceptance,
     bridge: @escaping @Sendable (any Sendable) throws -> Reading<any Sendable>
   ) {
     self.name = name
@@ -48,7 +46,7 @@ public struct ValueBridge: Sendable {
     self.destination = destination
     self.mayLose = mayLose
     self.cost = cost
-    isLast = false
+    self.acceptance = acceptance
     self.bridge = bridge
   }
 }

@@ -25,8 +25,10 @@ private func reader(_ name: String = "first", reads types: [String], mayLose: [L
   }
 }
 
-private func bridge(_ name: String, mayLose: [LossKind] = [], cost: Int = 1) -> ValueBridge {
-  ValueBridge(name, from: first, to: second, mayLose: mayLose, cost: cost) { value in
+private func bridge(
+  _ name: String, mayLose: [LossKind] = [], cost: Int = 1, takes acceptance: Acceptance = .every
+) -> ValueBridge {
+  ValueBridge(name, from: first, to: second, mayLose: mayLose, cost: cost, takes: acceptance) { value in
     Reading(Second(text: value.text + "+" + name), losses: mayLose.map { Loss($0, count: 1) })
   }
 }
@@ -112,6 +114,76 @@ private func registry(
       [reader("rtf", reads: ["public.rtf"], mayLose: [.links]), reader("html", reads: ["public.html"])],
       [bridge("b")], [writer(writes: ["public.json"])])
     #expect(try registry.plan(from: ["public.rtf", "public.html"], to: "public.json").sourceIndex == 1)
+  }
+
+  @Test func stepsThatReportNothingAreAsFewAsCanBe() throws {
+    let programs = [
+      DocumentConverter("near", reads: ["org.example.book"], writes: ["public.html"], mayLose: [], cost: 9) {
+        _, _ in
+        .data(Data())
+      },
+      DocumentConverter("far", reads: ["public.html"], writes: ["public.rtf"], mayLose: [], cost: 1) { _, _ in
+        .data(Data())
+      },
+    ]
+    let coders = CoderSet(
+      readers: [
+        reader("html", reads: ["public.html"], mayLose: [.links]), reader("rtf", reads: ["public.rtf"]),
+      ],
+      writers: [writer(writes: ["public.json"])], bridges: [bridge("b")])
+    let registry = ConversionRegistry(coders.joined(with: programs, types: .standard), types: .standard)
+    let plan = try registry.plan(from: ["org.example.book"], to: "public.json")
+    #expect(plan.bridges.map(\.name) == ["near, org.example.book to public.html", "html", "b"])
+  }
+
+  @Test func aWayThatEveryValueTakesIsBetterThanOneThatLosesLess() throws {
+    let bridges = [bridge("choosy", takes: .some), bridge("sure", mayLose: [.tables])]
+    let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
+    let plan = try registry.plan(from: ["public.html"], to: "public.json")
+    #expect(plan.bridges.map(\.name) == ["sure"])
+    #expect(plan.isCertain)
+  }
+
+  @Test func whereNoOtherWayIsAPlanLeadsThroughAStepThatTakesSomeValues() throws {
+    let registry = registry(
+      [reader(reads: ["public.text"])], [bridge("choosy", takes: .some)], [writer(writes: ["public.json"])])
+    #expect(try !registry.plan(from: ["public.html"], to: "public.json").isCertain)
+  }
+
+  @Test func noBridgeFollowsOneThatHardlyAnyValueCrosses() {
+    let bridges = [
+      ValueBridge("rare", from: first, to: third, takes: .few) { Reading(Third(text: $0.text)) },
+      ValueBridge("on", from: third, to: second) { Reading(Second(text: $0.text)) },
+    ]
+    let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
+    let error = #expect(throws: ConversionError.self) {
+      try registry.plan(from: ["public.html"], to: "public.json")
+    }
+    #expect(error?.code == .noPath)
+  }
+
+  @Test func aPoorValueThatLosesNothingIsNoBetterSourceThanTheRichOneThatIsWanted() throws {
+    // What a link is to a page.
+    let poor = RepresentationReader("poor", reads: ["public.url"], as: third) { _ in Reading(Third(text: ""))
+    }
+    let registry = registry(
+      [poor, reader("rich", reads: ["public.html"], mayLose: [.links])],
+      [
+        ValueBridge("poor to second", from: third, to: second) { Reading(Second(text: $0.text)) },
+        bridge("b", mayLose: [.tables]),
+      ],
+      [writer(writes: ["public.json"])])
+    #expect(try registry.plan(from: ["public.html", "public.url"], to: "public.json").sourceIndex == 0)
+    #expect(try registry.plan(from: ["public.url", "public.html"], to: "public.json").sourceIndex == 0)
+    let direct = ConversionRegistry(
+      registry.coders
+        + CoderSet(
+          writers: [
+            RepresentationWriter("first", writes: ["public.xml"], from: first) { _, _ in Written(Data()) }
+          ], bridges: [ValueBridge("poor to first", from: third, to: first) { Reading(First(text: $0.text)) }]
+        ),
+      types: .standard)
+    #expect(try direct.plan(from: ["public.url", "public.html"], to: "public.xml").sourceIndex == 1)
   }
 
   @Test func weightsDecideWhichLossIsTheSmaller() throws {

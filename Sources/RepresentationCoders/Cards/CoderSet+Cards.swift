@@ -1,18 +1,5 @@
 public import Conversions
 
-/// Cards on their way from a structured value to their file, and nowhere else.
-///
-/// A kind of its own: were it that of cards as they are read, the planner would try to make the text of a card of every
-/// JSON.
-private struct CardsOfJSON: Sendable {
-  let cards: ContactCards
-}
-
-/// Calendars on their way from a structured value to their file.
-private struct CalendarsOfJSON: Sendable {
-  let calendars: Calendars
-}
-
 extension CoderSet {
   /// vCard and iCalendar: as text for people, as jCard and jCal for programs, and written anew.
   ///
@@ -35,21 +22,15 @@ extension CoderSet {
       RepresentationWriter("icalendar", writes: ["com.apple.ical.ics"], from: .calendars) { calendars, _ in
         try calendars.writeICalendar()
       },
-      RepresentationWriter("jcard as vcard", writes: ["public.vcard"], from: cardsOfJSON) { value, _ in
-        try value.cards.writeVCard()
-      },
-      RepresentationWriter("jcal as icalendar", writes: ["com.apple.ical.ics"], from: calendarsOfJSON) {
-        value, _ in try value.calendars.writeICalendar()
-      },
     ],
     bridges: [
       ValueBridge("cards to jcard", from: .contactCards, to: .structuredValue) { Reading($0.jCard) },
       ValueBridge("calendars to jcal", from: .calendars, to: .structuredValue) { Reading($0.jCal) },
-      ValueBridge("jcard to cards", from: .structuredValue, to: cardsOfJSON) {
-        Reading(CardsOfJSON(cards: try ContactCards(jCard: $0)))
+      ValueBridge("jcard to cards", from: .structuredValue, to: .contactCards, takes: .few) {
+        Reading(try ContactCards(jCard: $0))
       },
-      ValueBridge("jcal to calendars", from: .structuredValue, to: calendarsOfJSON) {
-        Reading(CalendarsOfJSON(calendars: try Calendars(jCal: $0)))
+      ValueBridge("jcal to calendars", from: .structuredValue, to: .calendars, takes: .few) {
+        Reading(try Calendars(jCal: $0))
       },
       ValueBridge(
         "cards to text", from: .contactCards, to: .text, mayLose: [.metadata, .formatting, .images]
@@ -58,7 +39,4 @@ extension CoderSet {
         $0.plainText
       },
     ])
-
-  private static let cardsOfJSON = ValueKind(CardsOfJSON.self, name: "cards of JSON")
-  private static let calendarsOfJSON = ValueKind(CalendarsOfJSON.self, name: "calendars of JSON")
 }

@@ -47,7 +47,7 @@ extension CoderSet {
     RepresentationWriter("url", writes: ["public.url"], from: .link) { url, _ in
       Written(Data(url.absoluteString.utf8))
     },
-    RepresentationWriter("file url", writes: ["public.file-url"], from: .link) { url, _ in
+    RepresentationWriter("file url", writes: ["public.file-url"], from: .link, takes: .some) { url, _ in
       guard url.isFileURL else {
         throw CoderError(.unsuitableLink, "\(url.absoluteString) is no file's URL; public.url takes any")
       }
@@ -77,13 +77,12 @@ extension CoderSet {
     },
     ValueBridge("link to rich text", from: .link, to: .richText) { Reading(richText(of: [$0])) },
     ValueBridge("links to rich text", from: .links, to: .richText) { Reading(richText(of: $0)) },
-    // Few texts are a link, and who wants the others as something else is not helped by a plan that leads through one:
-    // nothing follows these. Several links in a text are an error, never a loss. The kind is named all the same, so that
+    // Several links in a text are an error, never a loss. The kind is named all the same, so that
     // no plan takes several links to one by way of text.
-    ValueBridge("text to link", from: .text, to: .link, mayLose: [.links], isLast: true) {
+    ValueBridge("text to link", from: .text, to: .link, mayLose: [.links], takes: .few) {
       Reading(try LinkText($0).url(.strict))
     },
-    ValueBridge("text to links", from: .text, to: .links, mayLose: [.links], isLast: true) {
+    ValueBridge("text to links", from: .text, to: .links, mayLose: [.links], takes: .few) {
       Reading([try LinkText($0).url(.strict)])
     },
   ]

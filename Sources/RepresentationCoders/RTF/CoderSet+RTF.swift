@@ -34,6 +34,6 @@ extension CoderSet {
     ])
 
   private static let rtfReadingLosses: [LossKind] = [
-    .characters, .comments, .formatting, .images, .layout, .metadata, .tables,
+    .characters, .comments, .formatting, .images, .layout, .links, .metadata, .tables,
   ]
 }

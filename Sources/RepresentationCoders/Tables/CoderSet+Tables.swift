@@ -9,9 +9,9 @@ extension CoderSet {
   public static let tables = CoderSet(
     readers: tableReaders, writers: tableWriters,
     bridges: [
-      ValueBridge("structured value to table", from: .structuredValue, to: .table, mayLose: [.duplicates]) {
-        value in Reading(try Table(value), losses: value.duplicateLosses)
-      },
+      ValueBridge(
+        "structured value to table", from: .structuredValue, to: .table, mayLose: [.duplicates], takes: .some
+      ) { Reading(try Table($0), losses: $0.duplicateLosses) },
       ValueBridge("table to structured value", from: .table, to: .structuredValue, mayLose: [.nulls]) {
         $0.structuredValue
       },
@@ -20,7 +20,7 @@ extension CoderSet {
       },
       ValueBridge(
         "first table of rich text", from: .richText, to: .table,
-        mayLose: [.tables, .formatting, .links, .images, .metadata]
+        mayLose: [.tables, .formatting, .links, .images, .metadata], takes: .some
       ) { try Table.first(in: $0) },
     ])
 
@@ -48,7 +48,8 @@ extension CoderSet {
     ) { table, _ in try TableJSON.written(table, as: .lines) }
     .taking(EventWriter { _ in TableJSON(.lines) }),
     RepresentationWriter(
-      "json lines", writes: [JSONLines.typeIdentifier], from: .structuredValue, mayLose: [.dates, .types]
+      "json lines", writes: [JSONLines.typeIdentifier], from: .structuredValue, mayLose: [.dates, .types],
+      takes: .some
     ) { value, _ in try JSONLines.written(value) }
     .taking(EventWriter { _ in JSONElements(.lines) }),
   ]

@@ -207,22 +207,35 @@ struct DraftComposer {
 extension BundleDraft.Item {
   /// Adds a promise of a type, made of the representation from which it loses least.
   mutating func promise(_ type: String, with conversions: ConversionRegistry) throws {
-    let stored = representations.enumerated().filter { !$0.element.isPromise }
-    let plan = try conversions.plan(from: stored.map(\.element.typeIdentifier), to: type)
+    let stored = stored
+    promise(by: try conversions.plan(from: stored.map(\.representation.typeIdentifier), to: type), of: stored)
+  }
+
+  /// Adds promises of all types that a representation can be written in, whatever its value, and that are not offered yet.
+  mutating func promiseAll(of type: String, with conversions: ConversionRegistry) throws {
+    let stored = stored
+    for destination in conversions.destinations(from: type)
+    where !representations.contains(where: { $0.typeIdentifier.lowercased() == destination.lowercased() }) {
+      let plan = try conversions.plan(from: stored.map(\.representation.typeIdentifier), to: destination)
+      // What only some values become may be asked for, but is not promised of any.
+      if plan.isCertain { promise(by: plan, of: stored) }
+    }
+  }
+
+  /// What promises can be made of, with the places in the item.
+  private var stored: [(place: Int, representation: BundleDraft.Representation)] {
+    representations.enumerated().filter { !$0.element.isPromise }.map { ($0.offset, $0.element) }
+  }
+
+  private mutating func promise(
+    by plan: ConversionPlan, of stored: [(place: Int, representation: BundleDraft.Representation)]
+  ) {
     // Nobody may get by conversion what he may not see as it is.
     let source = stored[plan.sourceIndex]
     representations.append(
       BundleDraft.Representation(
-        .promise(of: source.offset, coder: plan.writer.name), typeIdentifier: type, kind: .data,
-        audience: source.element.audience))
-  }
-
-  /// Adds promises of all types that a representation can be written in and that are not offered yet.
-  mutating func promiseAll(of type: String, with conversions: ConversionRegistry) throws {
-    for destination in conversions.destinations(from: type)
-    where !representations.contains(where: { $0.typeIdentifier.lowercased() == destination.lowercased() }) {
-      try promise(destination, with: conversions)
-    }
+        .promise(of: source.place, coder: plan.writer.name), typeIdentifier: plan.destinationIdentifier,
+        kind: .data, audience: source.representation.audience))
   }
 }
 

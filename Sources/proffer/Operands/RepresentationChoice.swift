@@ -63,7 +63,7 @@ struct AskingReceiver {
   /// Asks an item.
   ///
   /// Conversion is considered only when nothing registered fits any accepted type; the accepted types are then tried
-  /// in the receiver's order.
+  /// in the receiver's order, and those that only some values become after those that all of them become.
   mutating func choice(of item: BundledItem, number: Int) -> RepresentationChoice {
     let visible = bundle.visible(in: item, to: identity)
     let verdict = order.choice(
@@ -78,18 +78,24 @@ struct AskingReceiver {
 
   private mutating func plan(from identifiers: [String]) -> ConversionPlan? {
     if let known = plans[identifiers] { return known }
-    var plan: ConversionPlan?
-    for type in accepted where plan == nil {
+    let plan = plan(from: identifiers, certainly: true) ?? plan(from: identifiers, certainly: false)
+    if plans.count == AskingReceiver.planCount { plans = [:] }
+    plans[identifiers] = .some(plan)
+    return plan
+  }
+
+  /// The plan to the first accepted type that one leads to: certainly, or for values of a certain form only.
+  private func plan(from identifiers: [String], certainly: Bool) -> ConversionPlan? {
+    for type in accepted {
       do throws(ConversionError) {
-        plan = try conversions.plan(from: identifiers, to: type)
+        let plan = try conversions.plan(from: identifiers, to: type)
+        if plan.isCertain || !certainly { return plan }
       } catch {
         // A type that nothing leads to is no failure here: the next accepted one is tried.
         continue
       }
     }
-    if plans.count == AskingReceiver.planCount { plans = [:] }
-    plans[identifiers] = .some(plan)
-    return plan
+    return nil
   }
 }
 
