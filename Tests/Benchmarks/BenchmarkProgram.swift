@@ -21,6 +21,7 @@ enum BenchmarkProgram {
   /// Runs the program; the result is its exit status: 1 for a missed target that is checked, 2 when a benchmark failed,
   /// 64 for arguments that make no sense.
   static func run(_ words: [String]) -> Int32 {
+    if words.first == FreshProcess.word { return runOnce(Array(words.dropFirst())) }
     let names = words.filter { $0 != "--check" }
     let known = Set(benchmarks.map(\.name))
     if let unknown = names.first(where: { !known.contains($0) }) {
@@ -40,5 +41,23 @@ enum BenchmarkProgram {
       }
     }
     return missedCount > 0 && words.contains("--check") ? 1 : 0
+  }
+
+  /// Runs one work of a benchmark for growth and prints what it took, for the process that asked.
+  private static func runOnce(_ words: [String]) -> Int32 {
+    guard words.count == 3, let work = Int(words[1]), let size = Int(words[2]),
+      let benchmark = benchmarks.first(where: { $0.name == words[0] }) as? any GrowthBenchmark
+    else {
+      FileHandle.standardError.write(Data(usage.utf8))
+      return 64
+    }
+    do {
+      let time = try benchmark.measure(work: work, size: size)
+      FileHandle.standardOutput.write(try JSONEncoder().encode(time))
+      return 0
+    } catch {
+      FileHandle.standardError.write(Data("\(benchmark.name): \(error)\n".utf8))
+      return 2
+    }
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 import RepresentationCoders
 import UniformTypes
 
-/// How much longer a conversion between formats of text takes when its input is twice as large; the worst of all pairs and
+/// How much longer conversions between formats of text take when their input is twice as large, for documents of several
 /// shapes.
-struct RichTextGrowth: Benchmark {
+struct RichTextGrowth: GrowthBenchmark {
   let name = "rich-text-growth"
 
   private struct Shape: Sendable {
@@ -76,6 +76,9 @@ struct RichTextGrowth: Benchmark {
     "org.textbundle.package",
   ]
 
+  /// How large an input of size 1 is before it becomes another format: large beside what a process does once.
+  private static let kilobytes = 100
+
   private static let registry = ConversionRegistry(.standard, types: .standard)
 
   private static func converted(_ contents: DocumentContents, _ source: String, _ destination: String) throws
@@ -85,33 +88,18 @@ struct RichTextGrowth: Benchmark {
       .run(on: RepresentationSource(contents, typeIdentifier: source)).contents
   }
 
-  func run() throws -> BenchmarkOutcome {
-    var results: [(ratio: Double, pair: String)] = []
-    for shape in Self.shapes {
-      for source in Self.types {
-        let inputs = try [40, 80].map { kilobytes in
-          let markdown = DocumentContents.data(Data(shape.make(kilobytes).utf8))
-          return try Self.converted(markdown, "net.daringfireball.markdown", source)
-        }
-        for destination in Self.types {
-          var times = [Double.infinity, Double.infinity]
-          // Doubtful ones are measured again: whatever else the machine does only makes them slower.
-          for round in 0..<12 {
-            for (place, input) in inputs.enumerated() {
-              let start = ContinuousClock.now
-              _ = try Self.converted(input, source, destination)
-              times[place] = min(times[place], start.duration(to: .now) / .nanoseconds(1))
-            }
-            if round >= 3, times[1] / times[0] < 2.1 { break }
+  let works = shapes.flatMap { shape in
+    types.flatMap { source in
+      types.map { destination in
+        GrowthWork(name: "\(shape.name), \(source) to \(destination)") { size in
+          let markdown = DocumentContents.data(Data(shape.make(kilobytes * size).utf8))
+          let input = try converted(markdown, "net.daringfireball.markdown", source)
+          return {
+            _ = try converted(input, source, destination)
+            return input.byteCount
           }
-          results.append((times[1] / times[0], "\(shape.name), \(source) to \(destination)"))
         }
       }
     }
-    results.sort { $0.ratio > $1.ratio }
-    return .measured(
-      .init(
-        value: results.first?.ratio ?? 0, unit: "× for twice the input", target: .atMost(2.2),
-        details: results.prefix(4).map { "\($0.pair) \($0.ratio.short)" }.joined(separator: "; ")))
   }
 }
