@@ -29,7 +29,7 @@ extension GrowthBenchmark {
       for round in 0..<12 {
         small.add(try FreshProcess.run(name, work: place, size: 1))
         large.add(try FreshProcess.run(name, work: place, size: 2))
-        if round >= 2, large.perByte / small.perByte * 2 < limit - 0.1 { break }
+        if round >= 1, large.perByte / small.perByte * 2 < limit - 0.1 { break }
       }
       results.append((large.perByte / small.perByte * 2, work.name))
     }
