@@ -31,22 +31,22 @@ struct ConformanceClosures: ~Copyable, @unchecked Sendable {
   }
 
   /// Whether a type is the other or conforms to it.
-  func contains(_ position: Int, _ other: Int, in table: borrowing TypeTable) -> Bool {
+  func contains(_ position: Int, _ other: Int, parents: (Int) -> ArraySlice<Int32>) -> Bool {
     if let answer = answer(position, other) { return answer }
-    return close(position, in: table)[other >> 6] >> (other & 63) & 1 != 0
+    return close(position, parents: parents)[other >> 6] >> (other & 63) & 1 != 0
   }
 
   private var wordCount: Int { (count + 63) >> 6 }
 
   /// Makes a type's set by walking up from it once; the set itself says who was visited.
   @inline(never)
-  private func close(_ position: Int, in table: borrowing TypeTable) -> UnsafePointer<UInt64> {
+  private func close(_ position: Int, parents: (Int) -> ArraySlice<Int32>) -> UnsafePointer<UInt64> {
     let words = UnsafeMutablePointer<UInt64>.allocate(capacity: wordCount)
     words.initialize(repeating: 0, count: wordCount)
     words[position >> 6] |= 1 << (position & 63)
     var open = [position]
     while let next = open.popLast() {
-      for parent in table.parents(of: next) {
+      for parent in parents(next) {
         let bit: UInt64 = 1 << (parent & 63)
         guard words[Int(parent) >> 6] & bit == 0 else { continue }
         words[Int(parent) >> 6] |= bit

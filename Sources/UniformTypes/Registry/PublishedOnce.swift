@@ -5,7 +5,13 @@ import Synchronization
 /// Two threads that ask at the same moment may both make it; both then use the one that was published first. So the
 /// making has no side effects.
 struct PublishedOnce<Object: AnyObject & Sendable>: ~Copyable {
-  private let published = Atomic<Unmanaged<Object>?>(nil)
+  private let published: Atomic<Unmanaged<Object>?>
+
+  /// - Parameter object: one that is there from the beginning.
+  init(_ object: Object? = nil) { published = Atomic(object.map(Unmanaged.passRetained)) }
+
+  /// The object if it has been made.
+  var made: Object? { published.load(ordering: .acquiring)?.takeUnretainedValue() }
 
   func object(makingWith make: () -> Object) -> Object {
     if let object = published.load(ordering: .acquiring) { return object.takeUnretainedValue() }

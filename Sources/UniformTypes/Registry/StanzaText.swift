@@ -95,29 +95,56 @@ struct TableLines: Sequence, IteratorProtocol {
 
   mutating func next() -> Range<Int>? {
     guard position < end else { return nil }
-    let start = position
-    skipToLineBreak()
-    let line = start..<position
-    position += 1
+    let line = position..<bytes.next(UInt8(ascii: "\n"), in: position..<end)
+    position = line.upperBound + 1
     return line
   }
+}
 
-  /// Goes on to the next line break or the end, eight bytes at a time while there are as many.
-  private mutating func skipToLineBreak() {
-    let raw = UnsafeRawBufferPointer(bytes)
+/// Words that are never quoted: identifiers and keywords.
+struct TableWordRanges: Sequence, IteratorProtocol {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position: Int
+  private let end: Int
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// Whether no word is left.
+  var isEmpty: Bool {
+    var rest = self
+    return rest.next() == nil
+  }
+
+  mutating func next() -> Range<Int>? {
+    while position < end && bytes[position] == UInt8(ascii: " ") { position += 1 }
+    guard position < end else { return nil }
+    let word = position..<bytes.next(UInt8(ascii: " "), in: position..<end)
+    position = word.upperBound
+    return word
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where a byte stands next in a range, or the range's end; eight bytes at a time while there are as many.
+  fileprivate func next(_ byte: UInt8, in range: Range<Int>) -> Int {
+    let raw = UnsafeRawBufferPointer(self)
     let ones: UInt64 = 0x0101_0101_0101_0101
-    while position + 8 <= end {
+    let wanted = ones &* UInt64(byte)
+    var position = range.lowerBound
+    while position + 8 <= range.upperBound {
       let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      // A byte that is a line break becomes zero, and of the zeros the lowest is always marked by its highest bit.
-      let difference = word ^ (ones &* UInt64(UInt8(ascii: "\n")))
+      // A wanted byte becomes zero, and of the zeros the lowest is always marked by its highest bit.
+      let difference = word ^ wanted
       let marks = (difference &- ones) & ~difference & (ones << 7)
-      if marks != 0 {
-        position += marks.trailingZeroBitCount / 8
-        return
-      }
+      if marks != 0 { return position + marks.trailingZeroBitCount / 8 }
       position += 8
     }
-    while position < end && bytes[position] != UInt8(ascii: "\n") { position += 1 }
+    while position < range.upperBound && self[position] != byte { position += 1 }
+    return position
   }
 }
 

@@ -46,7 +46,9 @@ extension TypeRegistry {
   ///
   /// For a dynamic type that is the conformance it records; for a type nobody declares, the parent it was made with.
   public func parents(of type: UTType) -> [UTType] {
-    if let position = position(of: type) { return table.parents(of: position).map { self.type(at: Int($0)) } }
+    if let position = position(of: type) {
+      return declared.parents(of: position).map { self.type(at: Int($0)) }
+    }
     return basis(of: type).map { [$0] } ?? []
   }
 
@@ -64,7 +66,7 @@ extension TypeRegistry {
 
   @inline(never)
   private func conformsAfterClosing(_ position: Int, to other: Int) -> Bool {
-    closures.contains(position, other, in: table)
+    closures.contains(position, other) { declared.parents(of: $0) }
   }
 
   /// What a type that is not declared is known to conform to directly.

@@ -6,25 +6,24 @@
 ///
 /// `UTType` asks `TypeRegistry.current`; each of its queries also has a form that is given a registry.
 public final class TypeRegistry: Sendable {
-  let table: TypeTable
+  let declared: DeclaredTypes
   let closures: ConformanceClosures
   let tagIndexes = PublishedOnce<TagIndexes>()
   let children = PublishedOnce<TypeChildren>()
   private let identifiers = PublishedOnce<TypeIdentifiers>()
 
   /// The built-in types and nothing else.
-  public static let standard: TypeRegistry = {
-    do {
-      return TypeRegistry(table: try TypeTable(pieces: StandardTypes.pieces))
-    } catch {
-      fatalError("the standard table cannot be read: \(error)")
-    }
-  }()
+  public static let standard = TypeRegistry(DeclaredTypes(pieces: StandardTypes.pieces))
 
-  init(table: TypeTable) {
-    self.table = table
-    closures = ConformanceClosures(count: table.records.count)
+  convenience init(table: TypeTable) { self.init(DeclaredTypes(table: table)) }
+
+  private init(_ declared: consuming DeclaredTypes) {
+    closures = ConformanceClosures(count: declared.count)
+    self.declared = declared
   }
+
+  /// The table of the declared types, whole.
+  var table: TypeTable { declared.table }
 
   /// All declared types, in the order of declaration.
   public var allTypes: [UTType] { table.order.map { type(at: Int($0)) } }
@@ -44,7 +43,7 @@ public final class TypeRegistry: Sendable {
   /// The declared type with that identifier, in whatever case it is written.
   public func declaredType(_ identifier: String) -> UTType? {
     // One name is made sooner than all, and whoever asks by name often asks once.
-    position(of: identifier).map { type(table.identifier(at: $0), at: $0) }
+    position(of: identifier).map { type(declared.identifier(at: $0), at: $0) }
   }
 
   /// Where a declared type stands in the table.
@@ -61,7 +60,7 @@ public final class TypeRegistry: Sendable {
 
   /// Where the declared type with that identifier stands in the table.
   func position(of identifier: String) -> Int? {
-    FoldedText.withFolded(identifier) { table.index.find($0) }
+    FoldedText.withFolded(identifier) { declared.position(of: $0) }
   }
 
   /// The identifier of a declared type, made once for all answers that hold it.
@@ -72,7 +71,7 @@ public final class TypeRegistry: Sendable {
   func type(at position: Int) -> UTType { type(identifier(at: position), at: position) }
 
   private func type(_ identifier: String, at position: Int) -> UTType {
-    UTType(identifier, at: position < table.standardCount ? Int32(position) : -1)
+    UTType(identifier, at: position < declared.standardCount ? Int32(position) : -1)
   }
 }
 

@@ -111,16 +111,18 @@ extension TypeTable {
       var number = 0
       for line in TableLines(bytes, in: 0..<bytes.count) {
         number += 1
-        guard !line.isEmpty else { continue }
-        switch bytes[line.lowerBound] {
-        case UInt8(ascii: " "):
+        if StanzaHead.begins(bytes, line: line) {
+          do throws(TypeError) {
+            let head = try StanzaHead(bytes, line: line)
+            if let failure = take(head, bytes, line, number, &parentWords) { return failure }
+          } catch {
+            return TypeError(error.code, "line \(number): \(error.message)")
+          }
+        } else if bytes[line].first == UInt8(ascii: " ") {
           if records.isEmpty {
             return TypeError(.malformedTable, "line \(number): a field stands before the first type")
           }
           records[records.count - 1].fieldsEnd = UInt32(line.upperBound)
-        case UInt8(ascii: "#"): continue
-        default:
-          if let failure = readHead(bytes, line, number, &parentWords) { return failure }
         }
       }
       return resolve(parentWords, bytes)
@@ -128,27 +130,14 @@ extension TypeTable {
     if let failure { throw failure }
   }
 
-  /// Reads a stanza's first line.
-  private mutating func readHead(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ number: Int,
+  /// Takes a stanza up by its first line.
+  private mutating func take(
+    _ head: StanzaHead, _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ number: Int,
     _ parentWords: inout [ParentWord]
   ) -> TypeError? {
-    var words = TableWordRanges(bytes, in: line)
-    guard let keyword = words.next(), let origin = Self.origin(bytes, keyword) else {
-      return TypeError(.malformedTable, "line \(number): a type begins with export, import or carry")
-    }
-    guard var name = words.next() else {
-      return TypeError(.malformedTable, "line \(number): the type has no identifier")
-    }
-    let hasParents = bytes[name.upperBound - 1] == UInt8(ascii: ":")
-    if hasParents { name = name.lowerBound..<name.upperBound - 1 }
     let firstParent = parentWords.count
-    while let parent = words.next() { parentWords.append(ParentWord(name: parent, line: number)) }
-    if hasParents != (parentWords.count > firstParent) {
-      return TypeError(
-        .malformedTable, "line \(number): parents follow a colon, and a colon is followed by parents")
-    }
-    let identifier = UnsafeBufferPointer(rebasing: bytes[name])
+    for parent in head.parents { parentWords.append(ParentWord(name: parent, line: number)) }
+    let identifier = UnsafeBufferPointer(rebasing: bytes[head.name])
     let position = index.insert(identifier)
     if position < records.count {
       let text = String(decoding: identifier, as: UTF8.self)
@@ -157,11 +146,11 @@ extension TypeTable {
     order.append(Int32(position))
     records.append(
       Record(
-        nameStart: UInt32(name.lowerBound), nameEnd: UInt32(name.upperBound),
+        nameStart: UInt32(head.name.lowerBound), nameEnd: UInt32(head.name.upperBound),
         fieldsStart: UInt32(line.upperBound + 1), fieldsEnd: UInt32(line.upperBound + 1),
         line: UInt32(number),
         firstParent: UInt32(firstParent), parentCount: UInt32(parentWords.count - firstParent),
-        origin: origin,
+        origin: head.origin,
         strength: .standard))
     return nil
   }
@@ -179,20 +168,6 @@ extension TypeTable {
       parents.append(Int32(parent))
     }
     return nil
-  }
-
-  private static func origin(_ bytes: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> TypeDeclaration
-    .Origin?
-  {
-    let word = UnsafeBufferPointer(rebasing: bytes[word])
-    if equals(word, "export") { return .exported }
-    if equals(word, "import") { return .imported }
-    return equals(word, "carry") ? .carried : nil
-  }
-
-  private static func equals(_ word: UnsafeBufferPointer<UInt8>, _ keyword: StaticString) -> Bool {
-    FoldedText.areEqual(
-      word, UnsafeBufferPointer(start: keyword.utf8Start, count: keyword.utf8CodeUnitCount))
   }
 }
 
@@ -241,27 +216,6 @@ extension TypeTable {
 private struct ParentWord {
   let name: Range<Int>
   let line: Int
-}
-
-/// Words that are never quoted: identifiers and keywords.
-private struct TableWordRanges {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var position: Int
-  private let end: Int
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
-    self.bytes = bytes
-    position = range.lowerBound
-    end = range.upperBound
-  }
-
-  mutating func next() -> Range<Int>? {
-    while position < end && bytes[position] == UInt8(ascii: " ") { position += 1 }
-    guard position < end else { return nil }
-    let start = position
-    while position < end && bytes[position] != UInt8(ascii: " ") { position += 1 }
-    return start..<position
-  }
 }
 
 /// The layers of a registry, weakest first.
