@@ -130,9 +130,12 @@ package enum ParameterBuilder<Arguments: Sendable> {
 
   package static func buildExpression(_ parameters: Parameters) -> Parameters { parameters }
 
-  package static func buildBlock(_ parameters: Parameters...) -> Parameters {
-    var all: Parameters = []
-    for some in parameters { all += some }
+  package static func buildPartialBlock(first: Parameters) -> Parameters { first }
+
+  package static func buildPartialBlock(accumulated: Parameters, next: Parameters) -> Parameters {
+    var all = accumulated
+    // One by one: to append a sequence, a cold process looks up first what the array's generic members conform to.
+    for index in next.indices { all.append(next[index]) }
     return all
   }
 }

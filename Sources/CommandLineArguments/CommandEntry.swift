@@ -13,11 +13,25 @@ package struct CommandEntry<Outcome: Sendable>: Sendable {
   let content: Content
 
   init(name: String, content: Content) {
-    // Names become parts of functions' names in completions.
-    let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
-    precondition(isPlain && !name.isEmpty && !name.hasPrefix("-"), "\(name) is no name for a command")
+    precondition(Self.isPlain(name), "\(name) is no name for a command")
     self.name = name
     self.content = content
+  }
+
+  /// Whether a name can be a part of functions' names in completions.
+  ///
+  /// Asked of every command at every start, and so of bytes.
+  private static func isPlain(_ name: String) -> Bool {
+    let first = name.utf8.first ?? UInt8(ascii: "-")
+    return first != UInt8(ascii: "-")
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
   }
 
   var description: CommandDescription {

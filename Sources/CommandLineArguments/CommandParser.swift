@@ -7,8 +7,9 @@ struct CommandParser<Arguments: CommandArguments> {
   private var arguments = Arguments()
   /// The first names of the options that have stood, to find those that stand twice or are missing.
   private var given: Set<String> = []
-  private var operands: ArraySlice<(description: OperandDescription, apply: Apply)>
-  /// How many operands the first of `operands` has taken.
+  /// Which parameter takes the next operand, or is followed by the one that does.
+  private var place = 0
+  /// How many operands the parameter at that place has taken.
   private var taken = 0
 
   private typealias Apply = @Sendable (inout Arguments, _ word: [UInt8]) throws(ArgumentProblem) -> Void
@@ -17,10 +18,6 @@ struct CommandParser<Arguments: CommandArguments> {
     self.declaration = declaration
     self.path = path
     lexer = ArgumentLexer(words)
-    operands = []
-    for case .operand(let description, let apply) in declaration.parameters {
-      operands.append((description, apply))
-    }
   }
 
   /// The arguments, or nil when help was asked for.
@@ -89,8 +86,19 @@ struct CommandParser<Arguments: CommandArguments> {
 
   // MARK: Operands
 
+  /// What takes the next operand; nil when all have theirs.
+  private mutating func openOperand() -> (description: OperandDescription, apply: Apply)? {
+    while place < declaration.parameters.count {
+      if case .operand(let description, let apply) = declaration.parameters[place] {
+        return (description, apply)
+      }
+      place += 1
+    }
+    return nil
+  }
+
   private mutating func take(operand word: [UInt8]) throws(CommandLineError) {
-    guard let (description, apply) = operands.first else {
+    guard let (description, apply) = openOperand() else {
       let declared = declaration.described(as: "").operands
       let most = declared.reduce(0) { $0 + $1.count.upperBound }
       let allowed =
@@ -103,13 +111,13 @@ struct CommandParser<Arguments: CommandArguments> {
     }
     taken += 1
     if taken == description.count.upperBound {
-      operands.removeFirst()
+      place += 1
       taken = 0
     }
   }
 
-  private func checkNothingIsMissing() throws(CommandLineError) {
-    if let (description, _) = operands.first, taken < description.count.lowerBound {
+  private mutating func checkNothingIsMissing() throws(CommandLineError) {
+    if let (description, _) = openOperand(), taken < description.count.lowerBound {
       let least = description.count.lowerBound
       throw failure(
         .missingOperand,
