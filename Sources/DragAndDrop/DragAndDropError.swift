@@ -25,6 +25,8 @@ public struct DragAndDropError: Error, Sendable, CustomStringConvertible {
     public static let badJournal = Code(rawValue: "badJournal")
     /// A file that was to be taken back is no longer as the drop left it.
     public static let changedSinceDrop = Code(rawValue: "changedSinceDrop")
+    /// The folder in which replaced files are kept is being changed by others all the time.
+    public static let folderInUse = Code(rawValue: "folderInUse")
   }
 
   /// What kind of failure this is.

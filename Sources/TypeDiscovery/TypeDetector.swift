@@ -38,7 +38,8 @@ public struct TypeDetector: Sendable {
 
   /// Finds the type of what is at a path.
   ///
-  /// A folder is `public.folder`, or the package type that its name means; so is the root of a volume, for which
+  /// A folder is `public.folder`, or the package type that its name means, or a provider bundle, which is known by the mark
+  /// in it; so is the root of a volume, for which
   /// Apple's system answers `public.volume`: of the many mounts of a Linux system, nothing says which are volumes to
   /// their user. A link that is not followed is
   /// `public.symlink`; pipes, sockets and devices have types of their own, and are not opened. A regular file is
@@ -56,7 +57,9 @@ public struct TypeDetector: Sendable {
         try OpenFile.readingRegular(path, followingLinks: followingLinks)
       }
       return try detect(file, name: path.lastComponent, isExecutable: status.isExecutable)
-    case .folder: return detect(folderNamed: try folderName(path))
+    case .folder:
+      if let marked = markedFolder(path) { return marked }
+      return detect(folderNamed: try folderName(path))
     case .link: return special(.symbolicLink, "it is a symbolic link")
     case .pipe: return special("public.named-pipe", "it is a named pipe")
     case .socket: return special("public.socket", "it is a socket")
@@ -133,6 +136,26 @@ public struct TypeDetector: Sendable {
     if let name = path.lastComponent { return name }
     let folder = try DiscoveryError.withFile { () throws(FileSystemError) in try path.resolvingLinks() }
     return folder.lastComponent
+  }
+
+  /// A provider bundle that is a folder with the layout of the archive, by the type that its file `mimetype` names.
+  private func markedFolder(_ path: FilePath) -> TypeDetection? {
+    let mark = Array((UTType.dragBundle.preferredMIMEType(in: registry) ?? "").utf8)
+    guard let name = FileName("mimetype"), !mark.isEmpty else { return nil }
+    let found: [UInt8]
+    do {
+      let file = try OpenFile.readingRegular(path.appending(name))
+      guard try file.status().byteCount == UInt64(mark.count) else { return nil }
+      found = try file.bytes(at: 0, count: mark.count)
+    } catch {
+      // What cannot be read marks nothing; most folders have no such file.
+      return nil
+    }
+    guard found == mark else { return nil }
+    return TypeDetection(
+      .dragBundle,
+      evidence: [.fileSystem("it is a folder"), .content("its file mimetype names a provider bundle")],
+      candidates: [.dragBundle, .folder])
   }
 
   private func detect(folderNamed name: FileName?) -> TypeDetection {

@@ -1,4 +1,6 @@
+import FileSystem
 import Foundation
 
+StandardStreams.keepClosedOnesFailing()
 let status = Program.run(RawArguments.words)
 exit(status.rawValue)

@@ -47,6 +47,79 @@ import Testing
     #expect(try fixture.folder.read("out/note.html") == Array("<p>two</p>".utf8))
   }
 
+  @Test(arguments: ["copy", "move"])
+  func anItemWhoseBytesAreDamagedIsNotDroppedAndStaysInItsBundle(operation: String) throws {
+    let (fixture, environment) = try fixture()
+    var bytes = try fixture.folder.read("b.dragbundle")
+    let place = try #require(Data(bytes).range(of: Data("<p>two</p>".utf8))?.lowerBound)
+    bytes[place] ^= 1
+    try fixture.folder.write(bytes, to: "b.dragbundle")
+    let drop = try fixture.run(
+      "drop", "b.dragbundle", "--into", "out", "--operation", operation, environment: environment)
+    #expect(drop.status == 1)
+    #expect(drop.errorText.contains("item 2 (note) was not dropped"), "\(drop.errorText)")
+    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
+    let left = try fixture.succeed("list", "b.dragbundle", "--json").text
+    #expect(
+      left.components(separatedBy: "\"representations\"").count == (operation == "copy" ? 3 : 2), "\(left)")
+  }
+
+  @Test func aBundleThatIsAFolderIsDroppedIntoAsABundle() throws {
+    let (fixture, environment) = try fixture()
+    try fixture.folder.write("three", to: "three.txt")
+    try fixture.succeed("pack", "three.txt", "--folder", "-o", "folder")
+    let drop = try fixture.run("drop", "b.dragbundle", "--into", "folder", environment: environment)
+    #expect(drop.status == 0, "\(drop.errorText)")
+    #expect(try fixture.succeed("verify", "folder").status == 0)
+    #expect(try fixture.succeed("type", "of", "./folder").text.contains("io.proffer.drag-bundle"))
+    #expect(
+      try fixture.succeed("list", "folder", "--json").text.components(separatedBy: "representations").count
+        == 4)
+  }
+
+  @Test func aBundleThatIsNotThereIsNotTakenForAFolder() throws {
+    let (fixture, environment) = try fixture()
+    let drop = try fixture.run("drop", "b.dragbundle", "--into", "new.dragbundle", environment: environment)
+    #expect(drop.status == 2)
+    #expect(drop.errorText.contains("no bundle new.dragbundle"), "\(drop.errorText)")
+    #expect(try !fixture.folder.names().contains { $0.hasPrefix("new") })
+  }
+
+  @Test func aDropOfNothingLeavesTheOneBeforeItToBeTakenBack() throws {
+    let (fixture, environment) = try fixture()
+    _ = try fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment)
+    let nothing = try fixture.run(
+      "drop", "b.dragbundle", "--into", "out", "--accept", "public.audio", environment: environment)
+    #expect(nothing.status == 1)
+    let undo = try fixture.run("undo", environment: environment)
+    #expect(undo.text.split(separator: "\n").count == 2, "\(undo.text)")
+    #expect(try !fixture.folder.names().contains { $0.hasPrefix("out/") })
+  }
+
+  @Test func onlyWhatTheLastDropReplacedIsKept() throws {
+    let (fixture, environment) = try fixture()
+    try fixture.folder.write("three", to: "three.txt")
+    try fixture.succeed("pack", "three.txt", "-o", "to.dragbundle")
+    func kept() throws -> Int {
+      try fixture.folder.names().count { $0.hasPrefix("state/proffer/kept/") && $0.hasSuffix(".dragbundle") }
+    }
+    // What a killed drop left.
+    try FileManager.default.createDirectory(
+      atPath: fixture.folder.path("state/proffer/kept/left"), withIntermediateDirectories: true)
+    try fixture.folder.write("old", to: "state/proffer/kept/left/to.dragbundle")
+    for _ in 0..<3 {
+      let drop = try fixture.run("drop", "b.dragbundle", "--into", "to.dragbundle", environment: environment)
+      #expect(drop.status == 0, "\(drop.errorText)")
+      #expect(try kept() == 1)
+    }
+    let move = try fixture.run(
+      "drop", "b.dragbundle", "--into", "to.dragbundle", "--operation", "move", environment: environment)
+    #expect(move.status == 0, "\(move.errorText)")
+    #expect(try kept() == 2)
+    #expect(try fixture.run("undo", environment: environment).status == 0)
+    #expect(try kept() == 0)
+  }
+
   @Test func aMoveTakesTheItemsOutOfTheBundleAndUndoPutsThemBack() throws {
     let (fixture, environment) = try fixture()
     let before = try fixture.folder.read("b.dragbundle")

@@ -16,6 +16,28 @@ import Testing
     #expect(run.text == "2\nprecious\n0\n", "\(run.errorText)")
   }
 
+  @Test func aStreamThatIsClosedNeverBecomesAFileOrAPipeOfTheProgramItself() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      timeout 20 $proffer pack --type public.data - -o in.dragbundle <&-; echo $?
+      timeout 20 $proffer pack $fixtures/notes.txt -o - >&-; echo $?
+      timeout 20 $proffer pack $fixtures/notes.txt -o out.dragbundle 2>&-; echo $?
+      ls
+      """)
+    #expect(run.text == "2\n2\n0\nout.dragbundle\n", "\(run.text)\(run.errorText)")
+    #expect(run.errorText.contains("it is not open"), "\(run.errorText)")
+  }
+
+  @Test func eachNeverLeftSomethingOutWithoutAWord() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      "mkdir d; echo a > d/a.txt; ln -s a.txt d/l; mkfifo d/p; $proffer pack --each d -o d.dragbundle; echo $?"
+    )
+    #expect(run.text == "0\n")
+    #expect(run.errorText.contains("left out: d/l and 1 more"), "\(run.errorText)")
+  }
+
   @Test func unpackingWithForceNeverRemovedAFolder() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(

@@ -117,7 +117,9 @@ struct FolderPlacement {
 
   /// Writes the journal, and gives everything its name.
   mutating func commit(recordingIn journalPath: FilePath?) throws -> FolderDropReport {
-    if let journalPath { try start(journal, at: journalPath) }
+    // A drop of nothing leaves the one before it to be taken back.
+    let journalPath = planned.isEmpty ? nil : journalPath
+    if let journalPath { try journal.record(at: journalPath) }
     var isAsPlanned = true
     for position in planned.indices where !place(position) { isAsPlanned = false }
     planned.removeAll { item in outcomes[item.index].error != nil }
@@ -125,20 +127,6 @@ struct FolderPlacement {
     if let journalPath, !isAsPlanned { try journal.write(to: journalPath) }
     staging.cancel()
     return FolderDropReport(outcomes: outcomes, journal: journal)
-  }
-
-  /// Writes the plan in the place of the last drop's journal, and lets go of what that one kept.
-  private func start(_ plan: UndoJournal, at path: FilePath) throws {
-    var last = UndoJournal()
-    if try FileStatus.ifPresent(path) != nil {
-      do { last = try UndoJournal(readingFrom: path) } catch let error as DragAndDropError
-        where error.code == .badJournal
-      {
-        // What cannot be read keeps nothing that could be found.
-      }
-    }
-    try plan.write(to: path)
-    try last.discardKeptFiles()
   }
 
   /// Gives one item its name, or another one when somebody took it meanwhile.

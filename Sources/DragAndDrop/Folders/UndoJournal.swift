@@ -38,30 +38,59 @@ public struct UndoJournal: Sendable {
   /// - Parameters:
   ///   - path: a file, no folder.
   ///   - folder: where the file as it is now is kept; made where it is missing.
+  ///   - journalPath: where this journal is then written, in the place of that of the drop before; nil writes none.
   ///   - edit: replaces the file. When it throws, nothing is recorded.
   public mutating func recordReplacement(
-    of path: FilePath, keptIn folder: FilePath, _ edit: () throws -> Void
+    of path: FilePath, keptIn folder: FilePath, recordingIn journalPath: FilePath? = nil,
+    _ edit: () throws -> Void
   ) throws {
     let path = try path.absolute()
     try Folder.createWithParents(folder)
-    let kept = try Folder.createUnique(in: folder.absolute())
-      .appending(path.lastComponent ?? FileName(known: "file"))
-    try Self.copyFile(path, to: kept)
+    let place = try KeptFiles(folder: folder.absolute()).makePlace()
+    // Held until the journal names the place, so that nobody takes it for one that a killed drop left.
+    defer { withExtendedLifetime(place.lock) {} }
+    let kept = place.path.appending(path.lastComponent ?? FileName(known: "file"))
     do {
+      try Self.copyFile(path, to: kept)
       try edit()
       entries.append(.replaced(JournalPath(path), kept: JournalPath(kept), try FileFingerprint(of: path)))
     } catch {
-      try FileTree.remove(kept.parent)
+      try FileTree.remove(place.path)
       throw error
     }
+    if let journalPath {
+      try record(at: journalPath)
+      try KeptFiles(folder: folder.absolute()).sweep(exceptThoseNamedIn: journalPath)
+    }
+  }
+
+  /// Writes the journal in the place of the one of the drop before, and lets go of what that one kept.
+  func record(at path: FilePath) throws {
+    var last = UndoJournal()
+    if try FileStatus.ifPresent(path) != nil {
+      do { last = try UndoJournal(readingFrom: path) } catch let error as DragAndDropError
+        where error.code == .badJournal
+      {
+        // What cannot be read keeps nothing that could be found.
+      }
+    }
+    try write(to: path)
+    // A drop that replaces two files writes its journal twice.
+    let kept = Set(keptPlaces)
+    last.entries.removeAll { entry in
+      if case .replaced(_, let place, _) = entry { kept.contains(place.path.parent) } else { false }
+    }
+    try last.discardKeptFiles()
+  }
+
+  /// The folders in which replaced files are kept.
+  var keptPlaces: [FilePath] {
+    entries.compactMap { if case .replaced(_, let kept, _) = $0 { kept.path.parent } else { nil } }
   }
 
   /// Removes the old files that are kept for replaced ones, when the drop will not be taken back any more.
   public func discardKeptFiles() throws {
-    for case .replaced(_, let kept, _) in entries
-    where try FileStatus.ifPresent(kept.path.parent) != nil {
-      try FileTree.remove(kept.path.parent)
-    }
+    for place in keptPlaces where try FileStatus.ifPresent(place) != nil { try FileTree.remove(place) }
   }
 
   /// Copies one file, sharing extents where the file system can, with its permissions and time.

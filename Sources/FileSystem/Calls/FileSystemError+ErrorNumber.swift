@@ -44,6 +44,7 @@ extension FileSystemError {
     case .notADevice, .notAllowedForDevice, .illegalSeek: (.notSupported, "this kind of file cannot do that")
     case .invalid: (.notSupported, "the system refuses that here")
     case .crossDevice: (.crossDevice, "the two places are on different file systems")
+    case .badDescriptor: (.notOpen, "it is not open")
     case .brokenPipe: (.brokenPipe, "nobody reads the pipe any more")
     case .interrupted: (.interrupted, "a signal interrupted it")
     case .inputOutput: (.inputOutput, "the device failed (input/output error)")

@@ -68,6 +68,8 @@ extension FileSystemError.Code {
   public static let notSupported = Self(rawValue: "notSupported")
   /// The two places are on different file systems.
   public static let crossDevice = Self(rawValue: "crossDevice")
+  /// A stream that the process was started without.
+  public static let notOpen = Self(rawValue: "notOpen")
   /// The reader of a pipe is gone.
   public static let brokenPipe = Self(rawValue: "brokenPipe")
   /// A signal interrupted the call.

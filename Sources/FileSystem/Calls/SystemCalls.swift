@@ -54,6 +54,19 @@ enum SystemCalls {
   }
 }
 
+// MARK: - Standard streams
+
+extension SystemCalls {
+  /// Opens something in the place of each standard stream that the process was started without, the wrong way round, so that
+  /// using the stream still fails.
+  static func occupyClosedStandardStreams() {
+    // A new descriptor is the lowest free number, and all below are taken.
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
 // MARK: - Opening and asking
 
 extension SystemCalls {

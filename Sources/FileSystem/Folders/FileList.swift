@@ -6,6 +6,8 @@ package struct FileList: Sendable {
   /// The names one behind the other, and where each ends.
   private var names: [UInt8] = []
   private var ends: [Int] = []
+  /// What is neither a file nor a folder and was left out: how many, and the first of them.
+  package private(set) var leftOut: (count: Int, first: FilePath)?
 
   /// Lists the files below a folder: the names of each folder in the order of their bytes, and in a folder's place what
   /// is below it.
@@ -28,7 +30,8 @@ package struct FileList: Sendable {
         case .folder:
           ahead.append(rest)
           rest = try enter(path)
-        case .link, .pipe, .socket, .characterDevice, .blockDevice, nil: break
+        case .link, .pipe, .socket, .characterDevice, .blockDevice, nil:
+          leftOut = ((leftOut?.count ?? 0) + 1, leftOut?.first ?? path)
         }
       }
     }

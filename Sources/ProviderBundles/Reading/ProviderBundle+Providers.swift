@@ -29,8 +29,11 @@ extension ProviderBundle {
   ///   - item: one of ``items``.
   ///   - receiver: who asks; representations for a team or group are there only for its members.
   ///   - promises: makes promised representations; without it they are not offered.
+  ///   - verifying: whether a load reads the bytes and compares them with their checksum before it hands them out; it
+  ///     fails where they differ.
   public func provider(
-    for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseKeeper? = nil
+    for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseKeeper? = nil,
+    verifying: Bool = false
   ) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.suggestedName
@@ -41,7 +44,8 @@ extension ProviderBundle {
         openInPlace: representation.allowsOpenInPlace, isPromised: representation.isPromise,
         byteCount: representation.byteCount
       ) { _ in
-        try self.contents(of: representation, in: item, promises: promises)
+        if verifying { try self.verifyPayload(of: representation) }
+        return try self.contents(of: representation, in: item, promises: promises)
       }
     }
     return provider

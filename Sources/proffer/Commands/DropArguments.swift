@@ -73,9 +73,16 @@ struct DropArguments: CommandArguments {
     return try ProgramTypes.withTypes(of: source) { try drop(numbers, of: source, console: console) }
   }
 
+  /// Whether the destination is a bundle: any file, which can be nothing else, or a folder that is one.
   private func isBundle(_ path: FilePath) throws -> Bool {
-    guard try FileStatus.ifPresent(path) != nil else { return false }
-    return try ProgramTypes.withDesktopTypesIfNeeded { try ProgramTypes.detect(path).type == .dragBundle }
+    guard let status = try FileStatus.ifPresent(path) else {
+      guard TypeDetector().detect(name: path.lastComponent, prefix: nil).type != .dragBundle else {
+        throw Failure("there is no bundle \(path) to drop into; pack makes bundles")
+      }
+      return false
+    }
+    guard status.kind == .folder else { return true }
+    return try ProgramTypes.detect(path).type == .dragBundle
   }
 
   /// Drops items into the folder.
@@ -83,7 +90,8 @@ struct DropArguments: CommandArguments {
     let receiver = ReceiverIdentity(team: team, group: group)
     let types = try accepted.isEmpty ? nil : accepted.resolved(console: console).map(\.identifier)
     let providers = numbers.lazy.map { number in
-      source.provider(for: source.items[number], receiver: receiver, promises: .program)
+      source.provider(
+        for: source.items[number], receiver: receiver, promises: .program, verifying: true)
     }
     try Folder.createWithParents(destination)
     let drop = FolderDrop(into: destination, accepting: types, operation: operation)

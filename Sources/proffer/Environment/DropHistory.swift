@@ -33,8 +33,8 @@ struct DropHistory {
         "\(path) is a bundle in the form of a folder; undo will not put back what this changes in it")
       return try edit()
     }
-    try journal.recordReplacement(of: path, keptIn: folder.appending(DropHistory.keptName), edit)
-    try journal.write(to: place)
+    try journal.recordReplacement(
+      of: path, keptIn: folder.appending(DropHistory.keptName), recordingIn: place, edit)
   }
 
   private static let journalName = name("last-drop.json")

@@ -98,6 +98,10 @@ struct DraftComposer {
     // A file is below itself.
     if try FileStatus.of(folder).kind == .regular { return try add(.path(folder)) }
     let files = try FileList(below: folder)
+    if let leftOut = files.leftOut {
+      let others = leftOut.count == 1 ? "" : " and \(leftOut.count - 1) more"
+      console.note("--each takes files; left out: \(leftOut.first)\(others)")
+    }
     if files.count == 0 { throw Failure("there is no file below \(folder); --each would make no item") }
     list.append(files)
   }
