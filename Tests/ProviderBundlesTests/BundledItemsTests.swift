@@ -57,7 +57,7 @@ import Testing
 
   private static func members(_ random: inout SeededGenerator) throws -> FolderMembers {
     try FolderMembers(
-      (0..<Int.random(in: 0...5, using: &random)).map { number in
+      forTesting: (0..<Int.random(in: 0...5, using: &random)).map { number in
         let contents: [FolderMembers.Member.Content] = [
           .folder, .file(payload(&random), isExecutable: Bool.random(using: &random)), .link(target: [0x2E]),
         ]

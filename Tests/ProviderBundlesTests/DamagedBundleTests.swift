@@ -35,7 +35,7 @@ import Testing
           switch representation.storage {
           case .folder(_, let members):
             return try head
-              + members.members.flatMap { member -> [[UInt8]] in
+              + members.flatMap { member -> [[UInt8]] in
                 let name = Array(member.printablePath.utf8)
                 guard case .file(let payload, _) = member.content else { return [name] }
                 var bytes: [UInt8] = []

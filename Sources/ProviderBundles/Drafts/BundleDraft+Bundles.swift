@@ -13,17 +13,20 @@ extension BundleDraft {
   /// - Throws: what opening the whole bundle throws, where only some of its items were opened; and the file system's error.
   public init(of bundle: ProviderBundle) throws {
     let bundle = try bundle.whole()
-    self.init(
-      items: bundle.items.map { item in
-        var draft = Item(
-          suggestedName: item.suggestedName,
-          representations: item.representations.map { Representation(keeping: $0, of: bundle) })
-        draft.unknownMembers = item.unknownMembers
-        return draft
-      })
+    self.init(items: Items(keeping: bundle))
     typeDeclarations = bundle.typeDeclarations
     unknownMembers = bundle.unknownMembers
     foreignEntries = try bundle.storage.foreignEntries()
+  }
+}
+
+extension BundleDraft.Item {
+  /// An item of a bundle, to be changed and written again.
+  init(keeping item: BundledItem, of bundle: ProviderBundle) {
+    self.init(
+      suggestedName: item.suggestedName,
+      representations: item.representations.map { BundleDraft.Representation(keeping: $0, of: bundle) })
+    unknownMembers = item.unknownMembers
   }
 }
 

@@ -8,7 +8,7 @@ extension BundleDraft {
   ///
   /// - Parameter place: where the first of them will be; nil is behind the last item.
   /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that is not there.
-  public mutating func add(_ added: [Item], at place: Int? = nil) throws(BundleError) {
+  public mutating func add(_ added: some Collection<Item>, at place: Int? = nil) throws(BundleError) {
     let place = place ?? items.count
     guard 0...items.count ~= place else { throw noItem(place) }
     items.insert(contentsOf: added, at: place)
@@ -45,7 +45,7 @@ extension BundleDraft {
   /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that is not there; nothing is removed then.
   public mutating func remove(itemsAt places: Set<Int>) throws(BundleError) {
     for place in places { try requireItem(place) }
-    items = items.enumerated().filter { !places.contains($0.offset) }.map(\.element)
+    items = items.selecting(items.indices.filter { !places.contains($0) })
   }
 
   /// Removes representations of an item.
@@ -68,7 +68,7 @@ extension BundleDraft {
       throw BundleError(
         .invalidDraft, "a new order names each of the \(items.count) items once, and this one does not")
     }
-    items = order.map { items[$0] }
+    items = items.selecting(order)
   }
 
   /// Puts the representations of an item in another order, the best first.
@@ -143,7 +143,7 @@ extension BundleDraft {
         )
       }
     }
-    items += other.items
+    items.append(contentsOf: other.items)
     carry(other.typeDeclarations)
     for member in other.unknownMembers where !unknownMembers.contains(where: { $0.key == member.key }) {
       unknownMembers.append(member)
@@ -159,7 +159,7 @@ extension BundleDraft {
     for place in parts.joined() { try requireItem(place) }
     return parts.map { places in
       var part = self
-      part.items = places.map { items[$0] }
+      part.items = items.selecting(places)
       return part
     }
   }

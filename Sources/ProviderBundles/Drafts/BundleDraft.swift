@@ -8,7 +8,7 @@ package import JSONText
 /// A draft only names its sources; they are read when it is written.
 public struct BundleDraft: Sendable {
   /// The items, in the order they will have.
-  public var items: [Item]
+  public var items: Items
   /// The declarations of types outside the standard table, as JSON objects.
   package var typeDeclarations: [JSONNode] = []
   /// Members of the manifest that this version does not know.
@@ -17,7 +17,10 @@ public struct BundleDraft: Sendable {
   var foreignEntries: [ForeignEntry] = []
 
   /// Makes a draft of items.
-  public init(items: [Item] = []) { self.items = items }
+  public init(items: [Item] = []) { self.items = Items(items) }
+
+  /// Makes a draft of items that may be kept in a bundle.
+  init(items: Items) { self.items = items }
 
   /// One thing, in all the forms it will be offered in.
   public struct Item: Sendable {

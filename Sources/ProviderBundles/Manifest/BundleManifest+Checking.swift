@@ -8,14 +8,18 @@ extension BundleManifest {
     var claims = PayloadClaims()
     for (place, item) in items.enumerated() {
       try item.check(at: place)
-      for payload in item.payloads { try claims.add(payload) }
+      try item.eachPayload { (payload) throws(BundleError) in try claims.add(payload) }
     }
   }
 
   /// All payloads the manifest names, each once, in the order they are first named.
   package var payloads: [BundledPayload] {
     var seen: Set<String> = []
-    return items.flatMap(\.payloads).filter { seen.insert($0.path).inserted }
+    var payloads: [BundledPayload] = []
+    for item in items {
+      item.eachPayload { if seen.insert($0.path).inserted { payloads.append($0) } }
+    }
+    return payloads
   }
 
   /// Whether a path is `items/` and something, without empty, `.` or `..` components.
@@ -29,14 +33,25 @@ extension BundleManifest {
 
 /// What a manifest says of the entries it names, so that it says one thing of each.
 struct PayloadClaims {
-  private var known: [String: BundledPayload] = [:]
+  private struct Claim {
+    let byteCount: UInt64
+    let crc32: UInt32
+  }
+
+  private var paths = NameTable()
+  /// What is claimed of each path.
+  private var claims: [Claim] = []
 
   /// Remembers a claim.
   ///
   /// - Throws: a ``BundleError`` when the entry was claimed otherwise before.
   mutating func add(_ payload: BundledPayload) throws(BundleError) {
-    guard let earlier = known.updateValue(payload, forKey: payload.path), earlier != payload else { return }
-    throw payload.claimedTwice
+    let (number, isNew) = paths.insert(payload.path)
+    if isNew {
+      claims.append(Claim(byteCount: payload.byteCount, crc32: payload.crc32))
+    } else if claims[number].byteCount != payload.byteCount || claims[number].crc32 != payload.crc32 {
+      throw payload.claimedTwice
+    }
   }
 }
 
@@ -48,13 +63,13 @@ extension BundledPayload {
 }
 
 extension BundledItem {
-  /// The payloads of all representations.
-  var payloads: [BundledPayload] {
-    representations.flatMap { representation -> [BundledPayload] in
+  /// Shows the payloads of all representations.
+  func eachPayload<Failure: Error>(_ body: (BundledPayload) throws(Failure) -> Void) throws(Failure) {
+    for representation in representations {
       switch representation.storage {
-      case .payload(let payload): [payload]
-      case .folder(_, let members): members.payloads
-      case .inPlace, .promise: []
+      case .payload(let payload): try body(payload)
+      case .folder(_, let members): try members.eachPayload(body)
+      case .inPlace, .promise: break
       }
     }
   }
@@ -86,7 +101,7 @@ extension BundledItem {
           throw BundleError(
             .malformedManifest, "\(place) has the folder path \(path), which is not below items/")
         }
-        for payload in members.payloads { try BundledItem.check(payload, of: place) }
+        try members.eachPayload { (payload) throws(BundleError) in try BundledItem.check(payload, of: place) }
       case .promise(let source, _): try checkPromise(of: representation, at: place, from: source)
       case .inPlace: break
       }

@@ -9,7 +9,7 @@ extension BundleManifest {
   func encoded() -> [UInt8] {
     var writer = JSONWriter(style: .pretty)
     writer.beginManifest()
-    for item in items { writer.item(item) }
+    for item in items { writer.item(item) { _ in } }
     writer.endManifest(typeDeclarations: typeDeclarations, unknownMembers: unknownMembers)
     return writer.finish() + BundleManifest.end
   }
@@ -51,19 +51,24 @@ extension JSONWriter {
   }
 
   /// Writes an item of a manifest.
-  mutating func item(_ item: BundledItem) {
+  ///
+  /// - Parameter pause: is called now and then, and may take away what is written so far.
+  mutating func item(_ item: BundledItem, pause: (inout JSONWriter) throws -> Void) rethrows {
     beginObject()
     if let name = item.suggestedName { text(name, forKey: "name") }
     key("representations")
     beginArray()
-    for representation in item.representations { self.representation(representation) }
+    for representation in item.representations { try self.representation(representation, pause: pause) }
     endArray()
     members(item.unknownMembers)
     endObject()
+    try pause(&self)
   }
 
   /// Writes a representation in a line of its own.
-  fileprivate mutating func representation(_ representation: BundledRepresentation) {
+  fileprivate mutating func representation(
+    _ representation: BundledRepresentation, pause: (inout JSONWriter) throws -> Void
+  ) rethrows {
     beginCompactObject()
     text(representation.typeIdentifier, forKey: "type")
     text(representation.kind.rawValue, forKey: "kind")
@@ -82,7 +87,7 @@ extension JSONWriter {
       sizeAndChecksum(payload)
     case .folder(let path, let members):
       text(path, forKey: "path")
-      folderMembers(members, below: path)
+      try folderMembers(members, below: path, pause: pause)
     case .inPlace(let reference):
       key("reference")
       self.reference(reference)
@@ -104,12 +109,15 @@ extension JSONWriter {
     endObject()
   }
 
-  private mutating func folderMembers(_ members: FolderMembers, below folder: String) {
+  private mutating func folderMembers(
+    _ members: FolderMembers, below folder: String, pause: (inout JSONWriter) throws -> Void
+  ) rethrows {
     var paths = EntryPaths(below: folder)
     key("members")
     beginArray()
-    for member in members.members {
-      let path = paths.path(of: member)
+    for number in members.indices {
+      let member = members.records[number]
+      let path = paths.path(of: member.name, in: member.parent, isFolder: member.content == .folder)
       beginObject()
       text(path, forKey: "path")
       switch member.content {
@@ -125,12 +133,11 @@ extension JSONWriter {
         text("link", forKey: "kind")
         bytes(target, forKey: "target")
       }
-      if let last = member.names.last, last.bytes != Array(EntryPaths.lastComponent(of: path).utf8) {
-        name(last)
-      }
+      if !member.name.bytes.elementsEqual(EntryPaths.lastComponent(of: path).utf8) { name(member.name) }
       time(member.modification)
       self.members(member.unknownMembers)
       endObject()
+      try pause(&self)
     }
     endArray()
   }

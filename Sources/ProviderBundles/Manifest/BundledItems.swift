@@ -1,12 +1,13 @@
 /// The items of a bundle, in order, each made when it is asked for.
 ///
 /// A bundle may hold 100,000 items: they are kept in a fraction of the memory that as many values take. Asking for an
-/// item costs about a microsecond for each of its representations, and for each member of a folder, so that an item that
-/// is used often is better kept.
+/// item costs about a microsecond for each of its representations, so that an item that is used often is better kept.
 public struct BundledItems: Sendable, RandomAccessCollection {
   private var bytes: [UInt8] = []
   /// Where each item ends in the bytes.
   private var ends: [Int] = []
+  /// The folders of many members, which are no part of the bytes.
+  private var folders: [FolderMembers] = []
 
   /// Packs items.
   package init(_ items: some Sequence<BundledItem> = []) {
@@ -15,11 +16,13 @@ public struct BundledItems: Sendable, RandomAccessCollection {
 
   /// Packs an item behind the others.
   mutating func append(_ item: BundledItem) {
-    var packer = ItemPacker(bytes: bytes)
+    var packer = ItemPacker(bytes: bytes, folders: folders)
     // The packer has the only copy while it appends.
     bytes = []
+    folders = []
     packer.item(item)
     bytes = packer.bytes
+    folders = packer.folders
     ends.append(bytes.count)
   }
 
@@ -32,7 +35,7 @@ public struct BundledItems: Sendable, RandomAccessCollection {
   public subscript(position: Int) -> BundledItem {
     let start = position == 0 ? 0 : ends[position - 1]
     return bytes.withUnsafeBytes { bytes in
-      var unpacker = ItemUnpacker(bytes: bytes[start..<ends[position]])
+      var unpacker = ItemUnpacker(bytes: bytes[start..<ends[position]], folders: folders)
       return unpacker.item()
     }
   }
@@ -42,6 +45,6 @@ extension BundledItems: Equatable {
   /// Whether two bundles hold equal items.
   public static func == (left: BundledItems, right: BundledItems) -> Bool {
     // Equal items are packed alike.
-    left.ends == right.ends && left.bytes == right.bytes
+    left.ends == right.ends && left.bytes == right.bytes && left.folders == right.folders
   }
 }

@@ -16,12 +16,48 @@ extension ManifestDecoder {
     var crc32: UInt32?
     var isExecutable = false
     var target: [UInt8]?
-    var members: [(fields: Fields, names: [FileName])]?
+    var members: ListedMembers?
     var reference: BundledReference?
     var promise: (of: Int, coder: String)?
     var name: FileName?
     var modification: FileTime?
     var unknown: [JSONMember] = []
+  }
+
+  /// The members of a folder, and what is wrong with the first that is none.
+  private struct ListedMembers {
+    enum Flaw {
+      case missing(String, in: String)
+      case malformed(String)
+    }
+
+    private(set) var builder = FolderMembers.Builder()
+    private(set) var flaw: Flaw?
+
+    /// Adds a member.
+    ///
+    /// - Parameter place: the path of its payload, if it is a file.
+    mutating func append(_ fields: Fields, named name: FileName, in parent: Int?, at place: String) {
+      // The flaw is told when all members are read, and then there is no list.
+      guard flaw == nil else { return }
+      let content: FolderMembers.Member.Content
+      switch fields.kind {
+      case nil:
+        guard let byteCount = fields.byteCount else { return flaw = .missing("byteCount", in: place) }
+        guard let crc32 = fields.crc32 else { return flaw = .missing("crc32", in: place) }
+        content = .file(
+          BundledPayload(path: place, byteCount: byteCount, crc32: crc32), isExecutable: fields.isExecutable)
+      case "folder": content = .folder
+      case "link":
+        guard let target = fields.target else { return flaw = .missing("target", in: "a link") }
+        content = .link(target: target)
+      case let other?:
+        return flaw = .malformed(
+          "a folder member is a file, a \"folder\" or a \"link\", not \(JSONError.quoted(other))")
+      }
+      builder.append(
+        name, in: parent, content, modification: fields.modification, unknownMembers: fields.unknown)
+    }
   }
 
   mutating func representation() throws -> BundledRepresentation {
@@ -50,7 +86,7 @@ extension ManifestDecoder {
     guard let path = fields.path else { throw missing("path", in: "a representation") }
     if path.hasSuffix("/") {
       guard let members = fields.members else { throw missing("members", in: "a folder") }
-      return .folder(path: path, members: try FolderMembers(folderMembers(members, below: path)))
+      return .folder(path: path, members: try folderMembers(members))
     }
     return .payload(try payload(fields, at: path))
   }
@@ -61,31 +97,18 @@ extension ManifestDecoder {
     return BundledPayload(path: path, byteCount: byteCount, crc32: crc32)
   }
 
-  private func folderMembers(
-    _ listed: [(fields: Fields, names: [FileName])], below folder: String
-  ) throws -> [FolderMembers.Member] {
-    try listed.map { fields, names in
-      let content: FolderMembers.Member.Content
-      switch fields.kind {
-      case nil:
-        let payload = try payload(fields, at: fields.entry ?? folder + (fields.path ?? ""))
-        content = .file(payload, isExecutable: fields.isExecutable)
-      case "folder": content = .folder
-      case "link":
-        guard let target = fields.target else { throw missing("target", in: "a link") }
-        content = .link(target: target)
-      case let other?:
-        throw malformed(
-          "a folder member is a file, a \"folder\" or a \"link\", not \(JSONError.quoted(other))")
-      }
-      var member = FolderMembers.Member(names: names, content: content, modification: fields.modification)
-      member.unknownMembers = fields.unknown
-      return member
+  private func folderMembers(_ listed: ListedMembers) throws -> FolderMembers {
+    switch listed.flaw {
+    case nil: return try listed.builder.finish()
+    case .missing(let key, let what): throw missing(key, in: what)
+    case .malformed(let reason): throw malformed(reason)
     }
   }
 
   private mutating func fields(_ what: String) throws -> Fields {
     var fields = Fields()
+    // Where the members are, as long as it is not known below which path they lie.
+    var membersAhead: JSONScanner?
     try object(what) { decoder, key in
       switch key {
       case "type": fields.type = try decoder.text("type")
@@ -100,7 +123,13 @@ extension ManifestDecoder {
       case "executable": fields.isExecutable = try decoder.boolean("executable")
       case "target": fields.target = Array(try decoder.text("target").utf8)
       case "targetBytes": fields.target = try decoder.base64("targetBytes")
-      case "members": fields.members = try decoder.memberList()
+      case "members":
+        if let path = fields.path {
+          fields.members = try decoder.memberList(below: path)
+        } else {
+          membersAhead = decoder.scanner
+          try decoder.scanner.skipValue()
+        }
       case "reference": fields.reference = try decoder.reference()
       case "promise": fields.promise = try decoder.promise()
       case "name": fields.name = try decoder.name(Array(decoder.text("name").utf8))
@@ -109,25 +138,32 @@ extension ManifestDecoder {
       default: fields.unknown.append(JSONMember(key, try decoder.scanner.readNode()))
       }
     }
+    if let membersAhead {
+      let behind = scanner
+      scanner = membersAhead
+      fields.members = try memberList(below: fields.path ?? "")
+      scanner = behind
+    }
     return fields
   }
 
-  /// The members of a folder with their true names, which follow from those of the folders they are in.
-  private mutating func memberList() throws -> [(fields: Fields, names: [FileName])] {
-    var namesOfPaths: [Substring: [FileName]] = ["": []]
-    return try list("members", most: limits.memberCount) { decoder in
+  /// The members of a folder with their true names, each in the folder that its path says.
+  private mutating func memberList(below folder: String) throws -> ListedMembers {
+    var listed = ListedMembers()
+    var folders: [Substring: Int?] = ["": nil]
+    try each("members", most: limits.memberCount) { decoder in
       let fields = try decoder.fields("a folder member")
       guard let path = fields.path else { throw decoder.missing("path", in: "a folder member") }
       let last = EntryPaths.lastComponent(of: path)
       let parent = path[..<last.startIndex].dropLast()
-      guard let parentNames = namesOfPaths[parent] else {
+      guard let parentNumber = folders[parent] else {
         throw decoder.malformed("\(JSONError.quoted(path)) stands before the folder it is in")
       }
       let name = try fields.name ?? decoder.name(Array(last.utf8))
-      let names = parentNames + [name]
-      if fields.kind == "folder" { namesOfPaths[path[...]] = names }
-      return (fields, names)
+      if fields.kind == "folder" { folders[path[...]] = .some(listed.builder.count) }
+      listed.append(fields, named: name, in: parentNumber, at: fields.entry ?? folder + path)
     }
+    return listed
   }
 
   private mutating func reference() throws -> BundledReference {

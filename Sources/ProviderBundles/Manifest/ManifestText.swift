@@ -7,23 +7,22 @@ import ZipArchives
 ///
 /// It is in memory while it is short, and in a file without a name when it is not.
 struct ManifestText {
-  /// The text is put aside by pieces of this length.
-  private static let pieceByteCount = 1 << 22
-
-  private let spoolFolder: FilePath
   private var writer = JSONWriter(style: .pretty)
-  private var spool: OpenFile?
-  private var checksum = CRC32()
-  private var end: UInt64 = 0
+  private var spool: ManifestSpool
 
   init(spoolingIn folder: FilePath) {
-    spoolFolder = folder
+    spool = ManifestSpool(in: folder)
     writer.beginManifest()
   }
 
   mutating func append(_ item: BundledItem) throws {
-    writer.item(item)
-    if writer.byteCount >= ManifestText.pieceByteCount { try putAside() }
+    // Both are moved out, as an item of many members goes on growing while its first ones are put aside.
+    var (writer, spool) = (writer, spool)
+    self.writer = JSONWriter()
+    defer { (self.writer, self.spool) = (writer, spool) }
+    try writer.item(item) { writer in
+      if writer.byteCount >= ManifestSpool.pieceByteCount { try writer.drain { try spool.append($0) } }
+    }
   }
 
   /// Ends the text.
@@ -33,29 +32,43 @@ struct ManifestText {
     typeDeclarations: [JSONNode], unknownMembers: [JSONMember]
   ) throws -> PayloadSource {
     writer.endManifest(typeDeclarations: typeDeclarations, unknownMembers: unknownMembers)
-    guard spool != nil else {
+    guard !spool.isEmpty else {
       var text = Data(capacity: writer.byteCount + BundleManifest.end.count)
       writer.drain { text.append(contentsOf: $0) }
       return PayloadSource(text + BundleManifest.end)
     }
-    try putAside()
-    try BundleManifest.end.withUnsafeBytes { try putAside($0) }
-    guard let spool else { preconditionFailure("text was put aside") }
-    return PayloadSource(spool, byteCount: end, crc32: checksum.value)
+    try writer.drain { try spool.append($0) }
+    try BundleManifest.end.withUnsafeBytes { try spool.append($0) }
+    return spool.payload()
   }
+}
 
-  private mutating func putAside() throws {
-    var writer = writer
-    self.writer = JSONWriter()
-    defer { self.writer = writer }
-    try writer.drain { try putAside($0) }
-  }
+/// Text that is put aside in a file without a name.
+private struct ManifestSpool {
+  /// The text is put aside by pieces of this length.
+  static let pieceByteCount = 1 << 20
 
-  private mutating func putAside(_ text: UnsafeRawBufferPointer) throws {
-    let file = try spool ?? OpenFile.unnamed(in: spoolFolder)
-    spool = file
+  private let folder: FilePath
+  private var file: OpenFile?
+  private var checksum = CRC32()
+  private var end: UInt64 = 0
+
+  init(in folder: FilePath) { self.folder = folder }
+
+  /// Whether nothing was put aside.
+  var isEmpty: Bool { file == nil }
+
+  mutating func append(_ text: UnsafeRawBufferPointer) throws {
+    let file = try file ?? OpenFile.unnamed(in: folder)
+    self.file = file
     try file.write(text, at: end)
     checksum.update(text)
     end += UInt64(text.count)
+  }
+
+  /// All of it.
+  func payload() -> PayloadSource {
+    guard let file else { preconditionFailure("text was put aside") }
+    return PayloadSource(file, byteCount: end, crc32: checksum.value)
   }
 }

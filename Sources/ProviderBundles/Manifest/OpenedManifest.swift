@@ -100,14 +100,16 @@ private struct ManifestOpening {
   }
 
   private mutating func take(_ item: BundledItem, at place: Int) throws {
-    do {
+    do throws(BundleError) {
       try item.check(at: place)
-      for payload in item.payloads where roll == nil { try claims.add(payload) }
+      if roll == nil { try item.eachPayload { (payload) throws(BundleError) in try claims.add(payload) } }
     } catch {
       throw BundleError(error.code, "\(path): \(error.message)", cause: error)
     }
-    for payload in item.payloads {
-      if roll == nil { try storage.check(payload) } else { _ = try roll?.call(payload) }
+    if roll == nil {
+      try item.eachPayload { try storage.check($0) }
+    } else {
+      try item.eachPayload { _ = try roll?.call($0) }
     }
     items.append(item)
   }
@@ -116,7 +118,7 @@ private struct ManifestOpening {
   private mutating func callRoll() throws {
     if roll == nil, items.count == itemCount {
       var roll = try storage.roll()
-      for payload in items.lazy.flatMap(\.payloads) { _ = try roll.call(payload) }
+      for item in items { try item.eachPayload { _ = try roll.call($0) } }
       self.roll = roll
     }
     try roll?.finish()

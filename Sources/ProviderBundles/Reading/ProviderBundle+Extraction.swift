@@ -50,7 +50,7 @@ extension ProviderBundle {
   }
 
   private func extract(_ members: FolderMembers, into root: FilePath) throws {
-    for member in members.members {
+    for member in members {
       let place = root.appending(member.names)
       switch member.content {
       case .folder: try Folder.create(place)
@@ -62,14 +62,15 @@ extension ProviderBundle {
       }
     }
     // Links come when no file is written any more, so that nothing can be written through one.
-    for member in members.members {
-      if case .link(let target) = member.content {
-        try FileTree.createLink(at: root.appending(member.names), pointingTo: target)
+    for number in members.indices {
+      if let target = members.records.target(of: number) {
+        try FileTree.createLink(at: root.appending(members.records.names(of: number)), pointingTo: target)
       }
     }
     // Writing into a folder changes its time, so that folders get theirs last, the deepest first.
-    for member in members.members.reversed() {
-      if case .folder = member.content, let time = member.modification {
+    for number in members.indices.reversed() where members.records.kind(of: number) == .folder {
+      let member = members[number]
+      if let time = member.modification {
         try FileTree.setModification(root.appending(member.names), time, followingLinks: false)
       }
     }

@@ -80,7 +80,7 @@ extension ProviderBundle {
   public func verifyPayload(of representation: BundledRepresentation) throws {
     switch representation.storage {
     case .payload(let payload): try stored(payload).verify()
-    case .folder(_, let members): for payload in members.payloads { try stored(payload).verify() }
+    case .folder(_, let members): try members.eachPayload { try stored($0).verify() }
     case .inPlace(let reference): try reference.checkFresh()
     case .promise: break
     }

@@ -67,7 +67,7 @@ extension ProviderBundle {
   private func eachPayload(_ body: (BundledPayload) throws -> Void) throws {
     var roll = try storage.roll()
     for item in items {
-      for payload in item.payloads where try roll.call(payload) { try body(payload) }
+      try item.eachPayload { if try roll.call($0) { try body($0) } }
     }
   }
 

@@ -134,12 +134,7 @@ private struct SalvageWork {
     switch storage {
     case .payload(let payload): return try isWhole(payload) ? storage : nil
     case .folder(let path, let members):
-      var kept: [FolderMembers.Member] = []
-      for member in members.members {
-        if case .file(let payload, _) = member.content, try !isWhole(payload) { continue }
-        kept.append(member)
-      }
-      return .folder(path: path, members: try SalvageWork.membersWithoutLostLinks(kept))
+      return .folder(path: path, members: try reduced(members))
     case .inPlace(let reference):
       results.append(
         VerificationResult(path: reference.path.description, byteCount: reference.byteCount, failure: nil))
@@ -148,11 +143,17 @@ private struct SalvageWork {
     }
   }
 
-  /// The members without the links that lead to what is lost, or to such links.
-  private static func membersWithoutLostLinks(_ members: [FolderMembers.Member]) throws -> FolderMembers {
-    let result = Result { () throws(BundleError) in try FolderMembers(members) }
-    guard case .failure(let error) = result, error.code == .linkLeadsOut else { return try result.get() }
-    return try FolderMembers(members.filter { if case .link = $0.content { false } else { true } })
+  /// The members without the files that are lost, and without the links where one leads to such a file.
+  private mutating func reduced(_ members: FolderMembers) throws -> FolderMembers {
+    do {
+      return try members.filtered { content in
+        if case .file(let payload, _) = content { try isWhole(payload) } else { true }
+      }
+    } catch let error as BundleError where error.code == .linkLeadsOut {
+      return try members.filtered { content in
+        if case .file(let payload, _) = content { try isWhole(payload) } else { false }
+      }
+    }
   }
 
   private mutating func isWhole(_ payload: BundledPayload) throws -> Bool {

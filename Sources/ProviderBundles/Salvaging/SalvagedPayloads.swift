@@ -82,22 +82,25 @@ struct SalvagedPayloads {
   }
 
   private mutating func look(inFolder folder: FilePath, limits: BundleLimits) throws {
-    for entry in try FolderListing(of: folder).entries where entry.status.kind == .regular {
-      let bytes = Array(entry.names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
+    let listing = try FolderListing(of: folder)
+    for number in 0..<listing.count where listing.kind(of: number) == .regular {
+      let entry = listing[number]
+      let place = listing.path(of: number)
+      let bytes = Array(listing.names(of: number).map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
       guard let path = String(validating: bytes, as: UTF8.self), ZipEntryName.flaw(of: bytes) == nil else {
         continue
       }
       switch path {
       case BundleMark.name: continue
       case BundleMark.manifestName:
-        guard entry.status.byteCount <= UInt64(limits.manifestByteCount) else { continue }
-        manifest = try OpenFile.readingRegular(entry.path, followingLinks: false).bytes(
-          at: 0, count: Int(entry.status.byteCount))
+        guard entry.byteCount <= UInt64(limits.manifestByteCount) else { continue }
+        manifest = try OpenFile.readingRegular(place, followingLinks: false).bytes(
+          at: 0, count: Int(entry.byteCount))
       case _ where path.utf8.starts(with: "items/".utf8):
-        let file = try OpenFile.readingRegular(entry.path, followingLinks: false)
+        let file = try OpenFile.readingRegular(place, followingLinks: false)
         places.append(
-          (path, Place(file: file, offset: 0, byteCount: entry.status.byteCount, crc32: nil)))
-      default: keep(.file(entry.path), at: path)
+          (path, Place(file: file, offset: 0, byteCount: entry.byteCount, crc32: nil)))
+      default: keep(.file(place), at: path)
       }
     }
   }
@@ -123,6 +126,7 @@ struct SalvagedStorage: BundleStorage {
     return StoredPayload(file: place.file, offset: place.offset, payload: payload)
   }
 
+  func number(of payload: BundledPayload) -> Int? { nil }
   func check(_ payload: BundledPayload) {}
   func roll() -> any PayloadRoll { preconditionFailure("a salvaged bundle is not opened") }
   func checkWhole() {}

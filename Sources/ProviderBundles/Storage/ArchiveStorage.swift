@@ -68,12 +68,14 @@ struct ArchiveStorage: BundleStorage {
   }
 
   func stored(_ payload: BundledPayload) throws -> StoredPayload {
-    let number = try number(of: payload)
+    let number = try entryNumber(of: payload)
     return StoredPayload(
       file: file, offset: try payloadOffset(of: directory.entry(at: number)), payload: payload)
   }
 
-  func check(_ payload: BundledPayload) throws { _ = try number(of: payload) }
+  func number(of payload: BundledPayload) throws -> Int? { try entryNumber(of: payload) }
+
+  func check(_ payload: BundledPayload) throws { _ = try entryNumber(of: payload) }
 
   func roll() -> any PayloadRoll { ArchiveRoll(of: self) }
 
@@ -88,7 +90,7 @@ struct ArchiveStorage: BundleStorage {
     }
 
     mutating func call(_ payload: BundledPayload) throws -> Bool {
-      let number = try storage.number(of: payload)
+      let number = try storage.entryNumber(of: payload)
       defer { isNamed[number] = true }
       return !isNamed[number]
     }
@@ -133,7 +135,7 @@ struct ArchiveStorage: BundleStorage {
   }
 
   /// The place of a payload's entry in the directory, which agrees with the manifest about it.
-  private func number(of payload: BundledPayload) throws -> Int {
+  private func entryNumber(of payload: BundledPayload) throws -> Int {
     var name = payload.path
     let found = name.withUTF8 { directory.number(named: UnsafeRawBufferPointer($0)) }
     guard let number = found else {

@@ -9,6 +9,8 @@ protocol BundleStorage: Sendable {
   func manifest(limits: BundleLimits) throws -> FileRange
   /// Finds the bytes of a payload and refuses them if what is stored is not what the manifest says.
   func stored(_ payload: BundledPayload) throws -> StoredPayload
+  /// A number that tells a payload from all others that are stored; nil where only its path does.
+  func number(of payload: BundledPayload) throws -> Int?
   /// Refuses a payload that is not stored as the manifest says: not there, or of another size.
   func check(_ payload: BundledPayload) throws
   /// The list of all that is below `items/`, to be held against what the manifest names.

@@ -11,27 +11,41 @@ struct EntryPaths {
   private static let longestName = 120
   /// The entry path of the folder, ending in a slash.
   let folder: String
-  private var taken: Set<String> = []
-  private var paths: [[FileName]: String] = [:]
+  /// The folded paths that are taken.
+  private var taken = NameTable()
+  /// The paths of the folders by their numbers.
+  private var folders: [Int: String] = [:]
+  private var count = 0
+  /// The numbers that are tried next for names that are taken, by their folded paths.
+  private var nextNumbers: [String: Int] = [:]
 
   init(below folder: String) { self.folder = folder }
 
   /// The folder that holds the payloads of a representation; both are counted from 1.
   static func folder(item: Int, representation: Int) -> String { "items/\(item)/\(representation)/" }
 
-  /// The path of a member relative to the packed folder; asked once a member, parents first.
-  mutating func path(of member: FolderMembers.Member) -> String {
-    guard let name = member.names.last else { preconditionFailure("a member has a name") }
-    let parent = Array(member.names.dropLast())
-    let prefix = paths[parent].map { $0 + "/" } ?? ""
+  /// The path of the next member relative to the packed folder; members are counted as they are asked for, parents first.
+  ///
+  /// - Parameters:
+  ///   - name: the member's own.
+  ///   - parent: the number of the folder that the member is in; nil for the packed folder.
+  ///   - isFolder: whether others may be in the member.
+  mutating func path(of name: FileName, in parent: Int?, isFolder: Bool) -> String {
+    let prefix = parent.flatMap { folders[$0] }.map { $0 + "/" } ?? ""
     let portable = EntryPaths.portable(name)
     var path = prefix + portable
-    var number = 2
-    while !taken.insert(EntryPaths.folded(path)).inserted {
-      path = prefix + EntryPaths.numbered(portable, number)
-      number += 1
+    let folded = EntryPaths.folded(path)
+    if !taken.insert(folded).isNew {
+      // Many names may fold together, each of which would try the numbers of all before it.
+      var number = nextNumbers[folded] ?? 2
+      repeat {
+        path = prefix + EntryPaths.numbered(portable, number)
+        number += 1
+      } while !taken.insert(EntryPaths.folded(path)).isNew
+      nextNumbers[folded] = number
     }
-    paths[member.names] = path
+    if isFolder { folders[count] = path }
+    count += 1
     return path
   }
 

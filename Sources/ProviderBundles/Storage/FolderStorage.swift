@@ -36,6 +36,8 @@ struct FolderStorage: BundleStorage {
     return StoredPayload(file: file, offset: 0, payload: payload)
   }
 
+  func number(of payload: BundledPayload) -> Int? { nil }
+
   func check(_ payload: BundledPayload) throws {
     let place = try FolderStorage.place(of: payload.path, in: folder)
     guard let status = try present(place), status.kind == .regular else {
@@ -48,36 +50,39 @@ struct FolderStorage: BundleStorage {
 
   func foreignEntries() throws -> [ForeignEntry] {
     let own = [BundleMark.name, BundleMark.manifestName, "items"].compactMap { FileName($0) }
-    var found: [(names: [FileName], place: FilePath, status: FileStatus)] = []
+    var found: [(names: [FileName], place: FilePath, kind: FileKind)] = []
     for name in try Folder.names(in: folder) where !own.contains(name) {
       let place = folder.appending(name)
       let status = try FileStatus.of(place, followingLinks: false)
-      found.append(([name], place, status))
+      found.append(([name], place, status.kind))
       guard status.kind == .folder else { continue }
-      found += try FolderListing(of: place).entries.map { ([name] + $0.names, $0.path, $0.status) }
+      let listing = try FolderListing(of: place)
+      found += (0..<listing.count).map { number in
+        ([name] + listing.names(of: number), listing.path(of: number), listing.kind(of: number))
+      }
     }
     // A folder with something in it comes with what is in it, which follows it here.
     let isParent = found.indices.map { index in
       index + 1 < found.count && found[index + 1].names.dropLast().elementsEqual(found[index].names)
     }
     return try zip(found, isParent).filter { !$0.1 }.map { entry, _ in
-      try foreignEntry(entry.names, at: entry.place, entry.status)
+      try foreignEntry(entry.names, at: entry.place, entry.kind)
     }
   }
 
   private func foreignEntry(
-    _ names: [FileName], at place: FilePath, _ status: FileStatus
+    _ names: [FileName], at place: FilePath, _ kind: FileKind
   ) throws -> ForeignEntry {
     let path = names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])
     guard let text = String(validating: Array(path), as: UTF8.self),
-      status.kind == .regular || status.kind == .folder
+      kind == .regular || kind == .folder
     else {
       throw BundleError(
         .unsupportedFile,
         "\(place) is no part of the bundle and cannot be kept: it is no file, or its name is not UTF-8; move it away"
       )
     }
-    return ForeignEntry(path: text, content: status.kind == .folder ? .folder : .file(place))
+    return ForeignEntry(path: text, content: kind == .folder ? .folder : .file(place))
   }
 
   func checkWhole() throws {}

@@ -1,32 +1,28 @@
 import FileSystem
+import ZipArchives
 
 extension FolderMembers {
   /// How many links one path may lead through, as in the kernel.
   private static let longestChain = 40
 
   /// The one check of a list of members, for packing and reading alike.
-  static func check(_ members: [Member]) throws(BundleError) {
-    var contents: [[FileName]: Member.Content] = [:]
-    for member in members {
-      guard !member.names.isEmpty else {
-        throw BundleError(.malformedManifest, "a folder member has no name")
-      }
-      let parent = Array(member.names.dropLast())
-      if !parent.isEmpty, contents[parent] != .folder {
-        throw BundleError(.malformedManifest, "\(member.printablePath) stands before the folder it is in")
-      }
-      guard contents.updateValue(member.content, forKey: member.names) == nil else {
-        throw BundleError(.malformedManifest, "\(member.printablePath) stands twice in its folder")
-      }
+  static func check(_ records: MemberRecords) throws(BundleError) {
+    var index = NameIndex(capacity: records.count)
+    let repeated = records.withKeys { keyOf in
+      (0..<records.count).first { index.insert($0, keyOf($0), nameOf: keyOf) != nil }
     }
-    for member in members {
-      guard case .link(let target) = member.content else { continue }
-      guard leadsInside(target, from: member.names, in: contents) else {
+    if let repeated {
+      let path = printablePath(records.names(of: repeated))
+      throw BundleError(.malformedManifest, "\(path) stands twice in its folder")
+    }
+    for number in 0..<records.count {
+      guard let target = records.target(of: number) else { continue }
+      guard leadsInside(target, from: records.parent(of: number), in: records, index) else {
         throw BundleError(
           .linkLeadsOut,
           """
-          the link \(member.printablePath) leads to \(PrintableText.escaped(target)), which is not inside its folder; \
-          remove the link or pack what it points at
+          the link \(printablePath(records.names(of: number))) leads to \(PrintableText.escaped(target)), which is not \
+          inside its folder; remove the link or pack what it points at
           """)
       }
     }
@@ -36,37 +32,48 @@ extension FolderMembers {
   ///
   /// The path is walked as the kernel walks it: `..` after a link is the parent of the link's target, so that folding
   /// the text `a/../b` would call links safe that are not.
+  ///
+  /// - Parameter folder: the number of the folder that the link is in; nil for the packed folder.
   private static func leadsInside(
-    _ target: [UInt8], from link: [FileName], in contents: [[FileName]: Member.Content]
+    _ target: [UInt8], from folder: Int?, in records: MemberRecords, _ index: NameIndex
   ) -> Bool {
-    var place = Array(link.dropLast())
+    guard !target.isEmpty, target.first != UInt8(ascii: "/") else { return false }
+    var folder = folder
     var ahead = components(of: target)
     var linksPassed = 0
-    guard !target.isEmpty, target.first != UInt8(ascii: "/") else { return false }
     while let component = ahead.popLast() {
       if component == [UInt8(ascii: ".")] { continue }
       if component == [UInt8(ascii: "."), UInt8(ascii: ".")] {
-        guard !place.isEmpty else { return false }
-        place.removeLast()
+        guard let inside = folder else { return false }
+        folder = records.parent(of: inside)
         continue
       }
-      guard let name = FileName(bytes: component) else { return false }
-      let next = place + [name]
-      switch contents[next] {
-      case .folder: place = next
-      case .file: return ahead.isEmpty
-      case .link(let further):
+      guard let next = number(of: component, in: folder, of: records, index) else { return false }
+      switch records.kind(of: next) {
+      case .folder: folder = next
+      case .file, .executableFile: return ahead.isEmpty
+      case .link:
         linksPassed += 1
-        guard linksPassed <= longestChain, further.first != UInt8(ascii: "/") else { return false }
+        guard linksPassed <= longestChain, let further = records.target(of: next),
+          further.first != UInt8(ascii: "/")
+        else { return false }
         ahead += components(of: further)
-      case nil: return false
       }
     }
     return true
   }
 
+  /// The number of the member of a name in a folder; nil when there is none.
+  private static func number(
+    of name: ArraySlice<UInt8>, in folder: Int?, of records: MemberRecords, _ index: NameIndex
+  ) -> Int? {
+    MemberRecords.key(of: name, in: folder).withUnsafeBytes { key in
+      records.withKeys { index.number(of: key, nameOf: $0) }
+    }
+  }
+
   /// The components of a path, the first one last.
-  private static func components(of path: [UInt8]) -> [[UInt8]] {
-    path.split(separator: UInt8(ascii: "/")).reversed().map(Array.init)
+  private static func components(of path: [UInt8]) -> [ArraySlice<UInt8>] {
+    path.split(separator: UInt8(ascii: "/")).reversed()
   }
 }

@@ -2,6 +2,9 @@ public import FileSystem
 package import JSONText
 
 /// Everything below a packed folder: files, folders (empty ones too) and links, each folder before what is in it.
+///
+/// A folder may have 100,000 members: they are kept in a fraction of the memory that as many values take, and each is made
+/// when it is asked for, which costs about a microsecond.
 public struct FolderMembers: Sendable, Equatable {
   /// One file, folder or link below a packed folder.
   public struct Member: Sendable, Equatable {
@@ -30,35 +33,45 @@ public struct FolderMembers: Sendable, Equatable {
     }
 
     /// The path below the packed folder, safe to print.
-    public var printablePath: String { names.map(\.description).joined(separator: "/") }
+    public var printablePath: String { FolderMembers.printablePath(names) }
   }
 
-  /// The members, parents first.
-  public let members: [Member]
-
-  /// Makes a list of members after checking it.
-  ///
-  /// - Throws: a ``BundleError`` when a member stands before its folder or twice, or a link leads out of the folder or
-  ///   nowhere.
-  package init(_ members: [Member]) throws(BundleError) {
-    try FolderMembers.check(members)
-    self.members = members
-  }
+  /// What is kept of the members.
+  let records: MemberRecords
 
   /// Makes a list of members that was checked before.
-  init(checked members: [Member]) { self.members = members }
+  init(checked records: MemberRecords) { self.records = records }
 
   /// The size of all files in bytes.
   public var byteCount: UInt64 {
-    members.reduce(0) { sum, member in
-      if case .file(let payload, _) = member.content { sum &+ payload.byteCount } else { sum }
+    indices.reduce(0) { sum, number in sum &+ records.byteCount(of: number) }
+  }
+
+  /// Shows the payloads of all files, in the order of the members.
+  func eachPayload<Failure: Error>(_ body: (BundledPayload) throws(Failure) -> Void) throws(Failure) {
+    for number in indices {
+      if let payload = records.payload(of: number) { try body(payload) }
     }
   }
 
-  /// The payloads of all files.
-  package var payloads: [BundledPayload] {
-    members.compactMap { member in
-      if case .file(let payload, _) = member.content { payload } else { nil }
-    }
+  static func printablePath(_ names: [FileName]) -> String {
+    names.map(\.description).joined(separator: "/")
+  }
+}
+
+extension FolderMembers: RandomAccessCollection {
+  /// The number of the first member.
+  public var startIndex: Int { 0 }
+  /// How many members there are.
+  public var endIndex: Int { records.count }
+
+  /// The member of a number, counted from 0.
+  public subscript(position: Int) -> Member {
+    let record = records[position]
+    var member = Member(
+      names: record.parent.map { records.names(of: $0) + [record.name] } ?? [record.name],
+      content: record.content, modification: record.modification)
+    member.unknownMembers = record.unknownMembers
+    return member
   }
 }

@@ -31,13 +31,31 @@ extension BundleDraft.Representation {
   var keptContent: KeptContent? { kept.flatMap { $0.isContent(content) ? $0 : nil } }
 }
 
-/// The path of a payload in one opened bundle.
-struct KeptPayload: Hashable {
-  private let bundle: ObjectIdentifier
-  private let path: String
+/// What became of payloads that were in a bundle already.
+struct MovedPayloads {
+  /// Those of one opened bundle.
+  private struct Source {
+    /// The paths of payloads that have no numbers.
+    var paths = NameTable()
+    /// The number that a payload got, by the one it had.
+    var numbers: [UInt32: UInt32] = [:]
 
-  init(_ payload: BundledPayload, in bundle: ProviderBundle) {
-    self.bundle = ObjectIdentifier(bundle.identity)
-    path = payload.path
+    mutating func oldNumber(of payload: BundledPayload, in bundle: ProviderBundle) throws -> UInt32 {
+      UInt32(try bundle.storage.number(of: payload) ?? paths.insert(payload.path).number)
+    }
+  }
+
+  private var sources: [ObjectIdentifier: Source] = [:]
+
+  /// The number that a payload of a bundle got, which is made if it is not known yet.
+  mutating func number(
+    of payload: BundledPayload, in bundle: ProviderBundle, _ move: () throws -> Int
+  ) throws -> Int {
+    let source = ObjectIdentifier(bundle.identity)
+    let old = try sources[source, default: Source()].oldNumber(of: payload, in: bundle)
+    if let known = sources[source]?.numbers[old] { return Int(known) }
+    let new = try move()
+    sources[source]?.numbers[old] = UInt32(new)
+    return new
   }
 }

@@ -31,28 +31,28 @@ package struct PackingList: Sendable {
     files.append((draft.items.count, list))
   }
 
-  /// Goes through all in order: items of the draft that follow each other, and lists of files.
+  /// Goes through all in order: places of items of the draft that follow each other, and lists of files.
   func forEachRun(
-    items: (ArraySlice<BundleDraft.Item>) throws -> Void,
+    items: (Range<Int>) throws -> Void,
     files: (FileList, any FileTyping) throws -> Void
   ) rethrows {
     var place = 0
     if let typing {
       for (end, list) in self.files {
-        if end > place { try items(draft.items[place..<end]) }
+        if end > place { try items(place..<end) }
         place = end
         try files(list, typing)
       }
     }
-    if place < draft.items.count { try items(draft.items[place...]) }
+    if place < draft.items.count { try items(place..<draft.items.count) }
   }
 
   /// All as a draft: the files are looked at now for their types, and read when the draft is written.
   package func drafted() throws -> BundleDraft {
     var drafted = draft
-    drafted.items = []
-    try forEachRun { items in
-      drafted.items += items
+    drafted.items = BundleDraft.Items()
+    try forEachRun { places in
+      drafted.items.append(contentsOf: draft.items[places])
     } files: { list, typing in
       let items = ParallelWork.map(count: list.count) { number in
         Result { try PackingList.item(list.path(at: number), list.name(at: number), typing) }

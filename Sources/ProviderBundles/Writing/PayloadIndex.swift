@@ -4,6 +4,7 @@ import ZipArchives
 struct PayloadIndex {
   /// A payload that is stored, and where its bytes are, for the sink.
   struct Stored {
+    let number: Int
     let payload: BundledPayload
     let position: UInt64
   }
@@ -52,26 +53,34 @@ struct PayloadIndex {
   }
 
   /// Remembers a payload that was stored.
-  mutating func insert(_ payload: BundledPayload, at position: UInt64) {
-    // More payloads than that are stored without being remembered.
-    guard let number = Int32(exactly: records.count) else { return }
+  ///
+  /// - Returns: its number.
+  mutating func insert(_ payload: BundledPayload, at position: UInt64) -> Int {
+    let number = records.count
     let key = Key(byteCount: payload.byteCount, crc32: payload.crc32)
     let previous = last[key] ?? -1
     let order = previous < 0 ? 1 : records[Int(previous)].order + 1
-    guard order <= PayloadIndex.candidateCount else { return }
-    byteCounts.insert(payload.byteCount)
-    last[key] = number
+    // More payloads than that are stored without being found again.
+    if order <= PayloadIndex.candidateCount, let number = Int32(exactly: number) {
+      byteCounts.insert(payload.byteCount)
+      last[key] = number
+    }
     paths += payload.path.utf8
     records.append(
       Record(
         pathEnd: paths.count, position: position, byteCount: payload.byteCount, crc32: payload.crc32,
         previous: previous, order: order))
+    return number
   }
+
+  /// A payload by its number.
+  subscript(number: Int) -> BundledPayload { stored(number).payload }
 
   private func stored(_ number: Int) -> Stored {
     let record = records[number]
     let path = paths[(number == 0 ? 0 : records[number - 1].pathEnd)..<record.pathEnd]
     return Stored(
+      number: number,
       payload: BundledPayload(
         path: String(decoding: path, as: UTF8.self), byteCount: record.byteCount, crc32: record.crc32),
       position: record.position)

@@ -122,13 +122,19 @@ struct FolderListings {
     let existing = try destination.flatMap { try FileStatus.ifPresent($0) }
     let target = try destination.flatMap { try FileStatus.ifPresent($0.parent) }
     for path in try FolderListings.folders(of: draft) where listings[path] == nil {
-      let listing = try FolderListing(of: path)
-      if let existing, listing.entries.contains(where: { $0.status.isSameFile(as: existing) }) {
+      var holdsExisting = false
+      var holdsTarget = false
+      var isRoot = true
+      let listing = try FolderListing(of: path) { status in
+        if let existing, !isRoot, status.isSameFile(as: existing) { holdsExisting = true }
+        if let target, isRoot || status.kind == .folder, status.isSameFile(as: target) { holdsTarget = true }
+        isRoot = false
+      }
+      if holdsExisting {
         throw BundleError(
           .invalidDraft, "\(path) contains the bundle that is to be written; write it somewhere else")
       }
-      let folders = [listing.status] + listing.entries.map(\.status).filter { $0.kind == .folder }
-      if let target, folders.contains(where: { $0.isSameFile(as: target) }) {
+      if holdsTarget {
         throw BundleError(
           .invalidDraft, "the bundle would lie inside \(path), which is to be packed; write it somewhere else"
         )
@@ -139,19 +145,24 @@ struct FolderListings {
 
   /// The folders that are to be packed.
   private static func folders(of draft: BundleDraft) throws -> [FilePath] {
-    let paths = draft.items.flatMap(\.representations).compactMap { representation -> FilePath? in
-      guard case .file(let path) = representation.content, representation.keptContent == nil else {
-        return nil
+    var paths: [FilePath] = []
+    draft.items.forEachNew(in: draft.items.indices) { item in
+      for representation in item.representations {
+        if case .file(let path) = representation.content, representation.keptContent == nil {
+          paths.append(path)
+        }
       }
-      return path
     }
+    // Nothing changes them while others read.
+    let candidates = paths
     // A thread costs as much as some hundred questions.
     let isFolder = { @Sendable (index: Int) in
-      Result { () throws(FileSystemError) in try FileStatus.of(paths[index]).kind == .folder }
+      Result { () throws(FileSystemError) in try FileStatus.of(candidates[index]).kind == .folder }
     }
     let answers =
-      paths.count < 512 ? paths.indices.map(isFolder) : ParallelWork.map(count: paths.count, of: isFolder)
-    return try zip(paths, answers).filter { try $0.1.get() }.map(\.0)
+      candidates.count < 512
+      ? candidates.indices.map(isFolder) : ParallelWork.map(count: candidates.count, of: isFolder)
+    return try zip(candidates, answers).filter { try $0.1.get() }.map(\.0)
   }
 
   /// The listing of a folder; nil for what is no folder.

@@ -4,11 +4,26 @@ import FileSystem
 /// those before them are written.
 struct SourcesAhead {
   /// A file to read and what its entry will be called.
-  struct Request: Sendable {
-    let path: FilePath
-    let followingLinks: Bool
-    /// The name to make a portable one of; nil where the caller has it already.
-    let name: FileName?
+  enum Request: Sendable {
+    /// A file, or a link to one, with the name to make a portable one of; nil where the caller has it already.
+    case file(FilePath, name: FileName?)
+    /// A file below a folder.
+    case member(of: FolderListing, number: Int32)
+
+    /// Opens the file; nil for a long one when there is a buffer.
+    fileprivate func open(readingInto buffer: ReadBuffer?) throws -> Source? {
+      let opened: OpenedSource?
+      var portableName: String?
+      switch self {
+      case .file(let path, let name):
+        opened = try OpenedSource(path, followingLinks: true, readingInto: buffer)
+        portableName = opened == nil ? nil : name.map(EntryPaths.portable)
+      case .member(let listing, let number):
+        opened = try OpenedSource(
+          listing.path(of: Int(number)), followingLinks: false, readingInto: buffer)
+      }
+      return opened.map { Source(payload: $0.payload, portableName: portableName) }
+    }
   }
 
   /// Files that follow each other.
@@ -110,11 +125,7 @@ struct SourcesAhead {
     at number: Int, of requests: Requests, readingInto buffer: ReadBuffer?
   ) throws -> Source? {
     switch requests {
-    case .paths(let requests):
-      let request = requests[number]
-      let opened = try OpenedSource(request.path, followingLinks: request.followingLinks, readingInto: buffer)
-      guard let opened else { return nil }
-      return Source(payload: opened.payload, portableName: request.name.map(EntryPaths.portable))
+    case .paths(let requests): return try requests[number].open(readingInto: buffer)
     case .list(let list, let typing):
       let name = list.name(at: number)
       guard let opened = try OpenedSource(list.path(at: number), followingLinks: false, readingInto: buffer)

@@ -19,7 +19,7 @@ struct WritingSession<Sink: BundleSink> {
   private var types: [String] = []
   private var knownTypes: Set<String> = []
   /// What became of payloads that were in a bundle already.
-  private var moved: [KeptPayload: BundledPayload] = [:]
+  private var moved = MovedPayloads()
 
   /// - Parameter tell: is told each item that was written.
   init(
@@ -40,11 +40,15 @@ struct WritingSession<Sink: BundleSink> {
     of list: PackingList, _ listings: FolderListings
   ) -> [SourcesAhead.Requests] {
     var blocks: [SourcesAhead.Requests] = []
-    list.forEachRun { items in
-      let requests = items.lazy.flatMap(\.representations).flatMap {
-        WritingSession.requests(of: $0, listings)
+    list.forEachRun { places in
+      var requests: [SourcesAhead.Request] = []
+      // What is kept of a bundle is not read.
+      list.draft.items.forEachNew(in: places) { item in
+        for representation in item.representations {
+          requests += WritingSession.requests(of: representation, listings)
+        }
       }
-      blocks.append(.paths(Array(requests)))
+      blocks.append(.paths(requests))
     } files: { files, typing in
       blocks.append(.list(files, typing))
     }
@@ -59,16 +63,16 @@ struct WritingSession<Sink: BundleSink> {
     }
     guard let listing = listings[path] else {
       let name = representation.name ?? path.lastComponent
-      return [SourcesAhead.Request(path: path, followingLinks: true, name: name)]
+      return [.file(path, name: name)]
     }
-    return listing.entries.filter { $0.status.kind == .regular }.map {
-      SourcesAhead.Request(path: $0.path, followingLinks: false, name: nil)
+    return (0..<listing.count).filter { listing.kind(of: $0) == .regular }.map {
+      .member(of: listing, number: Int32($0))
     }
   }
 
   mutating func write(_ list: PackingList) throws {
-    try list.forEachRun { items in
-      for item in items { try store(item) }
+    try list.forEachRun { places in
+      for place in places { try store(list.draft.items[place]) }
     } files: { files, _ in
       for _ in 0..<files.count { try storeListedFile() }
     }
@@ -144,7 +148,7 @@ struct WritingSession<Sink: BundleSink> {
         name = fileName
         if let listing = listings[path] {
           let entry = folder + EntryPaths.portable(fileName)
-          storage = .folder(path: entry + "/", members: try store(listing, of: path, below: entry + "/"))
+          storage = .folder(path: entry + "/", members: try store(listing, below: entry + "/"))
           modification = modification ?? listing.status.modification
         } else {
           let source = try sources.take()
@@ -181,29 +185,38 @@ struct WritingSession<Sink: BundleSink> {
   }
 
   private mutating func store(
-    _ listing: FolderListing, of root: FilePath, below base: String
+    _ listing: FolderListing, below base: String
   ) throws -> FolderMembers {
     var paths = EntryPaths(below: base)
-    var members: [FolderMembers.Member] = []
-    for entry in listing.entries {
-      var member = FolderMembers.Member(
-        names: entry.names, content: .folder, modification: writer.stated(entry.status.modification))
-      let path = base + paths.path(of: member)
+    var members = FolderMembers.Builder()
+    for number in 0..<listing.count {
+      let entry = listing[number]
+      let path = base + paths.path(of: entry.name, in: entry.parent, isFolder: entry.kind == .folder)
+      let content: FolderMembers.Member.Content
       if let target = entry.target {
-        member.content = .link(target: target)
-        member.modification = nil
-      } else if entry.status.kind == .regular {
+        content = .link(target: target)
+      } else if entry.kind == .regular {
         let source = try sources.take()
-        member.content = .file(try store(source.payload, at: path), isExecutable: entry.status.isExecutable)
+        content = .file(try store(source.payload, at: path), isExecutable: entry.isExecutable)
+      } else {
+        content = .folder
       }
-      members.append(member)
+      members.append(
+        entry.name, in: entry.parent, content,
+        modification: entry.target == nil ? writer.stated(entry.modification) : nil)
     }
-    try listing.checkUnchanged(root)
-    return try FolderMembers(members)
+    try listing.checkUnchanged()
+    return try members.finish()
   }
 
   /// Stores a payload, or finds the equal one that was stored before.
-  private mutating func store(_ given: PayloadSource, at path: String) throws -> BundledPayload {
+  private mutating func store(_ source: PayloadSource, at path: String) throws -> BundledPayload {
+    let number = try self.number(of: source, storedAt: path)
+    return index[number]
+  }
+
+  /// The number of a payload among those that are stored; it is stored unless an equal one is.
+  private mutating func number(of given: PayloadSource, storedAt path: String) throws -> Int {
     var source = given
     do {
       if index.hasPayload(byteCount: source.byteCount) {
@@ -212,14 +225,13 @@ struct WritingSession<Sink: BundleSink> {
           let isSame = try source.hasSameBytes { offset, count in
             try sink.storedBytes(of: candidate, at: offset, count: count)
           }
-          if isSame { return candidate.payload }
+          if isSame { return candidate.number }
         }
       }
       let (crc32, position) = try sink.store(source, at: path)
       try source.checkUnchanged()
-      let payload = BundledPayload(path: path, byteCount: source.byteCount, crc32: crc32)
-      index.insert(payload, at: position)
-      return payload
+      return index.insert(
+        BundledPayload(path: path, byteCount: source.byteCount, crc32: crc32), at: position)
     } catch {
       throw source.named(error)
     }
@@ -239,17 +251,20 @@ struct WritingSession<Sink: BundleSink> {
       let last = String(EntryPaths.lastComponent(of: String(path.dropLast())))
       let base = folder + (draft.name.map(EntryPaths.portable) ?? last) + "/"
       var paths = EntryPaths(below: base)
-      let moved = try members.members.map { member in
-        var member = member
-        let path = base + paths.path(of: member)
-        if case .file(let payload, let isExecutable) = member.content {
-          member.content = .file(try move(payload, of: kept.bundle, to: path), isExecutable: isExecutable)
+      var moved = FolderMembers.Builder()
+      for number in members.indices {
+        let member = members.records[number]
+        let path = base + paths.path(of: member.name, in: member.parent, isFolder: member.content == .folder)
+        var content = member.content
+        if case .file(let payload, let isExecutable) = content {
+          content = .file(try move(payload, of: kept.bundle, to: path), isExecutable: isExecutable)
         }
-        member.modification = writer.stated(member.modification)
-        return member
+        moved.append(
+          member.name, in: member.parent, content, modification: writer.stated(member.modification),
+          unknownMembers: member.unknownMembers)
       }
       // A folder without a name of its own has that of its path.
-      return (.folder(path: base, members: try FolderMembers(moved)), draft.name ?? FileName(last))
+      return (.folder(path: base, members: try moved.finish()), draft.name ?? FileName(last))
     case .inPlace(let reference): return (.inPlace(reference), draft.name)
     case .promise: preconditionFailure("a promise has no content to keep")
     }
@@ -259,11 +274,14 @@ struct WritingSession<Sink: BundleSink> {
   private mutating func move(
     _ payload: BundledPayload, of bundle: ProviderBundle, to path: String
   ) throws -> BundledPayload {
-    let key = KeptPayload(payload, in: bundle)
-    if let known = moved[key] { return known }
-    let new = try store(PayloadSource(bundle.stored(payload)), at: path)
-    moved[key] = new
-    return new
+    // They are moved out, as storing may throw in the middle.
+    var moved = moved
+    self.moved = MovedPayloads()
+    defer { self.moved = moved }
+    let number = try moved.number(of: payload, in: bundle) {
+      try self.number(of: PayloadSource(bundle.stored(payload)), storedAt: path)
+    }
+    return index[number]
   }
 
   /// The name of what has none: the item's, with the extension of the type.

@@ -20,9 +20,7 @@ struct BundleDrop {
     let writer = try ProviderBundleWriter.program()
     let history = DropHistory(console: console)
     var journal = UndoJournal()
-    var dropped = try BundleDraft(of: source)
-    let whole = dropped
-    dropped.items = items.map { whole.items[$0] }
+    let dropped = try BundleDraft(of: source).split([items])[0]
     try history.replace(destination, in: &journal) {
       try writer.edit(destination) { draft in
         let count = draft.items.count

@@ -30,7 +30,7 @@ extension DocumentContents {
       return
     }
     var files: [PackageMember] = []
-    for member in members.members {
+    for member in members {
       guard case .file(let payload, _) = member.content else { continue }
       var data = Data(capacity: Int(payload.byteCount))
       try bundle.stored(payload).stream { data.append(contentsOf: $0) }

@@ -55,6 +55,7 @@ struct ReorderArguments: CommandArguments {
     for place in named where place >= count {
       throw Failure("there is no place \(place + 1); there are \(count)")
     }
-    return named + (0..<count).filter { !Set(named).contains($0) }
+    let first = Set(named)
+    return named + (0..<count).filter { !first.contains($0) }
   }
 }

@@ -69,7 +69,7 @@ enum BundleReport {
     case .payload(let payload): members.append(JSONMember("path", .string(payload.path)))
     case .folder(let path, let contents):
       members += [
-        JSONMember("path", .string(path)), JSONMember("memberCount", .integer(contents.members.count)),
+        JSONMember("path", .string(path)), JSONMember("memberCount", .integer(contents.count)),
       ]
     case .inPlace(let reference): members += name("inPlace", reference.path.bytes)
     case .promise(let source, let coder):
@@ -102,7 +102,7 @@ enum BundleReport {
     switch representation.storage {
     case .payload: break
     case .folder(_, let contents):
-      remarks.append(contents.members.count == 1 ? "1 member" : "\(contents.members.count) members")
+      remarks.append(contents.count == 1 ? "1 member" : "\(contents.count) members")
     case .inPlace(let reference): remarks.append("in place at \(reference.path)")
     case .promise(let source, let coder): remarks.append("made of \(source + 1) by \(coder)")
     }
