@@ -327,6 +327,18 @@ memory() {
   line "$name" "peak of RssAnon" "$(awk -v k="$kibibytes" 'BEGIN { print k / 1024 }')" MiB 64
 }
 
+# measure_memory_of_edits NAME : the peaks while many.dragbundle is edited.
+measure_memory_of_edits() {
+  printf 'one more\n' >more.txt
+  memory "rename in $1" "$proffer" rename many.dragbundle 1 other
+  memory "retype in $1" "$proffer" retype many.dragbundle 1.1 com.example.other
+  memory "add to $1" "$proffer" add many.dragbundle more.txt
+  memory "reorder $1" "$proffer" reorder many.dragbundle 2
+  memory "remove from $1" "$proffer" remove many.dragbundle 1
+  memory "merge $1" "$proffer" merge many.dragbundle -o many.merged
+  rm -f many.merged more.txt
+}
+
 measure_memory() {
   random $((mebibytes << 20)) large.bin
   mkdir many
@@ -353,6 +365,17 @@ measure_memory() {
   export XDG_STATE_HOME=$folder/state
   memory "drop $many items" "$proffer" drop many.dragbundle --into many.out
   rm -rf many.out
+  measure_memory_of_edits "$many items"
+  memory "pack a folder of $many" "$proffer" pack many -o many.dragbundle --force
+  memory "list a folder of $many" "$proffer" list many.dragbundle
+  memory "verify a folder of $many" "$proffer" verify many.dragbundle
+  memory "unpack a folder of $many" "$proffer" unpack many.dragbundle --into many.out
+  rm -rf many.out
+  memory "load a folder of $many" "$proffer" load many.dragbundle --type public.folder -o many.out
+  rm -rf many.out
+  memory "drop a folder of $many" "$proffer" drop many.dragbundle --into many.out
+  rm -rf many.out
+  measure_memory_of_edits "a folder of $many"
   rm -rf large.* many many.*
 }
 
