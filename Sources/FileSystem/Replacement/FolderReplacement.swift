@@ -54,11 +54,7 @@ package final class FolderReplacement: Sendable {
     var previous: FilePath?
     do {
       if let existing = place.existing { try folder.setPermissions(existing.permissions) }
-      if synchronizing {
-        try FileSystemError.naming("write", place.destination) { () throws(SystemFailure) in
-          try SystemCalls.synchronizeFileSystem(of: folder.descriptor)
-        }
-      }
+      if synchronizing { try synchronizeContents() }
       if place.existing == nil {
         try place.rename(path)
       } else {
@@ -71,6 +67,13 @@ package final class FolderReplacement: Sendable {
     if let previous { try FileTree.remove(previous) }
     UnfinishedFiles.finish(path)
     if synchronizing { try Folder.synchronize(place.folder) }
+  }
+
+  /// Brings what is in the folder to the device at once, which costs less than file by file.
+  package func synchronizeContents() throws(FileSystemError) {
+    try FileSystemError.naming("write", place.destination) { () throws(SystemFailure) in
+      try SystemCalls.synchronizeFileSystem(of: folder.descriptor)
+    }
   }
 
   /// Removes the folder with what it holds, unless it was committed.

@@ -41,6 +41,15 @@ public struct ProviderBundleWriter: Sendable {
     try writeArchive(list, to: destination, replacing: replacing)
   }
 
+  /// Writes a draft as one of many new files in a folder of the caller's own, who brings them to the device together.
+  package func write(_ draft: BundleDraft, asOneOfManyAt path: FilePath) throws {
+    let replacement = try FileReplacement(at: path, replacing: false, sweeping: false)
+    let list = PackingList(draft)
+    let listings = try FolderListings(of: draft, notContaining: path)
+    let sink = try ArchiveSink(replacement.file) { _ in try replacement.commit(synchronizing: false) }
+    try write(list, listings, into: sink)
+  }
+
   /// Writes a draft as a folder with the same layout as the archive.
   ///
   /// - Parameters and errors are those of ``write(_:to:replacing:)``.

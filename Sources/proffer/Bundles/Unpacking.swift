@@ -62,6 +62,13 @@ struct Unpacking {
       systemError: error.systemError)
   }
 
+  /// Brings all that was made to the device.
+  func synchronize() throws {
+    do { try staging.synchronizeContents() } catch {
+      throw Unpacking.naming(folder, for: staging.path, in: error)
+    }
+  }
+
   /// Moves everything in.
   ///
   /// What was moved before a failure is taken back, except what it replaced.

@@ -37,8 +37,9 @@ struct SplitArguments: CommandArguments {
     for (item, part) in zip(bundle.items, parts) {
       let name = FileNaming.name(
         suggested: item.stem, sourceName: nil, typeIdentifier: UTType.dragBundle.identifier)
-      try unpacking.add(name) { try writer.write(part, to: $0) }
+      try unpacking.add(name) { try writer.write(part, asOneOfManyAt: $0) }
     }
+    try unpacking.synchronize()
     try unpacking.commit()
     return .done
   }
