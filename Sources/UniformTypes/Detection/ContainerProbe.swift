@@ -33,6 +33,9 @@ struct ContainerProbe {
     return SignatureMatch(best.type, .certain, "ISO media file of brand “\(best.brand)”", agreedByteCount: 8)
   }
 
+  /// The types of media files that are always recognised.
+  static let mediaTypeIdentifiers = Set(brands.values).union(["org.webmproject.webm", "org.matroska.mkv"])
+
   private static let broadBrands: Set<String> = ["mif1", "msf1"]
 
   /// Brands of the registration authority (mp4ra.org) and of Apple.

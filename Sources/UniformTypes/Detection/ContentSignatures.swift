@@ -20,6 +20,16 @@ public struct ContentSignatures: Sendable {
   /// More than these change no answer.
   public static let examinedByteCount = 65_536
 
+  /// The types whose data is never without one of the signatures: those of the table that do not begin as a text
+  /// does, and those that say inside what they are.
+  package var signedTypeIdentifiers: Set<String> {
+    let tabled = signatures.lazy.filter { signature in
+      signature.mimeType == nil && signature.typeIdentifier != "public.data"
+        && !signature.patterns.contains(where: \.isText)
+    }
+    return ContainerProbe.mediaTypeIdentifiers.union(tabled.map(\.typeIdentifier))
+  }
+
   private struct Rule: Sendable {
     let pattern: SignaturePattern
     let format: Int

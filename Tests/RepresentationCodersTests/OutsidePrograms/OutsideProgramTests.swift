@@ -73,6 +73,32 @@ import UniformTypes
     #expect(try script.leftovers.isEmpty)
   }
 
+  @Test(arguments: [
+    "public.png", "com.adobe.pdf", "public.rtf", "public.mp3", "public.mpeg-4", "org.webmproject.webm",
+    "org.openxmlformats.wordprocessingml.document", "org.oasis-open.opendocument.text",
+    "org.idpf.epub-container",
+  ])
+  func textIsNoDocumentOfATypeThatHasSignatures(type: String) throws {
+    let script = try Script("cp \"$1\" \"$2\"")
+    let error = try #require(throws: CoderError.self) {
+      _ = try script.convert("<p>words</p>", to: type)
+    }
+    #expect(error.code == .programFailed)
+    #expect(error.message.contains("was asked for \(type) and made public.html"), "\(error.message)")
+  }
+
+  @Test(arguments: [
+    ("public.png", "\\211PNG\\r\\n\\032\\n"), ("com.adobe.pdf", "%%PDF-1.7\\n"),
+    ("public.rtf", "{\\\\rtf1 a}"),
+    ("org.openxmlformats.wordprocessingml.document", "PK\\003\\004\\024"), ("public.svg-image", "<svg/>"),
+    ("com.apple.m4a-audio", "\\000\\000\\000\\020ftypM4A \\000\\000\\000\\000"),
+    ("public.json", "words"), ("com.example.unheard-of", "words"),
+  ])
+  func whatBeginsAsItsTypeDoesIsTaken(type: String, beginning: String) throws {
+    let script = try Script("printf '\(beginning)' > \"$2\"")
+    #expect(try script.convert("<p>words</p>", to: type).byteCount > 0)
+  }
+
   @Test func aProgramThatTakesTooLongIsEndedWithWhatItStarted() throws {
     let script = try Script("(sleep 2; touch \"$0.late\") & sleep 60")
     let error = try #require(throws: CoderError.self) {
