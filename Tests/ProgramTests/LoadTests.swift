@@ -117,6 +117,18 @@ import Testing
         == String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
   }
 
+  @Test func aPromiseThatCannotBeKeptNamesWhatItIsMadeOf() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("no rtf", to: "a.txt")
+    try fixture.succeed(
+      "pack", "a.txt", "--promise", ".html", "--type", "public.rtf", "a.txt", "-o", "b.dragbundle")
+    let run = try fixture.run("load", "b.dragbundle", "--type", ".html")
+    #expect(run.status == 2 && run.hasOneErrorLine)
+    #expect(
+      run.errorText.contains("public.rtf in item 2 of b.dragbundle") && run.errorText.contains("public.html"),
+      "\(run.errorText)")
+  }
+
   @Test func whatIsOfferedInPlaceIsAPathUntilItChanges() throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "live.txt")
