@@ -6,7 +6,7 @@ public struct ConversionResult: Sendable {
   public let contents: DocumentContents
   /// The type of the bytes.
   public let typeIdentifier: String
-  /// All that was really dropped on the way, added up.
+  /// All that was really dropped on the way, added up, and what outside programs are declared to drop.
   public let losses: [Loss]
   /// Remarks of the steps that are no losses.
   public let warnings: [String]

@@ -8,16 +8,16 @@ public struct DocumentConverter: Sendable {
   public let reads: [String]
   /// The types it makes, and no others.
   public let writes: [String]
-  /// What it can lose, besides what it does not report; each use counts as one loss of each kind.
+  /// What it can lose without reporting it; each use declares a loss of each kind.
   public let mayLose: Set<LossKind>
   /// The work it takes, against that of bridges; decides only between otherwise equal paths.
   public let cost: Int
-  let convert: @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> DocumentContents
+  let convert: @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
 
-  /// Makes a converter of a function, which is given the source and the one type wanted.
+  /// Makes a converter of a function, which is given the source and the one type wanted, and reports what it counted.
   public init(
     _ name: String, reads: [String], writes: [String], mayLose: [LossKind], cost: Int,
-    convert: @escaping @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> DocumentContents
+    convert: @escaping @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
   ) {
     self.name = name
     self.reads = reads
@@ -77,7 +77,8 @@ extension DocumentConverter {
         ) { contents in
           let made = try convert(RepresentationSource(contents, typeIdentifier: source), destination)
           return Reading(
-            made, losses: mayLose.sorted().map { Loss($0, count: 1, detail: "perhaps, by \(name)") })
+            made.contents, losses: made.losses + mayLose.sorted().map { .declared($0, by: name) },
+            warnings: made.warnings)
         }
       }
     }

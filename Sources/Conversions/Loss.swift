@@ -53,12 +53,15 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let unreported = LossKind(rawValue: "what is not reported")
 }
 
-/// Something a conversion really dropped, counted.
+/// Something a conversion really dropped, counted, or something that it may have dropped and nobody counted.
 public struct Loss: Hashable, Sendable, CustomStringConvertible {
   /// What kind of thing was dropped.
   public let kind: LossKind
-  /// How many of them; at least one.
+  /// How many of them were counted: at least one, and none where the loss is only declared.
   public let count: Int
+  /// Whether nobody knows that anything was lost, and nobody can exclude it: what an outside program is declared to
+  /// lose.
+  public let isDeclared: Bool
   /// What a reader of the report needs besides the count, such as where the first one stood.
   public let detail: String?
 
@@ -67,12 +70,27 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
     precondition(count > 0, "a loss of nothing is no loss")
     self.kind = kind
     self.count = count
+    isDeclared = false
     self.detail = detail
   }
 
-  /// The loss as a report says it: `2 tables`, `1 link (only the first is kept)`, `precision in 3 places`.
+  private init(declared kind: LossKind, by program: String) {
+    self.kind = kind
+    count = 0
+    isDeclared = true
+    detail = "by \(program)"
+  }
+
+  /// A loss that a program is declared to have, and does not report.
+  public static func declared(_ kind: LossKind, by program: String) -> Loss {
+    Loss(declared: kind, by: program)
+  }
+
+  /// The loss as a report says it: `2 tables`, `1 link (only the first is kept)`, `precision in 3 places`,
+  /// `perhaps fonts, by pandoc to Word`.
   public var description: String {
     let name = kind.rawValue
+    if isDeclared { return "perhaps \(name)\(detail.map { ", \($0)" } ?? "")" }
     let counted =
       if !name.hasSuffix("s") {
         count == 1 ? "\(name) in 1 place" : "\(name) in \(count) places"
@@ -87,10 +105,35 @@ extension Sequence<Loss> {
   /// The same losses with equal kinds and details added up, sorted by kind.
   public func total() -> [Loss] {
     var counts: [LossKind: [String?: Int]] = [:]
-    for loss in self { counts[loss.kind, default: [:]][loss.detail, default: 0] += loss.count }
-    return counts.flatMap { kind, details in
+    for loss in self where !loss.isDeclared {
+      counts[loss.kind, default: [:]][loss.detail, default: 0] += loss.count
+    }
+    let counted = counts.flatMap { kind, details in
       details.map { detail, count in Loss(kind, count: count, detail: detail) }
-    }.sorted { ($0.kind, $0.detail ?? "") < ($1.kind, $1.detail ?? "") }
+    }
+    return (counted + Set(filter(\.isDeclared))).sorted { left, right in
+      if left.kind != right.kind { return left.kind < right.kind }
+      if left.isDeclared != right.isDeclared { return right.isDeclared }
+      return (left.detail ?? "") < (right.detail ?? "")
+    }
+  }
+
+  /// The losses as a report says them, the declared ones last and those of one program in one text:
+  /// `perhaps colours, fonts, by pandoc to Word`.
+  public var descriptions: [String] {
+    var texts = filter { !$0.isDeclared }.map(\.description)
+    var kinds: [(detail: String?, names: [String])] = []
+    for loss in self where loss.isDeclared {
+      if let place = kinds.firstIndex(where: { $0.detail == loss.detail }) {
+        kinds[place].names.append(loss.kind.rawValue)
+      } else {
+        kinds.append((loss.detail, [loss.kind.rawValue]))
+      }
+    }
+    texts += kinds.map { detail, names in
+      "perhaps " + (names + [detail].compactMap(\.self)).joined(separator: ", ")
+    }
+    return texts
   }
 }
 

@@ -25,7 +25,7 @@ extension OutsideProgram {
   private func run(
     program: String, searchPath: String, on source: RepresentationSource, to destination: String,
     in folder: WorkFolder, types: TypeRegistry
-  ) throws -> DocumentContents {
+  ) throws -> Written {
     guard case .data(let data) = source.contents else {
       throw CoderError(.programFailed, "\(name) takes a file, and this \(source.typeIdentifier) is a folder")
     }
@@ -49,7 +49,7 @@ extension OutsideProgram {
       throw CoderError(.programFailed, "\(name) ended well and made no file\(folder.complaint)")
     }
     try OutsideResult.check(made, is: destination, madeBy: name, types: types)
-    return .data(made)
+    return Written(made)
   }
 
   private func refuse(_ end: OutsideProcess.End, saying complaint: String) throws {

@@ -143,10 +143,8 @@ private struct ConversionOutcome {
     }
     for warning in report.warnings { console.note(warning) }
     if isStrict, !report.losses.isEmpty {
-      throw HonestNo(
-        "converting \(source) to \(wanted) would lose "
-          + report.losses.map(\.description).joined(separator: ", "))
+      throw ConversionReport.refusal(of: report.losses, source: source, wanted: wanted)
     }
-    if plan == nil { for loss in report.losses { console.loss(loss.description) } }
+    if plan == nil { for loss in report.losses.descriptions { console.loss(loss) } }
   }
 }

@@ -100,11 +100,10 @@ struct LoadArguments: CommandArguments {
     let conversion = try BundleConversion(of: choice, in: bundle)
     let result = try conversion.run()
     if isStrict, !result.losses.isEmpty {
-      throw HonestNo(
-        "converting to \(wanted.identifier) would lose \(result.losses.map(\.description).joined(separator: ", "))"
-      )
+      throw ConversionReport.refusal(
+        of: result.losses, source: conversion.sourceName, wanted: wanted.identifier)
     }
-    for loss in result.losses { console.loss(loss.description) }
+    for loss in result.losses.descriptions { console.loss(loss) }
     for warning in result.warnings { console.note(warning) }
     let destination =
       switch output {

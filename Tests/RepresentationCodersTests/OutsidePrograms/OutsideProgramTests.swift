@@ -23,6 +23,14 @@ import UniformTypes
       command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
       limit: Duration = .seconds(60)
     ) throws -> DocumentContents {
+      try run(text, as: source, to: destination, command: command, result: result, limit: limit).contents
+    }
+
+    func run(
+      _ text: String, as source: String = "public.html", to destination: String = "public.plain-text",
+      command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
+      limit: Duration = .seconds(60)
+    ) throws -> ConversionResult {
       let program = OutsideProgram(
         "the script", reads: [source], writes: [destination], command: command, result: result,
         losses: [.links], timeLimit: limit)
@@ -30,7 +38,7 @@ import UniformTypes
         program: path, searchPath: "/usr/bin:/bin", temporaryFolder: folder.path)
       let plan = try ConversionRegistry(CoderSet().joined(with: [converter]))
         .plan(from: [source], to: destination)
-      return try plan.run(on: RepresentationSource(Data(text.utf8), typeIdentifier: source)).contents
+      return try plan.run(on: RepresentationSource(Data(text.utf8), typeIdentifier: source))
     }
 
     /// What is left in the folder besides the program.
@@ -97,6 +105,12 @@ import UniformTypes
   func whatBeginsAsItsTypeDoesIsTaken(type: String, beginning: String) throws {
     let script = try Script("printf '\(beginning)' > \"$2\"")
     #expect(try script.convert("<p>words</p>", to: type).byteCount > 0)
+  }
+
+  @Test func aDeclaredLossIsNotCounted() throws {
+    let losses = try Script("cp \"$1\" \"$2\"").run("text").losses
+    #expect(losses == [.declared(.links, by: "the script")])
+    #expect(losses.map(\.count) == [0] && losses.descriptions == ["perhaps links, by the script"])
   }
 
   @Test func aProgramThatTakesTooLongIsEndedWithWhatItStarted() throws {
