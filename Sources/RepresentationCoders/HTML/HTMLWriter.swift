@@ -31,8 +31,12 @@ struct HTMLWriter {
 
   /// Writes what stands before the blocks.
   ///
-  /// - Parameter words: what stands for a title where there is none.
-  mutating func begin(_ metadata: RichText.Metadata, impliedTitle words: String?) {
+  /// - Parameters:
+  ///   - words: what stands for a title where there is none.
+  ///   - impliesTitle: whether a page without a title gets one that says it is implied.
+  mutating func begin(
+    _ metadata: RichText.Metadata, impliedTitle words: String? = nil, impliesTitle: Bool = true
+  ) {
     let language = metadata.language
     if isXML {
       put("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"")
@@ -49,20 +53,25 @@ struct HTMLWriter {
         put("\">\n")
       }
     }
-    put(isXML ? "<meta charset=\"utf-8\"/>\n<title" : "<meta charset=\"utf-8\">\n<title")
-    if metadata.title == nil {
-      put(" ")
-      put(Self.impliedTitle)
-      put("=\"\"")
-    }
-    put(">")
-    put(escaping: metadata.title ?? words ?? "Untitled")
-    put("</title>\n")
+    put(isXML ? "<meta charset=\"utf-8\"/>\n" : "<meta charset=\"utf-8\">\n")
+    if impliesTitle || metadata.title != nil { writeTitle(metadata.title, impliedTitle: words) }
     if let author = metadata.author {
       put("<meta name=\"author\" content=\"", attribute: author)
       put(isXML ? "\"/>\n" : "\">\n")
     }
     if isXML { put("</head>\n<body>\n") }
+  }
+
+  private mutating func writeTitle(_ title: String?, impliedTitle words: String?) {
+    put("<title")
+    if title == nil {
+      put(" ")
+      put(Self.impliedTitle)
+      put("=\"\"")
+    }
+    put(">")
+    put(escaping: title ?? words ?? "Untitled")
+    put("</title>\n")
   }
 
   /// Writes what stands behind the blocks.

@@ -5,8 +5,9 @@ import JSONText
 extension OutsideProgram {
   /// Reads a file of declarations: an object whose `programs` are a list of them.
   ///
-  /// A declaration has the keys `name`, `reads`, `writes` and `command`, and may have `result`, `losses`, `timeout` in
-  /// seconds (1 to 3600) and `cost` (0 to 1000). A key that is not known is an error, so that a slip is not overlooked.
+  /// A declaration has the keys `name`, `reads`, `writes` and `command`, and may have `result`, `files` (an object of
+  /// paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in seconds (1 to 3600) and `cost` (0
+  /// to 1000). A key that is not known is an error, so that a slip is not overlooked.
   ///
   /// - Throws: a ``CoderError`` that names the declaration and the key.
   public static func declarations(json: Data) throws -> [OutsideProgram] {
@@ -40,6 +41,8 @@ extension OutsideProgram {
       name, reads: try members.strings("reads"), writes: try members.strings("writes"),
       command: try members.strings("command"))
     result = try members.optional("result") { try $0.string("result") }
+    files = try members.optional("files") { try $0.texts("files") } ?? [:]
+    isGivenWholePages = try members.optional("wholePages") { try $0.boolean("wholePages") } ?? false
     losses = try members.optional("losses") { try $0.strings("losses") }?.map(LossKind.init(rawValue:)) ?? []
     if let seconds = try members.optional("timeout", { try $0.integer("timeout", in: 1...3600) }) {
       timeLimit = .seconds(seconds)
@@ -61,6 +64,18 @@ extension OutsideProgram {
     if let result, result.contains("/") || result == ".." {
       throw CoderError(.invalidDeclaration, "\(name): the result is a name in the program's own folder")
     }
+    for path in files.keys.sorted() where !OutsideProgram.isInside(path) {
+      throw CoderError(
+        .invalidDeclaration, "\(name): '\(path)' is no path of a file in the program's own folder")
+    }
+    if isGivenWholePages, reads.contains(where: { $0.lowercased() != "public.html" }) {
+      throw CoderError(.invalidDeclaration, "\(name): only a program that reads public.html has wholePages")
+    }
+  }
+
+  private static func isInside(_ path: String) -> Bool {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.contains("\0") }
   }
 }
 
@@ -101,6 +116,21 @@ private struct DeclarationMembers {
         throw CoderError(.invalidDeclaration, "\(name): \(key) is no list of texts")
       }
       return text
+    }
+  }
+
+  mutating func boolean(_ key: String) throws -> Bool {
+    guard case .boolean(let value) = try required(key) else {
+      throw CoderError(.invalidDeclaration, "\(name): \(key) is neither true nor false")
+    }
+    return value
+  }
+
+  /// Texts by name, each a list of lines.
+  mutating func texts(_ key: String) throws -> [String: String] {
+    var texts = try DeclarationMembers(required(key), name: "\(name): \(key)")
+    return try texts.rest.keys.sorted().reduce(into: [:]) { result, name in
+      result[name] = try texts.strings(name).map { $0 + "\n" }.joined()
     }
   }
 

@@ -29,6 +29,7 @@ extension OutsideProgram {
     guard case .data(let data) = source.contents else {
       throw CoderError(.programFailed, "\(name) takes a file, and this \(source.typeIdentifier) is a folder")
     }
+    let given = isGivenWholePages ? WholePage.make(of: data) : Written(data)
     let extensions = [
       "{input-extension}": fileExtension(of: source.typeIdentifier, types),
       "{output-extension}": fileExtension(of: destination, types),
@@ -36,9 +37,12 @@ extension OutsideProgram {
     let input = folder.path("input.\(extensions["{input-extension}", default: "data"])")
     let output = folder.path(
       (result ?? "output.{output-extension}").replacing(extensions))
-    try data.write(to: URL(fileURLWithPath: input))
+    for (path, text) in files { try folder.write(Data(text.utf8), to: path) }
+    try given.data.write(to: URL(fileURLWithPath: input))
     let places = extensions.merging(
-      ["{input}": input, "{output}": output, "{folder}": folder.path]) { first, _ in first }
+      ["{input}": input, "{output}": output, "{folder}": folder.path, "{folder-address}": folder.address]) {
+        first, _ in first
+      }
     let process = OutsideProcess(
       program: program, arguments: command.dropFirst().map { $0.replacing(places) },
       environment: [
@@ -49,7 +53,7 @@ extension OutsideProgram {
       throw CoderError(.programFailed, "\(name) ended well and made no file\(folder.complaint)")
     }
     try OutsideResult.check(made, is: destination, madeBy: name, types: types)
-    return Written(made)
+    return Written(made, losses: given.losses, warnings: given.warnings)
   }
 
   private func refuse(_ end: OutsideProcess.End, saying complaint: String) throws {
@@ -102,6 +106,17 @@ private struct WorkFolder {
   }
 
   func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The folder as a `file:` address, which ends in a slash.
+  var address: String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
+
+  /// Writes a file, and the folders that it stands in.
+  func write(_ data: Data, to name: String) throws {
+    let url = URL(fileURLWithPath: path(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url)
+  }
 
   /// Removes the folder; one that cannot be removed is left to whoever cleans the temporary folder.
   func remove() { try? FileManager.default.removeItem(atPath: path) }

@@ -13,11 +13,20 @@ public struct OutsideProgram: Sendable, Equatable {
   public var writes: [String]
   /// The program's name on the search path, and its arguments.
   ///
-  /// `{input}`, `{output}` and `{folder}` stand for paths, `{input-extension}` and `{output-extension}` for the
-  /// preferred extensions of the two types. `{output}` is where the result is looked for, unless ``result`` says else.
+  /// `{input}`, `{output}` and `{folder}` stand for paths, `{folder-address}` for the folder as a `file:` address that
+  /// ends in a slash, `{input-extension}` and `{output-extension}` for the preferred extensions of the two types.
+  /// `{output}` is where the result is looked for, unless ``result`` says else.
   public var command: [String]
   /// The name of the file that the program makes, where it chooses the name itself; the two extensions may stand in it.
   public var result: String?
+  /// Texts that stand in the program's folder before it runs, such as a template or settings, by their paths there.
+  public var files: [String: String]
+  /// Whether the program is handed pages that hold all they show.
+  ///
+  /// A program that follows the addresses in a page would put files of whoever runs it into the result, and make
+  /// requests that the page's author sees. So the page is read, and written anew without what stands elsewhere, by this
+  /// library's own coders. Such a program reads `public.html` alone.
+  public var isGivenWholePages: Bool
   /// What may be lost.
   public var losses: [LossKind]
   /// How long it may take.
@@ -33,7 +42,8 @@ public struct OutsideProgram: Sendable, Equatable {
   /// Declares a program.
   public init(
     _ name: String, reads: [String], writes: [String], command: [String], result: String? = nil,
-    losses: [LossKind] = [], timeLimit: Duration = OutsideProgram.standardTimeLimit,
+    files: [String: String] = [:], isGivenWholePages: Bool = false, losses: [LossKind] = [],
+    timeLimit: Duration = OutsideProgram.standardTimeLimit,
     cost: Int = OutsideProgram.standardCost
   ) {
     self.name = name
@@ -41,6 +51,8 @@ public struct OutsideProgram: Sendable, Equatable {
     self.writes = writes
     self.command = command
     self.result = result
+    self.files = files
+    self.isGivenWholePages = isGivenWholePages
     self.losses = losses
     self.timeLimit = timeLimit
     self.cost = cost

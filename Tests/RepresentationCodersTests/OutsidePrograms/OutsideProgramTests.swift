@@ -29,11 +29,11 @@ import UniformTypes
     func run(
       _ text: String, as source: String = "public.html", to destination: String = "public.plain-text",
       command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
-      limit: Duration = .seconds(60)
+      files: [String: String] = [:], isGivenWholePages: Bool = false, limit: Duration = .seconds(60)
     ) throws -> ConversionResult {
       let program = OutsideProgram(
         "the script", reads: [source], writes: [destination], command: command, result: result,
-        losses: [.links], timeLimit: limit)
+        files: files, isGivenWholePages: isGivenWholePages, losses: [.links], timeLimit: limit)
       let converter = program.converter(
         program: path, searchPath: "/usr/bin:/bin", temporaryFolder: folder.path)
       let plan = try ConversionRegistry(CoderSet().joined(with: [converter]))
@@ -113,6 +113,35 @@ import UniformTypes
     #expect(losses.map(\.count) == [0] && losses.descriptions == ["perhaps links, by the script"])
   }
 
+  @Test func filesOfTheDeclarationStandInTheFolderBeforeAProgramRuns() throws {
+    let script = try Script("cat \"$1/settings/a\" b > \"$2\"; printf %s \"$3\" >> \"$2\"")
+    let made = try script.run(
+      "<p>", command: ["program", "{folder}", "{output}", "{folder-address}", "{input}"],
+      files: ["settings/a": "1\n", "b": "2\n"])
+    let text = String(decoding: made.data, as: UTF8.self)
+    #expect(text.hasPrefix("1\n2\nfile:///") && text.hasSuffix("/"), "\(text)")
+    #expect(try script.leftovers.isEmpty)
+  }
+
+  @Test func aProgramThatIsGivenWholePagesSeesNoAddressToFollow() throws {
+    let picture = "data:image/png;base64,iVBORw0KGgo="
+    let made = try Script("cp \"$1\" \"$2\"").run(
+      """
+      <base href="http://far.example/"><link rel="stylesheet" href="http://far.example/a.css">
+      <p>words <a href="http://linked.example/">link</a> <img src="\(picture)" alt="kept">
+      <img src="/etc/secret.png" alt="one"> <img src="secret.png"> <img src="http://far.example/a.png" alt="two">
+      <img src="file:///etc/secret.png"> <image src="//far.example/a.png"></image>
+      <iframe src="/etc/secret.txt"></iframe><embed src="/etc/secret.txt"><object data="/etc/secret.txt"></object>
+      <video src="/etc/secret.mp4" poster="secret.png"></video><script src="/etc/secret.js"></script>
+      <div style="background: url(/etc/secret.png)"><svg><image href="/etc/secret.png"/></svg></div>
+      """, isGivenWholePages: true)
+    let text = String(decoding: made.data, as: UTF8.self)
+    #expect(!text.contains("secret") && !text.contains("far.example") && !text.contains("<title"), "\(text)")
+    #expect(text.contains("words") && text.contains("http://linked.example/") && text.contains(picture))
+    #expect(text.contains("one") && text.contains("two"))
+    #expect(made.losses.contains(Loss(.images, count: 5, detail: "that stand elsewhere")), "\(made.losses)")
+  }
+
   @Test func aProgramThatTakesTooLongIsEndedWithWhatItStarted() throws {
     let script = try Script("(sleep 2; touch \"$0.late\") & sleep 60")
     let error = try #require(throws: CoderError.self) {
@@ -181,6 +210,22 @@ import UniformTypes
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "colour": 0}]}"#,
       "colour is no key"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "files": {"../a": ["b"]}}]}"#,
+      "'../a' is no path"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "files": {"a": "b"}}]}"#,
+      "no list of texts"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": true}]}"#,
+      "only a program that reads public.html"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": 1}]}"#,
+      "neither true nor false"
     ),
   ])
   func aDeclarationThatSaysTooLittleIsNamed(json: String, message: String) throws {
