@@ -38,6 +38,35 @@ import Testing
     #expect(run.errorText.contains("left out: d/l and 1 more"), "\(run.errorText)")
   }
 
+  @Test(arguments: [
+    ("rtfd", "convert $fixtures/notes.rtf --to .rtfd -o"),
+    ("textbundle", "convert $fixtures/notes.md --to .textbundle -o"),
+  ])
+  func convertingWithForceNeverRemovedAFolderOfAnotherKind(type: String, command: String) throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      mkdir plain out.\(type); echo precious > plain/p; echo precious > out.\(type)/p
+      for place in plain out.\(type); do $proffer \(command) $place --force; echo $?; cat $place/p; done
+      $proffer \(command) new.\(type) && $proffer \(command) new.\(type) --force; echo $?
+      """)
+    #expect(run.text == "2\nprecious\n2\nprecious\n0\n", "\(run.text)\(run.errorText)")
+    #expect(run.errorText.contains("out.\(type) is a folder"), "\(run.errorText)")
+  }
+
+  @Test func loadingWithForceNeverRemovedAFolderOfAnotherKind() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      $proffer pack $fixtures/notes.rtf -o a.dragbundle
+      mkdir -p out/notes.rtfd new; echo precious > out/notes.rtfd/p
+      load="$proffer load a.dragbundle --convert --type .rtfd --force -o"
+      $load out; echo $?; cat out/notes.rtfd/p
+      $load new && $load new; echo $?
+      """)
+    #expect(run.text == "2\nprecious\n0\n", "\(run.text)\(run.errorText)")
+  }
+
   @Test func unpackingWithForceNeverRemovedAFolder() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(

@@ -3,6 +3,8 @@ import FileSystem
 import Foundation
 import ItemProviders
 import ProviderBundles
+import TypeDiscovery
+import UniformTypes
 
 extension DocumentContents {
   /// Reads what is at a path: a file's bytes, or the files of a folder that counts as one document.
@@ -45,13 +47,16 @@ extension DocumentContents {
   }
 
   /// Writes the contents to a place, whole or not at all.
-  func write(to path: FilePath, replacing: Bool) throws {
+  ///
+  /// - Parameter typeIdentifier: the type of the contents. A folder is replaced only by a folder of its own type.
+  func write(to path: FilePath, as typeIdentifier: String, replacing: Bool) throws {
     switch self {
     case .data(let data):
       let replacement = try FileReplacement(at: path, replacing: replacing)
       try data.withUnsafeBytes { try replacement.file.write($0, at: 0) }
       try replacement.commit()
     case .package(let members):
+      if replacing { try DocumentContents.refuseOtherFolder(at: path, than: typeIdentifier) }
       let replacement = try FolderReplacement(at: path, replacing: replacing)
       for member in members {
         let place = replacement.path.appending(try DocumentContents.names(of: member))
@@ -60,6 +65,23 @@ extension DocumentContents {
         try member.data.withUnsafeBytes { try file.write($0, at: 0) }
       }
       try replacement.commit()
+    }
+  }
+
+  /// Refuses to replace a folder that is no document of a type, by its name and by what is in it: whatever is in it
+  /// would be gone.
+  private static func refuseOtherFolder(at path: FilePath, than typeIdentifier: String) throws {
+    guard try FileStatus.ifPresent(path)?.kind == .folder else { return }
+    let readers = ConversionRegistry.own.readers(of: typeIdentifier)
+    let named = try TypeDetector(database: ProgramTypes.desktop).detect(path).type.identifier
+    do {
+      guard TypeRegistry.current.conforms(identifier: named, to: typeIdentifier), let reader = readers.first
+      else { throw Failure("by its name it is \(named)") }
+      _ = try reader.read(RepresentationSource(DocumentContents(at: path), typeIdentifier: typeIdentifier))
+    } catch {
+      throw Failure(
+        "\(path) is a folder and no \(typeIdentifier), which --force does not replace (\(error)); remove it or name "
+          + "another place")
     }
   }
 

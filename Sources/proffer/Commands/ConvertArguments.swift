@@ -116,7 +116,8 @@ struct ConvertArguments: CommandArguments {
     try outcome.tell(
       StepReport(losses: result.losses, warnings: result.warnings), plan: asJSON ? plan : nil,
       byteCount: result.contents.byteCount, console: console)
-    try OutputDestination(argument: output, replaces: replaces).write(result.contents, console: console)
+    try OutputDestination(argument: output, replaces: replaces)
+      .write(result.contents, as: result.typeIdentifier, console: console)
     return .done
   }
 }

@@ -115,7 +115,8 @@ struct LoadArguments: CommandArguments {
             for: FileNaming.name(
               suggested: choice.item.stem, sourceName: nil, typeIdentifier: result.typeIdentifier)))
       }
-    try OutputDestination(argument: destination, replaces: replaces).write(result.contents, console: console)
+    try OutputDestination(argument: destination, replaces: replaces)
+      .write(result.contents, as: result.typeIdentifier, console: console)
     return .done
   }
 }

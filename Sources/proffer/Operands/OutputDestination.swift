@@ -7,10 +7,10 @@ struct OutputDestination {
   let argument: PathArgument
   let replaces: Bool
 
-  /// Writes a document; a folder needs a place with a name.
-  func write(_ contents: DocumentContents, console: Console) throws {
+  /// Writes a document of a type; a folder needs a place with a name.
+  func write(_ contents: DocumentContents, as typeIdentifier: String, console: Console) throws {
     switch (argument, contents) {
-    case (.path(let path), _): try contents.write(to: path, replacing: replaces)
+    case (.path(let path), _): try contents.write(to: path, as: typeIdentifier, replacing: replaces)
     case (.standardStream, .data(let data)): try data.withUnsafeBytes { try console.write($0) }
     case (.standardStream, .package):
       throw Failure("the result is a folder, which is no stream of bytes; name a place with -o")
