@@ -72,6 +72,37 @@ import Testing
     #expect(losses.first?["kind"] as? String == "nulls" && losses.first?["count"] as? Int == 2)
   }
 
+  @Test func aRefusedConversionSaysInJSONThatNothingIsWritten() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write(#"{"a": null}"#, to: "n.json")
+    try fixture.folder.write("[a](javascript:x)\n", to: "n.md")
+    for (name, type) in [("n.json", "com.apple.property-list"), ("n.md", "public.html")] {
+      let arguments = ["convert", name, "--to", type, "-o", "n.out", "--json"]
+      let done = try fixture.run(arguments).json() as? [String: Any]
+      #expect(done?["written"] as? Bool == true && (done?["byteCount"] as? Int ?? 0) > 0)
+      try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/n.out")
+      let run = try fixture.run(arguments + ["--strict"])
+      #expect(run.status == 1 && run.hasOneErrorLine, "\(run.errorText)")
+      let report = try run.json() as? [String: Any]
+      #expect(report?["written"] as? Bool == false && report?["byteCount"] is NSNull, "\(run.text)")
+      #expect(try !fixture.folder.names().contains("n.out"))
+    }
+  }
+
+  @Test func anHonestNoIsJSONWhereThatIsAsked() throws {
+    let fixture = try ProgramFixture()
+    let photo = ProgramFixture.fixture("photo.png")
+    let plan = try fixture.run("convert", photo, "--to", "public.json", "--plan", "--json")
+    let report = try plan.json() as? [String: Any]
+    #expect(plan.status == 1 && plan.hasOneErrorLine)
+    #expect(report?["from"] as? String == "public.png" && report?["to"] as? String == "public.json")
+    #expect(report?["steps"] is NSNull && (report?["reason"] as? String)?.contains("public.png") == true)
+    let whole = try fixture.run("convert", photo, "--to", "public.json", "-o", "x", "--json")
+    let outer = try whole.json() as? [String: Any]
+    #expect(whole.status == 1 && outer?["written"] as? Bool == false)
+    #expect((outer?["plan"] as? [String: Any])?["steps"] is NSNull, "\(whole.text)")
+  }
+
   @Test func linksKeepTheirAddressInEveryForm() throws {
     let fixture = try ProgramFixture()
     let url = try fixture.run("convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")

@@ -69,83 +69,62 @@ struct ConvertArguments: CommandArguments {
 
   func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
 
-  private func plan(from source: ConversionSource, to wanted: UTType) throws -> ConversionPlan {
-    let registry = try ConversionRegistry.program(types: source.types)
-    do throws(ConversionError) {
-      return try registry.plan(from: source.candidates, to: wanted.identifier)
-    } catch {
-      throw HonestNo(error.message)
-    }
-  }
-
   private func answer() throws -> ExitStatus {
     let console = Console()
     let wanted = try to.resolved(console: console)
     let source = try ConversionSource(
       input, from: from, item: item,
       receiver: ReceiverIdentity(team: team, group: group), console: console)
-    let plan = try plan(from: source, to: wanted)
-    if plansOnly {
-      if asJSON {
-        try console.print(ConversionReport.plan(plan))
-      } else {
-        let losses = plan.mayLose.sorted().map(\.rawValue).joined(separator: ", ")
-        try console.print(
-          (plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"]).joined(separator: "\n"))
-      }
-      return .done
+    let outcome = ConversionOutcome(
+      source: source.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: asJSON, console: console)
+    let registry = try ConversionRegistry.program(types: source.types)
+    let plan: ConversionPlan
+    do throws(ConversionError) {
+      plan = try registry.plan(from: source.candidates, to: wanted.identifier)
+    } catch {
+      try outcome.tellNoWay(from: source.candidates, because: error.message, plansOnly: plansOnly)
+      throw HonestNo(error.message)
     }
+    if plansOnly {
+      try tell(plan, console: console)
+    } else {
+      try convert(source, by: plan, outcome)
+    }
+    return .done
+  }
+
+  private func tell(_ plan: ConversionPlan, console: Console) throws {
+    if asJSON { return try console.print(ConversionReport.plan(plan)) }
+    let losses = plan.mayLose.sorted().map(\.rawValue).joined(separator: ", ")
+    try console.print(
+      (plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"]).joined(separator: "\n"))
+  }
+
+  private func convert(
+    _ source: ConversionSource, by plan: ConversionPlan, _ outcome: ConversionOutcome
+  ) throws {
     var document = try source.load(plan.sourceIndex)
     document.isStrict = isStrict
-    let outcome = ConversionOutcome(source: source.name, wanted: wanted.identifier, isStrict: isStrict)
+    let destination = OutputDestination(argument: output, replaces: replaces)
     // What goes to a stream cannot be taken back, so that a strict conversion is whole before its first byte.
     if plan.streams, !(isStrict && output == .standardStream) {
-      try OutputDestination(argument: output, replaces: replaces).write(console: console) { take in
-        var byteCount = 0
-        let report = try source.naming {
+      var byteCount = 0
+      var report = StepReport()
+      try destination.write(console: outcome.console) { take in
+        report = try source.naming {
           try plan.stream(document) { piece in
             byteCount += piece.count
             try take(piece)
           }
         }
-        try outcome.tell(report, plan: asJSON ? plan : nil, byteCount: byteCount, console: console)
+        try outcome.refuse(report, of: plan)
       }
-      return .done
+      return try outcome.tell(report, of: plan, byteCount: byteCount)
     }
     let result = try source.naming { try plan.run(on: document) }
-    try outcome.tell(
-      StepReport(losses: result.losses, warnings: result.warnings), plan: asJSON ? plan : nil,
-      byteCount: result.contents.byteCount, console: console)
-    try OutputDestination(argument: output, replaces: replaces)
-      .write(result.contents, as: result.typeIdentifier, console: console)
-    return .done
-  }
-}
-
-/// What is told of a conversion that has run, before its result counts as made.
-private struct ConversionOutcome {
-  let source: String
-  let wanted: String
-  let isStrict: Bool
-
-  /// Tells of losses and warnings.
-  ///
-  /// - Parameter plan: the plan, where the report is to be JSON.
-  /// - Throws: an ``HonestNo`` when something was lost and nothing may be.
-  func tell(_ report: StepReport, plan: ConversionPlan?, byteCount: Int, console: Console) throws {
-    if let plan {
-      try console.print(
-        .object([
-          JSONMember("plan", ConversionReport.plan(plan)),
-          JSONMember("losses", ConversionReport.losses(report.losses)),
-          JSONMember("warnings", .array(report.warnings.map(JSONNode.string))),
-          JSONMember("byteCount", .integer(byteCount)),
-        ]))
-    }
-    for warning in report.warnings { console.note(warning) }
-    if isStrict, !report.losses.isEmpty {
-      throw ConversionReport.refusal(of: report.losses, source: source, wanted: wanted)
-    }
-    if plan == nil { for loss in report.losses.descriptions { console.loss(loss) } }
+    let report = StepReport(losses: result.losses, warnings: result.warnings)
+    try outcome.refuse(report, of: plan)
+    try destination.write(result.contents, as: result.typeIdentifier, console: outcome.console)
+    try outcome.tell(report, of: plan, byteCount: result.contents.byteCount)
   }
 }
