@@ -58,6 +58,18 @@ import Testing
     #expect(try !fixture.folder.names().contains("strict"))
   }
 
+  @Test func aPromiseSaysThatOnlyBuiltInCodersMakeIt() throws {
+    let (fixture, environment) = try Self.fixture(["pandoc": Self.pandoc])
+    try fixture.folder.write("<p>words", to: "a.html")
+    let run = try fixture.run(
+      ["pack", "--promise", ".docx", "a.html", "-o", "a.dragbundle"], environment: environment)
+    #expect(
+      run.status == 2 && run.hasOneErrorLine && run.errorText.contains("built-in coders"), "\(run.errorText)")
+    let never = try fixture.run(
+      ["pack", "--promise", "public.mp3", "a.html", "-o", "a.dragbundle"], environment: environment)
+    #expect(never.status == 2 && !never.errorText.contains("built-in coders"), "\(never.errorText)")
+  }
+
   // MARK: The real programs
 
   private static func isThere(_ program: String) -> Bool {

@@ -212,7 +212,8 @@ extension BundleDraft.Item {
   /// Adds a promise of a type, made of the representation from which it loses least.
   mutating func promise(_ type: String, with conversions: ConversionRegistry) throws {
     let stored = stored
-    promise(by: try conversions.plan(from: stored.map(\.representation.typeIdentifier), to: type), of: stored)
+    let plan = try conversions.promisedPlan(from: stored.map(\.representation.typeIdentifier), to: type)
+    promise(by: plan, of: stored)
   }
 
   /// Adds promises of all types that a representation can be written in, whatever its value, and that are not offered yet.
