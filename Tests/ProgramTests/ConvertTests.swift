@@ -103,6 +103,20 @@ import Testing
     #expect((outer?["plan"] as? [String: Any])?["steps"] is NSNull, "\(whole.text)")
   }
 
+  @Test func aBundleOnStandardInputIsASource() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    for input in ["-", "trip.dragbundle"] {
+      let run = try fixture.run(
+        "convert", input, "--from", "application/vnd.proffer.dragbundle+zip", "--item", "1", "--to",
+        "public.utf8-plain-text", input: fixture.folder.read("trip.dragbundle"))
+      #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
+    }
+    let usage = try fixture.run(
+      "convert", "-", "--from", "public.html", "--item", "1", "--to", ".txt", input: [])
+    #expect(usage.status == 64 && usage.errorText.contains("--item"), "\(usage.errorText)")
+  }
+
   @Test func linksKeepTheirAddressInEveryForm() throws {
     let fixture = try ProgramFixture()
     let url = try fixture.run("convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")

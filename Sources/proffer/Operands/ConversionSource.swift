@@ -41,12 +41,19 @@ struct ConversionSource {
       guard let declared else {
         throw UsageError("standard input has no name to tell its type by: add --from TYPE")
       }
+      if declared.identifier == UTType.dragBundle.identifier {
+        try self.init(input.openBundle(), item: item, receiver: receiver)
+        return
+      }
+      guard item == nil else {
+        throw UsageError("--item goes with a bundle, and standard input is said to be \(declared.identifier)")
+      }
       self.init(name: "standard input", candidates: [declared.identifier], encodingName: encodingName) { _ in
         (.data(try OpenFile.standardInput.readAll()), nil)
       }
     case .path(let path):
       let type = try declared ?? ProgramTypes.detect(path).type
-      if declared == nil, type.identifier == UTType.dragBundle.identifier {
+      if type.identifier == UTType.dragBundle.identifier {
         try self.init(ProviderBundle(opening: path), item: item, receiver: receiver)
         return
       }
