@@ -83,8 +83,11 @@ extension HTMLReader {
     }
   }
 
+  /// The address in an attribute of the last start tag.
+  func address(_ name: StaticString) -> String? { scanner.attribute(name).map(WebAddress.trimmed) }
+
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
-    guard let address = scanner.attribute("href") else {
+    guard let address = address("href") else {
       if scanner.attribute("name") != nil || scanner.attribute("id") != nil {
         tally.add(.links, "places that links lead to")
       }
@@ -181,7 +184,7 @@ extension HTMLReader {
   mutating func readLink() {
     let relations = scanner.attribute("rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
     guard relations.contains("stylesheet"), !relations.contains("alternate"),
-      let address = scanner.attribute("href"),
+      let address = address("href"),
       scanner.attribute("media").map({ StyleSheet.isForScreens($0) }) ?? true
     else { return }
     if let sheet = resources[WebAddress.resolved(address, against: base)] {
@@ -219,7 +222,7 @@ extension HTMLReader {
   }
 
   private func pictureSource() -> RichText.Attachment.Source? {
-    guard let address = scanner.attribute("src"), !WebAddress.isActive(address, asImage: true) else {
+    guard let address = address("src"), !WebAddress.isActive(address, asImage: true) else {
       return nil
     }
     if let bytes = DataAddress(address) {

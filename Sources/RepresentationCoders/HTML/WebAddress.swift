@@ -30,6 +30,16 @@ enum WebAddress {
     return ["html", "xml", "svg", "script"].contains { type.contains($0) }
   }
 
+  /// The address as it is followed: without the control characters and spaces around it, and without the tabs and
+  /// ends of lines that its attribute was broken into (Source: WHATWG URL, basic URL parser).
+  static func trimmed(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
+    var bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
+    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The address seen from a page; what is not relative, or leads to a place in the page, stays as it is.
   static func resolved(_ address: String, against base: URL?) -> String {
     guard let base, !address.isEmpty, !address.hasPrefix("#") else { return address }

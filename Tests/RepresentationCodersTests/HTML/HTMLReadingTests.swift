@@ -208,6 +208,23 @@ struct HTMLReadingTests {
     )
   }
 
+  @Test(arguments: [
+    "\nhttps://ex.org/a", " https://ex.org/a ", "https://ex.org&#10;/&#9;a", "&#1;https://ex.org/a\u{1F}\r\n",
+  ])
+  func whiteSpaceIsNoPartOfAnAddress(address: String) {
+    let html = """
+      <base href="\(address)"><link rel=stylesheet href="\(address)"><a href="\(address)">x</a><img src="\(address)">\
+      <a href="?b">y</a>
+      """
+    #expect(
+      dump(html: html) == "paragraph: link(https://ex.org/a)[\"x\"] attachment(https://ex.org/a) "
+        + "link(https://ex.org/a?b)[\"y\"]\n")
+  }
+
+  @Test func spacesInsideAnAddressStay() {
+    #expect(dump(html: "<a href=' a b '>x</a>") == "paragraph: link(a b)[\"x\"]\n")
+  }
+
   @Test func elementsInXMLEndThemselves() {
     let xml = Data("<?xml version='1.0'?><html><body><p/><p>a<b/>c</p><![CDATA[<d>]]></body></html>".utf8)
     #expect(RichText.readXHTML(xml).value.dump == "paragraph: \"ac\"\nparagraph: \"<d>\"\n")
