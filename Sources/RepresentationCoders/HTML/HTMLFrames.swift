@@ -50,6 +50,10 @@ struct HTMLList {
   var isMarkerOpen = true
   /// Where Word says it is.
   var office: OfficeList?
+  /// Whether its numbers go down.
+  var isReversed = false
+  /// Whether nothing marks its items.
+  var hidesMarkers = false
 
   var block: RichText.Block {
     .list(RichText.List(marker, isTight: !(isLoose ?? false), items: items))

@@ -59,7 +59,10 @@ extension HTMLReader {
     switch frame.kind {
     case .root: preconditionFailure("the page itself was closed")
     case .quotation: if !frame.blocks.isEmpty { add(.blockQuote(frame.blocks)) }
-    case .list: if let list = lists.popLast(), !list.items.isEmpty { add(list.block) }
+    case .list:
+      guard let list = lists.popLast(), !list.items.isEmpty else { return }
+      count(list)
+      add(list.block)
     case .item:
       lists[lists.count - 1].items.append(RichText.ListItem(frame.blocks, isChecked: frame.isChecked))
     case .table: closeTable()
@@ -70,6 +73,15 @@ extension HTMLReader {
         rowSpan: frame.cell.rowSpan)
       tables[tables.count - 1].addCell(cell, isHeader: frame.cell.isHeader)
     case .caption: tables[tables.count - 1].caption = [RichText.Inline](runs: frame.caption)
+    }
+  }
+
+  /// Counts what a list's markers lose.
+  mutating func count(_ list: HTMLList) {
+    if list.isReversed, list.items.count > 1 { tally.add(.formatting, "lists that count down") }
+    // A box stands in the place of a marker.
+    if list.hidesMarkers, list.items.contains(where: { $0.isChecked == nil }) {
+      tally.add(.formatting, "lists without markers")
     }
   }
 

@@ -135,12 +135,19 @@ extension HTMLReader {
 
   private func list(_ element: HTMLElement, _ declarations: [StyleDeclaration]) -> HTMLList {
     var list = HTMLList(marker: element == .ol ? .number(start: 1) : .bullet(.disc))
-    for case .marker(let marker) in declarations { list.marker = marker }
+    for declaration in declarations {
+      switch declaration {
+      case .marker(let marker): (list.marker, list.hidesMarkers) = (marker, false)
+      case .noMarker: list.hidesMarkers = true
+      default: break
+      }
+    }
     if case .number(_, let style, _) = list.marker {
       let start = scanner.attribute("start").flatMap { Int($0) }.map { min(max($0, 0), 999_999_999) }
       let isClosed = scanner.attribute("data-delimiter") == ")"
       list.marker = .number(start: start ?? 1, style: style, delimiter: isClosed ? .parenthesis : .period)
     }
+    if element == .ol { list.isReversed = scanner.attribute("reversed") != nil }
     if scanner.attribute("data-tight") == "false" { list.isLoose = true }
     return list
   }
@@ -156,6 +163,7 @@ extension HTMLReader {
         }
       }
     }
+    if declarations.contains(.noMarker) { lists[list].hidesMarkers = true }
     if let value = scanner.attribute("value").flatMap({ Int($0) }), (0...999_999_999).contains(value) {
       number(value, in: list)
     }
@@ -172,9 +180,10 @@ extension HTMLReader {
       value != start + lists[list].items.count
     else { return }
     if !lists[list].items.isEmpty {
-      let before = lists[list].block
+      let before = lists[list]
       lists[list].items = []
-      add(before, from: frames.count - 2)
+      count(before)
+      add(before.block, from: frames.count - 2)
     }
     lists[list].marker = .number(start: value, style: style, delimiter: delimiter)
   }

@@ -117,7 +117,7 @@ extension HTMLStyle {
     case .officeMarker: isOfficeMarker = true
     case .spaces: whiteSpace = .spaces
     case .tabs(let count): tabCount = count
-    case .width, .height, .noBorder, .changedLetters: break
+    case .width, .height, .noBorder, .noMarker, .changedLetters: break
     }
   }
 

@@ -50,7 +50,7 @@ extension StyleDeclaration {
     case "background": CSSValue(text).words.compactMap { Color(css: $0) }.prefix(1).map { .background($0) }
     case "margin": edges(text, StyleDeclaration.margin)
     case "padding": edges(text, StyleDeclaration.padding)
-    case "list-style": CSSValue(text).words.compactMap { RichText.Marker(listStyle: $0) }.map { .marker($0) }
+    case "list-style": listStyle(text)
     case "text-decoration", "text-decoration-line": [decoration(text)]
     default: [single(property, text)].compactMap(\.self)
     }
@@ -77,7 +77,7 @@ extension StyleDeclaration {
     case "display": display(word)
     case "visibility": word == "hidden" ? .display(.none) : nil
     case "border", "border-style": word.hasPrefix("none") ? .noBorder : nil
-    case "list-style-type": RichText.Marker(listStyle: word).map { .marker($0) }
+    case "list-style-type": word == "none" ? .noMarker : RichText.Marker(listStyle: word).map { .marker($0) }
     case "width": Length(css: word).map { .width($0) }
     case "height": Length(css: word).map { .height($0) }
     case "mso-list": officeList(word)
@@ -154,6 +154,14 @@ extension StyleDeclaration {
     let words = CSSValue(text.lowercased()).words
     return .decoration(
       underlined: words.contains("underline"), struckThrough: words.contains("line-through"))
+  }
+
+  /// Reads `square inside`; beside a type or a picture, `none` says that there is not the other.
+  private static func listStyle(_ text: String) -> [StyleDeclaration] {
+    let words = CSSValue(text).words
+    let markers = words.compactMap { RichText.Marker(listStyle: $0) }
+    if !markers.isEmpty { return markers.map { .marker($0) } }
+    return words.contains { $0.lowercased() == "none" } && !text.contains("(") ? [.noMarker] : []
   }
 
   private static func baseline(_ word: String) -> StyleDeclaration? {

@@ -22,6 +22,8 @@ enum StyleDeclaration: Equatable, Sendable {
   case whiteSpace(HTMLWhiteSpace)
   case display(Display)
   case marker(RichText.Marker)
+  /// That nothing marks the items of a list.
+  case noMarker
   case width(Length)
   case height(Length)
   /// Letters that are shown as others, such as capitals.
