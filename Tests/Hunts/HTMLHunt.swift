@@ -48,7 +48,7 @@ struct HTMLHunt: Hunt {
       "<style>p{color:red}</style><p>", "<h1>", "<pre>a</pre>", "<q>", "<br>", "<span style='color:red'>x",
       "<dd>",
       "&am", "<p style='mso-list:l0 level2 lfo1'>x", "<b><div></b>", "<ol><li value=7>x</ol>", "<caption>x",
-      "<script>",
+      "<script>", "<area href=a alt=b>", "<p id=a><a href=#b>x", "<ol reversed style='list-style:none'><li>x",
     ].map { GrowingShape(repeating: $0) })
 
   func check(_ input: [UInt8]) throws(Finding) {

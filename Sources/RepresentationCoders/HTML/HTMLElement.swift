@@ -6,7 +6,7 @@ enum HTMLElement: String, CaseIterable {
   case address, article, aside, section, nav, header, footer, main, hgroup, search, form, fieldset, legend
   case center, figure, figcaption, details, summary, dialog
   case a, b, strong, i, em, u, ins, s, strike, del, sup, sub, code, kbd, samp, tt, `var`, cite, dfn, mark
-  case font, span, small, big, q, abbr, acronym, nobr, wbr, br
+  case font, span, small, big, q, abbr, acronym, nobr, wbr, br, bdo
   case img, image, source, track, area, svg, math, annotation, video, audio, canvas, iframe, embed, object
   case param, applet, input, textarea, select, datalist, button, ruby, noframes, noembed, frame
   /// Where HTML begins again inside a drawing.

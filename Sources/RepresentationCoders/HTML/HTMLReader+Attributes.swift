@@ -57,7 +57,9 @@ extension HTMLReader {
     }
     if scanner.attribute("hidden") != nil { declarations.append(.display(.none)) }
     switch element {
-    case .a: addLink(to: &declarations)
+    case .a, .area: addLink(to: &declarations)
+    // Its letters go the other way, whatever they are.
+    case .bdo: if scanner.attribute("dir") != nil { tally.add(.formatting, "letters in a set direction") }
     case .font: addFont(to: &declarations)
     case .ul, .ol, .li: if let type = scanner.attribute("type") { addMarker(type, to: &declarations) }
     case .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .td, .th, .tr, .caption, .table, .body, .thead, .tbody,
@@ -88,13 +90,12 @@ extension HTMLReader {
 
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
     guard let address = address("href") else {
-      if scanner.attribute("name") != nil || scanner.attribute("id") != nil {
-        tally.add(.links, "places that links lead to")
-      }
+      if scanner.attribute("name") != nil { tally.add(.links, HTMLPlaces.detail) }
       return
     }
     guard !WebAddress.isActive(address) else { return tally.add(.links, "addresses that run a script") }
     let destination = WebAddress.resolved(address, against: base)
+    places.addTarget(of: destination)
     declarations.append(.link(RichText.Link(destination, title: scanner.attribute("title"))))
   }
 

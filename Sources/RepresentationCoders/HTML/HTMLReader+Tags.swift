@@ -7,9 +7,11 @@ extension HTMLReader {
     if skipsStart(of: name) { return }
     tally.add(.scripts, "event handlers", count: scanner.eventHandlerCount)
     let element = name.element
+    notePlace(of: element)
     switch element {
     case .html, .body: readPage(name)
-    case .head, .track, .area, .param, .source, .wbr, .col, .colgroup: break
+    case .area: area(name)
+    case .head, .track, .param, .source, .wbr, .col, .colgroup: break
     case .meta: readMeta()
     case .link: readLink()
     case .base:
@@ -28,6 +30,26 @@ extension HTMLReader {
       open(name)
       if isSelfClosing, scanner.isXML { end(name) }
     }
+  }
+
+  /// Remembers the name of an element that a link may lead to; an anchor's own name is counted with it.
+  private mutating func notePlace(of element: HTMLElement) {
+    guard !scanner.attributes.isEmpty, let name = scanner.attribute("id"),
+      element != .a || scanner.attribute("href") != nil || scanner.attribute("name") == nil
+    else { return }
+    places.add(name)
+  }
+
+  /// Reads a part of a picture that leads somewhere: what stands for it in words is the link.
+  private mutating func area(_ name: HTMLName) {
+    guard scanner.attribute("href") != nil else { return }
+    let words = Array((scanner.attribute("alt") ?? scanner.attribute("title") ?? "").utf8)
+    guard words.contains(where: { !$0.isHTMLSpace }) else { return tally.add(.links, "parts of pictures") }
+    append([UInt8(ascii: " ")])
+    open(name)
+    append(words[...])
+    end(name)
+    append([UInt8(ascii: " ")])
   }
 
   /// Whether a start tag is part of content that is left out.

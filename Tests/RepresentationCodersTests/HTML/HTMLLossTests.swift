@@ -21,4 +21,38 @@ struct HTMLLossTests {
   func markersThatAListCannotHaveAreCounted(html: String, expected: [String]) {
     #expect(losses(html) == expected)
   }
+
+  @Test(arguments: [
+    ("<h1 id=z>a</h1><a href=#z>b</a>", 1), ("<a href=#z>b</a><p id=z>a", 1),
+    ("<p id=z>a<a href=#y>b</a>", 0),
+    ("<p id='é'>a<a href='#%C3%A9'>b</a><a href='#é'>c</a>", 1), ("<p id=z>a", 0), ("<a name=z>a</a>", 1),
+    ("<a name=z id=z>a</a><a href=#z>b</a>", 1), ("<a href=#>b</a><p id=''>a", 0),
+    ("<p id=z>a<!--StartFragment--><a href=#z>b</a><!--EndFragment-->", 0),
+  ])
+  func placesThatLinksLeadToAreCounted(html: String, count: Int) {
+    #expect(losses(html) == (count == 0 ? [] : ["\(count) link (places that links lead to)"]))
+  }
+
+  @Test func wordsInASetDirectionAreCounted() {
+    #expect(losses("<p>a <bdo dir=rtl>bc</bdo>") == ["formatting in 1 place (letters in a set direction)"])
+  }
+
+  @Test func partsOfPicturesAreLinks() {
+    let html = """
+      <p>a<map name=m><area href="https://a/" alt=Z><area href="https://b/" alt="Y y" shape=rect>\
+      <area alt=no><area href="javascript:x" alt=script></map>b
+      """
+    let reading = RichText.readHTML(html)
+    #expect(
+      reading.value.dump
+        == "paragraph: \"a \" link(https://a/)[\"Z\"] \" \" link(https://b/)[\"Y y\"] \" script b\"\n")
+    #expect(reading.losses.map(\.description) == ["1 link (addresses that run a script)"])
+    #expect(losses("<area href=a>") == ["1 link (parts of pictures)"])
+  }
+
+  @Test func definitionsStandBelowTheirTermsAndFurtherIn() {
+    #expect(
+      dump(html: "<dl><dt>a<dd>b</dl>c")
+        == "paragraph: \"a\"\nparagraph (indented 30.0): \"b\"\nparagraph: \"c\"\n")
+  }
 }
