@@ -131,7 +131,10 @@ struct RTFReader {
       case .close:
         finishCharacters()
         fallbackToSkip = 0
-        guard close() else { return finish(isWhole: true) }
+        guard close() else {
+          noteRest()
+          return finish(isWhole: true)
+        }
       case .word(let word, let parameter):
         if fallbackToSkip > 0, word.isSign {
           fallbackToSkip -= 1
@@ -222,6 +225,25 @@ struct RTFReader {
   }
 
   // MARK: The end
+
+  /// Says what stands behind the brace that ends the document.
+  ///
+  /// It is not read: programs hand on buffers that are longer than their text, and nothing tells what is left in one
+  /// from words behind a brace too many.
+  private mutating func noteRest() {
+    let rest = scanner.bytes[scanner.position...]
+    guard rest.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "}") }) else { return }
+    warnings.append("the document ends before its bytes do; what stands behind its last brace was left out")
+    var count = 0
+    while let token = scanner.next() {
+      switch token {
+      case .text(let range): count += range.count { scanner.bytes[$0] > 0x20 }
+      case .byte: count += 1
+      default: break
+      }
+    }
+    tally.add(.characters, "behind the end of the document", count: count)
+  }
 
   private mutating func finish(isWhole: Bool) -> Reading<RichText> {
     finishCharacters()

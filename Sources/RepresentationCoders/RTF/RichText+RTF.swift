@@ -4,7 +4,9 @@ public import Foundation
 extension RichText {
   /// Reads RTF.
   ///
-  /// Malformed RTF gives the best reading and a warning.
+  /// Malformed RTF gives the best reading and a warning. The brace that closes the first group ends the document, be it
+  /// one too many; words behind it are not read and count as lost (`characters`), white space, NULs and further
+  /// braces do not.
   ///
   /// - Throws: ``CoderError`` with the code `wrongFormat` when the bytes do not begin as RTF does.
   public static func readRTF(_ data: Data) throws(CoderError) -> Reading<RichText> {

@@ -39,6 +39,28 @@ struct RTFReaderTests {
     #expect(read == text)
   }
 
+  @Test(arguments: [
+    (#" two {\b three}"#, 8), (#"{\par}"#, 0), ("\0\0x", 1), (#"\'e9\u233?"#, 2),
+  ])
+  func whatStandsBehindTheEndIsCountedAndTold(rest: String, count: Int) throws {
+    let reading = try RichText.readRTF(Data((#"{\rtf1 one\par}"# + rest).utf8))
+    #expect(reading.value.dump == "paragraph: \"one\"\n")
+    #expect(
+      reading.warnings == [
+        "the document ends before its bytes do; what stands behind its last brace was left out"
+      ])
+    #expect(
+      reading.losses.map(\.description)
+        == (count == 0
+          ? [] : ["\(count) character\(count == 1 ? "" : "s") (behind the end of the document)"]))
+  }
+
+  @Test(arguments: ["", "\n", "\r\n\0", " \t\n\0\0\0", "}"])
+  func whiteSpaceNULsAndBracesBehindTheEndAreNothing(rest: String) throws {
+    let reading = try RichText.readRTF(Data((#"{\rtf1 one}"# + rest).utf8))
+    #expect(reading.losses.isEmpty && reading.warnings.isEmpty)
+  }
+
   // MARK: Looks
 
   @Test(arguments: [
