@@ -5,8 +5,8 @@ extension ContactCards {
   /// Reads a vCard file of version 2.1, 3.0 or 4.0.
   ///
   /// What older versions say in their own way is said in that of 4.0: pictures in base64 become `data:` addresses,
-  /// the type `pref` a parameter, quoted-printable text and other encodings plain text. A line that is no property is
-  /// left out with a warning.
+  /// the type `pref` a parameter, an agent somebody related, quoted-printable text and other encodings plain text; a
+  /// card without a formatted name gets one of its name. A line that is no property is left out with a warning.
   ///
   /// - Parameter isStrict: whether malformed lines are errors instead.
   /// - Throws: `CoderError`: `wrongFormat` when there is no card, `tooDeep`; of strict reading also

@@ -7,7 +7,7 @@ extension ContactCards {
   var plainText: Reading<String> {
     var losses = LossTally()
     let cards = self.cards.map { card in
-      ([CardText.name(of: card)]
+      ([card.spokenName ?? "Unnamed"]
         + card.properties.compactMap { CardText.line($0, losses: &losses) }).joined(separator: "\n")
     }
     return Reading(cards.joined(separator: "\n\n") + "\n", losses: losses.total)
@@ -28,17 +28,6 @@ private enum CardText {
   /// What people do not miss: it says how the file was made.
   private static let silent: Set<String> = ["version", "prodid", "rev", "fn"]
 
-  static func name(of card: ContentComponent) -> String {
-    if let name = card.first("fn").map(text), !name.isEmpty { return name }
-    if case .array(let parts)? = card.first("n")?.values.first {
-      // Prefixes, given name, further names, family name, suffixes: as they are spoken.
-      let words = [3, 1, 2, 0, 4].filter { $0 < parts.count }.map { text(parts[$0], " ") }
-      let name = words.filter { !$0.isEmpty }.joined(separator: " ")
-      if !name.isEmpty { return name }
-    }
-    return card.first("org").map(text) ?? card.first("email").map(text) ?? "Unnamed"
-  }
-
   static func line(_ property: ContentProperty, losses: inout LossTally) -> String? {
     guard !silent.contains(property.name) else { return nil }
     if ["photo", "logo", "sound"].contains(property.name) {
@@ -54,22 +43,11 @@ private enum CardText {
       .filter { !["voice", "internet", "pref", "uri"].contains($0) }
     let kind = types.isEmpty ? "" : " (\(types.joined(separator: ", ")))"
     if property.name == "adr" { losses.add(.formatting, "the parts of addresses") }
-    var words = text(property)
+    var words = property.joinedText
     for scheme in ["tel:", "mailto:", "geo:"] where words.lowercased().hasPrefix(scheme) {
       words.removeFirst(scheme.count)
     }
     return words.isEmpty ? nil : "\(label)\(kind): \(words.indentingLines)"
-  }
-
-  private static func text(_ property: ContentProperty) -> String {
-    property.values.map { text($0, ", ") }.filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-
-  private static func text(_ value: StructuredValue, _ separator: String) -> String {
-    if case .array(let parts) = value {
-      return parts.map { text($0, " ") }.filter { !$0.isEmpty }.joined(separator: separator)
-    }
-    return TableCellText.text(of: value)
   }
 }
 

@@ -7,6 +7,7 @@ import Foundation
 /// each kind of mistake is told. Where the source is to be read strictly, it is an error.
 struct ContentReader {
   private static let depthLimit = 32
+  private static let innerCards = "cards inside cards"
 
   private let dialect: ContentDialect
   private let isStrict: Bool
@@ -66,7 +67,7 @@ struct ContentReader {
           continue
         }
         if line.name == "version" { learnVersion(&line) }
-        open[open.count - 1].properties.append(property(line))
+        if let property = property(line) { open[open.count - 1].properties.append(property) }
       }
       scanner.keepsFoldedSpace = form.isOld
     }
@@ -119,10 +120,11 @@ struct ContentReader {
   }
 
   private mutating func close() {
-    guard let component = open.popLast() else { return }
+    guard var component = open.popLast() else { return }
+    if dialect.componentName == "vcard", form.isBeforeVersion4 { component.addFormattedName() }
     if !open.isEmpty {
       if dialect.componentName == "vcard" {
-        losses.add(.metadata, "cards inside cards")
+        losses.add(.metadata, ContentReader.innerCards)
       } else {
         open[open.count - 1].components.append(component)
       }
@@ -144,13 +146,22 @@ struct ContentReader {
 
   // MARK: Properties
 
-  private func property(_ line: ContentLine) -> ContentProperty {
+  /// The property of a line; nil for one that only leads to a card inside the card.
+  private mutating func property(_ line: ContentLine) -> ContentProperty? {
     var line = line
     if line.name == "dcreated", form.isOld { line.name = "created" }
     let entry = dialect.entry(line.name)
-    let named = line.take("value").first?.lowercased()
+    var named = line.take("value").first?.lowercased()
     if form.isBeforeVersion4 { line.namePreference() }
     let isCard = dialect.componentName == "vcard"
+    if line.name == "agent", form.isBeforeVersion4 {
+      guard line.makeRelated() else {
+        // A card that stands in lines of its own is counted at its end.
+        if !line.value.trimmingSpaces.isEmpty { losses.add(.metadata, ContentReader.innerCards) }
+        return nil
+      }
+      named = named ?? "text"
+    }
     if line.isBase64 || named == "binary" {
       if isCard { line.makeDataAddress() }
       return ContentProperty(
@@ -192,6 +203,19 @@ extension ContentLine {
     parameters[place].values = kept
     if kept.isEmpty { parameters.remove(at: place) }
     parameters.append(ContentParameter("pref", ["1"]))
+  }
+
+  /// Makes the agent of older versions what version 4.0 has for one; false where it is a card of its own, or nothing.
+  fileprivate mutating func makeRelated() -> Bool {
+    let start = value.trimmingSpaces.prefix(11).uppercased()
+    guard !start.isEmpty, start != "BEGIN:VCARD" else { return false }
+    name = "related"
+    if let place = parameters.firstIndex(where: { $0.name == "type" }) {
+      parameters[place].values.append("agent")
+    } else {
+      parameters.append(ContentParameter("type", ["agent"]))
+    }
+    return true
   }
 
   /// Makes bytes in base64 the address that version 4.0 has for them.

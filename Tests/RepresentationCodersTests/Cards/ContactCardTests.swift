@@ -87,6 +87,41 @@ struct ContactCardTests {
     #expect(try card(line, version: version).first("version")?.values == ["4.0"])
   }
 
+  @Test(arguments: [
+    ("2.1", "N:Doe;John;Q.;Dr.;jr", "Dr. John Q. Doe jr"), ("3.0", "N:Müller;Anna;;;", "Anna Müller"),
+    ("2.1", "N:Doe", "Doe"), ("2.1", "ORG:Acme;Sales", "Acme, Sales"),
+    ("3.0", "N:;;;;\r\nEMAIL:a@b.c", "a@b.c"),
+    ("3.0", "N:Doe;John\r\nFN:J.", "J."),
+  ])
+  func aCardOfAnOlderVersionHasAFormattedName(version: String, lines: String, name: String) throws {
+    let card = try card(lines, version: version)
+    #expect(card.all("fn").map(\.values) == [[.string(name)]])
+    let written = String(decoding: try ContactCards([card]).writeVCard().data, as: UTF8.self)
+    #expect(written.contains("\r\nFN:"))
+  }
+
+  @Test func aCardThatSaysNoNameGetsNone() throws {
+    #expect(try card("TEL:1", version: "2.1").first("fn") == nil)
+    #expect(try card("N:Doe;John").first("fn") == nil)
+  }
+
+  @Test(arguments: [
+    ("AGENT:\nBEGIN:VCARD\nVERSION:2.1\nN:B\nEND:VCARD", nil, 1),
+    ("AGENT:BEGIN:VCARD\\nFN:B\\nEND:VCARD\\n", nil, 1), ("AGENT:", nil, 0),
+    ("AGENT:Bea", #"["related",{"type":"agent"},"text","Bea"]"#, 0),
+    ("AGENT;VALUE=uri:urn:uuid:1", #"["related",{"type":"agent"},"uri","urn:uuid:1"]"#, 0),
+  ])
+  func anAgentIsSomebodyRelatedOrACardThatIsLost(line: String, json: String?, count: Int) throws {
+    let text = "BEGIN:VCARD\nVERSION:3.0\nFN:A\n\(line)\nEND:VCARD\n"
+    let reading = try ContactCards.readVCard(Data(text.utf8))
+    let property = try reading.value.jCard[1]?[2].map {
+      String(decoding: try $0.writeJSON().data, as: UTF8.self)
+    }
+    #expect(property == json)
+    #expect(
+      reading.losses.map(\.description) == (count == 0 ? [] : ["metadata in 1 place (cards inside cards)"]))
+  }
+
   @Test func aTextThatIsNotUTF8IsReadAsWindows1252() throws {
     let data = Data("BEGIN:VCARD\nVERSION:2.1\nFN:J".utf8) + [0xF6] + Data("rg\nEND:VCARD\n".utf8)
     #expect(try ContactCards.readVCard(data).value.cards.first?.first("fn")?.values == ["Jörg"])
