@@ -30,11 +30,22 @@ struct CardHunt: Hunt {
       END:VCALENDAR
       """,
       "BEGIN:VCALENDAR\nVERSION:1.0\nBEGIN:VEVENT\nRRULE:MP1 1+ FR 2- SU #3\nEND:VEVENT\nEND:VCALENDAR\n",
+      """
+      BEGIN:VCALENDAR
+      VERSION:1.0
+      BEGIN:VTODO
+      DTSTART:20260501T100000
+      DALARM:20260501T095500;PT5M;2;a\\;b
+      MALARM:20260501T095500Z;P1DT1H;1;a@b.c;d
+      END:VTODO
+      END:VCALENDAR
+      """,
+      "BEGIN:VCARD\nVERSION:2.1\nN:Doe;John\nAGENT:\nBEGIN:VCARD\nORG:A;B\nEND:VCARD\nAGENT:C\nEND:VCARD\n",
     ].map { Array($0.utf8) },
     words: [
       "BEGIN:", "END:", "VCARD", "VEVENT", "\n", "\r\n", "\n ", ";", ":", ",", "\\", "\\n", "\"", "^n", "=\n",
       "ENCODING=QUOTED-PRINTABLE", ";ENCODING=B", ";CHARSET=Shift_JIS", "VALUE=", "item1.", "VERSION:4.0",
-      "FREQ=", "T000000Z", "--",
+      "FREQ=", "T000000Z", "--", "DALARM:", "AALARM;VALUE=URL:", "VERSION:1.0\n", "AGENT:",
     ],
     pairs: [("BEGIN:VEVENT\n", "END:VEVENT\n"), ("\"", "\"")],
     shapes: [
@@ -47,6 +58,9 @@ struct CardHunt: Hunt {
       GrowingShape(repeating: "\""), GrowingShape("BEGIN:VCARD\n", repeating: "x\n", "END:VCARD"),
       GrowingShape("BEGIN:VCARD\n", repeating: "FN:a\n", "END:VCARD"),
       GrowingShape(repeating: "BEGIN:VCARD\nEND:VCARD\n"),
+      GrowingShape(
+        "BEGIN:VCALENDAR\nVERSION:1.0\nBEGIN:VEVENT\n", repeating: "A:\nDALARM:20260501T095500;;;\n",
+        "END:VEVENT"),
       GrowingShape("BEGIN:VCALENDAR\nRRULE:", repeating: "BYDAY=MO;", "\nEND:VCALENDAR"),
     ])
 

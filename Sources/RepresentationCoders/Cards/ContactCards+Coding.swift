@@ -39,7 +39,10 @@ extension ContactCards {
 }
 
 extension Calendars {
-  /// Reads iCalendar (RFC 5545), or vCalendar 1.0, whose rules of recurrence become those of iCalendar.
+  /// Reads iCalendar (RFC 5545), or vCalendar 1.0, whose rules of recurrence and alarms become those of iCalendar.
+  ///
+  /// What iCalendar asks for and vCalendar does not is made of what is there, the same each time: identifiers of all that
+  /// an event says, and the time of its last change. Alarms that iCalendar cannot say count as lost (`metadata`).
   ///
   /// - Parameter isStrict: whether malformed lines are errors; else they are left out with a warning.
   /// - Throws: `CoderError`: `wrongFormat` when there is no calendar, `tooDeep`; of strict reading also

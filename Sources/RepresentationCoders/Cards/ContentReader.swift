@@ -121,7 +121,11 @@ struct ContentReader {
 
   private mutating func close() {
     guard var component = open.popLast() else { return }
-    if dialect.componentName == "vcard", form.isBeforeVersion4 { component.addFormattedName() }
+    if dialect.componentName == "vcalendar" {
+      if form.isOld { component.bringToICalendar(losses: &losses) }
+    } else if form.isBeforeVersion4 {
+      component.addFormattedName()
+    }
     if !open.isEmpty {
       if dialect.componentName == "vcard" {
         losses.add(.metadata, ContentReader.innerCards)

@@ -79,6 +79,92 @@ struct CalendarTests {
     #expect(text.contains("VERSION:2.0\r\n"))
   }
 
+  /// The events of a calendar of the old version, written anew.
+  private func modern(_ lines: [String]) throws -> (text: String, losses: [String]) {
+    let text =
+      (["BEGIN:VCALENDAR", "VERSION:1.0", "BEGIN:VEVENT"] + lines + ["END:VEVENT", "END:VCALENDAR", ""])
+      .joined(separator: "\r\n")
+    let reading = try Calendars.readICalendar(Data(text.utf8))
+    let written = try reading.value.writeICalendar().data
+    #expect(try Calendars.readICalendar(written).value == reading.value)
+    return (
+      String(decoding: written, as: UTF8.self).replacing("\r\n ", with: ""), reading.losses.map(\.description)
+    )
+  }
+
+  @Test(arguments: [
+    (
+      "DALARM:20260501T095500Z;PT5M;2;hi",
+      "TRIGGER;VALUE=DATE-TIME:20260501T095500Z\nACTION:DISPLAY\nDESCRIPTION:hi\nREPEAT:2\nDURATION:PT5M"
+    ),
+    ("DALARM:20260501T094500;;;", "TRIGGER:-PT15M\nACTION:DISPLAY\nDESCRIPTION:Tea"),
+    ("DALARM:20260502T100001;;0;x", "TRIGGER:P1DT1S\nACTION:DISPLAY\nDESCRIPTION:x"),
+    ("DALARM:20260501T100000;;0;x\\;y", "TRIGGER:PT0S\nACTION:DISPLAY\nDESCRIPTION:x\\;y"),
+    (
+      "AALARM;TYPE=WAVE;VALUE=URL:20260301T100000;PT1H;1;file:///a.wav",
+      "TRIGGER:-P61D\nACTION:AUDIO\nATTACH:file:///a.wav\nREPEAT:1\nDURATION:PT1H"
+    ),
+    (
+      "MALARM:20260501T095500Z;;;a@b.c;Come",
+      "TRIGGER;VALUE=DATE-TIME:20260501T095500Z\nACTION:EMAIL\nSUMMARY:Tea\nDESCRIPTION:Come\nATTENDEE:mailto:a@b.c"
+    ),
+  ])
+  func anAlarmOfTheOldVersionBecomesOneOfTheNew(line: String, alarm: String) throws {
+    let (text, losses) = try modern(["SUMMARY:Tea", "DTSTART:20260501T100000", line])
+    let expected = "BEGIN:VALARM\r\n\(alarm.replacing("\n", with: "\r\n"))\r\nEND:VALARM"
+    #expect(text.contains(expected), "\(text)")
+    #expect(losses.isEmpty)
+    #expect(!text.contains("ALARM:2"))
+  }
+
+  @Test(arguments: [
+    ("PALARM:20260501T095500Z;;;run", ["metadata in 1 place (alarms)"]),
+    ("DALARM:soon;;;x", ["metadata in 1 place (alarms)"]),
+    ("MALARM:20260501T095500Z;;;;x", ["metadata in 1 place (alarms)"]),
+    ("DALARM:20260501T095500Z;P1M;2;x", ["metadata in 1 place (repetitions of alarms)"]),
+    ("DALARM:20260501T095500Z;PT;2;x", ["metadata in 1 place (repetitions of alarms)"]),
+    ("AALARM;TYPE=PCM;VALUE=CONTENT-ID:20260501T095500Z;;;<a@b>", ["metadata in 1 place (sounds of alarms)"]),
+    ("DALARM:;;;", []),
+  ])
+  func whatAnAlarmCannotSayIsCounted(line: String, expected: [String]) throws {
+    let (text, losses) = try modern(["DTSTART:20260501T100000Z", line])
+    #expect(losses == expected)
+    #expect(!text.contains("\nDALARM") && !text.contains("\nPALARM"))
+  }
+
+  @Test func anAlarmOfWhatIsOnlyDueIsSoLongBeforeThat() throws {
+    let (text, losses) = try modern(["DUE:20260501T100000", "DALARM:20260430T100000;;;x"])
+    #expect(text.contains("TRIGGER;RELATED=END:-P1D\r\n"), "\(text)")
+    #expect(losses.isEmpty)
+    #expect(try modern(["DALARM:20260430T100000;;;x"]).losses == ["metadata in 1 place (alarms)"])
+  }
+
+  @Test func whatICalendarAsksForIsMadeOfWhatIsThere() throws {
+    let lines = ["SUMMARY:Tea", "DTSTART:20260501T100000Z", "LAST-MODIFIED:20260401T080000Z"]
+    let (text, losses) = try modern(lines)
+    #expect(losses.isEmpty)
+    #expect(text.contains("PRODID:-//Proffer//Proffer//EN\r\n"))
+    #expect(text.contains("DTSTAMP:20260401T080000Z\r\n"))
+    #expect(
+      text.firstMatch(of: /\r\nUID:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\r\n/)
+        != nil)
+    #expect(try modern(lines).text == text)
+    let other = try modern(["SUMMARY:Coffee"]).text
+    #expect(other.contains("DTSTAMP:19700101T000000Z\r\n"))
+    func identifier(_ text: String) -> Substring? {
+      text.split(separator: "\r\n").first { $0.hasPrefix("UID:") }
+    }
+    #expect(identifier(other) != identifier(text))
+    let own = try modern(["UID:mine", "SUMMARY:Tea"]).text
+    #expect(identifier(own) == "UID:mine")
+  }
+
+  @Test func aCalendarOfTheNewVersionGetsNothing() throws {
+    let calendars = try calendar(["SUMMARY:Tea", "DALARM:20260501T095500Z;;;x"])
+    #expect(calendars.calendars[0].properties.map(\.name) == ["version"])
+    #expect(calendars.calendars[0].components[0].properties.map(\.name) == ["summary", "dalarm"])
+  }
+
   @Test func whatIsWrittenReadsBackAsTheSame() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomContent(seed: seed)
