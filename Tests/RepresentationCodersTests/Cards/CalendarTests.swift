@@ -165,6 +165,22 @@ struct CalendarTests {
     #expect(calendars.calendars[0].components[0].properties.map(\.name) == ["summary", "dalarm"])
   }
 
+  @Test(arguments: [
+    ("dtstart", "date-time", "DTSTART:20260501T100000"), ("dtstart", "date", "DTSTART;VALUE=DATE:20260501"),
+    ("exdate", "date-time", "EXDATE:20260501T100000"),
+    ("recurrence-id", "date-time", "RECURRENCE-ID:20260501T100000"),
+    ("trigger", "date-time", "TRIGGER;VALUE=DATE-TIME:20260501T100000"),
+    ("x-a", "date-time", "X-A;VALUE=DATE-TIME:20260501T100000"),
+    ("x-a", "unknown", "X-A:2026-05-01T10:00:00"),
+  ])
+  func onlyATypeThatAPropertyHasNotByItselfIsWritten(name: String, type: String, line: String) throws {
+    let value = type == "date" ? "2026-05-01" : "2026-05-01T10:00:00"
+    let json = #"["vcalendar", [["\#(name)", {}, "\#(type)", "\#(value)"]], []]"#
+    let calendars = try Calendars(jCal: StructuredValue.readJSON(Data(json.utf8)).value)
+    let written = String(decoding: try calendars.writeICalendar().data, as: UTF8.self)
+    #expect(written == "BEGIN:VCALENDAR\r\n\(line)\r\nEND:VCALENDAR\r\n")
+  }
+
   @Test func whatIsWrittenReadsBackAsTheSame() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomContent(seed: seed)
