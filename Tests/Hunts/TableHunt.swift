@@ -30,7 +30,9 @@ struct TableHunt: Hunt {
       GrowingShape("a,b\n1,2\n", repeating: "1\n"), GrowingShape("a,b\n1,2\n", repeating: "x\"y,z\n"),
       GrowingShape("[{\"a\":", repeating: "[", ""), GrowingShape("[", repeating: "{\"a\":1},", "{}]"),
       GrowingShape("[[", repeating: "1,", "1]]"), GrowingShape(repeating: "{\"a\": \"b\"}\n"),
-      GrowingShape(repeating: "[1]\n"), GrowingShape("[{", repeating: "\"a\":1,", "\"b\":2}]"),
+      GrowingShape("a\t\"\n", repeating: "\"\"x\t\"\"\"\"\n"), GrowingShape(repeating: "\"\"\"\n"),
+      GrowingShape(repeating: "\"a\t"), GrowingShape(repeating: "[1]\n"),
+      GrowingShape("[{", repeating: "\"a\":1,", "\"b\":2}]"),
     ])
 
   private static let registry = ConversionRegistry(.structuredValues + .tables, types: .standard)

@@ -1,7 +1,8 @@
 /// Takes a text of rows apart into the places of its cells, without copying one.
 ///
 /// The grammar is that of RFC 4180, read with patience: rows end in CR LF, LF or CR; a quote inside an unquoted cell
-/// stands for itself; what follows a closing quote belongs to the cell; a quoted cell that does not end is the rest.
+/// stands for itself; what follows a closing quote belongs to the cell; a quoted cell that does not end is the rest. Where
+/// quotes are plain, one that begins a cell without ending it stands for itself too.
 struct DelimitedScanner {
   /// Where a cell stands, without its quotes.
   struct Cell {
@@ -27,6 +28,7 @@ struct DelimitedScanner {
 
   let bytes: UnsafeRawBufferPointer
   private let separator: UInt8
+  private let hasPlainQuotes: Bool
   private(set) var position: Int
   private var row: [Cell] = []
   /// The first mistake, and where it stands.
@@ -37,6 +39,7 @@ struct DelimitedScanner {
   init(_ bytes: UnsafeRawBufferPointer, _ text: DelimitedText) {
     self.bytes = bytes
     separator = text.separator
+    hasPlainQuotes = text.hasPlainQuotes
     position = min(text.prefixLength, bytes.count)
   }
 
@@ -105,14 +108,28 @@ struct DelimitedScanner {
 
   private mutating func scanCell() -> Cell {
     let start = position
-    if start < bytes.count, bytes[start] == Self.quote { return scanQuotedCell() }
+    if start < bytes.count, bytes[start] == Self.quote, !hasPlainQuotes || enclosesCell(quoteAt: start) {
+      return scanQuotedCell()
+    }
     while true {
       position = placeOfMark(from: position)
       guard position < bytes.count, bytes[position] == Self.quote else { break }
-      note(.strayQuote, at: position)
+      if !hasPlainQuotes { note(.strayQuote, at: position) }
       position += 1
     }
     return Cell(start: start, end: position)
+  }
+
+  /// Whether the next quote that is none of a pair stands at the end of a cell.
+  ///
+  /// No search passes the same bytes as another: one passes pairs only, and the next search that could pass as far begins
+  /// with a quote that this one stops at.
+  private func enclosesCell(quoteAt opening: Int) -> Bool {
+    var place = placeOfQuote(from: opening + 1)
+    while place + 1 < bytes.count, bytes[place + 1] == Self.quote { place = placeOfQuote(from: place + 2) }
+    guard place + 1 < bytes.count else { return place < bytes.count }
+    let next = bytes[place + 1]
+    return next == separator || next == Self.lineFeed || next == Self.carriageReturn
   }
 
   private mutating func scanQuotedCell() -> Cell {

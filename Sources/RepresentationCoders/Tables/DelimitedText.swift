@@ -6,6 +6,9 @@ public struct DelimitedText: Sendable, Equatable {
   public var hasHeader: Bool
   /// How many bytes stand before the first row: a byte order mark, a line that names the separator.
   public var prefixLength: Int
+  /// Whether quotes are text wherever they do not enclose a cell from end to end, as in tab-separated values, whose
+  /// definition knows no quoting (Source: IANA, `text/tab-separated-values`).
+  var hasPlainQuotes = false
 
   /// Describes a text.
   public init(separator: UInt8 = UInt8(ascii: ","), hasHeader: Bool = true, prefixLength: Int = 0) {
@@ -31,6 +34,7 @@ public struct DelimitedText: Sendable, Equatable {
       (text.separator, text.prefixLength) = named
     } else if let separator {
       text.separator = separator
+      text.hasPlainQuotes = separator == UInt8(ascii: "\t")
     } else {
       text.separator = mostRegularSeparator(in: bytes, at: text.prefixLength)
     }

@@ -67,6 +67,24 @@ import Testing
     #expect(error.position == .line(line, column: column))
   }
 
+  @Test(arguments: [
+    ("a\tb\n5\" d\t2\n\"c\td\ne\tf\n", [["a", "b"], ["5\" d", "2"], ["\"c", "d"], ["e", "f"]]),
+    ("\"x\" said\ty\n", [["\"x\" said", "y"]]), ("\"x\"\t\"y\nz\"\n", [["x", "y\nz"]]),
+    ("\"a\tb\"\r\n\"\"\tc\r\n", [["a\tb"], ["", "c"]]), ("\"say \"\"hi\"\"\"\t1", [["say \"hi\"", "1"]]),
+    ("\"\t\"\"\t1\n", [["\"", "", "1"]]), ("\"", [["\""]]), ("\"a", [["\"a"]]), ("\"a\"", [["a"]]),
+    ("\"\"\"\tx\n", [["\"\"\"", "x"]]),
+  ])
+  func aQuoteInTabSeparatedTextEnclosesAWholeCellOrIsText(tsv: String, rows: [[String]]) throws {
+    var source = RepresentationSource(Data(tsv.utf8), typeIdentifier: Self.tsv)
+    source.isStrict = rows.allSatisfy { $0.count == rows[0].count }
+    let reader = try #require(Self.registry.readers(of: Self.tsv).first)
+    let reading = try reader.read(source)
+    let table = try #require(reading.value as? Table)
+    let texts = table.rows.map { $0.compactMap { $0?.stringValue } }
+    #expect((table.columns.map { [$0] } ?? []) + texts == rows)
+    #expect(reading.warnings.isEmpty || !source.isStrict)
+  }
+
   @Test func rowsOfAnotherWidthAreCounted() throws {
     #expect(
       try convert("a,b\n1,2\n3\n4,5,6\n").warnings == [
