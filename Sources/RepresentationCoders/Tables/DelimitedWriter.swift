@@ -43,7 +43,7 @@ struct DelimitedWriter {
   static func written(_ table: Table, by writer: DelimitedWriter) throws -> Written {
     var writer = writer
     var output: [UInt8] = []
-    if let columns = table.columns { writer.row(columns.map { .string($0) }, to: &output) }
+    if let columns = table.columns, !columns.isEmpty { writer.row(columns.map { .string($0) }, to: &output) }
     for row in table.rows { writer.row(row, to: &output) }
     return Written(Data(output), losses: writer.losses.total)
   }
@@ -58,7 +58,7 @@ struct DelimitedWriter {
       text.withUTF8 { field(UnsafeRawBufferPointer($0), to: &output) }
     }
     if present.isEmpty {
-      losses.add(.nulls, "a row without cells")
+      losses.add(.nulls, Table.emptyRow)
       output += [UInt8(ascii: "\""), UInt8(ascii: "\"")]
     }
     output += lineEnd
@@ -143,7 +143,7 @@ struct DelimitedSink: EventSink {
   mutating func take(_ event: TableEvent, into output: inout [UInt8]) {
     switch event {
     case .columns(let columns):
-      if let columns { writer.row(columns.map { .string($0) }, to: &output) }
+      if let columns, !columns.isEmpty { writer.row(columns.map { .string($0) }, to: &output) }
     case .row(let scanner, let cells): writer.row(cells, of: scanner, to: &output)
     }
   }

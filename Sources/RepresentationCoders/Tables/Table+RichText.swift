@@ -9,6 +9,11 @@ extension Table {
     let width = self.width
     var size = TableSize()
     for row in rows { try size.add(places: width, cells: row.count) }
+    // A table without columns shows nothing.
+    guard width > 0 else {
+      losses.add(.nulls, Table.emptyRow, count: rows.count)
+      return Reading(RichText(), losses: losses.total)
+    }
     func cell(_ value: StructuredValue?) -> RichText.TableCell {
       switch value {
       case nil: return RichText.TableCell([RichText.Block]())

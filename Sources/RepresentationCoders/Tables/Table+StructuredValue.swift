@@ -53,6 +53,8 @@ extension Table {
 
   /// How a report calls cells that are not there and become null.
   static let missingCells = "cells that are not there, in rows without names"
+  /// How a report calls a row of nothing where rows are told by their cells.
+  static let emptyRow = "a row without cells"
 }
 
 /// The columns of a table as its rows are found to have them.

@@ -181,6 +181,19 @@ import Testing
       ] || result.losses.reduce(0) { $0 + $1.count } == 5, "\(result.losses)")
   }
 
+  @Test func aTableWithoutColumnsLosesItsRowsOnly() throws {
+    let result = try convert("[{}]", from: "public.json", to: Self.csv)
+    #expect(text(result) == "\"\"\r\n")
+    #expect(result.losses.map(\.description) == ["1 null (a row without cells)"])
+    let registry = ConversionRegistry(.standard)
+    for (lines, losses) in [("", []), ("{}\n", ["1 null (a row without cells)"])] {
+      let words = try registry.plan(from: ["public.ndjson"], to: "public.utf8-plain-text")
+        .run(on: RepresentationSource(Data(lines.utf8), typeIdentifier: "public.ndjson"))
+      #expect(words.data.isEmpty)
+      #expect(words.losses.map(\.description) == losses)
+    }
+  }
+
   @Test(arguments: [#"{"a": 1}"#, #"[1, 2]"#, #"[{"a": 1}, [2]]"#, #""text""#])
   func whatHasNoRowsIsNoTable(json: String) throws {
     let error = try #require(throws: CoderError.self) {
