@@ -73,7 +73,9 @@ extension HTMLDocument {
     guard let name = given ?? claimed else { return TextEncoding.detected(in: data) }
     guard let encoding = TextEncoding(webName: name) else {
       let detected = TextEncoding.detected(in: data)
-      warnings.append("The encoding \(name) is not known; the text was read as \(detected).")
+      let reason =
+        TextEncoding.isRefused(name: name) ? "is not read, as markup can hide in it" : "is not known"
+      warnings.append("The encoding \(name) \(reason); the text was read as \(detected).")
       return detected
     }
     // What can be read as ASCII only was not written in the others.
@@ -118,13 +120,13 @@ extension TextEncoding {
   fileprivate init?(webName name: String) {
     let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
     switch name.lowercased() {
-    case "ascii", "us-ascii", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1": self = .windows1252
-    case "x-cp1252": self = .windows1252
+    case "ascii", "us-ascii": self = .windows1252
     case "utf-16", "unicode": self = .utf16LittleEndian
     case "unicode-1-1-utf-8", "x-unicode20utf8": self = .utf8
     default:
       guard let encoding = TextEncoding(name: name) else { return nil }
-      self = encoding
+      // Browsers take every name of Latin-1 for Windows-1252.
+      self = encoding == .latin1 ? .windows1252 : encoding
     }
   }
 }

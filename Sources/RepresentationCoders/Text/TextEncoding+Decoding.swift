@@ -102,6 +102,7 @@ private struct PieceDecoder {
   func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, near limit: Int) -> Int {
     guard limit < bytes.count else { return bytes.count }
     if let doubleByte { return doubleByte.cut(bytes, from: start, atOrBehind: limit) }
+    if form == .iso2022JP { return ISO2022JP.cut(bytes, from: start, atOrBehind: limit) }
     switch form {
     case .utf8:
       // Before the first byte of a scalar; a fourth continuation byte in a row belongs to none.
@@ -128,6 +129,7 @@ private struct PieceDecoder {
     case .utf16LittleEndian: return appendUTF16(bytes, to: &text, UInt16.init(littleEndian:))
     case .utf32BigEndian: return appendUTF32(bytes, to: &text, UInt32.init(bigEndian:))
     case .utf32LittleEndian: return appendUTF32(bytes, to: &text, UInt32.init(littleEndian:))
+    case .iso2022JP: return ISO2022JP.append(bytes, to: &text)
     default: return doubleByte?.append(bytes, to: &text) ?? appendSingleBytes(bytes, to: &text)
     }
   }

@@ -30,6 +30,12 @@ extension TextEncoding {
 
   /// Appends text in a form that does not have all characters, and gives the number of those it lacks.
   private func appendByTable(_ text: String, to bytes: inout [UInt8]) -> Int {
+    if form == .iso2022JP {
+      var spelled: [UInt8] = []
+      let lackingCount = append(text, to: &spelled, spell: ISO2022JP.spelled)
+      bytes += ISO2022JP.escaped(spelled)
+      return lackingCount
+    }
     if let characters = LegacyCharacters.table(of: form) {
       return append(text, to: &bytes) { scalars in
         var spelled: [UInt8] = []
@@ -57,7 +63,7 @@ extension TextEncoding {
     var known: [[UInt8]: [UInt8]] = [:]
     for character in text {
       let character = String(character)
-      if character.utf8.count == 1 {
+      if character.utf8.count == 1, form != .iso2022JP {
         bytes += character.utf8
         continue
       }

@@ -21,6 +21,8 @@ extension TextEncoding {
     case shiftJIS = "Shift_JIS"
     /// Japanese on Unix, without the rare characters of JIS X 0212.
     case eucJP = "EUC-JP"
+    /// Japanese in bytes of ASCII, as mail has it: escapes say which set of characters follows.
+    case iso2022JP = "ISO-2022-JP"
     /// Korean as Windows has it, code page 949.
     case eucKR = "EUC-KR"
     /// Simplified Chinese as Windows has it, code page 936.

@@ -2,12 +2,20 @@ extension TextEncoding {
   /// The encoding of a name as in MIME types and XML declarations (Source: IANA character sets, and WHATWG Encoding for
   /// the names in use that IANA lacks); nil if it is not known.
   ///
-  /// Case does not count. `UTF-16` and `UTF-32` without an order have the high byte first, as Unicode says for text
+  /// Only letters and digits count, and neither case nor zeros before a number: `latin_1` and `Latin 1` are one name
+  /// (Source: Unicode TS 22, 1.4). `UTF-16` and `UTF-32` without an order have the high byte first, as Unicode says for text
   /// without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are what Windows has under these
-  /// names, a little more than the standards.
+  /// names, a little more than the standards. UTF-7 is none of them: see ``isRefused(name:)``.
   public init?(name: String) {
-    guard let form = TextEncoding.names.forms[name.lowercased()] else { return nil }
+    guard let form = TextEncoding.names.forms[EncodingNames.key(name)] else { return nil }
     self.init(form)
+  }
+
+  /// Whether a name is that of an encoding that is known and not read: UTF-7, in which markup hides from whoever looks
+  /// for it in the bytes.
+  package static func isRefused(name: String) -> Bool {
+    ["utf7", "unicode11utf7", "csunicode11utf7", "csutf7", "utf7imap", "xunicode20utf7", "cp65000"]
+      .contains(EncodingNames.key(name))
   }
 
   /// The encoding of a number of Microsoft's, as in RTF and in `charset=windows-1252`; nil if it is not known
@@ -22,6 +30,9 @@ extension TextEncoding {
   /// Whether ASCII text has the same bytes in this encoding.
   var isASCIICompatible: Bool { form.unitByteCount == 1 }
 
+  /// Whether bytes of ASCII are other characters behind an escape.
+  var hasShifts: Bool { form == .iso2022JP }
+
   private static let names = EncodingNames(nameTable)
 
   /// A form on each line: its name, its code pages or a bar, its other names.
@@ -32,10 +43,11 @@ extension TextEncoding {
     UTF-32BE 12001 utf-32 utf32 iso-10646-ucs-4
     UTF-32LE 12000 utf32le
     ISO-8859-1 28591 iso_8859-1 iso8859-1 latin1 l1 iso-ir-100 cp819 ibm819
-    Windows-1252 1252 cp1252 x-cp1252 ansi
+    Windows-1252 1252 cp1252 x-cp1252 ansi win1252
     Macintosh 10000 x-mac-roman mac macroman csmacintosh
     Shift_JIS 932,943 shift-jis sjis x-sjis ms_kanji ms932 windows-31j cp932 cswindows31j
     EUC-JP 51932,20932 eucjp x-euc-jp x-euc
+    ISO-2022-JP 50220,50221,50222 csiso2022jp cp50220 cp50221
     EUC-KR 949,51949 euckr ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 korean windows-949 cp949 ms949 uhc
     GBK 936,51936,20936 gb2312 gb_2312-80 x-gbk cp936 ms936 windows-936 chinese csgb2312 euc-cn x-euc-cn
     GB18030 54936 gb18030-2000 gb18030-2005 gb18030-2022
@@ -54,13 +66,13 @@ extension TextEncoding {
     ISO-8859-14 28604 iso_8859-14 iso8859-14 latin8 l8 iso-ir-199
     ISO-8859-15 28605 iso_8859-15 iso8859-15 latin-9 latin9
     ISO-8859-16 28606 iso_8859-16 iso8859-16 latin10 l10 iso-ir-226
-    Windows-1250 1250 cp1250 x-cp1250
-    Windows-1251 1251 cp1251 x-cp1251
-    Windows-1253 1253 cp1253 x-cp1253
-    Windows-1254 1254 cp1254 x-cp1254
-    Windows-1255 1255 cp1255 x-cp1255
-    Windows-1256 1256 cp1256 x-cp1256
-    Windows-1257 1257 cp1257 x-cp1257
+    Windows-1250 1250 cp1250 x-cp1250 win1250
+    Windows-1251 1251 cp1251 x-cp1251 win1251
+    Windows-1253 1253 cp1253 x-cp1253 win1253
+    Windows-1254 1254 cp1254 x-cp1254 win1254
+    Windows-1255 1255 cp1255 x-cp1255 win1255
+    Windows-1256 1256 cp1256 x-cp1256 win1256
+    Windows-1257 1257 cp1257 x-cp1257 win1257
     Windows-1258 1258 cp1258 x-cp1258
     Windows-874 874 cp874 dos-874
     IBM437 437 cp437 437
@@ -95,13 +107,27 @@ private struct EncodingNames {
   private(set) var forms: [String: TextEncoding.Form] = [:]
   private(set) var codePages: [Int: TextEncoding.Form] = [:]
 
+  /// The letters and digits of a name, in small letters and without zeros before a number.
+  static func key(_ name: String) -> String {
+    var key = ""
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "0"): if key.utf8.last.map({ 0x30...0x39 ~= $0 }) == true { key += "0" }
+      case 0x31...0x39, 0x61...0x7A: key.unicodeScalars.append(UnicodeScalar(byte))
+      case 0x41...0x5A: key.unicodeScalars.append(UnicodeScalar(byte | 0x20))
+      default: break
+      }
+    }
+    return key
+  }
+
   init(_ table: String) {
     for line in table.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       guard let form = TextEncoding.Form(rawValue: words[0]) else {
         preconditionFailure("\(words[0]) is no form of text")
       }
-      for name in [words[0]] + words[2...] { forms[name.lowercased()] = form }
+      for name in [words[0]] + words[2...] { forms[EncodingNames.key(name)] = form }
       for number in words[1].split(separator: ",").compactMap({ Int($0) }) { codePages[number] = form }
     }
   }

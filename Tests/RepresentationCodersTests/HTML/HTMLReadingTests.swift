@@ -238,7 +238,8 @@ struct HTMLReadingTests {
     ("<meta http-equiv=Content-Type content='text/html; charset=macintosh'>", [0x8E], "é"),
     ("<?xml version='1.0' encoding='macintosh'?>", [0x8E], "é"),
     ("<meta charset=utf-16>é", [], "é"),
-    ("\u{FEFF}<meta charset=latin1>é", [], "é"),
+    ("\u{FEFF}<meta charset=latin1>é", [], "é"), ("<meta charset=latin-1>", [0x93], "“"),
+    ("<meta charset=iso-2022-jp>\u{1B}$BF|K\\\u{1B}(B", [], "日本"),
     ("<!-- <meta charset=macintosh> --><script>'<meta charset=macintosh>'</script>", [0xE9], "é"),
   ]
 
@@ -256,6 +257,9 @@ struct HTMLReadingTests {
   @Test func anUnknownEncodingIsSaid() {
     let reading = RichText.readHTML(Data("<meta charset=x-none>é".utf8))
     #expect(reading.warnings == ["The encoding x-none is not known; the text was read as UTF-8."])
+    #expect(
+      RichText.readHTML(Data("<meta charset=utf-7>+ADw-b+AD4-".utf8)).warnings
+        == ["The encoding utf-7 is not read, as markup can hide in it; the text was read as UTF-8."])
     #expect(RichText.readHTML(Data([0x8E]), encodingName: "macintosh").value.dump == "paragraph: \"é\"\n")
   }
 }

@@ -11,7 +11,9 @@ struct TextEncodingTests {
   /// The forms of one byte a character, with Python's names for them.
   private static let oneByteForms: [(TextEncoding, String)] = TextEncoding.Form.allCases.compactMap { form in
     let name = form.rawValue.lowercased()
-    guard !["utf", "shift", "euc", "gb", "big5"].contains(where: name.hasPrefix) else { return nil }
+    guard !["utf", "shift", "euc", "gb", "big5", "iso-2022"].contains(where: name.hasPrefix) else {
+      return nil
+    }
     let witness =
       switch form {
       case .ibm858: "cp858"
@@ -112,6 +114,8 @@ struct TextEncodingTests {
     (.eucJP, [0xC6, 0xFC, 0xCB, 0xDC, 0x8E, 0xB6], "日本ｶ"), (.eucKR, [0xB0, 0xA1, 0x81, 0x41], "가갂"),
     (.gbk, [0xD6, 0xD0, 0x80], "中€"), (.gb18030, [0xD6, 0xD0, 0x94, 0x39, 0xDA, 0x33], "中💩"),
     (.big5, [0xA4, 0xA4, 0xA4, 0xE5], "中文"),
+    (.iso2022JP, Array("a\u{1B}$BF|K\\\u{1B}(I6\u{1B}(B\nb".utf8), "a日本ｶ\nb"),
+    (.iso2022JP, Array("\u{1B}(J\\~\u{1B}(B~".utf8), "¥‾~"),
   ])
   func charactersOfSeveralBytesAreReadAndWritten(form: TextEncoding.Form, bytes: [UInt8], text: String) {
     #expect(TextEncoding(form).decode(Data(bytes)).value == text)
@@ -152,6 +156,12 @@ struct TextEncodingTests {
 
   // MARK: Losses
 
+  @Test func escapesInJapaneseMailAreNoText() {
+    let written = TextEncoding(.iso2022JP).encode("日\u{1B}é本")
+    #expect(written.data == Data("\u{1B}$BF|\u{1B}(B??\u{1B}$BK\\\u{1B}(B".utf8))
+    #expect(written.losses.map(\.count) == [2])
+  }
+
   @Test func charactersThatAreLackingAreCountedOnceEach() {
     let written = TextEncoding.macRoman.encode("é中e\u{301}👩‍👩‍👧x\r\n")
     #expect(written.data == Data([0x8E, 0x3F, 0x8E, 0x3F, 0x78, 0x0D, 0x0A]))
@@ -170,6 +180,9 @@ struct TextEncodingTests {
     (TextEncoding(.windows1253), [0x41, 0xD2, 0xE1], "A\u{FFFD}α", 1),
     (TextEncoding(.shiftJIS), [0x81, 0x0A, 0x93, 0xFA, 0x81], "\u{FFFD}\n日\u{FFFD}", 2),
     (TextEncoding(.gbk), [0xD6, 0xD0, 0xD6, 0x22, 0x41], "中\u{FFFD}\"A", 1),
+    // A line begins in ASCII; half a character, an escape that begins nothing, and a byte above ASCII.
+    (TextEncoding(.iso2022JP), Array("\u{1B}$@F|F\nF|".utf8), "日\u{FFFD}\nF|", 1),
+    (TextEncoding(.iso2022JP), Array("a\u{1B}(Zb".utf8) + [0xE9], "a\u{FFFD}(Zb\u{FFFD}", 2),
   ])
   func malformedBytesAreRepairedAndCounted(encoding: TextEncoding, bytes: [UInt8], text: String, count: Int) {
     let reading = encoding.decode(Data(bytes))
@@ -222,6 +235,14 @@ struct TextEncodingTests {
     #expect(TextEncoding(name: "EBCDIC") == nil)
     #expect(TextEncoding(name: "KOI8-R")?.form == .koi8R)
     #expect(TextEncoding(name: "x-sjis")?.form == .shiftJIS)
+    for name in ["latin-1", "Latin_1", "ISO8859-1", "latin 01"] {
+      #expect(TextEncoding(name: name) == .latin1)
+    }
+    #expect(TextEncoding(name: "iso-8859-11")?.form == .iso8859Part11)
+    #expect(TextEncoding(name: "win-1251")?.form == .windows1251)
+    #expect(TextEncoding(name: "csISO2022JP")?.form == .iso2022JP)
+    #expect(TextEncoding(name: "utf-7") == nil)
+    #expect(TextEncoding(name: "") == nil)
     for form in TextEncoding.Form.allCases { #expect(TextEncoding(name: form.rawValue)?.form == form) }
   }
 
