@@ -68,6 +68,10 @@ struct TypeArgument: Sendable {
     get throws {
       guard let mimeType, let name = MediaType(mimeType).charset else { return nil }
       guard TextEncoding(name: name) != nil else {
+        if TextEncoding.isRefused(name: name) {
+          throw Failure(
+            "text in '\(name)' is not read, as markup can hide in it; convert it to UTF-8 with iconv first")
+        }
         throw Failure("no encoding is known by the name of '\(name)', which \(printable) says")
       }
       return name
