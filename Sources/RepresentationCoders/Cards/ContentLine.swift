@@ -23,21 +23,23 @@ struct ContentLine {
 extension ContentLine {
   /// Takes an unfolded line apart; nil when it has no name or no colon.
   ///
-  /// - Parameter form: the rules of the version the line was written in.
-  init?(_ bytes: [UInt8], number: Int, form: ContentForm) {
+  /// - Parameters:
+  ///   - form: the rules of the version the line was written in.
+  ///   - encoding: the encoding of what names none; nil for UTF-8 or else Windows-1252.
+  init?(_ bytes: [UInt8], number: Int, form: ContentForm, encoding: TextEncoding? = nil) {
     guard let colon = ContentLine.colon(in: bytes) else { return nil }
-    var head = HeadScanner(bytes[..<colon])
+    var head = HeadScanner(bytes[..<colon], encoding)
     guard let name = head.name(), !name.name.isEmpty else { return nil }
     self.init(
       group: name.group, name: name.name, parameters: head.parameters(form), value: "", number: number)
-    let encoding = take("encoding").first?.lowercased()
-    let charset = take("charset").first
+    let transferEncoding = take("encoding").first?.lowercased()
+    let named = take("charset").first.flatMap { TextEncoding(name: $0) }
     var content = bytes[(colon + 1)...]
-    isBase64 = encoding == "b" || encoding == "base64"
-    if encoding == "quoted-printable" {
+    isBase64 = transferEncoding == "b" || transferEncoding == "base64"
+    if transferEncoding == "quoted-printable" {
       content = QuotedPrintable.decoded(content)[...]
     }
-    value = ContentLine.text(of: content, charset: charset).normalizingLineEnds
+    value = ContentLine.text(of: content, named ?? encoding).normalizingLineEnds
   }
 
   /// The colon that ends the name and its parameters; one in quotes is part of a parameter.
@@ -54,12 +56,11 @@ extension ContentLine {
     return isQuoted ? bytes.firstIndex(of: UInt8(ascii: ":")) : nil
   }
 
-  /// The text of a value: in the encoding it names, else UTF-8, else Windows-1252.
-  fileprivate static func text(of bytes: ArraySlice<UInt8>, charset: String? = nil) -> String {
+  /// The text of bytes: in the encoding that is named or declared, else UTF-8, else Windows-1252.
+  fileprivate static func text(of bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?) -> String {
     bytes.withUnsafeBytes { bytes in
-      let named = charset.flatMap { TextEncoding(name: $0) }
       let isUTF8 = UTF8Check.firstMistake(in: bytes) == nil
-      return (named ?? (isUTF8 ? .utf8 : .windows1252)).decode(bytes).text
+      return (encoding ?? (isUTF8 ? .utf8 : .windows1252)).decode(bytes).text
     }
   }
 }
@@ -67,8 +68,12 @@ extension ContentLine {
 /// Reads what stands before the colon of a line.
 private struct HeadScanner {
   private var rest: ArraySlice<UInt8>
+  private let encoding: TextEncoding?
 
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  init(_ bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?) {
+    rest = bytes
+    self.encoding = encoding
+  }
 
   /// The group and the name, both of letters, digits and hyphens.
   mutating func name() -> (group: String?, name: String)? {
@@ -115,7 +120,7 @@ private struct HeadScanner {
       }
       let more = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
       rest = rest[more.endIndex...]
-      let text = ContentLine.text(of: (value + more)[...])
+      let text = ContentLine.text(of: (value + more)[...], encoding)
       values.append(form.isOld ? text : CaretEscapes.decoded(text))
       guard rest.first == UInt8(ascii: ",") else { return values }
       rest.removeFirst()
@@ -125,7 +130,7 @@ private struct HeadScanner {
   private mutating func taken(until isEnd: (UInt8) -> Bool) -> String {
     let word = rest.prefix { !isEnd($0) }
     rest = rest[word.endIndex...]
-    return ContentLine.text(of: word)
+    return ContentLine.text(of: word, encoding)
   }
 }
 

@@ -11,15 +11,19 @@ struct ContentReader {
 
   private let dialect: ContentDialect
   private let isStrict: Bool
+  /// The encoding of lines that name none, where it was declared.
+  private let encoding: TextEncoding?
   private var open: [ContentComponent] = []
   private var finished: [ContentComponent] = []
   private var form = ContentForm(isOld: false, isBeforeVersion4: true)
   private var mistakes: [(reason: String, line: Int, count: Int)] = []
   private var losses = LossTally()
 
-  private init(_ dialect: ContentDialect, isStrict: Bool) {
+  private init(_ dialect: ContentDialect, isStrict: Bool, encoding: TextEncoding?) {
     self.dialect = dialect
     self.isStrict = isStrict
+    // UTF-8 is what a line is read as in any case, unless it is none.
+    self.encoding = encoding?.form == .utf8 ? nil : encoding
   }
 
   /// The outermost components of a file.
@@ -29,12 +33,14 @@ struct ContentReader {
   static func components(
     in source: RepresentationSource, _ dialect: ContentDialect
   ) throws -> Reading<[ContentComponent]> {
-    let encoding = TextEncoding.detected(in: source.data)
+    let encoding = source.textEncoding
     // The lines of one file may be in several encodings, so that each is read in its own.
-    let isWhole = !encoding.isASCIICompatible
+    let isWhole = !encoding.isASCIICompatible || encoding.hasShifts
     let text = isWhole ? encoding.decode(source.data) : Reading("")
     let data = isWhole ? Data(text.value.utf8) : source.data
-    var reader = ContentReader(dialect, isStrict: source.isStrict)
+    let isDeclared = source.declaredEncodingName.flatMap { TextEncoding(name: $0) } == encoding
+    var reader = ContentReader(
+      dialect, isStrict: source.isStrict, encoding: isDeclared && !isWhole ? encoding : nil)
     try data.withUnsafeBytes { bytes in
       let mark = TextEncoding.Form.utf8.mark
       let start = bytes.starts(with: mark) ? mark.count : 0
@@ -52,7 +58,7 @@ struct ContentReader {
     var lastNumber = 1
     while let (bytes, number) = scanner.next() {
       lastNumber = number
-      guard var line = ContentLine(bytes, number: number, form: form) else {
+      guard var line = ContentLine(bytes, number: number, form: form, encoding: encoding) else {
         try note("a line that is no property was left out", .unexpectedCharacter, number)
         continue
       }

@@ -122,6 +122,26 @@ struct ContactCardTests {
       reading.losses.map(\.description) == (count == 0 ? [] : ["metadata in 1 place (cards inside cards)"]))
   }
 
+  @Test(arguments: ["windows-1251", "utf-16le", "shift_jis", "iso-2022-jp"])
+  func aDeclaredEncodingIsThatOfTheCard(name: String) throws {
+    let text = "BEGIN:VCARD\nVERSION:3.0\nFN:Привет\nNOTE;X-P=Да:a\nEND:VCARD\n"
+    let bytes = try #require(TextEncoding(name: name)).encode(text).data
+    var source = RepresentationSource(bytes, typeIdentifier: "public.vcard")
+    source.declaredEncodingName = name
+    let plan = try Self.registry.plan(from: ["public.vcard"], to: "public.json")
+    let json = String(decoding: try plan.run(on: source).data, as: UTF8.self)
+    #expect(json.contains("Привет") && json.contains("Да"), "\(json)")
+  }
+
+  @Test func aLineThatNamesItsEncodingIsInThatOne() throws {
+    let line = "FN;CHARSET=windows-1251;QUOTED-PRINTABLE:=C0=E1"
+    var source = RepresentationSource(
+      Data("BEGIN:VCARD\nVERSION:2.1\n\(line)\nEND:VCARD\n".utf8), typeIdentifier: "public.vcard")
+    source.declaredEncodingName = "koi8-r"
+    let plan = try Self.registry.plan(from: ["public.vcard"], to: "public.utf8-plain-text")
+    #expect(String(decoding: try plan.run(on: source).data, as: UTF8.self) == "Аб\n")
+  }
+
   @Test func aTextThatIsNotUTF8IsReadAsWindows1252() throws {
     let data = Data("BEGIN:VCARD\nVERSION:2.1\nFN:J".utf8) + [0xF6] + Data("rg\nEND:VCARD\n".utf8)
     #expect(try ContactCards.readVCard(data).value.cards.first?.first("fn")?.values == ["Jörg"])
