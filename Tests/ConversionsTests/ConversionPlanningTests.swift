@@ -120,10 +120,10 @@ private func registry(
     let programs = [
       DocumentConverter("near", reads: ["org.example.book"], writes: ["public.html"], mayLose: [], cost: 9) {
         _, _ in
-        .data(Data())
+        Written(Data())
       },
       DocumentConverter("far", reads: ["public.html"], writes: ["public.rtf"], mayLose: [], cost: 1) { _, _ in
-        .data(Data())
+        Written(Data())
       },
     ]
     let coders = CoderSet(
