@@ -27,18 +27,38 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     public static let severalDisks = Code(rawValue: "severalDisks")
     /// The archive's directory is not where or what the end record says.
     public static let directoryDisagrees = Code(rawValue: "directoryDisagrees")
-    /// An entry's local header is missing or says something else than the directory.
+    /// Where the archive's directory places an entry's local header stands something else.
+    public static let missingLocalHeader = Code(rawValue: "missingLocalHeader")
+    /// An entry's local header says something else than the directory.
     public static let localHeaderDisagrees = Code(rawValue: "localHeaderDisagrees")
-    /// Two entries share bytes, or one reaches beyond the file.
+    /// Two entries share bytes.
     public static let overlappingEntries = Code(rawValue: "overlappingEntries")
+    /// The archive's directory places an entry beyond the place of all entries.
+    public static let offsetOutOfBounds = Code(rawValue: "offsetOutOfBounds")
+    /// An entry says that it is longer than what is there of all entries.
+    public static let sizeOutOfBounds = Code(rawValue: "sizeOutOfBounds")
     /// The archive has bytes that belong to no entry.
     public static let hiddenData = Code(rawValue: "hiddenData")
     /// Two entries have the same name.
     public static let duplicateName = Code(rawValue: "duplicateName")
     /// Two names that some file system takes for one, or a file's name that is a folder's too.
     public static let ambiguousName = Code(rawValue: "ambiguousName")
-    /// An entry's name is not a plain relative path in UTF-8.
+    /// An entry's name is empty or has an empty part.
     public static let unsafeName = Code(rawValue: "unsafeName")
+    /// An entry's name begins at the root.
+    public static let absoluteName = Code(rawValue: "absoluteName")
+    /// An entry's name has a part `.` or `..`.
+    public static let dotsInName = Code(rawValue: "dotsInName")
+    /// An entry's name has a backslash.
+    public static let backslashInName = Code(rawValue: "backslashInName")
+    /// An entry's name begins with a drive letter.
+    public static let driveLetterInName = Code(rawValue: "driveLetterInName")
+    /// An entry's name has a NUL.
+    public static let nulInName = Code(rawValue: "nulInName")
+    /// An entry's name has another control character.
+    public static let controlCharacterInName = Code(rawValue: "controlCharacterInName")
+    /// An entry's name is not UTF-8, or is not marked so.
+    public static let nameNotUTF8 = Code(rawValue: "nameNotUTF8")
     /// An entry's name is one that not every system can give to a file.
     public static let reservedName = Code(rawValue: "reservedName")
     /// An entry is encrypted.

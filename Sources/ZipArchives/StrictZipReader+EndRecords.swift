@@ -24,7 +24,7 @@ extension StrictZipReader {
           record.pointsToZip64
           ? try zip64Records(tail, before: endOffset, fileByteCount: fileByteCount, record)
           : (ZipEndRecords(record), fileByteCount - UInt64(ZipFormat.endRecordByteCount))
-        try checkPlace(of: records, before: start, tail, fileByteCount: fileByteCount)
+        try checkPlace(of: records, before: start, tail, of: file, fileByteCount: fileByteCount)
         return records
       }
     }
@@ -34,6 +34,9 @@ extension StrictZipReader {
   /// The end record and the ZIP64 records before it.
   private static let longestTail = UInt64(
     ZipFormat.endRecordByteCount + ZipFormat.zip64LocatorByteCount + ZipFormat.zip64EndRecordByteCount)
+
+  /// The error for an archive that may be read from two ends.
+  static var severalEndRecords: ZipError { ZipError(.severalEndRecords, "the archive has two end records") }
 
   private static var severalDisks: ZipError {
     ZipError(.severalDisks, "the archive is one of several pieces")
@@ -70,26 +73,41 @@ extension StrictZipReader {
 
   /// The directory ends where the end records begin.
   private static func checkPlace(
-    of records: ZipEndRecords, before start: UInt64, _ tail: UnsafeRawBufferPointer, fileByteCount: UInt64
+    of records: ZipEndRecords, before start: UInt64, _ tail: UnsafeRawBufferPointer, of file: OpenFile,
+    fileByteCount: UInt64
   ) throws(ZipError) {
     let (end, overflow) = records.directoryOffset.addingReportingOverflow(records.directoryByteCount)
     if !overflow && end == start { return }
     if overflow || end > start {
       throw ZipError(.directoryDisagrees, "the end record places the directory beyond the end record")
     }
-    // What is between them may be another set of end records, which another program might take for the right
-    // one.
+    if try hasEndRecord(file, before: start) { throw severalEndRecords }
+    // What is between them may be ZIP64 records, which another program might take for the right ones.
     let gap = Int(clamping: fileByteCount - end)
     if gap <= tail.count {
       let rest = tail.slice(tail.count - gap, count: gap)
-      if ZipEndRecord(rest) != nil {
-        throw ZipError(.severalEndRecords, "the archive has two end records")
-      }
       if Zip64EndRecord(rest) != nil || Zip64Locator(rest) != nil {
         throw ZipError(.zip64Contradiction, "the archive has ZIP64 records that nothing points to")
       }
     }
     throw ZipError(.directoryDisagrees, "the directory does not end where the end record begins")
+  }
+
+  /// Whether another end record stands before the last one: one that its own directory ends at.
+  private static func hasEndRecord(_ file: OpenFile, before start: UInt64) throws(ZipError) -> Bool {
+    let longest = UInt64(ZipFormat.endRecordByteCount) + UInt64(ZipFormat.full16)
+    let count = Int(min(start, longest))
+    let bytes = try ZipError.withFile { () throws(FileSystemError) in
+      try file.bytes(at: start - UInt64(count), count: count)
+    }
+    return bytes.withUnsafeBytes { bytes in
+      bytes.indices.contains { offset in
+        guard bytes[offset] == 0x50, let record = ZipEndRecord(bytes.slice(offset, count: count - offset))
+        else { return false }
+        let place = start - UInt64(count - offset)
+        return UInt64(record.directoryOffset) + UInt64(record.directoryByteCount) == place
+      }
+    }
   }
 
   /// The error for a file without an end record at its end, by what the file is instead.

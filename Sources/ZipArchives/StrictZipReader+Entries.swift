@@ -10,10 +10,10 @@ extension StrictZipReader {
         entry: name.prefix(64))
     }
     if let flaw = ZipEntryName.flaw(of: name) {
-      throw ZipError(.unsafeName, "the name of an entry \(flaw)", entry: name)
+      throw ZipError(ZipError.Code(flaw), "the name of an entry \(flaw.reason)", entry: name)
     }
     if header.fields.flags & ZipFormat.textFlag == 0 && name.contains(where: { $0 >= 0x80 }) {
-      throw ZipError(.unsafeName, "the name of an entry is not marked as UTF-8", entry: name)
+      throw ZipError(.nameNotUTF8, "the name of an entry is not marked as UTF-8", entry: name)
     }
     try checkContent(header)
     if header.diskNumber != 0 {
@@ -100,9 +100,16 @@ extension StrictZipReader {
 
   /// Why the bytes before a payload are not the local header that the directory tells of; nil when they are.
   private static func refusal(of entry: ZipEntry, with bytes: UnsafeRawBufferPointer) -> ZipError? {
-    guard let header = ZipHeader(localHeader: bytes, at: entry.headerOffset), header.byteCount == bytes.count
-    else { return disagreement(of: entry, about: "its length") }
-    return disagreement(of: entry, with: header)
+    guard ZipHeader.localHeaderByteCount(bytes) != nil else {
+      return ZipError(
+        .missingLocalHeader, "there is no local header where the directory says", entry: entry.name)
+    }
+    guard let header = ZipHeader(localHeader: bytes, at: entry.headerOffset) else {
+      return disagreement(of: entry, about: "its length")
+    }
+    if let disagreement = disagreement(of: entry, with: header) { return disagreement }
+    // The payload follows its header, so that what is left over stands behind the payload.
+    return header.byteCount == bytes.count ? nil : hiddenBytes(behind: entry.name)
   }
 
   /// Reads an entry's payload and refuses it unless it has its checksum.
@@ -147,6 +154,11 @@ extension StrictZipReader {
       return ZipError(.hiddenData, "the padding before an entry is not empty", entry: entry.name)
     }
     return nil
+  }
+
+  /// The error for bytes between an entry and what comes next.
+  static func hiddenBytes(behind name: some Sequence<UInt8>) -> ZipError {
+    ZipError(.hiddenData, "bytes that belong to no entry follow an entry", entry: name)
   }
 
   private static func disagreement(of entry: ZipEntry, about field: String) -> ZipError {

@@ -42,7 +42,9 @@ package enum StrictZipReader {
         while offset < bytes.count {
           guard let header = ZipHeader(directoryRecord: bytes.slice(offset, count: bytes.count - offset))
           else {
-            throw ZipError(.directoryDisagrees, "the directory is not made of whole records")
+            throw ZipEndRecord(bytes.slice(offset, count: bytes.count - offset)) == nil
+              ? ZipError(.directoryDisagrees, "the directory is not made of whole records")
+              : severalEndRecords
           }
           try check(header, limits: limits)
           slots.append(
@@ -66,6 +68,25 @@ package enum StrictZipReader {
   private static func placePayloads(
     of slots: inout [ZipDirectory.Slot], in bytes: [UInt8], before directoryOffset: UInt64
   ) throws(ZipError) {
+    func name(of slot: ZipDirectory.Slot) -> ArraySlice<UInt8> {
+      let start = slot.recordOffset + ZipFormat.directoryRecordByteCount
+      return bytes[start..<start + slot.nameByteCount]
+    }
+    func headerByteCount(of slot: ZipDirectory.Slot) -> UInt64 {
+      UInt64(ZipFormat.localHeaderByteCount + slot.nameByteCount)
+    }
+    for slot in slots {
+      guard slot.headerOffset < directoryOffset,
+        headerByteCount(of: slot) <= directoryOffset - slot.headerOffset
+      else {
+        throw ZipError(
+          .offsetOutOfBounds, "an entry begins beyond the place of all entries", entry: name(of: slot))
+      }
+      guard slot.byteCount <= directoryOffset - slot.headerOffset - headerByteCount(of: slot) else {
+        throw ZipError(
+          .sizeOutOfBounds, "an entry says that it is longer than what is there", entry: name(of: slot))
+      }
+    }
     let isSorted = (1..<max(1, slots.count)).allSatisfy {
       slots[$0 - 1].headerOffset < slots[$0].headerOffset
     }
@@ -73,10 +94,6 @@ package enum StrictZipReader {
       isSorted
       ? Array(slots.indices)
       : slots.indices.sorted { slots[$0].headerOffset < slots[$1].headerOffset }
-    func name(of slot: ZipDirectory.Slot) -> ArraySlice<UInt8> {
-      let start = slot.recordOffset + ZipFormat.directoryRecordByteCount
-      return bytes[start..<start + slot.nameByteCount]
-    }
     var expected: UInt64 = 0
     for (position, number) in order.enumerated() {
       let slot = slots[number]
@@ -84,15 +101,12 @@ package enum StrictZipReader {
         throw ZipError(.hiddenData, "there is something before the first entry")
       }
       let end = position + 1 < order.count ? slots[order[position + 1]].headerOffset : directoryOffset
-      // Payload and header each fit into the file when they fit before the end, so nothing here overflows.
-      let headerByteCount = UInt64(ZipFormat.localHeaderByteCount + slot.nameByteCount)
-      guard slot.headerOffset >= expected, slot.headerOffset <= end,
-        slot.byteCount <= end - slot.headerOffset,
-        headerByteCount <= end - slot.headerOffset - slot.byteCount
+      // Each entry fits before the directory, so nothing here overflows.
+      let byteCount = headerByteCount(of: slot) + slot.byteCount
+      guard slot.headerOffset >= expected, slot.headerOffset <= end, byteCount <= end - slot.headerOffset
       else { throw ZipError(.overlappingEntries, "an entry overlaps what follows it", entry: name(of: slot)) }
-      let extraByteCount = end - slot.headerOffset - slot.byteCount - headerByteCount
-      guard extraByteCount <= UInt64(ZipFormat.full16) else {
-        throw ZipError(.hiddenData, "bytes that belong to no entry follow an entry", entry: name(of: slot))
+      guard end - slot.headerOffset - byteCount <= UInt64(ZipFormat.full16) else {
+        throw hiddenBytes(behind: name(of: slot))
       }
       slots[number].payloadOffset = end - slot.byteCount
       expected = end

@@ -59,16 +59,36 @@ extension ZipError.Code {
   package static let severalDisks = Self(rawValue: "severalDisks")
   /// The directory is not where or what the end record says, or is not made of whole records.
   package static let directoryDisagrees = Self(rawValue: "directoryDisagrees")
-  /// An entry's local header is missing or says something else than the directory.
+  /// Where the directory places an entry's local header stands something else.
+  package static let missingLocalHeader = Self(rawValue: "missingLocalHeader")
+  /// An entry's local header says something else than the directory.
   package static let localHeaderDisagrees = Self(rawValue: "localHeaderDisagrees")
   /// Two entries share bytes.
   package static let overlappingEntries = Self(rawValue: "overlappingEntries")
+  /// The directory places an entry beyond the place of all entries.
+  package static let offsetOutOfBounds = Self(rawValue: "offsetOutOfBounds")
+  /// An entry says that it is longer than what is there of all entries.
+  package static let sizeOutOfBounds = Self(rawValue: "sizeOutOfBounds")
   /// Bytes that belong to no entry, or padding and comments that say something.
   package static let hiddenData = Self(rawValue: "hiddenData")
   /// Two entries of one name.
   package static let duplicateName = Self(rawValue: "duplicateName")
-  /// A name that is not a plain relative path in UTF-8.
+  /// A name that is empty or has an empty part.
   package static let unsafeName = Self(rawValue: "unsafeName")
+  /// A name that begins at the root.
+  package static let absoluteName = Self(rawValue: "absoluteName")
+  /// A name with a part `.` or `..`.
+  package static let dotsInName = Self(rawValue: "dotsInName")
+  /// A name with a backslash.
+  package static let backslashInName = Self(rawValue: "backslashInName")
+  /// A name that begins with a drive letter.
+  package static let driveLetterInName = Self(rawValue: "driveLetterInName")
+  /// A name with a NUL.
+  package static let nulInName = Self(rawValue: "nulInName")
+  /// A name with another control character.
+  package static let controlCharacterInName = Self(rawValue: "controlCharacterInName")
+  /// A name that is not UTF-8, or is not marked so.
+  package static let nameNotUTF8 = Self(rawValue: "nameNotUTF8")
   /// An encrypted entry.
   package static let encrypted = Self(rawValue: "encrypted")
   /// A compressed entry.
@@ -85,4 +105,20 @@ extension ZipError.Code {
   package static let limitExceeded = Self(rawValue: "limitExceeded")
   /// A payload does not have its checksum.
   package static let checksumMismatch = Self(rawValue: "checksumMismatch")
+}
+
+extension ZipError.Code {
+  /// The code for what is wrong with a name.
+  package init(_ flaw: ZipEntryName.Flaw) {
+    switch flaw {
+    case .empty, .emptyPart: self = .unsafeName
+    case .absolute: self = .absoluteName
+    case .dots: self = .dotsInName
+    case .backslash: self = .backslashInName
+    case .driveLetter: self = .driveLetterInName
+    case .nul: self = .nulInName
+    case .controlCharacter: self = .controlCharacterInName
+    case .notUTF8: self = .nameNotUTF8
+    }
+  }
 }

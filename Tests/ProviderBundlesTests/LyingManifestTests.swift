@@ -145,8 +145,8 @@ import ZipArchives
     ("con", BundleError.Code.reservedName), ("notes/Aux.txt", .reservedName), ("lpt9", .reservedName),
     ("notes/a:b", .reservedName), ("a ", .reservedName), ("a./b", .reservedName), ("a?", .reservedName),
     ("items/1", .ambiguousName), ("ITEMS", .ambiguousName), ("Notes\u{E9}", .ambiguousName),
-    ("../up", .unsafeName), ("/root", .unsafeName), ("a\\b", .unsafeName), ("a\0b", .unsafeName),
-    ("c:x", .unsafeName), ("mimetype", .duplicateName),
+    ("../up", .dotsInName), ("/root", .absoluteName), ("a\\b", .backslashInName), ("a\0b", .nulInName),
+    ("c:x", .driveLetterInName), ("mimetype", .duplicateName),
   ])
   func namesThatMeanTwoThingsOrNoneAreRefused(name: String, code: BundleError.Code) throws {
     let error = #expect(throws: BundleError.self) {
