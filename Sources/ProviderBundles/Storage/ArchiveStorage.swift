@@ -31,8 +31,26 @@ struct ArchiveStorage: BundleStorage {
         .damagedArchive, "\(path): the first entry of a bundle is mimetype and the last is manifest.json"
       )
     }
+    try checkMark()
     try EntryNames(of: directory).check(directory, in: path)
   }
+
+  /// Refuses a mark that is longer than the one of a bundle, or is not where every reader looks for it.
+  private func checkMark() throws {
+    let entry = directory.entry(at: 0)
+    let content = Array(BundleMark.content.utf8)
+    // Where the payload seems to begin elsewhere, the local header tells whether that is hidden data behind it.
+    guard entry.byteCount == UInt64(content.count),
+      entry.crc32 == content.withUnsafeBytes({ CRC32.of($0) }),
+      try entry.payloadOffset == ArchiveStorage.markOffset
+        || payloadOffset(of: entry) == ArchiveStorage.markOffset
+    else {
+      throw BundleError(.notABundle, "\(path): the mimetype of a bundle is \(BundleMark.content) and no more")
+    }
+  }
+
+  /// Where the content of the mark begins: behind a local header without an extra field.
+  private static let markOffset = UInt64(30 + BundleMark.name.utf8.count)
 
   /// Refuses, by its first bytes, what is no bundle at all.
   private static func checkMark(of file: OpenFile, at path: FilePath) throws {
