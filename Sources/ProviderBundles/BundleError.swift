@@ -1,4 +1,5 @@
 import FileSystem
+import JSONText
 import ZipArchives
 
 /// Why a bundle could not be written, opened or read.
@@ -76,7 +77,21 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     /// The bundle is of a version that this reader does not know.
     public static let unknownVersion = Code(rawValue: "unknownVersion")
     /// The manifest is no JSON, or lacks something, or says something that cannot be.
+    ///
+    /// What it does wrong in other ways has the codes below, from ``duplicateKey`` to ``malformedType``.
     public static let malformedManifest = Code(rawValue: "malformedManifest")
+    /// The manifest names a member of an object twice.
+    public static let duplicateKey = Code(rawValue: "duplicateKey")
+    /// Objects and arrays stand too deep inside one another in the manifest.
+    public static let tooDeep = Code(rawValue: "tooDeep")
+    /// The manifest has a value of another kind than its key asks for.
+    public static let wrongKind = Code(rawValue: "wrongKind")
+    /// The manifest has a path that is not below `items/`.
+    public static let pathOutsideItems = Code(rawValue: "pathOutsideItems")
+    /// The manifest claims one entry with two sizes or checksums.
+    public static let claimedTwice = Code(rawValue: "claimedTwice")
+    /// The type of a representation is not a type identifier.
+    public static let malformedType = Code(rawValue: "malformedType")
     /// The manifest and what is stored disagree in path, size or checksum.
     public static let manifestDisagrees = Code(rawValue: "manifestDisagrees")
     /// Something is stored under `items/` that the manifest does not name.
@@ -138,6 +153,21 @@ extension BundleError.Code {
     case .unsupported: self = .unsupportedFeature
     // All others have one name here and there.
     default: self.init(rawValue: code.rawValue)
+    }
+  }
+}
+
+extension JSONError.Code {
+  /// A value of another kind than its key asks for.
+  static let wrongKind = Self(rawValue: "wrongKind")
+}
+
+extension BundleError.Code {
+  /// The code for what is wrong with the text of a manifest.
+  init(_ code: JSONError.Code) {
+    switch code {
+    case .duplicateKey, .tooDeep, .wrongKind: self.init(rawValue: code.rawValue)
+    default: self = .malformedManifest
     }
   }
 }

@@ -71,7 +71,7 @@ import Testing
     lines[1500] = "  {\"name\":7},"
     let fixture = try fixture(Array(lines.joined(separator: "\n").utf8))
     let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
-    #expect(error?.code == .malformedManifest)
+    #expect(error?.code == .wrongKind)
     let message = error?.message ?? ""
     #expect(message.contains("folder: manifest.json, line 1501, column 11: "), "\(message)")
     let part = #expect(throws: BundleError.self) {

@@ -65,25 +65,31 @@ import Testing
     #expect(try ProviderBundle(opening: path, items: 2..<3).items.count == 1)
     let whole = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
     let part = #expect(throws: BundleError.self) { try ProviderBundle(opening: path, items: 1..<2) }
-    #expect(part?.code == .malformedManifest)
+    #expect(part?.code == .wrongKind)
     #expect(part?.message == whole?.message, "the line is that of the whole text")
   }
 
   @Test(arguments: [
-    "", "[]", "{", "{\"items\"", "{\"items\":[", "{\"items\":[{}", "{\"items\":[{},]", "{\"items\":[\"",
-    "{\"items\":{}}",
-    "{\"version\":1,\"items\":[{\"representations\":[]}],\"items\":[]}", "{\"version\":1,\"items\":[1 2]}",
-    "{\"version\":1,\"items\":[{\"representations\":[]}]} x",
-    "{\"version\":1,\"items\":[{\"representations\":[]}\u{1},{\"representations\":[]}]}",
+    ("", BundleError.Code.malformedManifest), ("[]", .wrongKind), ("{", .malformedManifest),
+    ("{\"items\"", .malformedManifest), ("{\"items\":[", .malformedManifest),
+    ("{\"items\":[{}", .malformedManifest), ("{\"items\":[{},]", .malformedManifest),
+    ("{\"items\":[\"", .malformedManifest), ("{\"items\":{}}", .wrongKind),
+    ("{\"version\":1,\"items\":[{\"representations\":[]}],\"items\":[]}", .duplicateKey),
+    ("{\"version\":1,\"items\":[1 2]}", .wrongKind),
+    ("{\"version\":1,\"items\":[{\"representations\":[]}]} x", .malformedManifest),
+    (
+      "{\"version\":1,\"items\":[{\"representations\":[]}\u{1},{\"representations\":[]}]}",
+      .malformedManifest
+    ),
   ])
-  func malformedTextIsRefused(text: String) throws {
+  func malformedTextIsRefused(text: String, code: BundleError.Code) throws {
     let fixture = try BundleFixture()
     try fixture.writer().writeFolder(BundleDraft(), to: fixture.path("folder"))
     try fixture.folder.write(text, to: "folder/manifest.json")
     let error = #expect(throws: BundleError.self) {
       try ProviderBundle(opening: fixture.path("folder"), items: 0..<1)
     }
-    #expect(error?.code == .malformedManifest)
+    #expect(error?.code == code)
   }
 
   @Test func theLimitOfItemsHolds() throws {

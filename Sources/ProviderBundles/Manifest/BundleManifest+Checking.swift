@@ -1,3 +1,5 @@
+import FileSystem
+import UniformTypes
 import ZipArchives
 
 extension BundleManifest {
@@ -58,7 +60,7 @@ struct PayloadClaims {
 extension BundledPayload {
   /// The error for an entry that is claimed with two sizes or checksums.
   var claimedTwice: BundleError {
-    BundleError(.manifestDisagrees, "\(path) is claimed with two sizes or checksums")
+    BundleError(.claimedTwice, "\(path) is claimed with two sizes or checksums")
   }
 }
 
@@ -81,6 +83,11 @@ extension BundledItem {
     var types: Set<String> = []
     for (index, representation) in representations.enumerated() {
       let place = Place(item: itemPlace + 1, representation: index + 1)
+      let type = representation.typeIdentifier
+      guard TypeIdentifier.isValid(type) else {
+        let problem = TypeIdentifier.malformed(PrintableText.escaped(type.utf8))
+        throw BundleError(.malformedType, "\(place): \(problem.message)", cause: problem)
+      }
       guard BundledItem.isPlain(representation) else {
         throw BundleError(
           .malformedManifest,
@@ -99,7 +106,7 @@ extension BundledItem {
       case .folder(let path, let members):
         guard path.hasSuffix("/"), BundleManifest.isPayloadPath(path.dropLast()) else {
           throw BundleError(
-            .malformedManifest, "\(place) has the folder path \(path), which is not below items/")
+            .pathOutsideItems, "\(place) has the folder path \(path), which is not below items/")
         }
         try members.eachPayload { (payload) throws(BundleError) in try BundledItem.check(payload, of: place) }
       case .promise(let source, _): try checkPromise(of: representation, at: place, from: source)
@@ -135,7 +142,7 @@ extension BundledItem {
   private static func check(_ payload: BundledPayload, of place: Place) throws(BundleError) {
     guard BundleManifest.isPayloadPath(payload.path[...]) else {
       throw BundleError(
-        .malformedManifest,
+        .pathOutsideItems,
         "\(place) has the path \(payload.path.debugDescription), which is not below items/")
     }
   }

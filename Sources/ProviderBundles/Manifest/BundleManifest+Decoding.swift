@@ -31,7 +31,7 @@ extension BundleManifest {
     do {
       return try body()
     } catch let error as JSONError {
-      throw BundleError(.malformedManifest, "manifest.json, \(error.message)", cause: error)
+      throw BundleError(BundleError.Code(error.code), "manifest.json, \(error.message)", cause: error)
     }
   }
 }
@@ -206,7 +206,7 @@ extension ManifestDecoder {
   }
 
   func wrong(_ what: String, _ wanted: String) -> JSONError {
-    scanner.error(.unexpectedCharacter, "\(what) must be \(wanted)", at: scanner.tokenStart)
+    scanner.error(.wrongKind, "\(what) must be \(wanted)", at: scanner.tokenStart)
   }
 
   func missing(_ key: String, in what: String) -> JSONError {

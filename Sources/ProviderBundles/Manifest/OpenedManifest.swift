@@ -26,7 +26,13 @@ struct OpenedManifest {
       throw error
     } catch {
       // What is wrong with the text comes first, and with its line, which only the whole text tells.
-      try ManifestOpening.checkWhole(text, of: path, limits: limits)
+      var claims = PayloadClaims()
+      let code = (error as? BundleError)?.code
+      let isContradicted = code == .manifestDisagrees || code == .claimedTwice
+      try ManifestOpening.checkWhole(text, of: path, limits: limits) { item in
+        // What the entry is compared with may be but one of two claims.
+        for payload in item.payloads where isContradicted { try claims.add(payload) }
+      }
       throw error
     }
     items = opening.items
@@ -80,9 +86,14 @@ private struct ManifestOpening {
   }
 
   /// Refuses a text that is none of a manifest.
-  static func checkWhole(_ text: FileRange, of path: FilePath, limits: BundleLimits) throws {
+  ///
+  /// - Parameter take: is given each item that the text has.
+  static func checkWhole(
+    _ text: FileRange, of path: FilePath, limits: BundleLimits,
+    _ take: (BundledItem) throws -> Void = { _ in }
+  ) throws {
     do {
-      try BundleManifest.namingLines { _ = try scan(text, limits: limits) { _, _ in } }
+      try BundleManifest.namingLines { _ = try scan(text, limits: limits) { item, _ in try take(item) } }
     } catch let error as BundleError {
       throw BundleError(error.code, "\(path): \(error.message)", cause: error)
     }

@@ -95,7 +95,7 @@ struct FolderStorage: BundleStorage {
       try path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { component in
         guard let name = FileName(bytes: component) else {
           throw BundleError(
-            .malformedManifest, "\(folder): the manifest has the unsafe path \(path.debugDescription)")
+            .pathOutsideItems, "\(folder): the manifest has the unsafe path \(path.debugDescription)")
         }
         return name
       })
