@@ -145,9 +145,16 @@ extension BundleError {
   }
 }
 
+extension BundleError {
+  /// An error of this module as it is; any other comes from the system below.
+  init(describing error: any Error) {
+    self = error as? BundleError ?? BundleError(.fileSystem, String(describing: error), cause: error)
+  }
+}
+
 extension BundleError.Code {
   /// The code for what is wrong with an archive.
-  fileprivate init(_ code: ZipError.Code) {
+  init(_ code: ZipError.Code) {
     switch code {
     case .notAnArchive: self = .notABundle
     case .unsupported: self = .unsupportedFeature

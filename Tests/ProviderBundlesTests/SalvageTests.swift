@@ -135,6 +135,137 @@ import ZipArchives
     #expect(names == ["mimetype", "note", "other/one", "n\u{E9}", "manifest.json"])
   }
 
+  /// Packs a folder `f` with the file `damaged`, other files and links, damages that file, and saves the rest.
+  private func salvageFolder(
+    files: [String] = [], links: KeyValuePairs<String, String>
+  ) throws -> (salvage: Salvage, bundle: ProviderBundle) {
+    try FileManager.default.createDirectory(
+      atPath: fixture.folder.path("f/sub"), withIntermediateDirectories: true)
+    try fixture.folder.write("will be damaged", to: "f/damaged")
+    for file in files { try fixture.folder.write("the file \(file)", to: "f/\(file)") }
+    for (link, target) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: fixture.folder.path("f/\(link)"), withDestinationPath: target)
+    }
+    let packed = try fixture.pack([
+      BundleDraft.Representation(.file(try fixture.path("f")), typeIdentifier: "public.folder")
+    ])
+    let payload = try #require(packed.manifest.payloads.first { $0.path.hasSuffix("damaged") })
+    var bytes = try fixture.folder.read("a.dragbundle")
+    bytes[Int(try packed.stored(payload).offset)] ^= 1
+    return try salvage(bytes)
+  }
+
+  @Test func onlyTheLinksThatLeadToALostFileAreLostWithIt() throws {
+    let (salvage, saved) = try salvageFolder(
+      files: ["whole", "sub/whole"],
+      links: [
+        "one": "damaged", "two": "whole", "dl": "sub", "sub/up": "../damaged", "sub/top": "../whole",
+        "through": "sub/up", "again": "dl/up", "kept": "dl/top",
+      ])
+    guard case .folder(_, let members) = saved.items[0].representations[0].storage else {
+      Issue.record("it is a folder")
+      return
+    }
+    let names = members.members.map(\.printablePath)
+    #expect(Set(names) == ["sub", "whole", "sub/whole", "two", "dl", "sub/top", "kept"])
+    let lost = salvage.results.filter { $0.failure != nil }
+    #expect(lost.first?.path == "items/1/1/f/damaged" && lost.first?.code == .checksumMismatch)
+    #expect(
+      Set(lost.dropFirst().map(\.path))
+        == ["items/1/1/f/again", "items/1/1/f/one", "items/1/1/f/sub/up", "items/1/1/f/through"])
+    #expect(lost.dropFirst().allSatisfy { $0.code == .linkLeadsOut })
+  }
+
+  /// Whatever links there are, those that are left lead somewhere, and those that are lost led to what is lost.
+  @Test func afterADamageEveryLinkIsSavedOrTold() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<12 {
+      let fixture = try BundleFixture()
+      let top = fixture.folder.path("f")
+      let manager = FileManager.default
+      try manager.createDirectory(atPath: "\(top)/s", withIntermediateDirectories: true)
+      for name in ["damaged", "whole"] { try fixture.folder.write(name, to: "f/\(name)") }
+      var targets = ["damaged", "whole", "s"]
+      var all: Set<String> = []
+      for number in 0..<8 {
+        let name = "l\(number)"
+        let target = targets.randomElement(using: &random) ?? "whole"
+        try manager.createSymbolicLink(atPath: "\(top)/\(name)", withDestinationPath: target)
+        targets.append(name)
+        all.insert(name)
+      }
+      let packed = try fixture.pack([
+        BundleDraft.Representation(.file(try fixture.path("f")), typeIdentifier: "public.folder")
+      ])
+      let payload = try #require(packed.manifest.payloads.first { $0.path.hasSuffix("damaged") })
+      var bytes = try fixture.folder.read("a.dragbundle")
+      bytes[Int(try packed.stored(payload).offset)] ^= 1
+      try fixture.folder.write(bytes, to: "damaged")
+      let salvage = try fixture.writer().salvage(fixture.path("damaged"), to: fixture.path("saved"))
+      let saved = try ProviderBundle(opening: fixture.path("saved"))
+      guard case .folder(_, let members) = saved.items[0].representations[0].storage else {
+        Issue.record("it is a folder")
+        return
+      }
+      let kept = Set(members.members.map(\.printablePath)).intersection(all)
+      let lost = Set(
+        salvage.results.filter { $0.code == .linkLeadsOut }.map { String($0.path.suffix(2)) })
+      #expect(kept.isDisjoint(with: lost) && kept.union(lost) == all, "seed \(seed), round \(round)")
+      try manager.removeItem(atPath: "\(top)/damaged")
+      let standing = all.filter { manager.fileExists(atPath: "\(top)/\($0)") }
+      #expect(kept == standing, "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test func whatTheManifestDoesNotNameBecomesAnItemOfItsOwn() throws {
+    let start = try #require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+    let file = try OpenFile.creating(fixture.path("more.zip"))
+    var writer = ZipWriter(output: file)
+    for (name, text) in [
+      ("items/9/1/stray.html", "<p>stray"), ("items/8", "short"), ("items/7/1/bad", "bad"),
+    ] {
+      try Array(text.utf8).withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
+    }
+    _ = try writer.finish()
+    var more = try fixture.folder.read("more.zip")
+    more[try #require(more.firstRange(of: Array("badPK".utf8))).lowerBound] ^= 1
+    let (salvage, saved) = try salvage(Array(good[..<start]) + more)
+    #expect(salvage.hasFoundManifest)
+    #expect(Array(saved.items.prefix(bundle.items.count)) == Array(bundle.items))
+    let added = saved.items.dropFirst(bundle.items.count)
+    #expect(added.map { $0.representations.map(\.typeIdentifier) } == [["public.html"], ["public.data"]])
+    #expect(added.map { $0.representations[0].name?.string } == ["stray.html", "8"])
+    #expect(salvage.unnamedPaths == ["items/9/1/stray.html", "items/8"])
+    let lost = salvage.results.filter { $0.failure != nil }
+    #expect(lost.map(\.path) == ["items/7/1/bad"] && lost.map(\.code) == [.checksumMismatch])
+  }
+
+  @Test func whatCannotBeSavedIsTold() throws {
+    let start = try #require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+    let names = ["items/9/1/compressed", "items/9/1/encrypted", "../up", "aux", "note", "NOTE", "damaged"]
+    let file = try OpenFile.creating(fixture.path("more.zip"))
+    var writer = ZipWriter(output: file)
+    for name in names {
+      try Array(name.utf8).withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
+    }
+    _ = try writer.finish()
+    var more = try fixture.folder.read("more.zip")
+    func header(_ name: String) throws -> Int {
+      try #require(more.firstRange(of: Array(name.utf8))).lowerBound - 30
+    }
+    more[try header("items/9/1/compressed") + 8] = 8
+    more[try header("items/9/1/encrypted") + 6] |= 1
+    more[try header("damaged") + 14] ^= 1
+    let (salvage, _) = try salvage(Array(good[..<start]) + more)
+    let lost = salvage.results.filter { $0.failure != nil }
+    #expect(lost.map(\.path) == names.filter { $0 != "note" })
+    #expect(
+      lost.map(\.code)
+        == [.compressed, .encrypted, .dotsInName, .reservedName, .ambiguousName, .checksumMismatch])
+  }
+
   @Test func whatIsNoBundleAtAllIsRefused() throws {
     let error = #expect(throws: BundleError.self) { try salvage(Array("some text".utf8)) }
     #expect(error?.code == .notABundle)

@@ -9,6 +9,15 @@ public struct VerificationResult: Sendable {
   public let byteCount: UInt64
   /// What is wrong, or nil.
   public let failure: String?
+  /// What is wrong as a name for programs, or nil.
+  public let code: BundleError.Code?
+
+  init(path: String, byteCount: UInt64, failure: BundleError? = nil) {
+    self.path = path
+    self.byteCount = byteCount
+    self.failure = failure?.message
+    code = failure?.code
+  }
 }
 
 /// How far reading all of a bundle has come.
@@ -74,7 +83,7 @@ extension ProviderBundle {
   /// What is wrong with each of some payloads.
   private func failures(
     of payloads: [BundledPayload], progress: (UInt64) throws -> Void
-  ) throws -> [String?] {
+  ) throws -> [BundleError?] {
     if let payload = payloads.first, payloads.count == 1 {
       return [try failure(of: payload, progress: progress)]
     }
@@ -82,7 +91,7 @@ extension ProviderBundle {
   }
 
   /// What is wrong with a payload, which is read by this thread alone.
-  private func failure(of payload: BundledPayload) -> String? {
+  private func failure(of payload: BundledPayload) -> BundleError? {
     Verification.failure {
       let stored = try stored(payload)
       guard
@@ -94,9 +103,9 @@ extension ProviderBundle {
   /// What is wrong with a payload, which is read by all processors a stretch at a time.
   private func failure(
     of payload: BundledPayload, progress: (UInt64) throws -> Void
-  ) throws -> String? {
+  ) throws -> BundleError? {
     let stored: StoredPayload
-    do { stored = try self.stored(payload) } catch { return String(describing: error) }
+    do { stored = try self.stored(payload) } catch { return BundleError(describing: error) }
     var checksum: UInt32 = 0
     var done: UInt64 = 0
     while done < payload.byteCount {
@@ -105,12 +114,12 @@ extension ProviderBundle {
         let part = try CRC32.of(stored.file, at: stored.offset + done, byteCount: step)
         checksum = CRC32.combining(checksum, part, byteCount: step)
       } catch {
-        return error.message
+        return BundleError(describing: error)
       }
       done += step
       try progress(done)
     }
-    return checksum == payload.crc32 ? nil : stored.mismatch.message
+    return checksum == payload.crc32 ? nil : stored.mismatch
   }
 }
 
@@ -139,12 +148,12 @@ private enum Verification {
     }
   }
 
-  static func failure(of check: () throws -> Void) -> String? {
+  static func failure(of check: () throws -> Void) -> BundleError? {
     do {
       try check()
       return nil
     } catch {
-      return String(describing: error)
+      return BundleError(describing: error)
     }
   }
 }

@@ -11,19 +11,24 @@ public struct Salvage: Sendable {
   ///
   /// Without it, names and types were guessed from the names of the entries.
   public let hasFoundManifest: Bool
-  /// What became of each payload and reference, in the order of the manifest where there is one.
+  /// What became of each payload and reference, in the order of the manifest where there is one; then of what it does
+  /// not name.
   ///
-  /// Those without a failure are in the new bundle.
+  /// Those without a failure are in the new bundle. A link in a folder is here only when it is lost, because what it leads
+  /// to is.
   public let results: [VerificationResult]
+  /// The paths of payloads that the manifest does not name, each saved as an item of its own.
+  public let unnamedPaths: [String]
 }
 
 extension ProviderBundleWriter {
   /// Saves what is whole in a damaged or truncated bundle: writes a new bundle of every payload whose checksum holds.
   ///
   /// Where the directory of the archive is broken, payloads are found by their own headers. A representation whose
-  /// payload is lost is left out, and so is what was promised of it; a folder loses the files that are lost. Where the
-  /// manifest is lost, each payload becomes a representation of the item that its entry's name speaks of, with the type of
-  /// the name's extension.
+  /// payload is lost is left out, and so is what was promised of it; a folder loses the files that are lost, and the links
+  /// that lead to them. What lies below `items/` without being named becomes an item of its own, with the type of the
+  /// name's extension. Where the manifest is lost, each payload becomes a representation of the item that its entry's name
+  /// speaks of.
   ///
   /// - Parameters:
   ///   - damaged: the bundle; it is only read.
@@ -60,30 +65,44 @@ private struct SalvageWork {
   private(set) var whole: [String: SalvagedPayloads.Place] = [:]
   private(set) var results: [VerificationResult] = []
   private(set) var hasFoundManifest = false
+  private(set) var unnamedPaths: [String] = []
   private let found: SalvagedPayloads
   private let limits: BundleLimits
   private let places: [String: SalvagedPayloads.Place]
-  /// Payloads that were looked at, by path, with what is wrong with them.
-  private var known: [String: String?] = [:]
+  /// What of `found` cannot be saved, by path.
+  private let lost: [String: BundleError]
+  /// Payloads that were looked at, by path, and whether they are whole.
+  private var known: [String: Bool] = [:]
 
   init(_ found: SalvagedPayloads, limits: BundleLimits) {
     self.found = found
     self.limits = limits
     // An entry that is there twice is believed the first time.
     places = Dictionary(found.places.map { ($0.path, $0.place) }, uniquingKeysWith: { first, _ in first })
+    lost = Dictionary(found.lost.map { ($0.path, $0.failure) }, uniquingKeysWith: { first, _ in first })
   }
 
   mutating func manifest() throws -> BundleManifest {
+    let manifest = try readManifest()
+    for (path, byteCount, failure) in found.lost where known[path] == nil {
+      results.append(VerificationResult(path: path, byteCount: byteCount, failure: failure))
+    }
+    return manifest
+  }
+
+  private mutating func readManifest() throws -> BundleManifest {
     if let text = found.manifest {
       let decoded = text.withUnsafeBytes { text in
         Result { () throws(BundleError) in try BundleManifest(decoding: text, limits: limits) }
       }
       if case .success(let manifest) = decoded {
         hasFoundManifest = true
-        return try reduced(manifest)
+        var manifest = try reduced(manifest)
+        manifest.items += try guessedItems()
+        return manifest
       }
     }
-    return try guessed()
+    return BundleManifest(items: try guessedItems())
   }
 
   // MARK: - With a manifest
@@ -134,70 +153,73 @@ private struct SalvageWork {
     switch storage {
     case .payload(let payload): return try isWhole(payload) ? storage : nil
     case .folder(let path, let members):
-      return .folder(path: path, members: try reduced(members))
+      return .folder(path: path, members: try reduced(members, of: path))
     case .inPlace(let reference):
       results.append(
-        VerificationResult(path: reference.path.description, byteCount: reference.byteCount, failure: nil))
+        VerificationResult(path: reference.path.description, byteCount: reference.byteCount))
       return storage
     case .promise: return storage
     }
   }
 
-  /// The members without the files that are lost, and without the links where one leads to such a file.
-  private mutating func reduced(_ members: FolderMembers) throws -> FolderMembers {
-    do {
-      return try members.filtered { content in
-        if case .file(let payload, _) = content { try isWhole(payload) } else { true }
-      }
-    } catch let error as BundleError where error.code == .linkLeadsOut {
-      return try members.filtered { content in
-        if case .file(let payload, _) = content { try isWhole(payload) } else { false }
-      }
+  /// The members without the files that are lost, and without the links that lead to them, each of which is told.
+  private mutating func reduced(_ members: FolderMembers, of folder: String) throws -> FolderMembers {
+    let (kept, lostLinks) = try members.keepingFiles { try isWhole($0) }
+    results += lostLinks.map { path in
+      VerificationResult(
+        path: folder + path, byteCount: 0,
+        failure: BundleError(.linkLeadsOut, "the link leads to what is lost"))
     }
+    return kept
   }
 
   private mutating func isWhole(_ payload: BundledPayload) throws -> Bool {
-    if let failure = known[payload.path] { return failure == nil }
-    var failure: String?
+    if let isWhole = known[payload.path] { return isWhole }
+    var failure: BundleError?
     if let place = places[payload.path] {
       if place.byteCount != payload.byteCount {
-        failure = "\(payload.path) has \(place.byteCount) bytes; the manifest says \(payload.byteCount)"
+        failure = BundleError(
+          .manifestDisagrees,
+          "\(payload.path) has \(place.byteCount) bytes; the manifest says \(payload.byteCount)")
       } else if try !place.hasChecksum(payload.crc32) {
-        failure = "the bytes of \(payload.path) are not those that were packed"
+        failure = SalvageWork.mismatch(payload.path)
       } else {
         whole[payload.path] = place
       }
     } else {
-      failure = "\(payload.path) was not found"
+      failure = lost[payload.path] ?? BundleError(.manifestDisagrees, "\(payload.path) was not found")
     }
-    known[payload.path] = .some(failure)
+    known[payload.path] = failure == nil
     results.append(VerificationResult(path: payload.path, byteCount: payload.byteCount, failure: failure))
     return failure == nil
   }
 
+  private static func mismatch(_ path: String) -> BundleError {
+    BundleError(.checksumMismatch, "the bytes of \(path) are not those that were packed")
+  }
+
   // MARK: - Without one
 
-  /// What the names of the entries tell: `items/<item>/<representation>/<name>`.
-  private mutating func guessed() throws -> BundleManifest {
+  /// Items of the payloads that no manifest names, by what the names of their entries tell:
+  /// `items/<item>/<representation>/<name>`.
+  private mutating func guessedItems() throws -> [BundledItem] {
     var items: [String: [BundledRepresentation]] = [:]
     var order: [String] = []
-    for (path, place) in found.places where whole[path] == nil {
+    for (path, place) in found.places where whole[path] == nil && known[path] == nil {
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)
       let crc32 = try place.crc32 ?? CRC32.of(place.file, at: place.offset, byteCount: place.byteCount)
-      guard parts.count >= 4, let name = FileName(String(parts[parts.count - 1])),
-        try place.hasChecksum(crc32)
-      else {
+      guard let name = FileName(String(parts[parts.count - 1])), try place.hasChecksum(crc32) else {
         results.append(
-          VerificationResult(
-            path: path, byteCount: place.byteCount,
-            failure: "the bytes of \(path) are not those that were packed"))
+          VerificationResult(path: path, byteCount: place.byteCount, failure: SalvageWork.mismatch(path)))
         continue
       }
       whole[path] = place
       let payload = BundledPayload(path: path, byteCount: place.byteCount, crc32: crc32)
-      results.append(VerificationResult(path: path, byteCount: place.byteCount, failure: nil))
-      // A file in a folder becomes an item of its own: nothing says what else was in the folder.
-      let key = parts.count == 4 ? String(parts[1]) : path
+      results.append(VerificationResult(path: path, byteCount: place.byteCount))
+      if hasFoundManifest { unnamedPaths.append(path) }
+      // A file in a folder becomes an item of its own: nothing says what else was in the folder. Neither does an entry's
+      // name speak of an item where the manifest says what all items are.
+      let key = parts.count == 4 && !hasFoundManifest ? String(parts[1]) : path
       let type = SalvageWork.type(of: name)
       let isTaken = items[key, default: []].contains { $0.typeIdentifier.lowercased() == type.lowercased() }
       let home = isTaken ? path : key
@@ -205,8 +227,7 @@ private struct SalvageWork {
       items[home, default: []].append(
         BundledRepresentation(typeIdentifier: type, kind: .file, storage: .payload(payload), name: name))
     }
-    return BundleManifest(
-      items: order.map { BundledItem(suggestedName: nil, representations: items[$0, default: []]) })
+    return order.map { BundledItem(suggestedName: nil, representations: items[$0, default: []]) }
   }
 
   private static func type(of name: FileName) -> String {

@@ -14,6 +14,8 @@ struct SalvagedPayloads {
 
   /// The places of what is below `items/`, by path, in the order they stand.
   private(set) var places: [(path: String, place: Place)] = []
+  /// What is there and cannot be saved, with the reason.
+  private(set) var lost: [(path: String, byteCount: UInt64, failure: BundleError)] = []
   /// What lies beside the items and is whole.
   private(set) var foreignEntries: [ForeignEntry] = []
   /// The text of the manifest, if one is left.
@@ -47,10 +49,15 @@ struct SalvagedPayloads {
   }
 
   private mutating func look(at entry: ZipEntry, in file: OpenFile, _ limits: BundleLimits) throws {
-    guard !entry.isFolder, entry.isStored, !entry.isEncrypted, entry.byteCount == entry.compressedByteCount,
-      let offset = entry.payloadOffset,
-      ZipEntryName.flaw(of: entry.name) == nil
-    else { return }
+    guard !entry.isFolder, let offset = entry.payloadOffset else { return }
+    if let flaw = SalvagedPayloads.flaw(of: entry, limits) {
+      // What is compressed beside the items may come from an archive in a damaged payload, which is lost as a whole.
+      if entry.isStored || entry.name.starts(with: "items/".utf8) {
+        let path = PrintableText.escaped(entry.name.prefix(limits.nameByteCount))
+        lose(path, entry.byteCount, flaw.code, "the entry \(flaw.reason)")
+      }
+      return
+    }
     let path = String(decoding: entry.name, as: UTF8.self)
     let place = Place(file: file, offset: offset, byteCount: entry.byteCount, crc32: entry.crc32)
     switch path {
@@ -62,21 +69,52 @@ struct SalvagedPayloads {
       manifest = try file.bytes(at: offset, count: Int(entry.byteCount))
     case _ where path.utf8.starts(with: "items/".utf8): places.append((path, place))
     default:
-      guard try place.hasChecksum(entry.crc32) else { return }
-      keep(.range(FileRange(file: file, offset: offset, byteCount: entry.byteCount)), at: path)
+      guard try place.hasChecksum(entry.crc32) else {
+        return lose(path, entry.byteCount, .checksumMismatch, "its bytes do not have their checksum")
+      }
+      keep(
+        .range(FileRange(file: file, offset: offset, byteCount: entry.byteCount)), at: path, entry.byteCount)
     }
   }
 
+  /// Why an entry cannot be in a bundle, as the end of a sentence; nil when it can.
+  private static func flaw(
+    of entry: ZipEntry, _ limits: BundleLimits
+  ) -> (code: BundleError.Code, reason: String)? {
+    if entry.name.count > limits.nameByteCount {
+      return (.limitExceeded, "has a name of \(entry.name.count) bytes; the limit is \(limits.nameByteCount)")
+    }
+    if entry.isEncrypted { return (.encrypted, "is encrypted") }
+    if !entry.isStored { return (.compressed, "is compressed") }
+    if entry.byteCount != entry.compressedByteCount { return (.directoryDisagrees, "has two sizes") }
+    return ZipEntryName.flaw(of: entry.name).map {
+      (BundleError.Code(ZipError.Code($0)), "has a name that \($0.reason)")
+    }
+  }
+
+  private mutating func lose(_ path: String, _ byteCount: UInt64, _ code: BundleError.Code, _ reason: String)
+  {
+    lost.append((path, byteCount, BundleError(code, reason)))
+  }
+
   /// Keeps what lies beside the items, unless a bundle could not hold it together with what is kept already.
-  private mutating func keep(_ content: ForeignEntry.Content, at path: String) {
+  private mutating func keep(_ content: ForeignEntry.Content, at path: String, _ byteCount: UInt64) {
     let name = EntryPaths.folded(path)
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     // Each folder above is a name of its own, so that a path of nothing but slashes would take long.
-    guard parts.count <= 64 else { return }
+    guard parts.count <= 64 else {
+      return lose(path, byteCount, .limitExceeded, "it lies below more than 64 folders")
+    }
     let folders = parts.indices.dropLast().map { parts[...$0].joined(separator: "/") }
-    guard !EntryNames.hasReservedPart(name), !takenFolders.contains(name), parts.first != "items",
-      takenNames.isDisjoint(with: folders), takenNames.insert(name).inserted
-    else { return }
+    guard !EntryNames.hasReservedPart(name) else {
+      return lose(path, byteCount, .reservedName, "its name is one that not every system can give to a file")
+    }
+    guard !takenFolders.contains(name), parts.first != "items", takenNames.isDisjoint(with: folders),
+      takenNames.insert(name).inserted
+    else {
+      return lose(
+        path, byteCount, .ambiguousName, "something else that is kept has its name, for some systems")
+    }
     takenFolders.formUnion(folders)
     foreignEntries.append(ForeignEntry(path: path, content: content))
   }
@@ -88,6 +126,9 @@ struct SalvagedPayloads {
       let place = listing.path(of: number)
       let bytes = Array(listing.names(of: number).map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
       guard let path = String(validating: bytes, as: UTF8.self), ZipEntryName.flaw(of: bytes) == nil else {
+        lose(
+          PrintableText.escaped(bytes), entry.byteCount, .unsafeName,
+          "its name is none that an entry can have")
         continue
       }
       switch path {
@@ -100,7 +141,7 @@ struct SalvagedPayloads {
         let file = try OpenFile.readingRegular(place, followingLinks: false)
         places.append(
           (path, Place(file: file, offset: 0, byteCount: entry.byteCount, crc32: nil)))
-      default: keep(.file(place), at: path)
+      default: keep(.file(place), at: path, entry.byteCount)
       }
     }
   }

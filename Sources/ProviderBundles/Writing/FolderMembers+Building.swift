@@ -32,21 +32,36 @@ extension FolderMembers {
     }
   }
 
-  /// The list without some of its files and links.
+  /// The list without some of its files, and without the links that then lead nowhere.
   ///
-  /// - Parameter isKept: is asked for each file and link; folders stay.
-  /// - Throws: what it throws, and a ``BundleError`` when a link leads to what is gone.
-  func filtered(_ isKept: (Member.Content) throws -> Bool) throws -> FolderMembers {
-    var kept = Builder()
+  /// - Parameter isKept: is asked for each file.
+  /// - Returns: the list, and the paths of those links below the packed folder, safe to print.
+  /// - Throws: what it throws.
+  func keepingFiles(
+    where isKept: (BundledPayload) throws -> Bool
+  ) throws -> (members: FolderMembers, lostLinks: [String]) {
+    let kept = try taking { number in try records.payload(of: number).map(isKept) ?? true }
+    let dangling = try FolderMembers.danglingLinks(among: kept.records)
+    guard !dangling.isEmpty else { return (kept, []) }
+    let lost = Set(dangling)
+    return (
+      kept.taking { !lost.contains($0) },
+      dangling.map { FolderMembers.printablePath(kept.records.names(of: $0)) }
+    )
+  }
+
+  /// The members of some numbers, among them all folders.
+  private func taking(_ isTaken: (Int) throws -> Bool) rethrows -> FolderMembers {
+    var taken = MemberRecords()
     var newNumbers: [Int] = []
     for number in indices {
+      newNumbers.append(taken.count)
+      guard try isTaken(number) else { continue }
       let record = records[number]
-      newNumbers.append(kept.count)
-      guard try record.content == .folder || isKept(record.content) else { continue }
-      kept.append(
+      taken.append(
         record.name, in: record.parent.map { newNumbers[$0] }, record.content,
         modification: record.modification, unknownMembers: record.unknownMembers)
     }
-    return try kept.finish()
+    return FolderMembers(checked: taken)
   }
 }

@@ -7,6 +7,29 @@ extension FolderMembers {
 
   /// The one check of a list of members, for packing and reading alike.
   static func check(_ records: MemberRecords) throws(BundleError) {
+    let index = try index(of: records)
+    if let number = (0..<records.count).first(where: { isDangling($0, in: records, index) }) {
+      throw BundleError(
+        .linkLeadsOut,
+        """
+        the link \(printablePath(records.names(of: number))) leads to \
+        \(PrintableText.escaped(records.target(of: number) ?? [])), which is not inside its folder; remove the link or \
+        pack what it points at
+        """)
+    }
+  }
+
+  /// The numbers of the links that lead out of the folder or nowhere.
+  ///
+  /// Those that lead through such a link are among them: the path of a link is walked through all others. So no other link
+  /// dangles when these are taken out.
+  static func danglingLinks(among records: MemberRecords) throws(BundleError) -> [Int] {
+    let index = try index(of: records)
+    return (0..<records.count).filter { isDangling($0, in: records, index) }
+  }
+
+  /// The members by their keys, of which no two are the same.
+  private static func index(of records: MemberRecords) throws(BundleError) -> NameIndex {
     var index = NameIndex(capacity: records.count)
     let repeated = records.withKeys { keyOf in
       (0..<records.count).first { index.insert($0, keyOf($0), nameOf: keyOf) != nil }
@@ -15,17 +38,13 @@ extension FolderMembers {
       let path = printablePath(records.names(of: repeated))
       throw BundleError(.malformedManifest, "\(path) stands twice in its folder")
     }
-    for number in 0..<records.count {
-      guard let target = records.target(of: number) else { continue }
-      guard leadsInside(target, from: records.parent(of: number), in: records, index) else {
-        throw BundleError(
-          .linkLeadsOut,
-          """
-          the link \(printablePath(records.names(of: number))) leads to \(PrintableText.escaped(target)), which is not \
-          inside its folder; remove the link or pack what it points at
-          """)
-      }
-    }
+    return index
+  }
+
+  /// Whether a member is a link that leads out of the packed folder or nowhere.
+  private static func isDangling(_ number: Int, in records: MemberRecords, _ index: NameIndex) -> Bool {
+    guard let target = records.target(of: number) else { return false }
+    return !leadsInside(target, from: records.parent(of: number), in: records, index)
   }
 
   /// Whether a link's target is a member or the folder itself.

@@ -75,12 +75,18 @@ struct VerifyArguments: CommandArguments {
     if !salvage.hasFoundManifest {
       console.note("the manifest of \(path) is lost; names and types are guessed from the names of entries")
     }
+    for path in salvage.unnamedPaths {
+      console.note("the manifest does not name \(path); it was saved as an item of its own, its type guessed")
+    }
     let lost = salvage.results.filter { $0.failure != nil }
     if asJSON {
       try printJSON(salvage.results, nil, console: console)
     } else {
       for result in lost { try console.print("lost: \(result.path): \(result.failure ?? "")") }
-      try console.print("saved: \(salvage.results.count - lost.count) of \(salvage.results.count) payloads")
+      // A link in a folder is no payload; it is told of only when it is lost.
+      let count = salvage.results.count { $0.code != .linkLeadsOut }
+      let saved = salvage.results.count { $0.failure == nil }
+      try console.print("saved: \(saved) of \(count) payloads")
     }
     return lost.isEmpty && salvage.hasFoundManifest ? .done : .no
   }
@@ -97,6 +103,7 @@ struct VerifyArguments: CommandArguments {
       .object([
         JSONMember("path", .string(result.path)), JSONMember("byteCount", .integer(result.byteCount)),
         JSONMember("failure", result.failure.map(JSONNode.string) ?? .null),
+        JSONMember("code", result.code.map { .string($0.rawValue) } ?? .null),
       ])
     }
   }
