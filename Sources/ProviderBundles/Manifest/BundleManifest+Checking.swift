@@ -116,7 +116,7 @@ extension BundledItem {
   }
 
   /// What a message calls a representation, both counted from 1.
-  private struct Place: CustomStringConvertible {
+  struct Place: CustomStringConvertible {
     let item: Int
     let representation: Int
     var description: String { "representation \(representation) of item \(item)" }

@@ -182,14 +182,24 @@ extension ManifestDecoder {
   }
 
   /// Reads a string no longer than the longest name.
-  mutating func text(_ what: String) throws -> String {
+  mutating func text(_ what: String) throws -> String { try text(what, most: limits.nameByteCount) }
+
+  /// Reads a string.
+  ///
+  /// - Parameter most: how many bytes it may have.
+  mutating func text(_ what: String, most: Int) throws -> String {
     guard case .string(let span)? = try scanner.next() else { throw wrong(what, "a string") }
-    guard span.range.count <= limits.nameByteCount else {
-      throw BundleError(
-        .limitExceeded,
-        "manifest.json has a \(what) of \(span.range.count) bytes; the limit is \(limits.nameByteCount)")
-    }
-    return scanner.decode(span)
+    // No escape is longer than six bytes, and each stands for a byte at least.
+    guard span.range.count / 6 <= most else { throw tooLong(what, span.range.count) }
+    let text = scanner.decode(span)
+    guard text.utf8.count <= most else { throw tooLong(what, text.utf8.count) }
+    return text
+  }
+
+  func tooLong(_ what: String, _ byteCount: Int) -> BundleError {
+    BundleError(
+      .limitExceeded,
+      "manifest.json has a \(what) of \(byteCount) bytes; the limit is \(limits.nameByteCount)")
   }
 
   /// Reads an integer that is not negative.

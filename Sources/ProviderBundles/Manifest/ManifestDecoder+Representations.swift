@@ -218,9 +218,12 @@ extension ManifestDecoder {
   }
 
   private mutating func base64(_ what: String) throws -> [UInt8] {
-    guard let data = Data(base64Encoded: try text(what)) else {
+    // Four digits stand for three bytes.
+    let text = try text(what, most: limits.nameByteCount / 3 * 4 + 4)
+    guard let data = Data(base64Encoded: text) else {
       throw malformed("\"\(what)\" must be base64")
     }
+    guard data.count <= limits.nameByteCount else { throw tooLong(what, data.count) }
     return [UInt8](data)
   }
 

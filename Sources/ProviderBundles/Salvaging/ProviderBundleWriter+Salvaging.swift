@@ -53,10 +53,14 @@ extension ProviderBundleWriter {
     defer { withExtendedLifetime(lock) {} }
     var written = BundleManifest(
       items: [], typeDeclarations: manifest.typeDeclarations, unknownMembers: manifest.unknownMembers)
-    try writeArchive(PackingList(BundleDraft(of: bundle)), to: destination, replacing: replacing) {
+    var writer = self
+    writer.limits = limits
+    try writer.writeArchive(PackingList(BundleDraft(of: bundle)), to: destination, replacing: replacing) {
       written.items.append($0)
     }
-    return Salvage(manifest: written, hasFoundManifest: work.hasFoundManifest, results: work.results)
+    return Salvage(
+      manifest: written, hasFoundManifest: work.hasFoundManifest, results: work.results,
+      unnamedPaths: work.unnamedPaths)
   }
 }
 

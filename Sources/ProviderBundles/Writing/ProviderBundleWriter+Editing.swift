@@ -9,7 +9,7 @@ extension ProviderBundleWriter {
   ///
   /// - Parameters:
   ///   - path: the bundle. A link there is followed.
-  ///   - limits: what the bundle may ask of its reader.
+  ///   - limits: what the bundle may ask of its reader, before and after the change.
   ///   - change: changes the draft. When it throws, nothing has happened.
   /// - Throws: ``BundleError/Code/beingChanged`` while another program is changing the bundle, and what opening and
   ///   writing throw. Then the old bundle stays.
@@ -21,10 +21,12 @@ extension ProviderBundleWriter {
     let bundle = try ProviderBundle(opening: path, limits: limits)
     var draft = try BundleDraft(of: bundle)
     try change(&draft)
+    var writer = self
+    writer.limits = limits
     if bundle.storage.isFolder {
-      try writeLayout(PackingList(draft), to: path, replacing: true)
+      try writer.writeLayout(PackingList(draft), to: path, replacing: true)
     } else {
-      try writeArchive(PackingList(draft), to: path, replacing: true)
+      try writer.writeArchive(PackingList(draft), to: path, replacing: true)
     }
   }
 }

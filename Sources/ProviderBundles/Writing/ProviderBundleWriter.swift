@@ -10,6 +10,8 @@ public struct ProviderBundleWriter: Sendable {
   public var includesTimes = true
   /// The latest time the manifest may say, as reproducible builds ask for; later ones become this one.
   public var latestTime: FileTime?
+  /// What a bundle may ask of its reader; what asks for more is not written.
+  public var limits = BundleLimits.standard
   /// Where streams are kept aside while they are longer than a megabyte, and an archive that goes to a pipe.
   package var spoolFolder: FilePath
 

@@ -79,9 +79,11 @@ struct WritingSession<Sink: BundleSink> {
     for entry in list.draft.foreignEntries { try sink.keep(entry) }
     var draft = list.draft
     if let typing { draft.carry(typing.declarations(of: types)) }
-    try sink.finish(
-      manifest: manifest.finish(
-        typeDeclarations: draft.typeDeclarations, unknownMembers: draft.unknownMembers))
+    try writer.limits.check(itemCount: draft.typeDeclarations.count, "declarations of types")
+    let text = try manifest.finish(
+      typeDeclarations: draft.typeDeclarations, unknownMembers: draft.unknownMembers)
+    try writer.limits.check(manifestByteCount: text.byteCount)
+    try sink.finish(manifest: text)
   }
 
   private mutating func store(_ item: BundleDraft.Item) throws {
@@ -115,6 +117,9 @@ struct WritingSession<Sink: BundleSink> {
     } catch {
       throw BundleError(.invalidDraft, error.message, cause: error)
     }
+    // What is written is read: the reader has the same limits.
+    try item.check(writer.limits, at: itemCount)
+    try writer.limits.check(itemCount: itemCount + 1, "items")
     try manifest.append(item)
     itemCount += 1
     if typing != nil {
@@ -192,6 +197,7 @@ struct WritingSession<Sink: BundleSink> {
     for number in 0..<listing.count {
       let entry = listing[number]
       let path = base + paths.path(of: entry.name, in: entry.parent, isFolder: entry.kind == .folder)
+      try writer.limits.check(path: path)
       let content: FolderMembers.Member.Content
       if let target = entry.target {
         content = .link(target: target)
@@ -255,6 +261,7 @@ struct WritingSession<Sink: BundleSink> {
       for number in members.indices {
         let member = members.records[number]
         let path = base + paths.path(of: member.name, in: member.parent, isFolder: member.content == .folder)
+        try writer.limits.check(path: path)
         var content = member.content
         if case .file(let payload, let isExecutable) = content {
           content = .file(try move(payload, of: kept.bundle, to: path), isExecutable: isExecutable)

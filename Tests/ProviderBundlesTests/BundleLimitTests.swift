@@ -1,0 +1,132 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+import TestSupport
+import Testing
+
+@Suite struct BundleLimitTests {
+  private let fixture: BundleFixture
+  private let long = String(repeating: "x", count: 4097)
+
+  init() throws { fixture = try BundleFixture() }
+
+  private func expectRefusal(
+    _ words: [String], sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) {
+    let error = #expect(throws: BundleError.self, sourceLocation: sourceLocation) { try body() }
+    #expect(error?.code == .limitExceeded, sourceLocation: sourceLocation)
+    for word in words {
+      #expect(
+        error?.message.contains(word) == true, "\(error?.message ?? "")", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func nothingIsWrittenThatAReaderRefusesForItsLength() throws {
+    let text = BundleDraft.Representation(.bytes(Data("a".utf8)), typeIdentifier: "public.text")
+    let changes: [(String, (inout BundleDraft.Item) throws -> Void)] = [
+      ("name", { $0.suggestedName = long }),
+      ("type", { $0.representations[0].typeIdentifier = "public.\(long)" }),
+      ("team", { $0.representations[0].audience = .team(long) }),
+      ("group", { $0.representations[0].audience = .group(long) }),
+      ("name", { $0.representations[0].name = FileName(long) }),
+      (
+        "coder",
+        {
+          $0.representations.append(
+            BundleDraft.Representation(.promise(of: 0, coder: long), typeIdentifier: "public.rtf"))
+        }
+      ),
+    ]
+    for (what, change) in changes {
+      var item = BundleDraft.Item(representations: [text])
+      try change(&item)
+      let draft = BundleDraft(items: [BundleDraft.Item(representations: [text]), item])
+      expectRefusal(["item 2", what, "bytes; the limit is 4096"]) {
+        try fixture.writer().write(draft, to: fixture.path("a.dragbundle"))
+      }
+      expectRefusal(["item 2", what]) {
+        try fixture.writer().writeFolder(draft, to: fixture.path("a.dragbundle"))
+      }
+    }
+    #expect(try fixture.folder.names().isEmpty)
+  }
+
+  @Test func anEditThatAReaderWouldRefuseLeavesTheOldBundle() throws {
+    let old = try fixture.smallBundle(named: "a.dragbundle")
+    expectRefusal(["item 1", "name", "4097"]) {
+      try fixture.writer().edit(fixture.path("a.dragbundle")) { try $0.rename(itemAt: 0, to: long) }
+    }
+    #expect(try fixture.folder.read("a.dragbundle") == old)
+  }
+
+  @Test func countsAndBytesHaveTheLimitsOfTheReader() throws {
+    let draft = BundleDraft(items: [
+      BundleDraft.Item(representations: [
+        BundleDraft.Representation(.bytes(Data("a".utf8)), typeIdentifier: "public.text"),
+        BundleDraft.Representation(.bytes(Data("b".utf8)), typeIdentifier: "public.html"),
+      ]),
+      BundleDraft.Item(),
+    ])
+    let changes: [(String, (inout BundleLimits) -> Void)] = [
+      ("2 items; the limit is 1", { $0.itemCount = 1 }),
+      ("2 representations; the limit is 1", { $0.representationCount = 1 }),
+      ("manifest.json", { $0.manifestByteCount = 100 }),
+      ("type of 11 bytes; the limit is 10", { $0.nameByteCount = 10 }),
+    ]
+    try fixture.writer().write(draft, to: fixture.path("b.dragbundle"))
+    for (words, change) in changes {
+      var writer = try fixture.writer()
+      change(&writer.limits)
+      expectRefusal([words]) { try writer.write(draft, to: fixture.path("a.dragbundle")) }
+      #expect(throws: BundleError.self) {
+        try ProviderBundle(opening: fixture.path("b.dragbundle"), limits: writer.limits)
+      }
+    }
+    var writer = try fixture.writer()
+    writer.limits.memberCount = 1
+    _ = try fixture.smallBundle()
+    let album = BundleDraft.Representation(
+      .file(try fixture.path("album")), typeIdentifier: "public.folder")
+    expectRefusal(["representation 1 of item 1", "2 files, folders and links; the limit is 1"]) {
+      try writer.write(
+        BundleDraft(items: [BundleDraft.Item(representations: [album])]), to: fixture.path("c.dragbundle"))
+    }
+  }
+
+  @Test func theLongestNamesThatAreWrittenAreRead() throws {
+    // Each of these is longer in the manifest's text than it is: by escapes, or as base64.
+    let names = [
+      String(repeating: "x", count: 4096), String(repeating: "\"", count: 4096),
+      String(repeating: "\u{1}", count: 4096), String(repeating: "é", count: 2048),
+    ]
+    for name in names {
+      var item = BundleDraft.Item(suggestedName: name)
+      item.representations = [
+        BundleDraft.Representation(
+          .bytes(Data("a".utf8)), typeIdentifier: "public.text",
+          name: FileName(bytes: [UInt8](repeating: 0xFF, count: 4096)))
+      ]
+      let bundle = try fixture.pack(BundleDraft(items: [item]))
+      #expect(bundle.items[0].suggestedName == name)
+      #expect(bundle.items[0].representations[0].name?.bytes.count == 4096)
+      try FileTree.remove(fixture.path("a.dragbundle"))
+    }
+  }
+
+  /// Bytes that are no UTF-8 become three each in the name of an entry, so that a path grows.
+  @Test func aFolderWhosePathsGrowTooLongIsRefused() throws {
+    var place = try fixture.path("deep")
+    try Folder.create(place)
+    let top = place
+    for _ in 0..<34 {
+      place = place.appending(try #require(FileName(bytes: [UInt8](repeating: 0xFF, count: 40))))
+      try Folder.create(place)
+    }
+    let deep = BundleDraft.Representation(.file(top), typeIdentifier: "public.folder")
+    expectRefusal(["a path in the bundle", "the limit is 4096", "items/1/1/deep/"]) {
+      try fixture.writer().write(
+        BundleDraft(items: [BundleDraft.Item(representations: [deep])]), to: fixture.path("a.dragbundle"))
+    }
+  }
+}
