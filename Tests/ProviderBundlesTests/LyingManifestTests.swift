@@ -177,6 +177,43 @@ import ZipArchives
     #expect(String(decoding: bundle.manifest.encodedForTesting(), as: UTF8.self).contains("2.50"))
   }
 
+  /// A bundle folder of the usual layout whose manifest was changed.
+  private func changedFolder(
+    in fixture: BundleFixture, _ change: (String) -> String
+  ) throws -> FilePath {
+    let manifest = String(decoding: try fixture.folder.read("folder/manifest.json"), as: UTF8.self)
+    let changed = change(manifest)
+    try #require(changed != manifest)
+    try fixture.folder.write(changed, to: "folder/manifest.json")
+    return try fixture.path("folder")
+  }
+
+  @Test func unknownKeysOfPromisesAndReferencesAreKeptByEditing() throws {
+    let fixture = try BundleFixture()
+    let item = BundleDraft.Item(representations: [
+      try fixture.file("a.txt", [1], type: "public.plain-text"),
+      BundleDraft.Representation(.promise(of: 0, coder: "c"), typeIdentifier: "public.rtf"),
+      BundleDraft.Representation(.reference(try fixture.path("a.txt")), typeIdentifier: "public.text"),
+    ])
+    try fixture.writer().writeFolder(BundleDraft(items: [item]), to: fixture.path("folder"))
+    let folder = try changedFolder(in: fixture) { manifest in
+      manifest.replacing("\"coder\"", with: "\"shade\": [1, 2.50], \"coder\"")
+        .replacing("\"reference\":{", with: "\"reference\":{\"volume\":\"v\",")
+    }
+    try fixture.writer().edit(folder) { draft in
+      try draft.reorder(representations: [2, 1, 0], ofItemAt: 0)
+      try draft.rename(itemAt: 0, to: "new")
+    }
+    let edited = String(decoding: try fixture.folder.read("folder/manifest.json"), as: UTF8.self)
+    let lines = edited.split(separator: "\n")
+    #expect(lines.contains { $0.contains("\"promise\"") && $0.contains("\"shade\"") && $0.contains("2.50") })
+    #expect(lines.contains { $0.contains("\"reference\"") && $0.contains("\"volume\"") })
+    let items = try ProviderBundle(opening: folder).items
+    #expect(items[0].representations.map(\.unknownSourceMembers.count) == [1, 1, 0])
+    // What is packed in memory gives the same again.
+    #expect(BundledItems(Array(items)) == items)
+  }
+
   @Test func limitsAreArguments() throws {
     var limits = BundleLimits()
     limits.representationCount = 2

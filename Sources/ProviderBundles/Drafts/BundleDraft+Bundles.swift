@@ -46,6 +46,7 @@ extension BundleDraft.Representation {
       name: representation.name, modification: representation.modification)
     kept = place.map { KeptContent(bundle: bundle, representation: representation, place: $0) }
     unknownMembers = representation.unknownMembers
+    unknownSourceMembers = representation.unknownSourceMembers
   }
 
   /// The path by which people may call something inside a bundle.

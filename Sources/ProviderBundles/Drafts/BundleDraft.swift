@@ -56,6 +56,8 @@ public struct BundleDraft: Sendable {
     /// What a bundle stores of it already; counts as long as ``content`` is the one that it came with.
     var kept: KeptContent?
     var unknownMembers: [JSONMember] = []
+    /// Members of the reference or promise that this version does not know.
+    var unknownSourceMembers: [JSONMember] = []
 
     /// Makes a representation for everybody that is copied on every load.
     public init(

@@ -90,13 +90,14 @@ extension JSONWriter {
       try folderMembers(members, below: path, pause: pause)
     case .inPlace(let reference):
       key("reference")
-      self.reference(reference)
+      self.reference(reference, representation.unknownSourceMembers)
     case .promise(let source, let coder):
       key("promise")
       beginObject()
       key("of")
       integer(source)
       text(coder, forKey: "coder")
+      members(representation.unknownSourceMembers)
       endObject()
     }
     if representation.isExecutable {
@@ -142,12 +143,13 @@ extension JSONWriter {
     endArray()
   }
 
-  private mutating func reference(_ reference: BundledReference) {
+  private mutating func reference(_ reference: BundledReference, _ unknownMembers: [JSONMember]) {
     beginObject()
     bytes(reference.path.bytes, forKey: "file")
     key("byteCount")
     integer(reference.byteCount)
     time(reference.modification)
+    members(unknownMembers)
     endObject()
   }
 

@@ -77,6 +77,8 @@ public struct BundledRepresentation: Sendable, Equatable {
   /// Whether the file may be executed; members of a folder have their own.
   public var isExecutable = false
   package var unknownMembers: [JSONMember] = []
+  /// The members of the reference or promise that this version does not know.
+  package var unknownSourceMembers: [JSONMember] = []
 
   package init(
     typeIdentifier: String, kind: RepresentationKind, audience: Audience = .all,

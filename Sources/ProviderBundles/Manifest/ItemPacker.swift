@@ -31,6 +31,7 @@ struct ItemPacker {
     packer.flags([
       representation.name != nil, representation.modification != nil, representation.allowsOpenInPlace,
       representation.isExecutable, !representation.unknownMembers.isEmpty,
+      !representation.unknownSourceMembers.isEmpty,
     ])
     packer.byte(representation.kind.code)
     switch representation.audience {
@@ -60,6 +61,7 @@ struct ItemPacker {
     if let name = representation.name { packer.word(name.bytes) }
     if let modification = representation.modification { packer.time(modification) }
     packer.unknown(representation.unknownMembers)
+    packer.unknown(representation.unknownSourceMembers)
   }
 
   private mutating func folder(_ members: FolderMembers, at path: String) {
@@ -123,6 +125,7 @@ struct ItemUnpacker {
       storage: storage, name: name, modification: modification)
     representation.isExecutable = flags & 8 != 0
     if flags & 16 != 0 { representation.unknownMembers = unpacker.unknown() }
+    if flags & 32 != 0 { representation.unknownSourceMembers = unpacker.unknown() }
     return representation
   }
 

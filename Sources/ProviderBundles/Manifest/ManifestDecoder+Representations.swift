@@ -22,6 +22,8 @@ extension ManifestDecoder {
     var name: FileName?
     var modification: FileTime?
     var unknown: [JSONMember] = []
+    /// What is not known inside the reference or the promise.
+    var unknownInside: [JSONMember] = []
   }
 
   /// The members of a folder, and what is wrong with the first that is none.
@@ -73,6 +75,7 @@ extension ManifestDecoder {
       modification: fields.modification)
     representation.isExecutable = fields.isExecutable
     representation.unknownMembers = fields.unknown
+    representation.unknownSourceMembers = fields.unknownInside
     return representation
   }
 
@@ -130,8 +133,8 @@ extension ManifestDecoder {
           membersAhead = decoder.scanner
           try decoder.scanner.skipValue()
         }
-      case "reference": fields.reference = try decoder.reference()
-      case "promise": fields.promise = try decoder.promise()
+      case "reference": fields.reference = try decoder.reference(&fields.unknownInside)
+      case "promise": fields.promise = try decoder.promise(&fields.unknownInside)
       case "name": fields.name = try decoder.name(Array(decoder.text("name").utf8))
       case "nameBytes": fields.name = try decoder.name(decoder.base64("nameBytes"))
       case "modified": fields.modification = try decoder.time()
@@ -166,7 +169,7 @@ extension ManifestDecoder {
     return listed
   }
 
-  private mutating func reference() throws -> BundledReference {
+  private mutating func reference(_ unknown: inout [JSONMember]) throws -> BundledReference {
     var path: [UInt8]?
     var byteCount: Int?
     var modification: FileTime?
@@ -176,7 +179,7 @@ extension ManifestDecoder {
       case "fileBytes": path = try decoder.base64("fileBytes")
       case "byteCount": byteCount = try decoder.integer("byteCount")
       case "modified": modification = try decoder.time()
-      default: throw decoder.malformed("a reference has no \(JSONError.quoted(key))")
+      default: unknown.append(JSONMember(key, try decoder.scanner.readNode()))
       }
     }
     guard let bytes = path, let path = FilePath(bytes: bytes), path.isAbsolute else {
@@ -187,14 +190,14 @@ extension ManifestDecoder {
     return BundledReference(path: path, byteCount: UInt64(byteCount), modification: modification)
   }
 
-  private mutating func promise() throws -> (of: Int, coder: String) {
+  private mutating func promise(_ unknown: inout [JSONMember]) throws -> (of: Int, coder: String) {
     var source: Int?
     var coder: String?
     try object("a promise") { decoder, key in
       switch key {
       case "of": source = try decoder.integer("of")
       case "coder": coder = try decoder.text("coder")
-      default: throw decoder.malformed("a promise has no \(JSONError.quoted(key))")
+      default: unknown.append(JSONMember(key, try decoder.scanner.readNode()))
       }
     }
     guard let source else { throw missing("of", in: "a promise") }

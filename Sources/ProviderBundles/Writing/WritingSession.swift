@@ -176,6 +176,10 @@ struct WritingSession<Sink: BundleSink> {
       modification: writer.stated(modification))
     stored.isExecutable = isExecutable
     stored.unknownMembers = draft.unknownMembers
+    switch storage {
+    case .inPlace, .promise: stored.unknownSourceMembers = draft.unknownSourceMembers
+    case .payload, .folder: break
+    }
     return stored
   }
 
