@@ -30,6 +30,60 @@ import Testing
       "\(run.errorText)")
   }
 
+  @Test func everyFailedPayloadHasACode() throws {
+    let fixture = try ProgramFixture()
+    try fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
+    var bytes = try fixture.folder.read("b/items/1/1/notes.txt")
+    bytes[0] ^= 1
+    try fixture.folder.write(bytes, to: "b/items/1/1/notes.txt")
+    let run = try fixture.run("verify", "b", "--json")
+    let json = try run.json() as? [String: Any]
+    let payloads = json?["payloads"] as? [[String: Any]]
+    #expect(run.status == 1 && json?["good"] as? Bool == false)
+    #expect(payloads?.map { $0["code"] as? String } == ["checksumMismatch"])
+    let repair = try fixture.run("verify", "b", "--repair", "saved", "--json").json() as? [String: Any]
+    #expect((repair?["payloads"] as? [[String: Any]])?.first?["code"] as? String == "checksumMismatch")
+  }
+
+  @Test func aWholePayloadHasNoCode() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let json = try fixture.run("verify", "trip.dragbundle", "--json").json() as? [String: Any]
+    let payloads = json?["payloads"] as? [[String: Any]]
+    #expect(payloads?.allSatisfy { $0["code"] is NSNull } == true)
+  }
+
+  @Test(arguments: [
+    "1", #"{"UTTypeIdentifier": "no such"}"#, #"{"UTTypeIdentifier": "a.a", "UTTypeConformsTo": 5}"#,
+    #"{"UTTypeIdentifier": "a.a"}, {"UTTypeIdentifier": "A.A"}"#,
+    #"{"UTTypeIdentifier": "a.a", "UTTypeConformsTo": ["a.b"]}, {"UTTypeIdentifier": "a.b", "UTTypeConformsTo": ["a.a"]}"#,
+    #"{"UTTypeIdentifier": "a.a", "UTTypeConformsTo": ["a.unknown"]}"#,
+  ])
+  func declarationsThatOtherCommandsRefuseAreBad(types: String) throws {
+    let fixture = try ProgramFixture()
+    try fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
+    let manifest = String(decoding: try fixture.folder.read("b/manifest.json"), as: UTF8.self)
+    try fixture.folder.write(
+      manifest.replacing("\"version\": 1,", with: "\"version\": 1, \"types\": [\(types)],"),
+      to: "b/manifest.json")
+    let json = try fixture.run("verify", "b", "--json")
+    let answer = try json.json() as? [String: Any]
+    #expect(json.status == 1 && answer?["code"] as? String == "malformedDeclaration", "\(json.text)")
+    #expect(try fixture.run("verify", "b").text.hasPrefix("bad: b: "))
+  }
+
+  @Test func whatIsSavedWithoutBeingNamedIsTold() throws {
+    let fixture = try ProgramFixture()
+    try fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
+    try FileManager.default.createDirectory(
+      atPath: fixture.folder.path("b/items/9/1"), withIntermediateDirectories: true)
+    try fixture.folder.write("<p>stray", to: "b/items/9/1/stray.html")
+    let run = try fixture.run("verify", "b", "--repair", "saved.dragbundle")
+    #expect(run.status == 0 && run.text == "saved: 2 of 2 payloads\n", "\(run.text)")
+    #expect(run.errorText.contains("items/9/1/stray.html"), "\(run.errorText)")
+    #expect(try fixture.run("load", "saved.dragbundle", "--type", "public.html").text == "<p>stray")
+  }
+
   @Test func aTruncatedBundleIsBad() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()

@@ -49,12 +49,14 @@ struct VerifyArguments: CommandArguments {
     do {
       let bar = ProgressBar("verify", console: console)
       defer { bar.clear() }
-      try bundle.openBundle().verify(
+      let opened = try bundle.openBundle()
+      try opened.verify(
         progress: { bar.show($0.byteCount, of: $0.totalByteCount) },
         { result in
           count += 1
           if asJSON || result.failure != nil { kept.append(result) }
         })
+      try opened.checkDeclarations()
     } catch let error as BundleError where error.code != .fileSystem {
       failure = error
     }
