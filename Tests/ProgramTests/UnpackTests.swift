@@ -17,6 +17,24 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
+  @Test func namesThatNoFileSystemTakesAreCut() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      long=$(printf 'x%.0s' $(seq 300))
+      echo 1 > a.txt; echo 2 > b.txt
+      $proffer pack a.txt b.txt -o a.dragbundle
+      $proffer rename a.dragbundle 1.1 "$long.txt"
+      $proffer rename a.dragbundle 2.1 "$long.txt"
+      $proffer unpack a.dragbundle --into out
+      cd out; test "$(ls | wc -l)" -eq 2
+      for f in *; do test ${#f} -eq 255; test "${f%.txt}" != "$f"; done
+      cat * | sort | diff - <(printf '1\\n2\\n')
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
   @Test func namesThatCollideAreNumbered() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(

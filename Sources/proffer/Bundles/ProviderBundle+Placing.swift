@@ -46,8 +46,11 @@ extension BundledRepresentation {
   }
 
   /// The name of a file made of this representation: its own, or one made of the item's name and its type.
+  ///
+  /// It is no longer than file systems allow, whatever the bundle says.
   func fileName(in item: BundledItem) -> FileName {
-    name ?? FileNaming.name(suggested: item.suggestedName, sourceName: nil, typeIdentifier: typeIdentifier)
+    FileNaming.name(
+      suggested: name == nil ? item.suggestedName : nil, sourceName: name, typeIdentifier: typeIdentifier)
   }
 }
 
