@@ -5,7 +5,9 @@ extension ContentComponent {
   /// Brings a calendar, an event or a to-do of vCalendar 1.0 to the form of iCalendar.
   ///
   /// The clock is not read: what must be there and is not is made of what is, so that a file always becomes the same.
-  mutating func bringToICalendar(losses: inout LossTally) {
+  ///
+  /// - Parameter hasRoom: whether components may stand in this one without being too deep to be read again.
+  mutating func bringToICalendar(hasRoom: Bool, losses: inout LossTally) {
     switch name {
     case "vcalendar":
       if first("prodid") == nil {
@@ -16,7 +18,7 @@ extension ContentComponent {
       if first("dtstamp") == nil {
         properties.append(ContentProperty("dtstamp", type: "date-time", values: [.string(lastChange)]))
       }
-      makeAlarms(losses: &losses)
+      makeAlarms(hasRoom: hasRoom, losses: &losses)
     default: break
     }
   }
@@ -49,14 +51,14 @@ extension ContentComponent {
 
   private static let alarmNames: Set<String> = ["dalarm", "aalarm", "malarm", "palarm"]
 
-  private mutating func makeAlarms(losses: inout LossTally) {
+  private mutating func makeAlarms(hasRoom: Bool, losses: inout LossTally) {
     let alarms = properties.filter { ContentComponent.alarmNames.contains($0.name) }
     guard !alarms.isEmpty else { return }
     properties.removeAll { ContentComponent.alarmNames.contains($0.name) }
     let owner = OldAlarm.Owner(self)
     for alarm in alarms {
       guard let parts = OldAlarm(alarm) else { continue }
-      if let component = parts.component(in: owner, losses: &losses) {
+      if hasRoom, let component = parts.component(in: owner, losses: &losses) {
         components.append(component)
       } else {
         losses.add(.metadata, "alarms")

@@ -128,7 +128,8 @@ struct ContentReader {
   private mutating func close() {
     guard var component = open.popLast() else { return }
     if dialect.componentName == "vcalendar" {
-      if form.isOld { component.bringToICalendar(losses: &losses) }
+      let hasRoom = open.count < ContentReader.depthLimit - 1
+      if form.isOld { component.bringToICalendar(hasRoom: hasRoom, losses: &losses) }
     } else if form.isBeforeVersion4 {
       component.addFormattedName()
     }

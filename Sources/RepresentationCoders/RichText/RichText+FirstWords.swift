@@ -13,14 +13,24 @@ extension RichText.Block {
   var firstWords: String? {
     switch self {
     case .paragraph(let paragraph), .heading(_, let paragraph): TitleWords(paragraph.content).text
-    case .list(let list): list.items.lazy.compactMap(\.blocks.firstWords).first
+    case .list(let list): list.items.firstOfAll(\.blocks.firstWords)
     case .blockQuote(let blocks): blocks.firstWords
     case .codeBlock(let code):
-      code.text.split(separator: "\n").lazy.compactMap { TitleWords([.text(String($0))]).text }.first
+      code.text.split(separator: "\n").firstOfAll { TitleWords([.text(String($0))]).text }
     case .table(let table):
-      TitleWords(table.caption).text ?? table.rows.lazy.joined().compactMap(\.blocks.firstWords).first
+      TitleWords(table.caption).text ?? table.rows.joined().firstOfAll(\.blocks.firstWords)
     case .rule: nil
     }
+  }
+}
+
+extension Sequence {
+  /// The first result that is not nil.
+  ///
+  /// A lazy `compactMap` would ask the element that has it twice, and so twice as often at each depth.
+  fileprivate func firstOfAll<Result>(_ result: (Element) -> Result?) -> Result? {
+    for element in self { if let result = result(element) { return result } }
+    return nil
   }
 }
 

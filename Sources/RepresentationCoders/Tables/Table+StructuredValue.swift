@@ -30,7 +30,8 @@ extension Table {
       try size.add(places: row.count, cells: members.count)
       return row
     }
-    self.init(columns: columns.names, rows: rows)
+    // Where there is nothing, nothing has names.
+    self.init(columns: rows.isEmpty ? nil : columns.names, rows: rows)
   }
 
   /// The table as an array of objects, or of arrays where nothing names the columns.

@@ -139,6 +139,15 @@ struct CalendarTests {
     #expect(try modern(["DALARM:20260430T100000;;;x"]).losses == ["metadata in 1 place (alarms)"])
   }
 
+  @Test func anAlarmThatWouldStandTooDeepIsLost() throws {
+    let parts = Array(repeating: "BEGIN:VEVENT", count: 31)
+    let text = (["BEGIN:VCALENDAR", "VERSION:1.0"] + parts + ["DALARM:20260501T095500Z;;;x", ""])
+      .joined(separator: "\r\n")
+    let reading = try Calendars.readICalendar(Data(text.utf8))
+    #expect(reading.losses.map(\.description) == ["metadata in 1 place (alarms)"])
+    #expect(try Calendars.readICalendar(reading.value.writeICalendar().data).value == reading.value)
+  }
+
   @Test func whatICalendarAsksForIsMadeOfWhatIsThere() throws {
     let lines = ["SUMMARY:Tea", "DTSTART:20260501T100000Z", "LAST-MODIFIED:20260401T080000Z"]
     let (text, losses) = try modern(lines)

@@ -27,6 +27,14 @@ struct HTMLLimitTests {
     #expect(words >= (unit.contains("x") ? 1000 : 0), "nothing is dropped")
   }
 
+  @Test func aTitleIsFoundAtAnyDepthAtOnce() {
+    let items = Array(repeating: RichText.Block.paragraph(RichText.Paragraph([.text("x")])), count: 1)
+    let blocks = (0..<90).reduce(items) { inner, _ in
+      [.list(RichText.List(.bullet(.disc), items: [RichText.ListItem(inner)]))]
+    }
+    #expect(RichText(blocks).html().contains(">x</title>"))
+  }
+
   private static let shapes = [
     "<", "&", "a", " ", "\n", "<b>", "<b>x", "</b>", "<p>", "<p><b>", "<p><b>x</p>", "<div>", "<div>x",
     "<ul>", "<li>",

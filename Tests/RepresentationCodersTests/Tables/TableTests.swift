@@ -192,6 +192,7 @@ import Testing
       #expect(words.data.isEmpty)
       #expect(words.losses.map(\.description) == losses)
     }
+    #expect(text(try convert("", from: "public.ndjson", to: Self.csv)).isEmpty)
   }
 
   @Test(arguments: [#"{"a": 1}"#, #"[1, 2]"#, #"[{"a": 1}, [2]]"#, #""text""#])
