@@ -31,7 +31,7 @@ struct OpenedManifest {
       let isContradicted = code == .manifestDisagrees || code == .claimedTwice
       try ManifestOpening.checkWhole(text, of: path, limits: limits) { item in
         // What the entry is compared with may be but one of two claims.
-        for payload in item.payloads where isContradicted { try claims.add(payload) }
+        if isContradicted { try item.eachPayload { try claims.add($0) } }
       }
       throw error
     }
