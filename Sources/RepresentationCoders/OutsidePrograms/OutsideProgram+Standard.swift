@@ -32,6 +32,9 @@ extension OutsideProgram {
     """#
 
   /// In the form that a user's own file has.
+  ///
+  /// Of a file of several pictures the first is taken; what shows through in a picture is white in a JPEG, which has no
+  /// transparency.
   private static let table = #"""
     {"programs": [
       {"name": "pandoc from Word", "reads": ["org.openxmlformats.wordprocessingml.document"], "writes": ["public.html"],
@@ -77,10 +80,16 @@ extension OutsideProgram {
       {"name": "ImageMagick",
        "reads": ["public.png", "public.jpeg", "public.tiff", "com.compuserve.gif", "org.webmproject.webp",
                  "com.microsoft.bmp", "public.heic"],
-       "writes": ["public.png", "public.jpeg", "public.tiff", "com.compuserve.gif", "org.webmproject.webp",
-                  "com.microsoft.bmp"],
-       "command": ["convert", "{input-extension}:{input}[0]", "{output-extension}:{output}"],
-       "losses": ["metadata", "precision"]},
+       "writes": ["public.png", "public.tiff", "com.compuserve.gif", "org.webmproject.webp", "com.microsoft.bmp"],
+       "command": ["convert", "{input-extension}:{input}[0]", "-auto-orient", "{output-extension}:{output}"],
+       "losses": ["colours", "images", "metadata", "precision"]},
+      {"name": "ImageMagick to JPEG",
+       "reads": ["public.png", "public.tiff", "com.compuserve.gif", "org.webmproject.webp", "com.microsoft.bmp",
+                 "public.heic"],
+       "writes": ["public.jpeg"],
+       "command": ["convert", "{input-extension}:{input}[0]", "-auto-orient", "-background", "white", "-alpha", "remove",
+                   "-alpha", "off", "{output-extension}:{output}"],
+       "losses": ["colours", "images", "metadata", "precision"]},
       {"name": "rsvg-convert", "reads": ["public.svg-image"], "writes": ["public.png", "com.adobe.pdf"],
        "command": ["rsvg-convert", "--format={output-extension}", "--output={output}", "{input}"],
        "losses": ["links", "metadata"]},
