@@ -7,7 +7,7 @@ struct MarkdownInlineScanner {
 
   private(set) var bytes: [UInt8] = []
   private(set) var tokens: [MarkdownToken] = []
-  private(set) var delimiters: [MarkdownDelimiter] = []
+  private(set) var delimiters = MarkdownDelimiters()
   private(set) var entities: [String] = []
   private(set) var targets: [MarkdownDefinitions.Target] = []
   /// Whether an address that may be a link stood where brackets were open.
@@ -18,17 +18,12 @@ struct MarkdownInlineScanner {
   private var place = 0
   private var end = 0
   private var textStart = 0
-  private var firstDelimiter: Int?
-  private var lastDelimiter: Int?
   private var brackets: [Bracket] = []
   /// How many of the brackets cannot begin a link, because one ended inside them.
   private var deadBracketCount = 0
   /// The last run of backticks of each length, once the words were searched to their end.
   private var lastBackticks: [Int: Int]?
-  /// Ends of HTML that do not come any more.
-  private var missingEnds: Set<UInt8> = []
-  /// How many bytes may still be looked at in vain for tags.
-  private var tagBudget = 0
+  private var html = MarkdownInlineHTML()
   private let isSpecial: [Bool]
 
   private struct Bracket {
@@ -58,10 +53,10 @@ struct MarkdownInlineScanner {
     entities.empty()
     targets.empty()
     brackets.empty()
-    (firstDelimiter, lastDelimiter, lastBackticks) = (nil, nil, nil)
+    lastBackticks = nil
     (hasDoubtfulAddress, hasMailSign) = (false, false)
-    (deadBracketCount, tagBudget) = (0, 4 * range.count)
-    if !missingEnds.isEmpty { missingEnds = [] }
+    deadBracketCount = 0
+    html.begin(byteCount: range.count)
     place = range.lowerBound
     end = range.upperBound
     while end > place && (MarkdownCharacters.isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0A) { end -= 1 }
@@ -70,7 +65,7 @@ struct MarkdownInlineScanner {
       if isSpecial[Int(bytes[place])] { scanSpecial() } else { place += 1 }
     }
     flush(end)
-    matchDelimiters(after: nil)
+    delimiters.match(after: nil)
     bytes = []
   }
 
@@ -210,90 +205,14 @@ extension MarkdownInlineScanner {
     let isLeft = !spaceAfter && (!signAfter || spaceBefore || signBefore)
     let isRight = !spaceBefore && (!signBefore || spaceAfter || signAfter)
     let isWordSign = sign == UInt8(ascii: "_")
-    delimiters.append(
-      MarkdownDelimiter(
-        sign: sign, length: length, canOpen: isLeft && (!isWordSign || !isRight || signBefore),
-        canClose: isRight && (!isWordSign || !isLeft || signAfter), count: length, previous: lastDelimiter))
-    let delimiter = delimiters.count - 1
-    if let lastDelimiter { delimiters[lastDelimiter].next = delimiter } else { firstDelimiter = delimiter }
-    lastDelimiter = delimiter
+    let delimiter = delimiters.append(
+      sign: sign, length: length, canOpen: isLeft && (!isWordSign || !isRight || signBefore),
+      canClose: isRight && (!isWordSign || !isLeft || signAfter))
     add(.delimiter, runEnd, index: delimiter)
   }
 
   /// Where the words begin: no character stands before.
   private var lowerEdge: Int { tokens.first?.range.lowerBound ?? textStart }
-
-  /// Gives the delimiters after one of them their meaning, and takes them off the list.
-  private mutating func matchDelimiters(after bottom: Int?) {
-    // Below these no opener is left for a closer of a kind; this keeps the time linear.
-    var bottoms = [Int](repeating: bottom ?? -1, count: 18)
-    var candidate = bottom == nil ? firstDelimiter : bottom.flatMap { delimiters[$0].next }
-    while let closer = candidate {
-      guard delimiters[closer].canClose else {
-        candidate = delimiters[closer].next
-        continue
-      }
-      let kind = Self.kind(of: delimiters[closer])
-      var opener = delimiters[closer].previous
-      while let this = opener, this > bottoms[kind], !matches(this, closer) {
-        opener = delimiters[this].previous
-      }
-      if let opener, opener > bottoms[kind] {
-        join(opener, closer)
-        if delimiters[opener].count == 0 { remove(opener) }
-        if delimiters[closer].count == 0 {
-          candidate = delimiters[closer].next
-          remove(closer)
-        }
-      } else {
-        bottoms[kind] = delimiters[closer].previous ?? -1
-        candidate = delimiters[closer].next
-        if !delimiters[closer].canOpen { remove(closer) }
-      }
-    }
-    lastDelimiter = bottom
-    if let bottom { delimiters[bottom].next = nil } else { firstDelimiter = nil }
-  }
-
-  private static func kind(of closer: MarkdownDelimiter) -> Int {
-    switch closer.sign {
-    case UInt8(ascii: "*"): (closer.canOpen ? 3 : 0) + closer.length % 3
-    case UInt8(ascii: "_"): (closer.canOpen ? 9 : 6) + closer.length % 3
-    default: 12 + closer.length
-    }
-  }
-
-  private func matches(_ opener: Int, _ closer: Int) -> Bool {
-    let (opener, closer) = (delimiters[opener], delimiters[closer])
-    guard opener.canOpen, opener.sign == closer.sign else { return false }
-    if opener.sign == UInt8(ascii: "~") { return opener.length == closer.length }
-    let isAmbiguous = closer.canOpen || opener.canClose
-    return !isAmbiguous || closer.length % 3 == 0 || (opener.length + closer.length) % 3 != 0
-  }
-
-  private mutating func join(_ opener: Int, _ closer: Int) {
-    let count = min(delimiters[opener].count, delimiters[closer].count, 2)
-    delimiters[opener].count -= count
-    delimiters[closer].count -= count
-    if delimiters[opener].sign == UInt8(ascii: "~") {
-      delimiters[opener].opened.struckThrough += 1
-      delimiters[closer].closed.struckThrough += 1
-    } else if count == 2 {
-      delimiters[opener].opened.bold += 1
-      delimiters[closer].closed.bold += 1
-    } else {
-      delimiters[opener].opened.italic += 1
-      delimiters[closer].closed.italic += 1
-    }
-    delimiters[opener].next = closer
-    delimiters[closer].previous = opener
-  }
-
-  private mutating func remove(_ delimiter: Int) {
-    let (previous, next) = (delimiters[delimiter].previous, delimiters[delimiter].next)
-    if let previous { delimiters[previous].next = next } else { firstDelimiter = next }
-    if let next { delimiters[next].previous = previous } else { lastDelimiter = previous }
-  }
 }
 
 // MARK: - Links and pictures
@@ -304,7 +223,7 @@ extension MarkdownInlineScanner {
     let bracketEnd = place + (isImage ? 2 : 1)
     add(.text, bracketEnd)
     brackets.append(
-      Bracket(token: tokens.count - 1, isImage: isImage, end: bracketEnd, lastDelimiter: lastDelimiter))
+      Bracket(token: tokens.count - 1, isImage: isImage, end: bracketEnd, lastDelimiter: delimiters.last))
   }
 
   private mutating func closeBracket() {
@@ -319,7 +238,7 @@ extension MarkdownInlineScanner {
     tokens[bracket.token].kind = bracket.isImage ? .imageStart : .linkStart
     tokens[bracket.token].index = targets.count - 1
     add(bracket.isImage ? .imageEnd : .linkEnd, targetEnd)
-    matchDelimiters(after: bracket.lastDelimiter)
+    delimiters.match(after: bracket.lastDelimiter)
     deadBracketCount = bracket.isImage ? min(deadBracketCount, brackets.count) : brackets.count
   }
 
@@ -349,50 +268,11 @@ extension MarkdownInlineScanner {
       tokens.append(MarkdownToken(kind: .address, range: address.text, index: targets.count - 1))
       place = address.text.upperBound + 1
       textStart = place
-    } else if let htmlEnd = htmlEnd() {
+    } else if let htmlEnd = html.end(bytes, at: place, before: end) {
       add(.html, htmlEnd)
     } else {
       place += 1
     }
-  }
-
-  /// The end of the HTML that begins here; nil if none does.
-  private mutating func htmlEnd() -> Int? {
-    guard place + 1 < end else { return nil }
-    switch bytes[place + 1] {
-    case UInt8(ascii: "?"): return search("?>", from: place + 2)
-    case UInt8(ascii: "!"):
-      if bytes.hasWord("--", at: place + 2, before: end) {
-        if bytes.hasWord(">", at: place + 4, before: end) { return place + 5 }
-        if bytes.hasWord("->", at: place + 4, before: end) { return place + 6 }
-        return search("-->", from: place + 4)
-      }
-      if bytes.hasWord("[cdata[", at: place + 2, before: end) { return search("]]>", from: place + 9) }
-      guard place + 2 < end, MarkdownCharacters.isLetter(bytes[place + 2]) else { return nil }
-      return search(">", from: place + 2)
-    default:
-      guard tagBudget > 0 else { return nil }
-      var search = place
-      if let tagEnd = MarkdownTagScanner.tagEnd(bytes, &search, end) { return tagEnd }
-      tagBudget -= search - place
-      return nil
-    }
-  }
-
-  /// The end of the next place with these signs; what was searched in vain once is not searched again.
-  private mutating func search(_ word: StaticString, from start: Int) -> Int? {
-    let first = word.withUTF8Buffer { $0[0] }
-    let key = word.utf8CodeUnitCount == 1 ? 0 : first
-    guard !missingEnds.contains(key) else { return nil }
-    var search = start
-    while search < end {
-      if bytes[search] == first, bytes.hasWord(word, at: search, before: end) {
-        return search + word.utf8CodeUnitCount
-      }
-      search += 1
-    }
-    missingEnds.insert(key)
-    return nil
   }
 
   private mutating func scanBareLink() {

@@ -3,7 +3,7 @@ import Conversions
 /// Makes rich text of Markdown.
 struct MarkdownReader {
   private let dialect: MarkdownDialect
-  private var blocks: MarkdownBlockScanner
+  private var blocks: MarkdownBlockTree
   private var inlines: MarkdownInlineReader
   private var metadata = RichText.Metadata()
   private var losses = LossTally()
@@ -27,8 +27,7 @@ struct MarkdownReader {
       start = frontMatter.end
       losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
     }
-    blocks = MarkdownBlockScanner(bytes, from: start, dialect: dialect)
-    blocks.scan()
+    blocks = MarkdownBlockScanner.blocks(of: bytes, from: start, dialect: dialect)
     inlines = MarkdownInlineReader(dialect: dialect, definitions: blocks.definitions)
   }
 

@@ -28,24 +28,3 @@ struct MarkdownToken {
   var range: Range<Int>
   var index = 0
 }
-
-/// A run of `*`, `_` or `~`, and what it came to mean.
-struct MarkdownDelimiter {
-  let sign: UInt8
-  let length: Int
-  let canOpen: Bool
-  let canClose: Bool
-  /// How many signs have no meaning yet.
-  var count: Int
-  var previous: Int?
-  var next: Int?
-  /// The styles that begin behind it and end before it.
-  var opened = Styles()
-  var closed = Styles()
-
-  struct Styles {
-    var bold = 0
-    var italic = 0
-    var struckThrough = 0
-  }
-}

@@ -1,5 +1,5 @@
 /// What blocks hold, once they are found.
-extension MarkdownBlockScanner {
+extension MarkdownBlockTree {
   /// A block, or else the first after it beside it that did not turn out to be nothing.
   func child(_ block: Int?) -> Int? {
     var child = block

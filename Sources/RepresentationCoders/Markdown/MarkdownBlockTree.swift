@@ -1,0 +1,224 @@
+/// The blocks of a Markdown document as they are found, each the last child of the one before as long as it is open.
+struct MarkdownBlockTree {
+  /// The document: UTF-8 with line feeds only and no NUL.
+  let bytes: [UInt8]
+  private(set) var blocks = [MarkdownBlock(.document, lines: 0..<0, firstLineEnd: 0)]
+  private(set) var lines: [MarkdownLine] = []
+  private(set) var definitions: MarkdownDefinitions
+  /// How many times a mark was taken for words, because it stood too deep.
+  private(set) var tooDeepCount = 0
+
+  /// The open blocks from the document down.
+  private(set) var open = [0]
+  /// How many of them are lists or quotations.
+  private var depth = 0
+
+  private static let depthLimit = RichText.depthLimit - 1
+
+  init(_ bytes: [UInt8], dialect: MarkdownDialect) {
+    self.bytes = bytes
+    definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
+  }
+
+  /// The place of the innermost open block.
+  var tip: Int { open[open.count - 1] }
+
+  /// Whether another list or quotation may open.
+  mutating func canNest() -> Bool {
+    if depth < Self.depthLimit { return true }
+    tooDeepCount += 1
+    return false
+  }
+
+  /// Opens a block in the last of some open ones that can hold it.
+  ///
+  /// - Parameter lineEnd: where the line ends in which the block begins.
+  mutating func add(_ kind: MarkdownBlock.Kind, after matched: Int, lineEnd: Int) {
+    var count = matched
+    var isItem = false
+    if case .item = kind { isItem = true }
+    while count > 1 {
+      let parent = blocks[open[count - 1]]
+      if case .list = parent.kind { if isItem { break } } else if !parent.isLeaf { break }
+      count -= 1
+    }
+    close(downTo: count)
+    let parent = open[count - 1]
+    let block = blocks.count
+    blocks.append(MarkdownBlock(kind, lines: lines.count..<lines.count, firstLineEnd: lineEnd))
+    if let last = blocks[parent].lastChild {
+      blocks[last].next = block
+    } else {
+      blocks[parent].firstChild = block
+    }
+    blocks[parent].lastChild = block
+    open.append(block)
+    switch kind {
+    case .quotation, .list: depth += 1
+    case .rule: close(downTo: open.count - 1)
+    default: break
+    }
+  }
+
+  /// Adds a line to the innermost open block.
+  mutating func addLine(_ line: MarkdownLine) {
+    lines.append(line)
+    blocks[tip].lines = blocks[tip].lines.lowerBound..<lines.count
+  }
+
+  /// Ends the open blocks but for the first of them.
+  mutating func close(downTo count: Int) {
+    while open.count > max(count, 1) { finish(open.removeLast()) }
+  }
+
+  /// Ends the innermost open block.
+  mutating func closeTip() { close(downTo: open.count - 1) }
+
+  /// Ends everything, when the document is read.
+  mutating func closeAll() {
+    close(downTo: 0)
+    finish(0)
+  }
+
+  private mutating func finish(_ block: Int) {
+    switch blocks[block].kind {
+    case .paragraph: takeDefinitions(from: block)
+    case .list:
+      depth -= 1
+      blocks[block].isTight = isTight(block)
+    case .quotation: depth -= 1
+    default: break
+    }
+  }
+
+  /// Moves the definitions of links at a paragraph's beginning out of it.
+  private mutating func takeDefinitions(from block: Int) {
+    var range = blocks[block].lines
+    if range.isEmpty { blocks[block].kind = .nothing }
+    guard !range.isEmpty, bytes[lines[range.lowerBound].range.lowerBound] == UInt8(ascii: "[") else { return }
+    let words = words(range)
+    let lineCount = definitions.read(words.bytes, words.range)
+    range = range.lowerBound + lineCount..<range.upperBound
+    blocks[block].lines = range
+    if range.isEmpty { blocks[block].kind = .nothing }
+  }
+}
+
+// MARK: - What a line makes of open blocks
+
+extension MarkdownBlockTree {
+  /// Adds a heading whose words are known.
+  mutating func addHeading(level: Int, _ words: Range<Int>, after matched: Int, lineEnd: Int) {
+    add(.heading(level: level), after: matched, lineEnd: lineEnd)
+    addLine(MarkdownLine(range: words, padding: 0))
+    closeTip()
+  }
+
+  /// Makes a heading of a paragraph that is more than definitions of links.
+  mutating func endParagraphAsHeading(_ block: Int, level: Int) -> Bool {
+    takeDefinitions(from: block)
+    guard blocks[block].kind == .paragraph else {
+      // What follows the definitions is the underline itself, as words.
+      blocks[block].kind = .paragraph
+      blocks[block].lines = lines.count..<lines.count
+      return false
+    }
+    blocks[block].kind = .heading(level: level)
+    closeTip()
+    return true
+  }
+
+  /// Begins a table whose head is the last line of a paragraph.
+  ///
+  /// - Returns: whether the head has as many cells as the table has columns; else nothing happened.
+  mutating func startTable(
+    _ paragraph: Int, columnCount: Int, _ secondLine: MarkdownLine, after matched: Int, lineEnd: Int
+  ) -> Bool {
+    guard let last = blocks[paragraph].lines.last,
+      MarkdownTable.cells(bytes, lines[last].range).count == columnCount
+    else { return false }
+    let range = blocks[paragraph].lines
+    if range.count == 1 {
+      blocks[paragraph].kind = .table
+    } else {
+      blocks[paragraph].lines = range.lowerBound..<last
+      add(.table, after: matched, lineEnd: lineEnd)
+      blocks[tip].lines = last..<range.upperBound
+    }
+    addLine(secondLine)
+    return true
+  }
+
+  /// Takes `[ ]` or `[x]` off the beginning of a paragraph, and tells whether it is ticked; nil if none is there.
+  mutating func takeBox(_ paragraph: Int) -> Bool? {
+    guard let first = blocks[paragraph].lines.first else { return nil }
+    var range = lines[first].range
+    guard range.count >= 3, bytes[range.lowerBound] == UInt8(ascii: "["),
+      bytes[range.lowerBound + 2] == UInt8(ascii: "]")
+    else { return nil }
+    let sign = bytes[range.lowerBound + 1]
+    guard sign == 0x20 || sign | 0x20 == UInt8(ascii: "x") else { return nil }
+    var start = range.lowerBound + 3
+    guard start == range.upperBound || MarkdownCharacters.isBlank(bytes[start]) else { return nil }
+    while start < range.upperBound && MarkdownCharacters.isBlank(bytes[start]) { start += 1 }
+    range = start..<range.upperBound
+    lines[first].range = range
+    if range.isEmpty { blocks[paragraph].lines = first + 1..<blocks[paragraph].lines.upperBound }
+    return sign != 0x20
+  }
+}
+
+// MARK: - Blank lines
+
+extension MarkdownBlockTree {
+  /// Notes that the last line was not blank for any open block.
+  mutating func markFullLine() {
+    for block in open { blocks[block].endsBlank = false }
+  }
+
+  /// Notes whether the last line was blank, for the open blocks.
+  mutating func markLine(isBlank: Bool, lineEnd: Int) {
+    let tip = tip
+    let block = blocks[tip]
+    if isBlank, let last = block.lastChild { blocks[last].endsBlank = true }
+    let isEmptyItem =
+      switch block.kind {
+      case .item: block.firstChild == nil && block.firstLineEnd == lineEnd
+      default: false
+      }
+    switch block.kind {
+    case .quotation, .heading, .rule, .fencedCode: blocks[tip].endsBlank = false
+    default: blocks[tip].endsBlank = isBlank && !isEmptyItem
+    }
+    for block in open.dropLast() { blocks[block].endsBlank = false }
+  }
+
+  /// Whether no blank line stands between the items of a list, or between the blocks of one.
+  private func isTight(_ list: Int) -> Bool {
+    var next = child(blocks[list].firstChild)
+    while let item = next {
+      if blocks[item].endsBlank && blocks[item].next != nil { return false }
+      var nextPart = child(blocks[item].firstChild)
+      while let part = nextPart {
+        nextPart = child(blocks[part].next)
+        if (blocks[item].next != nil || nextPart != nil) && endsBlank(part) { return false }
+      }
+      next = child(blocks[item].next)
+    }
+    return true
+  }
+
+  private func endsBlank(_ block: Int) -> Bool {
+    var block = block
+    while true {
+      switch blocks[block].kind {
+      case .list, .item:
+        guard !blocks[block].endsBlank, let last = lastChild(of: block) else {
+          return blocks[block].endsBlank
+        }
+        block = last
+      default: return blocks[block].endsBlank
+      }
+    }
+  }
+}

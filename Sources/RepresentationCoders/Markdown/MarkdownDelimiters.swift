@@ -1,0 +1,122 @@
+/// The delimiters of a paragraph, and those among them that wait for a match, each with its neighbours.
+struct MarkdownDelimiters {
+  private var list: [MarkdownDelimiter] = []
+  private var first: Int?
+  /// The last one that waits.
+  private(set) var last: Int?
+
+  /// The delimiter of a number, counted from 0.
+  subscript(number: Int) -> MarkdownDelimiter { list[number] }
+
+  /// Forgets all of them, and keeps their room.
+  mutating func empty() {
+    list.empty()
+    (first, last) = (nil, nil)
+  }
+
+  /// Adds a delimiter, which waits for a match.
+  ///
+  /// - Returns: its number.
+  mutating func append(sign: UInt8, length: Int, canOpen: Bool, canClose: Bool) -> Int {
+    list.append(
+      MarkdownDelimiter(
+        sign: sign, length: length, canOpen: canOpen, canClose: canClose, count: length, previous: last))
+    let number = list.count - 1
+    if let last { list[last].next = number } else { first = number }
+    last = number
+    return number
+  }
+
+  /// Gives the delimiters after one of them their meaning, and takes them off the list.
+  mutating func match(after bottom: Int?) {
+    // Below these no opener is left for a closer of a kind; this keeps the time linear.
+    var bottoms = [Int](repeating: bottom ?? -1, count: 18)
+    var candidate = bottom == nil ? first : bottom.flatMap { list[$0].next }
+    while let closer = candidate {
+      guard list[closer].canClose else {
+        candidate = list[closer].next
+        continue
+      }
+      let kind = Self.kind(of: list[closer])
+      var opener = list[closer].previous
+      while let this = opener, this > bottoms[kind], !matches(this, closer) {
+        opener = list[this].previous
+      }
+      if let opener, opener > bottoms[kind] {
+        join(opener, closer)
+        if list[opener].count == 0 { remove(opener) }
+        if list[closer].count == 0 {
+          candidate = list[closer].next
+          remove(closer)
+        }
+      } else {
+        bottoms[kind] = list[closer].previous ?? -1
+        candidate = list[closer].next
+        if !list[closer].canOpen { remove(closer) }
+      }
+    }
+    last = bottom
+    if let bottom { list[bottom].next = nil } else { first = nil }
+  }
+
+  private static func kind(of closer: MarkdownDelimiter) -> Int {
+    switch closer.sign {
+    case UInt8(ascii: "*"): (closer.canOpen ? 3 : 0) + closer.length % 3
+    case UInt8(ascii: "_"): (closer.canOpen ? 9 : 6) + closer.length % 3
+    default: 12 + closer.length
+    }
+  }
+
+  private func matches(_ opener: Int, _ closer: Int) -> Bool {
+    let (opener, closer) = (list[opener], list[closer])
+    guard opener.canOpen, opener.sign == closer.sign else { return false }
+    if opener.sign == UInt8(ascii: "~") { return opener.length == closer.length }
+    let isAmbiguous = closer.canOpen || opener.canClose
+    return !isAmbiguous || closer.length % 3 == 0 || (opener.length + closer.length) % 3 != 0
+  }
+
+  private mutating func join(_ opener: Int, _ closer: Int) {
+    let count = min(list[opener].count, list[closer].count, 2)
+    list[opener].count -= count
+    list[closer].count -= count
+    if list[opener].sign == UInt8(ascii: "~") {
+      list[opener].opened.struckThrough += 1
+      list[closer].closed.struckThrough += 1
+    } else if count == 2 {
+      list[opener].opened.bold += 1
+      list[closer].closed.bold += 1
+    } else {
+      list[opener].opened.italic += 1
+      list[closer].closed.italic += 1
+    }
+    list[opener].next = closer
+    list[closer].previous = opener
+  }
+
+  private mutating func remove(_ delimiter: Int) {
+    let (previous, next) = (list[delimiter].previous, list[delimiter].next)
+    if let previous { list[previous].next = next } else { first = next }
+    if let next { list[next].previous = previous } else { last = previous }
+  }
+}
+
+/// A run of `*`, `_` or `~`, and what it came to mean.
+struct MarkdownDelimiter {
+  let sign: UInt8
+  let length: Int
+  let canOpen: Bool
+  let canClose: Bool
+  /// How many signs have no meaning yet.
+  var count: Int
+  var previous: Int?
+  var next: Int?
+  /// The styles that begin behind it and end before it.
+  var opened = Styles()
+  var closed = Styles()
+
+  struct Styles {
+    var bold = 0
+    var italic = 0
+    var struckThrough = 0
+  }
+}
