@@ -49,6 +49,18 @@ awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
     size += length(part)
   }
 }' >text.md
+# Prose as people write it, with long paragraphs, and code in fences.
+awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
+  for (i = 1; size < bytes; i++) {
+    part = sprintf("Each line of a paragraph as long as this one has several words, and some of them are `code`, such as\n" \
+      "`name --option %d`, which a reader types. Where two lines stand together they are one paragraph, and what is *meant*\n" \
+      "stands out. A [place](https://example.org/a/longer/path/%d.html) is named in passing, and the rest is words that mean\n" \
+      "nothing more than they say, for as long as the paragraph goes on.\n\n```swift\nfunc part%d(of text: String) -> [String] {\n" \
+      "  let words = text.split(separator: \" \")\n  return words.filter { $0.count > %d && $0 != \"&\" }\n}\n```\n\n", i, i, i, i % 9)
+    printf "%s", part
+    size += length(part)
+  }
+}' >prose.md
 cmark --to html text.md >body.html 2>/dev/null || pandoc -f commonmark -t html text.md >body.html
 { echo '<!DOCTYPE html><meta charset="utf-8"><title>Text</title>'; cat body.html; } >text.html
 if command -v pandoc >/dev/null; then pandoc -s -f html -t rtf text.html -o text.rtf; fi
@@ -104,6 +116,7 @@ row() { # NAME TARGET INPUT TYPE OTHER…
 }
 
 row 'Markdown to HTML' 0.7 text.md $html cmark text.md
+row 'Markdown prose to HTML' 0.7 prose.md $html cmark prose.md
 row 'Markdown to HTML' 5 text.md $html pandoc -f commonmark -t html text.md
 row 'Markdown to RTF' 5 text.md $rtf pandoc -s -f commonmark -t rtf text.md
 row 'HTML to Markdown' 5 text.html $markdown pandoc -f html -t commonmark text.html

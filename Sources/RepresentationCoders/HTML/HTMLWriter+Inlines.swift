@@ -182,7 +182,21 @@ private struct MeantSpaces {
 
   private static func look(at bytes: UnsafeBufferPointer<UInt8>, _ isSpace: inout Bool, _ isKept: inout Bool)
   {
-    for byte in bytes {
+    let words = UnsafeRawBufferPointer(bytes)
+    var place = 0
+    while place < bytes.count {
+      if place + ByteWord.byteCount <= bytes.count {
+        // Spaces with other bytes around them, and no control characters, are the common case.
+        let word = ByteWord(words, at: place)
+        let spaces = word.matches(0x20)
+        let afterSpaces = spaces << 8 | (isSpace ? 0x80 : 0)
+        if spaces & afterSpaces | word.matches(below: 0x20) == 0 {
+          isSpace = word.last == 0x20
+          place += ByteWord.byteCount
+          continue
+        }
+      }
+      let byte = bytes[place]
       if byte == 0x20 {
         if isSpace { isKept = true }
         isSpace = true
@@ -190,6 +204,7 @@ private struct MeantSpaces {
         if byte == 0x09 || byte == 0x0A || byte == 0x0D { isKept = true }
         isSpace = false
       }
+      place += 1
     }
   }
 }

@@ -105,13 +105,30 @@ extension HTMLWriter {
 
   private mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>, _ isAttribute: Bool) {
     let special = isAttribute ? specialInAttributes : specialInText
+    let words = UnsafeRawBufferPointer(bytes)
     var start = 0
-    for place in bytes.indices where bytes[place] < 64 && special >> UInt64(bytes[place]) & 1 == 1 {
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<place]))
-      putReference(for: bytes[place])
-      start = place + 1
+    var place = 0
+    while place < bytes.count {
+      if place + ByteWord.byteCount <= bytes.count, !Self.mayBeSpecial(ByteWord(words, at: place)) {
+        place += ByteWord.byteCount
+        continue
+      }
+      let byte = bytes[place]
+      if byte < 64, special >> UInt64(byte) & 1 == 1 {
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<place]))
+        putReference(for: byte)
+        start = place + 1
+      }
+      place += 1
     }
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+  }
+
+  /// Whether a byte is a control character, a quote, an ampersand or an angle bracket, of which pairs differ in one bit.
+  @inline(__always)
+  private static func mayBeSpecial(_ word: ByteWord) -> Bool {
+    word.matches(below: 0x20) | word.setting(4).matches(UInt8(ascii: "&"))
+      | word.setting(2).matches(UInt8(ascii: ">")) != 0
   }
 
   /// Writes what stands for a character that cannot stand for itself.

@@ -61,12 +61,25 @@ struct MarkdownInlineScanner {
     end = range.upperBound
     while end > place && (MarkdownCharacters.isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0A) { end -= 1 }
     textStart = place
-    while place < end {
-      if isSpecial[Int(bytes[place])] { scanSpecial() } else { place += 1 }
+    while true {
+      place = nextSpecial()
+      guard place < end else { break }
+      scanSpecial()
     }
     flush(end)
     delimiters.match(after: nil)
     bytes = []
+  }
+
+  /// The next place where a byte may mean more than itself; the end where none does.
+  private func nextSpecial() -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      isSpecial.withUnsafeBufferPointer { isSpecial in
+        var place = place
+        while place < end && !isSpecial[Int(bytes[place])] { place += 1 }
+        return place
+      }
+    }
   }
 
   private mutating func scanSpecial() {

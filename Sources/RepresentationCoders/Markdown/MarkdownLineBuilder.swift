@@ -59,6 +59,7 @@ struct MarkdownLineBuilder {
   /// The common case: no piece has two styles, so nothing nests.
   private func inlinesOfSingleStyles() -> [RichText.Inline] {
     var inlines: [RichText.Inline] = []
+    inlines.reserveCapacity(pieces.count)
     var index = 0
     while index < pieces.count {
       guard let style = pieces[index].styles.first else {
@@ -66,12 +67,10 @@ struct MarkdownLineBuilder {
         index += 1
         continue
       }
-      var content: [RichText.Inline] = []
-      while index < pieces.count, pieces[index].styles.first == style {
-        content.append(RichText.Inline(pieces[index].content))
-        index += 1
-      }
-      inlines.append(.styled(style, content))
+      var end = index + 1
+      while end < pieces.count, pieces[end].styles.first == style { end += 1 }
+      inlines.append(.styled(style, pieces[index..<end].map { RichText.Inline($0.content) }))
+      index = end
     }
     return inlines
   }

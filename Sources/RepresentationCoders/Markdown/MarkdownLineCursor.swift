@@ -34,8 +34,7 @@ struct MarkdownLineCursor {
 
   /// Goes to the line that begins at a place.
   mutating func begin(at lineStart: Int) {
-    lineEnd = lineStart
-    while lineEnd < bytes.count && bytes[lineEnd] != 0x0A { lineEnd += 1 }
+    lineEnd = bytes.withUnsafeBytes { $0.firstPlace(of: 0x0A, from: lineStart) } ?? bytes.count
     (place, column, tabRest, content) = (lineStart, 0, 0, lineStart - 1)
   }
 

@@ -59,7 +59,8 @@ struct MarkdownReader {
 
   /// The bytes with line feeds only, and U+FFFD for NUL, as the specification wants it.
   private static func prepared(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(where: { $0 == 0x0D || $0 == 0 }) else { return bytes }
+    let isReady = bytes.withUnsafeBytes { $0.firstPlace(of: 0x0D) == nil && $0.firstPlace(of: 0) == nil }
+    if isReady { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for (index, byte) in bytes.enumerated() {

@@ -204,20 +204,3 @@ struct DelimitedScanner {
     mistakeCount += 1
   }
 }
-
-/// Eight bytes that are looked at together.
-private struct ByteWord {
-  private let word: UInt64
-
-  @inline(__always)
-  init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
-    word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-  }
-
-  /// The highest bit of each byte that is the one looked for, up to the first such; what is above it may be wrong.
-  @inline(__always)
-  func matches(_ byte: UInt8) -> UInt64 {
-    let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
-    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-  }
-}

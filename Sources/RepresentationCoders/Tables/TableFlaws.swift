@@ -10,7 +10,7 @@ struct TableFlaws {
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
-    nul = bytes.firstIndexOfZero
+    nul = bytes.firstPlace(of: 0)
   }
 
   /// Counts a row that begins at a place; the first says how many cells all have.
@@ -82,22 +82,5 @@ extension DelimitedScanner.Mistake {
     case .textAfterQuote: "something stands behind the closing quote of a cell"
     case .openQuote: "this quoted cell does not end"
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Where the first byte of zero is; eight are looked at together.
-  fileprivate var firstIndexOfZero: Int? {
-    var place = 0
-    while place + 8 <= count {
-      let word = loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { break }
-      place += 8
-    }
-    while place < count {
-      if self[place] == 0 { return place }
-      place += 1
-    }
-    return nil
   }
 }

@@ -119,13 +119,9 @@ private struct ZeroBytes {
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var place = 0
     while place < bytes.count {
-      // Eight bytes without a zero are passed at once: the trick finds one where a borrow runs through.
-      if place + 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 == 0 {
-          place += 8
-          continue
-        }
+      if place + ByteWord.byteCount <= bytes.count, ByteWord(bytes, at: place).matches(0) == 0 {
+        place += ByteWord.byteCount
+        continue
       }
       if bytes[place] == 0 {
         if (byteCount + place).isMultiple(of: 2) { counts.even += 1 } else { counts.odd += 1 }

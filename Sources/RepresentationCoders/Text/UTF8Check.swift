@@ -5,10 +5,8 @@ enum UTF8Check {
     var index = 0
     let count = bytes.count
     while index < count {
-      while index + 8 <= count
-        && bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-      {
-        index += 8
+      while index + ByteWord.byteCount <= count && ByteWord(bytes, at: index).isASCII {
+        index += ByteWord.byteCount
       }
       guard index < count else { return nil }
       let byte = bytes[index]
