@@ -90,7 +90,7 @@ extension HTMLReader {
 
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
     guard let address = address("href") else {
-      if scanner.attribute("name") != nil { tally.add(.links, HTMLPlaces.detail) }
+      if scanner.attribute("name") != nil { tally.add(.links, LinkedPlaces.detail) }
       return
     }
     guard !WebAddress.isActive(address) else { return tally.add(.links, "addresses that run a script") }

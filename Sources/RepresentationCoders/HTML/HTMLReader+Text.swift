@@ -128,7 +128,7 @@ extension HTMLReader {
     for index in tables.indices { tables[index].empty() }
     for index in elements.indices { elements[index].blockCount = 0 }
     tally = LossTally()
-    places = HTMLPlaces()
+    places = LinkedPlaces()
   }
 }
 

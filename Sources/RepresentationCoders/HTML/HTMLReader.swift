@@ -34,7 +34,7 @@ struct HTMLReader {
   /// Whether the end of what was copied has been passed.
   var hasEnded = false
   var lookCount = 0
-  var places = HTMLPlaces()
+  var places = LinkedPlaces()
   var metadata = RichText.Metadata()
   var tally = LossTally()
   private(set) var warnings: [String] = []
@@ -78,7 +78,6 @@ struct HTMLReader {
     close(to: 1)
     flush()
     while frames.count > 1 { closeFrame() }
-    tally.add(.links, HTMLPlaces.detail, count: places.lostCount)
     if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
     return frames[0].blocks
   }

@@ -40,6 +40,7 @@ extension RichText {
     for warning in document.warnings { reader.warn(warning) }
     reader.read()
     let blocks = reader.finish()
+    reader.tally.add(.links, LinkedPlaces.detail, count: reader.places.lostCount)
     return Reading(
       RichText(blocks, metadata: reader.metadata), losses: document.losses + reader.tally.total,
       warnings: reader.warnings)

@@ -5,6 +5,8 @@ import Foundation
 struct MarkdownInlineReader {
   private(set) var scanner: MarkdownInlineScanner
   var losses = LossTally()
+  /// The places that tags name, and those that links lead to.
+  private(set) var places = LinkedPlaces()
 
   /// Text that has the current styles and is not yet in the line.
   private var pending: [UInt8] = []
@@ -78,6 +80,7 @@ struct MarkdownInlineReader {
         losses.add(.links, "addresses that run programs")
       } else {
         link = RichText.Link(target.destination, title: target.title)
+        places.addTarget(of: target.destination)
       }
       restyle()
     case .linkEnd:
@@ -234,6 +237,7 @@ extension MarkdownInlineReader {
     let meaning = meanings[text] ?? MarkdownTagMeaning(text)
     if meanings.count < 1000 { meanings[text] = meaning }
     for loss in meaning.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
+    places.formUnion(meaning.places)
     for run in meaning.content { line.add(run.content, line.styles + run.attributes.styles) }
     guard let styles = meaning.styles else { return droppedElement = tag.name }
     if elements.count < RichText.depthLimit {

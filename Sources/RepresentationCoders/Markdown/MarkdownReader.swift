@@ -7,6 +7,8 @@ struct MarkdownReader {
   private var inlines: MarkdownInlineReader
   private var metadata = RichText.Metadata()
   private var losses = LossTally()
+  /// The places that blocks of HTML name, and those that links in them lead to.
+  private var places = LinkedPlaces()
   private var warnings: [String] = []
   /// Whether what is being read becomes HTML, which is done once for all that stands in it.
   private var isInSpan = false
@@ -52,6 +54,9 @@ struct MarkdownReader {
         "Lists and quotations stand more than \(RichText.depthLimit) deep inside one another; the deepest are words."
       )
     }
+    var places = places
+    places.formUnion(inlines.places)
+    total.add(.links, LinkedPlaces.detail, count: places.lostCount)
     var total = losses
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
     return StepReport(losses: total.total, warnings: warnings)
@@ -220,6 +225,7 @@ extension MarkdownReader {
   private mutating func html(_ bytes: [UInt8]) -> [RichText.Block] {
     var reader = HTMLReader(bytes)
     reader.read()
+    places.formUnion(reader.places)
     let content = reader.finish()
     for loss in reader.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     for warning in reader.warnings where !warnings.contains(warning) { warnings.append(warning) }

@@ -32,6 +32,8 @@ struct MarkdownTagMeaning {
   var styles: [RichText.Style]? = []
   /// What was lost of the tag.
   var losses: [Loss] = []
+  /// The place that the tag names, or the one that it leads to.
+  var places: LinkedPlaces
 
   /// Asks the HTML reader: it reads the tag with a word behind it, and what becomes of the word is what the tag means.
   init(_ tag: ArraySlice<UInt8>) {
@@ -39,6 +41,7 @@ struct MarkdownTagMeaning {
     reader.read()
     let blocks = reader.finish()
     losses = reader.tally.total
+    places = reader.places
     guard let block = blocks.first else {
       styles = nil
       return

@@ -40,6 +40,7 @@ extension RTFReader {
     if let link = fields[last].link {
       frame.characters.link = links.count
       links.append(link)
+      places.addTarget(of: link.destination)
     }
     if fields[last].pictureAddress != nil { picture = RTFPicture() }
   }

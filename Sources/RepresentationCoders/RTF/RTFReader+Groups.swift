@@ -58,10 +58,17 @@ extension RTFReader {
     case .nesttableprops: frame.isNestedRow = true
     case .shppict, .result, .shp, .sp, .object, .ud: break
     case .listtext, .pntext, .nonshppict, .shprslt, .nonesttables, .falt, .background, .xe, .tc, .rxe, .txe,
-      .bkmkstart, .bkmkend, .template, .nextfile, .filetbl, .revtbl:
+      .bkmkend, .template, .nextfile, .filetbl, .revtbl:
       skipGroup()
+    case .bkmkstart: beginBookmark()
     default: break
     }
+  }
+
+  /// Begins the name of a place; it is a text in a group of its own.
+  private mutating func beginBookmark() {
+    guard frame.destination == .body, excessDepth == 0, frames.count > 1 else { return skipGroup() }
+    begin(.capture(.bookmark))
   }
 
   // MARK: Tables at the top
@@ -195,6 +202,7 @@ extension RTFReader {
     case .propertyValue:
       picture.setProperty(String(decoding: captured, as: UTF8.self))
       captured.removeAll(keepingCapacity: true)
+    case .bookmark: places.add(takeCaptured())
     case .oldMark: if let last = oldLists.indices.last { oldLists[last].text += takeCaptured() }
     }
   }

@@ -25,7 +25,9 @@ struct RTFReader {
   }
 
   /// What a captured text is.
-  enum Captured { case listLevelText, title, author, otherMetadata, propertyName, propertyValue, oldMark }
+  enum Captured {
+    case listLevelText, title, author, otherMetadata, propertyName, propertyValue, oldMark, bookmark
+  }
 
   /// What a group restores at its end.
   struct Frame {
@@ -75,6 +77,7 @@ struct RTFReader {
   var captured: [UInt8] = []
   var fields: [RTFField] = []
   var links: [RichText.Link] = []
+  var places = LinkedPlaces()
   var picture = RTFPicture()
   /// The files of an RTFD, by name.
   let files: [String: Data]
@@ -258,6 +261,7 @@ struct RTFReader {
     }
     let blocks = builder.blocks(of: pieces)
     builder.tally.add(.images, "files that the text does not show", count: unshownFileCount)
+    builder.tally.add(.links, LinkedPlaces.detail, count: places.lostCount)
     if !isWhole { warnings.append("the document ends before all its groups do") }
     if scanner.brokenByteCount > 0 { warnings.append(#"a byte after \' is not two hexadecimal digits"#) }
     return Reading(

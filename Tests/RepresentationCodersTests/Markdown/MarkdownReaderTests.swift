@@ -229,6 +229,19 @@ extension RichText {
     #expect(RichText(markdown: "</div>\n\n*a*\n\n</td>\n").dump == "paragraph: italic[\"a\"]\n")
   }
 
+  @Test(arguments: [
+    ("<a id=\"z\"></a>\n\n[b](#z)\n", 1), ("<p id=z>a</p>\n\n[b](#z)\n", 1),
+    ("# <b id=z>a</b>\n\n[b][c]\n\n[c]: #z", 1),
+    ("<p id=z>a</p>\n\n<p><a href=#z>b</a></p>\n", 1), ("<p id=z>a</p>\n\n[b](#y)\n", 0),
+    ("# z\n\n[b](#z)\n", 0),
+    ("<table id=z><tr><td>\n\n[b](#z)\n\n</table>\n", 1),
+  ])
+  func placesInHTMLThatLinksLeadToAreCounted(markdown: String, count: Int) {
+    #expect(
+      RichText.readMarkdown(markdown).losses.map(\.description)
+        == (count == 0 ? [] : ["\(count) link (places that links lead to)"]))
+  }
+
   // MARK: Footnotes
 
   @Test func footnotesStayWordsAndAreCounted() {

@@ -403,6 +403,28 @@ struct RTFReaderTests {
     #expect(found == losses.map { $0 == "1 layout" ? "layout in 1 place" : $0 })
   }
 
+  @Test(arguments: [
+    (#"{\*\bkmkstart top}Head{\*\bkmkend top}\par {\field{\*\fldinst HYPERLINK \\l "top"}{\fldrslt l}}"#, 1),
+    (##"{\field{\*\fldinst HYPERLINK "#top"}{\fldrslt l}}\par {\*\bkmkstart top}{\*\bkmkend top}x"##, 1),
+    (#"{\*\bkmkstart \'e9}x{\field{\*\fldinst HYPERLINK \\l "\'e9"}{\fldrslt l}}"#, 1),
+    (#"{\*\bkmkstart a}{\*\bkmkstart b}x{\field{\*\fldinst HYPERLINK \\l "c"}{\fldrslt l}}"#, 0),
+    (#"{\*\bkmkstart a}x{\field{\*\fldinst HYPERLINK "p.rtf" \\l "a"}{\fldrslt l}}"#, 0),
+    (#"{\*\bkmkstart a}x{\*\bkmkend a}"#, 0),
+  ])
+  func placesThatLinksLeadToAreCounted(body: String, count: Int) throws {
+    let reading = try read(#"\ansi "# + body)
+    #expect(
+      reading.losses.map(\.description) == (count == 0 ? [] : ["\(count) link (places that links lead to)"]))
+    #expect(!reading.value.dump.contains("top\""))
+  }
+
+  @Test(arguments: [#"\bkmkstart name"#, #"{\info{\title a{\*\bkmkstart x}b}}c"#, #"a{\*\bkmkstart"#])
+  func aPlaceThatStandsWhereNoneCanIsNone(body: String) throws {
+    let reading = try read(body)
+    #expect(reading.losses.isEmpty)
+    #expect(reading.value.metadata.title == (body.contains("title") ? "ab" : nil))
+  }
+
   @Test func notesStandAtTheEnd() throws {
     #expect(
       try dump(#"a{\super\chftn}{\footnote\pard{\super\chftn} note\par\pard more}b\par c"#) == """

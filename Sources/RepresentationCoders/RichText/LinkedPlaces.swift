@@ -1,7 +1,9 @@
 import Foundation
 
-/// The places of a page that have names, and those that links in it lead to.
-struct HTMLPlaces {
+/// The places of a document that have names, and those that links in it lead to.
+///
+/// A rich text has no such places: what a reader finds of them is lost, as far as a link leads there.
+struct LinkedPlaces {
   private var names: Set<String> = []
   private var targets: Set<String> = []
 
@@ -11,12 +13,18 @@ struct HTMLPlaces {
   /// Remembers a place by its name.
   mutating func add(_ name: String) { names.insert(name) }
 
-  /// Remembers where a link leads, if that is in the page.
+  /// Remembers where a link leads, if that is in the document.
   mutating func addTarget(of address: String) {
     guard address.hasPrefix("#"), address.utf8.count > 1 else { return }
     let name = String(address.dropFirst())
     targets.insert(name)
     if let decoded = name.removingPercentEncoding, decoded != name { targets.insert(decoded) }
+  }
+
+  /// Takes the places and links of a further part of the document.
+  mutating func formUnion(_ other: LinkedPlaces) {
+    names.formUnion(other.names)
+    targets.formUnion(other.targets)
   }
 
   /// How many places there are that links lead to.
