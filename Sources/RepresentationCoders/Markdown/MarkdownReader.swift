@@ -12,10 +12,8 @@ struct MarkdownReader {
   private var warnings: [String] = []
   /// Whether what is being read becomes HTML, which is done once for all that stands in it.
   private var isInSpan = false
-  /// How many cells that rows of tables lack are still added.
-  ///
-  /// A wide head and many short rows would make millions. Rows that come after stay short.
-  private var missingCellBudget = 100_000
+  /// What the cells that rows of tables lack are taken from; rows that come after stay short.
+  private var placeBudget = PlaceBudget()
 
   /// Finds the blocks; ``read()`` makes the text of them.
   ///
@@ -54,11 +52,11 @@ struct MarkdownReader {
         "Lists and quotations stand more than \(RichText.depthLimit) deep inside one another; the deepest are words."
       )
     }
+    var total = losses
+    for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
     var places = places
     places.formUnion(inlines.places)
     total.add(.links, LinkedPlaces.detail, count: places.lostCount)
-    var total = losses
-    for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
     return StepReport(losses: total.total, warnings: warnings)
   }
 
@@ -225,9 +223,9 @@ extension MarkdownReader {
   private mutating func html(_ bytes: [UInt8]) -> [RichText.Block] {
     var reader = HTMLReader(bytes)
     reader.read()
-    places.formUnion(reader.places)
     let content = reader.finish()
     for loss in reader.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    places.formUnion(reader.places)
     for warning in reader.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return RichText(content).normalized().blocks
   }
@@ -264,8 +262,9 @@ extension MarkdownReader {
       let cells = MarkdownTable.cells(blocks.bytes, line.range)
       losses.add(.tables, "cells beyond the last column", count: max(cells.count - alignments.count, 0))
       var row = zip(cells, alignments).map { RichText.TableCell(cell($0), alignment: $1) }
-      let missing = alignments.dropFirst(row.count).prefix(missingCellBudget)
-      missingCellBudget -= missing.count
+      for _ in row { placeBudget.addCell() }
+      let missing = alignments.dropFirst(row.count).prefix(placeBudget.count)
+      placeBudget.take(missing.count)
       row += missing.map { RichText.TableCell([RichText.Inline](), alignment: $0) }
       rows.append(row)
     }

@@ -8,9 +8,10 @@ extension MarkdownWriter {
       for line in inlines.lines(table.caption) { addLine(line) }
       addLine([])
     }
-    let grid = RichText.TableGrid(table)
+    let grid = RichText.TableGrid(table, &placeBudget)
     guard grid.columnCount > 0 else { return }
     losses.add(.tables, "cells that cover several columns or rows", count: grid.spanCount)
+    losses.add(.tables, PlaceBudget.detail, count: grid.cutCount)
     losses.add(.formatting, "rows of headings after the first", count: max(table.headerRowCount - 1, 0))
     var rows = grid.rows.map { row in row.map { $0.map { cell($0.blocks) } ?? [] } }
     if table.headerRowCount == 0 {

@@ -7,6 +7,8 @@ import Conversions
 struct MarkdownWriter {
   var inlines = MarkdownInlineWriter()
   var losses = LossTally()
+  /// What cells of all tables may cover.
+  var placeBudget = PlaceBudget()
   private var output: [UInt8] = []
   /// What stands before each line of the open blocks.
   private var prefix: [UInt8] = []

@@ -13,6 +13,8 @@ struct PlainTextWriter {
   private var lineStart = ""
   /// How far the last column of a table stands behind the first at most.
   private var widthLimit = 400
+  /// What cells of all tables may cover.
+  private var placeBudget = PlaceBudget()
 
   /// The whole text, without a line feed at the end.
   mutating func write(_ text: RichText) -> String {
@@ -84,7 +86,9 @@ extension PlainTextWriter {
   private mutating func write(_ table: RichText.Table) {
     losses.add(.tables, "which became columns of text")
     for line in lines(table.caption) { addLine(line) }
-    let cells = RichText.TableGrid(table).rows.map { row in
+    let grid = RichText.TableGrid(table, &placeBudget)
+    losses.add(.tables, PlaceBudget.detail, count: grid.cutCount)
+    let cells = grid.rows.map { row in
       row.map { $0.map { PlainTextTable.Cell(lines: lines(of: $0), alignment: $0.alignment) } }
     }
     let columns = PlainTextTable(cells, widthLimit: widthLimit)
@@ -99,7 +103,9 @@ extension PlainTextWriter {
     var writer = PlainTextWriter()
     // Tables in tables have less room, or each would push the words of the next further to the right.
     writer.widthLimit = max(widthLimit / 2, 4)
+    writer.placeBudget = placeBudget
     writer.write(cell.blocks, isTight: true)
+    placeBudget = writer.placeBudget
     for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     var lines = writer.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if !lines.isEmpty { lines.removeLast() }

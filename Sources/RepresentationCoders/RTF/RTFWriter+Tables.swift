@@ -20,7 +20,7 @@ extension RTFWriter {
       add("\\par\n")
       hasOpenParagraph = false
     }
-    let grid = RTFGrid(table, &tally)
+    let grid = RTFGrid(table, &placeBudget, &tally)
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
     // The style of a cell's paragraphs says what the table stands in.
     aroundTable = containers.isEmpty ? nil : containers
@@ -101,9 +101,10 @@ struct RTFGrid {
   private(set) var rows: [[Place]] = []
   private(set) var columnCount = 1
 
-  init(_ table: RichText.Table, _ tally: inout LossTally) {
-    // A few cells must not make millions of places.
-    var coveredBudget = 100_000
+  /// Finds the places of the cells, from the top.
+  ///
+  /// - Parameter budget: what the places that no cell begins in are taken from.
+  init(_ table: RichText.Table, _ budget: inout PlaceBudget, _ tally: inout LossTally) {
     // How many rows more each column is covered, and whether the place goes on from the one before it.
     var covered: [(rowCount: Int, continuesBefore: Bool)] = []
     for cells in table.rows {
@@ -116,18 +117,20 @@ struct RTFGrid {
       var reaching: [(column: Int, rowCount: Int, continuesBefore: Bool)] = []
       for cell in cells {
         addCovered()
-        var span = Swift.min(cell.columnSpan, 1_000, 1 + coveredBudget)
+        budget.addCell()
+        let mostColumns = Swift.min(cell.columnSpan, RichText.TableGrid.spanLimit, 1 + budget.count)
+        var span = mostColumns
         let column = row.count
-        while span > 1,
-          (column..<column + span).contains(where: { $0 < covered.count && covered[$0].rowCount > 0 })
-        {
-          span -= 1
-        }
+        let free = covered.dropFirst(column).prefix(span)
+        if let taken = free.firstIndex(where: { $0.rowCount > 0 }) { span = taken - column }
         // Rows that the table does not have cost nothing.
-        let placeCount = span * Swift.min(cell.rowSpan, table.rows.count - rows.count)
-        let rowSpan = placeCount - 1 <= coveredBudget ? cell.rowSpan : 1
-        coveredBudget -= (rowSpan == 1 ? span : placeCount) - 1
-        if span != cell.columnSpan || rowSpan != cell.rowSpan {
+        let rowCount = Swift.min(cell.rowSpan, table.rows.count - rows.count)
+        let mostRows = Swift.min(rowCount, (budget.count + 1) / span)
+        let rowSpan = mostRows < rowCount ? mostRows : cell.rowSpan
+        budget.take(span * mostRows - 1)
+        if mostColumns < cell.columnSpan || mostRows < rowCount {
+          tally.add(.tables, PlaceBudget.detail)
+        } else if span < mostColumns {
           tally.add(.tables, "cells that would cover others")
         }
         for place in 0..<span {
@@ -142,10 +145,16 @@ struct RTFGrid {
       if let last = covered.lastIndex(where: { $0.rowCount > 0 }), last >= row.count {
         tally.add(.tables, "places of rows that have no cell")
         while row.count <= last {
-          row.append(
-            covered[row.count].rowCount > 0
-              ? Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore)
-              : Place(cell: RichText.TableCell([RichText.Block]())))
+          if covered[row.count].rowCount > 0 {
+            row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
+          } else if budget.count > 0 {
+            budget.take(1)
+            row.append(Place(cell: RichText.TableCell([RichText.Block]())))
+          } else {
+            tally.add(.tables, PlaceBudget.detail)
+            covered.removeSubrange(row.count...)
+            break
+          }
         }
       }
       if row.isEmpty {
@@ -153,6 +162,11 @@ struct RTFGrid {
         row.append(Place(cell: RichText.TableCell([RichText.Block]())))
       }
       for column in covered.indices where covered[column].rowCount > 0 { covered[column].rowCount -= 1 }
+      if let last = covered.lastIndex(where: { $0.rowCount > 0 }) {
+        covered.removeSubrange((last + 1)...)
+      } else {
+        covered.removeAll()
+      }
       for (column, rowCount, continuesBefore) in reaching {
         while covered.count <= column { covered.append((0, false)) }
         covered[column] = (rowCount, continuesBefore)

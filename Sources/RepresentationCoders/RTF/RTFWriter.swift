@@ -30,6 +30,8 @@ struct RTFWriter {
   private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
   var lists: [WrittenList] = []
 
+  /// What cells of all tables may cover.
+  var placeBudget = PlaceBudget()
   // Where the writer is.
   /// Whether the last paragraph still wants its end, which is another word at the end of a cell.
   var hasOpenParagraph = false

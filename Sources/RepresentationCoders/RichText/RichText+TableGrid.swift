@@ -5,48 +5,54 @@ extension RichText {
   struct TableGrid {
     /// The cell that begins at each place; nil where another covers it.
     private(set) var rows: [[TableCell?]] = []
+    /// How many places behind those of each row cells from above cover.
+    private(set) var coveredAfterRow: [Int] = []
     /// How many places the longest row has, those after its last own cell included.
     private(set) var columnCount = 0
     /// How many cells cover more than one place.
     private(set) var spanCount = 0
+    /// How many of them cover fewer places than they claim.
+    private(set) var cutCount = 0
 
-    /// How many columns and rows a cell is taken to cover at most (Source: HTML Standard, which has this bound for
-    /// columns).
-    private static let spanLimit = 1000
-    /// How many places there are at most beyond those that cells begin at.
-    private static let coveredLimit = 100_000
+    /// How many columns a cell covers at most (Source: HTML Standard).
+    static let spanLimit = 1000
 
     /// Lays out the cells from the top, each at the first free place of its row.
-    init(_ table: Table) {
-      // For each column, how many more rows the cell above covers.
-      var covered: [Int] = []
-      var coveredBudget = Self.coveredLimit
+    ///
+    /// - Parameter budget: what the places that cells cover are taken from.
+    init(_ table: Table, _ budget: inout PlaceBudget) {
+      // The columns that cells above cover, from the first on, and in how many more rows.
+      var covering: [(columns: Range<Int>, rowCount: Int)] = []
       for row in table.rows {
         var places: [TableCell?] = []
-        var next: [Int] = []
+        var begun: [(columns: Range<Int>, rowCount: Int)] = []
+        var passedCount = 0
         func skipCovered() {
-          while places.count < covered.count, covered[places.count] > 0 {
-            next.append(covered[places.count] - 1)
-            places.append(nil)
+          while passedCount < covering.count, covering[passedCount].columns.lowerBound <= places.count {
+            places += repeatElement(
+              nil, count: max(0, covering[passedCount].columns.upperBound - places.count))
+            passedCount += 1
           }
         }
         for cell in row {
           skipCovered()
-          let columnSpan = max(1, min(cell.columnSpan, Self.spanLimit, 1 + max(coveredBudget, 0)))
-          let rowsLeft = table.rows.count - rows.count
-          let most = 1 + max(coveredBudget - columnSpan, 0) / columnSpan
-          let rowSpan = min(cell.rowSpan, Self.spanLimit, rowsLeft, most)
+          budget.addCell()
+          let columnSpan = max(1, min(cell.columnSpan, Self.spanLimit, 1 + budget.count))
+          let wanted = max(1, min(cell.rowSpan, table.rows.count - rows.count))
+          let rowSpan = min(wanted, (budget.count + 1) / columnSpan)
+          budget.take(columnSpan * rowSpan - 1)
           if cell.columnSpan > 1 || cell.rowSpan > 1 { spanCount += 1 }
-          coveredBudget -= columnSpan * rowSpan - 1
-          for column in 0..<columnSpan {
-            places.append(column == 0 ? cell : nil)
-            next.append(rowSpan - 1)
-          }
+          if columnSpan < cell.columnSpan || rowSpan < wanted { cutCount += 1 }
+          if rowSpan > 1 { begun.append((places.count..<places.count + columnSpan, rowSpan - 1)) }
+          places.append(cell)
+          places += repeatElement(nil, count: columnSpan - 1)
         }
         let ownCount = places.count
         skipCovered()
-        covered = next
+        covering = covering.compactMap { $0.rowCount > 1 ? ($0.columns, $0.rowCount - 1) : nil } + begun
+        covering.sort { $0.columns.lowerBound < $1.columns.lowerBound }
         columnCount = max(columnCount, places.count)
+        coveredAfterRow.append(places.count - ownCount)
         rows.append(Array(places.prefix(ownCount)))
       }
     }

@@ -16,7 +16,7 @@ extension CoderSet {
         $0.structuredValue
       },
       ValueBridge("table to rich text", from: .table, to: .richText, mayLose: [.types, .nulls]) {
-        try $0.makeRichText()
+        $0.makeRichText()
       },
       ValueBridge(
         "first table of rich text", from: .richText, to: .table,

@@ -3,12 +3,10 @@ import Conversions
 extension Table {
   /// The table as formatted text, with its names as a row of headings.
   ///
-  /// - Throws: ``CoderError/Code/tooLarge`` for a table that would be almost empty if its rows were of one length.
-  func makeRichText() throws -> Reading<RichText> {
+  /// Short rows are filled up to the width of the table, unless that makes far more places than there are cells.
+  func makeRichText() -> Reading<RichText> {
     var losses = LossTally()
     let width = self.width
-    var size = TableSize()
-    for row in rows { try size.add(places: width, cells: row.count) }
     // A table without columns shows nothing.
     guard width > 0 else {
       losses.add(.nulls, Table.emptyRow, count: rows.count)
@@ -23,8 +21,12 @@ extension Table {
         return RichText.TableCell(Table.lines(of: TableCellText.text(of: value)))
       }
     }
+    var budget = PlaceBudget()
     func filled(_ cells: [RichText.TableCell]) -> [RichText.TableCell] {
-      cells + Array(repeating: RichText.TableCell([RichText.Block]()), count: width - cells.count)
+      for _ in cells { budget.addCell() }
+      let missingCount = min(width - cells.count, budget.count)
+      budget.take(missingCount)
+      return cells + repeatElement(RichText.TableCell([RichText.Block]()), count: missingCount)
     }
     var lines = rows.map { filled($0.map(cell)) }
     if let columns { lines.insert(filled(columns.map { cell(.string($0)) }), at: 0) }
@@ -34,7 +36,7 @@ extension Table {
 
   /// The first table of a formatted text.
   ///
-  /// A cell that covers several places stands in the first of them. Everything else is counted as lost.
+  /// A cell that covers several places stands in the first of them. That and everything else is counted as lost.
   ///
   /// - Throws: ``CoderError/Code/noTable`` when the text has none.
   static func first(in text: RichText) throws -> Reading<Table> {
@@ -47,8 +49,13 @@ extension Table {
     losses.add(.formatting, "blocks outside the table", count: otherBlockCount)
     if !table.caption.isEmpty { losses.add(.metadata, "the caption of the table") }
     if text.metadata != RichText.Metadata() { losses.add(.metadata) }
-    var grid = table.places.map { row in
+    var budget = PlaceBudget()
+    let places = RichText.TableGrid(table, &budget)
+    losses.add(.tables, "cells that cover several columns or rows", count: places.spanCount)
+    losses.add(.tables, PlaceBudget.detail, count: places.cutCount)
+    var grid: [[StructuredValue?]] = zip(places.rows, places.coveredAfterRow).map { row, coveredCount in
       row.map { $0.map { StructuredValue.string(plainText(of: $0.blocks, losses: &losses)) } }
+        + repeatElement(nil, count: coveredCount)
     }
     let columns: [String]? =
       table.headerRowCount > 0 && !grid.isEmpty
@@ -116,44 +123,6 @@ extension Table {
         return attachment.alternativeText
       }
     }.joined()
-  }
-}
-
-extension RichText.Table {
-  /// How many places cells may cover besides their own: a few bytes can claim millions.
-  private static let coveredLimit = 100_000
-
-  /// The cells at their places: where a cell covers several, all but its first are nil.
-  ///
-  /// A cell that claims more columns than 1,000, or more rows than there are, covers no more than that, and all together
-  /// cover no more places than `coveredLimit`.
-  fileprivate var places: [[RichText.TableCell?]] {
-    var grid: [[RichText.TableCell?]] = Array(repeating: [], count: rows.count)
-    /// The columns of a row that a cell above covers.
-    var covered: [Set<Int>] = Array(repeating: [], count: rows.count)
-    var budget = RichText.Table.coveredLimit
-    for (line, row) in rows.enumerated() {
-      var column = 0
-      func skipCovered() {
-        while covered[line].contains(column) {
-          grid[line].append(nil)
-          column += 1
-        }
-      }
-      for cell in row {
-        skipCovered()
-        grid[line].append(cell)
-        let width = max(1, min(cell.columnSpan, 1_000, 1 + budget))
-        budget -= width - 1
-        for _ in 1..<width { grid[line].append(nil) }
-        let height = max(1, min(cell.rowSpan, rows.count - line, 1 + budget / width))
-        budget -= (height - 1) * width
-        for below in line + 1..<line + height { covered[below].formUnion(column..<column + width) }
-        column += width
-      }
-      skipCovered()
-    }
-    return grid
   }
 }
 

@@ -1,7 +1,6 @@
 /// The rule of how many places a table may have beside those that hold something.
 ///
-/// A few bytes can stand for a table that is enormous and almost empty: objects that share no keys, a row that is far
-/// wider than the others.
+/// A few bytes can stand for a table that is enormous and almost empty: objects that share no keys.
 struct TableSize {
   private static let factor = 64
   private static let extra = 1_000_000

@@ -1,0 +1,23 @@
+/// How many places the tables of a document may have in which no cell begins.
+///
+/// A few bytes can claim millions of them: cells that cover others, or short rows under a wide one. So every cell brings
+/// a few, and a document as many as people's tables have, all its tables together.
+struct PlaceBudget {
+  private static let placesPerDocument = 20_000
+  private static let placesPerCell = 4
+
+  /// How many are left.
+  private(set) var count = PlaceBudget.placesPerDocument
+
+  /// What a report says of cells that cover fewer places than they claim.
+  static let detail = "cells that claim more places than a table has"
+
+  /// Adds what a cell brings.
+  mutating func addCell() { count += Self.placesPerCell }
+
+  /// Takes places, of which there must be as many.
+  mutating func take(_ places: Int) {
+    precondition(places <= count, "more places were taken than are left")
+    count -= places
+  }
+}
