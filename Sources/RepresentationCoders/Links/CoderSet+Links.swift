@@ -14,11 +14,12 @@ extension ValueKind<[URL]> {
 
 extension CoderSet {
   /// Links: `public.url`, `public.file-url`, `text/uri-list`, web location files, Internet shortcuts, and plain text
-  /// that is one URL.
+  /// that is one URL; and the links that stand in formatted text.
   ///
   /// `public.url` is written as the absolute address in UTF-8, and read in that form and in the small property lists
   /// that Apple's systems write. Characters that a URL cannot have are percent-escaped on the way in. Plain text
-  /// becomes a link only if all of it is one URL with a scheme.
+  /// becomes a link only if all of it is one URL with a scheme. Of formatted text all links are taken that lead somewhere
+  /// by themselves, and what else it says is counted as lost.
   public static let links = CoderSet(readers: linkReaders, writers: linkWriters, bridges: linkBridges)
 
   private static let linkReaders = [
@@ -77,15 +78,23 @@ extension CoderSet {
     },
     ValueBridge("link to rich text", from: .link, to: .richText) { Reading(richText(of: [$0])) },
     ValueBridge("links to rich text", from: .links, to: .richText) { Reading(richText(of: $0)) },
-    // Several links in a text are an error, never a loss. The kind is named all the same, so that
-    // no plan takes several links to one by way of text.
-    ValueBridge("text to link", from: .text, to: .link, mayLose: [.links], takes: .few) {
+    ValueBridge(
+      "links of rich text", from: .richText, to: .links, mayLose: [.characters, .images, .links, .metadata],
+      takes: .some
+    ) { try LinksOfText.reading($0) },
+    ValueBridge("text to link", from: .text, to: .link, mayLose: textLosses, takes: .few) {
       Reading(try LinkText($0).url(.strict))
     },
-    ValueBridge("text to links", from: .text, to: .links, mayLose: [.links], takes: .few) {
+    ValueBridge("text to links", from: .text, to: .links, mayLose: textLosses, takes: .few) {
       Reading([try LinkText($0).url(.strict)])
     },
   ]
+
+  /// What a text can have lost before it is one link.
+  ///
+  /// Several links in a text are an error, never a loss. The kinds are named all the same, so that no plan takes several
+  /// links to one by way of text, and Markdown is read as Markdown.
+  private static let textLosses = webReaderLosses + [.fonts, .layout, .tables]
 
   /// A paragraph for each link, which says its address and leads there.
   private static func richText(of links: [URL]) -> RichText {

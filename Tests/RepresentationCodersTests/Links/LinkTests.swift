@@ -199,6 +199,68 @@ struct LinkTests {
     #expect(result.losses.map(\.count) == [2])
   }
 
+  // MARK: Links in formatted text
+
+  @Test func aTextThatIsOneLinkIsThatLink() throws {
+    let sources = [
+      ("public.html", #"<a href="https://a.b/ü?x&amp;y">https://a.b/ü?x&y</a>"#),
+      ("net.daringfireball.markdown", "<https://a.b/ü?x&y>"),
+      (
+        "public.rtf",
+        #"{\rtf1{\field{\*\fldinst HYPERLINK "https://a.b/%C3%BC?x&y"}{\fldrslt https://a.b/%C3%BC?x&y}}}"#
+      ),
+      ("public.html", "<p>https://a.b/ü?x&amp;y</p>"),
+    ]
+    for (type, source) in sources {
+      for destination in ["public.url", Self.webloc, Self.shortcut, Self.list] {
+        let result = try convert(Data(source.utf8), from: type, to: destination)
+        #expect(
+          String(decoding: result.data, as: UTF8.self).replacing("&amp;", with: "&")
+            .contains("https://a.b/%C3%BC?x&y"), "\(type) to \(destination)")
+        #expect(result.losses.isEmpty, "\(type) to \(destination): \(result.losses)")
+      }
+    }
+  }
+
+  @Test func aTextWithSeveralLinksIsAListOfThemAndTheRestIsCounted() throws {
+    let html = """
+      <title>T</title><h1>ab</h1><ul><li><a href="https://a/">o<b>n</b>e</a> <a href="mailto:x@y.z">x@y.z</a>
+      <li><a href="#top">up</a><a href="/p">p</a><a title=t href="https://b/"><img src=c.png></a></ul><pre>d e</pre>
+      """
+    let result = try convert(Data(html.utf8), from: "public.html", to: Self.list)
+    #expect(String(decoding: result.data, as: UTF8.self) == "https://a/\r\nmailto:x@y.z\r\nhttps://b/\r\n")
+    #expect(
+      result.losses.map(\.description) == [
+        "4 characters (outside of links)", "1 image", "2 links (which lead nowhere by themselves)",
+        "metadata in 1 place", "metadata in 1 place (titles of links)",
+        "metadata in 1 place (words of links)",
+      ])
+    let first = try convert(Data(html.utf8), from: "public.html", to: "public.url")
+    #expect(String(decoding: first.data, as: UTF8.self) == "https://a/")
+    #expect(first.losses.contains(Loss(.links, count: 2, detail: "only the first is kept")))
+  }
+
+  @Test func aTextWithoutALinkIsRefusedAndAPlanSaysThatItMayBe() throws {
+    let registry = ConversionRegistry(.standard)
+    for type in ["public.html", "public.rtf", "net.daringfireball.markdown"] {
+      for destination in ["public.url", Self.list] {
+        #expect(try !registry.plan(from: [type], to: destination).isCertain)
+      }
+    }
+    for html in [
+      "", "<p>a", "<a href='#x'>a</a>", "<a href='javascript:x'>a</a>", "<p>https://a/ https://b/",
+    ] {
+      expectError(.noLink, html) { try convert(html, from: "public.html", to: "public.url") }
+    }
+    // No text becomes a link by way of formatted text.
+    #expect(
+      try registry.plan(from: ["public.utf8-plain-text"], to: "public.url").bridges.map(\.name) == [
+        "text to link"
+      ])
+  }
+
+  // MARK: Mistakes
+
   @Test func aLineThatIsNoLinkIsNamed() {
     expectError(.notALink, at: .line(3, column: 1)) {
       try convert("# a\nhttp://a/\nb\n", from: Self.list, to: "public.url")

@@ -85,6 +85,11 @@ import Testing
         plan.mayLose.isSuperset(of: result.losses.map(\.kind)),
         "\(sample.name) to \(destination): \(result.losses)")
       let said = try words(of: result.contents, as: destination)
+      // Of a formatted text its links are its addresses, and none of its words.
+      if plan.bridges.contains(where: { $0.name == "links of rich text" }) {
+        #expect(said.split(separator: " ").allSatisfy { URL(string: String($0))?.scheme != nil }, "\(said)")
+        continue
+      }
       // A first link, or the table alone, is not all of a document; the report says what is gone.
       let isPart = result.losses.contains { [.links, .tables, .formatting, .characters].contains($0.kind) }
       let found = sample.words.filter { said.contains($0) }
