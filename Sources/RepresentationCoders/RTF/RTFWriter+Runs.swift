@@ -214,8 +214,7 @@ extension RTFWriter {
 
   /// Writes a file beside the text and names it, in Apple's way: the sign ¬ stands where it is shown.
   private mutating func writeFile(_ data: Data, _ typeIdentifier: String, _ attachment: RichText.Attachment) {
-    let name = fileName(attachment.name, typeIdentifier)
-    files.append(PackageMember(name, data))
+    let name = fileName(of: attachment, data, typeIdentifier)
     if FileType.identifier(of: data, name: name) != typeIdentifier {
       tally.add(.metadata, "types of files that their names do not tell")
     }
@@ -228,6 +227,18 @@ extension RTFWriter {
     addProperties(of: attachment)
     addSize(of: attachment)
     add(#"}\'ac}"#)
+  }
+
+  /// The name of an attachment's file, which is added unless it is there.
+  private mutating func fileName(
+    of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String
+  ) -> String {
+    let wanted = attachment.name
+    if let name = placedFiles.name(of: data, typeIdentifier, wanted: wanted) { return name }
+    let name = fileName(wanted, typeIdentifier)
+    files.append(PackageMember(name, data))
+    placedFiles.add(name, of: data, typeIdentifier, wanted: wanted)
+    return name
   }
 
   /// A name for a file that no other one has.

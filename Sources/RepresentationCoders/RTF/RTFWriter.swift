@@ -19,6 +19,7 @@ struct RTFWriter {
   var tally = LossTally()
   /// The files beside the text.
   var files: [PackageMember] = []
+  var placedFiles = PlacedFiles()
   /// The names taken, in small letters, with the number that the next of the same begins to look from.
   var fileNames = ["txt.rtf": 1]
 
@@ -29,9 +30,9 @@ struct RTFWriter {
   private var colorNumbers: [Color: Int] = [RTFWriter.linkColor: 1]
   private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
   var lists: [WrittenList] = []
-
   /// What cells of all tables may cover.
   var placeBudget = PlaceBudget()
+
   // Where the writer is.
   /// Whether the last paragraph still wants its end, which is another word at the end of a cell.
   var hasOpenParagraph = false

@@ -157,6 +157,7 @@ extension TextBundle {
     /// The names taken, in small letters, with the number that the next of the same begins to look from.
     private var names: [String: Int] = [:]
     private var unsorted: [PackageMember] = []
+    private var placed = PlacedFiles()
 
     var members: [PackageMember] {
       unsorted.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -168,8 +169,7 @@ extension TextBundle {
         case .data(let data, let typeIdentifier) = attachment.source
       else { return run }
       let type = UTType(typeIdentifier)
-      let name = unusedName(attachment.name, type)
-      unsorted.append(PackageMember(folder + name, data))
+      let name = fileName(of: attachment, data, typeIdentifier, type)
       let address = folder + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name)
       var run = run
       if type?.conforms(to: .image) ?? false {
@@ -181,6 +181,18 @@ extension TextBundle {
         run.attributes.link = RichText.Link(address, title: attachment.title)
       }
       return run
+    }
+
+    /// The name of an attachment's file, which is added unless it is there.
+    private mutating func fileName(
+      of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String, _ type: UTType?
+    ) -> String {
+      let wanted = attachment.name
+      if let name = placed.name(of: data, typeIdentifier, wanted: wanted) { return name }
+      let name = unusedName(wanted, type)
+      unsorted.append(PackageMember(folder + name, data))
+      placed.add(name, of: data, typeIdentifier, wanted: wanted)
+      return name
     }
 
     /// A name that no other file of the folder has, whatever its case.

@@ -121,4 +121,31 @@ struct RTFDTests {
     #expect(members.map(\.path) == ["TXT.rtf", "a.png", "A 2.png", "Attachment.png", "b.png", "TXT 2.rtf"])
     #expect(try RichText.readRTFD(written.contents).value == text.normalized())
   }
+
+  @Test func aFileThatStandsAtSeveralPlacesIsWrittenOnce() throws {
+    func attachment(_ name: String?, width: Double? = nil, bytes: Data = Self.png) -> RichText.Inline {
+      var attachment = RichText.Attachment(.data(bytes, typeIdentifier: "public.png"), name: name)
+      attachment.width = width
+      return .attachment(attachment)
+    }
+    let text = RichText([
+      .paragraph(
+        RichText.Paragraph([
+          attachment("a.png"), .text("x"), attachment("a.png", width: 9), attachment("b.png"),
+          attachment(nil),
+          attachment("a.png", bytes: Self.png + [0]), attachment(nil),
+        ]))
+    ])
+    for isFlat in [false, true] {
+      let written = text.writeRTFD(flat: isFlat)
+      let reading = try RichText.readRTFD(written.contents)
+      #expect(reading.value == text.normalized())
+      #expect(reading.losses.isEmpty)
+    }
+    guard case .package(let members) = text.writeRTFD().contents else {
+      Issue.record("no folder was written")
+      return
+    }
+    #expect(members.map(\.path) == ["TXT.rtf", "a.png", "b.png", "Attachment.png", "a 2.png"])
+  }
 }

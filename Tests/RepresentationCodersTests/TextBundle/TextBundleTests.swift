@@ -50,17 +50,38 @@ struct TextBundleTests {
   }
 
   @Test func namesOfFilesAreSafeAndTheirOwn() {
-    func attachment(_ name: String?, _ type: String = "public.png") -> RichText.Inline {
-      .attachment(RichText.Attachment(.data(Data([1]), typeIdentifier: type), name: name))
+    func attachment(_ name: String?, _ byte: Int) -> RichText.Inline {
+      .attachment(
+        RichText.Attachment(.data(Data([UInt8(byte)]), typeIdentifier: "public.png"), name: name))
     }
     let names = ["../../etc/passwd", "a.png", "A.PNG", ".hidden", nil, nil]
-    let text = RichText([.paragraph(RichText.Paragraph(names.map { attachment($0) }))])
+    let text = RichText([.paragraph(RichText.Paragraph(zip(names, 0...).map { attachment($0, $1) }))])
     guard case .package(let members) = text.writeTextBundle().contents else { return #expect(Bool(false)) }
     #expect(
       members.map(\.path) == [
         "assets/-..-etc-passwd", "assets/A-2.PNG", "assets/a.png", "assets/hidden", "assets/image-2.png",
         "assets/image.png", "info.json", "text.md",
       ])
+  }
+
+  @Test func aFileThatStandsAtSeveralPlacesIsWrittenOnce() throws {
+    func attachment(_ name: String?, _ type: String, _ words: String) -> RichText.Inline {
+      .attachment(
+        RichText.Attachment(.data(Data([1]), typeIdentifier: type), alternativeText: words, name: name))
+    }
+    let text = RichText([
+      .paragraph(
+        RichText.Paragraph([
+          attachment("a.png", "public.png", "x"), attachment("a.png", "public.png", "y"),
+          attachment("b.png", "public.png", ""), attachment("c.pdf", "com.adobe.pdf", "z"),
+          .text(" "), attachment("c.pdf", "com.adobe.pdf", "w"),
+        ]))
+    ])
+    guard case .package(let members) = text.writeTextBundle().contents else { return #expect(Bool(false)) }
+    #expect(members.map(\.path) == ["assets/a.png", "assets/b.png", "assets/c.pdf", "info.json", "text.md"])
+    let reading = try RichText.readTextBundle(members)
+    #expect(reading.value == text.normalized())
+    #expect(reading.losses.isEmpty)
   }
 
   @Test func whatTheBundleSaysBesidesIsCounted() throws {
