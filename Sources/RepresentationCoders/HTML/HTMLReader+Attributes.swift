@@ -38,6 +38,7 @@ extension HTMLReader {
       switch declaration {
       case .background(let color?) where element.isBlock && color.alpha > 0:
         tally.add(.colours, "backgrounds of blocks")
+      case .color(let color?) where color.alpha == 0: tally.add(.colours, "of words that do not show")
       case .changedLetters: tally.add(.formatting, "letters shown as capitals")
       default: break
       }

@@ -39,7 +39,7 @@ extension RTFWriter {
       if color != Color(redByte: bytes.red, greenByte: bytes.green, blueByte: bytes.blue) {
         needsExpanded = true
         let amounts = [color.red, color.green, color.blue, color.alpha].map { amount in
-          Int((Swift.min(Swift.max(amount, -100), 100) * 100_000).rounded())
+          amount.isNaN ? 0 : Int((Swift.min(Swift.max(amount, -100), 100) * 100_000).rounded())
         }
         let exact = amounts.map { Double($0) / 100_000 }
         if Color(red: exact[0], green: exact[1], blue: exact[2], alpha: exact[3]) != color {

@@ -40,7 +40,7 @@ extension [RichText.Inline] {
   /// names first is the outer one.
   public init(runs: [RichText.Run]) {
     let joined = runs.joined()
-    self = RunTree(runs: joined).inlines(in: joined.indices, applied: [])
+    self = RunTree(runs: joined).inlines(in: joined.indices, applied: 0)
   }
 
   private func collect(into runs: inout [RichText.Run], attributes: RichText.Attributes) {
@@ -93,19 +93,22 @@ private struct RunTree {
   /// The tree of some runs, inside the styles that are applied already.
   ///
   /// Every level takes one style away from the runs in it, and a run has at most one style of each kind: the depth is
-  /// bounded by the number of kinds, and the work by its square for each run.
-  func inlines(in range: Range<Int>, applied: [RichText.Style]) -> [RichText.Inline] {
+  /// bounded by the number of kinds, and the work by its square for each run. Styles are told apart by their kinds, since
+  /// an amount that is no number is not even equal to itself.
+  ///
+  /// - Parameter applied: the kinds of the styles that are applied, a bit each.
+  func inlines(in range: Range<Int>, applied: UInt16) -> [RichText.Inline] {
     var result: [RichText.Inline] = []
     var place = range.lowerBound
     while place < range.upperBound {
       var longest: (style: RichText.Style, end: Int)?
-      for style in styles[place] where !applied.contains(style) {
+      for style in styles[place] where applied & style.kind == 0 {
         var end = place + 1
         while end < range.upperBound, styles[end].contains(style) { end += 1 }
         if end > longest?.end ?? place { longest = (style, end) }
       }
       if let (style, end) = longest {
-        result.append(.styled(style, inlines(in: place..<end, applied: applied + [style])))
+        result.append(.styled(style, inlines(in: place..<end, applied: applied | style.kind)))
         place = end
       } else {
         result.append(runs[place].inline)
@@ -113,6 +116,26 @@ private struct RunTree {
       }
     }
     return result
+  }
+}
+
+extension RichText.Style {
+  /// The bit of its kind.
+  fileprivate var kind: UInt16 {
+    switch self {
+    case .bold: 1 << 0
+    case .italic: 1 << 1
+    case .underline: 1 << 2
+    case .strikethrough: 1 << 3
+    case .code: 1 << 4
+    case .superscript, .subscript: 1 << 5
+    case .link: 1 << 6
+    case .color: 1 << 7
+    case .background: 1 << 8
+    case .fontFamily: 1 << 9
+    case .fontSize: 1 << 10
+    case .language: 1 << 11
+    }
   }
 }
 
