@@ -59,6 +59,8 @@ extension HTMLReader {
     case .ruby: tally.add(.formatting, "pronunciations beside words")
     case .math: tally.add(.formatting, "formulas")
     case .button: tally.add(.formatting, "form fields")
+    // Terms and what they mean are kept as paragraphs, of which the latter stand further in.
+    case .dl: if !open.style.isHidden { tally.add(.formatting, "lists of terms, which became paragraphs") }
     default: break
     }
     guard

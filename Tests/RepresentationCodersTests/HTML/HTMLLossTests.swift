@@ -54,5 +54,27 @@ struct HTMLLossTests {
     #expect(
       dump(html: "<dl><dt>a<dd>b</dl>c")
         == "paragraph: \"a\"\nparagraph (indented 30.0): \"b\"\nparagraph: \"c\"\n")
+    let expected = ["formatting in 1 place (lists of terms, which became paragraphs)"]
+    #expect(losses("<dl><dt>a<dd>b<dt>c<dd>d</dl>e") == expected)
+    #expect(losses("<dl hidden><dt>a<dd>b</dl>e").isEmpty)
+    #expect(RichText.readMarkdown("<dl><dt>*a*<dd>b</dl>\n\nc\n").losses.map(\.description) == expected)
+  }
+
+  @Test(arguments: [
+    "net.daringfireball.markdown", "public.rtf", "public.utf8-plain-text", "public.html",
+    "org.textbundle.package",
+  ])
+  func aTermAndItsDefinitionNeverRunTogether(type: String) throws {
+    let html = "<dl><dt>ab<dd>cd<dt>ef<dd><p>gh<p>ij</dl><table><tr><td><dl><dt>kl<dd>mn</dl></table>"
+    let result = try convert(Data(html.utf8), from: "public.html", to: type)
+    let said: String
+    switch result.contents {
+    case .data(let data): said = String(decoding: data, as: UTF8.self)
+    case .package(let members): said = members.map { String(decoding: $0.data, as: UTF8.self) }.joined()
+    }
+    for word in ["ab", "cd", "ef", "gh", "ij", "kl", "mn"] { #expect(said.contains(word)) }
+    for words in ["abcd", "ab cd", "efgh", "ef gh", "klmn", "kl mn"] {
+      #expect(!said.contains(words), "\(said)")
+    }
   }
 }
