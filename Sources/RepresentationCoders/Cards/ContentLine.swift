@@ -1,3 +1,5 @@
+import Conversions
+
 /// A line of a card or calendar taken apart, its value still as it was written.
 struct ContentLine {
   /// What stands before a dot: lines of one group belong together.
@@ -12,6 +14,8 @@ struct ContentLine {
   var value: String
   /// The line's number in the file, from 1.
   var number: Int
+  /// What was lost of its bytes.
+  private(set) var losses = LossTally()
 
   /// Takes the values of a parameter out.
   mutating func take(_ name: String) -> [String] {
@@ -32,6 +36,7 @@ extension ContentLine {
     guard let name = head.name(), !name.name.isEmpty else { return nil }
     self.init(
       group: name.group, name: name.name, parameters: head.parameters(form), value: "", number: number)
+    losses = head.losses
     let transferEncoding = take("encoding").first?.lowercased()
     let named = take("charset").first.flatMap { TextEncoding(name: $0) }
     var content = bytes[(colon + 1)...]
@@ -39,7 +44,7 @@ extension ContentLine {
     if transferEncoding == "quoted-printable" {
       content = QuotedPrintable.decoded(content)[...]
     }
-    value = ContentLine.text(of: content, named ?? encoding).normalizingLineEnds
+    value = ContentLine.text(of: content, named ?? encoding, &losses).normalizingLineEnds
   }
 
   /// The colon that ends the name and its parameters; one in quotes is part of a parameter.
@@ -57,10 +62,17 @@ extension ContentLine {
   }
 
   /// The text of bytes: in the encoding that is named or declared, else UTF-8, else Windows-1252.
-  fileprivate static func text(of bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?) -> String {
+  fileprivate static func text(
+    of bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?, _ losses: inout LossTally
+  ) -> String {
     bytes.withUnsafeBytes { bytes in
       let isUTF8 = UTF8Check.firstMistake(in: bytes) == nil
-      return (encoding ?? (isUTF8 ? .utf8 : .windows1252)).decode(bytes).text
+      let encoding = encoding ?? (isUTF8 ? .utf8 : .windows1252)
+      let decoded = encoding.decode(bytes)
+      for loss in encoding.losses(repairCount: decoded.repairCount) {
+        losses.add(loss.kind, loss.detail, count: loss.count)
+      }
+      return decoded.text
     }
   }
 }
@@ -69,6 +81,7 @@ extension ContentLine {
 private struct HeadScanner {
   private var rest: ArraySlice<UInt8>
   private let encoding: TextEncoding?
+  private(set) var losses = LossTally()
 
   init(_ bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?) {
     rest = bytes
@@ -120,7 +133,7 @@ private struct HeadScanner {
       }
       let more = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
       rest = rest[more.endIndex...]
-      let text = ContentLine.text(of: (value + more)[...], encoding)
+      let text = ContentLine.text(of: (value + more)[...], encoding, &losses)
       values.append(form.isOld ? text : CaretEscapes.decoded(text))
       guard rest.first == UInt8(ascii: ",") else { return values }
       rest.removeFirst()
@@ -130,7 +143,7 @@ private struct HeadScanner {
   private mutating func taken(until isEnd: (UInt8) -> Bool) -> String {
     let word = rest.prefix { !isEnd($0) }
     rest = rest[word.endIndex...]
-    return ContentLine.text(of: word, encoding)
+    return ContentLine.text(of: word, encoding, &losses)
   }
 }
 

@@ -62,6 +62,7 @@ struct ContentReader {
         try note("a line that is no property was left out", .unexpectedCharacter, number)
         continue
       }
+      for loss in line.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
       switch line.name {
       case "begin":
         try begin(line.value.trimmingSpaces.lowercased(), at: number)

@@ -147,6 +147,17 @@ struct ContactCardTests {
     #expect(try ContactCards.readVCard(data).value.cards.first?.first("fn")?.values == ["Jörg"])
   }
 
+  @Test(arguments: [
+    ("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:a=FFb=FE", "bytes that are not UTF-8", 2),
+    ("FN;CHARSET=shift_jis;QUOTED-PRINTABLE:=FF", "bytes that are not Shift_JIS", 1),
+    ("FN:plain", "", 0),
+  ])
+  func bytesThatAreNotOfTheNamedEncodingAreCounted(line: String, detail: String, count: Int) throws {
+    let card = Data("BEGIN:VCARD\nVERSION:2.1\n\(line)\nEND:VCARD\n".utf8)
+    let losses = try ContactCards.readVCard(card).losses
+    #expect(losses == (count == 0 ? [] : [Loss(.characters, count: count, detail: detail)]))
+  }
+
   @Test func aFileInUTF16IsRead() throws {
     let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:中文\r\nEND:VCARD\r\n"
     let data = TextEncoding(.utf16LittleEndian, byteOrderMark: true).encode(text).data
