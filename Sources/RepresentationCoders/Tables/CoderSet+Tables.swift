@@ -20,7 +20,7 @@ extension CoderSet {
       },
       ValueBridge(
         "first table of rich text", from: .richText, to: .table,
-        mayLose: [.tables, .formatting, .links, .images, .metadata], takes: .some
+        mayLose: [.tables, .formatting, .layout, .links, .images, .metadata], takes: .some
       ) { try Table.first(in: $0) },
     ])
 

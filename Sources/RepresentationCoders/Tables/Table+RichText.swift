@@ -47,6 +47,11 @@ extension Table {
     var losses = LossTally()
     losses.add(.tables, "only the first is kept", count: tables.count - 1)
     losses.add(.formatting, "blocks outside the table", count: otherBlockCount)
+    losses.add(
+      .formatting, "rows of headings after the first",
+      count: max(min(table.headerRowCount, table.rows.count) - 1, 0))
+    losses.add(
+      .layout, "alignments of cells", count: table.rows.reduce(0) { $0 + $1.count { $0.alignment != nil } })
     if !table.caption.isEmpty { losses.add(.metadata, "the caption of the table") }
     if text.metadata != RichText.Metadata() { losses.add(.metadata) }
     var budget = PlaceBudget()

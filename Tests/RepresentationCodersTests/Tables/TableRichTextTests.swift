@@ -50,6 +50,22 @@ import Testing
       ])
   }
 
+  @Test func whatRowsOfCellsCannotSayIsCounted() throws {
+    func cell(_ alignment: RichText.Alignment? = nil) -> RichText.TableCell {
+      RichText.TableCell([.text("a")], alignment: alignment)
+    }
+    let text = RichText([
+      .table(
+        RichText.Table(
+          headerRowCount: 3, rows: [[cell(.right), cell()], [cell(.center)], [cell()], [cell()]]))
+    ])
+    #expect(
+      try bridge("first table of rich text", text, as: Table.self).losses.map(\.description) == [
+        "formatting in 2 places (rows of headings after the first)",
+        "layout in 2 places (alignments of cells)",
+      ])
+  }
+
   @Test func aTextWithoutATableIsRefused() throws {
     let error = try #require(throws: CoderError.self) {
       _ = try bridge("first table of rich text", RichText(), as: Table.self)
