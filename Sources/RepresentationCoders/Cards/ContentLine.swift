@@ -111,7 +111,10 @@ private struct HeadScanner {
         // Version 2.1 leaves out the name where the value tells it.
         (name, values) = (ContentForm.impliedParameter(of: word.lowercased()), [word.lowercased()])
       }
-      guard ContentForm.isName(name) else { continue }
+      guard ContentForm.isName(name) else {
+        losses.add(.metadata, "parameters without a name")
+        continue
+      }
       if let place = places[name] {
         parameters[place].values += values
       } else {

@@ -158,6 +158,13 @@ struct ContactCardTests {
     #expect(losses == (count == 0 ? [] : [Loss(.characters, count: count, detail: detail)]))
   }
 
+  @Test(arguments: [("TEL;(x)=a;=b;TYPE=home:1", 2), ("TEL;TYPE=home;:1", 0)])
+  func parametersWithoutANameAreCounted(line: String, count: Int) throws {
+    let losses = try ContactCards.readVCard(Data("BEGIN:VCARD\nFN:a\n\(line)\nEND:VCARD\n".utf8)).losses
+    #expect(
+      losses == (count == 0 ? [] : [Loss(.metadata, count: count, detail: "parameters without a name")]))
+  }
+
   @Test func aFileInUTF16IsRead() throws {
     let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:中文\r\nEND:VCARD\r\n"
     let data = TextEncoding(.utf16LittleEndian, byteOrderMark: true).encode(text).data
