@@ -9,7 +9,8 @@ extension CoderSet {
   /// styles.
   ///
   /// A text without marks of its own is in the font and size of the document, and so is what only repeats its style.
-  /// Footnotes are read as paragraphs at the end; remarks, hidden words, and the heads and feet of pages are dropped.
+  /// Footnotes are read as paragraphs at the end; remarks, hidden words, bookmarks, and the heads and feet of pages are
+  /// dropped.
   public static let rtf = CoderSet(
     readers: [
       RepresentationReader("rtf", reads: ["public.rtf"], as: .richText, mayLose: rtfReadingLosses) { source in
