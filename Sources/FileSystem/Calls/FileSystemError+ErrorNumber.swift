@@ -19,6 +19,24 @@ extension FileSystemError {
     do { return try body() } catch { throw FileSystemError(action, path, calling: name, error.number) }
   }
 
+  /// Does something that calls the system with a path whose last link is followed or not.
+  ///
+  /// A link that leads nowhere is there, unlike what it leads to, and the error says so.
+  static func naming<Value>(
+    _ action: String, _ path: FilePath, followingLinks: Bool, _ body: () throws(SystemFailure) -> Value
+  ) throws(FileSystemError) -> Value {
+    do { return try body() } catch {
+      guard followingLinks, error.number == .notFound,
+        try FileStatus.ifPresent(path, followingLinks: false)?.kind == .link
+      else { throw FileSystemError(action, path, error.number) }
+      let target = PrintableText.escaped(try FileTree.readLink(path))
+      throw FileSystemError(
+        code: .notFound, path: path,
+        message: "cannot \(action) \(path): it is a link to \(target), which is not there",
+        systemError: error.number.rawValue)
+    }
+  }
+
   /// The only place where the system's numbers become words.
   private static func words(for number: ErrorNumber) -> (Code, String) {
     switch number {

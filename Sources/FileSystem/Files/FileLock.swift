@@ -12,7 +12,8 @@ package final class FileLock: Sendable {
   package init(_ path: FilePath) throws(FileSystemError) {
     // What is found may be replaced before it is locked; then the new one is tried.
     for _ in 0..<16 {
-      let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
+      let descriptor = try FileSystemError.naming("open", path, followingLinks: true) {
+        () throws(SystemFailure) in
         try SystemCalls.openFile(path, .withoutWaiting)
       }
       let file = OpenFile(descriptor: descriptor, path: path)

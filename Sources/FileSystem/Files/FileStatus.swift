@@ -46,7 +46,7 @@ package struct FileStatus: Sendable, Equatable {
   package static func of(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> FileStatus {
-    try FileSystemError.naming("examine", path) { () throws(SystemFailure) in
+    try FileSystemError.naming("examine", path, followingLinks: followingLinks) { () throws(SystemFailure) in
       try SystemCalls.status(of: path, followingLinks: followingLinks)
     }
   }

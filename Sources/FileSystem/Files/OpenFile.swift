@@ -36,7 +36,8 @@ package final class OpenFile: Sendable {
   package static func reading(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> OpenFile {
-    let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
+    let descriptor = try FileSystemError.naming("open", path, followingLinks: followingLinks) {
+      () throws(SystemFailure) in
       try SystemCalls.openFile(path, followingLinks ? [] : .notFollowingLinks)
     }
     return OpenFile(descriptor: descriptor, path: path)
@@ -57,7 +58,8 @@ package final class OpenFile: Sendable {
   ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
     let options: SystemCalls.OpenOptions =
       followingLinks ? .withoutWaiting : [.withoutWaiting, .notFollowingLinks]
-    let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
+    let descriptor = try FileSystemError.naming("open", path, followingLinks: followingLinks) {
+      () throws(SystemFailure) in
       try SystemCalls.openFile(path, options)
     }
     let file = OpenFile(descriptor: descriptor, path: path)

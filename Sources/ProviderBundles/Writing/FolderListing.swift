@@ -18,7 +18,7 @@ final class FolderListing: Sendable {
   }
 
   /// The listed folder.
-  private let root: FilePath
+  let root: FilePath
   /// The folder's own status.
   let status: FileStatus
   private let records: ListingRecords

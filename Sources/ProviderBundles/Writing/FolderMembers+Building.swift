@@ -24,10 +24,11 @@ extension FolderMembers {
 
     /// The list.
     ///
+    /// - Parameter folder: what messages call the packed folder; nil names members by their paths in it.
     /// - Throws: a ``BundleError`` when a member stands twice in its folder, or a link leads out of the packed folder or
     ///   nowhere.
-    package func finish() throws(BundleError) -> FolderMembers {
-      try FolderMembers.check(records)
+    package func finish(of folder: FilePath? = nil) throws(BundleError) -> FolderMembers {
+      try FolderMembers.check(records, of: folder)
       return FolderMembers(checked: records)
     }
   }

@@ -6,13 +6,17 @@ extension FolderMembers {
   private static let longestChain = 40
 
   /// The one check of a list of members, for packing and reading alike.
-  static func check(_ records: MemberRecords) throws(BundleError) {
+  ///
+  /// - Parameter folder: what messages call the packed folder.
+  static func check(_ records: MemberRecords, of folder: FilePath? = nil) throws(BundleError) {
     let index = try index(of: records)
     if let number = (0..<records.count).first(where: { isDangling($0, in: records, index) }) {
+      let names = records.names(of: number)
+      let link = folder.map { $0.appending(names).description } ?? printablePath(names)
       throw BundleError(
         .linkLeadsOut,
         """
-        the link \(printablePath(records.names(of: number))) leads to \
+        the link \(link) leads to \
         \(PrintableText.escaped(records.target(of: number) ?? [])), which is not inside its folder; remove the link or \
         pack what it points at
         """)

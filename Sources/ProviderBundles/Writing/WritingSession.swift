@@ -216,7 +216,7 @@ struct WritingSession<Sink: BundleSink> {
         modification: entry.target == nil ? writer.stated(entry.modification) : nil)
     }
     try listing.checkUnchanged()
-    return try members.finish()
+    return try members.finish(of: listing.root)
   }
 
   /// Stores a payload, or finds the equal one that was stored before.
