@@ -129,4 +129,57 @@ import Testing
         BundleDraft(items: [BundleDraft.Item(representations: [deep])]), to: fixture.path("a.dragbundle"))
     }
   }
+
+  /// A bundle that is a folder, with files beside its items.
+  private func layout(_ name: String, beside files: [String]) throws -> ProviderBundle {
+    let text = BundleDraft.Representation(.bytes(Data("a".utf8)), typeIdentifier: "public.text")
+    try fixture.writer().writeFolder(
+      BundleDraft(items: [BundleDraft.Item(representations: [text])]), to: fixture.path(name))
+    for file in files {
+      let path = "\(name)/\(file)"
+      try FileManager.default.createDirectory(
+        atPath: (fixture.folder.path(path) as NSString).deletingLastPathComponent,
+        withIntermediateDirectories: true)
+      try fixture.folder.write("beside", to: path)
+    }
+    return try ProviderBundle(opening: fixture.path(name))
+  }
+
+  @Test(arguments: [
+    (["aux.txt"], BundleError.Code.reservedName), (["sub/a:b"], .reservedName), (["a\\b"], .backslashInName),
+    (["x", "X"], .ambiguousName), (["MimeType"], .ambiguousName), (["Items/x"], .ambiguousName),
+    (["\u{E9}", "E\u{301}"], .ambiguousName), (["a\u{1B}b"], .controlCharacterInName),
+  ])
+  func whatLiesBesideTheItemsOfAFolderIsNotWrittenWhereAReaderWouldRefuseIt(
+    files: [String], code: BundleError.Code
+  ) throws {
+    let bundle = try layout("layout", beside: files)
+    let error = #expect(throws: BundleError.self) {
+      try fixture.writer().write(BundleDraft(of: bundle), to: fixture.path("archive"))
+    }
+    #expect(error?.code == code, "\(error?.message ?? "")")
+    // As a folder it stays what it was.
+    try fixture.writer().edit(fixture.path("layout")) { try $0.rename(itemAt: 0, to: "other") }
+    for file in files { #expect(try fixture.folder.read("layout/\(file)") == Array("beside".utf8)) }
+  }
+
+  @Test func theFileOfOneBundleAndTheFolderOfAnotherAreNotPutIntoOneArchive() throws {
+    var draft = try BundleDraft(of: layout("one", beside: ["note"]))
+    try draft.merge(BundleDraft(of: layout("other", beside: ["note/below"])))
+    let error = #expect(throws: BundleError.self) {
+      try fixture.writer().write(draft, to: fixture.path("archive"))
+    }
+    #expect(error?.code == .ambiguousName && error?.message.contains("note/below") == true)
+  }
+
+  @Test func aLongPathBesideTheItemsIsNotWrittenWhereAReaderWouldRefuseIt() throws {
+    let part = String(repeating: "d", count: 200)
+    let bundle = try layout("layout", beside: ["\(part)/\(part)/note"])
+    var writer = try fixture.writer()
+    writer.limits.nameByteCount = 300
+    expectRefusal(["a path in the bundle would have 406 bytes"]) {
+      try writer.write(BundleDraft(of: bundle), to: fixture.path("archive"))
+    }
+    #expect(try !fixture.folder.names().contains("archive"))
+  }
 }

@@ -9,7 +9,9 @@ protocol BundleSink {
   /// The bytes of a payload that was stored before.
   mutating func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8]
   /// Takes over what is none of the bundle's business.
-  mutating func keep(_ entry: ForeignEntry) throws
+  ///
+  /// - Throws: a ``BundleError`` for what a reader would refuse beside the items.
+  mutating func keep(_ entries: [ForeignEntry]) throws
   /// Ends the bundle with its manifest and puts it in its place, whole and on the device.
   mutating func finish(manifest: PayloadSource) throws
 }
@@ -76,7 +78,13 @@ struct ArchiveSink: BundleSink {
     return entry
   }
 
-  mutating func keep(_ entry: ForeignEntry) throws {
+  mutating func keep(_ entries: [ForeignEntry]) throws {
+    // In a folder, or in two bundles, there may be names that cannot be in one archive.
+    try EntryNames.check(entries)
+    for entry in entries { try keep(entry) }
+  }
+
+  private mutating func keep(_ entry: ForeignEntry) throws {
     let name = Array(entry.path.utf8)
     switch entry.content {
     case .folder: try writer.addFolder(name: name, unixMode: 0o755)

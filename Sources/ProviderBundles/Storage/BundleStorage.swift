@@ -48,6 +48,11 @@ struct ForeignEntry: Sendable {
   /// Its path in the bundle, without a slash at the end.
   let path: String
   let content: Content
+
+  /// Its name in an archive, where that of a folder ends in a slash.
+  var entryName: String {
+    if case .folder = content { path + "/" } else { path }
+  }
 }
 
 /// A part of a file.

@@ -28,6 +28,34 @@ struct EntryNames {
     }
   }
 
+  /// Takes the names that entries will have; those of folders end in a slash.
+  private init(_ names: [String]) {
+    for name in names {
+      folded += EntryPaths.folded(name).utf8
+      ends.append(folded.count)
+    }
+  }
+
+  /// Refuses, before an archive is written, what beside the items a reader of it would refuse.
+  static func check(_ entries: [ForeignEntry]) throws(BundleError) {
+    let own = [BundleMark.name, BundleMark.manifestName, "items"]
+    let names = own + entries.map(\.entryName)
+    for name in names {
+      let flaw = Array(name.utf8).withUnsafeBytes { ZipEntryName.flaw(of: $0) }
+      if let flaw {
+        throw unfit(name, BundleError.Code(ZipError.Code(flaw)), flaw.reason)
+      }
+    }
+    if let (number, code, reason) = EntryNames(names).flaw() { throw unfit(names[number], code, reason) }
+  }
+
+  private static func unfit(_ name: String, _ code: BundleError.Code, _ reason: String) -> BundleError {
+    BundleError(
+      code,
+      "\(PrintableText.escaped(name.utf8)), which lies beside the items, cannot be in an archive: it \(reason); "
+        + "rename it or move it away")
+  }
+
   /// Refuses names that not every system can give to a file, names that some file system takes for one another, and a
   /// file that would be a folder too.
   func check(_ directory: ZipDirectory, in archive: FilePath) throws(BundleError) {

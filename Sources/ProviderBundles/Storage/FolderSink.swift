@@ -35,7 +35,11 @@ struct FolderSink: BundleSink {
     }
   }
 
-  mutating func keep(_ entry: ForeignEntry) throws {
+  mutating func keep(_ entries: [ForeignEntry]) throws {
+    for entry in entries { try keep(entry) }
+  }
+
+  private mutating func keep(_ entry: ForeignEntry) throws {
     switch entry.content {
     case .folder:
       let place = try place(of: entry.path)

@@ -76,7 +76,8 @@ struct WritingSession<Sink: BundleSink> {
     } files: { files, _ in
       for _ in 0..<files.count { try storeListedFile() }
     }
-    for entry in list.draft.foreignEntries { try sink.keep(entry) }
+    for entry in list.draft.foreignEntries { try writer.limits.check(path: entry.entryName) }
+    try sink.keep(list.draft.foreignEntries)
     var draft = list.draft
     if let typing { draft.carry(typing.declarations(of: types)) }
     try writer.limits.check(itemCount: draft.typeDeclarations.count, "declarations of types")
