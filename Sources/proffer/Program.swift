@@ -93,9 +93,6 @@ enum Program {
       }
     } catch let error as FileSystemError where error.code == .brokenPipe {
       return .done
-    } catch let error as FileSystemError where error.code == .alreadyExists {
-      console.error("\(error.message); --force replaces it")
-      return .failure
     } catch let answer as HonestNo {
       console.error(answer.description)
       return .no

@@ -105,6 +105,14 @@ public struct ProviderBundleWriter: Sendable {
     try write(PackingList(draft), toStream: stream)
   }
 
+  /// Whether a folder is a bundle: no other is replaced.
+  package static func isReplaceable(folder: FilePath) throws -> Bool {
+    do {
+      _ = try FolderStorage(folder)
+      return true
+    } catch let error as BundleError where error.code == .notABundle { return false }
+  }
+
   private func write(
     _ list: PackingList, _ listings: FolderListings, into sink: some BundleSink,
     tell: @escaping (BundledItem) -> Void = { _ in }

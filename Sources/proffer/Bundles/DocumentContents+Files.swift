@@ -52,19 +52,35 @@ extension DocumentContents {
   func write(to path: FilePath, as typeIdentifier: String, replacing: Bool) throws {
     switch self {
     case .data(let data):
-      let replacement = try FileReplacement(at: path, replacing: replacing)
-      try data.withUnsafeBytes { try replacement.file.write($0, at: 0) }
-      try replacement.commit()
+      try path.explainingForce {
+        let replacement = try FileReplacement(at: path, replacing: replacing)
+        try data.withUnsafeBytes { try replacement.file.write($0, at: 0) }
+        try replacement.commit()
+      }
     case .package(let members):
       if replacing { try DocumentContents.refuseOtherFolder(at: path, than: typeIdentifier) }
-      let replacement = try FolderReplacement(at: path, replacing: replacing)
-      for member in members {
-        let place = replacement.path.appending(try DocumentContents.names(of: member))
-        try Folder.createWithParents(place.parent)
-        let file = try OpenFile.creating(place)
-        try member.data.withUnsafeBytes { try file.write($0, at: 0) }
+      try path.explainingForce {
+        let replacement = try FolderReplacement(at: path, replacing: replacing)
+        for member in members { try DocumentContents.write(member, into: replacement) }
+        try replacement.commit()
+      } where: { kind in
+        guard kind == .folder else { return false }
+        do {
+          try DocumentContents.refuseOtherFolder(at: path, than: typeIdentifier)
+          return true
+        } catch is Failure { return false }
       }
-      try replacement.commit()
+    }
+  }
+
+  private static func write(_ member: PackageMember, into folder: FolderReplacement) throws {
+    let place = folder.path.appending(try names(of: member))
+    try folder.naming { () throws(FileSystemError) in
+      try Folder.createWithParents(place.parent)
+      let file = try OpenFile.creating(place)
+      try member.data.withUnsafeBytes { bytes in
+        Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
+      }.get()
     }
   }
 

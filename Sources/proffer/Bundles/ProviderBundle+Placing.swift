@@ -11,13 +11,23 @@ extension ProviderBundle {
       if replacing, try FileStatus.ifPresent(path, followingLinks: false)?.kind == .folder {
         throw Failure("\(path) is a folder, which --force does not replace; remove it or name another place")
       }
-      let replacement = try FolderReplacement(at: path, replacing: replacing)
-      try extract(representation, to: replacement.path, isPrepared: true)
-      try replacement.commit()
+      try path.explainingForce {
+        let replacement = try FolderReplacement(at: path, replacing: replacing)
+        do {
+          try extract(representation, to: replacement.path, isPrepared: true)
+        } catch let error as FileSystemError {
+          try replacement.naming { () throws(FileSystemError) in throw error }
+        }
+        try replacement.commit()
+      } where: { _ in
+        false
+      }
     } else {
-      let replacement = try FileReplacement(at: path, replacing: replacing)
-      try extract(representation, into: replacement.file)
-      try replacement.commit()
+      try path.explainingForce {
+        let replacement = try FileReplacement(at: path, replacing: replacing)
+        try extract(representation, into: replacement.file)
+        try replacement.commit()
+      }
     }
   }
 

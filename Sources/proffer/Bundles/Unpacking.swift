@@ -34,13 +34,14 @@ struct Unpacking {
       taken[wanted] = number
     }
     if let existing = try FileStatus.ifPresent(folder.appending(name), followingLinks: false) {
-      guard replaces else {
-        throw Failure(
-          "\(folder.appending(name)) exists already; --force replaces it, or unpack somewhere else")
-      }
       // What is in a folder may be anything; it is never removed for a file of the same name.
       guard existing.kind != .folder else {
-        throw Failure("\(folder.appending(name)) is a folder, which --force does not replace; move it away")
+        throw Failure(
+          "\(folder.appending(name)) exists already, and --force does not replace a folder; move it away or name "
+            + "another folder")
+      }
+      guard replaces else {
+        throw Failure("\(folder.appending(name)) exists already; --force replaces it, or name another folder")
       }
     }
     do {

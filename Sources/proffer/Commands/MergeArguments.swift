@@ -41,8 +41,14 @@ struct MergeArguments: CommandArguments {
     for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }
     let writer = try ProviderBundleWriter.program()
     switch output {
-    case .path(let path) where makesFolder: try writer.writeFolder(draft, to: path, replacing: replaces)
-    case .path(let path): try writer.write(draft, to: path, replacing: replaces)
+    case .path(let path):
+      try path.explainingForce(asFolder: makesFolder) {
+        if makesFolder {
+          try writer.writeFolder(draft, to: path, replacing: replaces)
+        } else {
+          try writer.write(draft, to: path, replacing: replaces)
+        }
+      }
     case .standardStream, nil: try writer.write(draft, toStream: .standardOutput)
     }
     return .done

@@ -14,8 +14,14 @@ extension PackArguments {
     let list = try DraftComposer.list(of: words, team: team, group: group, console: Console())
     let writer = try ProviderBundleWriter.program(omittingTimes: omitsTimes)
     switch output {
-    case .path(let path) where makesFolder: try writer.writeFolder(list, to: path, replacing: replaces)
-    case .path(let path): try writer.write(list, to: path, replacing: replaces)
+    case .path(let path):
+      try path.explainingForce(asFolder: makesFolder) {
+        if makesFolder {
+          try writer.writeFolder(list, to: path, replacing: replaces)
+        } else {
+          try writer.write(list, to: path, replacing: replaces)
+        }
+      }
     case .standardStream, nil: try writer.write(list, toStream: .standardOutput)
     }
   }

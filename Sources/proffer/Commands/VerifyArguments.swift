@@ -73,7 +73,10 @@ struct VerifyArguments: CommandArguments {
 
   /// Saves what is whole, and says what was lost.
   private func repair(_ path: FilePath, as destination: FilePath, console: Console) throws -> ExitStatus {
-    let salvage = try ProviderBundleWriter.program().salvage(path, to: destination, replacing: replaces)
+    let writer = try ProviderBundleWriter.program()
+    let salvage = try destination.explainingForce {
+      try writer.salvage(path, to: destination, replacing: replaces)
+    }
     if !salvage.hasFoundManifest {
       console.note("the manifest of \(path) is lost; names and types are guessed from the names of entries")
     }

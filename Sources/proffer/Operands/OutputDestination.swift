@@ -26,13 +26,15 @@ struct OutputDestination {
     switch argument {
     case .standardStream: try produce { try console.write($0) }
     case .path(let path):
-      let replacement = try FileReplacement(at: path, replacing: replaces)
-      var end: UInt64 = 0
-      try produce { piece in
-        try replacement.file.write(piece, at: end)
-        end += UInt64(piece.count)
+      try path.explainingForce {
+        let replacement = try FileReplacement(at: path, replacing: replaces)
+        var end: UInt64 = 0
+        try produce { piece in
+          try replacement.file.write(piece, at: end)
+          end += UInt64(piece.count)
+        }
+        try replacement.commit()
       }
-      try replacement.commit()
     }
   }
 
