@@ -73,6 +73,35 @@ import Testing
     try expectRefusal(of: work, fixture(), before: mount, after: "umount place")
   }
 
+  /// What a drop and what keeps things aside say, in which no name is that nobody knows.
+  @Test(
+    .enabled(if: canMount, "a full disk needs the right to mount one"),
+    arguments: [
+      ("drop large.dragbundle --into place", "cannot write place/large.bin:"),
+      ("drop folder.dragbundle --into place", "cannot write place/folder/below/large.bin:"),
+      ("drop large.dragbundle --into out", "cannot write large.bin aside in "),
+      ("drop folder.dragbundle --into out", "cannot write folder/below/large.bin aside in "),
+      ("load folder.dragbundle --type public.folder -o place/new", "cannot write place/new/below/large.bin:"),
+      ("pack large.bin -o -", "cannot write a temporary file in place:"),
+      ("list - < large.dragbundle", "cannot write a temporary file in place:"),
+    ])
+  func aFullDiskIsToldByNamesThatPeopleKnow(command: String, message: String) throws {
+    let fixture = try fixture()
+    let isAside = message.contains(" in ")
+    let run = try fixture.shell(
+      """
+      mkdir -p place folder/below; cp large.bin folder/below
+      $proffer pack folder -o folder.dragbundle
+      mount -t tmpfs -o size=1m none place
+      export XDG_STATE_HOME=$PWD/state\(isAside ? " TMPDIR=place" : "")
+      $proffer \(command); status=$?
+      umount place
+      exit $status
+      """)
+    #expect(run.status != 0 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
+    #expect(!run.errorText.contains(".proffer-"), "\(run.errorText)")
+  }
+
   /// Whether this user may mount a file system.
   private static let canMount: Bool = {
     do {

@@ -18,7 +18,7 @@ struct FolderPlacement {
     var name: FileName
   }
 
-  private let drop: FolderDrop
+  let drop: FolderDrop
   private let folder: FilePath
   /// Never put in place: files are gathered in it and moved out, and it goes with what is left.
   private let staging: FolderReplacement
@@ -36,7 +36,12 @@ struct FolderPlacement {
       _ = try Folder.names(in: drop.folder)
       preconditionFailure("what lists its names is a folder")
     }
-    staging = try FolderReplacement(at: folder.appending(FileName(known: "drop")), replacing: false)
+    let place = folder.appending(FileName(known: "drop"))
+    do {
+      staging = try FolderReplacement(at: place, replacing: false)
+    } catch {
+      throw error.renamed(from: place, to: drop.folder)
+    }
     planned.reserveCapacity(itemCount)
     taken.reserveCapacity(itemCount)
     outcomes.reserveCapacity(itemCount)
@@ -45,6 +50,8 @@ struct FolderPlacement {
   /// Adds the next item.
   mutating func add(_ item: LoadedItem, of provider: ItemProvider) {
     let index = outcomes.count
+    // The name that it is to get, as soon as that is known.
+    var destination: FileName?
     do {
       let file = try item.result.get()
       var type = item.typeIdentifier ?? "public.item"
@@ -56,6 +63,7 @@ struct FolderPlacement {
         return
       }
       let name = try freeName(wanted)
+      destination = name
       let source: Source
       if file.isInPlace {
         source = .original(try file.path.absolute())
@@ -70,7 +78,9 @@ struct FolderPlacement {
       taken.insert(name)
       outcomes.append(FolderDropOutcome(index: index, typeIdentifier: type, name: name, in: folder))
     } catch {
-      outcomes.append(FolderDropOutcome(index: index, typeIdentifier: item.typeIdentifier, error: error))
+      outcomes.append(
+        FolderDropOutcome(
+          index: index, typeIdentifier: item.typeIdentifier, error: told(error, name: destination)))
     }
   }
 
@@ -156,7 +166,8 @@ struct FolderPlacement {
         }
       }
     } catch {
-      outcomes[item.index] = FolderDropOutcome(index: item.index, typeIdentifier: type, error: error)
+      let told = told(error, name: planned[position].name)
+      outcomes[item.index] = FolderDropOutcome(index: item.index, typeIdentifier: type, error: told)
       return false
     }
   }

@@ -88,7 +88,11 @@ package final class OpenFile: Sendable {
   /// A file without a name for writing and reading, gone when it is released.
   package static func unnamed(in folder: FilePath) throws(FileSystemError) -> OpenFile {
     let path = folder.appending(TemporaryName.make(for: nil))
-    let file = try creating(path, permissions: 0o600)
+    let name = "a temporary file in \(folder)"
+    let descriptor = try FileSystemError.naming("create", folder, calling: name) { () throws(SystemFailure) in
+      try SystemCalls.openFile(path, [.readAndWrite, .creating], permissions: 0o600)
+    }
+    let file = OpenFile(descriptor: descriptor, path: folder, calling: name)
     do { try FileTree.removeFile(path) } catch let error where error.code == .notFound {
       // Somebody swept it already.
     }
