@@ -37,7 +37,7 @@ struct AddArguments: CommandArguments {
       Flag("--no-times", to: \.omitsTimes, help: "Leave out when things were last changed.")
       Operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
       Operands(
-        "FILE", appendingTo: \.words, as: PathArgument.file.map { .file($0) }, count: 0 ... .max,
+        "FILE", appendingTo: \.words, as: PathArgument.input.map { .file($0) }, count: 0 ... .max,
         help: "A file or folder to add; - is standard input and needs --type.")
     }
   }

@@ -45,7 +45,7 @@ struct BestArguments: CommandArguments {
       Option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
       Option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
       Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operand("BUNDLE", to: \.bundle, as: PathArgument.file, help: "The bundle; - is standard input.")
+      Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 

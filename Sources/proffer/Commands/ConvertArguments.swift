@@ -43,7 +43,7 @@ struct ConvertArguments: CommandArguments {
       Option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
       Option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "The item of a bundle.")
       Option(
-        "-o", "--output", "PATH", to: \.output, as: PathArgument.file,
+        "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
         help: "Write there; - is standard output.")
       Option("--team", "NAME", to: \.team, as: .text, help: "Ask a bundle as a member of this team.")
       Option("--group", "NAME", to: \.group, as: .text, help: "Ask a bundle as a member of this group.")
@@ -52,7 +52,7 @@ struct ConvertArguments: CommandArguments {
       Flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses something.")
       Flag("--json", to: \.asJSON, help: "Report as JSON; needs -o or --plan.")
       Operand(
-        "INPUT", to: \.input, as: PathArgument.file,
+        "INPUT", to: \.input, as: PathArgument.input,
         help: "A file or a bundle; - is standard input and needs --from.")
     }
   }

@@ -19,7 +19,7 @@ struct ListArguments: CommandArguments {
       Option("--team", "NAME", to: \.team, as: .text, help: "Show what is for this team too.")
       Option("--group", "NAME", to: \.group, as: .text, help: "Show what is for this group too.")
       Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operand("BUNDLE", to: \.bundle, as: PathArgument.file, help: "The bundle; - is standard input.")
+      Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 

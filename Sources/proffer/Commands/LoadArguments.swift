@@ -35,7 +35,7 @@ struct LoadArguments: CommandArguments {
       Option("--type", "TYPE", to: \.type, as: TypeArgument.value, isRequired: true, help: "The type wanted.")
       Option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "The item, where several fit.")
       Option(
-        "-o", "--output", "PATH", to: \.output, as: PathArgument.file,
+        "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
         help: "Write there; - is standard output.")
       Flag("--force", to: \.replaces, help: "Replace what is there already.")
       Flag("--in-place", to: \.isInPlace, help: "Print the path of the file that is offered in place.")
@@ -43,7 +43,7 @@ struct LoadArguments: CommandArguments {
       Flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses something.")
       Option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
       Option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
-      Operand("BUNDLE", to: \.bundle, as: PathArgument.file, help: "The bundle; - is standard input.")
+      Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 

@@ -22,7 +22,7 @@ struct MergeArguments: CommandArguments {
       ]
     ) {
       Option(
-        "-o", "--output", "BUNDLE", to: \.output, as: PathArgument.file, isRequired: true,
+        "-o", "--output", "BUNDLE", to: \.output, as: PathArgument.output, isRequired: true,
         help: "Write the bundle there; - is standard output.")
       Flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder.")
       Flag("--force", to: \.replaces, help: "Replace what is there already.")

@@ -29,7 +29,7 @@ struct PackArguments: CommandArguments {
       ]
     ) {
       Option(
-        "-o", "--output", "BUNDLE", to: \.output, as: PathArgument.file, isRequired: true,
+        "-o", "--output", "BUNDLE", to: \.output, as: PathArgument.output, isRequired: true,
         help: "Write the bundle there; - is standard output.")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
@@ -37,7 +37,7 @@ struct PackArguments: CommandArguments {
       Flag("--no-times", to: \.omitsTimes, help: "Leave out when things were last changed.")
       Flag("--force", to: \.replaces, help: "Replace what is there already.")
       Operands(
-        "FILE", appendingTo: \.words, as: PathArgument.file.map { .file($0) }, count: 0 ... .max,
+        "FILE", appendingTo: \.words, as: PathArgument.input.map { .file($0) }, count: 0 ... .max,
         help: "A file or folder to pack; - is standard input and needs --type.")
     }
   }

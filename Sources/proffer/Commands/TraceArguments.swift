@@ -26,7 +26,7 @@ struct TraceArguments: CommandArguments {
         """,
       examples: ["proffer trace reorder.drag": "What a drag asks of both sides, in order."]
     ) {
-      Operand("SCRIPT", to: \.script, as: PathArgument.file, help: "The script; - is standard input.")
+      Operand("SCRIPT", to: \.script, as: PathArgument.input, help: "The script; - is standard input.")
     }
   }
 

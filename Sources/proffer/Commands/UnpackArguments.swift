@@ -26,7 +26,7 @@ struct UnpackArguments: CommandArguments {
       Flag("--force", to: \.replaces, help: "Replace what is there already.")
       Option("--team", "NAME", to: \.team, as: .text, help: "Unpack what is for this team too.")
       Option("--group", "NAME", to: \.group, as: .text, help: "Unpack what is for this group too.")
-      Operand("BUNDLE", to: \.bundle, as: PathArgument.file, help: "The bundle; - is standard input.")
+      Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 

@@ -27,7 +27,7 @@ struct VerifyArguments: CommandArguments {
         help: "Save every payload that is whole in a new bundle.")
       Flag("--force", to: \.replaces, help: "With --repair: replace what is there already.")
       Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operand("BUNDLE", to: \.bundle, as: PathArgument.file, help: "The bundle; - is standard input.")
+      Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 

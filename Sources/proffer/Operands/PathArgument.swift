@@ -6,8 +6,9 @@ enum PathArgument: Sendable, Equatable {
   case path(FilePath)
   case standardStream
 
-  init?(word: [UInt8]) {
-    if word == [UInt8(ascii: "-")] {
+  /// - Parameter streamNames: what the system calls the stream; the same as `-`, as it often is no file to be opened anew.
+  private init?(word: [UInt8], streamNames: [String]) {
+    if word == [UInt8(ascii: "-")] || streamNames.contains(where: { word.elementsEqual($0.utf8) }) {
       self = .standardStream
     } else if let path = FilePath(bytes: word) {
       self = .path(path)
@@ -16,10 +17,19 @@ enum PathArgument: Sendable, Equatable {
     }
   }
 
-  /// A file, or `-`.
-  static var file: ArgumentValue<PathArgument> {
+  /// A file to be read, or standard input.
+  static var input: ArgumentValue<PathArgument> {
+    value(streamNames: ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
+  }
+
+  /// A file to be written, or standard output.
+  static var output: ArgumentValue<PathArgument> {
+    value(streamNames: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+  }
+
+  private static func value(streamNames: [String]) -> ArgumentValue<PathArgument> {
     ArgumentValue(.file) { word throws(ArgumentProblem) in
-      guard let argument = PathArgument(word: word) else {
+      guard let argument = PathArgument(word: word, streamNames: streamNames) else {
         throw ArgumentProblem("an empty path names no file")
       }
       return argument

@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+/// Standard streams by whatever name, open or closed.
+@Suite struct StandardStreamTests {
+  @Test(arguments: [
+    ("$proffer pack --type .txt - -o a && $proffer load a --type .txt", "notes.txt"),
+    ("$proffer convert - --from .md --to .html", "notes.md"),
+    ("$proffer convert - --to .html", "notes.md"),
+    ("$proffer pack - -o a", "notes.txt"),
+    ("$proffer list -", "a.dragbundle"),
+    ("$proffer verify -", "a.dragbundle"),
+    ("$proffer best - --accept .txt", "a.dragbundle"),
+    ("$proffer load - --type .txt", "a.dragbundle"),
+    ("$proffer unpack - --into out && cat out/*", "a.dragbundle"),
+    ("cp a.dragbundle b; $proffer add b --type .html - && $proffer load b --type .html", "notes.html"),
+  ])
+  func theSystemsNameOfStandardInputIsADash(command: String, input: String) throws {
+    let fixture = try ProgramFixture()
+    try fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
+    let file = input == "a.dragbundle" ? input : "$fixtures/\(input)"
+    let dash = try fixture.shell("cat \(file) | ( \(command) )")
+    for name in ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"] {
+      for source in ["cat \(file) | (", "( exec < \(file);"] {
+        let work = command.replacing(" - ", with: " \(name) ")
+        let run = try fixture.shell("rm -rf a b out; \(source) \(work) )")
+        #expect(run.status == dash.status && run.output == dash.output, "\(source) \(run.errorText)")
+        #expect(run.errorText == dash.errorText)
+      }
+    }
+  }
+
+  @Test func theSystemsNameOfStandardOutputIsADash() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      $proffer pack --no-times $fixtures/notes.txt -o - | cat > dash
+      $proffer pack --no-times $fixtures/notes.txt -o /dev/stdout | cat > pipe
+      $proffer pack --no-times $fixtures/notes.txt -o /dev/stdout > file
+      cmp dash pipe && cmp dash file && $proffer load file --type .txt -o /dev/fd/1 | cmp - $fixtures/notes.txt
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+
+  @Test(arguments: [
+    "drop /dev/stdin --into out", "merge /dev/stdin -o out", "split /dev/stdin --into out",
+    "remove /dev/stdin 1", "rename /dev/stdin 1 name",
+  ])
+  func aPipeThatIsNoBundleOfItsOwnIsRefusedByName(command: String) throws {
+    let fixture = try ProgramFixture()
+    try fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
+    let run = try fixture.shell("cat a.dragbundle | $proffer \(command)")
+    #expect(run.isRefusal(naming: "/dev/stdin"), "\(run.errorText)")
+    #expect(try fixture.folder.names() == ["a.dragbundle"])
+  }
+
+  /// Commands on a bundle `a`, a script and files, and their statuses when standard input, output and error are closed.
+  static let commands: [(words: String, statuses: [Int32])] = [
+    ("pack --type .txt - -o new", [2, 0, 0]),
+    ("pack $fixtures/notes.txt -o new", [0, 0, 0]),
+    ("pack $fixtures/notes.txt -o -", [0, 2, 0]),
+    ("list -", [2, 2, 0]),
+    ("list a --json", [0, 2, 0]),
+    ("best - --accept .txt", [2, 2, 0]),
+    ("best a --accept .png", [1, 2, 1]),
+    ("load - --type .txt", [2, 2, 0]),
+    ("load a --type .txt -o new", [0, 0, 0]),
+    ("load a --type .png", [1, 1, 1]),
+    ("unpack - --into out", [2, 0, 0]),
+    ("convert - --from .txt --to .html", [2, 2, 0]),
+    ("verify -", [2, 2, 0]),
+    ("verify - --json", [2, 2, 0]),
+    ("verify a", [0, 2, 0]),
+    ("verify bad", [1, 2, 1]),
+    ("verify bad --repair new", [0, 2, 0]),
+    ("add a --type .html -", [2, 0, 0]),
+    ("remove a 1", [0, 0, 0]),
+    ("merge a a -o -", [0, 2, 0]),
+    ("split a --into out", [0, 0, 0]),
+    ("drop a --into out", [0, 2, 0]),
+    ("undo", [1, 1, 1]),
+    ("trace -", [2, 2, 2]),
+    ("type of $fixtures/notes.txt", [0, 2, 0]),
+    ("type conforms .html public.text", [0, 2, 0]),
+    ("type conforms .html public.image", [1, 2, 1]),
+    ("type find text", [0, 2, 0]),
+    ("coders", [0, 2, 0]),
+    ("--version", [0, 2, 0]),
+    ("pack --nothing", [64, 64, 64]),
+  ]
+
+  @Test(arguments: commands)
+  func aClosedStreamIsAFailureOfWhoNeedsIt(command: (words: String, statuses: [Int32])) throws {
+    let fixture = try ProgramFixture()
+    let preparation = """
+      export XDG_STATE_HOME=$PWD/state
+      $proffer pack $fixtures/notes.txt -o a
+      printf X | cat - a > bad
+      """
+    try #require(fixture.shell(preparation).status == 0)
+    let kept = try fixture.folder.read("a")
+    for (closing, status) in zip(["<&-", ">&-", "2>&-"], command.statuses) {
+      try fixture.folder.write(kept, to: "a")
+      let run = try fixture.shell(
+        """
+        export XDG_STATE_HOME=$PWD/state
+        rm -rf new out; exec < a
+        timeout 60 $proffer \(command.words) \(closing)
+        """)
+      #expect(run.status == status, "\(closing): \(run.errorText)")
+      if status == 2, closing != "2>&-" { #expect(run.hasOneErrorLine, "\(run.errorText)") }
+      let isChanged = try fixture.folder.read("a") != kept
+      #expect(isChanged == (status == 0 && ["add", "remove"].contains { command.words.hasPrefix($0) }))
+    }
+  }
+}
