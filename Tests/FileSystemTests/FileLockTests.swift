@@ -1,4 +1,5 @@
 import FileSystem
+import Foundation
 import TestSupport
 import Testing
 
@@ -15,17 +16,44 @@ import Testing
       #expect(error?.path == path)
       withExtendedLifetime(lock) {}
     }
-    // A program that another test starts just now may hold a copy of the lock for a moment.
-    #expect((0..<1000).contains { _ in FileLockTests.canLock(path) })
+    _ = try FileLock(path)
   }
 
-  private static func canLock(_ path: FilePath) -> Bool {
-    do {
-      _ = try FileLock(path)
-      return true
-    } catch {
-      return false
+  /// A copy of a descriptor of this process, as a program has one that is just being started.
+  private func copyOfDescriptor(of path: String) throws -> Int32 {
+    let manager = FileManager.default
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    let descriptor = try manager.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).first {
+      // Others are closed meanwhile.
+      (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
     }
+    return dup(try #require(descriptor))
+  }
+
+  @Test func aLockIsReleasedThoughAProgramThatIsBeingStartedHasACopyOfIt() throws {
+    let folder = try TemporaryFolder()
+    let name = try folder.write("", to: "locked")
+    var copy: Int32 = -1
+    do {
+      let lock = try FileLock(folder.filePath("locked"))
+      copy = try copyOfDescriptor(of: name)
+      withExtendedLifetime(lock) {}
+    }
+    defer { close(copy) }
+    _ = try FileLock(folder.filePath("locked"))
+  }
+
+  @Test func aFileThatWasWrittenIsNotLockedThoughAProgramThatIsBeingStartedHasACopyOfIt() throws {
+    let folder = try TemporaryFolder()
+    var copy: Int32 = -1
+    do {
+      let replacement = try FileReplacement(at: folder.filePath("written"), replacing: false)
+      let unfinished = try #require(folder.names().first)
+      copy = try copyOfDescriptor(of: folder.path(unfinished))
+      try replacement.commit()
+    }
+    defer { close(copy) }
+    _ = try FileLock(folder.filePath("written"))
   }
 
   @Test func whatIsNotThereIsNotLocked() throws {

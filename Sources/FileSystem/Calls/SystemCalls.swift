@@ -291,6 +291,11 @@ extension SystemCalls {
     }
   }
 
+  /// Gives up the lock on an open file or folder, which every copy of the descriptor shares.
+  ///
+  /// There is no answer to an error: closing the last copy gives it up as well.
+  static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
+
   static func currentUser() -> UInt32 { UInt32(geteuid()) }
 }
 

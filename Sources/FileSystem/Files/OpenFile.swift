@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An open file: owns its descriptor, which is closed when the value is released.
 ///
 /// Positions are arguments, so any number of threads may read one file at once. The `…Next` forms go from
@@ -9,6 +11,8 @@ package final class OpenFile: Sendable {
   private let calling: String?
   let descriptor: Int32
   private let isOwned: Bool
+  /// Whether the file's lock is ours.
+  let isLocked = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - path: the path that errors name.
@@ -19,7 +23,12 @@ package final class OpenFile: Sendable {
     self.isOwned = isOwned
   }
 
-  deinit { if isOwned { SystemCalls.closeFile(descriptor) } }
+  deinit {
+    // Closing alone would leave the lock to a program that is just being started: it has a copy of the descriptor until its
+    // own code begins.
+    if isLocked.load(ordering: .relaxed) { SystemCalls.unlock(descriptor) }
+    if isOwned { SystemCalls.closeFile(descriptor) }
+  }
 
   package static let standardInput = OpenFile(
     descriptor: 0, path: FilePath(known: Array("/dev/stdin".utf8)), calling: "standard input", isOwned: false)

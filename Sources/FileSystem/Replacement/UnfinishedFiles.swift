@@ -136,7 +136,9 @@ extension OpenFile {
   /// Where the file system has no locks there is nobody to share it with.
   func tryToLock() throws(FileSystemError) -> Bool {
     do {
-      return try SystemCalls.tryToLock(descriptor)
+      let isOurs = try SystemCalls.tryToLock(descriptor)
+      if isOurs { isLocked.store(true, ordering: .relaxed) }
+      return isOurs
     } catch let error
       where error.number == .notSupported || error.number == .invalid || error.number == .noLocks
     {
