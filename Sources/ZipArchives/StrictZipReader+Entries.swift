@@ -9,6 +9,11 @@ extension StrictZipReader {
         .limitExceeded, "a name has \(name.count) bytes; the limit is \(limits.nameByteCount)",
         entry: name.prefix(64))
     }
+    if ZipEntryName.hasLongPart(name) {
+      throw ZipError(
+        .limitExceeded, "a part of a name has more than \(ZipEntryName.longestPart) bytes",
+        entry: name.prefix(64))
+    }
     if let flaw = ZipEntryName.flaw(of: name) {
       throw ZipError(ZipError.Code(flaw), "the name of an entry \(flaw.reason)", entry: name)
     }

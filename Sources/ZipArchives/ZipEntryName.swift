@@ -50,6 +50,19 @@ package enum ZipEntryName {
     return hasHighBytes ? flaw(ofText: name) : nil
   }
 
+  /// Whether a part of a name is longer than any file system takes, so that nothing could unpack it.
+  package static func hasLongPart(_ name: some Sequence<UInt8>) -> Bool {
+    var byteCount = 0
+    for byte in name {
+      byteCount = byte == 0x2F ? 0 : byteCount + 1
+      if byteCount > longestPart { return true }
+    }
+    return false
+  }
+
+  /// The most bytes of a part, as nearly all file systems have it.
+  package static let longestPart = 255
+
   private static func flaw(ofComponent component: Slice<UnsafeRawBufferPointer>) -> Flaw? {
     if component.isEmpty { return component.startIndex == 0 ? .absolute : .emptyPart }
     let isDots = component.count <= 2 && component.allSatisfy { $0 == 0x2E }

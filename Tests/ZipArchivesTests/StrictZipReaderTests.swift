@@ -254,6 +254,24 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     #expect(error?.message.hasSuffix(PrintableText.escaped(name.utf8)) == true)
   }
 
+  @Test(arguments: ["", "a/b/"], ["x", "\u{E9}"])
+  func aPartThatNoFileSystemTakesIsRefused(above: String, start: String) throws {
+    let folder = try TemporaryFolder()
+    for byteCount in [255, 256] {
+      let file = try folder.openFile("\(byteCount).zip", [])
+      var writer = ZipWriter(output: file)
+      let name = above + start + String(repeating: "x", count: byteCount - start.utf8.count)
+      try writer.add(name, "")
+      _ = try writer.finish()
+      guard byteCount == 256 else {
+        _ = try StrictZipReader.directory(of: file)
+        continue
+      }
+      let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
+      #expect(error?.code == .limitExceeded)
+    }
+  }
+
   @Test(arguments: ["a", "a/b", ".a", "..a", "a..", "a b", "é/漢", "1:a", "ab:c", "...", "a/"])
   func plainNamesAreTaken(name: String) {
     #expect(ZipEntryName.flaw(of: Array(name.utf8)) == nil)

@@ -84,6 +84,9 @@ struct SalvagedPayloads {
     if entry.name.count > limits.nameByteCount {
       return (.limitExceeded, "has a name of \(entry.name.count) bytes; the limit is \(limits.nameByteCount)")
     }
+    if ZipEntryName.hasLongPart(entry.name) {
+      return (.limitExceeded, "has a name with a part of more than \(ZipEntryName.longestPart) bytes")
+    }
     if entry.isEncrypted { return (.encrypted, "is encrypted") }
     if !entry.isStored { return (.compressed, "is compressed") }
     if entry.byteCount != entry.compressedByteCount { return (.directoryDisagrees, "has two sizes") }

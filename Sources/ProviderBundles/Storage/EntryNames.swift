@@ -41,6 +41,9 @@ struct EntryNames {
     let own = [BundleMark.name, BundleMark.manifestName, "items"]
     let names = own + entries.map(\.entryName)
     for name in names {
+      if ZipEntryName.hasLongPart(name.utf8) {
+        throw unfit(name, .limitExceeded, "has a part of more than \(ZipEntryName.longestPart) bytes")
+      }
       let flaw = Array(name.utf8).withUnsafeBytes { ZipEntryName.flaw(of: $0) }
       if let flaw {
         throw unfit(name, BundleError.Code(ZipError.Code(flaw)), flaw.reason)
