@@ -17,10 +17,10 @@ package enum StrictZipReader {
       throw ZipError(
         .limitExceeded, "the archive has \(end.entryCount) entries; the limit is \(limits.entryCount)")
     }
-    if end.directoryByteCount > limits.directoryByteCount {
+    let longest = min(limits.directoryByteCount, ZipDirectory.longestByteCount)
+    if end.directoryByteCount > longest {
       throw ZipError(
-        .limitExceeded,
-        "the directory has \(end.directoryByteCount) bytes; the limit is \(limits.directoryByteCount)")
+        .limitExceeded, "the directory has \(end.directoryByteCount) bytes; the limit is \(longest)")
     }
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: end.directoryOffset, count: Int(end.directoryByteCount))

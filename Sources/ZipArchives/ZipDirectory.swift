@@ -2,7 +2,7 @@
 ///
 /// An archive may have a million entries; each costs a few numbers here and becomes a value only when it is asked for.
 package struct ZipDirectory: Sendable {
-  /// What is kept of a record so that it need not be taken apart again.
+  /// What is known of a record while the directory is checked.
   struct Slot {
     /// Where the record begins in `bytes`.
     var recordOffset: Int
@@ -12,26 +12,39 @@ package struct ZipDirectory: Sendable {
     var payloadOffset: UInt64
   }
 
+  /// What is kept of a record.
+  private struct Place {
+    /// Where the record begins in `bytes`.
+    let recordOffset: UInt32
+    let payloadOffset: UInt64
+  }
+
+  /// The longest directory, so that its records are told by numbers of 32 bits.
+  static let longestByteCount = UInt64(UInt32.max)
+
   /// Where the directory begins.
   package let directoryOffset: UInt64
   /// Where the end records end, and the archive with them.
   package let endOffset: UInt64
   private let bytes: [UInt8]
-  private let slots: [Slot]
+  private let places: [Place]
   private let index: NameIndex
 
   /// - Throws: `duplicateName` when two entries have the same name.
   init(bytes: [UInt8], slots: [Slot], directoryOffset: UInt64, endOffset: UInt64) throws(ZipError) {
-    var index = NameIndex(capacity: slots.count)
+    let places = slots.map {
+      Place(recordOffset: UInt32($0.recordOffset), payloadOffset: $0.payloadOffset)
+    }
+    var index = NameIndex(capacity: places.count)
     let duplicate = bytes.withUnsafeBytes { bytes -> Int? in
-      let nameOf = { (number: Int) in Self.name(of: slots[number], in: bytes) }
-      for number in slots.indices where index.insert(number, nameOf(number), nameOf: nameOf) != nil {
+      let nameOf = { (number: Int) in Self.name(of: places[number], in: bytes) }
+      for number in places.indices where index.insert(number, nameOf(number), nameOf: nameOf) != nil {
         return number
       }
       return nil
     }
     self.bytes = bytes
-    self.slots = slots
+    self.places = places
     self.directoryOffset = directoryOffset
     self.endOffset = endOffset
     self.index = index
@@ -43,20 +56,20 @@ package struct ZipDirectory: Sendable {
   package var directoryByteCount: UInt64 { UInt64(bytes.count) }
 
   /// How many entries there are.
-  package var count: Int { slots.count }
+  package var count: Int { places.count }
 
   /// The entries, in the order of the directory.
-  package var entries: [ZipEntry] { slots.indices.map(entry) }
+  package var entries: [ZipEntry] { places.indices.map(entry) }
 
   /// One entry, by its place in the directory.
   package func entry(at number: Int) -> ZipEntry {
     bytes.withUnsafeBytes { bytes in
-      let start = slots[number].recordOffset
+      let start = Int(places[number].recordOffset)
       guard let header = ZipHeader(directoryRecord: bytes.slice(start, count: bytes.count - start)) else {
         preconditionFailure("the record was read before")
       }
       var entry = header.entry
-      entry.payloadOffset = slots[number].payloadOffset
+      entry.payloadOffset = places[number].payloadOffset
       return entry
     }
   }
@@ -69,7 +82,7 @@ package struct ZipDirectory: Sendable {
   /// The place of the entry of exactly that name.
   package func number(named name: UnsafeRawBufferPointer) -> Int? {
     bytes.withUnsafeBytes { bytes in
-      index.number(of: name) { Self.name(of: slots[$0], in: bytes) }
+      index.number(of: name) { Self.name(of: places[$0], in: bytes) }
     }
   }
 
@@ -78,25 +91,32 @@ package struct ZipDirectory: Sendable {
 
   /// Shows the name of an entry, by its place.
   package func withName<Value>(at number: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
-    bytes.withUnsafeBytes { body(Self.name(of: slots[number], in: $0)) }
+    bytes.withUnsafeBytes { body(Self.name(of: places[number], in: $0)) }
   }
 
   /// The length of an entry, by its place.
-  package func byteCount(at number: Int) -> UInt64 { slots[number].byteCount }
+  package func byteCount(at number: Int) -> UInt64 {
+    let field = bytes.withUnsafeBytes {
+      $0.littleEndian(UInt32.self, at: Int(places[number].recordOffset) + 24)
+    }
+    return field == ZipFormat.full32 ? entry(at: number).byteCount : UInt64(field)
+  }
 
   /// The checksum of an entry, by its place.
   package func crc32(at number: Int) -> UInt32 {
-    bytes.withUnsafeBytes { $0.littleEndian(UInt32.self, at: slots[number].recordOffset + 16) }
+    bytes.withUnsafeBytes { $0.littleEndian(UInt32.self, at: Int(places[number].recordOffset) + 16) }
   }
 
   /// Whether an entry says that it was made on Unix, by its place.
   ///
   /// Some programs take a name that is not ASCII for UTF-8 only then, whatever its flag says.
   package func isOfUnix(at number: Int) -> Bool {
-    bytes.withUnsafeBytes { $0[slots[number].recordOffset + 5] == ZipFormat.unixHost }
+    bytes.withUnsafeBytes { $0[Int(places[number].recordOffset) + 5] == ZipFormat.unixHost }
   }
 
-  private static func name(of slot: Slot, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    bytes.slice(slot.recordOffset + ZipFormat.directoryRecordByteCount, count: slot.nameByteCount)
+  private static func name(of place: Place, in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let start = Int(place.recordOffset)
+    return bytes.slice(
+      start + ZipFormat.directoryRecordByteCount, count: Int(bytes.littleEndian(UInt16.self, at: start + 28)))
   }
 }

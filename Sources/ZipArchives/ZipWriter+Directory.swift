@@ -6,12 +6,12 @@ extension ZipWriter {
   /// - Returns: the length of the archive.
   package mutating func finish() throws(ZipError) -> UInt64 {
     let records = ZipEndRecords(
-      entryCount: entryCount, directoryOffset: position, directoryByteCount: UInt64(directory.count))
-    let endOffset = position + UInt64(directory.count)
-    records.append(to: &directory, at: endOffset)
+      entryCount: entryCount, directoryOffset: position, directoryByteCount: directory.byteCount)
+    var end = directory.bytes
+    records.append(to: &end, at: position + directory.byteCount)
     try flush()
-    try writeNext(directory)
-    directory = []
+    if let (file, byteCount) = directory.aside { try writeNext(file, byteCount: byteCount) }
+    try writeNext(end)
     return position
   }
 }

@@ -17,7 +17,7 @@ package struct ZipWriter {
   /// For the bytes of small files on their way; made when first needed.
   private var scratch: [UInt8] = []
   /// The directory records of the entries so far, as they will be written.
-  var directory: [UInt8] = []
+  var directory: DirectoryRecords
   /// How many entries there are so far.
   package internal(set) var entryCount: UInt64 = 0
 
@@ -34,8 +34,11 @@ package struct ZipWriter {
   private static let pieceByteCount: UInt64 = 1 << 25
 
   /// Begins an archive at the beginning of a file.
-  package init(output: OpenFile) {
+  ///
+  /// - Parameter spoolFolder: where the directory is kept aside while it is long; nil keeps it in memory.
+  package init(output: OpenFile, spoolingIn spoolFolder: FilePath? = nil) {
     self.output = output
+    directory = DirectoryRecords(spoolingIn: spoolFolder)
     pendingOffset = 0
   }
 
@@ -53,6 +56,15 @@ package struct ZipWriter {
   mutating func writeNext(_ bytes: [UInt8]) throws(ZipError) {
     try write(bytes, at: pendingOffset)
     pendingOffset += UInt64(bytes.count)
+    beginSynchronizing()
+  }
+
+  /// Writes a part of a file behind all others; nothing may be gathered that comes before it.
+  mutating func writeNext(_ source: OpenFile, byteCount: UInt64) throws(ZipError) {
+    try ZipError.withFile { () throws(FileSystemError) in
+      try output.copy(from: source, at: 0, to: pendingOffset, byteCount: byteCount)
+    }
+    pendingOffset += byteCount
     beginSynchronizing()
   }
 
@@ -93,7 +105,7 @@ package struct ZipWriter {
       pendingOffset += UInt64(bytes.count)
       beginSynchronizing()
     }
-    take(entry)
+    try take(entry)
     return entry
   }
 
@@ -107,7 +119,7 @@ package struct ZipWriter {
     // The folder attribute of DOS, which every program understands.
     entry.externalAttributes |= 0x10
     try appendHeader(of: &entry, alignment: 1)
-    take(entry)
+    try take(entry)
     return entry
   }
 
@@ -133,7 +145,7 @@ package struct ZipWriter {
     } else {
       try addLarge(&entry, from: source, at: offset, crc32: crc32, alignment: alignment)
     }
-    take(entry)
+    try take(entry)
     return entry
   }
 
@@ -169,15 +181,15 @@ package struct ZipWriter {
     try appendHeader(of: &copy, alignment: alignment)
     try flush()
     try copyPayload(of: copy, from: archive, at: source)
-    take(copy)
+    try take(copy)
     return copy
   }
 
   // MARK: - The parts of adding
 
   /// Takes note of an entry whose bytes are written, or gathered.
-  private mutating func take(_ entry: ZipEntry) {
-    entry.appendDirectoryRecord(to: &directory)
+  private mutating func take(_ entry: ZipEntry) throws(ZipError) {
+    try directory.append(entry)
     entryCount += 1
   }
 

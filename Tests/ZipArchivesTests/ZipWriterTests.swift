@@ -74,6 +74,24 @@ import ZipArchives
     }
   }
 
+  @Test func aLongDirectoryThatIsPutAsideIsTheSameAsOneInMemory() throws {
+    let folder = try TemporaryFolder()
+    let part = String(repeating: "n", count: 250) + "/"
+    let start = String(repeating: part, count: 15)
+    var archives: [[UInt8]] = []
+    for spoolFolder in [nil, try folder.filePath()] {
+      let file = try folder.openFile("\(archives.count).zip", [])
+      var writer = ZipWriter(output: file, spoolingIn: spoolFolder)
+      // Directories of three megabytes.
+      for number in 0..<800 { try writer.add("\(start)\(number)", "\(number)") }
+      #expect(try writer.finish() == file.status().byteCount)
+      #expect(try StrictZipReader.directory(of: file).count == 800)
+      archives.append(try file.allBytes())
+    }
+    #expect(archives[0] == archives[1])
+    #expect(try folder.names() == ["0.zip", "1.zip"])
+  }
+
   @Test func theSameInputGivesTheSameBytesInEveryWayOfAdding() throws {
     let folder = try TemporaryFolder()
     let source = try folder.openFile("source", (0..<70_000).map { UInt8(truncatingIfNeeded: $0 / 3) })

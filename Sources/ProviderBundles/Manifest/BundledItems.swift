@@ -14,6 +14,11 @@ public struct BundledItems: Sendable, RandomAccessCollection {
     for item in items { append(item) }
   }
 
+  /// Makes room for items that have so many bytes in a manifest, so that they are not copied as they grow.
+  ///
+  /// Packed, they have fewer. Room that nothing is put into takes no memory.
+  mutating func reserveCapacity(forTextByteCount byteCount: Int) { bytes.reserveCapacity(byteCount / 2) }
+
   /// Packs an item behind the others.
   mutating func append(_ item: BundledItem) {
     var packer = ItemPacker(bytes: bytes, folders: folders)

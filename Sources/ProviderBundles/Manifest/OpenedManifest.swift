@@ -67,6 +67,7 @@ private struct ManifestOpening {
   ) throws -> ManifestOpening {
     let start = try ManifestOpening(storage, at: path, isOfAll: wanted == nil)
     var opening = start
+    if wanted == nil { opening.items.reserveCapacity(forTextByteCount: Int(text.byteCount)) }
     var reader = ManifestReader(text, limits: limits)
     if let (shell, itemCount) = try reader.read(items: wanted, { try opening.take($0, at: $1) }) {
       (opening.shell, opening.itemCount) = (shell, itemCount)

@@ -42,11 +42,14 @@ struct ArchiveSink: BundleSink {
   ///
   /// - Parameters:
   ///   - output: an empty file, which becomes the archive.
+  ///   - spoolFolder: where a long directory is kept aside.
   ///   - complete: puts the finished archive in its place.
-  init(_ output: OpenFile, complete: @escaping (OpenFile) throws -> Void) throws {
+  init(
+    _ output: OpenFile, spoolingIn spoolFolder: FilePath, complete: @escaping (OpenFile) throws -> Void
+  ) throws {
     self.output = output
     self.complete = complete
-    writer = ZipWriter(output: output)
+    writer = ZipWriter(output: output, spoolingIn: spoolFolder)
     try Array(BundleMark.content.utf8).withUnsafeBytes {
       _ = try writer.add(name: Array(BundleMark.name.utf8), bytes: $0, unixMode: ArchiveSink.mode)
     }

@@ -37,11 +37,21 @@ struct MovedPayloads {
   private struct Source {
     /// The paths of payloads that have no numbers.
     var paths = NameTable()
-    /// The number that a payload got, by the one it had.
-    var numbers: [UInt32: UInt32] = [:]
+    /// The number that a payload got, counted from 1, by the one it had; 0 for none.
+    private var numbers: [UInt32] = []
 
-    mutating func oldNumber(of payload: BundledPayload, in bundle: ProviderBundle) throws -> UInt32 {
-      UInt32(try bundle.storage.number(of: payload) ?? paths.insert(payload.path).number)
+    /// The number that a payload got; nil as long as it got none.
+    func newNumber(for old: Int) -> Int? {
+      old < numbers.count && numbers[old] > 0 ? Int(numbers[old]) - 1 : nil
+    }
+
+    mutating func set(_ new: Int, for old: Int) {
+      if old >= numbers.count { numbers += repeatElement(0, count: old + 1 - numbers.count) }
+      numbers[old] = UInt32(new) + 1
+    }
+
+    mutating func oldNumber(of payload: BundledPayload, in bundle: ProviderBundle) throws -> Int {
+      try bundle.storage.number(of: payload) ?? paths.insert(payload.path).number
     }
   }
 
@@ -53,9 +63,9 @@ struct MovedPayloads {
   ) throws -> Int {
     let source = ObjectIdentifier(bundle.identity)
     let old = try sources[source, default: Source()].oldNumber(of: payload, in: bundle)
-    if let known = sources[source]?.numbers[old] { return Int(known) }
+    if let known = sources[source]?.newNumber(for: old) { return known }
     let new = try move()
-    sources[source]?.numbers[old] = UInt32(new)
+    sources[source]?.set(new, for: old)
     return new
   }
 }

@@ -48,7 +48,9 @@ public struct ProviderBundleWriter: Sendable {
     let replacement = try FileReplacement(at: path, replacing: false, sweeping: false)
     let list = PackingList(draft)
     let listings = try FolderListings(of: draft, notContaining: path)
-    let sink = try ArchiveSink(replacement.file) { _ in try replacement.commit(synchronizing: false) }
+    let sink = try ArchiveSink(replacement.file, spoolingIn: spoolFolder) { _ in
+      try replacement.commit(synchronizing: false)
+    }
     try write(list, listings, into: sink)
   }
 
@@ -75,7 +77,7 @@ public struct ProviderBundleWriter: Sendable {
   ) throws {
     let listings = try FolderListings(of: list.draft, notContaining: destination)
     let replacement = try FileReplacement(at: destination, replacing: replacing)
-    let sink = try ArchiveSink(replacement.file) { _ in try replacement.commit() }
+    let sink = try ArchiveSink(replacement.file, spoolingIn: spoolFolder) { _ in try replacement.commit() }
     try write(list, listings, into: sink, tell: tell)
   }
 
@@ -94,7 +96,7 @@ public struct ProviderBundleWriter: Sendable {
   /// on its last.
   package func write(_ list: PackingList, toStream stream: OpenFile) throws {
     let listings = try FolderListings(of: list.draft, notContaining: nil)
-    let sink = try ArchiveSink(OpenFile.unnamed(in: spoolFolder)) { spool in
+    let sink = try ArchiveSink(OpenFile.unnamed(in: spoolFolder), spoolingIn: spoolFolder) { spool in
       try spool.copyAll(toStream: stream)
     }
     try write(list, listings, into: sink)
