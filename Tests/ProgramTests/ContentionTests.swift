@@ -10,7 +10,10 @@ import Testing
     try fixture.folder.write("old", to: "old.txt")
     try fixture.writeSources(count: 0, largeByteCount: 4 << 20)
     var refusalCount = 0
-    for number in 1...5 {
+    var number = 0
+    // On a busy machine the others may not get their turn while the bundle is made: then once more.
+    while number < 5 || (refusalCount == 0 && number < 60) {
+      number += 1
       try fixture.succeed("pack", "--force", "old.txt", "old.txt", "-o", "bundle")
       let run = try fixture.shell(
         """
@@ -52,7 +55,9 @@ import Testing
     try fixture.succeed("pack", "sources/large.bin", "-o", "bundle")
     var expected = 1
     var refusalCount = 0
-    for _ in 1...5 {
+    var number = 0
+    while number < 5 || (refusalCount == 0 && number < 40) {
+      number += 1
       let run = try fixture.shell(
         """
         for i in 0 1 2 3; do "$proffer" add bundle sources/$i.txt & programs+=($!); done
