@@ -15,6 +15,17 @@ enum ProcessUse {
     return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
   }
 
+  /// Has the process keep what memory it is given, as far as its allocator learns that.
+  ///
+  /// Else large arrays get fresh pages from the system again and again, which may take longer than what is done with
+  /// them: an input of twice the size then takes four times as long, though its parser is linear. The GNU allocator
+  /// serves from what it keeps all that is no larger than the largest block, below 32 MiB, that was given back
+  /// (Source: mallopt(3), `M_MMAP_THRESHOLD`).
+  static func keepMemory() {
+    let block = [UInt8](repeating: UInt8.random(in: 1...9), count: 31 << 20)
+    precondition(block.last != 0, "the block is used, so that it is really there")
+  }
+
   /// The most memory that it has held at once, in bytes; 0 where the system does not tell.
   static var peakByteCount: Int {
     // `RUSAGE_SELF`, which is of another Swift type in each library.
