@@ -119,7 +119,9 @@ extension CSSValue {
     for entry in list(text) {
       let family = entry.trimmingCharacters(in: .whitespacesAndNewlines)
       if let quote = family.utf8.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-        let name = unescaped(family.dropFirst().dropLast(family.utf8.last == quote ? 1 : 0))
+        // The quotes are bytes: an accent behind one would be a part of its character.
+        let bytes = family.utf8.dropFirst().dropLast(family.utf8.last == quote ? 1 : 0)
+        let name = unescaped(Substring(bytes))
         if !name.isEmpty { return name }
       } else if !family.isEmpty, !isGeneric(family) {
         return unescaped(family[...])

@@ -116,6 +116,7 @@ struct HTMLRoundTripTests {
           picture, .attachment(attachment),
           .styled(.color(Color(red: 0.1, green: 1.5, blue: -0.2, alpha: 0.25)), [.text("wide")]),
           .styled(.fontFamily("It's; \"quoted\", \\ and\u{1}"), [.text("name")]),
+          .styled(.fontFamily("\u{301} begins with an accent"), [.text("accent")]),
           .styled(.fontSize(10.1), [.text("size")]),
           .styled(.link(RichText.Link("x y&amp;z", title: "")), [.text("link")]),
         ]))
