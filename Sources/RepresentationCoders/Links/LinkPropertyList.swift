@@ -78,7 +78,8 @@ enum LinkPropertyList {
       throw CoderError(
         .notALink, "\(address.debugDescription) is no URL, not even against \(base.debugDescription)")
     }
-    return url.absoluteURL
+    // Whatever the two make together is held to the rule for each.
+    return try LinkText(url.absoluteString).url(.lenient)
   }
 
   private static func noLink(_ reason: String) -> CoderError {

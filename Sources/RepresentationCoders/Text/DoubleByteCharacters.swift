@@ -124,7 +124,7 @@ struct DoubleByteCharacters: Sendable {
         return nil
       }
     }
-    return shape == .eucJP ? EUCJP.bytes(ofShiftJIS: bytes) : bytes
+    return bytes
   }
 }
 
@@ -135,6 +135,7 @@ private struct DoubleByteTable: Sendable {
   private let hasAllOfUnicode: Bool
 
   private static let shiftJIS = DoubleByteTable(.shiftJIS)
+  private static let eucJP = DoubleByteTable(.eucJP)
   private static let gbk = DoubleByteTable(.gbk)
   private static let eucKR = DoubleByteTable(.eucKR)
   private static let big5 = DoubleByteTable(.big5)
@@ -143,6 +144,7 @@ private struct DoubleByteTable: Sendable {
   /// The table of an encoding, made when it is first asked for: that takes some hundredths of a second.
   static func table(of characters: DoubleByteCharacters) -> DoubleByteTable {
     switch characters.form {
+    case .eucJP: eucJP
     case .gbk: gbk
     case .eucKR: eucKR
     case .big5: big5
@@ -157,7 +159,7 @@ private struct DoubleByteTable: Sendable {
     for lead in UInt32(0x80)...0xFF {
       note([lead], characters)
       // Of the characters that Windows has twice in Japanese, these rows are the places that nothing writes
-      // (Source: WHATWG Encoding, index Shift_JIS pointer).
+      // (Source: WHATWG Encoding, index Shift_JIS pointer); EUC-JP has no others for them.
       if form == .shiftJIS, lead == 0xED || lead == 0xEE { continue }
       note((0x40...0xFE).map { lead << 8 | $0 }, characters)
     }
@@ -203,7 +205,7 @@ private struct DoubleByteTable: Sendable {
   }
 }
 
-/// The way between EUC-JP and Shift_JIS, which number the same rows and cells differently (Source: JIS X 0208, annex 1).
+/// The way from EUC-JP to Shift_JIS, which number the same rows and cells differently (Source: JIS X 0208, annex 1).
 private enum EUCJP {
   /// The same characters in Shift_JIS; nil where the bytes are no EUC-JP, or of JIS X 0212, which Shift_JIS lacks.
   static func shiftJIS(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
@@ -229,33 +231,6 @@ private enum EUCJP {
       result.append(row / 2 + (row < 62 ? 0x81 : 0xC1))
       let cell = trail - 0xA1
       result.append(row.isMultiple(of: 2) ? cell + 0x40 + (cell >= 63 ? 1 : 0) : cell + 0x9F)
-    }
-    return result
-  }
-
-  /// The same characters in EUC-JP; nil if one has no row there.
-  static func bytes(ofShiftJIS bytes: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      let lead = bytes[place]
-      place += 1
-      if lead < 0x80 {
-        result.append(lead)
-      } else if 0xA1...0xDF ~= lead {
-        result += [0x8E, lead]
-      } else {
-        // Windows has rows of its own behind the 94 of the standard.
-        guard 0x81...0x9F ~= lead || 0xE0...0xEF ~= lead, place < bytes.count else { return nil }
-        let trail = bytes[place]
-        place += 1
-        let pair = lead - (lead < 0xA0 ? 0x81 : 0xC1)
-        if trail >= 0x9F {
-          result += [0xA1 + pair * 2 + 1, trail - 0x9F + 0xA1]
-        } else {
-          result += [0xA1 + pair * 2, trail - 0x40 - (trail > 0x7F ? 1 : 0) + 0xA1]
-        }
-      }
     }
     return result
   }

@@ -120,7 +120,8 @@ struct LinkTests {
   @Test(
     arguments: [
       ([:], "noLink"), ([], "noLink"), ([1], "noLink"), (["URL": 5], "noLink"), (["URL": "x"], "notALink"),
-      (["c", "d"], "notALink"), (7, "noLink"), (["$archiver": "x", "$objects": []], "noLink"),
+      (["c", "d"], "notALink"), (["c::1", "https://a.b/x"], "notALink"), (7, "noLink"),
+      (["$archiver": "x", "$objects": []], "noLink"),
       (["$archiver": "x", "$top": ["root": .uid(UInt64.max)], "$objects": []], "noLink"),
     ] as [(StructuredValue, String)])
   func propertyListsWithoutALinkAreNamed(list: StructuredValue, code: String) throws {
