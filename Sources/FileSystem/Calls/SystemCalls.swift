@@ -15,8 +15,8 @@ struct SystemFailure: Error {
 
 /// The door to the system: each function is one call, tried again when a signal interrupts it.
 ///
-/// This file alone imports the C library, and all that differs between platforms is in it. Descriptors are
-/// numbers here; who owns them is decided by the callers.
+/// What differs between platforms in calls is here. Besides this file only what files and errors are in numbers, and
+/// threads and their locks, import the C library. Descriptors are numbers here; who owns them is decided by the callers.
 enum SystemCalls {
   /// How a file is opened; every descriptor is closed in a program that this process starts.
   struct OpenOptions: OptionSet {
@@ -357,102 +357,11 @@ extension SystemCalls {
   }
 }
 
-// MARK: - Threads
-
-/// A thread that was started and has to be waited for.
-struct RunningThread {
-  private let thread: pthread_t
-
-  /// Starts a thread; nil when the system gives none.
-  init?(_ work: @escaping @Sendable () -> Void) {
-    let start = Unmanaged.passRetained(ThreadStart(work: work))
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    guard pthread_create(&thread, nil, runThread, start.toOpaque()) == 0 else {
-      start.release()
-      return nil
-    }
-    #if canImport(Glibc)
-      self.thread = thread
-    #else
-      guard let thread else { return nil }
-      self.thread = thread
-    #endif
-  }
-
-  /// Waits until the thread has ended.
-  func join() { _ = pthread_join(thread, nil) }
-}
+// MARK: - Processors
 
 extension SystemCalls {
   /// How many threads the machine runs at once.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-}
-
-private final class ThreadStart: Sendable {
-  let work: @Sendable () -> Void
-  init(work: @escaping @Sendable () -> Void) { self.work = work }
-}
-
-#if canImport(Darwin)
-  private func runThread(_ start: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue().work()
-    return nil
-  }
-#else
-  private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let start else { return nil }
-    Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue().work()
-    return nil
-  }
-#endif
-
-/// Lets one thread at a time do something.
-///
-/// ThreadSanitizer sees this lock; it does not see the one of the standard library here.
-final class Lock: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-  init() { pthread_mutex_init(mutex, nil) }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  func whileLocked<Value>(_ body: () -> Value) -> Value {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
-  }
-}
-
-/// A lock whose holder can wait until another thread has changed what it protects.
-final class Monitor: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-  init() {
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(change, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(change)
-    change.deallocate()
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  func lock() { pthread_mutex_lock(mutex) }
-  func unlock() { pthread_mutex_unlock(mutex) }
-
-  /// Lets others have the lock until one of them wakes those who wait; perhaps without a reason.
-  func wait() { pthread_cond_wait(change, mutex) }
-  func wakeAll() { pthread_cond_broadcast(change) }
 }
 
 // MARK: - Signals
@@ -649,92 +558,6 @@ extension timespec {
   fileprivate init(_ time: FileTime) {
     self.init(tv_sec: time_t(time.seconds), tv_nsec: Int(time.nanoseconds))
   }
-}
-
-extension FileTime {
-  fileprivate init(_ time: timespec) {
-    self.init(seconds: Int64(time.tv_sec), nanoseconds: Int32(truncatingIfNeeded: time.tv_nsec))
-  }
-}
-
-extension FileStatus {
-  fileprivate init(_ status: stat) {
-    #if canImport(Darwin)
-      let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
-    #else
-      let (modification, change) = (status.st_mtim, status.st_ctim)
-    #endif
-    self.init(
-      kind: FileKind(mode: UInt32(status.st_mode)), byteCount: UInt64(max(0, status.st_size)),
-      permissions: UInt16(truncatingIfNeeded: status.st_mode & 0o7777), modification: FileTime(modification),
-      change: FileTime(change), device: UInt64(truncatingIfNeeded: status.st_dev),
-      inode: UInt64(status.st_ino), linkCount: UInt64(status.st_nlink), owner: UInt32(status.st_uid))
-  }
-}
-
-extension FileKind {
-  fileprivate init(mode: UInt32) {
-    switch mode & UInt32(S_IFMT) {
-    case UInt32(S_IFDIR): self = .folder
-    case UInt32(S_IFLNK): self = .link
-    case UInt32(S_IFIFO): self = .pipe
-    case UInt32(S_IFSOCK): self = .socket
-    case UInt32(S_IFCHR): self = .characterDevice
-    case UInt32(S_IFBLK): self = .blockDevice
-    default: self = .regular
-    }
-  }
-
-  /// Nil when the file system does not say the kind along with the name.
-  fileprivate init?(folderEntryType type: UInt8) {
-    if type == UInt8(DT_UNKNOWN) { return nil }
-    // The two numberings are the same, twelve bits apart.
-    self.init(mode: UInt32(type) << 12)
-  }
-}
-
-/// The system's number for an error; its words are in `FileSystemError`.
-package struct ErrorNumber: RawRepresentable, Hashable, Sendable {
-  package let rawValue: Int32
-  package init(rawValue: Int32) { self.rawValue = rawValue }
-
-  package static let notFound = Self(rawValue: ENOENT)
-  package static let notPermitted = Self(rawValue: EPERM)
-  package static let accessDenied = Self(rawValue: EACCES)
-  package static let exists = Self(rawValue: EEXIST)
-  package static let notAFolder = Self(rawValue: ENOTDIR)
-  package static let isAFolder = Self(rawValue: EISDIR)
-  package static let folderNotEmpty = Self(rawValue: ENOTEMPTY)
-  package static let noSpace = Self(rawValue: ENOSPC)
-  package static let overQuota = Self(rawValue: EDQUOT)
-  package static let fileTooLarge = Self(rawValue: EFBIG)
-  package static let readOnly = Self(rawValue: EROFS)
-  package static let tooManyLinks = Self(rawValue: ELOOP)
-  package static let nameTooLong = Self(rawValue: ENAMETOOLONG)
-  package static let badSequence = Self(rawValue: EILSEQ)
-  package static let busy = Self(rawValue: EBUSY)
-  package static let textBusy = Self(rawValue: ETXTBSY)
-  package static let processFilesFull = Self(rawValue: EMFILE)
-  package static let systemFilesFull = Self(rawValue: ENFILE)
-  package static let outOfMemory = Self(rawValue: ENOMEM)
-  package static let notSupported = Self(rawValue: ENOTSUP)
-  /// The same number as `notSupported` on Linux, another on Darwin.
-  package static let notSupportedOnSocket = Self(rawValue: EOPNOTSUPP)
-  package static let notImplemented = Self(rawValue: ENOSYS)
-  package static let notADevice = Self(rawValue: ENODEV)
-  package static let notAllowedForDevice = Self(rawValue: ENOTTY)
-  package static let illegalSeek = Self(rawValue: ESPIPE)
-  package static let invalid = Self(rawValue: EINVAL)
-  package static let crossDevice = Self(rawValue: EXDEV)
-  package static let brokenPipe = Self(rawValue: EPIPE)
-  package static let interrupted = Self(rawValue: EINTR)
-  package static let inputOutput = Self(rawValue: EIO)
-  package static let stale = Self(rawValue: ESTALE)
-  package static let wouldBlock = Self(rawValue: EAGAIN)
-  package static let noSuchPosition = Self(rawValue: ENXIO)
-  package static let noLocks = Self(rawValue: ENOLCK)
-  package static let badDescriptor = Self(rawValue: EBADF)
-  package static let overflow = Self(rawValue: EOVERFLOW)
 }
 
 // MARK: - Terminals
