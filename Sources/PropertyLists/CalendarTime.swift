@@ -17,6 +17,13 @@ package struct CalendarTime: Equatable {
   /// 2001-01-01, where Foundation's time begins, in days from 0000-03-01, where the arithmetic's years begin.
   private static let referenceDay = 730_791
 
+  /// A moment by its fields, which are those of a whole second.
+  package init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+    (self.hour, self.minute, self.second) = (hour, minute, second)
+    fraction = 0
+  }
+
   /// The fields of a moment; nil when it is not finite, or more than about 30 million years away.
   package init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
