@@ -12,7 +12,7 @@ package struct PackingList: Sendable {
   let typing: (any FileTyping)?
 
   /// A list of a draft's items.
-  init(_ draft: BundleDraft) {
+  package init(_ draft: BundleDraft) {
     self.draft = draft
     typing = nil
   }

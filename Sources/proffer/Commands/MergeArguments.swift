@@ -39,18 +39,8 @@ struct MergeArguments: CommandArguments {
   func run() throws -> ExitStatus {
     var draft = BundleDraft()
     for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }
-    let writer = try ProviderBundleWriter.program()
-    switch output {
-    case .path(let path):
-      try path.explainingForce(asFolder: makesFolder) {
-        if makesFolder {
-          try writer.writeFolder(draft, to: path, replacing: replaces)
-        } else {
-          try writer.write(draft, to: path, replacing: replaces)
-        }
-      }
-    case .standardStream, nil: try writer.write(draft, toStream: .standardOutput)
-    }
+    try ProviderBundleWriter.program()
+      .write(PackingList(draft), to: output, asFolder: makesFolder, replacing: replaces)
     return .done
   }
 }
