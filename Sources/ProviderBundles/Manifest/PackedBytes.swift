@@ -67,9 +67,6 @@ struct ByteUnpacker {
 
   init(bytes: Slice<UnsafeRawBufferPointer>) { self.bytes = bytes }
 
-  /// Where in all bytes the next one is.
-  var position: Int { bytes.startIndex }
-
   mutating func byte() -> UInt8 { bytes.removeFirst() }
 
   mutating func number() -> UInt64 {

@@ -49,19 +49,18 @@ struct ArchiveStorage: BundleStorage {
     }
   }
 
+  /// Where a local header's name begins.
+  private static let nameOffset = 30
   /// Where the content of the mark begins: behind a local header without an extra field.
-  private static let markOffset = UInt64(30 + BundleMark.name.utf8.count)
+  private static let markOffset = UInt64(nameOffset + BundleMark.name.utf8.count)
 
   /// Refuses, by its first bytes, what is no bundle at all.
   private static func checkMark(of file: OpenFile, at path: FilePath) throws {
-    let nameStart = 30
     let expected = Array((BundleMark.name + BundleMark.content).utf8)
-    var head = [UInt8](repeating: 0, count: nameStart + expected.count)
+    var head = [UInt8](repeating: 0, count: nameOffset + expected.count)
     let count = try head.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
-    if count == head.count, head[nameStart...].elementsEqual(expected), head.starts(with: [0x50, 0x4B, 3, 4])
-    {
-      return
-    }
+    let isMarked = head[nameOffset...].elementsEqual(expected) && head.starts(with: [0x50, 0x4B, 3, 4])
+    if count == head.count && isMarked { return }
     let isArchive = count >= 4 && head.starts(with: [0x50, 0x4B])
     throw BundleError(
       .notABundle,

@@ -7,17 +7,12 @@ struct PackedTexts: Sendable, Equatable {
   /// How many texts there are.
   var count: Int { ends.count }
 
-  mutating func append(_ text: UnsafeRawBufferPointer) {
-    bytes.append(contentsOf: text)
-    ends.append(bytes.count)
-  }
-
   /// Whether the last text has these bytes.
   func endsWith(_ text: some Collection<UInt8>) -> Bool {
     !ends.isEmpty && bytes[range(of: ends.count - 1)].elementsEqual(text)
   }
 
-  mutating func append(_ text: ArraySlice<UInt8>) {
+  mutating func append(_ text: some Collection<UInt8>) {
     bytes.append(contentsOf: text)
     ends.append(bytes.count)
   }

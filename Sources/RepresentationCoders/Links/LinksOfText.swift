@@ -20,6 +20,7 @@ struct LinksOfText {
     let metadataCount = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
     found.losses.add(.metadata, count: metadataCount)
     if found.links.isEmpty {
+      // Why the words are no address is not what somebody asks who looks for links.
       guard let link = try? LinkText(text.plainText()).url(.strict) else {
         throw CoderError(
           .noLink, "the text has no link that leads somewhere by itself, as https://example.org/ does")

@@ -55,7 +55,7 @@ struct MarkdownBlockTree {
     open.append(block)
     switch kind {
     case .quotation, .list: depth += 1
-    case .rule: close(downTo: open.count - 1)
+    case .rule: closeTip()
     default: break
     }
   }
