@@ -38,10 +38,9 @@ public struct TypeDetector: Sendable {
 
   /// Finds the type of what is at a path.
   ///
-  /// A folder is `public.folder`, or the package type that its name means, or a provider bundle, which is known by the mark
-  /// in it; so is the root of a volume, for which
-  /// Apple's system answers `public.volume`: of the many mounts of a Linux system, nothing says which are volumes to
-  /// their user. A link that is not followed is
+  /// A folder is a provider bundle where its file `mimetype` says so, else the package type that its name means, else
+  /// `public.folder`. The root of a volume, for which Apple's system answers `public.volume`, is a folder like any other:
+  /// of the many mounts of a Linux system, nothing says which are volumes to their user. A link that is not followed is
   /// `public.symlink`; pipes, sockets and devices have types of their own, and are not opened. A regular file is
   /// judged by its name and bytes; an empty one whose name says nothing is `public.data`.
   ///
