@@ -260,8 +260,9 @@ extension HTMLReader {
           RichText.CodeBlock(String(decoding: code.text, as: UTF8.self), language: code.language)))
       return
     }
+    // The frame is looked at in its place: a copy of it would make the block that is put in copy all before it.
     if open.element.headingLevel > 0, !open.style.isHidden, code == nil, frames.count == open.frameCount,
-      let frame = frames.last, frame.blocks.count == open.blockCount, frame.takesBlocks
+      frames[frames.count - 1].blocks.count == open.blockCount, frames[frames.count - 1].takesBlocks
     {
       emit(
         .heading(

@@ -230,13 +230,13 @@ extension RTFReader {
 
   /// Ends a note or a text box.
   mutating func endFlow() {
-    guard let outer = outerFlows.popLast() else { return }
+    guard var ended = outerFlows.popLast() else { return }
     if !flow.runs.isEmpty { endParagraph() }
     flow.setDepth(0)
-    let pieces = flow.pieces
-    let isNote = frame.isNote
-    flow = outer
-    if isNote {
+    // Exchanged, not assigned: a second holder of the outer flow would have it copied with every box in it.
+    swap(&flow, &ended)
+    let pieces = ended.pieces
+    if frame.isNote {
       notes.append(pieces)
     } else {
       // The words of a box stand before the paragraph that holds it.
