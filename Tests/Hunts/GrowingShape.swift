@@ -36,8 +36,12 @@ struct Growth {
   static let doublingLimit = 3.5
   /// The seconds for the large input below which a ratio says little: the small one may merely have been refused at once.
   static let shortestOfInterest = 0.05
+  /// The longest that processors may work on one input of these sizes; what takes longer is not measured to its end.
+  static let slowestAllowed = Duration.seconds(60)
   /// The growth up to which one measurement is enough.
   private static let usual = (ratio: 2.0, doubling: 2.3)
+  /// The time in seconds that is long enough for other work on the machine to say little: measured once.
+  private static let longest = 2.0
   /// The time below which a clock's steps and memory's moods decide.
   private static let shortest = 0.004
 
@@ -54,12 +58,17 @@ struct Growth {
   ///
   /// The shortest of several times counts, as other work on the machine only ever adds to it. A large growth is
   /// measured again before it is believed.
+  ///
+  /// - Throws: what the parser throws, and a `Finding` for an input that takes longer than ``slowestAllowed``.
   init(of shape: GrowingShape, _ parse: ([UInt8]) throws(Finding) -> Void) throws(Finding) {
     let small = shape.bytes(count: Self.sizes.small)
     let half = shape.bytes(count: Self.sizes.half)
     input = shape.bytes(count: Self.sizes.large)
     var least = (ratio: Double.infinity, doubling: Double.infinity, time: Double.infinity)
-    for repetitions in [1, 3, 5] where least.ratio > Self.usual.ratio || least.doubling > Self.usual.doubling
+    for repetitions in [1, 3, 5]
+    where repetitions == 1
+      || least.time < Self.longest
+        && (least.ratio > Self.usual.ratio || least.doubling > Self.usual.doubling)
     {
       let smallTime = try Self.time(small, repetitions: 5 * repetitions, parse)
       let halfTime = try Self.time(half, repetitions: repetitions, parse)
@@ -82,7 +91,9 @@ struct Growth {
     for _ in 0..<repetitions {
       let start = ProcessUse.processorTime
       try parse(input)
-      shortest = min(shortest, ProcessUse.processorTime - start)
+      let time = ProcessUse.processorTime - start
+      try Finding.unless(time <= slowestAllowed, "it took \(time)")
+      shortest = min(shortest, time)
     }
     return max(shortest / .seconds(1), 1e-7)
   }
