@@ -11,10 +11,7 @@ import Testing
     let fixture = try ProgramFixture()
     try FileManager.default.createDirectory(
       atPath: "\(fixture.folder.path)/bin", withIntermediateDirectories: false)
-    for (name, lines) in scripts {
-      let path = try fixture.folder.write("#!/bin/sh\n\(lines)\n", to: "bin/\(name)")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    }
+    for (name, lines) in scripts { try fixture.folder.writeScript(lines, to: "bin/\(name)") }
     return (fixture, ["PATH": "\(fixture.folder.path)/bin:/usr/bin:/bin"])
   }
 

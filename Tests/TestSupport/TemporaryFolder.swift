@@ -40,6 +40,19 @@ package final class TemporaryFolder: Sendable {
     try write(Array(text.utf8), to: name)
   }
 
+  /// Writes a shell script that can be run inside the folder and gives its path.
+  ///
+  /// Another program writes it: a program that another test starts meanwhile has a copy of every descriptor of this
+  /// process until it runs, and what anybody has open for writing is not executed.
+  @discardableResult
+  package func writeScript(_ lines: String, to name: String) throws -> String {
+    let run = try ProgramRun.run(
+      "/bin/sh", ["-c", "cat > \"$1\" && chmod 755 \"$1\"", "sh", path(name)],
+      input: Array("#!/bin/sh\n\(lines)\n".utf8))
+    guard run.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return path(name)
+  }
+
   /// The bytes of a file inside the folder.
   package func read(_ name: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path(name))))

@@ -1,6 +1,7 @@
 import Conversions
 import Foundation
 import RepresentationCoders
+import TestSupport
 import Testing
 
 /// Shapes that make careless readers slow, or end them.
@@ -22,7 +23,7 @@ struct MarkdownLimitTests {
   func anyLengthOfAShapeIsRead(shape: String) {
     let text = String(repeating: shape, count: 20_000 / shape.utf8.count)
     var read = RichText()
-    let time = ContinuousClock().measure { read = RichText(markdown: text) }
+    let time = ProcessorTime.measure { read = RichText(markdown: text) }
     #expect(read == read.normalized(), "\(shape)")
     // A reader whose time is the square of the length takes minutes.
     #expect(time < .seconds(5), "\(shape): \(time)")

@@ -14,8 +14,7 @@ import UniformTypes
 
     init(_ lines: String) throws {
       folder = try TemporaryFolder()
-      path = try folder.write("#!/bin/sh\n\(lines)\n", to: "program")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      path = try folder.writeScript(lines, to: "program")
     }
 
     func convert(

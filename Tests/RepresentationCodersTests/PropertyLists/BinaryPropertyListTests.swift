@@ -142,7 +142,8 @@ struct BinaryPropertyListTests {
 
   @Test func aFileCutAnywhereOrWithAnyByteFlippedNeverTraps() throws {
     let value: StructuredValue = [
-      "a": [1, 2.5, true, "é", -5, 70_000], "b": .data(Data([1, 2, 3])), "c": .date(Date()), "d": .uid(4),
+      "a": [1, 2.5, true, "é", -5, 70_000], "b": .data(Data([1, 2, 3])),
+      "c": .date(Date(timeIntervalSinceReferenceDate: 1.5)), "d": .uid(4),
       "long": "more than fifteen characters", "huge": .integer(StructuredInteger(UInt64.max)),
     ]
     let file = try value.writeBinaryPropertyList().data
