@@ -51,7 +51,7 @@ struct RTFHunt: Hunt {
     ],
     shapes: [
       "{", "}", "{}", "\\", "{\\*\\x ", "\n\\*", "\\trowd\\cellx9 ", "\\cellx9\\cell ",
-      "\\trowd\\cellx9 a\\cell\\row ",
+      "\\trowd\\cellx9 a\\cell\\row ", "a\\row\\cellx9 ",
       "\\trowd\\clvmrg\\cellx9\\clvmgf\\cellx20 a\\cell b\\cell\\row ", "\\ls1 a\\par ", "\\par ", "\\line ",
       "\\u8364?",
       "\\u-10179?", "\\'82", "{\\b a}b", "{\\footnote a}", "{\\footnote ", "{\\pict\\pngblip 89504e47}",

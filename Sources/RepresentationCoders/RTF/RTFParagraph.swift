@@ -71,6 +71,10 @@ struct RTFFlow {
   var pieces: [RTFPiece] = []
   /// The tables that are open, the outermost first.
   var tables: [OpenTable] = []
+  /// The places for cells that are defined and stay empty, of the document: it goes from text to text.
+  var places = PlaceBudget()
+  /// How many rows are shorter than defined because there were no more places, of the document too.
+  var cutRowCount = 0
   /// Counts the paragraphs, so that a field knows whether it is still in the one it began in.
   var paragraphCount = 0
 
@@ -119,10 +123,18 @@ extension RTFFlow {
     let last = tables.count - 1
     guard last >= 0 else { return }
     if !tables[last].pieces.isEmpty { endCell() }
-    var row = tables[last].definition
     let contents = tables[last].cells
     tables[last].cells = []
     guard !contents.isEmpty else { return }
+    var row = tables[last].definition
+    // A definition stays in force for any number of rows: their empty cells are more than the document is long.
+    for _ in contents { places.addCell() }
+    let emptyCount = max(0, row.cells.count - contents.count)
+    if emptyCount > places.count {
+      row.cells = Array(row.cells.prefix(contents.count + places.count))
+      cutRowCount += 1
+    }
+    places.take(min(emptyCount, places.count))
     // Cells beyond those defined follow at the width of Word's narrowest column.
     while row.cells.count < contents.count {
       row.cells.append(RTFCell(right: (row.cells.last?.right ?? 0) + 1440))

@@ -463,6 +463,24 @@ struct RTFReaderTests {
     }
   }
 
+  /// A definition of a row stays in force for those that follow it, in texts inside the text too.
+  @Test(arguments: [
+    #"\trowd"# + (1...9_000).map { #"\cellx\#($0 * 100)"# }.joined()
+      + String(repeating: #" a\row"#, count: 9_000),
+    String(repeating: #" a\row\cellx9"#, count: 9_000),
+    String(repeating: #"{\footnote "# + String(repeating: #" a\row\cellx9"#, count: 300) + "}", count: 100),
+  ])
+  func emptyCellsOfAllRowsHaveOneBudget(body: String) throws {
+    let reading = try read(body)
+    var cells: [RichText.TableCell] = []
+    for case .table(let table) in reading.value.blocks { cells += table.rows.joined() }
+    let filledCount = cells.count { !$0.blocks.isEmpty }
+    #expect(filledCount >= 9_000, "every word is there")
+    #expect(cells.count <= 20_000 + 5 * filledCount, "\(cells.count)")
+    let cut = reading.losses.first { $0.detail == "rows with more empty cells than tables have" }
+    #expect(cut?.kind == .tables && cut?.count ?? 0 > 1_000, "\(reading.losses)")
+  }
+
   @Test func whatAPictureThatCannotBeReadIsSaidToShowStays() throws {
     let reading = try read(
       #"a {\pict{\*\picprop{\sp{\sn wzDescription}{\sv a \u9731? man}}}\dibitmap0 0102} b"#)
