@@ -66,7 +66,7 @@ enum HuntProgram {
       report(usage)
       return 64
     }
-    ProcessUse.keepMemory()
+    ProcessMemory.keep()
     for (name, make) in hunts where arguments.name == "all" || arguments.name == name {
       do {
         var run = try HuntRun(make(arguments.fixtures), name: name, seed: arguments.seed)

@@ -13,7 +13,7 @@ struct HuntRun {
   private var inHand: InputInHand
   private var inputCount = 0
   private var slowest = (time: Duration.zero, byteCount: 0)
-  private let memoryAtBeginning = ProcessUse.peakByteCount
+  private let memoryAtBeginning = ProcessMemory.peakByteCount
   private var shapeCount = 0
   private var worstGrowth = 0.0
   private var worstDoubling = 0.0
@@ -73,20 +73,20 @@ struct HuntRun {
 
   /// The peak only rises, so the input that it rises too far with is the one to blame.
   private func checkMemory(after input: [UInt8]) throws(HuntFinding) {
-    let growth = ProcessUse.peakByteCount - memoryAtBeginning
+    let growth = ProcessMemory.peakByteCount - memoryAtBeginning
     if growth > Self.memoryAllowed {
       throw HuntFinding("it took \(growth >> 20) MiB of memory", input: input, path: inputPath)
     }
   }
 
   private func time(of input: [UInt8]) throws(HuntFinding) -> Duration {
-    let start = ProcessUse.processorTime
+    let start = ProcessorTime.ofProcess
     do throws(Finding) {
       try hunt.check(input)
     } catch {
       throw HuntFinding(error.message, input: input, path: inputPath)
     }
-    return ProcessUse.processorTime - start
+    return ProcessorTime.ofProcess - start
   }
 
   private mutating func grow(_ shape: GrowingShape) throws {

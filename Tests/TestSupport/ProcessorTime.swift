@@ -6,21 +6,25 @@
   import Darwin
 #endif
 
-/// The time that a processor has worked for the calling thread.
-///
-/// Tests that bound how long something may take bound this: a clock goes on while other tests have their turn.
+/// The time that processors have worked, to which other work on the machine adds little, unlike to a clock's.
 package enum ProcessorTime {
+  /// That for all threads of the process so far.
+  package static var ofProcess: Duration { time(CLOCK_PROCESS_CPUTIME_ID) }
+
+  /// That for the calling thread so far.
+  package static var ofThread: Duration { time(CLOCK_THREAD_CPUTIME_ID) }
+
   /// How long a processor works on something that stays on its thread.
   package static func measure(_ work: () throws -> Void) rethrows -> Duration {
-    let start = now
+    let start = ofThread
     try work()
-    return now - start
+    return ofThread - start
   }
 
-  private static var now: Duration {
+  private static func time(_ clock: clockid_t) -> Duration {
     var time = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else {
-      preconditionFailure("the system has no clock for threads")
+    guard clock_gettime(clock, &time) == 0 else {
+      preconditionFailure("the system has no clock for the work of processors")
     }
     return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
   }
