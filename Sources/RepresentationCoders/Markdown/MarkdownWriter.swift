@@ -70,6 +70,8 @@ extension MarkdownWriter {
         // Two lists with the same sign would be one.
         let isSame = previous?.isBulletList ?? false
         sign = isSame && sign == UInt8(ascii: "-") ? UInt8(ascii: "*") : UInt8(ascii: "-")
+        // Three of a sign with nothing behind them would be a rule.
+        if lineStart.suffix(4).elementsEqual("- - ".utf8) { sign = UInt8(ascii: "+") }
       }
       let isFirst = previous == nil
       write(block, bullet: sign, standsFree: !isFirst && !isClose)

@@ -37,6 +37,7 @@ struct MarkdownWriterTests {
     "---\ntitle: \"a\"\n---\n\nb", "snake_case, 2 * 3, a & b, x < y, [1], 50% #1 (~10)", "1\\. a", "\\# a",
     "\\- a", "\\*a\\*",
     "- a\n\n* b", "1. a\n\n<!-- -->\n\n1. b", "- a\n  > b", "a\n\\=", "\\---",
+    "- - +", "- - + - - +", "> - - + a",
   ])
   func markdownOfPeopleIsWrittenAsItIs(markdown: String) {
     #expect(RichText(markdown: markdown).markdown() == markdown + "\n")
