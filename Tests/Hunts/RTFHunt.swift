@@ -59,7 +59,7 @@ struct RTFHunt: Hunt {
       "{\\*\\pn\\pnlvlblt}a\\par ", "a \\softline ", "{\\upr{a}{\\*\\ud{b}}}", "\\bin9",
       "\\s2 a\\par\\s0 b\\par ",
       "{\\field{\\*\\fldinst HYPERLINK \"a\"}{\\fldrslt a}}",
-      "{\\field{\\*\\fldinst HYPERLINK \"a\"}{\\fldrslt ",
+      "{\\field{\\*\\fldinst HYPERLINK \"a\"}{\\fldrslt ", "{\\*\\fldinst a}{\\fldrslt b}",
       "{\\field{\\*\\fldinst INCLUDEPICTURE \"a\"}{\\fldrslt b}}", "{\\fonttbl{\\f1 a;}}",
       "{\\stylesheet{\\s1 a;}}",
       "{\\shp{\\*\\shpinst{\\shptxt a\\par}}}", "\\ls1\\ilvl0 a\\par\\ls1\\ilvl1 b\\par ",

@@ -5,7 +5,7 @@ import Foundation
 struct RTFField {
   /// What it does, as its instruction says it, in UTF-8.
   var instruction: [UInt8] = []
-  /// The words of the instruction, once it is complete.
+  /// The words of the instruction, once its result begins.
   var words: [String] = []
   /// How the characters around it look.
   var characters: RTFCharacters
@@ -32,7 +32,9 @@ extension RTFReader {
   /// Begins what a field shows, which is all that is kept of most fields.
   mutating func beginResult() {
     guard let last = fields.indices.last, frame.destination == .body else { return }
+    // What follows the first result is no result of the same instruction, which is taken apart once.
     fields[last].words = RTFField.words(of: fields[last].instruction)
+    fields[last].instruction = []
     fields[last].runIndex = flow.runs.count
     fields[last].textStart = flow.text.count
     fields[last].paragraph = flow.paragraphCount

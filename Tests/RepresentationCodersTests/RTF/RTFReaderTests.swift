@@ -1,6 +1,7 @@
 import Conversions
 import Foundation
 import RepresentationCoders
+import TestSupport
 import Testing
 
 /// What a reader makes of RTF in the manner of the programs that write it.
@@ -117,6 +118,7 @@ struct RTFReaderTests {
     (#"{\field{\*\fldinst HYPERLINK "file:///C:\\\\x"}{\fldrslt l}}"#, #"link(file:///C:\x)["l"]"#),
     (#"{\field{\*\fldinst hyperlink a.b}{\fldrslt l}}"#, #"link(a.b)["l"]"#),
     (#"{\field{\*\fldinst PAGE}{\fldrslt 7}}"#, #""7""#),
+    (#"{\field{\*\fldinst HYPERLINK "a"}{\fldrslt x}{\fldrslt y}}"#, #"link(a)["x"] "y""#),
     (#"{\field{\*\fldinst INCLUDEPICTURE "p.png" \\d}{\fldrslt alt}}"#, #"attachment(p.png, text "alt")"#),
     (
       #"{\field{\*\fldinst HYPERLINK "a"}{\fldrslt x{\field{\*\fldinst HYPERLINK "b"}{\fldrslt y}}z}}"#,
@@ -479,6 +481,15 @@ struct RTFReaderTests {
     #expect(cells.count <= 20_000 + 5 * filledCount, "\(cells.count)")
     let cut = reading.losses.first { $0.detail == "rows with more empty cells than tables have" }
     #expect(cut?.kind == .tables && cut?.count ?? 0 > 1_000, "\(reading.losses)")
+  }
+
+  @Test func anInstructionIsTakenApartOnce() throws {
+    let unit = #"{\*\fldinst instruction}{\fldrslt b}"#
+    let time = try ProcessorTime.measure {
+      _ = try read(#"{\field "# + String(repeating: unit, count: 8_000) + "}")
+    }
+    // A reader whose time is the square of the length takes a minute.
+    #expect(time < .seconds(10), "\(time)")
   }
 
   @Test func whatAPictureThatCannotBeReadIsSaidToShowStays() throws {
