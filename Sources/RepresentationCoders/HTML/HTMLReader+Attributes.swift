@@ -89,13 +89,20 @@ extension HTMLReader {
   /// The address in an attribute of the last start tag.
   func address(_ name: StaticString) -> String? { scanner.attribute(name).map(WebAddress.trimmed) }
 
+  /// An address as it is seen from the page.
+  private mutating func whole(_ address: String) -> String {
+    if let whole = base.whole(address) { return whole }
+    tally.add(.links, "that begin from too long an address")
+    return address
+  }
+
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
     guard let address = address("href") else {
       if scanner.attribute("name") != nil { tally.add(.links, LinkedPlaces.detail) }
       return
     }
     guard !WebAddress.isActive(address) else { return tally.add(.links, "addresses that run a script") }
-    let destination = WebAddress.resolved(address, against: base)
+    let destination = whole(address)
     places.addTarget(of: destination)
     declarations.append(.link(RichText.Link(destination, title: scanner.attribute("title"))))
   }
@@ -183,16 +190,24 @@ extension HTMLReader {
     }
   }
 
+  /// How often one style sheet is read; it says the same each time, and only its place among others differs.
+  private static let sheetUseLimit = 4
+
   mutating func readLink() {
     let relations = scanner.attribute("rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
     guard relations.contains("stylesheet"), !relations.contains("alternate"),
       let address = address("href"),
       scanner.attribute("media").map({ StyleSheet.isForScreens($0) }) ?? true
     else { return }
-    if let sheet = resources[WebAddress.resolved(address, against: base)] {
+    let whole = whole(address)
+    guard let sheet = resources[whole] else {
+      return tally.add(.formatting, "style sheets that are elsewhere")
+    }
+    sheetUses[whole, default: 0] += 1
+    if sheetUses[whole, default: 0] <= Self.sheetUseLimit {
       styleSheet.add([UInt8](sheet.data))
     } else {
-      tally.add(.formatting, "style sheets that are elsewhere")
+      tally.add(.formatting, "style sheets that are linked too often")
     }
   }
 }
@@ -223,14 +238,14 @@ extension HTMLReader {
     append(.attachment(attachment))
   }
 
-  private func pictureSource() -> RichText.Attachment.Source? {
+  private mutating func pictureSource() -> RichText.Attachment.Source? {
     guard let address = address("src"), !WebAddress.isActive(address, asImage: true) else {
       return nil
     }
     if let bytes = DataAddress(address) {
       return .data(bytes.data, typeIdentifier: scanner.attribute("data-type") ?? bytes.typeIdentifier)
     }
-    let whole = WebAddress.resolved(address, against: base)
+    let whole = whole(address)
     guard let resource = resources[whole] else { return .address(whole) }
     return .data(resource.data, typeIdentifier: DataAddress.typeIdentifier(ofMIMEType: resource.mimeType))
   }

@@ -15,7 +15,7 @@ extension HTMLReader {
     case .meta: readMeta()
     case .link: readLink()
     case .base:
-      if base == nil, let address = address("href") { base = URL(string: address) }
+      if !base.isKnown, let address = address("href") { base.url = URL(string: address) }
     case .br: if !isInterchangeMark { append(.hardBreak) }
     case .hr: rule()
     case .img, .image: picture()

@@ -9,8 +9,8 @@ import Foundation
 /// what stands above.
 struct HTMLReader {
   var scanner: HTMLScanner
-  /// The address of the page, which relative addresses begin from.
-  var base: URL?
+  /// What relative addresses begin from.
+  var base: HTMLBase
   /// The bytes behind an address, where they came with the page.
   let resources: WebResources
   /// The open elements; the first stands for the page itself.
@@ -23,6 +23,8 @@ struct HTMLReader {
   var line = HTMLLine()
   var code: HTMLCode?
   var styleSheet: StyleSheet
+  /// How often each style sheet that came with the page is linked.
+  var sheetUses: [String: Int] = [:]
   /// What `style` attributes say, as programs write the same ones again and again.
   var knownStyles: [String: [RankedDeclaration]] = [:]
   /// Elements that stand too deep to be opened, and how many of them.
@@ -48,7 +50,7 @@ struct HTMLReader {
     _ bytes: [UInt8], isXML: Bool = false, base: URL? = nil, resources: WebResources = WebResources()
   ) {
     scanner = HTMLScanner(bytes, isXML: isXML)
-    self.base = base
+    self.base = HTMLBase(base, byteCount: bytes.count)
     self.resources = resources
     elements = [HTMLOpenElement(HTMLName(.body), isBlock: true, style: HTMLStyle())]
     styleSheet = StyleSheet(stepLimit: 50_000 + bytes.count * StyleSheet.stepsPerByte)

@@ -67,6 +67,11 @@ extension HTMLWriter {
     }
   }
 
+  /// The longest name of a font family that is written, in bytes.
+  ///
+  /// It stands at every stretch of words that is set in it: a long one would make the page the square of the text.
+  private static let longestFamily = 256
+
   private mutating func writeSpan(_ styles: [RichText.Style]) {
     put("<span")
     var declarations: [String] = []
@@ -74,6 +79,8 @@ extension HTMLWriter {
       switch style {
       case .color(let color): declarations.append("color:\(color.css)")
       case .background(let color): declarations.append("background-color:\(color.css)")
+      case .fontFamily(let family) where family.utf8.count > Self.longestFamily:
+        tally.add(.fonts, "whose names are longer than \(Self.longestFamily) bytes")
       case .fontFamily(let family): declarations.append("font-family:\(family.cssString)")
       case .fontSize(let size): declarations.append("font-size:\(size.cssPoints)")
       case .language(let language):

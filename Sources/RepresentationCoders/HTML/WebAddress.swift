@@ -39,12 +39,6 @@ enum WebAddress {
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  /// The address seen from a page; what is not relative, or leads to a place in the page, stays as it is.
-  static func resolved(_ address: String, against base: URL?) -> String {
-    guard let base, !address.isEmpty, !address.hasPrefix("#") else { return address }
-    return URL(string: address, relativeTo: base)?.absoluteString ?? address
-  }
 }
 
 /// Bytes in an address: `data:image/png;base64,…` (Source: RFC 2397).

@@ -57,4 +57,40 @@ struct HTMLLimitTests {
     // A reader whose time is the square of the length takes minutes.
     #expect(time < .seconds(10), "\(time)")
   }
+
+  @Test func addressesFromALongBaseAreBounded() {
+    let base = "http://a.example/" + String(repeating: "y", count: 50_000) + "/"
+    let page = "<base href='\(base)'>" + String(repeating: "<a href=z>a</a> ", count: 3000)
+    let reading = RichText.readHTML(page)
+    let cut = reading.losses.first { $0.detail == "that begin from too long an address" }
+    var destinations: [String] = []
+    for case .paragraph(let paragraph) in reading.value.blocks {
+      destinations += paragraph.content.compactMap(\.link)
+    }
+    let cutCount = cut?.count ?? 0
+    #expect(destinations.count == 3000)
+    #expect(destinations.count { $0 == base + "z" } == 3000 - cutCount)
+    #expect(destinations.count { $0 == "z" } == cutCount && cutCount > 0)
+    let byteCount: Int = destinations.map(\.utf8.count).reduce(0, +)
+    #expect(byteCount < (1 << 20) + 66 * page.utf8.count)
+    #expect(destinations.first == base + "z")
+  }
+
+  @Test func aLongNameOfAFontIsNotWrittenAgainAndAgain() throws {
+    let name = String(repeating: "y", count: 257)
+    let text = RichText([.paragraph(RichText.Paragraph([.styled(.fontFamily(name), [.text("x")])]))])
+    let written = text.writeHTML()
+    #expect(!String(decoding: written.data, as: UTF8.self).contains(name))
+    #expect(written.losses.map(\.kind) == [.fonts])
+    let short = RichText([
+      .paragraph(RichText.Paragraph([.styled(.fontFamily(String(name.dropLast())), [.text("x")])]))
+    ])
+    #expect(short.writeHTML().losses.isEmpty)
+  }
+}
+
+extension RichText.Inline {
+  fileprivate var link: String? {
+    if case .styled(.link(let link), _) = self { link.destination } else { nil }
+  }
 }

@@ -24,6 +24,23 @@ struct WebArchiveTests {
     "WebSubframeArchives": .array([[:]]),
   ]
 
+  @Test func aStyleSheetThatIsLinkedTooOftenIsReadAFewTimes() throws {
+    let link = "<link rel=stylesheet href=s.css>"
+    for (linkCount, lostCount) in [(4, 0), (6, 2)] {
+      let page: StructuredValue = [
+        "WebMainResource": Self.resource(
+          Data((String(repeating: link, count: linkCount) + "<p>x").utf8), "http://a.example/i.html",
+          "text/html"),
+        "WebSubresources": .array([
+          Self.resource(Data("p{font-weight:bold}".utf8), "http://a.example/s.css", "text/css")
+        ]),
+      ]
+      let reading = try RichText.readWebArchive(try page.writeBinaryPropertyList().data)
+      #expect(reading.value.dump == "paragraph: bold[\"x\"]\n")
+      #expect(reading.losses.map(\.count).reduce(0, +) == lostCount, "\(reading.losses)")
+    }
+  }
+
   @Test func theMembersOfAnArchiveAreInItsText() throws {
     for list in [try Self.page.writeBinaryPropertyList().data, try Self.page.writeXMLPropertyList().data] {
       let reading = try RichText.readWebArchive(list)
