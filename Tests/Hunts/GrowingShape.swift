@@ -31,8 +31,14 @@ struct GrowingShape {
 struct Growth {
   /// The sizes that are compared, in bytes.
   static let sizes = (small: 4 << 10, half: 128 << 10, large: 256 << 10)
-  /// The growth of a byte's time above which the whole is not linear; caches and allocations account for less.
+  /// The growth of a byte's time above which the whole is not linear, if it still grows; caches and allocations account
+  /// for less.
   static let limit = 8.0
+  /// How many times as long as half of it an input takes at most whose time no longer grows faster than its size.
+  ///
+  /// Work that took a byte eight times as long, and goes on so, takes at least 2.8 times as long; a small input that is
+  /// refused at once, unlike the large one, only seems to grow.
+  static let linearDoubling = 2.6
   /// How many times as long as half of it an input may take: caches that it outgrows and memory handed over in larger pieces
   /// account for what is more than twice; quadratic work takes four times as long.
   static let doublingLimit = 3.5

@@ -101,7 +101,9 @@ struct HuntRun {
     shapeCount += 1
     try checkMemory(after: large)
     worstGrowth = max(worstGrowth, growth.ratio)
-    if growth.ratio > Growth.limit, growth.largeTime > Growth.shortestOfInterest {
+    if growth.ratio > Growth.limit, growth.doubling > Growth.linearDoubling,
+      growth.largeTime > Growth.shortestOfInterest
+    {
       throw HuntFinding(
         "a byte takes \(tenths(growth.ratio)) times as long as in \(Growth.sizes.small) bytes of the same shape",
         input: growth.input, path: inputPath)
