@@ -19,7 +19,16 @@ struct MarkdownInlineWriter {
   /// The lines of a paragraph.
   mutating func lines(_ content: [RichText.Inline]) -> [ArraySlice<UInt8>] {
     let words = words(content, .paragraph)
-    return words.isEmpty ? [] : words.split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard !words.isEmpty else { return [] }
+    var lines = words.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // A footnote ends where another begins; what begins like one in any other paragraph does not part it.
+    if MarkdownDefinitions.beginsFootnote(words, lines[0].indices) {
+      for index in lines.indices.dropFirst()
+      where MarkdownDefinitions.beginsFootnote(words, lines[index].indices) {
+        lines[index] = [UInt8(ascii: "\\")] + lines[index]
+      }
+    }
+    return lines
   }
 
   /// The words of a heading in one line.

@@ -28,6 +28,14 @@ struct MarkdownWriterTests {
     }
   }
 
+  @Test func linesThatLookLikeFootnotesStayInTheirParagraph() {
+    let lines: [RichText.Inline] = [.text("[^1]: a"), .softBreak, .text("[^2]: b")]
+    let text = RichText([.paragraph(RichText.Paragraph(lines))])
+    #expect(text.markdown() == "[^1]: a\n\\[^2]: b\n")
+    #expect(RichText(markdown: text.markdown()) == text)
+    #expect(RichText(markdown: "a\n[^1]: b").markdown() == "a\n[^1]: b\n")
+  }
+
   @Test(arguments: [
     "# A *title*", "a **b** c", "***a***", "a*b*c", "**a *b***", "`a` ``b`c``", "[a](b \"c\")",
     "<https://example.org>",

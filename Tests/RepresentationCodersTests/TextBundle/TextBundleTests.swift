@@ -43,7 +43,9 @@ struct TextBundleTests {
       }
       #expect(Set(members.map { $0.path.lowercased() }).count == members.count, "seed \(seed)")
       let read = try RichText.readTextBundle(members)
-      #expect(read.losses == [], "seed \(seed)")
+      // Words may happen to look like a footnote, which nothing is lost of here.
+      #expect(
+        read.losses.allSatisfy { $0.detail == "footnotes, which stay words" }, "seed \(seed) \(read.losses)")
       #expect(read.value.withoutNames.dump == text.withoutNames.dump, "seed \(seed)")
       #expect(written.losses.allSatisfy { $0.kind == .metadata }, "seed \(seed)")
     }
