@@ -11,7 +11,7 @@ struct HTMLBase {
   private static let bytesPerPage = 1 << 20
 
   var url: URL? {
-    didSet { byteCount = url?.absoluteString.utf8.count ?? 0 }
+    didSet { byteCount = Self.byteCount(of: url) }
   }
   private var byteCount: Int
   /// How many bytes whole addresses may still have more than the page's own.
@@ -19,9 +19,11 @@ struct HTMLBase {
 
   init(_ url: URL?, byteCount pageByteCount: Int) {
     self.url = url
-    byteCount = url?.absoluteString.utf8.count ?? 0
+    byteCount = Self.byteCount(of: url)
     budget = Self.bytesPerPage + pageByteCount * Self.bytesPerByte
   }
+
+  private static func byteCount(of url: URL?) -> Int { url?.absoluteString.utf8.count ?? 0 }
 
   var isKnown: Bool { url != nil }
 

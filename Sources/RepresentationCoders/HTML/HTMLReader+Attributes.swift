@@ -203,8 +203,9 @@ extension HTMLReader {
     guard let sheet = resources[whole] else {
       return tally.add(.formatting, "style sheets that are elsewhere")
     }
-    sheetUses[whole, default: 0] += 1
-    if sheetUses[whole, default: 0] <= Self.sheetUseLimit {
+    let useCount = sheetUses[whole, default: 0] + 1
+    sheetUses[whole] = useCount
+    if useCount <= Self.sheetUseLimit {
       styleSheet.add([UInt8](sheet.data))
     } else {
       tally.add(.formatting, "style sheets that are linked too often")
