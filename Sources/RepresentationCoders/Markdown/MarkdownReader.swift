@@ -262,9 +262,9 @@ extension MarkdownReader {
       let cells = MarkdownTable.cells(blocks.bytes, line.range)
       losses.add(.tables, "cells beyond the last column", count: max(cells.count - alignments.count, 0))
       var row = zip(cells, alignments).map { RichText.TableCell(cell($0), alignment: $1) }
-      for _ in row { placeBudget.addCell() }
-      let missing = alignments.dropFirst(row.count).prefix(placeBudget.count)
-      placeBudget.take(missing.count)
+      placeBudget.addCells(row.count)
+      let missing = alignments.dropFirst(row.count)
+        .prefix(placeBudget.take(atMost: alignments.count - row.count))
       row += missing.map { RichText.TableCell([RichText.Inline](), alignment: $0) }
       rows.append(row)
     }

@@ -63,6 +63,22 @@ extension RTFRow {
   }
 }
 
+/// How many of the cells that a document's rows define may stay empty.
+struct RTFEmptyCells {
+  private var budget = PlaceBudget()
+  /// How many rows got fewer than they define.
+  private(set) var cutRowCount = 0
+
+  /// How many cells a row has that defines some and fills others.
+  mutating func cellCount(defined: Int, filled: Int) -> Int {
+    budget.addCells(filled)
+    let emptyCount = max(0, defined - filled)
+    let keptCount = budget.take(atMost: emptyCount)
+    if keptCount < emptyCount { cutRowCount += 1 }
+    return filled + keptCount
+  }
+}
+
 /// A text of its own inside a document: the whole, a footnote, a text box.
 struct RTFFlow {
   /// The characters of the paragraph that is being read, as UTF-8.
@@ -71,10 +87,8 @@ struct RTFFlow {
   var pieces: [RTFPiece] = []
   /// The tables that are open, the outermost first.
   var tables: [OpenTable] = []
-  /// The places for cells that are defined and stay empty, of the document: it goes from text to text.
-  var places = PlaceBudget()
-  /// How many rows are shorter than defined because there were no more places, of the document too.
-  var cutRowCount = 0
+  /// What is left for empty cells in the whole document; it goes from text to text.
+  var emptyCells = RTFEmptyCells()
   /// Counts the paragraphs, so that a field knows whether it is still in the one it began in.
   var paragraphCount = 0
 
@@ -128,13 +142,8 @@ extension RTFFlow {
     guard !contents.isEmpty else { return }
     var row = tables[last].definition
     // A definition stays in force for any number of rows: their empty cells are more than the document is long.
-    for _ in contents { places.addCell() }
-    let emptyCount = max(0, row.cells.count - contents.count)
-    if emptyCount > places.count {
-      row.cells = Array(row.cells.prefix(contents.count + places.count))
-      cutRowCount += 1
-    }
-    places.take(min(emptyCount, places.count))
+    let cellCount = emptyCells.cellCount(defined: row.cells.count, filled: contents.count)
+    if row.cells.count > cellCount { row.cells = Array(row.cells.prefix(cellCount)) }
     // Cells beyond those defined follow at the width of Word's narrowest column.
     while row.cells.count < contents.count {
       row.cells.append(RTFCell(right: (row.cells.last?.right ?? 0) + 1440))

@@ -225,7 +225,7 @@ extension RTFReader {
     frame.layout = RTFLayout()
     frame.characters = RTFCharacters()
     outerFlows.append(flow)
-    flow = RTFFlow(places: flow.places, cutRowCount: flow.cutRowCount)
+    flow = RTFFlow(emptyCells: flow.emptyCells)
   }
 
   /// Ends a note or a text box.
@@ -235,7 +235,7 @@ extension RTFReader {
     flow.setDepth(0)
     // Exchanged, not assigned: a second holder of the outer flow would have it copied with every box in it.
     swap(&flow, &ended)
-    (flow.places, flow.cutRowCount) = (ended.places, ended.cutRowCount)
+    flow.emptyCells = ended.emptyCells
     let pieces = ended.pieces
     if frame.isNote {
       notes.append(pieces)

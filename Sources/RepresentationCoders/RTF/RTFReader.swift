@@ -262,7 +262,8 @@ struct RTFReader {
     let blocks = builder.blocks(of: pieces)
     builder.tally.add(.images, "files that the text does not show", count: unshownFileCount)
     builder.tally.add(.links, LinkedPlaces.detail, count: places.lostCount)
-    builder.tally.add(.tables, "rows with more empty cells than tables have", count: flow.cutRowCount)
+    builder.tally.add(
+      .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)
     if !isWhole { warnings.append("the document ends before all its groups do") }
     if scanner.brokenByteCount > 0 { warnings.append(#"a byte after \' is not two hexadecimal digits"#) }
     return Reading(

@@ -117,7 +117,7 @@ struct RTFGrid {
       var reaching: [(column: Int, rowCount: Int, continuesBefore: Bool)] = []
       for cell in cells {
         addCovered()
-        budget.addCell()
+        budget.addCells()
         let mostColumns = Swift.min(cell.columnSpan, RichText.TableGrid.spanLimit, 1 + budget.count)
         var span = mostColumns
         let column = row.count

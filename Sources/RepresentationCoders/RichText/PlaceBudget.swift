@@ -12,12 +12,21 @@ struct PlaceBudget {
   /// What a report says of cells that cover fewer places than they claim.
   static let detail = "cells that claim more places than a table has"
 
-  /// Adds what a cell brings.
-  mutating func addCell() { count += Self.placesPerCell }
+  /// Adds what a number of cells bring.
+  mutating func addCells(_ cellCount: Int = 1) { count += cellCount * Self.placesPerCell }
 
   /// Takes places, of which there must be as many.
   mutating func take(_ places: Int) {
     precondition(places <= count, "more places were taken than are left")
     count -= places
+  }
+
+  /// Takes as many places as are wanted, or those that are left.
+  ///
+  /// - Returns: how many.
+  mutating func take(atMost wanted: Int) -> Int {
+    let places = min(wanted, count)
+    take(places)
+    return places
   }
 }

@@ -36,7 +36,7 @@ extension RichText {
         }
         for cell in row {
           skipCovered()
-          budget.addCell()
+          budget.addCells()
           let columnSpan = max(1, min(cell.columnSpan, Self.spanLimit, 1 + budget.count))
           let wanted = max(1, min(cell.rowSpan, table.rows.count - rows.count))
           let rowSpan = min(wanted, (budget.count + 1) / columnSpan)

@@ -23,9 +23,8 @@ extension Table {
     }
     var budget = PlaceBudget()
     func filled(_ cells: [RichText.TableCell]) -> [RichText.TableCell] {
-      for _ in cells { budget.addCell() }
-      let missingCount = min(width - cells.count, budget.count)
-      budget.take(missingCount)
+      budget.addCells(cells.count)
+      let missingCount = budget.take(atMost: width - cells.count)
       return cells + repeatElement(RichText.TableCell([RichText.Block]()), count: missingCount)
     }
     var lines = rows.map { filled($0.map(cell)) }
