@@ -44,7 +44,7 @@ struct Growth {
   static let doublingLimit = 3.5
   /// The seconds for the large input below which a ratio says little: the small one may merely have been refused at once.
   static let shortestOfInterest = 0.05
-  /// The longest that processors may work on one input of these sizes; what takes longer is not measured to its end.
+  /// The longest that processors may work on one input of these sizes; what takes longer is a finding by itself.
   static let slowestAllowed = Duration.seconds(60)
   /// The growth up to which one measurement is enough.
   private static let usual = (ratio: 2.0, doubling: 2.3)

@@ -12,7 +12,7 @@ package enum ProcessorTime {
   package static var ofProcess: Duration { time(CLOCK_PROCESS_CPUTIME_ID) }
 
   /// That for the calling thread so far.
-  package static var ofThread: Duration { time(CLOCK_THREAD_CPUTIME_ID) }
+  private static var ofThread: Duration { time(CLOCK_THREAD_CPUTIME_ID) }
 
   /// How long a processor works on something that stays on its thread.
   package static func measure(_ work: () throws -> Void) rethrows -> Duration {
