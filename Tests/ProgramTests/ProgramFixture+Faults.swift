@@ -18,6 +18,50 @@ extension ProgramFixture {
     return try #require(list["items"]?.elements ?? list.elements).count
   }
 
+  /// What befalls the program at a chosen call.
+  enum Fault: Hashable {
+    /// It is killed just before the call is made.
+    case kill
+    /// The call gives an error.
+    case failure(Int32)
+    /// The call and all later ones of its kinds give an error.
+    case failureThatLasts(Int32)
+
+    fileprivate var text: String {
+      switch self {
+      case .kill: "kill"
+      case .failure(let number): "\(number)"
+      case .failureThatLasts(let number): "\(number)+"
+      }
+    }
+  }
+
+  /// Runs the program with a fault at a call, counted from 1; without one where it makes fewer calls.
+  ///
+  /// - Parameter kinds: the kinds of call that count: names of `SystemCallKind`, or all that change the disk.
+  func run(
+    _ arguments: [String], _ fault: Fault, atCall call: Int, of kinds: String = "modifying",
+    environment: [String: String] = [:]
+  ) throws -> ProgramRun {
+    var environment = environment
+    environment["PROFFER_TEST_FAULT"] = "\(kinds):\(call):\(fault.text)"
+    return try run(arguments, environment: environment)
+  }
+
+  /// Calls a function with 1, 2 and so on, until it says that the program was not killed at that call any more.
+  ///
+  /// - Parameter attempt: runs the program, looks at what is left, and gives back the run.
+  /// - Returns: how many calls there were.
+  @discardableResult
+  func atEveryKill(_ attempt: (_ call: Int) throws -> ProgramRun) throws -> Int {
+    var call = 1
+    while try attempt(call).status == -SIGKILL {
+      call += 1
+      try #require(call < 10_000, "the program never came to its end")
+    }
+    return call - 1
+  }
+
   /// Writes small files with different contents, and one that takes a moment, into a folder `sources`.
   func writeSources(count: Int, largeByteCount: Int) throws {
     try FileManager.default.createDirectory(

@@ -74,7 +74,7 @@ extension SystemCalls {
     _ path: FilePath, in folder: Int32 = workingFolder, _ options: OpenOptions, permissions: UInt16 = 0
   ) throws(SystemFailure) -> Int32 {
     let flags = options.rawValue | O_CLOEXEC
-    let descriptor = try calling(.open) {
+    let descriptor = try calling(options.contains(.creating) ? .create : .open) {
       path.withSystemPath { Int(openat(folder, $0, flags, mode_t(permissions))) }
     }
     return Int32(truncatingIfNeeded: descriptor)
@@ -396,6 +396,13 @@ extension SystemCalls {
 
   /// Makes a file that may not grow an error of the call that would have it grow, as a full device is.
   static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
+
+  /// Ends the process at once, by the signal that cannot be handled.
+  static func killProcess() {
+    _ = kill(getpid(), SIGKILL)
+    // Another thread may be the first to meet the signal; this one makes no call until then.
+    while true { _ = pause() }
+  }
 
   /// Ends the process as a signal does that nobody handles.
   static func endProcess(bySignal number: Int32) {
