@@ -14,7 +14,10 @@ extension Transferable {
 
   /// The types that this value can be exported as: those whose exporting condition is true of it, in order.
   public func exportedContentTypes(_ visibility: RepresentationVisibility = .all) -> [UTType] {
-    Self.unique(exports.filter { $0.isVisible(at: visibility) }.map(\.type))
+    // As in a provider, the first of a type stands for it, and the others are ignored.
+    var seen: Set<UTType> = []
+    return exports.filter { seen.insert($0.type).inserted }.filter { $0.isVisible(at: visibility) }.map(
+      \.type)
   }
 
   /// The types that values can be made of, most wanted first.

@@ -21,8 +21,11 @@ public struct PromiseKeeper: Sendable {
 extension ProviderBundle {
   /// A provider that offers an item as it was packed: same types, same order, same name.
   ///
-  /// Nothing is read before a load asks for it. Files are copied by sharing extents where the file system can, and
-  /// data is mapped, so that a load costs no reading of its own: it returns after the checks of structure.
+  /// What is for a team or group keeps that visibility in the provider, which names the team and group, so that it goes
+  /// no further than its bundle says when the provider is packed, pasted or dragged again.
+  ///
+  /// Nothing is read before a load asks for it. Files, and the bytes of large data, are copied by sharing extents where
+  /// the file system can, and stay whatever becomes of the bundle; a load returns after the checks of structure.
   /// ``verifyPayload(of:)`` compares the bytes with their checksum. The files of a folder are always compared.
   ///
   /// - Parameters:
@@ -37,10 +40,18 @@ extension ProviderBundle {
   ) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.suggestedName
-    for (_, representation) in visible(in: item, to: receiver) {
+    let visible = visible(in: item, to: receiver)
+    for case .team(let team) in visible.map(\.representation.audience) where provider.team == nil {
+      provider.team = team
+    }
+    for case .group(let group) in visible.map(\.representation.audience) where provider.group == nil {
+      provider.group = group
+    }
+    for (_, representation) in visible {
       if case .promise = representation.storage, promises == nil { continue }
       provider.registerFileRepresentation(
         for: representation.typeIdentifier, kind: representation.kind,
+        visibility: representation.audience.visibility(in: provider),
         openInPlace: representation.allowsOpenInPlace, isPromised: representation.isPromise,
         byteCount: representation.byteCount
       ) { _ in
@@ -101,6 +112,19 @@ extension ProviderBundle {
         .noSuchRepresentation, "\(representation.typeIdentifier) is a folder; it has no bytes of its own")
     case .promise:
       throw BundleError(.promiseUnkept, "\(representation.typeIdentifier) is itself only promised")
+    }
+  }
+}
+
+extension BundledRepresentation.Audience {
+  /// The visibility in a provider that names a team and a group.
+  ///
+  /// A provider names one of each; what is for another one stays in the process.
+  fileprivate func visibility(in provider: ItemProvider) -> RepresentationVisibility {
+    switch self {
+    case .all: .all
+    case .team(let team): team == provider.team ? .team : .ownProcess
+    case .group(let group): group == provider.group ? .group : .ownProcess
     }
   }
 }

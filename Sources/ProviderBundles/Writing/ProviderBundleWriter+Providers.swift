@@ -9,22 +9,32 @@ extension ProviderBundleWriter {
   ///   - providers: what to pack, an item each.
   ///   - destination: where the bundle will be.
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  ///   - receiver: what this one may not see is not packed. What is for its team or group is marked so in the bundle.
-  ///     Nobody but its own process sees what is for its own process, so that it is never packed.
+  ///   - receiver: what this one may not see is not packed. What is for its team or group is marked so in the bundle,
+  ///     with the provider's name of the team or group; of a provider that names none it is not packed, as the bundle
+  ///     could not say who may see it. What is for the provider's own process is never packed.
+  /// - Returns: what was left out, in the order of the items and their representations.
   /// - Throws: the error of the first load that fails, and what ``write(_:to:replacing:)`` throws.
+  @discardableResult
   public func write(
     _ providers: [ItemProvider], to destination: FilePath, replacing: Bool = false,
     visibleTo receiver: ReceiverIdentity = .other
-  ) async throws {
+  ) async throws -> [LeftOutRepresentation] {
+    var leftOut: [LeftOutRepresentation] = []
     var draft = BundleDraft()
     // Delivered files exist as long as these values do.
     var delivered: [LoadedFile] = []
-    for provider in providers {
+    for (number, provider) in providers.enumerated() {
       var item = BundleDraft.Item(suggestedName: provider.suggestedName)
-      for offer in provider.offers
-      where receiver.sees(offer.visibility, ofTeam: provider.team, group: provider.group)
-        && offer.visibility != .ownProcess
-      {
+      let (team, group) = (provider.team, provider.group)
+      for offer in provider.offers {
+        guard let audience = BundledRepresentation.Audience(offer.visibility, team: team, group: group),
+          receiver.sees(offer.visibility, ofTeam: team, group: group)
+        else {
+          leftOut.append(
+            LeftOutRepresentation(
+              itemIndex: number, typeIdentifier: offer.typeIdentifier, visibility: offer.visibility))
+          continue
+        }
         let content: BundleDraft.Content
         var name: FileName?
         if offer.kind == .file {
@@ -38,21 +48,39 @@ extension ProviderBundleWriter {
         item.representations.append(
           BundleDraft.Representation(
             content, typeIdentifier: offer.typeIdentifier, kind: offer.kind,
-            audience: BundledRepresentation.Audience(offer.visibility, of: provider), name: name))
+            audience: audience, name: name))
       }
       draft.items.append(item)
     }
     try withExtendedLifetime(delivered) { try write(draft, to: destination, replacing: replacing) }
+    return leftOut
   }
 }
 
+/// A representation of a provider that was not packed, because the receivers of the bundle may not see it or could not
+/// be named.
+public struct LeftOutRepresentation: Hashable, Sendable {
+  /// The place of its provider among those that were packed, counted from 0.
+  public let itemIndex: Int
+  /// Its type.
+  public let typeIdentifier: String
+  /// Who may see it in its provider: the provider's own process, or a team or group that the receiver is not of or that
+  /// the provider does not name.
+  public let visibility: RepresentationVisibility
+}
+
 extension BundledRepresentation.Audience {
-  /// The audience of a visibility, with the provider's own team or group.
-  init(_ visibility: RepresentationVisibility, of provider: ItemProvider) {
+  /// The audience of a visibility; nil where the bundle could not say who may see the representation.
+  init?(_ visibility: RepresentationVisibility, team: String?, group: String?) {
     switch visibility {
-    case .team: self = provider.team.map { .team($0) } ?? .all
-    case .group: self = provider.group.map { .group($0) } ?? .all
-    case .all, .ownProcess: self = .all
+    case .all: self = .all
+    case .team:
+      guard let team else { return nil }
+      self = .team(team)
+    case .group:
+      guard let group else { return nil }
+      self = .group(group)
+    case .ownProcess: return nil
     }
   }
 }

@@ -104,7 +104,8 @@ struct DropArguments: CommandArguments {
     bar.clear()
     for (outcome, number) in zip(report.outcomes, numbers) {
       if case .failure(let error) = outcome.result {
-        let name = source.items[number].displayName(showing: source.items[number].representations)
+        let name = source.items[number].displayName(
+          showing: source.visible(in: source.items[number], to: receiver).map(\.representation))
         console.error("item \(number + 1) (\(name)) was not dropped: \(error)")
       }
     }
