@@ -6,7 +6,37 @@ extension JSONWriter {
 
   /// Appends a string in quotes; what JSON does not require to be escaped stays as it is.
   mutating func appendQuoted(_ text: UnsafeRawBufferPointer) {
-    JSONWriter.appendQuoted(validUTF8: text, to: &bytes)
+    if let isEscaped, text.contains(where: { $0 >= 0x7F }) {
+      bytes.append(UInt8(ascii: "\""))
+      appendEscaped(text, where: isEscaped)
+      bytes.append(UInt8(ascii: "\""))
+    } else {
+      JSONWriter.appendQuoted(validUTF8: text, to: &bytes)
+    }
+  }
+
+  /// Appends what stands between the quotes of a string, with escapes for more than JSON requires.
+  private mutating func appendEscaped(
+    _ text: UnsafeRawBufferPointer, where isEscaped: (Unicode.Scalar) -> Bool
+  ) {
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      if scalar.value < 0x7F, let byte = UInt8(exactly: scalar.value) {
+        if JSONCharacters.isPlain(byte) {
+          bytes.append(byte)
+        } else {
+          JSONWriter.appendEscape(byte, to: &bytes)
+        }
+      } else if isEscaped(scalar) {
+        for unit in String(scalar).utf16 { appendEscape(unit) }
+      } else {
+        bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+  }
+
+  private mutating func appendEscape(_ unit: UInt16) {
+    let digits = String(unit, radix: 16)
+    bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
   }
 
   /// Appends a string in quotes to JSON that is put together elsewhere; the caller knows that the bytes are UTF-8.

@@ -21,6 +21,8 @@ package struct JSONWriter {
   }
 
   private var style: Style
+  /// Which scalars are escaped that JSON lets stand as they are; nil is none.
+  let isEscaped: (@Sendable (Unicode.Scalar) -> Bool)?
   /// How many containers are open when the text is to be indented again.
   private var indentedDepth: Int?
   var bytes: [UInt8] = []
@@ -30,7 +32,13 @@ package struct JSONWriter {
   /// Whether a key waits for its value.
   private var hasKey = false
 
-  package init(style: Style = .compact) { self.style = style }
+  /// Makes a writer.
+  ///
+  /// - Parameter isEscaped: whether a scalar from U+007F on is escaped; JSON lets all of them stand as they are.
+  package init(style: Style = .compact, escaping isEscaped: (@Sendable (Unicode.Scalar) -> Bool)? = nil) {
+    self.style = style
+    self.isEscaped = isEscaped
+  }
 
   /// The text; everything begun must have ended.
   package consuming func finish() -> [UInt8] {

@@ -122,7 +122,7 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
 
   /// What went wrong.
   public let code: Code
-  /// What happened, to which thing, and what can be done.
+  /// What happened, to which thing, and what can be done: one line without controls, whatever a bundle calls its things.
   public let message: String
   /// The error below this one, where there is one.
   public let cause: (any Error)?
@@ -130,7 +130,7 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
   /// Makes an error.
   public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
     self.code = code
-    self.message = message
+    self.message = PrintableText.line(message)
     self.cause = cause
   }
 

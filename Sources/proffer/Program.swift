@@ -85,7 +85,7 @@ enum Program {
       let (files, words) = try typeFiles(before: words)
       switch try table.parse(words) {
       case .help(let text), .version(let text):
-        try console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        try console.print(lines: text.lines)
         return .done
       case .run(let action):
         UnfinishedFiles.removeOnEndingSignals()

@@ -37,4 +37,15 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    ("plain é 漢", "plain é 漢"), ("a\\nb", "a\\nb"), ("a\nb\tc\r\u{1B}", "a\\nb\\tc\\x0d\\x1b"),
+    ("\u{7F}\u{9B}\u{202E}\u{2028}\u{FEFF}", "\\x7f\\u{9b}\\u{202e}\\u{2028}\\u{feff}"),
+  ])
+  func aLineKeepsBackslashesAndIsItsOwnLine(text: String, expected: String) {
+    #expect(PrintableText.line(text) == expected)
+    #expect(PrintableText.line(PrintableText.line(text)) == expected)
+    let escaped = PrintableText.escaped(text.utf8)
+    #expect(PrintableText.line(escaped) == escaped, "what was escaped once is not escaped again")
+  }
 }

@@ -32,16 +32,19 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
   /// What one kind of call said each time.
   public func details(of call: String) -> [String] { events.filter { $0.call == call }.map(\.detail) }
 
+  /// The lines of the trace, each ended by a line break.
+  public var description: String { lines.map { $0 + "\n" }.joined() }
+
   /// A line for each event: seconds, `application/view`, the call, its detail.
-  public var description: String {
+  public var lines: [String] {
     let places = events.map { "\($0.application)/\($0.view)" }
     let placeWidth = places.map(\.count).max() ?? 0
     let callWidth = events.map(\.call.count).max() ?? 0
     return zip(events, places).map { event, place in
       let call =
         event.detail.isEmpty ? event.call : Self.padded(event.call, to: callWidth) + "  " + event.detail
-      return "\(event.time.secondsText)  \(Self.padded(place, to: placeWidth))  \(call)\n"
-    }.joined()
+      return "\(event.time.secondsText)  \(Self.padded(place, to: placeWidth))  \(call)"
+    }
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

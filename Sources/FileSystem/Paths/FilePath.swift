@@ -70,6 +70,15 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// The path for people: controls, invisible marks and bytes that are not UTF-8 are escaped.
   public var description: String { PrintableText.escaped(bytes) }
 
+  /// Whether the path can be printed as it is: no character or byte of it steers a terminal or ends a line.
+  package var isPrintable: Bool {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      // Outside UTF-8 these bytes are controls.
+      return !bytes.contains { $0 < 0x20 || 0x7F...0x9F ~= $0 }
+    }
+    return !text.unicodeScalars.contains(where: PrintableText.isHidden)
+  }
+
   /// Whether the left path's bytes come before the right one's.
   public static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 

@@ -37,20 +37,35 @@ package enum PrintableText {
     }
   }
 
+  /// A text as one line that is safe on a terminal: as ``escaped(_:)``, but backslashes stay as they are.
+  ///
+  /// Text that is safe already, such as text that was escaped, is its own line.
+  package static func line(_ text: String) -> String {
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
+    var line = ""
+    line.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars { appendVisible(scalar, to: &line) }
+    return line
+  }
+
   private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    if scalar == "\\" { text += "\\\\" } else { appendVisible(scalar, to: &text) }
+  }
+
+  private static func appendVisible(_ scalar: Unicode.Scalar, to text: inout String) {
     switch scalar {
-    case "\\": text += "\\\\"
     case "\n": text += "\\n"
     case "\t": text += "\\t"
-    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-      text += "\\x" + hexadecimal(scalar.value, digits: 2)
-    case _ where isInvisible(scalar): text += "\\u{" + hexadecimal(scalar.value, digits: 1) + "}"
-    default: text.unicodeScalars.append(scalar)
+    case _ where !isHidden(scalar): text.unicodeScalars.append(scalar)
+    case _ where scalar.isASCII: text += "\\x" + hexadecimal(scalar.value, digits: 2)
+    default: text += "\\u{" + hexadecimal(scalar.value, digits: 1) + "}"
     }
   }
 
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return false }
+  /// Whether a scalar acts on what shows it instead of being shown: a control, a separator of lines or paragraphs, or
+  /// a format character other than the two joiners.
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return true
     case .format: return scalar.value != 0x200C && scalar.value != 0x200D

@@ -82,7 +82,9 @@ struct BestArguments: CommandArguments {
       try PrintedJSON.array(of: items, console: console) { choice(of: $0.item, $0.number).json }
     } else {
       var lines = PrintedLines(console)
-      for (number, item) in items { try lines.add(choice(of: item, number).text(explained: explains)) }
+      for (number, item) in items {
+        for line in choice(of: item, number).lines(explained: explains) { try lines.add(line) }
+      }
       try lines.finish()
     }
     return isAnswered ? .done : .no
@@ -91,18 +93,16 @@ struct BestArguments: CommandArguments {
 
 extension RepresentationChoice {
   /// The answer in a line, and the verdict on each representation in further ones.
-  fileprivate func text(explained: Bool) -> String {
-    var text = "\(number)  \(name): \(answer)\n"
-    guard explained else { return text }
+  fileprivate func lines(explained: Bool) -> [String] {
+    let line = "\(number)  \(name): \(answer)"
+    guard explained else { return [line] }
     let rows = zip(considered, verdict.verdicts).map { considered, verdict in
       [
         "  \(number).\(considered.index + 1)", considered.representation.typeIdentifier,
         considered.representation.name?.description ?? "-", verdict.description,
       ]
     }
-    text += TextTable.text(rows)
-    for step in plan?.steps ?? [] { text += "  \(step)\n" }
-    return text
+    return [line] + TextTable.lines(rows) + (plan?.steps ?? []).map { "  \($0)" }
   }
 
   private var answer: String {

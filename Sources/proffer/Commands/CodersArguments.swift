@@ -24,9 +24,9 @@ struct CodersArguments: CommandArguments {
     let programs = FoundPrograms(console: console)
     switch (asJSON, showsMatrix) {
     case (true, _): try console.print(json(registry, programs))
-    case (false, true): try console.write(Array(matrix(registry).utf8))
+    case (false, true): try console.print(lines: matrix(registry))
     case (false, false):
-      for row in rows(.standard) + rows(programs) { try console.print(row.text) }
+      for row in rows(.standard) + rows(programs) { try console.print(lines: row.lines) }
     }
     return .done
   }
@@ -45,10 +45,10 @@ struct CodersArguments: CommandArguments {
     }
   }
 
-  private func matrix(_ registry: ConversionRegistry) -> String {
-    sources(registry).map { source in
-      "\(source)\n" + registry.destinations(from: source).map { "  → \($0)\n" }.joined()
-    }.joined()
+  private func matrix(_ registry: ConversionRegistry) -> [String] {
+    sources(registry).flatMap { source in
+      [source] + registry.destinations(from: source).map { "  → \($0)" }
+    }
   }
 
   private func json(_ registry: ConversionRegistry, _ programs: FoundPrograms) -> JSONNode {
@@ -136,7 +136,7 @@ private struct CoderRow {
   private static let wordColumn = 36
 
   /// The row in lines of 100 columns, as far as identifiers are not longer.
-  var text: String {
+  var lines: [String] {
     var lines = [
       CoderRow.padded(CoderRow.padded(verb, to: CoderRow.nameColumn) + name, to: CoderRow.wordColumn)
     ]
@@ -150,7 +150,7 @@ private struct CoderRow {
       lines[lines.count - 1] += (isAtStart ? "" : " ") + word
       isAtStart = false
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// A text with spaces up to a column, at least one.

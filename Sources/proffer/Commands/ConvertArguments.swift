@@ -96,8 +96,7 @@ struct ConvertArguments: CommandArguments {
   private func tell(_ plan: ConversionPlan, console: Console) throws {
     if asJSON { return try console.print(ConversionReport.plan(plan)) }
     let losses = plan.mayLose.sorted().map(\.rawValue).joined(separator: ", ")
-    try console.print(
-      (plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"]).joined(separator: "\n"))
+    try console.print(lines: plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"])
   }
 
   private func convert(

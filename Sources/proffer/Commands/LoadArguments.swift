@@ -81,12 +81,18 @@ struct LoadArguments: CommandArguments {
         )
       }
       try reference.checkFresh()
-      try console.write(reference.path.bytes + [UInt8(ascii: "\n")])
+      // A line that is not the path would lead a script to another file, and the path itself may steer a terminal.
+      guard reference.path.isPrintable else {
+        throw Failure(
+          "the path \(reference.path), which \(bundle.path) offers in place, has characters that a line cannot hold; leave "
+            + "--in-place out to get a copy")
+      }
+      try (reference.path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes { try console.write(payload: $0) }
       return
     }
     representation.noteReference(console: console)
     switch output {
-    case .standardStream: try bundle.stream(representation) { try console.write($0) }
+    case .standardStream: try bundle.stream(representation) { try console.write(payload: $0) }
     case .path(let path):
       let name = representation.fileName(in: item)
       try bundle.place(representation, at: OutputDestination.place(path, for: name), replacing: replaces)

@@ -9,7 +9,7 @@ struct ManualArguments: CommandArguments {
   }
 
   func run() throws -> ExitStatus {
-    try Console().write(Array(Program.table.description.manual().utf8))
+    try Console().print(lines: Program.table.description.manual().lines)
     return .done
   }
 }
@@ -29,7 +29,7 @@ struct CompletionsArguments: CommandArguments {
   }
 
   func run() throws -> ExitStatus {
-    try Console().write(Array(Program.table.description.completions(for: shell).utf8))
+    try Console().print(lines: Program.table.description.completions(for: shell).lines)
     return .done
   }
 }

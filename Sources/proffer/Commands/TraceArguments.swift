@@ -34,7 +34,7 @@ struct TraceArguments: CommandArguments {
     let text = try script.text()
     // Views belong to the main actor, and commands run on the main thread.
     let trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
-    try Console().write(Array(trace.description.utf8))
+    try Console().print(lines: trace.lines)
     return .done
   }
 }

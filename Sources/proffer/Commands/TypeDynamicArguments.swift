@@ -65,7 +65,7 @@ struct TypeDynamicArguments: CommandArguments {
     } else if identifier == nil {
       try console.print(type.identifier)
     } else {
-      try console.write(Array(TypeReport.text(type, in: .current).utf8))
+      try console.print(lines: TypeReport.lines(type, in: .current))
     }
     return .done
   }

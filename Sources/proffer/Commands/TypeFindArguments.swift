@@ -31,7 +31,7 @@ struct TypeFindArguments: CommandArguments {
           (type.tags(in: registry)[.filenameExtension] ?? []).map { ".\($0)" }.joined(separator: " "),
         ]
       }
-      try console.write(Array(TextTable.text(rows).utf8))
+      try console.print(lines: TextTable.lines(rows))
     }
     return found.isEmpty ? .no : .done
   }

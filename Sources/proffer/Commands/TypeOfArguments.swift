@@ -41,7 +41,7 @@ struct TypeOfArguments: CommandArguments {
     for (file, answer) in answers {
       switch answer {
       case .success(let detection) where asJSON: reports.append(TypeOfArguments.json(file, detection))
-      case .success(let detection): try console.write(Array(text(file, detection).utf8))
+      case .success(let detection): try console.print(lines: lines(file, detection))
       case .failure(let error):
         // The other files are still worth an answer.
         console.error(error.message)
@@ -52,11 +52,10 @@ struct TypeOfArguments: CommandArguments {
     return hasFailed ? .failure : .done
   }
 
-  private func text(_ file: FilePath, _ detection: TypeDetection) -> String {
+  private func lines(_ file: FilePath, _ detection: TypeDetection) -> [String] {
     let line =
       files.count == 1 && !explains ? detection.type.identifier : "\(file): \(detection.type.identifier)"
-    guard explains else { return line + "\n" }
-    return ([line] + detection.evidence.map { "  \($0)" }).joined(separator: "\n") + "\n"
+    return explains ? [line] + detection.evidence.map { "  \($0)" } : [line]
   }
 
   private static func json(_ file: FilePath, _ detection: TypeDetection) -> JSONNode {

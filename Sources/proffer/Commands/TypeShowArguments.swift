@@ -27,7 +27,7 @@ struct TypeShowArguments: CommandArguments {
     if asJSON {
       try console.print(TypeReport.json(type, claims: claims, in: .current))
     } else {
-      try console.write(Array(TypeReport.text(type, claims: claims, in: .current).utf8))
+      try console.print(lines: TypeReport.lines(type, claims: claims, in: .current))
     }
     return .done
   }

@@ -41,9 +41,9 @@ struct TypeTreeArguments: CommandArguments {
     var tree = TypeTree(registry: registry)
     switch format {
     case .json: try console.print(tree.json(from: roots))
-    case .text: try console.write(Array(tree.text(from: roots).utf8))
-    case .dot: try console.write(Array(TypeGraphDrawing(below: roots, in: registry).dot.utf8))
-    case .svg: try console.write(Array(TypeGraphDrawing(below: roots, in: registry).svg.utf8))
+    case .text: try console.print(lines: tree.lines(from: roots))
+    case .dot: try console.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
+    case .svg: try console.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)
     }
     return .done
   }

@@ -11,7 +11,7 @@ struct OutputDestination {
   func write(_ contents: DocumentContents, as typeIdentifier: String, console: Console) throws {
     switch (argument, contents) {
     case (.path(let path), _): try contents.write(to: path, as: typeIdentifier, replacing: replaces)
-    case (.standardStream, .data(let data)): try data.withUnsafeBytes { try console.write($0) }
+    case (.standardStream, .data(let data)): try data.withUnsafeBytes { try console.write(payload: $0) }
     case (.standardStream, .package):
       throw Failure("the result is a folder, which is no stream of bytes; name a place with -o")
     }
@@ -24,7 +24,7 @@ struct OutputDestination {
     console: Console, _ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
     switch argument {
-    case .standardStream: try produce { try console.write($0) }
+    case .standardStream: try produce { try console.write(payload: $0) }
     case .path(let path):
       try path.explainingForce {
         let replacement = try FileReplacement(at: path, replacing: replaces)

@@ -1,14 +1,17 @@
+import FileSystem
+
 /// Rows of text in columns that line up, two spaces apart.
 ///
-/// All rows are shown to ``measure(_:)`` before the first is asked for, so that nobody has to hold them.
+/// All rows are shown to ``measure(_:)`` before the first is asked for, so that they need not be held. Cells are shown
+/// as ``Console`` prints them.
 struct TextTable {
   private var widths: [Int] = []
 
   /// The table of rows that are at hand.
-  static func text(_ rows: [[String]]) -> String {
+  static func lines(_ rows: [[String]]) -> [String] {
     var table = TextTable()
     for row in rows { table.measure(row) }
-    return rows.map(table.line).joined()
+    return rows.map(table.line)
   }
 
   /// Makes the columns as wide as a row needs them.
@@ -18,23 +21,23 @@ struct TextTable {
     guard row.count != 2 else { return }
     for (column, cell) in row.enumerated() {
       if column == widths.count { widths.append(0) }
-      widths[column] = max(widths[column], TextTable.width(of: cell))
+      widths[column] = max(widths[column], TextTable.width(of: PrintableText.line(cell)))
     }
   }
 
-  /// A row as a line, without spaces at its end.
+  /// A row as a line, without spaces and a line break at its end.
   func line(_ row: [String]) -> String {
     let space = UInt8(ascii: " ")
     var line: [UInt8] = []
     line.reserveCapacity(120)
     for (column, cell) in row.enumerated() {
+      let cell = PrintableText.line(cell)
       line += cell.utf8
       guard column < row.count - 1 else { break }
       let width = column < widths.count ? widths[column] : 0
       line += repeatElement(space, count: max(0, width - TextTable.width(of: cell)) + 2)
     }
     while line.last == space { line.removeLast() }
-    line.append(UInt8(ascii: "\n"))
     return String(decoding: line, as: UTF8.self)
   }
 

@@ -40,44 +40,43 @@ struct TypeGraphDrawing {
     self.edges = edges
   }
 
-  /// The graph in the DOT language of Graphviz.
-  var dot: String {
-    var text = "digraph types {\n  rankdir=RL;\n  node [shape=box, fontname=\"sans-serif\"];\n"
+  /// The graph in the DOT language of Graphviz, in lines.
+  var dot: [String] {
+    var lines = ["digraph types {", "  rankdir=RL;", "  node [shape=box, fontname=\"sans-serif\"];"]
     for (index, type) in types.enumerated() {
-      text += "  \"\(type.identifier)\"\(index < insideCount ? "" : " [style=dashed]");\n"
+      lines.append("  \"\(type.identifier)\"\(index < insideCount ? "" : " [style=dashed]");")
     }
     for edge in edges {
-      text += "  \"\(types[edge.child].identifier)\" -> \"\(types[edge.parent].identifier)\";\n"
+      lines.append("  \"\(types[edge.child].identifier)\" -> \"\(types[edge.parent].identifier)\";")
     }
-    return text + "}\n"
+    return lines + ["}"]
   }
 
-  /// The graph as a picture: a column for each distance from the roots, a line for each edge.
-  var svg: String {
+  /// The graph as a picture, in lines of SVG: a column for each distance from the roots, a line for each edge.
+  var svg: [String] {
     let places = layout()
     let width = (places.map(\.column).max() ?? 0) * Self.columnWidth + Self.boxWidth + 2 * Self.margin
     let height = (places.map(\.row).max() ?? 0) * Self.rowHeight + Self.boxHeight + 2 * Self.margin
-    var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
-      <style>rect{fill:#fff;stroke:#456;rx:4}.outside{stroke-dasharray:3}text{font:11px sans-serif;fill:#123}
-      path{fill:none;stroke:#89a}</style>
-      <rect width="100%" height="100%" style="stroke:none"/>
-
-      """
+    var lines = [
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" viewBox="0 0 \#(width) \#(height)">"#,
+      "<style>rect{fill:#fff;stroke:#456;rx:4}.outside{stroke-dasharray:3}text{font:11px sans-serif;fill:#123}",
+      "path{fill:none;stroke:#89a}</style>",
+      #"<rect width="100%" height="100%" style="stroke:none"/>"#,
+    ]
     for edge in edges {
       let (child, parent) = (places[edge.child], places[edge.parent])
       let (startX, startY) = (Self.x(parent) + Self.boxWidth, Self.y(parent) + Self.boxHeight / 2)
       let (endX, endY) = (Self.x(child), Self.y(child) + Self.boxHeight / 2)
       let bend = (startX + endX) / 2
-      text += "<path d=\"M\(startX) \(startY)C\(bend) \(startY) \(bend) \(endY) \(endX) \(endY)\"/>\n"
+      lines.append("<path d=\"M\(startX) \(startY)C\(bend) \(startY) \(bend) \(endY) \(endX) \(endY)\"/>")
     }
     for (index, (type, place)) in zip(types, places).enumerated() {
       let (x, y) = (Self.x(place), Self.y(place))
-      text +=
+      let box =
         "<rect\(index < insideCount ? "" : " class=\"outside\"") x=\"\(x)\" y=\"\(y)\" width=\"\(Self.boxWidth)\" height=\"\(Self.boxHeight)\"/>"
-      text += "<text x=\"\(x + 6)\" y=\"\(y + 14)\">\(type.identifier)</text>\n"
+      lines.append(box + "<text x=\"\(x + 6)\" y=\"\(y + 14)\">\(type.identifier)</text>")
     }
-    return text + "</svg>\n"
+    return lines + ["</svg>"]
   }
 
   private static let boxWidth = 260

@@ -4,7 +4,7 @@ import UniformTypes
 /// How a type is described, to people and as JSON.
 enum TypeReport {
   /// - Parameter claims: the types that carry the tag the type was asked by, the best first.
-  static func text(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> String {
+  static func lines(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> [String] {
     var rows = [["identifier", type.identifier, ""]]
     if let description = type.localizedDescription(in: registry) {
       rows.append(["description", description, ""])
@@ -21,7 +21,7 @@ enum TypeReport {
         ])
       }
     }
-    return TextTable.text(rows)
+    return TextTable.lines(rows)
   }
 
   /// - Parameter claims: the types that carry the tag the type was asked by, the best first.

@@ -8,28 +8,28 @@ struct TypeTree {
 
   init(registry: TypeRegistry) { self.registry = registry }
 
-  /// The graph as an indented tree.
-  mutating func text(from roots: [UTType]) -> String {
-    var text = ""
+  /// The graph as an indented tree, a line for each type.
+  mutating func lines(from roots: [UTType]) -> [String] {
+    var lines: [String] = []
     // The lines still to be drawn, the next one last.
     var ahead = roots.reversed().map { (type: $0, parent: UTType?.none, indent: "", isLast: true) }
     while let line = ahead.popLast() {
       let branch = line.parent == nil ? "" : line.isLast ? "└─ " : "├─ "
       let others = registry.parents(of: line.type).filter { $0 != line.parent }
-      text += line.indent + branch + line.type.identifier
+      var text = line.indent + branch + line.type.identifier
       if !others.isEmpty { text += "  (also \(others.map(\.identifier).joined(separator: ", ")))" }
       let children = registry.children(of: line.type)
       guard drawn.insert(line.type).inserted else {
-        text += children.isEmpty ? "\n" : " …\n"
+        lines.append(children.isEmpty ? text : text + " …")
         continue
       }
-      text += "\n"
+      lines.append(text)
       let indent = line.indent + (line.parent == nil ? "" : line.isLast ? "   " : "│  ")
       for (index, child) in children.enumerated().reversed() {
         ahead.append((child, line.type, indent, index == children.count - 1))
       }
     }
-    return text
+    return lines
   }
 
   /// The graph as a list of types with their parents, each once, in the order of the drawing.
