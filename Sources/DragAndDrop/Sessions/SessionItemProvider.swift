@@ -38,6 +38,18 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
     }
   }
 
+  override func loadDataRepresentation(
+    forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions,
+    completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress {
+    load(typeIdentifier) { provider, ended in
+      provider.loadDataRepresentation(forTypeIdentifier: typeIdentifier, options: options) { data, error in
+        completionHandler(data, error)
+        ended(error)
+      }
+    }
+  }
+
   override func loadFile(
     forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false,
     completionHandler: @escaping @Sendable (Result<LoadedFile, any Error>) -> Void

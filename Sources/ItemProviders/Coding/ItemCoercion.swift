@@ -69,7 +69,7 @@ enum ItemCoercion {
   private static func fileContents(of item: any Sendable) throws -> Data {
     guard let url = item as? URL else { throw ItemProviderError(.unavailableCoercionError, "it is no URL") }
     let file = try OpenFile.readingRegular(FilePath(fileURL: url))
-    return try Data(mapping: file, at: 0, byteCount: file.status().byteCount)
+    return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
   }
 
   private static func cast<Wanted>(_ value: any Sendable, to wanted: Wanted.Type) throws -> Wanted {

@@ -13,7 +13,7 @@ struct Delivery: Sendable {
   // MARK: Bytes
 
   /// The contents as bytes: those of a file, a folder as a zip archive.
-  func data(of contents: RepresentationContents) throws -> Data {
+  func data(of contents: RepresentationContents, options: ItemProviderDataOptions = []) throws -> Data {
     switch contents {
     case .data(let data): return data
     case .file(let path, _):
@@ -23,9 +23,9 @@ struct Delivery: Sendable {
           check: request.checkCancellation)
       }
       let file = try OpenFile.readingRegular(path)
-      return try Data(mapping: file, at: 0, byteCount: file.status().byteCount)
+      return try data(of: file, at: 0, byteCount: file.status().byteCount, options)
     case .range(let file, let offset, let byteCount, _):
-      return try Data(mapping: file, at: offset, byteCount: byteCount)
+      return try data(of: file, at: offset, byteCount: byteCount, options)
     case .tree(let sourceName, let write):
       let folder = try LoadFolders.shared.make()
       defer { LoadFolders.shared.remove(folder) }
@@ -34,6 +34,14 @@ struct Delivery: Sendable {
       return try FolderArchive.data(
         of: folder.appending(name), named: name, check: request.checkCancellation)
     }
+  }
+
+  private func data(
+    of file: OpenFile, at offset: UInt64, byteCount: UInt64, _ options: ItemProviderDataOptions
+  ) throws -> Data {
+    options.contains(.mapsSourceFile)
+      ? try Data(mapping: file, at: offset, byteCount: byteCount)
+      : try Data(keeping: file, at: offset, byteCount: byteCount)
   }
 
   // MARK: Files

@@ -16,6 +16,19 @@ extension ItemProvider {
     }
   }
 
+  /// Loads bytes, with a choice of how.
+  ///
+  /// - Throws: the source's own error, or ``ItemProviderError``.
+  public func loadDataRepresentation(
+    forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions
+  ) async throws -> Data {
+    try await Awaited.value { completion in
+      loadDataRepresentation(forTypeIdentifier: typeIdentifier, options: options) { data, error in
+        completion(Result(data, error, orEmptyAnswerFor: typeIdentifier))
+      }
+    }
+  }
+
   /// Loads bytes.
   public func loadDataRepresentation(for contentType: UTType) async throws -> Data {
     try await loadDataRepresentation(forTypeIdentifier: contentType.identifier)

@@ -260,16 +260,39 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Loads the bytes of the representation that answers a request for the type: exactly that identifier,
   /// otherwise the first registered one whose type conforms to it, addresses last (see `addressOrder`).
   ///
-  /// A file gives its contents, a folder a zip archive of itself. Large files are mapped instead of read: the
-  /// bytes take memory only where they are looked at, and whoever cuts the source's file short meanwhile ends
-  /// the process that looks at what was cut off. Sources that change a file replace it.
+  /// A file gives its contents, a folder a zip archive of itself. The bytes stay as they are whatever becomes of the
+  /// source's file. Those of a large file are copied into a temporary file without a name and mapped: they take memory
+  /// only where they are looked at, and space on the disk unless the file system shares extents.
   @discardableResult
   open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) -> Progress {
+    startDataLoad(of: typeIdentifier, options: [], completionHandler)
+  }
+
+  /// Loads the bytes of a representation as the one without options does, with a choice of how.
+  ///
+  /// - Parameter options: none is the same as the form without them.
+  @discardableResult
+  open func loadDataRepresentation(
+    forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions,
+    completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress {
+    // A subclass that overrides the usual form has its say.
+    if options.isEmpty {
+      return loadDataRepresentation(
+        forTypeIdentifier: typeIdentifier, completionHandler: completionHandler)
+    }
+    return startDataLoad(of: typeIdentifier, options: options, completionHandler)
+  }
+
+  private func startDataLoad(
+    of typeIdentifier: String, options: ItemProviderDataOptions,
+    _ completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress {
     startContentsLoad(of: typeIdentifier, form: .data) { delivery, contents in
-      try delivery.data(of: contents)
+      try delivery.data(of: contents, options: options)
     } completion: { result in
       completionHandler(result.value, result.error)
     }

@@ -10,8 +10,7 @@ package enum RepresentationContents: Sendable {
   /// The receiver gets a copy, or the file itself when it asks for that, `isInPlace` is true and the
   /// representation allows it.
   case file(FilePath, isInPlace: Bool)
-  /// A part of an open file: loading to a file copies the range, where possible by sharing extents; loading
-  /// data maps it.
+  /// A part of an open file: loading to a file copies the range, where possible by sharing extents.
   case range(OpenFile, offset: UInt64, byteCount: UInt64, name: FileName?)
   /// A folder that is nowhere on disk as one.
   ///

@@ -68,7 +68,7 @@ public struct TransferStep<Item: Sendable>: Sendable {
 }
 
 extension TransferStep.Exported {
-  /// The bytes; a file is read, a large one mapped.
+  /// The bytes; those of a file stay as they are whatever becomes of it.
   func data(named typeIdentifier: String) throws -> Data {
     switch self {
     case .data(let data): return data
@@ -82,7 +82,7 @@ extension TransferStep.Exported {
           check: { try Task.checkCancellation() })
       }
       let file = try OpenFile.readingRegular(path)
-      return try Data(mapping: file, at: 0, byteCount: file.status().byteCount)
+      return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
     }
   }
 }

@@ -103,7 +103,7 @@ extension DocumentContents {
 
   private static func bytes(of path: FilePath) throws -> Data {
     let file = try OpenFile.readingRegular(path)
-    return try Data(mapping: file, at: 0, byteCount: file.status().byteCount)
+    return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
   }
 
   private static func memberPath(_ bytes: [UInt8], in document: String) throws -> String {

@@ -1,0 +1,91 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+import UniformTypes
+
+/// Bytes that were loaded stay, whatever the owner of their file does to it.
+@Suite struct KeptBytesTests {
+  /// Sizes on both sides of every way to keep bytes.
+  static let byteCounts = [1, 5_000, 100_000, 3_000_000]
+
+  private func file(_ byteCount: Int, in folder: TemporaryFolder) throws -> (URL, [UInt8]) {
+    let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 12) }
+    return (URL(fileURLWithPath: try folder.write(bytes, to: "source.bin")), bytes)
+  }
+
+  private func cutShort(_ url: URL) throws {
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.truncate(atOffset: 0)
+    try handle.close()
+  }
+
+  private func overwrite(_ url: URL, byteCount: Int) throws {
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.write(contentsOf: Data(repeating: 0xFF, count: byteCount))
+    try handle.close()
+  }
+
+  @Test(arguments: byteCounts)
+  func aFileThatIsCutShortKeepsTheBytesThatWereLoaded(byteCount: Int) async throws {
+    let folder = try TemporaryFolder()
+    let (url, bytes) = try file(byteCount, in: folder)
+    let provider = ItemProvider(contentsOf: url, contentType: .data)
+    let data = try await provider.loadDataRepresentation(for: .data)
+    let item = try await provider.loadItem(forTypeIdentifier: "public.data", as: Data.self)
+    let object = try await provider.loadObject(ofClass: Data.self)
+    try cutShort(url)
+    // Looking at a page that its file no longer has would end the process.
+    #expect(data.elementsEqual(bytes) && item.elementsEqual(bytes) && object.elementsEqual(bytes))
+  }
+
+  @Test(arguments: byteCounts)
+  func aFileThatIsWrittenOverKeepsTheBytesThatWereLoaded(byteCount: Int) async throws {
+    let folder = try TemporaryFolder()
+    let (url, bytes) = try file(byteCount, in: folder)
+    let data = try await ItemProvider(contentsOf: url, contentType: .data).loadDataRepresentation(for: .data)
+    try overwrite(url, byteCount: byteCount)
+    #expect(data.elementsEqual(bytes))
+  }
+
+  private struct Document: Transferable {
+    let url: URL
+    static var transferRepresentation: some TransferRepresentation<Document> {
+      FileRepresentation(exportedContentType: .data) { SentTransferredFile($0.url) }
+    }
+  }
+
+  @Test(arguments: byteCounts) func anExportedValueKeepsItsBytes(byteCount: Int) async throws {
+    let folder = try TemporaryFolder()
+    let (url, bytes) = try file(byteCount, in: folder)
+    let data = try await Document(url: url).exported(as: .data)
+    try cutShort(url)
+    #expect(data.elementsEqual(bytes))
+  }
+
+  @Test(arguments: [100_000, 3_000_000])
+  func theSourceFileIsMappedWhenThatIsAskedFor(byteCount: Int) async throws {
+    let folder = try TemporaryFolder()
+    let (url, bytes) = try file(byteCount, in: folder)
+    let data = try await ItemProvider(contentsOf: url, contentType: .data)
+      .loadDataRepresentation(forTypeIdentifier: "public.data", options: .mapsSourceFile)
+    #expect(data.elementsEqual(bytes))
+    try overwrite(url, byteCount: byteCount)
+    #expect(data.allSatisfy { $0 == 0xFF }, "mapped bytes are the file's")
+  }
+
+  @Test func noOptionsAreTheUsualLoadThatASubclassOverrides() async throws {
+    final class Own: ItemProvider, @unchecked Sendable {
+      override func loadDataRepresentation(
+        forTypeIdentifier typeIdentifier: String,
+        completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+      ) -> Progress {
+        completionHandler(Data("own".utf8), nil)
+        return Progress(totalUnitCount: 1)
+      }
+    }
+    let data = try await Own().loadDataRepresentation(forTypeIdentifier: "public.data", options: [])
+    #expect(data == Data("own".utf8))
+  }
+}
