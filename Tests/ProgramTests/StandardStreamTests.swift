@@ -30,6 +30,13 @@ import Testing
     }
   }
 
+  @Test func programsThatATestStartsIgnoreNoSignalOfABrokenPipe() throws {
+    // A program that does not read its input, and one that is started after it.
+    _ = try ProgramRun.run("/bin/true", [], input: [UInt8](repeating: 0, count: 1 << 20))
+    let run = try ProgramRun.run("/bin/sh", ["-c", "cat /dev/zero | true"])
+    #expect(run.status == 0 && run.errorText == "")
+  }
+
   @Test func theSystemsNameOfStandardOutputIsADash() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(

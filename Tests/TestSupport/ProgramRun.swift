@@ -37,10 +37,7 @@ package struct ProgramRun: Sendable {
     let outputReader = PipeReader(output.fileHandleForReading)
     let errorReader = PipeReader(errorOutput.fileHandleForReading)
     if let input {
-      // A program may end without reading all of its input; the broken pipe is its business, not the test's.
-      signal(SIGPIPE, SIG_IGN)
-      try? source.fileHandleForWriting.write(contentsOf: Data(input))
-      try source.fileHandleForWriting.close()
+      PipeWriter.start(source.fileHandleForWriting, input)
     }
     let outputBytes = outputReader.bytes()
     let errorBytes = errorReader.bytes()
@@ -48,6 +45,36 @@ package struct ProgramRun: Sendable {
     let status =
       process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     return ProgramRun(status: status, output: outputBytes, errorOutput: errorBytes)
+  }
+}
+
+/// Writes to a pipe on a thread of its own, and closes it.
+///
+/// A program may end without reading all of its input; then the rest is not written. The signal of the broken pipe is
+/// blocked on this thread only: a signal that the process ignored would be ignored by every program it starts as well.
+private enum PipeWriter {
+  static func start(_ handle: FileHandle, _ bytes: [UInt8]) {
+    Thread.detachNewThread {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      let descriptor = handle.fileDescriptor
+      bytes.withUnsafeBytes { bytes in
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+          if count < 0 && errno == EINTR { continue }
+          if count < 0 { return }
+          rest = rest.dropFirst(count)
+        }
+      }
+      close(handle)
+    }
+  }
+
+  private static func close(_ handle: FileHandle) {
+    do { try handle.close() } catch { print("could not close the pipe to a program: \(error)") }
   }
 }
 
