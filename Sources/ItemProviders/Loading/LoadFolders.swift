@@ -49,7 +49,16 @@ package final class LoadFolders: Sendable {
     state.hasSwept = true
     guard let name = FileName(String(state.nextNumber)) else { preconditionFailure("digits make a name") }
     let folder = root.path.appending(name)
-    try Folder.create(folder, permissions: 0o700)
+    do {
+      try Folder.create(folder, permissions: 0o700)
+    } catch {
+      // With no load in it there would be nothing whose end removes it.
+      if state.liveCount == 0, error.code != .notFound {
+        state.root = nil
+        root.cancel()
+      }
+      throw error
+    }
     state.nextNumber += 1
     state.liveCount += 1
     return folder
