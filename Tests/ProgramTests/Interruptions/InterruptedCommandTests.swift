@@ -1,0 +1,211 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every command that writes, ended or refused at a system call, followed by `undo` and by the next command.
+///
+/// `PROFFER_TEST_POINTS` says at how many calls each command is interrupted in each way; a few unless it is set, and all
+/// where it is more than there are.
+@Suite struct InterruptedCommandTests {
+  private static let pointCount = ProcessInfo.processInfo.environment["PROFFER_TEST_POINTS"].flatMap(Int.init)
+
+  /// Names in the test's folder in which only leftovers are looked for.
+  private static let machinery: Set<String> = ["state", "tmp", CallInterruption.reportName]
+
+  /// The folder that each test begins with a copy of.
+  private static let template = Result {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(WritingCommand.commonPreparation)
+    try #require(run.status == 0, "\(run.errorText)")
+    return fixture
+  }
+
+  /// A fresh folder in which a command can be run.
+  private func fixture(for command: WritingCommand) throws -> ProgramFixture {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      cp -a '\(try Self.template.get().folder.path)/.' .
+      export XDG_STATE_HOME=$PWD/state TMPDIR=$PWD/tmp
+      \(WritingCommand.earlierDrop)
+      \(command.preparation)
+      """)
+    try #require(run.status == 0, "\(run.errorText)")
+    return fixture
+  }
+
+  private func run(_ words: String, in fixture: ProgramFixture, _ more: [String: String] = [:]) throws
+    -> ProgramRun
+  {
+    let folder = try CallInterruption.realPath(of: fixture.folder)
+    let usual = ["XDG_STATE_HOME": "\(folder)/state", "TMPDIR": "\(folder)/tmp"]
+    return try fixture.run(
+      words.split(separator: " ").map(String.init), environment: usual.merging(more) { _, new in new })
+  }
+
+  private func state(of fixture: ProgramFixture) throws -> FolderState {
+    try FolderState(of: fixture.folder, ignoring: Self.machinery)
+  }
+
+  @Test(arguments: WritingCommand.all)
+  func itLeavesTheOldOrTheNewAndLosesNothing(command: WritingCommand) throws {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    var callCounts: [Bool: Int] = [:]
+    var states: [FolderState] = []
+    for isOfReading in [false, true] {
+      let fixture = try fixture(for: command)
+      let old = try state(of: fixture)
+      let environment = try CallInterruption.countingEnvironment(ofReading: isOfReading, in: fixture.folder)
+      let run = try run(command.words, in: fixture, environment)
+      try #require(run.status == 0, "\(run.errorText)")
+      callCounts[isOfReading] = try CallInterruption.reportedCount(in: fixture.folder)
+      states = [old, try state(of: fixture)]
+      try #require(states[1].leftovers == [] && states[0] != states[1])
+    }
+    for kind in kinds(&generator) {
+      let callCount = try #require(callCounts[kind.isOfReading])
+      try #require(callCount > 2)
+      let pointCount = Self.pointCount ?? (kind == .kill ? 2 : 1)
+      for call in (1...callCount).shuffled(using: &generator).prefix(pointCount) {
+        let interruption = CallInterruption(kind: kind, call: call)
+        let work = Work(
+          command: command, interruption: interruption, old: states[0], new: states[1],
+          comment: "\(command.name): \(interruption) of \(callCount), seed \(seed)")
+        try check(work, takingBack: true)
+        if kind == .kill, command.isDrop { try check(work, takingBack: false) }
+      }
+    }
+  }
+
+  /// The ways to interrupt a command: all where many points are asked for, else kills and two others.
+  private func kinds(_ generator: inout SeededGenerator) -> [CallInterruption.Kind] {
+    if Self.pointCount != nil { return CallInterruption.Kind.allCases }
+    let others = CallInterruption.Kind.allCases.filter { $0 != .kill }
+    return [.kill] + others.shuffled(using: &generator).prefix(2)
+  }
+
+  /// A command that is interrupted, and what was there before and would be there after it.
+  private struct Work {
+    let command: WritingCommand
+    let interruption: CallInterruption
+    let old: FolderState
+    let new: FolderState
+    let comment: Comment
+
+    /// What the last but one drop placed.
+    static let earlierPlace = "earlier/"
+
+    /// How one state differs from another, what the last but one drop placed aside.
+    func difference(of state: FolderState, from other: FolderState) -> [String] {
+      let (found, wanted) = (
+        state.contents(outside: Self.earlierPlace), other.contents(outside: Self.earlierPlace)
+      )
+      return Set(found.keys).union(wanted.keys).sorted().filter { found[$0] != wanted[$0] }.map { path in
+        "\(path): \(found[path]?.description ?? "gone"), not \(wanted[path]?.description ?? "gone")"
+      }
+    }
+  }
+
+  /// Interrupts a command, takes the last drop back, and runs the next command.
+  private func check(_ work: Work, takingBack: Bool) throws {
+    let fixture = try fixture(for: work.command)
+    let run = try run(
+      work.command.words, in: fixture, work.interruption.environment(in: fixture.folder))
+    let after = try state(of: fixture)
+    expectEnd(of: run, after, work)
+    let told: Comment = "\(work.comment); it ended with \(run.status) \(run.errorText)"
+    for path in after.paths(differingFrom: work.old, and: work.new) {
+      // A drop of which some items failed leaves them in the bundle that it moves from.
+      if work.command.isDrop, run.status == 1, after.hasPart(of: work.old, at: path) { continue }
+      Issue.record("\(path) is neither old nor new: \(after.entries[path]?.description ?? "gone") \(told)")
+    }
+    expectNothingLost(after, work, told)
+    expectRecognizable(after.leftovers, told)
+    if takingBack { try expectTakenBack(in: fixture, after: after, work, told) }
+
+    let before = try state(of: fixture)
+    let next = try self.run(work.command.next, in: fixture)
+    let end = try state(of: fixture)
+    #expect(next.status == 0, "next: \(next.errorText) \(told)")
+    #expect(end.leftovers == [], "\(told)")
+    for (path, entry) in end.entries {
+      if case .damaged(let reason) = entry { Issue.record("\(path) is damaged: \(reason) \(told)") }
+    }
+    expectNothingLost(end, work, told)
+    if work.command.isUndo {
+      if work.difference(of: before, from: work.new) == [] {
+        #expect(work.difference(of: end, from: work.old) == [], "next \(told)")
+      }
+    } else if work.command.next == work.command.words, work.difference(of: before, from: work.old) == [] {
+      #expect(work.difference(of: end, from: work.new) == [], "next \(told)")
+    }
+  }
+
+  /// A killed program says nothing; another says what became of its work.
+  private func expectEnd(of run: ProgramRun, _ after: FolderState, _ work: Work) {
+    switch run.status {
+    case -SIGKILL: #expect(work.interruption.kind == .kill, work.comment)
+    case 0:
+      let missing = work.difference(of: after, from: work.new)
+      #expect(missing == [], "it says that it did it; \(work.comment)")
+    case 1, 2:
+      #expect(run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(work.comment)")
+      if work.interruption.kind == .staysFull {
+        #expect(after.leftovers == [], "\(run.errorText) \(work.comment)")
+      }
+    default: Issue.record("status \(run.status) \(run.errorText) \(work.comment)")
+    }
+  }
+
+  private func expectNothingLost(_ state: FolderState, _ work: Work, _ told: Comment) {
+    guard work.command.keepsEverything else { return }
+    let (counts, kept) = (state.contentCounts, work.new.contentCounts)
+    // A move into a folder leaves out the further forms of an item; what the drop before placed may be taken back.
+    for content in work.old.contentCounts.keys where kept[content] != nil && counts[content] == nil {
+      let text = String(decoding: content.prefix(20), as: UTF8.self)
+      if text != "epsilon\n" { Issue.record("lost: \(text) \(told)") }
+    }
+  }
+
+  /// At most one unfinished file or folder in each folder, named so that the next writer there sweeps it.
+  private func expectRecognizable(_ leftovers: [String], _ told: Comment) {
+    var folders: Set<String> = []
+    for path in leftovers {
+      let names = path.split(separator: "/")
+      // Places of files that are kept for undo; the journal decides which of them stay.
+      if names.starts(with: ["state", "proffer", "kept"]) { continue }
+      #expect(names.last?.hasPrefix(".") == true && path.hasSuffix(".proffer-partial"), "\(path) \(told)")
+      #expect(folders.insert(names.dropLast().joined(separator: "/")).inserted, "\(leftovers) \(told)")
+    }
+  }
+
+  /// Runs `undo`: it takes back what the interrupted command did, or the drop before where the command had not begun.
+  private func expectTakenBack(
+    in fixture: ProgramFixture, after: FolderState, _ work: Work, _ told: Comment
+  ) throws {
+    let undo = try run("undo", in: fixture)
+    let state = try state(of: fixture)
+    let said: Comment = "undo: \(undo.status) \(undo.text)\(undo.errorText) \(told)"
+    expectNothingLost(state, work, said)
+    if work.command.isUndo {
+      // The drop is taken back now, or was already when the first undo ended.
+      let isDone = undo.status == 0 || undo.errorText.contains("there is no drop to take back")
+      #expect(isDone, said)
+      #expect(work.difference(of: state, from: work.new) == [], said)
+      return
+    }
+    #expect(undo.status == 0, said)
+    let tookBackEarlierDrop = state.entries["earlier/epsilon.txt"] == nil
+    if work.command.isDrop {
+      #expect(work.difference(of: state, from: work.old) == [], said)
+      if tookBackEarlierDrop {
+        #expect(work.difference(of: after, from: work.old) == [], "it took back another drop; \(said)")
+      }
+    } else {
+      #expect(tookBackEarlierDrop, said)
+      #expect(work.difference(of: state, from: after) == [], said)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+/// A command that writes, in a folder where it can be run.
+struct WritingCommand: CustomTestStringConvertible {
+  let name: String
+  /// Shell commands that prepare the folder, run after those of all commands.
+  let preparation: String
+  /// The command's words.
+  let words: String
+  /// The words of a command of the same kind that has to succeed whatever the interrupted one left.
+  let next: String
+  /// Whether everything that was there before is there afterwards, once.
+  let keepsEverything: Bool
+  /// Whether the command is `undo` itself.
+  let isUndo: Bool
+
+  /// Whether the command is a drop, which `undo` takes back.
+  var isDrop: Bool { words.hasPrefix("drop ") }
+
+  init(
+    _ name: String, after preparation: String = "", _ words: String, next: String? = nil,
+    keepsEverything: Bool = false, isUndo: Bool = false
+  ) {
+    self.name = name
+    self.preparation = preparation
+    self.words = words
+    self.next = next ?? words
+    self.keepsEverything = keepsEverything
+    self.isUndo = isUndo
+  }
+
+  var testDescription: String { name }
+
+  /// What every command finds: sources, bundles as files and as folders, and what another drop placed in `earlier`.
+  ///
+  /// `three` has three items: one of two representations, one whose bytes are aligned to pages, and a folder.
+  static let commonPreparation = """
+    set -e
+    mkdir tmp earlier out sources sources/tree sources/tree/below sources/tree/empty
+    cd sources
+    echo alpha >alpha.txt; echo '<p>alpha</p>' >alpha.html; head -c 20000 /dev/zero | tr '\\0' b >beta.bin
+    echo leaf >tree/leaf.txt; echo deep >tree/below/deep.txt
+    echo delta >delta.txt; echo epsilon >epsilon.txt; printf '# Zeta\\n\\nText *and* more.\\n' >zeta.md
+    cd ..
+    $proffer pack --item --name alpha sources/alpha.html sources/alpha.txt --item --name beta sources/beta.bin \\
+      --item --name gamma sources/tree -o three.dragbundle
+    $proffer merge three.dragbundle --folder -o layout
+    $proffer pack sources/delta.txt -o one.dragbundle
+    $proffer merge one.dragbundle --folder -o single
+    $proffer pack sources/epsilon.txt -o earlier.dragbundle
+    rm -rf sources/tree/empty
+    """
+
+  /// What is run in the copy for each interruption: journals name absolute paths and identities of files.
+  static let earlierDrop = "$proffer drop earlier.dragbundle --into earlier"
+
+  static let all: [WritingCommand] = edits + outputs.filter { !$0.name.hasSuffix(" --force") }
+
+  private static let edits = [
+    WritingCommand(
+      "pack", "pack sources/alpha.txt sources/tree -o new.dragbundle",
+      next: "pack --force sources/alpha.txt sources/tree -o new.dragbundle"),
+    WritingCommand("pack --force", "pack --force sources/delta.txt sources/beta.bin -o three.dragbundle"),
+    WritingCommand(
+      "pack --folder", "pack --folder sources/alpha.txt sources/tree -o new",
+      next: "pack --force --folder sources/alpha.txt sources/tree -o new"),
+    WritingCommand(
+      "pack --folder --force", "pack --folder --force sources/delta.txt sources/beta.bin -o layout"),
+    WritingCommand("add", "add three.dragbundle sources/delta.txt --at 1"),
+    WritingCommand("add to a folder", "add layout sources/delta.txt sources/tree"),
+    WritingCommand("remove", "remove three.dragbundle 1"),
+    WritingCommand("remove from a folder", "remove layout 1"),
+    WritingCommand("reorder", "reorder three.dragbundle 3 2 1"),
+    WritingCommand("reorder in a folder", "reorder layout 3 2 1"),
+    WritingCommand("rename", "rename three.dragbundle 1 other"),
+    WritingCommand("rename in a folder", "rename layout 1 other"),
+    WritingCommand("retype", "retype three.dragbundle 1.2 public.text"),
+    WritingCommand("retype in a folder", "retype layout 1.2 public.text"),
+    WritingCommand(
+      "merge", "merge three.dragbundle layout -o new.dragbundle",
+      next: "merge --force three.dragbundle layout -o new.dragbundle"),
+    WritingCommand("merge --force", "merge --force one.dragbundle layout -o three.dragbundle"),
+    WritingCommand("merge --folder --force", "merge --folder --force one.dragbundle layout -o layout"),
+    WritingCommand(
+      "verify --repair", "verify three.dragbundle --repair new.dragbundle",
+      next: "verify three.dragbundle --force --repair new.dragbundle"),
+    WritingCommand("verify --repair --force", "verify one.dragbundle --force --repair three.dragbundle"),
+  ]
+
+  private static let outputs = [
+    WritingCommand(
+      "split", "split three.dragbundle --into parts", next: "split --force three.dragbundle --into parts"),
+    WritingCommand(
+      "split --force",
+      after: "$proffer split three.dragbundle --into parts; $proffer rename three.dragbundle 2 alpha",
+      "split --force three.dragbundle --into parts"),
+    WritingCommand(
+      "unpack", "unpack one.dragbundle --into parts", next: "unpack --force one.dragbundle --into parts"),
+    WritingCommand(
+      "unpack of a folder", "unpack three.dragbundle --into parts/below",
+      next: "unpack --force one.dragbundle --into parts/below"),
+    WritingCommand(
+      "unpack --force",
+      after: "mkdir parts; echo old >parts/alpha.txt; echo old >parts/alpha.html; echo old >parts/beta.bin",
+      "unpack --force three.dragbundle --into parts", next: "unpack --force one.dragbundle --into parts"),
+    WritingCommand(
+      "load", "load three.dragbundle --type public.html -o alpha",
+      next: "load three.dragbundle --type public.html -o alpha --force"),
+    WritingCommand(
+      "load --force", after: "echo old >alpha",
+      "load three.dragbundle --item 2 --type public.data -o alpha --force"),
+    WritingCommand(
+      "load into a folder", "load three.dragbundle --type public.html -o out",
+      next: "load three.dragbundle --type public.html -o out --force"),
+    WritingCommand(
+      "load of a folder", "load three.dragbundle --type public.folder -o tree",
+      next: "load three.dragbundle --type public.folder -o another"),
+    WritingCommand(
+      "convert", "convert sources/zeta.md --to .html -o zeta.html",
+      next: "convert sources/zeta.md --to .html -o zeta.html --force"),
+    WritingCommand(
+      "convert --force", after: "echo old >zeta.html",
+      "convert sources/zeta.md --to .html -o zeta.html --force"),
+    WritingCommand(
+      "convert to a package", "convert sources/zeta.md --to .rtfd -o zeta.rtfd",
+      next: "convert sources/zeta.md --to .rtfd -o zeta.rtfd --force"),
+    WritingCommand(
+      "convert to a package --force", after: "$proffer convert sources/alpha.txt --to .rtfd -o zeta.rtfd",
+      "convert sources/zeta.md --to .rtfd -o zeta.rtfd --force"),
+  ]
+
+  /// Each thing that is dropped is there once, so that a loss is seen.
+  private static let onlyCopies = "rm -rf sources layout single"
+
+  private static let drops = [
+    WritingCommand(
+      "drop", after: onlyCopies, "drop three.dragbundle --into out", keepsEverything: true),
+    WritingCommand(
+      "drop of an item", after: onlyCopies, "drop three.dragbundle --into new/below --item 3",
+      keepsEverything: true),
+    WritingCommand(
+      "drop into a bundle", after: onlyCopies, "drop three.dragbundle --into one.dragbundle",
+      keepsEverything: true),
+    WritingCommand(
+      "move", after: onlyCopies, "drop three.dragbundle --into out --operation move",
+      next: "drop one.dragbundle --into out --operation move",
+      keepsEverything: true),
+    WritingCommand(
+      "move of an item", after: onlyCopies, "drop three.dragbundle --into out --item 2 --operation move",
+      keepsEverything: true),
+    WritingCommand(
+      "move into a bundle", after: onlyCopies, "drop three.dragbundle --into one.dragbundle --operation move",
+      keepsEverything: true),
+    WritingCommand(
+      "move of an item into a bundle", after: onlyCopies,
+      "drop three.dragbundle --into one.dragbundle --item 3 --at 1 --operation move",
+      keepsEverything: true),
+  ]
+
+  private static let undos = drops.map { drop in
+    WritingCommand(
+      "undo of \(drop.name)", after: "\(drop.preparation); $proffer \(drop.words)", "undo", next: drop.words,
+      keepsEverything: true,
+      isUndo: true)
+  }
+}
