@@ -40,6 +40,8 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     public static let sizeOutOfBounds = Code(rawValue: "sizeOutOfBounds")
     /// The archive has bytes that belong to no entry.
     public static let hiddenData = Code(rawValue: "hiddenData")
+    /// An entry has an extra field that is neither padding nor the numbers of ZIP64.
+    public static let forbiddenExtraField = Code(rawValue: "forbiddenExtraField")
     /// Two entries have the same name.
     public static let duplicateName = Code(rawValue: "duplicateName")
     /// Two names that some file system takes for one, or a file's name that is a folder's too.

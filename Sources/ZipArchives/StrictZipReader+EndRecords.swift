@@ -25,6 +25,7 @@ extension StrictZipReader {
           ? try zip64Records(tail, before: endOffset, fileByteCount: fileByteCount, record)
           : (ZipEndRecords(record), fileByteCount - UInt64(ZipFormat.endRecordByteCount))
         try checkPlace(of: records, before: start, tail, of: file, fileByteCount: fileByteCount)
+        if !record.pointsToZip64 { try checkNoLocator(tail, before: endOffset) }
         return records
       }
     }
@@ -40,6 +41,17 @@ extension StrictZipReader {
 
   private static var severalDisks: ZipError {
     ZipError(.severalDisks, "the archive is one of several pieces")
+  }
+
+  /// Refuses what stands where a ZIP64 locator would, and looks like one: many programs look there whatever the end record
+  /// says.
+  private static func checkNoLocator(
+    _ tail: UnsafeRawBufferPointer, before endOffset: Int
+  ) throws(ZipError) {
+    let offset = endOffset - ZipFormat.zip64LocatorByteCount
+    if offset >= 0, Zip64Locator(tail.slice(offset, count: ZipFormat.zip64LocatorByteCount)) != nil {
+      throw ZipError(.zip64Contradiction, "the archive has ZIP64 records that nothing points to")
+    }
   }
 
   private static func zip64Records(

@@ -31,10 +31,28 @@ extension StrictZipReader {
       throw ZipError(
         .directoryDisagrees, "an entry's extra field in the directory is malformed", entry: name)
     }
+    if let refusal = refusal(ofExtraField: header.fields, named: name) { throw refusal }
     if !header.hasExactZip64 {
       throw ZipError(
         .zip64Contradiction, "an entry's ZIP64 numbers contradict its other fields", entry: name)
     }
+  }
+
+  /// Why an extra field is refused: it has a block that is neither the numbers of ZIP64 nor the padding.
+  ///
+  /// Programs make of the others what they like: a field of Info-ZIP gives the entry another name, one of AES another
+  /// method. Even times and owners are not taken, as no program writes the same of them into both records.
+  private static func refusal(
+    ofExtraField entry: ZipEntry, named name: some Sequence<UInt8>
+  ) -> ZipError? {
+    guard entry.extraField.count >= 2 else { return nil }
+    let identifier = entry.extraField.withUnsafeBytes { $0.littleEndian(UInt16.self, at: 0) }
+    let digits = String(identifier, radix: 16, uppercase: true)
+    return ZipError(
+      .forbiddenExtraField,
+      "an entry has the extra field 0x\(String(repeating: "0", count: 4 - digits.count))\(digits), which may mean "
+        + "something else to another program",
+      entry: name)
   }
 
   private static func checkContent(_ header: ZipHeader) throws(ZipError) {
@@ -44,9 +62,8 @@ extension StrictZipReader {
     if entry.flags & ZipFormat.dataDescriptorFlag != 0 {
       throw ZipError(.dataDescriptor, "an entry's sizes come after it", entry: name)
     }
-    // The high byte is the system that the attributes are of; programs that need a later version need more
-    // than this reader knows.
-    if entry.flags & ~ZipFormat.textFlag != 0 || entry.versionNeeded & 0xFF > ZipFormat.zip64Version {
+    // The high byte is a system that the entry needs, which programs on others skip.
+    if entry.flags & ~ZipFormat.textFlag != 0 || entry.versionNeeded > ZipFormat.zip64Version {
       throw ZipError(.unsupported, "an entry needs a feature that is not supported", entry: name)
     }
     if entry.byteCount != entry.compressedByteCount {
@@ -55,7 +72,9 @@ extension StrictZipReader {
     let isFolder = name.last == 0x2F
     let kind = entry.unixMode & 0o170000
     let isFolderByAttributes = kind == 0o040000 || entry.externalAttributes & 0x10 != 0
-    if kind != 0 && kind != 0o100000 && kind != 0o040000 || isFolderByAttributes && !isFolder {
+    if kind != 0 && kind != 0o100000 && kind != 0o040000 || isFolderByAttributes && !isFolder
+      || entry.externalAttributes & ZipFormat.specialAttributes != 0
+    {
       throw ZipError(.specialFile, "an entry is neither a file nor a folder", entry: name)
     }
     if isFolder && (entry.byteCount != 0 || kind == 0o100000) {
@@ -145,12 +164,13 @@ extension StrictZipReader {
         "its size"
       } else if local.versionNeeded != entry.versionNeeded {
         "the version it needs"
-      } else if local.extraField != entry.extraField || header.hasMalformedExtraField {
+      } else if header.hasMalformedExtraField {
         "its extra field"
       } else {
         nil
       }
     if let field { return disagreement(of: entry, about: field) }
+    if let refusal = refusal(ofExtraField: local, named: entry.name) { return refusal }
     if !header.hasExactZip64 {
       return ZipError(
         .zip64Contradiction, "a local header's ZIP64 numbers contradict its fields", entry: entry.name)

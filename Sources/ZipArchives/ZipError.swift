@@ -71,6 +71,8 @@ extension ZipError.Code {
   package static let sizeOutOfBounds = Self(rawValue: "sizeOutOfBounds")
   /// Bytes that belong to no entry, or padding and comments that say something.
   package static let hiddenData = Self(rawValue: "hiddenData")
+  /// An extra field that gives an entry another name, content or kind to some program.
+  package static let forbiddenExtraField = Self(rawValue: "forbiddenExtraField")
   /// Two entries of one name.
   package static let duplicateName = Self(rawValue: "duplicateName")
   /// A name that is empty or has an empty part.

@@ -27,6 +27,9 @@ enum ZipFormat {
 
   static let storedMethod: UInt16 = 0
 
+  /// The attributes of DOS for a volume's label and a device; programs skip an entry with the first.
+  static let specialAttributes: UInt32 = 0x08 | 0x40
+
   /// The system that an entry's attributes are of, the high byte of what made it.
   static let unixHost: UInt8 = 3
 

@@ -123,7 +123,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       $0.set(record + 30, 4, byteCount: 2)
       $0.lengthenDirectory(at: record + 46 + 8, by: [0x35, 0xD9, 0, 0])
     },
-    Tampering("extra field in the directory only", .localHeaderDisagrees) {
+    Tampering("extra field in the directory only", .forbiddenExtraField) {
       let record = $0.record(0)
       $0.set(record + 30, 4, byteCount: 2)
       $0.lengthenDirectory(at: record + 46 + 8, by: [0x55, 0x54, 0, 0])
@@ -135,6 +135,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     },
     Tampering("disk", .severalDisks) { $0.set($0.record(0) + 34, 1, byteCount: 2) },
     Tampering("link", .specialFile) { $0.set($0.record(0) + 40, 0o120777, byteCount: 2) },
+    Tampering("volume label", .specialFile) { $0.set($0.record(0) + 38, 8, byteCount: 2) },
+    Tampering("device of DOS", .specialFile) { $0.set($0.record(0) + 38, 0x40, byteCount: 2) },
+    Tampering("version of another system", .unsupported) { $0.set($0.record(0) + 6, 0x020A, byteCount: 2) },
     Tampering("device", .specialFile) { $0.set($0.record(0) + 40, 0o020666, byteCount: 2) },
     Tampering("folder by its mode only", .specialFile) { $0.set($0.record(0) + 40, 0o040755, byteCount: 2) },
     Tampering("folder by its attribute only", .specialFile) { $0.set($0.record(0) + 38, 0x10, byteCount: 2) },
@@ -183,7 +186,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     Tampering("size", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 22] ^= 1 },
     Tampering("name's length", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 26] ^= 1 },
     Tampering("name", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 30] ^= 1 },
-    Tampering("padding's identifier", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 42] ^= 1 },
+    Tampering("padding's identifier", .forbiddenExtraField) { $0.bytes[$0.local(1) + 42] ^= 1 },
     Tampering("padding's length", .localHeaderDisagrees) { $0.bytes[$0.local(1) + 44] ^= 1 },
     Tampering("padding's content", .hiddenData) { $0.bytes[$0.local(1) + 46] = 1 },
     Tampering("payload", .checksumMismatch) { $0.bytes[$0.local(1) - 1] ^= 1 },
