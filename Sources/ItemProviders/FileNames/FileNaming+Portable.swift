@@ -1,10 +1,11 @@
 public import FileSystem
 
 extension FileNaming {
-  /// Stems that Windows takes for devices, whatever extension follows (source: Microsoft, "Naming Files,
-  /// Paths, and Namespaces").
+  /// Stems that Windows takes for devices, whatever extension follows; a superscript digit counts as one (source:
+  /// Microsoft, "Naming Files, Paths, and Namespaces").
   private static let deviceNames: Set<String> = {
-    let numbered = (1...9).flatMap { ["COM\($0)", "LPT\($0)"] }
+    let digits = (1...9).map { "\($0)" } + ["\u{B9}", "\u{B2}", "\u{B3}"]
+    let numbered = digits.flatMap { ["COM\($0)", "LPT\($0)"] }
     return Set(["CON", "PRN", "AUX", "NUL"] + numbered)
   }()
 

@@ -76,6 +76,14 @@ extension BundledItem {
     }
   }
 
+  /// Shows the paths of all entries, and of the folders that members are below.
+  func eachEntryPath(_ body: (String) throws(BundleError) -> Void) throws(BundleError) {
+    for representation in representations {
+      if case .folder(let path, _) = representation.storage { try body(path) }
+    }
+    try eachPayload { (payload) throws(BundleError) in try body(payload.path) }
+  }
+
   /// The rules that hold for every item.
   ///
   /// - Parameter place: the item's, counted from 0.

@@ -84,15 +84,18 @@ struct SalvagedPayloads {
     if entry.name.count > limits.nameByteCount {
       return (.limitExceeded, "has a name of \(entry.name.count) bytes; the limit is \(limits.nameByteCount)")
     }
-    if ZipEntryName.hasLongPart(entry.name) {
-      return (.limitExceeded, "has a name with a part of more than \(ZipEntryName.longestPart) bytes")
-    }
     if entry.isEncrypted { return (.encrypted, "is encrypted") }
     if !entry.isStored { return (.compressed, "is compressed") }
     if entry.byteCount != entry.compressedByteCount { return (.directoryDisagrees, "has two sizes") }
-    return ZipEntryName.flaw(of: entry.name).map {
-      (BundleError.Code(ZipError.Code($0)), "has a name that \($0.reason)")
-    }
+    return nameFlaw(of: entry.name).map { ($0.code, "has a name that \($0.reason)") }
+  }
+
+  /// Why nothing of a name is saved.
+  ///
+  /// Payloads are given other names in the new bundle; what lies beside the items keeps its own.
+  private static func nameFlaw(of name: [UInt8]) -> (code: BundleError.Code, reason: String)? {
+    guard let flaw = EntryName.flaw(of: name) else { return nil }
+    return flaw.code == .reservedName && name.starts(with: "items/".utf8) ? nil : flaw
   }
 
   private mutating func lose(_ path: String, _ byteCount: UInt64, _ code: BundleError.Code, _ reason: String)
@@ -109,9 +112,6 @@ struct SalvagedPayloads {
       return lose(path, byteCount, .limitExceeded, "it lies below more than 64 folders")
     }
     let folders = parts.indices.dropLast().map { parts[...$0].joined(separator: "/") }
-    guard !EntryNames.hasReservedPart(name) else {
-      return lose(path, byteCount, .reservedName, "its name is one that not every system can give to a file")
-    }
     guard !takenFolders.contains(name), parts.first != "items", takenNames.isDisjoint(with: folders),
       takenNames.insert(name).inserted
     else {
@@ -128,10 +128,9 @@ struct SalvagedPayloads {
       let entry = listing[number]
       let place = listing.path(of: number)
       let bytes = Array(listing.names(of: number).map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
-      guard let path = String(validating: bytes, as: UTF8.self), ZipEntryName.flaw(of: bytes) == nil else {
-        lose(
-          PrintableText.escaped(bytes), entry.byteCount, .unsafeName,
-          "its name is none that an entry can have")
+      let path = String(decoding: bytes, as: UTF8.self)
+      if let flaw = SalvagedPayloads.nameFlaw(of: bytes) {
+        lose(PrintableText.escaped(bytes), entry.byteCount, flaw.code, "its name \(flaw.reason)")
         continue
       }
       switch path {

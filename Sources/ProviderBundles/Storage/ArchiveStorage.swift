@@ -32,7 +32,7 @@ struct ArchiveStorage: BundleStorage {
       )
     }
     try checkMark()
-    try EntryNames(of: directory).check(directory, in: path)
+    try EntryNames.check(directory, in: path)
   }
 
   /// Refuses a mark that is longer than the one of a bundle, or is not where every reader looks for it.

@@ -10,7 +10,7 @@ struct EntryNames {
   private var international: [Int] = []
 
   /// Takes the names of a directory.
-  init(of directory: ZipDirectory) {
+  private init(of directory: ZipDirectory) {
     folded.reserveCapacity(Int(directory.directoryByteCount))
     ends.reserveCapacity(directory.count)
     for number in 0..<directory.count {
@@ -24,7 +24,7 @@ struct EntryNames {
           folded += EntryPaths.folded(String(decoding: name, as: UTF8.self)).utf8
         }
       }
-      ends.append(folded.count)
+      endName()
     }
   }
 
@@ -32,8 +32,14 @@ struct EntryNames {
   private init(_ names: [String]) {
     for name in names {
       folded += EntryPaths.folded(name).utf8
-      ends.append(folded.count)
+      endName()
     }
+  }
+
+  /// Ends the name that was put behind the others, without the version of a file, as VMS has it, which unzip leaves out.
+  private mutating func endName() {
+    folded.removeLast(EntryPaths.versionByteCount(of: folded[(ends.last ?? 0)...]))
+    ends.append(folded.count)
   }
 
   /// Refuses, before an archive is written, what beside the items a reader of it would refuse.
@@ -41,15 +47,11 @@ struct EntryNames {
     let own = [BundleMark.name, BundleMark.manifestName, "items"]
     let names = own + entries.map(\.entryName)
     for name in names {
-      if ZipEntryName.hasLongPart(name.utf8) {
-        throw unfit(name, .limitExceeded, "has a part of more than \(ZipEntryName.longestPart) bytes")
-      }
-      let flaw = Array(name.utf8).withUnsafeBytes { ZipEntryName.flaw(of: $0) }
-      if let flaw {
-        throw unfit(name, BundleError.Code(ZipError.Code(flaw)), flaw.reason)
-      }
+      if let (code, reason) = EntryName.flaw(of: Array(name.utf8)) { throw unfit(name, code, reason) }
     }
-    if let (number, code, reason) = EntryNames(names).flaw() { throw unfit(names[number], code, reason) }
+    if let (number, reason) = EntryNames(names).ambiguity() {
+      throw unfit(names[number], .ambiguousName, reason)
+    }
   }
 
   private static func unfit(_ name: String, _ code: BundleError.Code, _ reason: String) -> BundleError {
@@ -59,33 +61,37 @@ struct EntryNames {
         + "rename it or move it away")
   }
 
-  /// Refuses names that not every system can give to a file, names that some file system takes for one another, and a
-  /// file that would be a folder too.
-  func check(_ directory: ZipDirectory, in archive: FilePath) throws(BundleError) {
-    let flaw =
-      flaw()
-      ?? international.first { !directory.isOfUnix(at: $0) }.map {
-        ($0, .ambiguousName, "is not UTF-8 to every program, as it does not say that it was made on Unix")
+  /// Refuses names that an entry cannot have, names that some file system takes for one another, and a file that would
+  /// be a folder too.
+  static func check(_ directory: ZipDirectory, in archive: FilePath) throws(BundleError) {
+    func refuse(_ number: Int, _ code: BundleError.Code, _ reason: String) throws(BundleError) {
+      let name = PrintableText.escaped(directory.name(at: number))
+      throw BundleError(code, "\(archive): the entry \(name) \(reason)")
+    }
+    for number in 0..<directory.count {
+      if let (code, reason) = directory.withName(at: number, { EntryName.flaw(of: $0) }) {
+        try refuse(number, code, reason)
       }
-    if let flaw {
-      let name = PrintableText.escaped(directory.name(at: flaw.number))
-      throw BundleError(flaw.code, "\(archive): the entry \(name) \(flaw.reason)")
+    }
+    let names = EntryNames(of: directory)
+    if let (number, reason) = names.ambiguity() { try refuse(number, .ambiguousName, reason) }
+    if let number = names.international.first(where: { !directory.isOfUnix(at: $0) }) {
+      try refuse(
+        number, .ambiguousName,
+        "is not UTF-8 to every program, as it does not say that it was made on Unix")
     }
   }
 
-  /// The first name that is refused, and why.
-  private func flaw() -> (number: Int, code: BundleError.Code, reason: String)? {
+  /// The first name that means two things, and why.
+  private func ambiguity() -> (number: Int, reason: String)? {
     folded.withUnsafeBytes { folded in
       let nameOf = { (number: Int) in
         UnsafeRawBufferPointer(rebasing: folded[(number == 0 ? 0 : ends[number - 1])..<ends[number]])
       }
       var index = NameIndex(capacity: ends.count)
       for number in ends.indices {
-        if EntryNames.hasReservedPart(nameOf(number)) {
-          return (number, .reservedName, "is one that not every system can give to a file")
-        }
         if index.insert(number, nameOf(number), nameOf: nameOf) != nil {
-          return (number, .ambiguousName, "differs from another one only in case or in Unicode form")
+          return (number, "differs from another one only in case, in Unicode form or in a version such as ;1")
         }
       }
       for number in ends.indices {
@@ -95,7 +101,7 @@ struct EntryNames {
           if name[place] == UInt8(ascii: "/"),
             index.number(of: UnsafeRawBufferPointer(rebasing: name[..<place]), hash, nameOf: nameOf) != nil
           {
-            return (number, .ambiguousName, "has the name of another one, which is a file, for a folder")
+            return (number, "has the name of another one, which is a file, for a folder")
           }
           hash.add(name[place])
         }
@@ -106,46 +112,5 @@ struct EntryNames {
 
   private static func lowercase(_ byte: UInt8) -> UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
-  }
-
-  /// Whether a part of a folded path has a character that Windows forbids, ends in a dot or a space, or is a device's
-  /// name there, whatever its extension.
-  static func hasReservedPart(_ path: String) -> Bool {
-    Array(path.utf8).withUnsafeBytes(hasReservedPart)
-  }
-
-  private static func hasReservedPart(_ path: UnsafeRawBufferPointer) -> Bool {
-    var start = 0
-    var dot: Int?
-    for index in 0...path.count {
-      let byte = index < path.count ? path[index] : UInt8(ascii: "/")
-      switch byte {
-      case UInt8(ascii: "/"):
-        if index > start {
-          let last = path[index - 1]
-          if last == UInt8(ascii: ".") || last == UInt8(ascii: " ") { return true }
-          if isDevice(path[start..<(dot ?? index)]) { return true }
-        }
-        start = index + 1
-        dot = nil
-      case UInt8(ascii: "."): if dot == nil { dot = index }
-      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "|"),
-        UInt8(ascii: "?"), UInt8(ascii: "*"):
-        return true
-      default: break
-      }
-    }
-    return false
-  }
-
-  private static func isDevice(_ stem: Slice<UnsafeRawBufferPointer>) -> Bool {
-    switch stem.count {
-    case 3:
-      return ["con", "prn", "aux", "nul"].contains { stem.elementsEqual($0.utf8) }
-    case 4:
-      let isNumbered = UInt8(ascii: "1")...UInt8(ascii: "9") ~= (stem.last ?? 0)
-      return isNumbered && (stem.starts(with: "com".utf8) || stem.starts(with: "lpt".utf8))
-    default: return false
-    }
   }
 }

@@ -8,7 +8,7 @@ import ItemProviders
 /// The true names are in the manifest; these are for people who open a bundle with another tool.
 struct EntryPaths {
   /// The longest portable name in bytes, well below what any file system takes.
-  private static let longestName = 120
+  static let longestName = 120
   /// The entry path of the folder, ending in a slash.
   let folder: String
   /// The folded paths that are taken.
@@ -60,23 +60,62 @@ struct EntryPaths {
     let text = shortened(
       common.allSatisfy { $0 < 0x80 }
         ? String(decoding: common, as: UTF8.self) : unambiguous(String(decoding: common, as: UTF8.self)))
-    // A leading dash or tilde would be an option or a home folder.
-    return text.hasPrefix("-") || text.hasPrefix("~") ? "_" + text : text
+    // A cut may leave a space or a dot at the end, or the name of a device.
+    let cut = FileName(text).map { Array(FileNaming.portable($0).bytes) } ?? [UInt8(ascii: "_")]
+    return withoutMeaning(cut)
   }
 
-  /// The text in one Unicode form, without characters that turn text around or cannot be seen, which make one name look
-  /// like another.
+  /// The name without what some tool takes for more than a letter of it: a leading dash is an option, a leading tilde a
+  /// home folder, and unzip leaves out a version as VMS has it.
+  private static func withoutMeaning(_ name: [UInt8]) -> String {
+    var name = name
+    let versionByteCount = versionByteCount(of: name[...])
+    if versionByteCount > 0 { name[name.count - versionByteCount] = UInt8(ascii: "_") }
+    let isWord = name.first == UInt8(ascii: "-") || name.first == UInt8(ascii: "~")
+    return String(decoding: isWord ? [UInt8(ascii: "_")] + name : name, as: UTF8.self)
+  }
+
+  /// The length of a version at the end of a file's name, `;` and digits; 0 when there is none.
+  static func versionByteCount(of name: ArraySlice<UInt8>) -> Int {
+    let digits = name.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+    return name.dropLast(digits).last == UInt8(ascii: ";") ? digits + 1 : 0
+  }
+
+  /// The text in one Unicode form, without characters that turn text around, end a line or cannot be seen, which make one
+  /// name look like another, and without those that old Windows programs write as a slash or a backslash.
   private static func unambiguous(_ text: String) -> String {
-    let visible = text.unicodeScalars.map { $0.properties.generalCategory == .format ? "_" : $0 }
-    return String(String.UnicodeScalarView(visible)).precomposedStringWithCanonicalMapping
+    let hasSlashes = text.decomposedStringWithCompatibilityMapping.utf8.contains(where: isSlash)
+    let plain = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: return "_"
+      default:
+        guard hasSlashes, !scalar.isASCII else { return scalar }
+        let folded = String(Character(scalar)).decomposedStringWithCompatibilityMapping
+        return folded.utf8.contains(where: isSlash) ? "_" : scalar
+      }
+    }
+    return String(String.UnicodeScalarView(plain)).precomposedStringWithCanonicalMapping
+  }
+
+  private static func isSlash(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 
   /// What two paths share when some file system takes them for one.
   ///
-  /// Upper case first, as `ß` and `ss` fold together only on the way up.
+  /// Upper case first, as `ß` and `ss` fold together only on the way up. A slash is one that stands in the path: what
+  /// folds to one (`／`, `℀`) separates nothing.
   static func folded(_ path: String) -> String {
     if path.utf8.allSatisfy({ $0 < 0x80 }) { return path.lowercased() }
-    return path.decomposedStringWithCompatibilityMapping.uppercased().lowercased()
+    let folded = foldedAll(path)
+    func slashCount(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
+    if slashCount(folded) == slashCount(path) { return folded }
+    return path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { foldedAll(String($0)).replacing("/", with: "\u{FF0F}") }.joined(separator: "/")
+  }
+
+  private static func foldedAll(_ text: String) -> String {
+    text.decomposedStringWithCompatibilityMapping.uppercased().lowercased()
       .decomposedStringWithCompatibilityMapping
   }
 

@@ -24,6 +24,7 @@ struct FolderRoll: PayloadRoll {
     guard let items = FileName("items"),
       try FileStatus.ifPresent(folder.appending(items), followingLinks: false) != nil
     else { return }
+    try FolderStorage.checkNoLink(folder.appending(items), of: folder)
     try look(into: items)
     var index = NameIndex(capacity: files.count)
     paths.withUnsafeBytes { paths in

@@ -30,7 +30,7 @@ struct FolderStorage: BundleStorage {
   }
 
   func stored(_ payload: BundledPayload) throws -> StoredPayload {
-    let place = try FolderStorage.place(of: payload.path, in: folder)
+    let place = try place(of: payload)
     let file = try OpenFile.readingRegular(place, followingLinks: false)
     try FolderStorage.checkSize(try file.status().byteCount, of: payload, in: folder)
     return StoredPayload(file: file, offset: 0, payload: payload)
@@ -39,8 +39,8 @@ struct FolderStorage: BundleStorage {
   func number(of payload: BundledPayload) -> Int? { nil }
 
   func check(_ payload: BundledPayload) throws {
-    let place = try FolderStorage.place(of: payload.path, in: folder)
-    guard let status = try present(place), status.kind == .regular else {
+    let place = try place(of: payload)
+    guard let status = try FolderStorage.present(place), status.kind == .regular else {
       throw FolderStorage.missing(payload, in: folder)
     }
     try FolderStorage.checkSize(status.byteCount, of: payload, in: folder)
@@ -101,8 +101,26 @@ struct FolderStorage: BundleStorage {
       })
   }
 
+  /// The place of a payload, all of which is in the bundle folder: no folder above it is a link.
+  private func place(of payload: BundledPayload) throws -> FilePath {
+    let place = try FolderStorage.place(of: payload.path, in: folder)
+    var above = place.parent
+    while above != folder, above.bytes.count > folder.bytes.count {
+      try FolderStorage.checkNoLink(above, of: folder)
+      above = above.parent
+    }
+    return place
+  }
+
+  /// Refuses a link that stands where a folder of a bundle is expected: what it leads to is not a part of the bundle.
+  static func checkNoLink(_ place: FilePath, of folder: FilePath) throws {
+    guard try present(place)?.kind == .link else { return }
+    throw BundleError(
+      .specialFile, "\(folder): \(place) is a link; a bundle folder holds all that it names, and no links")
+  }
+
   /// The status of what is at a place; a name that no file of this file system can have is not there.
-  private func present(_ place: FilePath) throws -> FileStatus? {
+  private static func present(_ place: FilePath) throws -> FileStatus? {
     do {
       return try FileStatus.ifPresent(place, followingLinks: false)
     } catch  where error.code == .nameTooLong {

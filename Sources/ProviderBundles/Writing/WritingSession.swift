@@ -118,8 +118,9 @@ struct WritingSession<Sink: BundleSink> {
     } catch {
       throw BundleError(.invalidDraft, error.message, cause: error)
     }
-    // What is written is read: the reader has the same limits.
+    // What is written is read: the reader has the same limits, and takes the same names.
     try item.check(writer.limits, at: itemCount)
+    try item.eachEntryPath(EntryName.check)
     try writer.limits.check(itemCount: itemCount + 1, "items")
     try manifest.append(item)
     itemCount += 1
@@ -260,7 +261,8 @@ struct WritingSession<Sink: BundleSink> {
       return (.payload(try move(payload, of: kept.bundle, to: path)), draft.name)
     case .folder(let path, let members):
       let last = String(EntryPaths.lastComponent(of: String(path.dropLast())))
-      let base = folder + (draft.name.map(EntryPaths.portable) ?? last) + "/"
+      let name = draft.name ?? FileName(last)
+      let base = folder + EntryPaths.portable(name ?? fallbackName(of: draft, in: item)) + "/"
       var paths = EntryPaths(below: base)
       var moved = FolderMembers.Builder()
       for number in members.indices {
@@ -276,7 +278,7 @@ struct WritingSession<Sink: BundleSink> {
           unknownMembers: member.unknownMembers)
       }
       // A folder without a name of its own has that of its path.
-      return (.folder(path: base, members: try moved.finish()), draft.name ?? FileName(last))
+      return (.folder(path: base, members: try moved.finish()), name)
     case .inPlace(let reference): return (.inPlace(reference), draft.name)
     case .promise: preconditionFailure("a promise has no content to keep")
     }
