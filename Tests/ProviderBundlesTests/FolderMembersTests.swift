@@ -136,4 +136,93 @@ import Testing
     #expect(Set(paths).count == 1024)
     #expect(paths.contains("items/1/1/source/aaaaaaaaaa~1024"))
   }
+
+  /// A few folders, files and links between them, whose targets are paths of names that may be there.
+  private func linkedTree(_ random: inout SeededGenerator) throws -> [FolderMembers.Member] {
+    func name(_ number: Int) throws -> FileName { try #require(FileName("\(number)")) }
+    var members: [FolderMembers.Member] = []
+    var folders: [[FileName]] = [[]]
+    for number in 0..<Int.random(in: 2...9, using: &random) {
+      let folder = try #require(folders.randomElement(using: &random))
+      var member = FolderMembers.Member(
+        names: folder + [try name(number)], content: .folder, modification: nil)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0, 1: folders.append(member.names)
+      case 2: member.content = .file(BundledPayload(path: "p", byteCount: 0, crc32: 0), isExecutable: false)
+      default:
+        let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          let part = Int.random(in: -3..<9, using: &random)
+          return part == -3 ? "." : part < 0 ? ".." : "\(part)"
+        }
+        member.content = .link(target: Array(parts.joined(separator: "/").utf8))
+      }
+      members.append(member)
+    }
+    return members
+  }
+
+  @Test func linksAreFollowedAsTheKernelFollowsThem() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let fixture = try BundleFixture()
+    var goodCount = 0
+    for round in 0..<400 {
+      let members = try linkedTree(&random)
+      let root = try fixture.path("tree-\(round)")
+      try Folder.create(root)
+      for member in members {
+        switch member.content {
+        case .folder: try Folder.create(root.appending(member.names))
+        case .file: _ = try OpenFile.creating(root.appending(member.names))
+        case .link(let target):
+          try FileTree.createLink(at: root.appending(member.names), pointingTo: target)
+        }
+      }
+      let isGood = try members.allSatisfy { member in
+        guard case .link = member.content else { return true }
+        let place = root.appending(member.names)
+        guard (try? FileStatus.of(place)) != nil else { return false }
+        let end = try place.resolvingLinks()
+        return try (end.bytes + [0x2F]).starts(with: root.resolvingLinks().bytes + [0x2F])
+      }
+      goodCount += isGood ? 1 : 0
+      let result = Result { try FolderMembers(forTesting: members) }
+      switch result {
+      case .success: #expect(isGood, "seed \(seed), tree \(round)")
+      case .failure(let error):
+        #expect(
+          !isGood && (error as? BundleError)?.code == .linkLeadsOut, "seed \(seed), tree \(round): \(error)")
+      }
+    }
+    #expect(goodCount > 20 && goodCount < 380, "seed \(seed)")
+  }
+
+  /// Forty links in a row are followed, as the kernel follows them, and no more.
+  @Test(arguments: [(40, true), (41, false)])
+  func aPathLeadsThroughFortyLinks(count: Int, isTaken: Bool) throws {
+    let links = try (0...count).map { number in
+      FolderMembers.Member(
+        names: [try #require(FileName("l\(number)"))],
+        content: .link(target: Array((number == 0 ? "." : "l\(number - 1)").utf8)), modification: nil)
+    }
+    #expect((try? FolderMembers(forTesting: links)) != nil || !isTaken)
+    if !isTaken { #expect(throws: BundleError.self) { try FolderMembers(forTesting: links) } }
+  }
+
+  @Test func manyLinksThroughOthersTakeTimeInProportion() throws {
+    let far = String(repeating: "d/../", count: 700)
+    var members = [
+      FolderMembers.Member(names: [try #require(FileName("d"))], content: .folder, modification: nil)
+    ]
+    for number in 0..<10_000 {
+      let target = number == 0 ? "d" : number < 39 ? far + "l\(number - 1)" : "l38"
+      members.append(
+        FolderMembers.Member(
+          names: [try #require(FileName("l\(number)"))], content: .link(target: Array(target.utf8)),
+          modification: nil))
+    }
+    let time = try ProcessorTime.measure { _ = try FolderMembers(forTesting: members) }
+    // Walking all of them for each takes many minutes.
+    #expect(time < .seconds(5), "\(time)")
+  }
 }

@@ -145,7 +145,9 @@ extension BundleDraft {
     }
     items.append(contentsOf: other.items)
     carry(other.typeDeclarations)
-    for member in other.unknownMembers where !unknownMembers.contains(where: { $0.key == member.key }) {
+    // Keys are compared as JSON compares them, byte by byte.
+    var keys = Set(unknownMembers.map { Array($0.key.utf8) })
+    for member in other.unknownMembers where keys.insert(Array(member.key.utf8)).inserted {
       unknownMembers.append(member)
     }
   }
@@ -204,10 +206,11 @@ extension BundleDraft.Item {
   /// Keeps these representations in this order; promises go on naming what they are made of.
   fileprivate mutating func keep(_ places: [Int], of item: Int) throws(BundleError) {
     var kept: [BundleDraft.Representation] = []
+    let newPlaces = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0.element, $0.offset) })
     for place in places {
       var representation = representations[place]
       if case .promise(let source, let coder) = representation.content {
-        guard let moved = places.firstIndex(of: source) else {
+        guard let moved = newPlaces[source] else {
           throw BundleError(
             .invalidDraft,
             "\(representation.typeIdentifier) of item \(item + 1) is promised of representation \(source + 1), which "

@@ -89,7 +89,7 @@ struct ManifestDecoder {
           count += 1
         }
       case "types":
-        manifest.typeDeclarations = try decoder.list("types", most: decoder.limits.itemCount) {
+        manifest.typeDeclarations = try decoder.list("types", most: decoder.limits.declarationCount) {
           try $0.scanner.readNode()
         }
       default: manifest.unknownMembers.append(JSONMember(key, try decoder.scanner.readNode()))

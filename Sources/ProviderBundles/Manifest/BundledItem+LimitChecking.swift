@@ -67,9 +67,9 @@ extension BundleLimits {
   }
 
   /// Refuses a manifest with more items, or type declarations, than a reader takes.
-  func check(itemCount count: Int, _ what: String) throws(BundleError) {
-    guard count > itemCount else { return }
-    throw BundleError(.limitExceeded, "the bundle would have \(count) \(what); the limit is \(itemCount)")
+  func check(_ count: Int, _ what: String, most: Int) throws(BundleError) {
+    guard count > most else { return }
+    throw BundleError(.limitExceeded, "the bundle would have \(count) \(what); the limit is \(most)")
   }
 
   /// Refuses a manifest that a reader would not take in.

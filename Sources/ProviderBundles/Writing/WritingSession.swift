@@ -80,7 +80,8 @@ struct WritingSession<Sink: BundleSink> {
     try sink.keep(list.draft.foreignEntries)
     var draft = list.draft
     if let typing { draft.carry(typing.declarations(of: types)) }
-    try writer.limits.check(itemCount: draft.typeDeclarations.count, "declarations of types")
+    try writer.limits.check(
+      draft.typeDeclarations.count, "declarations of types", most: writer.limits.declarationCount)
     let text = try manifest.finish(
       typeDeclarations: draft.typeDeclarations, unknownMembers: draft.unknownMembers)
     try writer.limits.check(manifestByteCount: text.byteCount)
@@ -121,7 +122,7 @@ struct WritingSession<Sink: BundleSink> {
     // What is written is read: the reader has the same limits, and takes the same names.
     try item.check(writer.limits, at: itemCount)
     try item.eachEntryPath(EntryName.check)
-    try writer.limits.check(itemCount: itemCount + 1, "items")
+    try writer.limits.check(itemCount + 1, "items", most: writer.limits.itemCount)
     try manifest.append(item)
     itemCount += 1
     if typing != nil {
