@@ -100,6 +100,8 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     public static let unnamedEntry = Code(rawValue: "unnamedEntry")
     /// A limit of the reader is exceeded.
     public static let limitExceeded = Code(rawValue: "limitExceeded")
+    /// A bundle that names the same bytes again and again would be written out as more than its reader allows.
+    public static let expandsTooFar = Code(rawValue: "expandsTooFar")
     /// The bytes of a payload do not have the checksum that the bundle states.
     public static let checksumMismatch = Code(rawValue: "checksumMismatch")
     /// There is no such item or representation in the bundle.

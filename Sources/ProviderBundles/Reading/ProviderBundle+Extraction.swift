@@ -8,13 +8,14 @@ extension ProviderBundle {
   /// Every byte's checksum is compared before the copy counts as made. A folder comes back equal: empty folders,
   /// executable bits, links and times included.
   ///
-  /// - Throws: ``BundleError`` for a damaged payload, a stale reference or a promise, which this cannot make; the file
-  ///   system's error for what cannot be written. What was written until then stays for the caller to remove.
+  /// - Throws: ``BundleError`` for a damaged payload, a stale reference or a promise, which this cannot make, and for a
+  ///   folder that names the same bytes too many times (``BundleLimits/expandedByteCount``); the file system's error for what cannot be written. What was written until then stays for the caller to remove.
   package func extract(
     _ representation: BundledRepresentation, to destination: FilePath, isPrepared: Bool = false
   ) throws {
     switch representation.storage {
     case .folder(_, let members):
+      try checkExpansion { $0(representation) }
       if !isPrepared { try Folder.create(destination) }
       try extract(members, into: destination)
       if let time = representation.modification {

@@ -49,6 +49,16 @@ struct ForeignEntry: Sendable {
   let path: String
   let content: Content
 
+  /// The length of a file; 0 for a folder.
+  func byteCount() throws -> UInt64 {
+    switch content {
+    case .folder: 0
+    case .entry(let entry, _): entry.byteCount
+    case .file(let path): try FileStatus.of(path, followingLinks: false).byteCount
+    case .range(let range): range.byteCount
+    }
+  }
+
   /// Its name in an archive, where that of a folder ends in a slash.
   var entryName: String {
     if case .folder = content { path + "/" } else { path }

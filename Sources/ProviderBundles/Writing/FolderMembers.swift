@@ -44,7 +44,7 @@ public struct FolderMembers: Sendable, Equatable {
 
   /// The size of all files in bytes.
   public var byteCount: UInt64 {
-    indices.reduce(0) { sum, number in sum &+ records.byteCount(of: number) }
+    indices.reduce(into: 0) { sum, number in sum.addSaturating(records.byteCount(of: number)) }
   }
 
   /// Shows the payloads of all files, in the order of the members.

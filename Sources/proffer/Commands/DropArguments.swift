@@ -17,6 +17,7 @@ struct DropArguments: CommandArguments {
   var place: Int?
   var team: String?
   var group: String?
+  var largestSize = LargestSize()
 
   static var declaration: CommandDeclaration<DropArguments> {
     CommandDeclaration(
@@ -51,6 +52,7 @@ struct DropArguments: CommandArguments {
         help: "Into a bundle: the number that the first item gets there.")
       Option("--team", "NAME", to: \.team, as: .text, help: "Drop as a member of this team.")
       Option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this group.")
+      LargestSize.option(to: \.largestSize)
       Operand(
         "BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle whose items are dropped.")
     }
@@ -58,7 +60,7 @@ struct DropArguments: CommandArguments {
 
   func run() throws -> ExitStatus {
     let console = Console()
-    let source = try ProviderBundle(opening: bundle)
+    let source = try ProviderBundle(opening: bundle, limits: largestSize.limits)
     let numbers = try source.places(numbered: item)
     if try isBundle(destination) {
       guard accepted.isEmpty else {
@@ -88,6 +90,15 @@ struct DropArguments: CommandArguments {
   /// Drops items into the folder.
   private func drop(_ numbers: Range<Int>, of source: ProviderBundle, console: Console) throws -> ExitStatus {
     let receiver = ReceiverIdentity(team: team, group: group)
+    try LargestSize.explained {
+      // The largest form of each is the most that can arrive of it.
+      try source.checkExpansion { count in
+        for number in numbers {
+          let shown = source.visible(in: source.items[number], to: receiver).map(\.representation)
+          if let largest = shown.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }) { count(largest) }
+        }
+      }
+    }
     let types = try accepted.isEmpty ? nil : accepted.resolved(console: console).map(\.identifier)
     let providers = numbers.lazy.map { number in
       source.provider(

@@ -18,6 +18,7 @@ struct LoadArguments: CommandArguments {
   var isStrict = false
   var team: String?
   var group: String?
+  var largestSize = LargestSize()
 
   static var declaration: CommandDeclaration<LoadArguments> {
     CommandDeclaration(
@@ -43,12 +44,15 @@ struct LoadArguments: CommandArguments {
       Flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses something.")
       Option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
       Option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
+      LargestSize.option(to: \.largestSize)
       Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 
   func run() throws -> ExitStatus {
-    try ProgramTypes.withBundle(bundle, item: item) { try load(from: $0) }
+    try LargestSize.explained {
+      try ProgramTypes.withBundle(bundle, item: item, limits: largestSize.limits) { try load(from: $0) }
+    }
   }
 
   private func load(from bundle: ProviderBundle) throws -> ExitStatus {

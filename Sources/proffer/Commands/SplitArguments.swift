@@ -10,6 +10,7 @@ struct SplitArguments: CommandArguments {
   var bundle = FilePath.currentFolder
   var folder = FilePath.currentFolder
   var replaces = false
+  var largestSize = LargestSize()
 
   static var declaration: CommandDeclaration<SplitArguments> {
     CommandDeclaration(
@@ -24,12 +25,14 @@ struct SplitArguments: CommandArguments {
         "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
         help: "The folder; it is made if need be.")
       Flag("--force", to: \.replaces, help: "Replace what is there already.")
+      LargestSize.option(to: \.largestSize)
       Operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
     }
   }
 
   func run() throws -> ExitStatus {
-    let bundle = try ProviderBundle(opening: bundle)
+    let bundle = try ProviderBundle(opening: bundle, limits: largestSize.limits)
+    try LargestSize.explained { try bundle.checkExpansionOfSplitting() }
     let parts = try BundleDraft(of: bundle).split()
     let writer = try ProviderBundleWriter.program()
     try Folder.createWithParents(folder)

@@ -10,6 +10,7 @@ struct UnpackArguments: CommandArguments {
   var replaces = false
   var team: String?
   var group: String?
+  var largestSize = LargestSize()
 
   static var declaration: CommandDeclaration<UnpackArguments> {
     CommandDeclaration(
@@ -26,18 +27,24 @@ struct UnpackArguments: CommandArguments {
       Flag("--force", to: \.replaces, help: "Replace what is there already.")
       Option("--team", "NAME", to: \.team, as: .text, help: "Unpack what is for this team too.")
       Option("--group", "NAME", to: \.group, as: .text, help: "Unpack what is for this group too.")
+      LargestSize.option(to: \.largestSize)
       Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 
   func run() throws -> ExitStatus {
-    try ProgramTypes.withBundle(bundle) { try unpack($0) }
+    try LargestSize.explained {
+      try ProgramTypes.withBundle(bundle, limits: largestSize.limits) { try unpack($0) }
+    }
     return .done
   }
 
   private func unpack(_ bundle: ProviderBundle) throws {
     let console = Console()
     let receiver = ReceiverIdentity(team: team, group: group)
+    try bundle.checkExpansion { count in
+      for item in bundle.items { for (_, shown) in bundle.visible(in: item, to: receiver) { count(shown) } }
+    }
     try Folder.createWithParents(folder)
     var unpacking = try Unpacking(into: folder, replacing: replaces)
     for (itemIndex, item) in bundle.items.enumerated() {

@@ -83,9 +83,10 @@ enum ProgramTypes {
 
   /// Opens a bundle and runs something with the types that it carries.
   static func withBundle<Result>(
-    _ argument: PathArgument, item: Int? = nil, _ body: (ProviderBundle) throws -> Result
+    _ argument: PathArgument, item: Int? = nil, limits: BundleLimits = .standard,
+    _ body: (ProviderBundle) throws -> Result
   ) throws -> Result {
-    let bundle = try argument.openBundle(item: item)
+    let bundle = try argument.openBundle(item: item, limits: limits)
     return try withTypes(of: bundle) { try body(bundle) }
   }
 

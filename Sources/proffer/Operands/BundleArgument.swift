@@ -6,15 +6,18 @@ import ProviderBundles
 extension PathArgument {
   /// Opens the bundle that the argument names; one that comes through a pipe is kept aside first.
   ///
-  /// - Parameter item: the number of the only item that will be asked for; nil opens all.
-  func openBundle(item: Int? = nil) throws -> ProviderBundle {
+  /// - Parameters:
+  ///   - item: the number of the only item that will be asked for; nil opens all.
+  ///   - limits: what the bundle may ask of the command.
+  func openBundle(item: Int? = nil, limits: BundleLimits = .standard) throws -> ProviderBundle {
     let items = item.map { $0 - 1..<$0 }
     switch (self, items) {
-    case (.path(let path), let items?): return try ProviderBundle(opening: path, items: items)
-    case (.path(let path), nil): return try ProviderBundle(opening: path)
+    case (.path(let path), let items?):
+      return try ProviderBundle(opening: path, items: items, limits: limits)
+    case (.path(let path), nil): return try ProviderBundle(opening: path, limits: limits)
     case (.standardStream, let items):
       return try ProviderBundle(
-        reading: .standardInput, spoolingIn: ProgramEnvironment.temporaryFolder, items: items)
+        reading: .standardInput, spoolingIn: ProgramEnvironment.temporaryFolder, items: items, limits: limits)
     }
   }
 }

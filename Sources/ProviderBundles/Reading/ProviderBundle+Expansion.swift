@@ -1,0 +1,118 @@
+import FileSystem
+import JSONText
+
+/// How much is written out of a bundle that may name one payload many times.
+///
+/// A bundle stores equal payloads once, so that what it is written out as has no bound by itself: a file of a megabyte may
+/// stand for a thousand of them. ``BundleLimits/expandedByteCount`` and ``BundleLimits/expansionFactor`` bound it.
+private struct Expansion {
+  /// All bytes that are written out; the largest number there is where they are more.
+  private(set) var byteCount: UInt64 = 0
+  /// The bytes of payloads among them, each payload counted once.
+  private(set) var storedByteCount: UInt64 = 0
+  /// The bytes of files outside the bundle among them, each file counted once.
+  private(set) var referencedByteCount: UInt64 = 0
+  private var paths = NameTable()
+  private var references: Set<FilePath> = []
+
+  mutating func add(_ representation: BundledRepresentation) {
+    switch representation.storage {
+    case .payload(let payload): add(payload)
+    case .folder(_, let members): members.eachPayload { add($0) }
+    case .inPlace(let reference):
+      byteCount.addSaturating(reference.byteCount)
+      if references.insert(reference.path).inserted {
+        referencedByteCount.addSaturating(reference.byteCount)
+      }
+    case .promise: break
+    }
+  }
+
+  private mutating func add(_ payload: BundledPayload) {
+    byteCount.addSaturating(payload.byteCount)
+    if paths.insert(payload.path).isNew { storedByteCount.addSaturating(payload.byteCount) }
+  }
+}
+
+extension ProviderBundle {
+  /// Refuses to write representations out that are together larger than the limits of the bundle allow.
+  ///
+  /// - Parameter representations: shows each of them; it is called twice where they are large.
+  /// - Throws: ``BundleError/Code/expandsTooFar``.
+  package func checkExpansion(
+    of representations: ((BundledRepresentation) -> Void) -> Void
+  ) throws(BundleError) {
+    var byteCount: UInt64 = 0
+    representations { byteCount.addSaturating($0.byteCount ?? 0) }
+    guard byteCount > limits.expandedByteCount else { return }
+    var expansion = Expansion()
+    representations { expansion.add($0) }
+    try check(
+      expansion.byteCount, stored: expansion.storedByteCount, referenced: expansion.referencedByteCount)
+  }
+
+  /// Refuses to make a bundle of every item where the bundles would together be larger than the limits allow.
+  ///
+  /// What concerns the whole bundle goes into each of them: declarations of types, members of the manifest that this
+  /// version does not know, and what lies beside the items.
+  ///
+  /// - Throws: ``BundleError/Code/expandsTooFar``, and the file system's error for what cannot be looked at.
+  package func checkExpansionOfSplitting() throws {
+    var shared: UInt64 = 0
+    for entry in try storage.foreignEntries() { shared.addSaturating(try entry.byteCount()) }
+    for node in typeDeclarations { shared.addSaturating(UInt64(node.write().count)) }
+    shared.addSaturating(UInt64(JSONNode.object(unknownMembers).write().count))
+    var byteCount = shared.multipliedSaturating(by: UInt64(items.count))
+    var stored = shared
+    for item in items {
+      // Within one bundle equal payloads are stored once.
+      var expansion = Expansion()
+      for representation in item.representations where !representation.isReference {
+        expansion.add(representation)
+      }
+      byteCount.addSaturating(expansion.storedByteCount)
+    }
+    guard byteCount > limits.expandedByteCount else { return }
+    var whole = Expansion()
+    for item in items {
+      for representation in item.representations where !representation.isReference {
+        whole.add(representation)
+      }
+    }
+    stored.addSaturating(whole.storedByteCount)
+    try check(byteCount, stored: stored, referenced: 0)
+  }
+
+  private func check(_ byteCount: UInt64, stored: UInt64, referenced: UInt64) throws(BundleError) {
+    var most = limits.expandedByteCount
+    if let factor = limits.expansionFactor {
+      most = max(most, stored.multipliedSaturating(by: factor))
+      most.addSaturating(referenced)
+    }
+    guard byteCount > most else { return }
+    throw BundleError(
+      .expandsTooFar,
+      "\(path) holds \(stored) bytes that would be written out as \(byteCount), as it names the same ones again and "
+        + "again; the limit is \(most)")
+  }
+}
+
+extension BundledRepresentation {
+  /// Whether its bytes are in a file outside the bundle.
+  fileprivate var isReference: Bool {
+    if case .inPlace = storage { true } else { false }
+  }
+}
+
+extension UInt64 {
+  /// Adds a number; what is too large becomes the largest number there is.
+  mutating func addSaturating(_ other: UInt64) {
+    let (sum, overflow) = addingReportingOverflow(other)
+    self = overflow ? .max : sum
+  }
+
+  fileprivate func multipliedSaturating(by factor: UInt64) -> UInt64 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
+  }
+}
