@@ -27,8 +27,11 @@ enum ZipFormat {
 
   static let storedMethod: UInt16 = 0
 
-  /// The attributes of DOS for a volume's label and a device; programs skip an entry with the first.
-  static let specialAttributes: UInt32 = 0x08 | 0x40
+  /// The attributes of DOS and Windows that a plain file or folder does not have, such as a volume's label (0x08), which
+  /// unzip skips, a device (0x40) and a reparse point (0x400), which 7z makes a link of.
+  ///
+  /// Those that are left: read-only, hidden, system, folder, archive, normal, and the mark of 7z for modes of Unix.
+  static let specialAttributes: UInt32 = 0xFFFF & ~(0x01 | 0x02 | 0x04 | 0x10 | 0x20 | 0x80 | 0x8000)
 
   /// The system that an entry's attributes are of, the high byte of what made it.
   static let unixHost: UInt8 = 3

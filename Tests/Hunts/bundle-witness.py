@@ -387,14 +387,13 @@ def difference(path, contents, scratch):
             if made.returncode != 0:
                 said = (made.stderr or made.stdout).decode(errors="replace").strip()
                 return f"{tool} refuses what proffer takes: {said}"
-            found = tree(folder)
-            if tool == "unzip":
-                found = with_versions(found, expected)
+            written = tree(folder)
+            found = with_versions(written, expected) if tool == "unzip" else written
             if found != expected:
                 other = sorted(key for key in found.keys() | expected.keys() if found.get(key, 0) != expected.get(key, 0))
                 return f"{tool} extracts something else: {other}"
             if sorted(tree(top)) != sorted([b"deep", b"deep/in", b"deep/in/here"]
-                                           + [b"deep/in/here/" + key for key in found]):
+                                           + [b"deep/in/here/" + key for key in written]):
                 return f"{tool} writes outside of its folder"
         finally:
             shutil.rmtree(top)

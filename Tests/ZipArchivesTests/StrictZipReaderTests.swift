@@ -136,6 +136,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     Tampering("disk", .severalDisks) { $0.set($0.record(0) + 34, 1, byteCount: 2) },
     Tampering("link", .specialFile) { $0.set($0.record(0) + 40, 0o120777, byteCount: 2) },
     Tampering("volume label", .specialFile) { $0.set($0.record(0) + 38, 8, byteCount: 2) },
+    Tampering("reparse point", .specialFile) { $0.set($0.record(0) + 38, 0x400, byteCount: 2) },
     Tampering("device of DOS", .specialFile) { $0.set($0.record(0) + 38, 0x40, byteCount: 2) },
     Tampering("version of another system", .unsupported) { $0.set($0.record(0) + 6, 0x020A, byteCount: 2) },
     Tampering("device", .specialFile) { $0.set($0.record(0) + 40, 0o020666, byteCount: 2) },
