@@ -1,0 +1,240 @@
+import FileSystem
+import Foundation
+import ProviderBundles
+import TestSupport
+import Testing
+
+/// The documentation of the bundle format, held against the program.
+@Suite struct BundleFormatTests {
+  private static let page: [String] = {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(".github/docs/bundle-format.md")
+    let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }()
+
+  /// The table of checks: what is wrong, and what each command makes of it.
+  private static let rows: [(fault: String, cells: [String])] = {
+    let start = page.firstIndex { $0.hasPrefix("| What is wrong |") } ?? page.endIndex
+    return page[start...].prefix { $0.hasPrefix("|") }.dropFirst(2).map { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return (cells[0], Array(cells.dropFirst()))
+    }
+  }()
+
+  static let faults = rows.map(\.fault)
+
+  /// The commands of the table's columns.
+  private static let commands = [
+    "list bad", "best bad --accept public.html,public.plain-text,public.folder",
+    "load bad --item 2 --type TYPE",
+    "load bad --item 1 --type public.plain-text", "unpack bad --into out", "verify bad", "rename bad 1 new",
+    "drop bad --into out", "drop bad --into target.dragbundle",
+  ]
+
+  /// How a good bundle of three items is made bad.
+  private enum Fault {
+    case archive((inout [UInt8]) throws -> Void)
+    case manifest((String) -> String)
+    case layout(shell: String)
+  }
+
+  private static let html = #"{"type":"public.html","kind":"file","path":"items/2/1/b.html","byteCount":4"#
+
+  private static func fault(_ name: String) -> Fault? {
+    switch name {
+    case "bytes that belong to nothing, or end records that contradict the file": .archive { $0.append(0) }
+    case "a name that no entry can have":
+      .archive { bytes in
+        while let place = bytes.firstRange(of: Array("items/2/1/b.html".utf8)) {
+          bytes.replaceSubrange(place, with: Array("items/2/1/b:html".utf8))
+        }
+      }
+    case "a local header that the directory contradicts":
+      .archive { $0[try place(of: "items/2/1/b.html", in: $0).lowerBound - 30 + 14] ^= 1 }
+    case "an extra field in a local header":
+      .archive { $0[try place(of: "items/2/1/b.html", in: $0).upperBound] ^= 1 }
+    case "bytes without their checksum": .archive { $0[try place(of: "<p>b", in: $0).lowerBound] ^= 1 }
+    case "a manifest that is not JSON": .manifest { String($0.dropLast(3)) }
+    case "a version that is not known": .manifest { $0.replacing("\"version\": 1", with: "\"version\": 2") }
+    case "an item that lacks something":
+      .manifest { $0.replacing(#""public.html","kind":"file""#, with: #""public.html""#) }
+    case "a malformed type identifier": .manifest { $0.replacing("public.html", with: "public html") }
+    case "an entry that is named and not there":
+      .manifest { $0.replacing("items/2/1/b.html", with: "items/2/1/c.html") }
+    case "a link that leads out of its folder":
+      .manifest { text in
+        let folder = #"{"type":"public.folder","kind":"file","path":"items/2/1/f/","members":[]}"#
+        let link = folder.replacing("[]", with: #"[{"path":"l","kind":"link","target":"../x"}]"#)
+        return text.replacing(html, with: "\(link),\(html)")
+      }
+    case "an entry that no item names":
+      .layout(shell: "echo > bad/items/2/1/stowaway")
+    case "a malformed declaration of a type": .manifest { $0.declaring(#"{"UTTypeIdentifier":5}"#) }
+    case "declarations that conform to each other in a circle":
+      .manifest {
+        $0.declaring(
+          #"{"UTTypeIdentifier":"x.a","UTTypeConformsTo":["x.b"]},{"UTTypeIdentifier":"x.b","UTTypeConformsTo":["x.a"]}"#
+        )
+      }
+    case "a type that is declared twice":
+      .manifest {
+        let declaration = #"{"UTTypeIdentifier":"x.a","UTTypeConformsTo":["public.data"]}"#
+        return $0.declaring("\(declaration),\(declaration)")
+      }
+    case "a bundle folder whose items are a link":
+      .layout(shell: "mv bad/items elsewhere; ln -s ../elsewhere bad/items")
+    case "a bundle folder with a link below its items":
+      .layout(shell: "mv bad/items/2 elsewhere; ln -s ../../elsewhere bad/items/2")
+    case "a file outside that has changed":
+      .manifest { text in
+        let reference =
+          #"{"type":"public.json","kind":"file","reference":{"file":"/etc/hostname","byteCount":99999,"#
+          + #""modified":"2020-01-01T00:00:00Z"}}"#
+        return text.replacing(html, with: "\(reference),\(html)")
+      }
+    case "a promise that no coder keeps":
+      .manifest { text in
+        text.replacing(
+          html, with: #"{"type":"public.json","kind":"data","promise":{"of":1,"coder":"none"}},"# + html)
+      }
+    case "the same bytes named two thousand times":
+      .layout(
+        shell: """
+          head -c 1000000 /dev/zero > big.bin; $proffer pack --type public.plain-text big.bin --folder -o big
+          cp big/items/1/1/big.bin bad/items/1/1/a.txt
+          item=$(grep -o '{"type":"public.plain-text".*}' big/manifest.json | sed 's|/big.bin|/a.txt|')
+          html=$(grep -o '{"type":"public.html".*}' bad/manifest.json)
+          { printf '{"version":1,"items":[{"representations":[%s]},{"representations":[%s]}' "$item" "$html"
+            for n in $(seq 2000); do printf ',{"representations":[%s]}' "$item"; done
+            printf ']}'; } > manifest; mv manifest bad/manifest.json; rm -r bad/items/3
+          """)
+    default: nil
+    }
+  }
+
+  private static func place(of word: String, in bytes: [UInt8]) throws -> Range<Int> {
+    try #require(bytes.firstRange(of: Array(word.utf8)))
+  }
+
+  /// Makes the bundle `bad` anew, as each command may change it.
+  private func makeBad(_ fault: Fault, in fixture: ProgramFixture) throws {
+    let made = try fixture.shell(
+      "rm -rf bad out elsewhere; cp target.good target.dragbundle; cp -r layout bad")
+    #expect(made.status == 0, "\(made.errorText)")
+    switch fault {
+    case .archive(let change):
+      var bytes = try fixture.folder.read("good")
+      try change(&bytes)
+      #expect(try fixture.shell("rm -r bad").status == 0)
+      try fixture.folder.write(bytes, to: "bad")
+    case .manifest(let change):
+      let text = String(decoding: try fixture.folder.read("layout/manifest.json"), as: UTF8.self)
+      let changed = change(text)
+      #expect(changed != text)
+      try fixture.folder.write(changed, to: "bad/manifest.json")
+    case .layout(let script):
+      let changed = try fixture.shell(script)
+      #expect(changed.status == 0, "\(changed.errorText)")
+    }
+  }
+
+  private func prepare() throws -> ProgramFixture {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      printf hello > a.txt; printf '<p>b' > b.html; mkdir d; echo x > d/x; printf target > t.txt
+      $proffer pack a.txt b.html d -o good; $proffer merge good --folder -o layout
+      $proffer pack t.txt -o target.good
+      """)
+    try #require(run.status == 0, "\(run.errorText)")
+    return fixture
+  }
+
+  private func status(of command: String, in fixture: ProgramFixture) throws -> ProgramRun {
+    try fixture.run(
+      command.split(separator: " ").map(String.init),
+      environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
+  }
+
+  @Test func everyCommandTakesTheGoodBundle() throws {
+    let fixture = try prepare()
+    for command in Self.commands {
+      try makeBad(.layout(shell: "true"), in: fixture)
+      let run = try status(of: command.replacing("TYPE", with: "public.html"), in: fixture)
+      #expect(run.status == 0, "\(command): \(run.errorText)")
+    }
+  }
+
+  @Test func theTableHasAllFaults() {
+    #expect(Self.rows.count == 20)
+    #expect(Self.rows.allSatisfy { $0.cells.count == Self.commands.count })
+  }
+
+  @Test(arguments: faults) func theTableOfChecksIsTrue(fault name: String) throws {
+    let fault = try #require(Self.fault(name), "\(name) is not tried")
+    let cells = try #require(Self.rows.first { $0.fault == name }).cells
+    let fixture = try prepare()
+    for (command, cell) in zip(Self.commands, cells) {
+      try makeBad(fault, in: fixture)
+      let type =
+        switch name {
+        case "a file outside that has changed", "a promise that no coder keeps": "public.json"
+        case "a link that leads out of its folder": "public.folder"
+        default: "public.html"
+        }
+      let run = try status(of: command.replacing("TYPE", with: type), in: fixture)
+      let wanted: Int32? =
+        switch cell {
+        case "refused": 2
+        case "found": 1
+        case "–": 0
+        default: nil
+        }
+      #expect(run.status == wanted, "\(command): \(run.text) \(run.errorText)")
+      if wanted == 2 {
+        // Notes may come before.
+        let last = run.errorText.split(separator: "\n").last
+        #expect(last?.hasPrefix("proffer: ") == true, "\(command): \(run.errorText)")
+      }
+    }
+  }
+
+  @Test func theExampleOfAManifestIsRead() throws {
+    let start = try #require(Self.page.firstIndex(of: "<!-- manifest -->")) + 2
+    let text = Self.page[start...].prefix { $0 != "```" }.joined(separator: "\n")
+    let manifest = try Array(text.utf8).withUnsafeBytes {
+      try BundleManifest(decodingForTesting: $0, limits: .standard)
+    }
+    #expect(manifest.items.count == 3)
+    #expect(manifest.items[0].representations.count == 3)
+    #expect(String(decoding: manifest.encodedForTesting(), as: UTF8.self) == text + "\n")
+  }
+
+  @Test func theLimitsAreThoseOfTheReader() throws {
+    func most(_ what: String) throws -> String {
+      let line = try #require(Self.page.first { $0.hasPrefix("| \(what) |") })
+      return String(line.split(separator: "|")[1]).trimmingCharacters(in: .whitespaces).replacing(
+        ",", with: "")
+    }
+    let limits = BundleLimits.standard
+    #expect(try most("items") == "\(limits.itemCount)")
+    #expect(try most("representations of an item") == "\(limits.representationCount)")
+    #expect(try most("files, folders and links of a packed folder") == "\(limits.memberCount)")
+    #expect(try most("declarations of types") == "\(limits.declarationCount)")
+    #expect(try most("manifest") == "\(limits.manifestByteCount >> 30) GiB")
+    #expect(try most("a name, path, type or target") == "\(limits.nameByteCount) bytes")
+    let factor = try #require(limits.expansionFactor)
+    #expect(
+      try most("what is written out at a time").hasPrefix(
+        "\(limits.expandedByteCount >> 30) GiB or \(factor) times"))
+  }
+}
+
+extension String {
+  /// A manifest with declarations of types.
+  fileprivate func declaring(_ declarations: String) -> String {
+    replacing("\"version\": 1", with: "\"version\": 1,\"types\":[\(declarations)]")
+  }
+}
