@@ -15,8 +15,8 @@ struct SystemFailure: Error {
 
 /// The door to the system: each function is one call, tried again when a signal interrupts it.
 ///
-/// What differs between platforms in calls is here. Besides this file only what files and errors are in numbers, and
-/// threads and their locks, import the C library. Descriptors are numbers here; who owns them is decided by the callers.
+/// What differs between platforms in calls is here, and for other programs in a file of its own. Besides these only what
+/// files and errors are in numbers, and threads and their locks, import the C library. Descriptors are numbers here; who owns them is decided by the callers.
 enum SystemCalls {
   /// How a file is opened; every descriptor is closed in a program that this process starts.
   struct OpenOptions: OptionSet {
@@ -548,7 +548,7 @@ extension SystemCalls {
 
 extension FilePath {
   /// The path as the C library takes it.
-  fileprivate func withSystemPath<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
+  func withSystemPath<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
     withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 1) { buffer in
       buffer.copyBytes(from: bytes)
       buffer[bytes.count] = 0
@@ -572,11 +572,4 @@ extension timespec {
 extension SystemCalls {
   /// Whether a descriptor is that of a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-}
-
-// MARK: - Other programs
-
-extension SystemCalls {
-  /// Ends the processes of a group; that none is left is no failure.
-  static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
 }

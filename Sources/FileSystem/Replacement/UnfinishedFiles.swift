@@ -11,8 +11,8 @@ package enum UnfinishedFiles {
     try watchForEndingSignals()
   }
 
-  /// Has the signals that ask the process to end remove its unfinished files first: an interrupt from the keyboard,
-  /// a request to end, and the end of the terminal.
+  /// Has the signals that ask the process to end first end the programs that it runs and remove its unfinished files: an
+  /// interrupt from the keyboard, a request to end, and the end of the terminal.
   ///
   /// For programs, to be called once as they begin; a library leaves its process's signals alone. A signal that the
   /// process was started to ignore stays ignored. A limit on the size of files becomes an error of the write that
@@ -34,6 +34,7 @@ package enum UnfinishedFiles {
         Result { () throws(FileSystemError) in try signals.readNext(into: buffer) }
       }
       guard case .success(1) = count else { return }
+      StartedProgram.endAllRunning()
       removeOwn()
       SystemCalls.endProcess(bySignal: Int32(number))
     }

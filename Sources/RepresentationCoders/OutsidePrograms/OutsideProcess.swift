@@ -1,13 +1,12 @@
-import Dispatch
 import FileSystem
 import Foundation
 
-/// Another program, run to its end or to a limit of time.
+/// Another program, run to its end or to a limit of time or size.
 ///
-/// It runs without a shell, with an empty standard input. Whatever it started and left behind is ended with it: the
-/// process is the leader of a group of its own, as Foundation starts it.
+/// It runs without a shell, with an empty standard input. The run is over when the program itself has ended; what it
+/// started and left behind is ended with it, in whatever group or session that is.
 struct OutsideProcess {
-  /// How a program ended.
+  /// How a run ended.
   enum End: Equatable, Sendable {
     /// By itself, with a status.
     case exited(Int32)
@@ -15,56 +14,78 @@ struct OutsideProcess {
     case killed(signal: Int32)
     /// It was ended because its time was over.
     case timedOut
+    /// It was ended because it wrote more than it may.
+    case wroteTooMuch
     /// It was ended because the task that wanted it was cancelled.
     case cancelled
+    /// The host program keeps the ends of its children to itself.
+    case unknown
   }
 
   /// The program's file.
-  var program: String
+  var program: FilePath
   /// What it is given, without its own name.
   var arguments: [String]
-  /// Its whole environment.
+  /// Its whole environment, in which `TMPDIR` is the folder.
   var environment: [String: String]
-  /// The folder it works in.
-  var folder: String
+  /// The folder it works in, which nothing else uses.
+  var folder: FilePath
+  /// How many bytes it may add to the folder, in all files together.
+  var sizeLimit: UInt64
+  /// Whether the process runs nothing else meanwhile.
+  var isOnlyProgram: Bool
 
   /// The file in the folder that gets what it prints.
   static let outputName = "standard-output"
   /// The file in the folder that gets its complaints.
   static let errorsName = "standard-error"
+  /// How often its processes and files are looked at.
+  private static let lookPeriod = Duration.milliseconds(100)
 
   /// Runs the program and waits for its end.
   ///
-  /// - Throws: Foundation's error when it cannot be started.
+  /// - Throws: the file system's error when it cannot be started.
   func run(limit: Duration) throws -> End {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try created(OutsideProcess.outputName)
-    process.standardError = try created(OutsideProcess.errorsName)
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    try process.run()
+    let output = try created(OutsideProcess.outputName)
+    let errors = try created(OutsideProcess.errorsName)
+    let limits = sizeLimit.addingReportingOverflow(FileTree.byteCount(below: folder, enough: .max))
+    let mostByteCount = limits.overflow ? .max : limits.partialValue
     let clock = ContinuousClock()
     let deadline = clock.now + limit
+    let started = try StartedProgram(
+      program, arguments: arguments, environment: environment, knownBy: "TMPDIR", in: folder,
+      output: output, errors: errors, mostByteCount: mostByteCount, isOnly: isOnlyProgram)
     var verdict: End?
-    // The task may be cancelled at any time, so the wait is in small steps; a short program ends the first one.
-    while ended.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
-      if verdict != nil { continue }
+    var pause = 0.001
+    var nextLook = clock.now + OutsideProcess.lookPeriod
+    // The task may be cancelled at any time, so that the wait is in small steps.
+    while verdict == nil, !started.hasEnded {
+      Thread.sleep(forTimeInterval: pause)
+      pause = min(pause * 1.5, 0.02)
       if Task.isCancelled { verdict = .cancelled } else if clock.now >= deadline { verdict = .timedOut }
-      if verdict != nil { ProcessGroup.end(ledBy: process.processIdentifier) }
+      if clock.now >= nextLook {
+        started.follow()
+        if hasWritten(mostByteCount) { verdict = .wroteTooMuch }
+        nextLook = clock.now + OutsideProcess.lookPeriod
+      }
     }
+    let end = started.finish()
     if let verdict { return verdict }
-    return process.terminationReason == .exit
-      ? .exited(process.terminationStatus) : .killed(signal: process.terminationStatus)
+    // The system ends what goes on writing to a file of the greatest length, or refuses it.
+    if hasWritten(mostByteCount) { return .wroteTooMuch }
+    switch end {
+    case .exited(let status): return .exited(status)
+    case .killed(let signal): return .killed(signal: signal)
+    case .unknown: return .unknown
+    }
   }
 
-  private func created(_ name: String) throws -> FileHandle {
-    let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
-    try Data().write(to: url)
-    return try FileHandle(forWritingTo: url)
+  private func hasWritten(_ byteCount: UInt64) -> Bool {
+    FileTree.byteCount(below: folder, enough: byteCount) >= byteCount
+  }
+
+  private func created(_ name: String) throws -> OpenFile {
+    guard let name = FileName(name) else { preconditionFailure("\(name) is the name of a file") }
+    return try OpenFile.creating(folder.appending(name))
   }
 }

@@ -6,8 +6,8 @@ extension OutsideProgram {
   /// Reads a file of declarations: an object whose `programs` are a list of them.
   ///
   /// A declaration has the keys `name`, `reads`, `writes` and `command`, and may have `result`, `files` (an object of
-  /// paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in seconds (1 to 3600) and `cost` (0
-  /// to 1000). A key that is not known is an error, so that a slip is not overlooked.
+  /// paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in seconds (1 to 3600), `size`
+  /// in MiB, which is how much it may write (1 to 1048576; 1024 unless told), and `cost` (0 to 1000). A key that is not known is an error, so that a slip is not overlooked.
   ///
   /// - Throws: a ``CoderError`` that names the declaration and the key.
   public static func declarations(json: Data) throws -> [OutsideProgram] {
@@ -46,6 +46,9 @@ extension OutsideProgram {
     losses = try members.optional("losses") { try $0.strings("losses") }?.map(LossKind.init(rawValue:)) ?? []
     if let seconds = try members.optional("timeout", { try $0.integer("timeout", in: 1...3600) }) {
       timeLimit = .seconds(seconds)
+    }
+    if let mebibytes = try members.optional("size", { try $0.integer("size", in: 1...1_048_576) }) {
+      sizeLimit = UInt64(mebibytes) << 20
     }
     cost = try members.optional("cost") { try $0.integer("cost", in: 0...1000) } ?? Self.standardCost
     try members.finish()

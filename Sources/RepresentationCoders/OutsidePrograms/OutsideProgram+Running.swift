@@ -1,5 +1,7 @@
 public import Conversions
+import FileSystem
 import Foundation
+import ItemProviders
 public import UniformTypes
 
 extension OutsideProgram {
@@ -9,22 +11,27 @@ extension OutsideProgram {
   ///   - program: the program's file.
   ///   - searchPath: where the program finds programs of its own, as in `PATH`.
   ///   - temporaryFolder: where the folder is made in which it works.
+  ///   - isOnlyProgram: whether this process runs nothing else meanwhile: then every process that becomes its child is
+  ///     taken for the program's, and is ended with it. Without, a process counts that is known by its parents, its
+  ///     session or its environment.
   ///   - types: answers which extensions its files get.
   public func converter(
-    program: String, searchPath: String, temporaryFolder: String, types: TypeRegistry = .current
+    program: String, searchPath: String, temporaryFolder: String, isOnlyProgram: Bool = false,
+    types: TypeRegistry = .current
   ) -> DocumentConverter {
     DocumentConverter(name, reads: reads, writes: writes, mayLose: losses, cost: cost) {
       source, destination in
       let folder = try WorkFolder(in: temporaryFolder)
       defer { folder.remove() }
       return try run(
-        program: program, searchPath: searchPath, on: source, to: destination, in: folder, types: types)
+        program: program, searchPath: searchPath, isOnlyProgram, on: source, to: destination, in: folder,
+        types: types)
     }
   }
 
   private func run(
-    program: String, searchPath: String, on source: RepresentationSource, to destination: String,
-    in folder: WorkFolder, types: TypeRegistry
+    program: String, searchPath: String, _ isOnlyProgram: Bool, on source: RepresentationSource,
+    to destination: String, in folder: WorkFolder, types: TypeRegistry
   ) throws -> Written {
     guard case .data(let data) = source.contents else {
       throw CoderError(.programFailed, "\(name) takes a file, and this \(source.typeIdentifier) is a folder")
@@ -43,17 +50,35 @@ extension OutsideProgram {
       ["{input}": input, "{output}": output, "{folder}": folder.path, "{folder-address}": folder.address]) {
         first, _ in first
       }
+    guard let file = FilePath(program) else {
+      throw CoderError(.programFailed, "\(name): the path of the program is not a path")
+    }
     let process = OutsideProcess(
-      program: program, arguments: command.dropFirst().map { $0.replacing(places) },
+      program: file, arguments: command.dropFirst().map { $0.replacing(places) },
       environment: [
         "PATH": searchPath, "HOME": folder.path, "TMPDIR": folder.path, "LC_ALL": "C.UTF-8",
-      ], folder: folder.path)
-    try refuse(process.run(limit: timeLimit), saying: folder.complaint)
-    guard let made = FileManager.default.contents(atPath: output) else {
-      throw CoderError(.programFailed, "\(name) ended well and made no file\(folder.complaint)")
+      ], folder: folder.place, sizeLimit: sizeLimit, isOnlyProgram: isOnlyProgram)
+    let end: OutsideProcess.End
+    do { end = try process.run(limit: timeLimit) } catch let error as FileSystemError {
+      throw CoderError(.programFailed, "\(name) cannot be run: \(error)", cause: error)
     }
+    try refuse(end, saying: folder.complaint)
+    let made = try result(at: output, in: folder)
     try OutsideResult.check(made, is: destination, madeBy: name, types: types)
     return Written(made, losses: given.losses, warnings: given.warnings)
+  }
+
+  /// The bytes that the program made, which stay when its folder is gone.
+  private func result(at path: String, in folder: WorkFolder) throws -> Data {
+    do {
+      guard let path = FilePath(path) else { throw CocoaError(.fileNoSuchFile) }
+      // A link could lead to a file that is not the program's, a pipe would be waited for.
+      let file = try OpenFile.readingRegular(path, followingLinks: false)
+      return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
+    } catch {
+      throw CoderError(
+        .programFailed, "\(name) ended well and made no file\(folder.complaint)", cause: error)
+    }
   }
 
   private func refuse(_ end: OutsideProcess.End, saying complaint: String) throws {
@@ -67,6 +92,13 @@ extension OutsideProgram {
       throw CoderError(
         .programFailed,
         "\(name) was ended because it took longer than \(timeLimit.components.seconds) seconds")
+    case .wroteTooMuch:
+      throw CoderError(
+        .programFailed,
+        "\(name) was ended because it wrote more than \(sizeLimit) bytes; the size of its declaration raises the limit"
+      )
+    case .unknown:
+      throw CoderError(.programFailed, "the system does not tell how \(name) ended\(complaint)")
     case .cancelled: throw CancellationError()
     }
   }
@@ -96,13 +128,21 @@ extension String {
 }
 
 /// A folder that one run of a program has to itself.
+///
+/// A signal that ends the process removes it, and the next run one that a killed process left.
 private struct WorkFolder {
+  let place: FilePath
   let path: String
+  private let folders: LoadFolders
 
   init(in parent: String) throws {
-    path = "\(parent)/proffer-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    folders = LoadFolders(in: FilePath(parent))
+    place = try folders.make()
+    guard let path = place.string else {
+      folders.remove(place)
+      throw CoderError(.programFailed, "the folder \(place) is not UTF-8; a program could not be told of it")
+    }
+    self.path = path
   }
 
   func path(_ name: String) -> String { "\(path)/\(name)" }
@@ -118,13 +158,25 @@ private struct WorkFolder {
     try data.write(to: url)
   }
 
-  /// Removes the folder; one that cannot be removed is left to whoever cleans the temporary folder.
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  /// Removes the folder; one that cannot be removed is left to the next run.
+  func remove() { folders.remove(place) }
+
+  /// As much of the complaints as is looked at.
+  private static let longestComplaint: UInt64 = 4_096
 
   /// The last line that the program complained with, as the end of a message.
   var complaint: String {
-    let bytes = FileManager.default.contents(atPath: path(OutsideProcess.errorsName)) ?? Data()
-    let lines = String(decoding: bytes.suffix(4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.last.map { ": \($0.prefix(300))" } ?? ""
+    do {
+      guard let path = FilePath(path(OutsideProcess.errorsName)) else { return "" }
+      let file = try OpenFile.readingRegular(path, followingLinks: false)
+      let byteCount = try file.status().byteCount
+      let count = min(byteCount, WorkFolder.longestComplaint)
+      let bytes = try file.bytes(at: byteCount - count, count: Int(count))
+      let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      return lines.last.map { ": \(PrintableText.line(String($0.prefix(300))))" } ?? ""
+    } catch {
+      // The program removed it: it complains of nothing.
+      return ""
+    }
   }
 }

@@ -31,11 +31,15 @@ public struct OutsideProgram: Sendable, Equatable {
   public var losses: [LossKind]
   /// How long it may take.
   public var timeLimit: Duration
+  /// How many bytes it may write, in all files together: its result, what it prints, what it needs meanwhile.
+  public var sizeLimit: UInt64
   /// The work it takes, against that of other converters.
   public var cost: Int
 
   /// How long a program may take that does not say it.
   public static let standardTimeLimit = Duration.seconds(60)
+  /// How much a program may write that does not say it: 1 GiB.
+  public static let standardSizeLimit: UInt64 = 1 << 30
   /// The cost of a program that does not say it: more than that of any reader or bridge of this library.
   public static let standardCost = 100
 
@@ -44,6 +48,7 @@ public struct OutsideProgram: Sendable, Equatable {
     _ name: String, reads: [String], writes: [String], command: [String], result: String? = nil,
     files: [String: String] = [:], isGivenWholePages: Bool = false, losses: [LossKind] = [],
     timeLimit: Duration = OutsideProgram.standardTimeLimit,
+    sizeLimit: UInt64 = OutsideProgram.standardSizeLimit,
     cost: Int = OutsideProgram.standardCost
   ) {
     self.name = name
@@ -55,6 +60,7 @@ public struct OutsideProgram: Sendable, Equatable {
     self.isGivenWholePages = isGivenWholePages
     self.losses = losses
     self.timeLimit = timeLimit
+    self.sizeLimit = sizeLimit
     self.cost = cost
   }
 }

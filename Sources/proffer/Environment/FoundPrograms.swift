@@ -43,7 +43,8 @@ struct FoundPrograms {
     }
     return found.map { found in
       found.program.converter(
-        program: found.file, searchPath: ProgramEnvironment.searchPath, temporaryFolder: folder, types: types)
+        program: found.file, searchPath: ProgramEnvironment.searchPath, temporaryFolder: folder,
+        isOnlyProgram: true, types: types)
     }
   }
 

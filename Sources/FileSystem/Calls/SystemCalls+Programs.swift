@@ -1,0 +1,167 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// MARK: - Other programs
+
+extension SystemCalls {
+  /// Starts a program in a session of its own, so that its process and session have one number.
+  ///
+  /// It reads nothing from standard input, has no other open files than the two it is given, and starts with the usual
+  /// answers to signals.
+  ///
+  /// - Parameters:
+  ///   - arguments: all words, the program's name first.
+  ///   - environment: all variables, each as `NAME=value`.
+  static func startProgram(
+    _ program: FilePath, arguments: [String], environment: [String], in folder: FilePath, output: Int32,
+    errors: Int32
+  ) throws(SystemFailure) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    // This process may ignore them; a program expects to be ended.
+    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | newSession
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    guard setFolder(folder, of: &actions) else { throw SystemFailure(number: .notImplemented) }
+    closeOtherFiles(&actions)
+    var words = arguments.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var process: pid_t = 0
+    let number = program.withSystemPath {
+      posix_spawn(&process, $0, &actions, &attributes, &words, &variables)
+    }
+    if number != 0 { throw SystemFailure(number: ErrorNumber(rawValue: number)) }
+    return process
+  }
+
+  /// Whether a child has ended; it stays to be reaped, so that its number stays its own.
+  static func hasEnded(_ process: Int32) -> Bool {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) < 0 {
+      // A host program that takes all ends of children has taken this one as well.
+      if errno != EINTR { return errno == ECHILD }
+    }
+    return information.si_signo != 0
+  }
+
+  /// Takes the end of a child that has ended; nil when the system does not tell it.
+  static func reap(_ process: Int32) -> (status: Int32, isSignal: Bool)? {
+    var status: Int32 = 0
+    while waitpid(process, &status, WNOHANG) <= 0 {
+      if errno != EINTR { return nil }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8 & 0xFF, false) : (signal, true)
+  }
+
+  /// Ends the processes of a group; that none is left is not a failure.
+  static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
+
+  /// Ends a process; that it has ended is not a failure.
+  static func killProcess(_ process: Int32) { _ = kill(process, SIGKILL) }
+
+  /// Halts a process until it is ended or continued.
+  static func stopProcess(_ process: Int32) { _ = kill(process, SIGSTOP) }
+
+  static func currentProcess() -> Int32 { getpid() }
+
+  static func currentSession() -> Int32 { getsid(0) }
+
+  /// Sleeps for a number of milliseconds, or until a signal comes.
+  static func sleep(milliseconds: UInt32) { _ = usleep(milliseconds * 1000) }
+}
+
+// MARK: - What differs between platforms
+
+#if canImport(Darwin)
+  extension SystemCalls {
+    private static let newSession: Int32 = 0x0400
+    private static func setFolder(
+      _ folder: FilePath, of actions: inout posix_spawn_file_actions_t?
+    ) -> Bool {
+      folder.withSystemPath { posix_spawn_file_actions_addchdir_np(&actions, $0) == 0 }
+    }
+    private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t?) {}
+    static func adoptsOrphans() -> Bool { false }
+    static func setAdoptsOrphans(_ adopts: Bool) {}
+    static func limitFileSize(of process: Int32, to byteCount: UInt64) {}
+  }
+#else
+  extension SystemCalls {
+    // Declared only to programs that ask for the extensions of the C library, which Swift's import does not.
+    private static let newSession: Int32 = 0x80
+    private typealias ChangeFolder =
+      @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
+    private static let changeFolder: ChangeFolder? = dlsym(nil, "posix_spawn_file_actions_addchdir_np").map {
+      unsafeBitCast($0, to: ChangeFolder.self)
+    }
+    private typealias CloseFrom =
+      @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+    private static let closeFrom: CloseFrom? = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+      unsafeBitCast($0, to: CloseFrom.self)
+    }
+    private typealias ControlProcess = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    private static let controlProcess: ControlProcess? = dlsym(nil, "prctl").map {
+      unsafeBitCast($0, to: ControlProcess.self)
+    }
+    private typealias LimitProcess =
+      @convention(c) (Int32, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
+    private static let limitProcess: LimitProcess? = dlsym(nil, "prlimit").map {
+      unsafeBitCast($0, to: LimitProcess.self)
+    }
+
+    private static func setFolder(
+      _ folder: FilePath, of actions: inout posix_spawn_file_actions_t
+    ) -> Bool {
+      guard let changeFolder else { return false }
+      return folder.withSystemPath { changeFolder(&actions, $0) == 0 }
+    }
+
+    private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t) {
+      // Without it, the descriptors that this process marked are closed all the same.
+      _ = closeFrom?(&actions, 3)
+    }
+
+    /// Whether processes whose parents have ended become children of this one, if it is above them.
+    static func adoptsOrphans() -> Bool {
+      var answer: Int32 = 0
+      // 37 is PR_GET_CHILD_SUBREAPER.
+      _ = withUnsafeMutablePointer(to: &answer) { controlProcess?(37, UInt(bitPattern: $0), 0, 0, 0) }
+      return answer != 0
+    }
+
+    static func setAdoptsOrphans(_ adopts: Bool) {
+      // 36 is PR_SET_CHILD_SUBREAPER.
+      _ = controlProcess?(36, adopts ? 1 : 0, 0, 0, 0)
+    }
+
+    /// Sets how long files may become that a process writes; a limit that is lower already stays.
+    static func limitFileSize(of process: Int32, to byteCount: UInt64) {
+      var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(byteCount))
+      // 1 is RLIMIT_FSIZE.
+      _ = limitProcess?(process, 1, &limit, nil)
+    }
+  }
+#endif

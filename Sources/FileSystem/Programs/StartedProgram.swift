@@ -1,0 +1,200 @@
+import Synchronization
+
+/// A program that this process started, with all the processes that it leads to.
+///
+/// The program leads a session. Its processes are those of the session and group, the children of those, and those whose
+/// environment holds the program's own variable. A process whose parent has ended becomes a child of this one as long as a
+/// program runs, so that it can be followed and its end be taken; that is a setting of the whole process, which is put
+/// back when no program runs any more.
+// What changes is behind the lock.
+package final class StartedProgram: @unchecked Sendable {
+  /// How a program ended.
+  package enum End: Hashable, Sendable {
+    /// By itself, with a status.
+    case exited(Int32)
+    /// By a signal.
+    case killed(signal: Int32)
+    /// The system does not tell: the host program takes the ends of all children.
+    case unknown
+  }
+
+  private static let running = RunningPrograms()
+
+  private let leader: Int32
+  private let start: UInt64
+  private let variable: [UInt8]
+  private let isOnly: Bool
+  private let mostByteCount: UInt64
+  private let lock = Lock()
+  /// The processes that were seen, with the times of their starts.
+  private var known: [Int32: UInt64] = [:]
+
+  /// Starts a program without a shell.
+  ///
+  /// - Parameters:
+  ///   - environment: its whole environment.
+  ///   - variable: the name of the variable whose value no other program of this machine has.
+  ///   - folder: where it works.
+  ///   - output: gets what it prints.
+  ///   - errors: gets its complaints.
+  ///   - mostByteCount: how long a file may become that it writes.
+  ///   - isOnly: whether this process starts nothing else meanwhile: then all that becomes its child is taken for the
+  ///     program's, whatever its environment.
+  package init(
+    _ program: FilePath, arguments: [String], environment: [String: String], knownBy variable: String,
+    in folder: FilePath, output: OpenFile, errors: OpenFile, mostByteCount: UInt64, isOnly: Bool
+  ) throws(FileSystemError) {
+    self.variable = Array("\(variable)=\(environment[variable] ?? "")".utf8)
+    self.isOnly = isOnly
+    self.mostByteCount = mostByteCount
+    Self.running.begin()
+    do {
+      leader = try FileSystemError.naming("run", program) { () throws(SystemFailure) in
+        try SystemCalls.startProgram(
+          program, arguments: [program.string ?? program.description] + arguments,
+          environment: environment.map { "\($0)=\($1)" }.sorted(), in: folder, output: output.descriptor,
+          errors: errors.descriptor)
+      }
+    } catch {
+      Self.running.end()
+      throw error
+    }
+    SystemCalls.limitFileSize(of: leader, to: mostByteCount)
+    start = ProcessTable.record(of: leader)?.start ?? 0
+    Self.running.insert(self, leader)
+  }
+
+  /// Whether the program itself has ended, whatever it left behind.
+  package var hasEnded: Bool { SystemCalls.hasEnded(leader) }
+
+  /// Takes note of the processes that there are now, so that they are known when their parents have ended.
+  package func follow() { lock.whileLocked { _ = members() } }
+
+  /// Ends the program and all its processes, and tells how the program ended; to be called once.
+  package func finish() -> End {
+    endAll()
+    let end = SystemCalls.reap(leader)
+    Self.running.remove(leader)
+    // A signal is ending this process; what it says now would be of the end that it brought itself.
+    while Self.running.isEnding { SystemCalls.sleep(milliseconds: 100) }
+    Self.running.end()
+    guard let end else { return .unknown }
+    return end.isSignal ? .killed(signal: end.status) : .exited(end.status)
+  }
+
+  /// Ends all programs that run, because this process is about to end.
+  static func endAllRunning() {
+    for program in running.beginEnding() { program.endAll() }
+  }
+
+  /// Ends all processes and waits until they have ended.
+  private func endAll() {
+    lock.whileLocked {
+      SystemCalls.killGroup(leader)
+      // What starts others faster than they are ended is halted first.
+      var stopped: Set<Int32> = []
+      for _ in 0..<200 {
+        let new = members().filter { !$0.isZombie && !stopped.contains($0.number) }
+        if new.isEmpty { break }
+        for process in new {
+          SystemCalls.stopProcess(process.number)
+          stopped.insert(process.number)
+        }
+      }
+      for process in stopped { SystemCalls.killProcess(process) }
+      guard !stopped.isEmpty else { return }
+      for _ in 0..<400 {
+        let left = members()
+        for process in left where process.number != leader {
+          if !process.isZombie {
+            SystemCalls.killProcess(process.number)
+          } else if process.parent == SystemCalls.currentProcess() {
+            _ = SystemCalls.reap(process.number)
+          }
+        }
+        if left.allSatisfy({ $0.number == leader || $0.isZombie }) { return }
+        SystemCalls.sleep(milliseconds: 5)
+      }
+    }
+  }
+
+  /// The processes of the program that there are now, those included that have ended and were not reaped.
+  private func members() -> [ProcessRecord] {
+    let records = ProcessTable.records()
+    var found: Set<Int32> = []
+    var rest: [ProcessRecord] = []
+    let others = Self.running.leaders.subtracting([leader])
+    for record in records {
+      if isOwn(record, others) { found.insert(record.number) } else { rest.append(record) }
+    }
+    // Children of children, to the last generation.
+    var count = -1
+    while count != found.count {
+      count = found.count
+      for record in rest where found.contains(record.parent) && !others.contains(record.number) {
+        found.insert(record.number)
+      }
+    }
+    let members = records.filter { found.contains($0.number) }
+    for record in members where known[record.number] != record.start {
+      known[record.number] = record.start
+      if record.number != leader { SystemCalls.limitFileSize(of: record.number, to: mostByteCount) }
+    }
+    return members
+  }
+
+  /// Whether a process is known to be the program's by itself, without its parents.
+  private func isOwn(_ record: ProcessRecord, _ others: Set<Int32>) -> Bool {
+    if record.number == leader || record.session == leader || record.group == leader
+      || known[record.number] == record.start
+    {
+      return true
+    }
+    guard record.start >= start, record.session != SystemCalls.currentSession(),
+      !others.contains(record.session)
+    else { return false }
+    return isOnly && record.parent == SystemCalls.currentProcess()
+      || ProcessTable.isStarted(record.number, with: variable)
+  }
+}
+
+/// The programs that this process runs.
+// What changes is behind the lock.
+private final class RunningPrograms: @unchecked Sendable {
+  private let lock = Lock()
+  private var programs: [Int32: StartedProgram] = [:]
+  private var count = 0
+  /// Whether orphans came to this process before it ran a program.
+  private var adoptedOrphans = false
+  private let ending = Atomic<Bool>(false)
+
+  var isEnding: Bool { ending.load(ordering: .relaxed) }
+  var leaders: Set<Int32> { lock.whileLocked { Set(programs.keys) } }
+
+  func begin() {
+    lock.whileLocked {
+      if count == 0 {
+        adoptedOrphans = SystemCalls.adoptsOrphans()
+        SystemCalls.setAdoptsOrphans(true)
+      }
+      count += 1
+    }
+  }
+
+  func end() {
+    lock.whileLocked {
+      count -= 1
+      if count == 0 { SystemCalls.setAdoptsOrphans(adoptedOrphans) }
+    }
+  }
+
+  func insert(_ program: StartedProgram, _ leader: Int32) { lock.whileLocked { programs[leader] = program } }
+  func remove(_ leader: Int32) { lock.whileLocked { _ = programs.removeValue(forKey: leader) } }
+
+  func beginEnding() -> [StartedProgram] {
+    lock.whileLocked {
+      ending.store(true, ordering: .relaxed)
+      return Array(programs.values)
+    }
+  }
+}
