@@ -94,14 +94,101 @@ import Testing
   @Test func whatAKilledWriterLeftIsSweptAndALiveOnesIsNot() throws {
     let folder = try TemporaryFolder()
     let live = try FileReplacement(at: folder.filePath("live"), replacing: false)
-    let names = ["file", ".file.proffer-partial", "x.proffer-partial", ".other.0.proffer-previous"]
-    for name in names { try folder.write("", to: name) }
-    try Folder.createWithParents(folder.filePath(".tree.1.proffer-partial/below"))
+    let names = [".file.0123456789abcdef.proffer-partial", ".other.0123456789abcdef.proffer-previous"]
+    for name in names {
+      try folder.write("", to: name)
+      try FileTree.setPermissions(folder.filePath(name), 0o1644)
+    }
+    try Folder.createWithParents(folder.filePath(".tree.fedcba9876543210.proffer-partial/below"))
+    try FileTree.setPermissions(folder.filePath(".tree.fedcba9876543210.proffer-partial"), 0o1755)
     let next = try FileReplacement(at: folder.filePath("next"), replacing: false)
     try write("1", to: live)
     try live.commit()
     try next.commit()
-    #expect(try folder.names() == [".other.0.proffer-previous", "file", "live", "next", "x.proffer-partial"])
+    #expect(try folder.names() == [".other.0123456789abcdef.proffer-previous", "live", "next"])
+  }
+
+  /// A user's own files, and those that a bundle held, may be called as unfinished ones are.
+  @Test(arguments: [false, true])
+  func whatIsFinishedIsNotSweptWhateverItsName(isFolder: Bool) throws {
+    let folder = try TemporaryFolder()
+    let name = ".notes.0123456789abcdef.proffer-partial"
+    if isFolder {
+      let replacement = try FolderReplacement(at: folder.filePath(name), replacing: false)
+      try replacement.commit()
+      let again = try FolderReplacement(at: folder.filePath(name), replacing: true)
+      try again.commit()
+    } else {
+      let replacement = try FileReplacement(at: folder.filePath(name), replacing: false)
+      try replacement.commit()
+      let again = try FileReplacement(at: folder.filePath(name), replacing: true)
+      try again.commit()
+    }
+    // Others of such a name that were made without a replacement.
+    for name in [".x.proffer-partial", "x.proffer-partial", ".y.0123456789abcdef.proffer-partial"] {
+      try folder.write("", to: name)
+    }
+    let before = try folder.names()
+    #expect(before.contains(name))
+    UnfinishedFiles.sweep(try folder.filePath())
+    #expect(try folder.names() == before)
+    #expect(try FileStatus.of(folder.filePath(name)).permissions & 0o1000 == 0)
+  }
+
+  @Test func aKilledWritersFilesAreKnownBySignAndLock() throws {
+    let folder = try TemporaryFolder()
+    let file = try FileReplacement(at: folder.filePath("file"), replacing: false)
+    let tree = try FolderReplacement(at: folder.filePath("tree"), replacing: false)
+    let names = try folder.names()
+    for name in names {
+      #expect(try FileStatus.of(folder.filePath(name)).permissions & 0o1000 != 0, "\(name)")
+    }
+    // They are locked: a sweep leaves them.
+    UnfinishedFiles.sweep(try folder.filePath())
+    #expect(try folder.names() == names)
+    try withExtendedLifetime(file) { try tree.commit() }
+  }
+
+  /// A private file is not shown to others while it is replaced, nor is a folder.
+  @Test(arguments: [false, true])
+  func whatReplacesAPrivateFileIsPrivateWhileItIsWritten(isFolder: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.filePath("private")
+    let permissions: UInt16 = isFolder ? 0o750 : 0o640
+    if isFolder { try Folder.create(path) } else { try folder.write("old", to: "private") }
+    try FileTree.setPermissions(path, permissions)
+    func expectPrivate(_ commit: () throws -> Void) throws {
+      let temporary = try #require(try folder.names().first { $0 != "private" })
+      let found = try FileStatus.of(folder.filePath(temporary)).permissions
+      #expect(found & 0o777 == (isFolder ? 0o700 : 0o600))
+      try commit()
+    }
+    if isFolder {
+      let replacement = try FolderReplacement(at: path, replacing: true)
+      try expectPrivate { try replacement.commit() }
+    } else {
+      let replacement = try FileReplacement(at: path, replacing: true)
+      try write("new", to: replacement)
+      try expectPrivate { try replacement.commit() }
+    }
+    #expect(try FileStatus.of(path).permissions == permissions)
+  }
+
+  /// The file is there, so that an error which says that nothing happened would be false.
+  @Test func aFolderThatCannotBeBroughtToTheDeviceIsToldWithWhatIsInPlace() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "file")
+    let path = try folder.filePath("file")
+    let replacement = try FileReplacement(at: path, replacing: true)
+    try write("new", to: replacement)
+    let plan = FaultPlan(failing: [.synchronize], call: 2, with: .inputOutput)
+    let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
+    #expect(error?.code == .notSynchronized)
+    #expect(error?.path == path)
+    #expect(error?.message.hasPrefix("\(path) is in place") == true, "\(String(describing: error))")
+    #expect(error?.message.contains("power failure") == true)
+    #expect(try folder.read("file") == Array("new".utf8))
+    #expect(try folder.names() == ["file"])
   }
 
   @Test func longNamesHaveRoomForTheTemporaryOne() throws {

@@ -42,6 +42,18 @@ import Testing
     #expect(try folder.names() == ["made", "made/old"])
   }
 
+  @Test func aFolderThatIsInPlaceIsSaidToBeWhenTheDeviceFailsAfterwards() throws {
+    let folder = try TemporaryFolder()
+    try Folder.createWithParents(folder.filePath("made/old"))
+    let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: true)
+    try fill(replacement, "new")
+    let plan = FaultPlan(failing: [.synchronize], call: 2, with: .inputOutput)
+    let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
+    #expect(error?.code == .notSynchronized)
+    #expect(try folder.read("made/new") == [])
+    #expect(try FileStatus.ifPresent(folder.filePath("made/old")) == nil)
+  }
+
   @Test func aCancelledFolderLeavesNothing() throws {
     let folder = try TemporaryFolder()
     do {

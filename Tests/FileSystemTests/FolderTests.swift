@@ -24,6 +24,43 @@ import Testing
     #expect(try code { try Folder.create(path) } == .alreadyExists)
   }
 
+  /// Folders that are there and take no others: the search for a parent has an end.
+  @Test(
+    .timeLimit(.minutes(1)), arguments: ["/proc/proffer", "/proc/proffer/below", "/proc/self/fd/proffer"])
+  func aFolderThatTakesNoOthersIsAnError(path: String) throws {
+    let path = try #require(FilePath(path))
+    #expect(throws: FileSystemError.self) { try Folder.createWithParents(path) }
+  }
+
+  /// What says that a parent is missing, again and again: the search goes up once and down once.
+  @Test(arguments: [ErrorNumber.notFound, .notAFolder, .accessDenied])
+  func aSystemThatRefusesEveryFolderIsAskedOnceForEach(number: ErrorNumber) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.filePath("a/b/c")
+    let plan = FaultPlan(failing: [.makeFolder], call: 1, with: number, staysBroken: true)
+    #expect(throws: FileSystemError.self) { try plan.whileInForce { try Folder.createWithParents(path) } }
+    #expect(plan.callCount <= 2 * path.bytes.count)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func foldersThatWereMadeForNothingGoAgain() throws {
+    let folder = try TemporaryFolder()
+    try Folder.create(folder.filePath("there"))
+    let made = try Folder.createWithParents(folder.filePath("there/a/b/c"))
+    #expect(try made == ["there/a", "there/a/b", "there/a/b/c"].map { try folder.filePath($0) })
+    #expect(try Folder.createWithParents(folder.filePath("there/a/b/c")) == [])
+    try folder.write("", to: "there/a/file")
+    Folder.removeUnused(made)
+    #expect(try folder.names() == ["there", "there/a", "there/a/file"])
+    // The last of three cannot be made: the first two go again.
+    let plan = FaultPlan(failing: [.makeFolder], call: 5, with: .noSpace)
+    let code = try code {
+      try plan.whileInForce { _ = try Folder.createWithParents(folder.filePath("x/y/z")) }
+    }
+    #expect(code == .noSpace)
+    #expect(try folder.names() == ["there", "there/a", "there/a/file"])
+  }
+
   @Test func uniqueFoldersArePrivateAndDifferent() throws {
     let folder = try TemporaryFolder()
     let first = try Folder.createUnique(in: folder.filePath())

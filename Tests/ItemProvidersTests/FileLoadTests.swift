@@ -342,6 +342,8 @@ struct FileLoadTests {
     let parent = try #require(FilePath(folder.path))
     let leftover = folder.path(".loads-x.0123456789abcdef.proffer-partial")
     try FileManager.default.createDirectory(atPath: leftover + "/0", withIntermediateDirectories: true)
+    // The sign of what is not finished.
+    try FileTree.setPermissions(#require(FilePath(leftover)), 0o1755)
     let living = LoadFolders(in: parent)
     let first = try living.make()
     #expect(!FileManager.default.fileExists(atPath: leftover))

@@ -37,6 +37,21 @@ extension FileSystemError {
     }
   }
 
+  /// The error of the same failure, told of another file.
+  init(_ action: String, _ path: FilePath, _ error: FileSystemError) {
+    self = error.systemError.map { FileSystemError(action, path, ErrorNumber(rawValue: $0)) } ?? error
+  }
+
+  /// The error of what is in place while its folder could not be brought to the device.
+  package static func notSynchronized(_ path: FilePath, because error: FileSystemError) -> FileSystemError {
+    let reason = error.systemError.map { words(for: ErrorNumber(rawValue: $0)).1 } ?? error.message
+    return FileSystemError(
+      code: .notSynchronized, path: path,
+      message:
+        "\(path) is in place, but the device did not confirm it, and a power failure may lose it: \(reason)",
+      systemError: error.systemError)
+  }
+
   /// The only place where the system's numbers become words.
   private static func words(for number: ErrorNumber) -> (Code, String) {
     switch number {

@@ -80,6 +80,8 @@ extension FileSystemError.Code {
   public static let changedWhileReading = Self(rawValue: "changedWhileReading")
   /// The file ends before the bytes that were asked for.
   public static let unexpectedEnd = Self(rawValue: "unexpectedEnd")
+  /// What was written is in place and whole, but the device did not confirm its name: a power failure may lose it.
+  public static let notSynchronized = Self(rawValue: "notSynchronized")
   /// Anything else; `systemError` has the number.
   public static let unknown = Self(rawValue: "unknown")
 }

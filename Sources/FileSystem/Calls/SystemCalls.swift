@@ -151,14 +151,15 @@ extension SystemCalls {
     }
   }
 
-  static func readLink(_ path: FilePath) throws(SystemFailure) -> [UInt8] {
+  static func readLink(_ path: FilePath, in folder: Int32 = workingFolder) throws(SystemFailure) -> [UInt8] {
     var capacity = 256
     while true {
       var target = [UInt8](repeating: 0, count: capacity)
       let count = try calling(.readLink) {
         path.withSystemPath { path in
           target.withUnsafeMutableBytes {
-            $0.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), capacity) } ?? -1
+            $0.baseAddress.map { readlinkat(folder, path, $0.assumingMemoryBound(to: CChar.self), capacity) }
+              ?? -1
           }
         }
       }
@@ -302,19 +303,28 @@ extension SystemCalls {
 // MARK: - Folders, names and metadata
 
 extension SystemCalls {
-  static func makeFolder(_ path: FilePath, permissions: UInt16) throws(SystemFailure) {
-    _ = try calling(.makeFolder) { path.withSystemPath { Int(mkdir($0, mode_t(permissions))) } }
+  static func makeFolder(
+    _ path: FilePath, in folder: Int32 = workingFolder, permissions: UInt16
+  ) throws(SystemFailure) {
+    _ = try calling(.makeFolder) { path.withSystemPath { Int(mkdirat(folder, $0, mode_t(permissions))) } }
   }
 
-  static func makeLink(_ path: FilePath, to target: FilePath) throws(SystemFailure) {
+  static func makeLink(
+    _ path: FilePath, in folder: Int32 = workingFolder, to target: FilePath
+  ) throws(SystemFailure) {
     _ = try calling(.makeLink) {
-      path.withSystemPath { path in target.withSystemPath { Int(symlink($0, path)) } }
+      path.withSystemPath { path in target.withSystemPath { Int(symlinkat($0, folder, path)) } }
     }
   }
 
   /// Gives a file a second name; fails when the name is taken.
-  static func makeSecondName(_ path: FilePath, of file: FilePath) throws(SystemFailure) {
-    _ = try calling(.rename) { path.withSystemPath { path in file.withSystemPath { Int(link($0, path)) } } }
+  static func makeSecondName(
+    _ path: FilePath, in folder: Int32 = workingFolder, of file: FilePath,
+    in fileFolder: Int32 = workingFolder
+  ) throws(SystemFailure) {
+    _ = try calling(.rename) {
+      path.withSystemPath { path in file.withSystemPath { Int(linkat(fileFolder, $0, folder, path, 0)) } }
+    }
   }
 
   static func removeEntry(
@@ -338,11 +348,11 @@ extension SystemCalls {
   }
 
   static func setModification(
-    of path: FilePath, _ time: FileTime, followingLinks: Bool
+    of path: FilePath, in folder: Int32 = workingFolder, _ time: FileTime, followingLinks: Bool
   ) throws(SystemFailure) {
     let times = [unchangedTime, timespec(time)]
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    _ = try calling(.setTimes) { path.withSystemPath { Int(utimensat(AT_FDCWD, $0, times, flags)) } }
+    _ = try calling(.setTimes) { path.withSystemPath { Int(utimensat(folder, $0, times, flags)) } }
   }
 
   /// What a rename does when the new name is taken.
@@ -350,9 +360,15 @@ extension SystemCalls {
     case replacing, refusing, exchanging
   }
 
-  static func rename(_ old: FilePath, to new: FilePath, _ rule: RenameRule) throws(SystemFailure) {
+  static func rename(
+    _ old: FilePath, in oldFolder: Int32 = workingFolder, to new: FilePath,
+    in newFolder: Int32 = workingFolder,
+    _ rule: RenameRule
+  ) throws(SystemFailure) {
     _ = try calling(.rename) {
-      old.withSystemPath { old in new.withSystemPath { new in renameEntry(old, new, rule) } }
+      old.withSystemPath { old in
+        new.withSystemPath { new in renameEntry(oldFolder, old, newFolder, new, rule) }
+      }
     }
   }
 }
@@ -445,12 +461,13 @@ extension SystemCalls {
       Darwin.write(file, bytes, count)
     }
     private static func renameEntry(
-      _ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>, _ rule: RenameRule
+      _ oldFolder: Int32, _ old: UnsafePointer<CChar>, _ newFolder: Int32, _ new: UnsafePointer<CChar>,
+      _ rule: RenameRule
     ) -> Int {
       switch rule {
-      case .replacing: Int(Darwin.rename(old, new))
-      case .refusing: Int(renamex_np(old, new, UInt32(RENAME_EXCL)))
-      case .exchanging: Int(renamex_np(old, new, UInt32(RENAME_SWAP)))
+      case .replacing: Int(renameat(oldFolder, old, newFolder, new))
+      case .refusing: Int(renameatx_np(oldFolder, old, newFolder, new, UInt32(RENAME_EXCL)))
+      case .exchanging: Int(renameatx_np(oldFolder, old, newFolder, new, UInt32(RENAME_SWAP)))
       }
     }
 
@@ -513,16 +530,17 @@ extension SystemCalls {
       #endif
     }
     private static func renameEntry(
-      _ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>, _ rule: RenameRule
+      _ oldFolder: Int32, _ old: UnsafePointer<CChar>, _ newFolder: Int32, _ new: UnsafePointer<CChar>,
+      _ rule: RenameRule
     ) -> Int {
       switch rule {
-      case .replacing: return Int(renameat(AT_FDCWD, old, AT_FDCWD, new))
+      case .replacing: return Int(renameat(oldFolder, old, newFolder, new))
       case .refusing, .exchanging:
         guard let renameWithFlags else {
           errno = ENOSYS
           return -1
         }
-        return Int(renameWithFlags(AT_FDCWD, old, AT_FDCWD, new, rule == .refusing ? 1 : 2))
+        return Int(renameWithFlags(oldFolder, old, newFolder, new, rule == .refusing ? 1 : 2))
       }
     }
 

@@ -3,14 +3,22 @@ extension FileTree {
   ///
   /// Links are removed, never followed.
   ///
-  /// Works at any depth with a few open files. A folder that somebody moves away meanwhile ends the work with
-  /// an error, not with a walk through other folders.
-  package static func remove(_ path: FilePath) throws(FileSystemError) {
-    let isFolder = try FileStatus.of(path, followingLinks: false).kind == .folder
-    if !isFolder { return try removeFile(path) }
+  /// Works at any depth with a few open files. A folder that is moved away meanwhile ends the work with an error,
+  /// not with a walk through other folders.
+  package static func remove(_ path: FilePath) throws(FileSystemError) { try remove(FileLocation(path)) }
+
+  static func remove(_ location: FileLocation) throws(FileSystemError) {
+    let path = location.shownPath
+    let status = try FileSystemError.naming("examine", path) { () throws(SystemFailure) in
+      try SystemCalls.status(of: location.path, in: location.folder, followingLinks: false)
+    }
+    if status.kind != .folder { return try removeEntry(location, isFolder: false) }
+    let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
+      try SystemCalls.openFile(location.path, in: location.folder, [.folder, .notFollowingLinks])
+    }
     var removal = FolderRemoval(root: path)
-    try removal.removeContents()
-    try removeEmptyFolder(path)
+    try removal.removeContents(of: OpenFile(descriptor: descriptor, path: path))
+    try removeEntry(location, isFolder: true)
   }
 }
 
@@ -31,8 +39,7 @@ private struct FolderRemoval {
 
   init(root: FilePath) { self.root = root }
 
-  mutating func removeContents() throws(FileSystemError) {
-    var folder = try Folder.open(root, followingLinks: false)
+  mutating func removeContents(of folder: consuming OpenFile) throws(FileSystemError) {
     levels = [try removingFiles(from: folder, named: nil)]
     while let level = levels.last {
       if let name = level.subfolders.last {

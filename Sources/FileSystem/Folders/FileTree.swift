@@ -10,16 +10,34 @@ package enum FileTree {
   package static func rename(
     from old: FilePath, to new: FilePath, replacing: Bool
   ) throws(FileSystemError) {
+    try rename(from: FileLocation(old), to: FileLocation(new), replacing: replacing)
+  }
+
+  static func rename(
+    from old: FileLocation, to new: FileLocation, replacing: Bool
+  ) throws(FileSystemError) {
     do {
-      try SystemCalls.rename(old, to: new, replacing ? .replacing : .refusing)
+      try SystemCalls.rename(
+        old.path, in: old.folder, to: new.path, in: new.folder, replacing ? .replacing : .refusing)
     } catch let error where !replacing && isUnknownToFileSystem(error) {
       try renameWithoutFlags(from: old, to: new)
     } catch let error where error.number == .notFound {
       // Either name may be the one that is missing; say which.
-      let culprit = try FileStatus.ifPresent(old, followingLinks: false) == nil ? old : new
-      throw FileSystemError("rename", culprit, error.number)
+      let culprit = try isThere(old) ? new : old
+      throw FileSystemError("rename", culprit.shownPath, error.number)
     } catch {
-      throw FileSystemError(error.number == .exists ? "create" : "rename to", new, error.number)
+      throw FileSystemError(error.number == .exists ? "create" : "rename to", new.shownPath, error.number)
+    }
+  }
+
+  private static func isThere(_ location: FileLocation) throws(FileSystemError) -> Bool {
+    do {
+      _ = try SystemCalls.status(of: location.path, in: location.folder, followingLinks: false)
+      return true
+    } catch let error where error.number == .notFound || error.number == .notAFolder {
+      return false
+    } catch {
+      throw FileSystemError("examine", location.shownPath, error.number)
     }
   }
 
@@ -29,36 +47,38 @@ package enum FileTree {
   }
 
   /// Where a rename cannot refuse: a second name can, for a file; for the rest only asking first is left.
-  private static func renameWithoutFlags(from old: FilePath, to new: FilePath) throws(FileSystemError) {
+  private static func renameWithoutFlags(
+    from old: FileLocation, to new: FileLocation
+  ) throws(FileSystemError) {
     do {
-      try SystemCalls.makeSecondName(new, of: old)
-      return try removeFile(old)
+      try SystemCalls.makeSecondName(new.path, in: new.folder, of: old.path, in: old.folder)
+      return try removeEntry(old, isFolder: false)
     } catch let failure as SystemFailure where failure.number == .exists {
-      throw FileSystemError("create", new, failure.number)
+      throw FileSystemError("create", new.shownPath, failure.number)
     } catch let failure as FileSystemError {
       throw failure
     } catch {
       // Folders cannot have a second name, nor can anything on some file systems.
     }
-    if try FileStatus.ifPresent(new, followingLinks: false) != nil {
-      throw FileSystemError("create", new, .exists)
-    }
-    try FileSystemError.naming("rename", old) { () throws(SystemFailure) in
-      try SystemCalls.rename(old, to: new, .replacing)
+    if try isThere(new) { throw FileSystemError("create", new.shownPath, .exists) }
+    try FileSystemError.naming("rename", old.shownPath) { () throws(SystemFailure) in
+      try SystemCalls.rename(old.path, in: old.folder, to: new.path, in: new.folder, .replacing)
     }
   }
 
   /// Removes a file or link, not what a link leads to.
   package static func removeFile(_ path: FilePath) throws(FileSystemError) {
-    try FileSystemError.naming("remove", path) { () throws(SystemFailure) in
-      try SystemCalls.removeEntry(path, isFolder: false)
-    }
+    try removeEntry(FileLocation(path), isFolder: false)
   }
 
   /// Removes an empty folder.
   package static func removeEmptyFolder(_ path: FilePath) throws(FileSystemError) {
-    try FileSystemError.naming("remove", path) { () throws(SystemFailure) in
-      try SystemCalls.removeEntry(path, isFolder: true)
+    try removeEntry(FileLocation(path), isFolder: true)
+  }
+
+  static func removeEntry(_ location: FileLocation, isFolder: Bool) throws(FileSystemError) {
+    try FileSystemError.naming("remove", location.shownPath) { () throws(SystemFailure) in
+      try SystemCalls.removeEntry(location.path, in: location.folder, isFolder: isFolder)
     }
   }
 

@@ -29,22 +29,59 @@ package enum Folder {
   }
 
   /// Creates a folder and the folders above it, each unless it is there already.
-  package static func createWithParents(_ path: FilePath) throws(FileSystemError) {
-    // Upwards to the first folder that can be made, then down again.
-    var missing = [path]
-    while let next = missing.last {
-      do {
-        try SystemCalls.makeFolder(next, permissions: 0o777)
-        missing.removeLast()
-      } catch let error where error.number == .notFound && next.parent != next {
-        missing.append(next.parent)
-      } catch {
-        // Whatever the reason (there already, read-only, no permission), a folder that is there is enough.
-        guard try FileStatus.ifPresent(next)?.kind == .folder else {
-          throw FileSystemError("create", next, error.number)
-        }
-        missing.removeLast()
+  ///
+  /// - Returns: the folders that were not there, the outermost first. After an error none of them is left.
+  @discardableResult
+  package static func createWithParents(_ path: FilePath) throws(FileSystemError) -> [FilePath] {
+    var made: [FilePath] = []
+    do throws(FileSystemError) {
+      // Upwards to the first folder that is there or can be made, then down again. On the way down what is still
+      // missing is an error: some folders cannot hold others (`/proc`, a folder that was removed).
+      var missing: [FilePath] = []
+      var next = path
+      while try !create(next, unlessThereAddingTo: &made) {
+        guard next.parent != next else { throw FileSystemError("create", path, .notFound) }
+        missing.append(next)
+        next = next.parent
       }
+      while let next = missing.popLast() {
+        guard try create(next, unlessThereAddingTo: &made) else {
+          throw FileSystemError(
+            code: .notFound, path: next,
+            message: "cannot create \(next): nothing can be created in \(next.parent); choose another place",
+            systemError: ErrorNumber.notFound.rawValue)
+        }
+      }
+      return made
+    } catch {
+      removeUnused(made)
+      throw error
+    }
+  }
+
+  /// Creates a folder unless it is there; false when the folder that it is to lie in is not there.
+  private static func create(
+    _ path: FilePath, unlessThereAddingTo made: inout [FilePath]
+  ) throws(FileSystemError) -> Bool {
+    do {
+      try SystemCalls.makeFolder(path, permissions: 0o777)
+      made.append(path)
+      return true
+    } catch {
+      // Whatever the reason (there already, read-only, no permission), a folder that is there is enough.
+      if try FileStatus.ifPresent(path)?.kind == .folder { return true }
+      if error.number == .notFound { return false }
+      throw FileSystemError("create", path, error.number)
+    }
+  }
+
+  /// Removes folders that ``createWithParents(_:)`` made and that nothing was put into.
+  ///
+  /// One that holds something stays. That one cannot be removed is not an error: it is empty, and the error that made
+  /// it useless is the one to report.
+  package static func removeUnused(_ made: [FilePath]) {
+    for path in made.reversed() {
+      do { try FileTree.removeEmptyFolder(path) } catch { return }
     }
   }
 
@@ -57,14 +94,7 @@ package enum Folder {
 
   /// Returns when the folder's names are on the device.
   package static func synchronize(_ path: FilePath) throws(FileSystemError) {
-    let folder = try open(path, followingLinks: true)
-    do {
-      try SystemCalls.synchronize(folder.descriptor)
-    } catch let error where error.number == .invalid || error.number == .notSupported {
-      // Such a file system has no other way to ask for it; its names are as safe as it makes them.
-    } catch {
-      throw FileSystemError("write", path, error.number)
-    }
+    try OpenFolder(path).synchronize()
   }
 
   /// An open folder; for its descriptor only.

@@ -1,9 +1,10 @@
-/// The names of files that are not finished, and of those that nobody is to see.
+/// The names of files that are not finished, and of those that are set aside.
 ///
-/// A killed writer leaves its unfinished file behind. It is known by its ending, and stale when nobody holds
-/// its lock, so that the next writer in the folder can take it away.
+/// A killed writer leaves its unfinished file. A name alone does not tell it: a user's own file may be called so. The
+/// sign and the lock of ``UnfinishedFiles`` do.
 enum TemporaryName {
   private static let ending = Array(".proffer-partial".utf8)
+  private static let digitCount = 16
 
   /// A new hidden name for what will one day be named differently.
   static func make(for name: FileName?) -> FileName { make(for: name, ending: ending) }
@@ -18,10 +19,15 @@ enum TemporaryName {
   /// A new name for a folder of temporary files, which has no lock and is never taken for stale.
   static func makeForFolder() -> FileName { known(Array("proffer-".utf8) + randomDigits()) }
 
-  /// Whether a name was made for an unfinished file.
+  /// Whether a name has the form of those that are made for unfinished files: `.NAME.0123456789abcdef.proffer-partial`.
   static func isUnfinished(_ name: FileName) -> Bool {
-    name.bytes.first == 0x2E && name.bytes.count > ending.count
-      && name.bytes.suffix(ending.count) == ending[...]
+    let bytes = name.bytes
+    guard bytes.count > ending.count + digitCount + 2, bytes[0] == 0x2E,
+      bytes.suffix(ending.count) == ending[...]
+    else { return false }
+    let digits = bytes.dropLast(ending.count).suffix(digitCount)
+    return bytes[digits.startIndex - 1] == 0x2E
+      && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   private static func make(for name: FileName?, ending: [UInt8]) -> FileName {
@@ -32,7 +38,7 @@ enum TemporaryName {
 
   private static func randomDigits() -> [UInt8] {
     let text = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-    return Array((String(repeating: "0", count: 16 - text.count) + text).utf8)
+    return Array((String(repeating: "0", count: digitCount - text.count) + text).utf8)
   }
 
   private static func known(_ bytes: [UInt8]) -> FileName {

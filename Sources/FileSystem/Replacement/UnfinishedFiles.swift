@@ -1,7 +1,15 @@
 import Synchronization
 
 /// The temporary files and folders that replacements write aside, and those that killed writers left.
+///
+/// Three things together tell one that a killed writer left: the form of its name, the sign in its permissions, and that
+/// its lock is free. The name alone does not: a bundle or a user may have a file of such a name, which stays.
 package enum UnfinishedFiles {
+  /// The permission bit that an unfinished file or folder has and a finished one does not.
+  ///
+  /// It is the "sticky" bit. On a file it means nothing to the system; on a folder, that only owners remove what is in
+  /// it. Where the file system does not keep it, what a killed writer left stays.
+  static let sign: UInt16 = 0o1000
   /// Those of this process.
   private static let own = UnfinishedList()
   /// Whether signals are to be watched for as soon as there is something to remove.
@@ -46,11 +54,11 @@ package enum UnfinishedFiles {
 
   /// Removes what this process has not finished; others of its threads may be at it still.
   private static func removeOwn() {
-    for path in own.paths {
+    for (name, folder) in own.entries {
       // A folder may get another file while it is emptied.
       for _ in 0..<8 {
-        discard(path)
-        if own.contains(path) { continue }
+        discard(name, in: folder)
+        if own.contains(name) { continue }
         break
       }
     }
@@ -59,51 +67,57 @@ package enum UnfinishedFiles {
   /// Removes what killed writers left in a folder: this user's unfinished files and folders that nobody has
   /// locked.
   ///
-  /// What cannot be looked at or removed stays, without an error: whoever writes here next has lost nothing
-  /// by it.
+  /// What cannot be looked at or removed stays, without an error: the next writer has lost nothing by it.
   package static func sweep(_ folder: FilePath) {
-    let names: [FileName]
-    do { names = try Folder.names(in: folder) } catch { return }
-    for name in names where TemporaryName.isUnfinished(name) {
-      do { try removeIfStale(folder.appending(name)) } catch { continue }
+    do { sweep(try OpenFolder(folder)) } catch { return }
+  }
+
+  static func sweep(_ folder: OpenFolder) {
+    let entries: [FolderEntry]
+    do { entries = try folder.entries() } catch { return }
+    for entry in entries where TemporaryName.isUnfinished(entry.name) {
+      do { try removeIfStale(entry.name, in: folder) } catch { continue }
     }
   }
 
-  private static func removeIfStale(_ path: FilePath) throws(FileSystemError) {
-    let file = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
-      OpenFile(
-        descriptor: try SystemCalls.openFile(path, [.notFollowingLinks, .withoutWaiting]), path: path)
-    }
+  private static func removeIfStale(_ name: FileName, in folder: OpenFolder) throws(FileSystemError) {
+    // Asked before it is opened: opening a device can do something.
+    guard let seen = try folder.status(of: name), isLeft(seen) else { return }
+    let file = try folder.openEntry(name)
+    guard try file.tryToLock(ifUnsupported: false) else { return }
+    // Between listing and locking its writer may have finished it, or given it its own name.
     let status = try file.status()
-    guard status.kind == .regular || status.kind == .folder, status.owner == SystemCalls.currentUser(),
-      try file.tryToLock()
-    else { return }
-    // Between listing and locking its writer may have finished and given it its own name.
-    guard try FileStatus.of(path, followingLinks: false).isSameFile(as: status) else { return }
-    try FileTree.remove(path)
+    guard isLeft(status), try folder.status(of: name)?.isSameFile(as: status) == true else { return }
+    try folder.remove(name)
+  }
+
+  /// Whether something of an unfinished name is what a writer of this user had not finished.
+  private static func isLeft(_ status: FileStatus) -> Bool {
+    (status.kind == .regular || status.kind == .folder) && status.permissions & sign != 0
+      && status.owner == SystemCalls.currentUser()
   }
 
   /// Makes something under a temporary name next to the target and locks it.
   static func create(
-    for place: ReplacementPlace, _ make: (FilePath) throws(FileSystemError) -> OpenFile
-  ) throws(FileSystemError) -> (path: FilePath, file: OpenFile) {
+    for place: ReplacementPlace, _ make: (FileName) throws(FileSystemError) -> OpenFile
+  ) throws(FileSystemError) -> (name: FileName, file: OpenFile) {
     if removesOnEndingSignals.load(ordering: .relaxed) { try watch.get() }
-    // Somebody may sweep the new file in the moment before it is locked; then another name is tried.
+    // Another writer may sweep the new file in the moment before it is locked; then another name is tried.
     for _ in 0..<16 {
-      let path = place.folder.appending(TemporaryName.make(for: place.name))
-      own.insert(path)
+      let name = TemporaryName.make(for: place.name)
+      own.insert(name, in: place.folder)
       let file: OpenFile
-      do { file = try make(path) } catch {
-        own.remove(path)
+      do { file = try make(name) } catch {
+        own.remove(name)
         throw error
       }
       do {
-        if try file.tryToLock(), try file.status().linkCount > 0 { return (path, file) }
+        if try file.tryToLock(), try file.status().linkCount > 0 { return (name, file) }
       } catch {
-        discard(path)
+        discard(name, in: place.folder)
         throw error
       }
-      discard(path)
+      discard(name, in: place.folder)
     }
     throw FileSystemError("create", place.destination, .busy)
   }
@@ -111,31 +125,32 @@ package enum UnfinishedFiles {
   /// Removes what will not be finished.
   ///
   /// What cannot be removed now is swept by a later writer.
-  static func discard(_ path: FilePath) {
-    do { try FileTree.remove(path) } catch let error where error.code != .notFound { return } catch {}
-    own.remove(path)
+  static func discard(_ name: FileName, in folder: OpenFolder) {
+    do { try folder.remove(name) } catch let error where error.code != .notFound { return } catch {}
+    own.remove(name)
   }
 
   /// Takes note that something has its own name now.
-  static func finish(_ path: FilePath) { own.remove(path) }
+  static func finish(_ name: FileName) { own.remove(name) }
 }
 
-/// Paths that several threads add and take away.
+/// Names, of which none is made twice, with their folders, that several threads add and take away.
 private final class UnfinishedList: @unchecked Sendable {
   private let lock = Lock()
-  private var list: Set<FilePath> = []
+  private var list: [FileName: OpenFolder] = [:]
 
-  var paths: Set<FilePath> { lock.whileLocked { list } }
-  func contains(_ path: FilePath) -> Bool { lock.whileLocked { list.contains(path) } }
-  func insert(_ path: FilePath) { _ = lock.whileLocked { list.insert(path) } }
-  func remove(_ path: FilePath) { _ = lock.whileLocked { list.remove(path) } }
+  var entries: [FileName: OpenFolder] { lock.whileLocked { list } }
+  func contains(_ name: FileName) -> Bool { lock.whileLocked { list[name] != nil } }
+  func insert(_ name: FileName, in folder: OpenFolder) { lock.whileLocked { list[name] = folder } }
+  func remove(_ name: FileName) { _ = lock.whileLocked { list.removeValue(forKey: name) } }
 }
 
 extension OpenFile {
   /// Whether the file's lock is ours now.
   ///
-  /// Where the file system has no locks there is nobody to share it with.
-  func tryToLock() throws(FileSystemError) -> Bool {
+  /// - Parameter answer: the answer where the file system has no locks. A writer takes its own file for locked then; a
+  ///   file of another writer is not free.
+  func tryToLock(ifUnsupported answer: Bool = true) throws(FileSystemError) -> Bool {
     do {
       let isOurs = try SystemCalls.tryToLock(descriptor)
       if isOurs { isLocked.store(true, ordering: .relaxed) }
@@ -143,7 +158,7 @@ extension OpenFile {
     } catch let error
       where error.number == .notSupported || error.number == .invalid || error.number == .noLocks
     {
-      return true
+      return answer
     } catch {
       throw FileSystemError("lock", path, error.number)
     }

@@ -43,7 +43,7 @@ struct FolderSink: BundleSink {
     switch entry.content {
     case .folder:
       let place = try place(of: entry.path)
-      try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(place) }
+      _ = try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(place) }
     case .entry(let entry, let archive):
       let offset = try StrictZipReader.payloadOffset(of: entry, in: archive)
       let file = try create(String(decoding: entry.name, as: UTF8.self))
@@ -69,7 +69,7 @@ struct FolderSink: BundleSink {
     let destination = try place(of: path)
     if made.count > FolderSink.rememberedCount { made = [folder.path] }
     if made.insert(destination.parent).inserted {
-      try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(destination.parent) }
+      _ = try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(destination.parent) }
     }
     return try folder.naming { () throws(FileSystemError) in try OpenFile.creating(destination) }
   }

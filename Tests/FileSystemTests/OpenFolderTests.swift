@@ -1,0 +1,143 @@
+import FileSystem
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Work in a folder that others write too.
+@Suite struct OpenFolderTests {
+  private func name(_ text: String) throws -> FileName { try #require(FileName(text)) }
+
+  private func writeFile(_ text: String, _ name: String, in folder: OpenFolder) throws {
+    let file = try folder.createFile(self.name(name))
+    try Array(text.utf8).withUnsafeBytes { try file.write($0, at: 0) }
+  }
+
+  @Test func namesStayInTheFolderWhereverItsPathLeads() throws {
+    let folder = try TemporaryFolder()
+    for name in ["given", "victim"] { try Folder.create(folder.filePath(name)) }
+    let open = try OpenFolder(folder.filePath("given"))
+    try FileTree.rename(from: folder.filePath("given"), to: folder.filePath("moved"), replacing: false)
+    try FileTree.createLink(at: folder.filePath("given"), pointingTo: Array("victim".utf8))
+    try writeFile("1", "file", in: open)
+    try open.createFolder(name("sub"))
+    try writeFile("2", "below", in: open.subfolder(name("sub")))
+    try open.createLink(name("link"), pointingTo: Array("/etc".utf8))
+    try open.rename(name("file"), to: name("renamed"), in: open, replacing: false)
+    try open.setModification(of: name("renamed"), FileTime(seconds: 7))
+    #expect(
+      try folder.names() == [
+        "given", "moved", "moved/link", "moved/renamed", "moved/sub", "moved/sub/below", "victim",
+      ])
+    #expect(try FileStatus.of(folder.filePath("moved/renamed")).modification.seconds == 7)
+    for name in ["renamed", "sub", "link"] { try open.remove(self.name(name)) }
+    #expect(try folder.names() == ["given", "moved", "victim"])
+  }
+
+  @Test func linksAreNeverFollowed() throws {
+    let folder = try TemporaryFolder()
+    for name in ["given", "victim"] { try Folder.create(folder.filePath(name)) }
+    try folder.write("precious", to: "victim/file")
+    try FileTree.createLink(at: folder.filePath("given/folder"), pointingTo: Array("../victim".utf8))
+    try FileTree.createLink(at: folder.filePath("given/file"), pointingTo: Array("../victim/file".utf8))
+    let open = try OpenFolder(folder.filePath("given"))
+    #expect(try code { _ = try open.subfolder(name("folder")) } != nil)
+    #expect(try code { _ = try open.createFile(name("file")) } == .alreadyExists)
+    #expect(try open.status(of: name("folder"))?.kind == .link)
+    var descent = FolderDescent(open)
+    #expect(try code { _ = try descent.folder([name("folder"), name("below")]) } != nil)
+    #expect(try code { _ = try descent.creatingFolder([name("folder")]) } != nil)
+    try open.remove(name("folder"))
+    try open.remove(name("file"))
+    #expect(try folder.names() == ["given", "victim", "victim/file"])
+  }
+
+  /// A name that the user did not choose: a link that was put there is replaced itself.
+  @Test func aFileOfAGivenNameReplacesALinkAndNotItsTarget() throws {
+    let folder = try TemporaryFolder()
+    for name in ["given", "victim"] { try Folder.create(folder.filePath(name)) }
+    try folder.write("precious", to: "victim/file")
+    let targets = ["../victim/file", "../victim/new", "../victim"]
+    for (number, target) in targets.enumerated() {
+      let path = try folder.filePath("given/\(number)")
+      try FileTree.createLink(at: path, pointingTo: Array(target.utf8))
+      #expect(
+        try code { _ = try FileReplacement(at: path, followingLink: false, replacing: false) }
+          == .alreadyExists)
+      let replacement = try FileReplacement(at: path, followingLink: false, replacing: true)
+      try replacement.commit()
+      #expect(try FileStatus.of(path, followingLinks: false).kind == .regular)
+      try FileTree.removeFile(path)
+      try FileTree.createLink(at: path, pointingTo: Array(target.utf8))
+      #expect(
+        try code { _ = try FolderReplacement(at: path, followingLink: false, replacing: true) } == .notAFolder
+      )
+    }
+    #expect(try folder.read("victim/file") == Array("precious".utf8))
+    #expect(try folder.names().filter { $0.hasPrefix("victim/") } == ["victim/file"])
+  }
+
+  /// An attacker who owns the folder exchanges a subfolder for a link again and again while a tree is made in it.
+  @Test func aTreeIsMadeInsideAFolderThatAnAttackerOwns() throws {
+    let folder = try TemporaryFolder()
+    for name in ["given", "victim"] { try Folder.create(folder.filePath(name)) }
+    let sub = try folder.filePath("given/sub")
+    let aside = try folder.filePath("given/aside")
+    let link = try folder.filePath("given/link")
+    let victim = try folder.filePath("victim")
+    try FileTree.createLink(at: link, pointingTo: victim.bytes)
+    let attack = Attack()
+    Thread.detachNewThread {
+      while !attack.isStopped {
+        // What fails is tried again at once.
+        _ = try? FileTree.rename(from: sub, to: aside, replacing: false)
+        _ = try? FileTree.rename(from: link, to: sub, replacing: false)
+        _ = try? FileTree.rename(from: sub, to: link, replacing: false)
+        _ = try? FileTree.rename(from: aside, to: sub, replacing: false)
+      }
+      attack.hasEnded.signal()
+    }
+    let open = try OpenFolder(folder.filePath("given"))
+    var madeCount = 0
+    for number in 0..<2000 {
+      var descent = FolderDescent(open)
+      do {
+        let inner = try descent.creatingFolder([name("sub"), name("inner")])
+        _ = try inner.createFile(name("\(number)"))
+        madeCount += 1
+      } catch let error as FileSystemError {
+        // It was not there, or it was the link, in that moment.
+        #expect(error.code != .unknown)
+      }
+    }
+    attack.stop()
+    #expect(madeCount > 0)
+    #expect(try folder.names().filter { $0.hasPrefix("victim/") } == [])
+  }
+
+  @Test func twoNamesChangePlaces() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b", "b/tree"] { try Folder.create(folder.filePath(name)) }
+    try folder.write("file", to: "a/file")
+    let (first, second) = (try OpenFolder(folder.filePath("a")), try OpenFolder(folder.filePath("b")))
+    guard try first.exchange(name("file"), with: name("tree"), in: second) else { return }
+    #expect(try FileStatus.of(folder.filePath("a/file")).kind == .folder)
+    #expect(try folder.read("b/tree") == Array("file".utf8))
+    let plan = FaultPlan(failing: [.rename], call: 1, with: .invalid)
+    #expect(
+      try plan.whileInForce { try first.exchange(name("file"), with: name("tree"), in: second) } == false)
+  }
+}
+
+/// A thread that works against a test until the test stops it.
+private final class Attack: Sendable {
+  private let stopped = Atomic<Bool>(false)
+  let hasEnded = DispatchSemaphore(value: 0)
+
+  var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+  func stop() {
+    stopped.store(true, ordering: .relaxed)
+    hasEnded.wait()
+  }
+}
