@@ -92,6 +92,6 @@ import Testing
     try fixture.folder.write(bytes, to: "trip.dragbundle")
     let run = try fixture.run("unpack", "trip.dragbundle", "--into", "out")
     #expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
-    #expect(try fixture.folder.names() == ["out", "trip.dragbundle"])
+    #expect(try fixture.folder.names() == ["trip.dragbundle"])
   }
 }

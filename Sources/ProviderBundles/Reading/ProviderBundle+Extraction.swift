@@ -3,29 +3,50 @@ package import FileSystem
 extension ProviderBundle {
   /// Writes a representation out as a file or folder that does not exist yet.
   ///
-  /// - Parameter isPrepared: whether a folder is there already, empty, for what is one.
-  ///
   /// Every byte's checksum is compared before the copy counts as made. A folder comes back equal: empty folders,
-  /// executable bits, links and times included.
+  /// executable bits, links and times included. All is made in the open folder and in folders that were made in it: no
+  /// link is followed, whoever else writes there.
   ///
   /// - Throws: ``BundleError`` for a damaged payload, a stale reference or a promise, which this cannot make, and for a
-  ///   folder that names the same bytes too many times (``BundleLimits/expandedByteCount``); the file system's error for what cannot be written. What was written until then stays for the caller to remove.
+  ///   folder that names the same bytes too many times (``BundleLimits/expandedByteCount``); the file system's error for
+  ///   what cannot be written. What was written until then stays for the caller to remove.
   package func extract(
-    _ representation: BundledRepresentation, to destination: FilePath, isPrepared: Bool = false
+    _ representation: BundledRepresentation, as name: FileName, in folder: OpenFolder
   ) throws {
     switch representation.storage {
-    case .folder(_, let members):
+    case .folder:
       try checkExpansion { $0(representation) }
-      if !isPrepared { try Folder.create(destination) }
-      try extract(members, into: destination)
-      if let time = representation.modification {
-        try FileTree.setModification(destination, time, followingLinks: false)
-      }
-    case .payload, .inPlace, .promise: try extract(representation, into: OpenFile.creating(destination))
+      try folder.createFolder(name)
+      try fill(folder.subfolder(name), with: representation)
+    case .payload, .inPlace, .promise: try extract(representation, into: folder.createFile(name))
     }
   }
 
-  /// Writes a representation that is one file into an empty file; otherwise as ``extract(_:to:isPrepared:)``.
+  /// Writes a representation out at a path, in a folder that nobody else writes; otherwise as
+  /// ``extract(_:as:in:)``.
+  package func extract(_ representation: BundledRepresentation, to destination: FilePath) throws {
+    guard let name = destination.lastComponent else {
+      throw FileSystemError(
+        code: .alreadyExists, path: destination, message: "cannot create \(destination): it is not a name")
+    }
+    try extract(representation, as: name, in: OpenFolder(destination.parent))
+  }
+
+  /// Writes a representation that is a folder into an empty one; otherwise as ``extract(_:as:in:)``.
+  package func extract(_ representation: BundledRepresentation, into folder: OpenFolder) throws {
+    try checkExpansion { $0(representation) }
+    try fill(folder, with: representation)
+  }
+
+  private func fill(_ folder: OpenFolder, with representation: BundledRepresentation) throws {
+    guard case .folder(_, let members) = representation.storage else {
+      preconditionFailure("what is not a folder is extracted into a file")
+    }
+    try extract(members, into: folder)
+    if let time = representation.modification { try folder.setModification(time) }
+  }
+
+  /// Writes a representation that is one file into an empty file; otherwise as ``extract(_:as:in:)``.
   package func extract(_ representation: BundledRepresentation, into file: OpenFile) throws {
     switch representation.storage {
     case .payload(let payload):
@@ -42,7 +63,7 @@ extension ProviderBundle {
       try file.copy(from: source, at: 0, to: 0, byteCount: reference.byteCount)
       try file.setModification(reference.modification)
       try reference.checkFresh()
-    case .folder: preconditionFailure("a folder is extracted to a path")
+    case .folder: preconditionFailure("a folder is extracted into a folder")
     case .promise:
       throw BundleError(
         .promiseUnkept,
@@ -50,13 +71,19 @@ extension ProviderBundle {
     }
   }
 
-  private func extract(_ members: FolderMembers, into root: FilePath) throws {
+  private func extract(_ members: FolderMembers, into root: OpenFolder) throws {
+    var descent = FolderDescent(root)
+    /// The folder that a member lies in, and its name there.
+    func place(of names: [FileName]) throws -> (folder: OpenFolder, name: FileName) {
+      guard let name = names.last else { preconditionFailure("a member has a name") }
+      return (try descent.folder(names.dropLast()), name)
+    }
     for member in members {
-      let place = root.appending(member.names)
+      let (folder, name) = try place(of: member.names)
       switch member.content {
-      case .folder: try Folder.create(place)
+      case .folder: try folder.createFolder(name)
       case .file(let payload, let isExecutable):
-        let file = try OpenFile.creating(place, permissions: isExecutable ? 0o777 : 0o666)
+        let file = try folder.createFile(name, permissions: isExecutable ? 0o777 : 0o666)
         try stored(payload).copy(to: file)
         if let time = member.modification { try file.setModification(time) }
       case .link: break
@@ -65,14 +92,16 @@ extension ProviderBundle {
     // Links come when no file is written any more, so that nothing can be written through one.
     for number in members.indices {
       if let target = members.records.target(of: number) {
-        try FileTree.createLink(at: root.appending(members.records.names(of: number)), pointingTo: target)
+        let (folder, name) = try place(of: members.records.names(of: number))
+        try folder.createLink(name, pointingTo: target)
       }
     }
     // Writing into a folder changes its time, so that folders get theirs last, the deepest first.
     for number in members.indices.reversed() where members.records.kind(of: number) == .folder {
       let member = members[number]
       if let time = member.modification {
-        try FileTree.setModification(root.appending(member.names), time, followingLinks: false)
+        let (folder, name) = try place(of: member.names)
+        try folder.setModification(of: name, time)
       }
     }
   }

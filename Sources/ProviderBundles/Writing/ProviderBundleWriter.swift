@@ -44,10 +44,10 @@ public struct ProviderBundleWriter: Sendable {
   }
 
   /// Writes a draft as one of many new files in a folder of the caller's own, who brings them to the device together.
-  package func write(_ draft: BundleDraft, asOneOfManyAt path: FilePath) throws {
-    let replacement = try FileReplacement(at: path, replacing: false, sweeping: false)
+  package func write(_ draft: BundleDraft, asOneOfManyNamed name: FileName, in folder: OpenFolder) throws {
+    let replacement = try FileReplacement(of: name, in: folder, replacing: false, sweeping: false)
     let list = PackingList(draft)
-    let listings = try FolderListings(of: draft, notContaining: path)
+    let listings = try FolderListings(of: draft, notContaining: folder.path.appending(name))
     let sink = try ArchiveSink(replacement.file, spoolingIn: spoolFolder) { _ in
       try replacement.commit(synchronizing: false)
     }

@@ -49,45 +49,43 @@ extension DocumentContents {
   /// Writes the contents to a place, whole or not at all.
   ///
   /// - Parameter typeIdentifier: the type of the contents. A folder is replaced only by a folder of its own type.
-  func write(to path: FilePath, as typeIdentifier: String, replacing: Bool) throws {
+  func write(to place: OutputPlace, as typeIdentifier: String, replacing: Bool) throws {
     switch self {
     case .data(let data):
-      try path.explainingForce {
-        let replacement = try FileReplacement(at: path, replacing: replacing)
+      try place.explainingForce {
+        let replacement = try place.newFile(replacing: replacing)
         try data.withUnsafeBytes { try replacement.file.write($0, at: 0) }
         try replacement.commit()
       }
     case .package(let members):
-      if replacing { try DocumentContents.refuseOtherFolder(at: path, than: typeIdentifier) }
-      try path.explainingForce {
-        let replacement = try FolderReplacement(at: path, replacing: replacing)
-        for member in members { try DocumentContents.write(member, into: replacement) }
+      if replacing { try DocumentContents.refuseOtherFolder(at: place, than: typeIdentifier) }
+      try place.explainingForce {
+        let replacement = try place.newFolder(replacing: replacing)
+        var descent = FolderDescent(replacement.contents)
+        for member in members { try DocumentContents.write(member, into: &descent) }
         try replacement.commit()
       } where: { kind in
         guard kind == .folder else { return false }
         do {
-          try DocumentContents.refuseOtherFolder(at: path, than: typeIdentifier)
+          try DocumentContents.refuseOtherFolder(at: place, than: typeIdentifier)
           return true
         } catch is Failure { return false }
       }
     }
   }
 
-  private static func write(_ member: PackageMember, into folder: FolderReplacement) throws {
-    let place = folder.path.appending(try names(of: member))
-    try folder.naming { () throws(FileSystemError) in
-      try Folder.createWithParents(place.parent)
-      let file = try OpenFile.creating(place)
-      try member.data.withUnsafeBytes { bytes in
-        Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
-      }.get()
-    }
+  private static func write(_ member: PackageMember, into folder: inout FolderDescent) throws {
+    let names = try names(of: member)
+    guard let name = names.last else { throw Failure("a file of the document has no name") }
+    let file = try folder.creatingFolder(names.dropLast()).createFile(name)
+    try member.data.withUnsafeBytes { try file.write($0, at: 0) }
   }
 
   /// Refuses to replace a folder that is no document of a type, by its name and by what is in it: whatever is in it
   /// would be gone.
-  private static func refuseOtherFolder(at path: FilePath, than typeIdentifier: String) throws {
-    guard try FileStatus.ifPresent(path)?.kind == .folder else { return }
+  private static func refuseOtherFolder(at place: OutputPlace, than typeIdentifier: String) throws {
+    guard try place.kind == .folder else { return }
+    let path = place.path
     let readers = ConversionRegistry.own.readers(of: typeIdentifier)
     let named = try TypeDetector(database: ProgramTypes.desktop).detect(path).type.identifier
     do {

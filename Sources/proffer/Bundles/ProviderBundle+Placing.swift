@@ -5,26 +5,23 @@ import ProviderBundles
 
 extension ProviderBundle {
   /// Writes a representation out as one file or folder, whole or not at all.
-  func place(_ representation: BundledRepresentation, at path: FilePath, replacing: Bool) throws {
+  func place(_ representation: BundledRepresentation, at place: OutputPlace, replacing: Bool) throws {
     if representation.isFolder {
       // What is in a folder is not what the name on the command line says; it is never removed for it.
-      if replacing, try FileStatus.ifPresent(path, followingLinks: false)?.kind == .folder {
-        throw Failure("\(path) is a folder, which --force does not replace; remove it or name another place")
+      if replacing, try FileStatus.ifPresent(place.path, followingLinks: false)?.kind == .folder {
+        throw Failure(
+          "\(place.path) is a folder, which --force does not replace; remove it or name another place")
       }
-      try path.explainingForce {
-        let replacement = try FolderReplacement(at: path, replacing: replacing)
-        do {
-          try extract(representation, to: replacement.path, isPrepared: true)
-        } catch let error as FileSystemError {
-          try replacement.naming { () throws(FileSystemError) in throw error }
-        }
+      try place.explainingForce {
+        let replacement = try place.newFolder(replacing: replacing)
+        try extract(representation, into: replacement.contents)
         try replacement.commit()
       } where: { _ in
         false
       }
     } else {
-      try path.explainingForce {
-        let replacement = try FileReplacement(at: path, replacing: replacing)
+      try place.explainingForce {
+        let replacement = try place.newFile(replacing: replacing)
         try extract(representation, into: replacement.file)
         try replacement.commit()
       }

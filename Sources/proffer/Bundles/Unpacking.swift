@@ -1,30 +1,51 @@
 import FileSystem
 import ItemProviders
 
-/// Files on their way into a folder: made aside, checked, then moved in all together.
-struct Unpacking {
-  private let folder: FilePath
+/// Files on their way into a folder: made aside, brought to the device, then moved in all together.
+///
+/// The folder is held open, and a name that a bundle chose is never followed where it is a link. At every moment each name
+/// in the folder is the old file or the new one, and after an error all are as they were. A process that is killed while
+/// names change may leave some old and some new.
+final class Unpacking {
+  private let folder: OpenFolder
   private let replaces: Bool
-  /// Never put in its place: files are made in it and moved out, and it is removed with what is left.
+  /// The folders that were made for this, the outermost first; they go again unless it succeeds.
+  private let made: [FilePath]
+  /// Never put in its place: files are made in it and change places with what they replace, and it is removed with what
+  /// is in it then.
   private let staging: FolderReplacement
+  /// The staging folder, whose errors name the folder that is filled.
+  private let contents: OpenFolder
   private var names: [FileName] = []
   /// The names that are taken, each with the number that is tried next for it.
   private var taken: [FileName: Int] = [:]
+  private var isDone = false
 
-  /// Prepares to fill a folder that exists.
-  init(into folder: FilePath, replacing: Bool) throws {
-    self.folder = folder
+  /// Prepares to fill a folder, which is made with those above it if need be.
+  init(into path: FilePath, replacing: Bool) throws {
     replaces = replacing
     guard let name = FileName("unpacking") else { preconditionFailure("the name is a name") }
+    let made = try Folder.createWithParents(path)
     do {
-      staging = try FolderReplacement(at: folder.appending(name), replacing: false)
+      folder = try OpenFolder(path)
+      staging = try FolderReplacement(of: name, in: folder, replacing: false)
     } catch {
-      throw Unpacking.naming(folder, for: folder.appending(name), in: error)
+      Folder.removeUnused(made)
+      throw error.renamed(from: path.appending(name), to: path)
     }
+    self.made = made
+    contents = staging.contents.called(by: path)
+  }
+
+  deinit {
+    staging.cancel()
+    if !isDone { Folder.removeUnused(made) }
   }
 
   /// Makes a file or folder under a name, or under `name 2` and so on where the bundle has it already.
-  mutating func add(_ wanted: FileName, _ make: (FilePath) throws -> Void) throws {
+  ///
+  /// - Parameter make: makes it under the name in the folder that it is given.
+  func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws {
     var name = wanted
     if var number = taken[wanted] {
       repeat {
@@ -33,62 +54,129 @@ struct Unpacking {
       } while taken[name] != nil
       taken[wanted] = number
     }
-    if let existing = try FileStatus.ifPresent(folder.appending(name), followingLinks: false) {
-      // What is in a folder may be anything; it is never removed for a file of the same name.
-      guard existing.kind != .folder else {
-        throw Failure(
-          "\(folder.appending(name)) exists already, and --force does not replace a folder; move it away or name "
-            + "another folder")
-      }
-      guard replaces else {
-        throw Failure("\(folder.appending(name)) exists already; --force replaces it, or name another folder")
-      }
-    }
-    do {
-      try make(staging.path.appending(name))
-    } catch let error as FileSystemError {
-      throw Unpacking.naming(folder, for: staging.path, in: error)
-    }
+    _ = try replaceable(name)
+    try make(name, contents)
     taken[name] = 2
     names.append(name)
   }
 
-  /// The error as it is told to people, who know the place they named and not the one where things are made.
-  private static func naming(
-    _ folder: FilePath, for place: FilePath, in error: FileSystemError
-  ) -> FileSystemError {
-    FileSystemError(
-      code: error.code, path: error.path,
-      message: error.message.replacing(place.description, with: folder.description),
-      systemError: error.systemError)
+  /// What a file will replace; refuses what is not to be replaced.
+  private func replaceable(_ name: FileName) throws -> FileStatus? {
+    guard let existing = try folder.status(of: name) else { return nil }
+    let path = folder.path.appending(name)
+    // What is in a folder may be anything; it is never removed for a file of the same name.
+    guard existing.kind != .folder else {
+      throw Failure(
+        "\(path) exists already, and --force does not replace a folder; move it away or name another folder")
+    }
+    guard replaces else {
+      throw Failure("\(path) exists already; --force replaces it, or name another folder")
+    }
+    return existing
   }
 
-  /// Brings all that was made to the device.
-  func synchronize() throws {
-    do { try staging.synchronizeContents() } catch {
-      throw Unpacking.naming(folder, for: staging.path, in: error)
+  /// Brings everything to the device and moves it in.
+  ///
+  /// - Throws: `notSynchronized` when all is in place but a power failure may lose it; after any other error the folder is
+  ///   as it was, unless that says what is not.
+  func commit() throws {
+    // What replaces a file must be on the device before the old file is gone from there.
+    try contents.synchronizeFileSystem()
+    var moved: [Moved] = []
+    do {
+      for name in names { moved.append(try move(name)) }
+    } catch {
+      try takeBack(moved, because: error)
+      throw error
+    }
+    isDone = true
+    // What was replaced goes with the staging folder.
+    staging.cancel()
+    // The new names, and those of folders that were made above.
+    do { try contents.synchronizeFileSystem() } catch {
+      throw FileSystemError.notSynchronized(folder.path, because: error)
     }
   }
 
-  /// Moves everything in.
+  /// A name that has changed, and how it is changed back.
+  private struct Moved {
+    enum Previous {
+      /// The name was free.
+      case nothing
+      /// What it had lies in the staging folder under the same name.
+      case exchanged
+      /// What it had lies in the staging folder under this name.
+      case setAside(FileName)
+    }
+
+    let name: FileName
+    let previous: Previous
+  }
+
+  /// Moves one file in; what it replaces is then in the staging folder.
+  private func move(_ name: FileName) throws -> Moved {
+    guard try replaceable(name) != nil else {
+      try contents.rename(name, to: name, in: folder, replacing: false)
+      return Moved(name: name, previous: .nothing)
+    }
+    guard try contents.exchange(name, with: name, in: folder) else { return try replace(name) }
+    // It may have become a folder since it was looked at.
+    guard try contents.status(of: name)?.kind != .folder else {
+      _ = try contents.exchange(name, with: name, in: folder)
+      _ = try replaceable(name)
+      throw FileSystemError(
+        code: .busy, path: folder.path.appending(name),
+        message: "cannot replace \(folder.path.appending(name)): it changed meanwhile; try again")
+    }
+    return Moved(name: name, previous: .exchanged)
+  }
+
+  /// The exchange where the file system has no single one.
   ///
-  /// What was moved before a failure is taken back, except what it replaced.
-  func commit() throws {
-    var moved: [FileName] = []
+  /// The old file gets a second name, then the new one takes its first. Where that cannot be, the old one is moved aside
+  /// first, and the name is free for a moment.
+  private func replace(_ name: FileName) throws -> Moved {
+    var previous = name
+    var number = 2
+    repeat {
+      previous = FileNaming.numbered(name, number)
+      number += 1
+    } while taken[previous] != nil
+    taken[previous] = 2
+    let isFolder = try contents.status(of: name)?.kind == .folder
+    if !isFolder, try folder.makeSecondName(previous, in: contents, of: name) {
+      try contents.rename(name, to: name, in: folder, replacing: true)
+      return Moved(name: name, previous: .setAside(previous))
+    }
+    try folder.rename(name, to: previous, in: contents, replacing: false)
     do {
-      for name in names {
-        let destination = folder.appending(name)
-        if replaces, try FileStatus.ifPresent(destination, followingLinks: false) != nil {
-          try FileTree.removeFile(destination)
-        }
-        try FileTree.rename(from: staging.path.appending(name), to: destination, replacing: replaces)
-        moved.append(name)
-      }
+      try contents.rename(name, to: name, in: folder, replacing: false)
     } catch {
-      if !replaces {
-        for name in moved { try FileTree.remove(folder.appending(name)) }
-      }
+      try contents.rename(previous, to: name, in: folder, replacing: false)
       throw error
+    }
+    return Moved(name: name, previous: .setAside(previous))
+  }
+
+  /// Puts back what names had before.
+  private func takeBack(_ moved: [Moved], because cause: any Error) throws {
+    for item in moved.reversed() {
+      do {
+        switch item.previous {
+        case .nothing: try folder.rename(item.name, to: item.name, in: contents, replacing: false)
+        case .exchanged: _ = try contents.exchange(item.name, with: item.name, in: folder)
+        case .setAside(let previous):
+          // A file takes the place of a file at once; a folder has to go first.
+          if try folder.status(of: item.name)?.kind == .folder {
+            try folder.rename(item.name, to: item.name, in: contents, replacing: false)
+          }
+          try contents.rename(previous, to: item.name, in: folder, replacing: true)
+        }
+      } catch {
+        throw Failure(
+          "\(cause); and \(folder.path.appending(item.name)), which was written before, could not be put back: \(error)"
+        )
+      }
     }
   }
 }

@@ -104,7 +104,7 @@ struct ConvertArguments: CommandArguments {
   ) throws {
     var document = try source.load(plan.sourceIndex)
     document.isStrict = isStrict
-    let destination = OutputDestination(argument: output, replaces: replaces)
+    let destination = OutputDestination(output, replaces: replaces)
     // What goes to a stream cannot be taken back, so that a strict conversion is whole before its first byte.
     if plan.streams, !(isStrict && output == .standardStream) {
       var byteCount = 0

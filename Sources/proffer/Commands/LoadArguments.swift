@@ -99,7 +99,7 @@ struct LoadArguments: CommandArguments {
     case .standardStream: try bundle.stream(representation) { try console.write(payload: $0) }
     case .path(let path):
       let name = representation.fileName(in: item)
-      try bundle.place(representation, at: OutputDestination.place(path, for: name), replacing: replaces)
+      try bundle.place(representation, at: OutputPlace(path, for: name), replacing: replaces)
     }
   }
 
@@ -115,18 +115,12 @@ struct LoadArguments: CommandArguments {
     }
     for loss in result.losses.descriptions { console.loss(loss) }
     for warning in result.warnings { console.note(warning) }
-    let destination =
-      switch output {
-      case .standardStream: PathArgument.standardStream
-      case .path(let path):
-        PathArgument.path(
-          try OutputDestination.place(
-            path,
-            for: FileNaming.name(
-              suggested: choice.item.stem, sourceName: nil, typeIdentifier: result.typeIdentifier)))
-      }
-    try OutputDestination(argument: destination, replaces: replaces)
-      .write(result.contents, as: result.typeIdentifier, console: console)
+    let destination = try OutputDestination(
+      output,
+      for: FileNaming.name(
+        suggested: choice.item.stem, sourceName: nil, typeIdentifier: result.typeIdentifier),
+      replaces: replaces)
+    try destination.write(result.contents, as: result.typeIdentifier, console: console)
     return .done
   }
 }

@@ -17,7 +17,8 @@ struct SplitArguments: CommandArguments {
       summary: "Make a bundle of every item of a bundle.",
       details: """
         Each bundle has the name of its item. Names that are taken twice become "name 2". A name that the folder has
-        already is an error, and nothing is written, unless --force replaces it.
+        already is an error, and nothing is written, unless --force replaces it; a link is replaced, not followed. When
+        the command ends well, all bundles are on the disk; when it fails, the folder is as it was.
         """,
       examples: ["proffer split trip.dragbundle --into parts": "A bundle for each item, in the folder parts."]
     ) {
@@ -35,14 +36,12 @@ struct SplitArguments: CommandArguments {
     try LargestSize.explained { try bundle.checkExpansionOfSplitting() }
     let parts = try BundleDraft(of: bundle).split()
     let writer = try ProviderBundleWriter.program()
-    try Folder.createWithParents(folder)
-    var unpacking = try Unpacking(into: folder, replacing: replaces)
+    let unpacking = try Unpacking(into: folder, replacing: replaces)
     for (item, part) in zip(bundle.items, parts) {
       let name = FileNaming.name(
         suggested: item.stem, sourceName: nil, typeIdentifier: UTType.dragBundle.identifier)
-      try unpacking.add(name) { try writer.write(part, asOneOfManyAt: $0) }
+      try unpacking.add(name) { name, folder in try writer.write(part, asOneOfManyNamed: name, in: folder) }
     }
-    try unpacking.synchronize()
     try unpacking.commit()
     return .done
   }

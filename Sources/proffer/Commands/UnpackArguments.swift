@@ -17,7 +17,9 @@ struct UnpackArguments: CommandArguments {
       summary: "Write every representation of a bundle into a folder, under its own name.",
       details: """
         Names that are taken twice in the bundle become "name 2". A name that the folder has already is an error, and
-        nothing is written, unless --force replaces it. What is only promised is left out; load --convert makes it.
+        nothing is written, unless --force replaces it; a link is replaced, not followed. When the command ends well,
+        all files are on the disk; when it fails, the folder is as it was. What is only promised is left out; load
+        --convert makes it.
         """,
       examples: ["proffer unpack trip.dragbundle --into trip": "All files of all items, in the folder trip."]
     ) {
@@ -45,8 +47,7 @@ struct UnpackArguments: CommandArguments {
     try bundle.checkExpansion { count in
       for item in bundle.items { for (_, shown) in bundle.visible(in: item, to: receiver) { count(shown) } }
     }
-    try Folder.createWithParents(folder)
-    var unpacking = try Unpacking(into: folder, replacing: replaces)
+    let unpacking = try Unpacking(into: folder, replacing: replaces)
     for (itemIndex, item) in bundle.items.enumerated() {
       for (index, representation) in bundle.visible(in: item, to: receiver) {
         if representation.isPromise {
@@ -56,7 +57,9 @@ struct UnpackArguments: CommandArguments {
           continue
         }
         representation.noteReference(console: console)
-        try unpacking.add(representation.fileName(in: item)) { try bundle.extract(representation, to: $0) }
+        try unpacking.add(representation.fileName(in: item)) { name, folder in
+          try bundle.extract(representation, as: name, in: folder)
+        }
       }
     }
     try unpacking.commit()

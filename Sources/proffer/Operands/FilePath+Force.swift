@@ -5,18 +5,25 @@ import ProviderBundles
 extension FilePath {
   /// Writes a file to this path.
   func explainingForce<Result>(_ writeFile: () throws -> Result) throws -> Result {
-    try explainingForce(writeFile) { $0 == .regular }
+    try OutputPlace(self).explainingForce(writeFile)
   }
 
   /// Writes a bundle to this path.
   func explainingForce<Result>(asFolder: Bool, _ writeBundle: () throws -> Result) throws -> Result {
     guard asFolder else { return try explainingForce(writeBundle) }
-    return try explainingForce(writeBundle) { kind in
+    return try OutputPlace(self).explainingForce(writeBundle) { kind in
       try kind == .folder && ProviderBundleWriter.isReplaceable(folder: self)
     }
   }
+}
 
-  /// Writes something to this path.
+extension OutputPlace {
+  /// Writes a file to this place.
+  func explainingForce<Result>(_ writeFile: () throws -> Result) throws -> Result {
+    try explainingForce(writeFile) { $0 == .regular || $0 == .link }
+  }
+
+  /// Writes something to this place.
   ///
   /// - Parameter isReplaceable: whether `--force` replaces what is there, which is of a kind.
   func explainingForce<Result>(
@@ -24,9 +31,9 @@ extension FilePath {
   ) throws -> Result {
     do {
       return try write()
-    } catch let error as FileSystemError where error.code == .alreadyExists && error.path == self {
+    } catch let error as FileSystemError where error.code == .alreadyExists && error.path == path {
       // Where a link leads nowhere, what is written will be at its end.
-      guard let kind = try FileStatus.ifPresent(self)?.kind, try !isReplaceable(kind) else {
+      guard let kind = try kind, try !isReplaceable(kind) else {
         throw Failure("\(error.message); --force replaces it")
       }
       throw Failure("\(error.message): \(kind.words), which --force does not replace; name another place")
