@@ -89,6 +89,7 @@ struct DropArguments: CommandArguments {
 
   /// Drops items into the folder.
   private func drop(_ numbers: Range<Int>, of source: ProviderBundle, console: Console) throws -> ExitStatus {
+    try ProcessRoom.requireQueues(to: "drop into \(destination)")
     let receiver = ReceiverIdentity(team: team, group: group)
     try LargestSize.explained {
       // The largest form of each is the most that can arrive of it.

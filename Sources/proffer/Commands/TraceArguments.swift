@@ -32,6 +32,7 @@ struct TraceArguments: CommandArguments {
 
   func run() throws -> ExitStatus {
     let text = try script.text()
+    try ProcessRoom.requireQueues(to: "play the script")
     // Views belong to the main actor, and commands run on the main thread.
     let trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
     try Console().print(lines: trace.lines)

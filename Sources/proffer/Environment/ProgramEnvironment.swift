@@ -32,8 +32,8 @@ enum ProgramEnvironment {
 
   /// Where the program remembers things between two runs; nil where the environment has no such place.
   static var stateFolder: FilePath? {
-    let home = value("HOME").map { "\($0)/.local/state" }
-    return (value("XDG_STATE_HOME") ?? home).flatMap { FilePath("\($0)/proffer") }
+    let home = absoluteValue("HOME").map { "\($0)/.local/state" }
+    return (absoluteValue("XDG_STATE_HOME") ?? home).flatMap { FilePath("\($0)/proffer") }
   }
 
   /// Where programs are looked for.
@@ -49,8 +49,8 @@ enum ProgramEnvironment {
   }
 
   private static func configurationFolder(_ name: String) -> FilePath? {
-    let home = value("HOME").map { "\($0)/.config" }
-    return (value("XDG_CONFIG_HOME") ?? home).flatMap { FilePath("\($0)/proffer/\(name)") }
+    let home = absoluteValue("HOME").map { "\($0)/.config" }
+    return (absoluteValue("XDG_CONFIG_HOME") ?? home).flatMap { FilePath("\($0)/proffer/\(name)") }
   }
 
   private static func configurationFiles(in name: String) throws -> [FilePath] {
@@ -63,7 +63,7 @@ enum ProgramEnvironment {
   /// The folders of the desktop's database of MIME types that are there, the most important first.
   static var mimeFolders: [FilePath] {
     get throws {
-      let home = value("XDG_DATA_HOME") ?? value("HOME").map { "\($0)/.local/share" }
+      let home = absoluteValue("XDG_DATA_HOME") ?? absoluteValue("HOME").map { "\($0)/.local/share" }
       let shared = (value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
       return try ([home].compactMap(\.self) + shared.map(String.init)).compactMap { base in
         guard base.hasPrefix("/"), let folder = FilePath("\(base)/mime"),
@@ -73,6 +73,12 @@ enum ProgramEnvironment {
         return folder
       }
     }
+  }
+
+  /// A folder that a variable names from the root; a relative one is ignored, as the XDG Base Directory Specification
+  /// says.
+  private static func absoluteValue(_ name: String) -> String? {
+    value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   private static func value(_ name: String) -> String? {
