@@ -47,7 +47,8 @@ import Testing
     try Folder.createWithParents(folder.filePath("made/old"))
     let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: true)
     try fill(replacement, "new")
-    let plan = FaultPlan(failing: [.synchronize], call: 2, with: .inputOutput)
+    // After the contents and the old folder's sign.
+    let plan = FaultPlan(failing: [.synchronize], call: 3, with: .inputOutput)
     let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
     #expect(error?.code == .notSynchronized)
     #expect(try folder.read("made/new") == [])

@@ -89,7 +89,7 @@ package final class FolderReplacement: Sendable {
       if place.existing == nil {
         try place.rename(temporary)
       } else {
-        previous = try exchange()
+        previous = try exchange(synchronizing: synchronizing)
       }
       if permissions | sign != permissions { try contents.setPermissions(permissions) }
     } catch {
@@ -145,21 +145,32 @@ package final class FolderReplacement: Sendable {
   }
 
   /// Puts the new folder in the old one's place and tells where the old one is now.
-  private func exchange() throws(FileSystemError) -> FileName {
+  private func exchange(synchronizing: Bool) throws(FileSystemError) -> FileName {
     // The old folder will have a temporary name; the lock keeps others from sweeping it while it is removed
     // here.
     let old = try place.folder.openEntry(place.name)
     defer { withExtendedLifetime(old) {} }
     _ = try old.tryToLock()
-    let isExchanged: Bool
+    // It has the sign from before it has the name, so that it is swept whenever the process is killed.
+    let permissions = try old.status().permissions
     do {
-      isExchanged = try place.folder.exchange(temporary, with: place.name, in: place.folder)
-    } catch { throw FileSystemError("replace", place.destination, error) }
-    if !isExchanged { return try setAside() }
-    do { try old.setPermissions(old.status().permissions | UnfinishedFiles.sign) } catch {
-      // The sign is for the case that the process is killed before all of it is removed; that is done now.
+      try old.setPermissions(permissions | UnfinishedFiles.sign)
+      if synchronizing { try old.synchronize() }
+    } catch {
+      // It may be another user's. The sign matters only if the process is killed before the folder is removed.
     }
-    return temporary
+    do throws(FileSystemError) {
+      let isExchanged: Bool
+      do throws(FileSystemError) {
+        isExchanged = try place.folder.exchange(temporary, with: place.name, in: place.folder)
+      } catch { throw FileSystemError("replace", place.destination, error) }
+      return isExchanged ? temporary : try setAside()
+    } catch {
+      do { try old.setPermissions(permissions) } catch {
+        // Under a name of its own the sign means nothing, and the error to report is why it was not replaced.
+      }
+      throw error
+    }
   }
 
   /// The exchange in two steps, where the file system has no single one.
