@@ -54,7 +54,7 @@ struct WritingCommand: CustomTestStringConvertible {
   /// What is run in the copy for each interruption: journals name absolute paths and identities of files.
   static let earlierDrop = "$proffer drop earlier.dragbundle --into earlier"
 
-  static let all: [WritingCommand] = edits + outputs.filter { !$0.name.hasSuffix(" --force") }
+  static let all: [WritingCommand] = edits + outputs
 
   private static let edits = [
     WritingCommand(
