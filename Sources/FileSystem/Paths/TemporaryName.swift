@@ -9,6 +9,10 @@ enum TemporaryName {
   /// A new hidden name for what will one day be named differently.
   static func make(for name: FileName?) -> FileName { make(for: name, ending: ending) }
 
+  /// The hidden name of what is being removed, made of a text that tells it from all others: what a killed process leaves
+  /// under it is taken for stale.
+  static func makeForRemoval(_ text: String) -> FileName { known([0x2E] + Array(text.utf8) + ending) }
+
   /// A new name for what is set aside while something takes its place.
   ///
   /// It is the only copy for a moment, so it is never taken for stale.

@@ -54,6 +54,14 @@ package final class FileReplacement: Sendable {
 
   deinit { cancel() }
 
+  /// Brings the file to the device before it is committed.
+  ///
+  /// - Returns: the path that the file has until then, for a caller that notes what is about to get the name.
+  package func prepare() throws(FileSystemError) -> FilePath {
+    try file.synchronize()
+    return place.folder.path.appending(temporary)
+  }
+
   /// Brings the file to the device and gives it its name.
   ///
   /// After an error nothing has changed but that the unfinished file is gone, except after `notSynchronized`: then

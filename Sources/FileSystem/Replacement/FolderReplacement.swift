@@ -69,6 +69,14 @@ package final class FolderReplacement: Sendable {
 
   deinit { cancel() }
 
+  /// Brings the folder to the device before it is committed.
+  ///
+  /// - Returns: the path that the folder has until then, for a caller that notes what is about to get the name.
+  package func prepare() throws(FileSystemError) -> FilePath {
+    try synchronizeContents()
+    return path
+  }
+
   /// Brings the folder to the device and gives it its name.
   ///
   /// A folder that it replaces is removed when the new one is in place and on the device. An error in that is thrown

@@ -55,9 +55,9 @@ extension ProviderBundleWriter {
       items: [], typeDeclarations: manifest.typeDeclarations, unknownMembers: manifest.unknownMembers)
     var writer = self
     writer.limits = limits
-    try writer.writeArchive(PackingList(BundleDraft(of: bundle)), to: destination, replacing: replacing) {
-      written.items.append($0)
-    }
+    try writer.writeArchive(
+      PackingList(BundleDraft(of: bundle)), to: destination, replacing: replacing,
+      tell: { written.items.append($0) })
     return Salvage(
       manifest: written, hasFoundManifest: work.hasFoundManifest, results: work.results,
       unnamedPaths: work.unnamedPaths)

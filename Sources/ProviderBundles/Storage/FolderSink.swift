@@ -5,12 +5,17 @@ import ZipArchives
 /// Writes a bundle as a folder with the same layout.
 struct FolderSink: BundleSink {
   private let folder: FolderReplacement
+  private let willReplace: ((FilePath) throws -> Void)?
   /// Folders that are there, as many as are worth remembering: entries come folder by folder.
   private var made: Set<FilePath> = []
   private static let rememberedCount = 1024
 
-  init(_ folder: FolderReplacement) throws {
+  /// Begins a folder.
+  ///
+  /// - Parameter willReplace: called with the folder's path just before it gets its own name.
+  init(_ folder: FolderReplacement, willReplace: ((FilePath) throws -> Void)? = nil) throws {
     self.folder = folder
+    self.willReplace = willReplace
     made = [folder.path]
     try write(PayloadSource(Data(BundleMark.content.utf8)), to: create(BundleMark.name))
   }
@@ -81,6 +86,7 @@ struct FolderSink: BundleSink {
 
   mutating func finish(manifest: PayloadSource) throws {
     try write(manifest, to: create(BundleMark.manifestName))
+    if let willReplace { try willReplace(folder.prepare()) }
     try folder.commit()
   }
 

@@ -16,17 +16,33 @@ extension ProviderBundleWriter {
   public func edit(
     _ path: FilePath, limits: BundleLimits = .standard, _ change: (inout BundleDraft) throws -> Void
   ) throws {
-    let lock = try BundleLock.locking(path)
-    defer { withExtendedLifetime(lock) {} }
-    let bundle = try ProviderBundle(opening: path, limits: limits)
+    try edit(LockedBundle(path, limits: limits), change)
+  }
+
+  /// Changes a bundle that is locked already; it is the one that was opened then.
+  ///
+  /// - Parameters:
+  ///   - willReplace: called with the path of the finished new bundle just before it takes the old one's place. When it
+  ///     throws, nothing has happened.
+  ///   - change: changes the draft.
+  package func edit(
+    _ locked: LockedBundle, willReplace: @escaping (FilePath) throws -> Void = { _ in },
+    _ change: (inout BundleDraft) throws -> Void
+  ) throws {
+    defer { withExtendedLifetime(locked) {} }
+    let bundle = locked.bundle
     var draft = try BundleDraft(of: bundle)
     try change(&draft)
     var writer = self
-    writer.limits = limits
+    writer.limits = bundle.limits
+    let approve = { (prepared: FilePath) in
+      try willReplace(prepared)
+      try locked.requireUnchanged()
+    }
     if bundle.storage.isFolder {
-      try writer.writeLayout(PackingList(draft), to: path, replacing: true)
+      try writer.writeLayout(PackingList(draft), to: bundle.path, replacing: true, willReplace: approve)
     } else {
-      try writer.writeArchive(PackingList(draft), to: path, replacing: true)
+      try writer.writeArchive(PackingList(draft), to: bundle.path, replacing: true, willReplace: approve)
     }
   }
 }

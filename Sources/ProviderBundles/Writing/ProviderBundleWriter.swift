@@ -70,26 +70,37 @@ public struct ProviderBundleWriter: Sendable {
 
   /// Writes an archive whose place the caller has locked.
   ///
-  /// - Parameter tell: is told each item that was written.
+  /// - Parameters:
+  ///   - willReplace: called with the path of the finished archive just before it gets its name.
+  ///   - tell: is told each item that was written.
   func writeArchive(
     _ list: PackingList, to destination: FilePath, replacing: Bool,
+    willReplace: ((FilePath) throws -> Void)? = nil,
     tell: @escaping (BundledItem) -> Void = { _ in }
   ) throws {
     let listings = try FolderListings(of: list.draft, notContaining: destination)
     let replacement = try FileReplacement(at: destination, replacing: replacing)
-    let sink = try ArchiveSink(replacement.file, spoolingIn: spoolFolder) { _ in try replacement.commit() }
+    let sink = try ArchiveSink(replacement.file, spoolingIn: spoolFolder) { _ in
+      if let willReplace { try willReplace(replacement.prepare()) }
+      try replacement.commit()
+    }
     try write(list, listings, into: sink, tell: tell)
   }
 
   /// Writes a folder whose place the caller has locked.
-  func writeLayout(_ list: PackingList, to destination: FilePath, replacing: Bool) throws {
+  ///
+  /// - Parameter willReplace: called with the path of the finished folder just before it gets its name.
+  func writeLayout(
+    _ list: PackingList, to destination: FilePath, replacing: Bool,
+    willReplace: ((FilePath) throws -> Void)? = nil
+  ) throws {
     let listings = try FolderListings(of: list.draft, notContaining: destination)
     // Replacing a folder removes all that is in it, so that it must be known to be a bundle.
     if replacing, try FileStatus.ifPresent(destination)?.kind == .folder {
       _ = try FolderStorage(destination)
     }
     let replacement = try FolderReplacement(at: destination, replacing: replacing)
-    try write(list, listings, into: FolderSink(replacement))
+    try write(list, listings, into: FolderSink(replacement, willReplace: willReplace))
   }
 
   /// Writes what a list names as one archive to a pipe; it is kept aside until it is whole, as its first bytes depend
