@@ -114,6 +114,8 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     public static let changedWhilePacking = Code(rawValue: "changedWhilePacking")
     /// A file offered in place is gone or has changed since.
     public static let staleReference = Code(rawValue: "staleReference")
+    /// A file outside the bundle was asked for, and references are not followed.
+    public static let referenceRefused = Code(rawValue: "referenceRefused")
     /// Another program is changing the bundle.
     public static let beingChanged = Code(rawValue: "beingChanged")
     /// What should be packed breaks a rule of the format, such as a promise of a promise.

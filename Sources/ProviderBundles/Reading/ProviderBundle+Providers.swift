@@ -34,9 +34,11 @@ extension ProviderBundle {
   ///   - promises: makes promised representations; without it they are not offered.
   ///   - verifying: whether a load reads the bytes and compares them with their checksum before it hands them out; it
   ///     fails where they differ.
+  ///   - followingReferences: whether a load reads a file outside the bundle that the bundle offers in place. Who made
+  ///     the bundle chose the file, so that a receiver of bundles from elsewhere does not follow references unasked.
   public func provider(
     for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseKeeper? = nil,
-    verifying: Bool = false
+    verifying: Bool = false, followingReferences: Bool = true
   ) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.suggestedName
@@ -55,6 +57,12 @@ extension ProviderBundle {
         openInPlace: representation.allowsOpenInPlace, isPromised: representation.isPromise,
         byteCount: representation.byteCount
       ) { _ in
+        if !followingReferences, let reference = item.reference(for: representation) {
+          throw BundleError(
+            .referenceRefused,
+            "the bytes of \(representation.typeIdentifier) are in \(reference.path), outside the bundle, and references "
+              + "are not followed")
+        }
         if verifying { try self.verifyPayload(of: representation) }
         return try self.contents(of: representation, in: item, promises: promises)
       }
@@ -125,6 +133,25 @@ extension BundledRepresentation.Audience {
     case .all: .all
     case .team(let team): team == provider.team ? .team : .ownProcess
     case .group(let group): group == provider.group ? .group : .ownProcess
+    }
+  }
+}
+
+extension BundledItem {
+  /// The file outside the bundle that the bytes of one of the item's representations come from, or are made of; nil
+  /// where they are in the bundle.
+  public func reference(for representation: BundledRepresentation) -> BundledReference? {
+    switch representation.storage {
+    case .inPlace(let reference): reference
+    case .promise(let source, _):
+      if representations.indices.contains(source),
+        case .inPlace(let reference) = representations[source].storage
+      {
+        reference
+      } else {
+        nil
+      }
+    case .payload, .folder: nil
     }
   }
 }

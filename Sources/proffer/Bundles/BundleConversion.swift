@@ -37,7 +37,8 @@ struct BundleConversion {
   /// Reads the source and runs the plan.
   ///
   /// - Throws: a ``Failure`` that names the representation when a coder refuses its bytes.
-  func run() throws -> ConversionResult {
+  func run(console: Console) throws -> ConversionResult {
+    source.noteReference(console: console)
     let contents = try DocumentContents(of: source, in: bundle)
     do {
       return try plan.run(

@@ -108,7 +108,7 @@ struct LoadArguments: CommandArguments {
     _ choice: RepresentationChoice, to wanted: UTType, in bundle: ProviderBundle, console: Console
   ) throws -> ExitStatus {
     let conversion = try BundleConversion(of: choice, in: bundle)
-    let result = try conversion.run()
+    let result = try conversion.run(console: console)
     if isStrict, !result.losses.isEmpty {
       throw ConversionReport.refusal(
         of: result.losses, source: conversion.sourceName, wanted: wanted.identifier)

@@ -42,7 +42,7 @@ struct ConversionSource {
         throw UsageError("standard input has no name to tell its type by: add --from TYPE")
       }
       if declared.identifier == UTType.dragBundle.identifier {
-        try self.init(input.openBundle(), item: item, receiver: receiver)
+        try self.init(input.openBundle(), item: item, receiver: receiver, console: console)
         return
       }
       guard item == nil else {
@@ -54,7 +54,7 @@ struct ConversionSource {
     case .path(let path):
       let type = try declared ?? ProgramTypes.detect(path).type
       if type.identifier == UTType.dragBundle.identifier {
-        try self.init(ProviderBundle(opening: path), item: item, receiver: receiver)
+        try self.init(ProviderBundle(opening: path), item: item, receiver: receiver, console: console)
         return
       }
       guard item == nil else {
@@ -66,7 +66,9 @@ struct ConversionSource {
     }
   }
 
-  private init(_ bundle: ProviderBundle, item number: Int?, receiver: ReceiverIdentity) throws {
+  private init(
+    _ bundle: ProviderBundle, item number: Int?, receiver: ReceiverIdentity, console: Console
+  ) throws {
     let items = try bundle.items(numbered: number)
     guard let first = items.first, items.count == 1 else {
       throw Failure("\(bundle.path) has \(items.count) items; choose one with --item N")
@@ -77,7 +79,8 @@ struct ConversionSource {
       name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier),
       types: try bundle.registry(beyond: .current)
     ) { candidate in
-      (try DocumentContents(of: stored[candidate], in: bundle), stored[candidate].name?.string)
+      stored[candidate].noteReference(console: console)
+      return (try DocumentContents(of: stored[candidate], in: bundle), stored[candidate].name?.string)
     }
   }
 
