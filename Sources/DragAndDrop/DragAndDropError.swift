@@ -21,11 +21,13 @@ public struct DragAndDropError: Error, Sendable, CustomStringConvertible {
     public static let badScript = Code(rawValue: "badScript")
     /// Nothing that an item offers is accepted.
     public static let nothingAccepted = Code(rawValue: "nothingAccepted")
-    /// A journal cannot be read, or is none.
+    /// A file is not the journal of a drop, or one of another version.
     public static let badJournal = Code(rawValue: "badJournal")
     /// A file that was to be taken back is no longer as the drop left it.
     public static let changedSinceDrop = Code(rawValue: "changedSinceDrop")
-    /// The folder in which replaced files are kept is being changed by others all the time.
+    /// What takes a drop back cannot be written, so that the drop is not done.
+    public static let notRecorded = Code(rawValue: "notRecorded")
+    /// The record of a drop is in use by another program.
     public static let folderInUse = Code(rawValue: "folderInUse")
   }
 

@@ -8,13 +8,41 @@ import Testing
 @Suite struct FolderDropTests {
   let folder: TemporaryFolder
   let place: TemporaryFolder
+  let history: UndoHistory
 
   init() throws {
     folder = try TemporaryFolder()
     place = try TemporaryFolder()
+    history = UndoHistory(in: try place.filePath("drops"))
   }
 
-  private var journal: FilePath { get throws { try place.filePath("undo.json") } }
+  private func undo() throws -> UndoReport {
+    try #require(try history.undoLastDrop())
+  }
+
+  /// The journal of the last drop.
+  private var journal: FilePath {
+    get throws {
+      let last = try #require(try Folder.names(in: history.folder).last)
+      return history.folder.appending([last, try #require(FileName("journal"))])
+    }
+  }
+
+  /// Replaces a file as the last step of a drop.
+  private func replace(_ path: FilePath, by text: String) throws {
+    let record = try history.beginDrop()
+    try record.keep(path)
+    try record.write()
+    try replace(path, by: text, in: record)
+  }
+
+  private func replace(_ path: FilePath, by text: String, in record: DropRecord) throws {
+    let replacement = try FileReplacement(at: path, replacing: true)
+    try Array(text.utf8).withUnsafeBytes { try replacement.file.write($0, at: 0) }
+    try record.willReplace(path, by: replacement.prepare())
+    try replacement.commit()
+    record.finish()
+  }
 
   private func named(_ name: String?, _ type: String, _ text: String) -> ItemProvider {
     let made = provider(type, text)
@@ -112,21 +140,21 @@ import Testing
     try source.write("inside", to: "album/one.txt")
     let album = ItemProvider(contentsOf: URL(fileURLWithPath: source.path("album"), isDirectory: true))
     let report = try FolderDrop(into: folder.filePath()).run(
-      [named("a.txt", text, "a"), try #require(album)], recordingIn: journal)
+      [named("a.txt", text, "a"), try #require(album)], recordingIn: history)
     #expect(try contents().keys.sorted() == ["a 2.txt", "a.txt", "album/", "album/empty/", "album/one.txt"])
-    let undone = try UndoJournal.undoDrop(recordedIn: journal)
+    let undone = try undo()
     #expect(undone.problems.isEmpty)
     #expect(undone.removed.reversed() == report.paths)
     #expect(try contents() == before)
-    #expect(try place.names().isEmpty)
+    #expect(try place.names() == ["drops"])
   }
 
   @Test func aFileThatChangedSinceStaysAndIsReported() throws {
     _ = try FolderDrop(into: folder.filePath()).run(
-      [named("a", text, "a"), named("b", text, "b"), named("c", text, "c")], recordingIn: journal)
+      [named("a", text, "a"), named("b", text, "b"), named("c", text, "c")], recordingIn: history)
     try folder.write("changed", to: "b.txt")
     try FileManager.default.removeItem(atPath: folder.path("c.txt"))
-    let undone = try UndoJournal.undoDrop(recordedIn: journal)
+    let undone = try undo()
     #expect(undone.removed.map { $0.lastComponent?.string } == ["a.txt"])
     #expect(undone.problems.count == 1)
     #expect((undone.problems[0].error as? DragAndDropError)?.code == .changedSinceDrop)
@@ -141,11 +169,11 @@ import Testing
     let original = ItemProvider(
       contentsOf: URL(fileURLWithPath: source.path("note.txt")), contentType: nil, openInPlace: true)
     let drop = FolderDrop(into: try folder.filePath(), operation: .move)
-    let report = try drop.run([original, named("a", text, "a")], recordingIn: journal)
+    let report = try drop.run([original, named("a", text, "a")], recordingIn: history)
     #expect(report.failures.isEmpty)
     #expect(try source.names().isEmpty)
     #expect(try folder.names() == ["a.txt", "note.txt"])
-    let undone = try UndoJournal.undoDrop(recordedIn: journal)
+    let undone = try undo()
     #expect(undone.restored.map { $0.lastComponent?.string } == ["note.txt"])
     #expect(try source.read("note.txt") == Array("original".utf8))
     #expect(try folder.names().isEmpty)
@@ -156,9 +184,9 @@ import Testing
     try source.write("original", to: "note.txt")
     let original = ItemProvider(
       contentsOf: URL(fileURLWithPath: source.path("note.txt")), contentType: nil, openInPlace: true)
-    _ = try FolderDrop(into: folder.filePath(), operation: .move).run([original], recordingIn: journal)
+    _ = try FolderDrop(into: folder.filePath(), operation: .move).run([original], recordingIn: history)
     try source.write("another", to: "note.txt")
-    let undone = try UndoJournal.undoDrop(recordedIn: journal)
+    let undone = try undo()
     #expect((undone.problems.first?.error as? FileSystemError)?.code == .alreadyExists)
     #expect(try source.read("note.txt") == Array("another".utf8))
     #expect(try folder.read("note.txt") == Array("original".utf8))
@@ -170,67 +198,137 @@ import Testing
       contentsOf: URL(fileURLWithPath: folder.path("note.txt")), contentType: nil, openInPlace: true)
     let report = try FolderDrop(into: folder.filePath(), operation: .move).run([original])
     #expect(report.failures.isEmpty)
-    #expect(report.journal.isEmpty)
     #expect(try contents() == ["note.txt": Array("here".utf8)])
   }
 
   @Test func aReplacedFileIsKeptAndPutBack() throws {
     try folder.write("old", to: "bundle")
-    var journal = UndoJournal()
-    try journal.recordReplacement(of: folder.filePath("bundle"), keptIn: place.filePath("kept")) {
-      try folder.write("new", to: "bundle")
-    }
-    try journal.write(to: try self.journal)
-    let undone = try UndoJournal.undoDrop(recordedIn: try self.journal)
-    #expect(undone.restored.count == 1)
+    try replace(folder.filePath("bundle"), by: "new")
+    #expect(try folder.read("bundle") == Array("new".utf8))
+    #expect(try undo().restored.count == 1)
     #expect(try folder.read("bundle") == Array("old".utf8))
-    #expect(try place.names() == ["kept"])
+    #expect(try place.names() == ["drops"])
+  }
+
+  @Test func aReplacedFileThatChangedSinceIsLeftAndSoIsWhatWasPlacedBefore() throws {
+    try folder.write("two items", to: "bundle")
+    let record = try history.beginDrop()
+    let bundle = try folder.filePath("bundle")
+    try record.keep(bundle)
+    _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], addingTo: record)
+    try replace(bundle, by: "one item", in: record)
+    try folder.write("one item and another", to: "bundle")
+    let undone = try undo()
+    #expect(undone.removed.isEmpty && undone.restored.isEmpty)
+    #expect(undone.problems.map { $0.path.lastComponent?.string } == ["bundle", "a.txt"])
+    #expect(try contents() == ["a.txt": Array("a".utf8), "bundle": Array("one item and another".utf8)])
+    // Where the old contents have been put back, what was placed is not the only copy.
+    try folder.write("two items", to: "bundle")
+    let again = try undo()
+    #expect(again.problems.isEmpty, "\(again.problems)")
+    #expect(try contents() == ["bundle": Array("two items".utf8)])
+  }
+
+  @Test func aKeptCopyThatChangedIsNotPutBack() throws {
+    try folder.write("old", to: "bundle")
+    try replace(folder.filePath("bundle"), by: "new")
+    let kept = try #require(try place.names().first { $0.hasSuffix("/kept-1") })
+    try place.write("bad", to: kept)
+    #expect(try undo().problems.count == 1)
+    #expect(try folder.read("bundle") == Array("new".utf8))
   }
 
   @Test func theNextDropLetsGoOfWhatTheLastOneKept() throws {
     try folder.write("old", to: "bundle")
-    var journal = UndoJournal()
-    try journal.recordReplacement(of: folder.filePath("bundle"), keptIn: place.filePath("kept")) {
-      try folder.write("new", to: "bundle")
-    }
-    try journal.write(to: try self.journal)
-    #expect(try place.names().count == 4)
-    _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: self.journal)
-    #expect(try place.names() == ["kept", "undo.json"])
-    try place.write("no journal", to: "undo.json")
-    _ = try FolderDrop(into: folder.filePath()).run([named("b", text, "b")], recordingIn: self.journal)
-    #expect(try UndoJournal(readingFrom: self.journal).placedPaths.count == 1)
+    try replace(folder.filePath("bundle"), by: "new")
+    #expect(try place.names() == ["drops", "drops/1", "drops/1/journal", "drops/1/kept-1"])
+    _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
+    #expect(try place.names() == ["drops", "drops/2", "drops/2/journal"])
+    try place.write("not a journal", to: "drops/2/journal")
+    _ = try FolderDrop(into: folder.filePath()).run([named("b", text, "b")], recordingIn: history)
+    #expect(try UndoJournal(readingFrom: journal).placedPaths.count == 1)
   }
 
-  @Test func anEditThatFailsIsNotRecorded() throws {
-    struct Stopped: Error {}
+  @Test func aDropThatChangedNothingLeavesTheOneBeforeTheLast() throws {
+    _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
     try folder.write("old", to: "bundle")
-    var journal = UndoJournal()
-    #expect(throws: Stopped.self) {
-      try journal.recordReplacement(of: folder.filePath("bundle"), keptIn: place.filePath("kept")) {
-        throw Stopped()
+    let record = try history.beginDrop()
+    try record.keep(folder.filePath("bundle"))
+    try record.write()
+    record.abandon()
+    #expect(try place.names() == ["drops", "drops/1", "drops/1/journal"])
+    // One that was killed before it had a journal is passed over.
+    try FileManager.default.createDirectory(
+      atPath: place.path("drops/2"), withIntermediateDirectories: false)
+    #expect(try undo().removed.count == 1)
+    #expect(try history.undoLastDrop()?.isEmpty == nil)
+  }
+
+  @Test func aDropAtWorkIsNotTakenBackAndNotSwept() throws {
+    _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
+    let record = try history.beginDrop()
+    let error = #expect(throws: DragAndDropError.self) { try history.undoLastDrop() }
+    #expect(error?.code == .folderInUse)
+    _ = try FolderDrop(into: folder.filePath()).run([named("b", text, "b")], recordingIn: history)
+    #expect(try Folder.names(in: history.folder).map(\.string) == ["2", "3"])
+    withExtendedLifetime(record) {}
+  }
+
+  @Test func aDropThatCannotBeRecordedIsNotDone() throws {
+    try folder.write("old", to: "bundle")
+    let bundle = try folder.filePath("bundle")
+    let drop = FolderDrop(into: try folder.filePath())
+    for kind in [SystemCallKind.create, .write, .synchronize, .makeFolder, .rename] {
+      let plan = FaultPlan(failing: [kind], call: 1, with: .noSpace, staysBroken: true)
+      let error = plan.whileInForce {
+        #expect(throws: DragAndDropError.self) {
+          let record = try history.beginDrop()
+          try record.keep(bundle)
+          try record.write()
+        }
       }
+      #expect(error?.code == .notRecorded, "\(kind)")
     }
-    #expect(journal.isEmpty)
-    #expect(try place.names() == ["kept"])
+    // The record is refused after the items were gathered.
+    try place.write("a file", to: "in the way")
+    let blocked = UndoHistory(in: try place.filePath("in the way"))
+    let error = #expect(throws: DragAndDropError.self) {
+      try drop.run([named("a", text, "a")], recordingIn: blocked)
+    }
+    #expect(error?.code == .notRecorded)
+    #expect(try folder.names() == ["bundle"])
+  }
+
+  @Test func whatIsPlacedIsOnTheDeviceFirst() throws {
+    let drop = FolderDrop(into: try folder.filePath())
+    let item = named("a", text, "a")
+    // The first call brings the file to the device, the second the folder with its name.
+    for call in 1...2 {
+      let plan = FaultPlan(failing: [.synchronize], call: call, with: .inputOutput)
+      #expect(throws: FileSystemError.self, "\(call)") { try plan.whileInForce { try drop.run([item]) } }
+      #expect(try folder.names() == (call == 1 ? [] : ["a.txt"]))
+    }
   }
 
   @Test(arguments: [
-    "", "{", "[]", "{\"version\":1}", "{\"version\":3}\n", "{\"version\":2}\n{}\n", "{\"version\":2}\n\n",
-    "{\"version\":2}\n{\"made\":{\"_0\":\"/a\",",
+    "", "{", "[]", "{\"version\":1}", "{\"version\":4}\n", "{\"version\":3}\n",
+    "{\"version\":3,\"mark\":\"../x\"}\n", "{\"version\":3,\"mark\":\"1f\"}\n{}\n",
+    "{\"version\":3,\"mark\":\"1f\"}\n\n", "{\"version\":3,\"mark\":\"1f\"}\n{\"made\":{\"_0\":\"/a\",",
   ])
-  func whatIsNoJournalIsRefused(text: String) throws {
-    try place.write(text, to: "undo.json")
-    let error = #expect(throws: DragAndDropError.self) { try UndoJournal.undoDrop(recordedIn: journal) }
+  func whatIsNotAJournalIsRefused(text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: place.path("drops/1"), withIntermediateDirectories: true)
+    try place.write(text, to: "drops/1/journal")
+    let error = #expect(throws: DragAndDropError.self) { try history.undoLastDrop() }
     #expect(error?.code == .badJournal)
   }
 
   @Test func aJournalOfManyPiecesReadsBack() throws {
     let items = (0..<900).map { named("\($0) \(String(repeating: "x", count: 100))", text, "a") }
-    let report = try FolderDrop(into: folder.filePath()).run(items, recordingIn: journal)
+    let report = try FolderDrop(into: folder.filePath()).run(items, recordingIn: history)
     #expect(try FileStatus.of(journal).byteCount > 1 << 17)
     #expect(try UndoJournal(readingFrom: journal).placedPaths == report.paths)
-    #expect(try UndoJournal.undoDrop(recordedIn: journal).removed.count == 900)
+    #expect(try undo().removed.count == 900)
     #expect(try folder.names().isEmpty)
   }
 
@@ -238,9 +336,9 @@ import Testing
     let bytes = try folder.filePath().bytes + [0x2F, 0x66, 0xFF]
     let odd = try #require(FilePath(bytes: bytes))
     try Folder.create(odd)
-    _ = try FolderDrop(into: odd).run([named("a", text, "a")], recordingIn: journal)
+    _ = try FolderDrop(into: odd).run([named("a", text, "a")], recordingIn: history)
     #expect(try Folder.names(in: odd).count == 1)
-    #expect(try UndoJournal.undoDrop(recordedIn: journal).removed.count == 1)
+    #expect(try undo().removed.count == 1)
     #expect(try Folder.names(in: odd).isEmpty)
   }
 
@@ -250,8 +348,7 @@ import Testing
       [provider(text, "slow", after: 40), provider("public.png", "quick")].map { DragItem(itemProvider: $0) }
     }
     var reports: [FolderDropReport] = []
-    let delegate = FolderDropDelegate(into: try folder.filePath(), operation: .move, recordingIn: try journal)
-    {
+    let delegate = FolderDropDelegate(into: try folder.filePath(), operation: .move, recordingIn: history) {
       do { reports.append(try $0.get()) } catch { Issue.record("\(error)") }
     }
     let view = View(name: "folder")
@@ -263,7 +360,7 @@ import Testing
     #expect(stage.driver.settle())
     #expect(reports.count == 1)
     #expect(reports.first?.paths.map { $0.lastComponent?.string } == ["text.txt", "image.png"])
-    #expect(try UndoJournal.undoDrop(recordedIn: journal).removed.count == 2)
+    #expect(try undo().removed.count == 2)
     let picky = FolderDropDelegate(into: try folder.filePath(), accepting: ["public.movie"])
     let other = View(name: "movies")
     other.addInteraction(DropInteraction(delegate: picky))

@@ -10,7 +10,7 @@ import Testing
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     let place = try TemporaryFolder()
-    let journal = try place.filePath("undo.json")
+    let history = UndoHistory(in: try place.filePath("drops"))
     for round in 0..<40 {
       let comment: Comment = "round \(round) of seed \(seed)"
       let folder = place.path("\(round)")
@@ -26,13 +26,13 @@ import Testing
         return provider
       }
       let drop = FolderDrop(into: try #require(FilePath(folder)))
-      let report = try drop.run(items, recordingIn: journal)
+      let report = try drop.run(items, recordingIn: history)
       #expect(report.paths.count == items.count, comment)
       #expect(Set(report.paths).count == items.count, comment)
       #expect(try snapshot(folder).count == before.count + items.count, comment)
       // A drop of nothing is not recorded.
       if !items.isEmpty {
-        #expect(try UndoJournal.undoDrop(recordedIn: journal).problems.isEmpty, comment)
+        #expect(try history.undoLastDrop()?.problems.isEmpty == true, comment)
       }
       #expect(try snapshot(folder) == before, comment)
     }

@@ -100,13 +100,7 @@ import Testing
     let (fixture, environment) = try fixture()
     try fixture.folder.write("three", to: "three.txt")
     try fixture.succeed("pack", "three.txt", "-o", "to.dragbundle")
-    func kept() throws -> Int {
-      try fixture.folder.names().count { $0.hasPrefix("state/proffer/kept/") && $0.hasSuffix(".dragbundle") }
-    }
-    // What a killed drop left.
-    try FileManager.default.createDirectory(
-      atPath: fixture.folder.path("state/proffer/kept/left"), withIntermediateDirectories: true)
-    try fixture.folder.write("old", to: "state/proffer/kept/left/to.dragbundle")
+    func kept() throws -> Int { try fixture.folder.names().count { $0.contains("/kept-") } }
     for _ in 0..<3 {
       let drop = try fixture.run("drop", "b.dragbundle", "--into", "to.dragbundle", environment: environment)
       #expect(drop.status == 0, "\(drop.errorText)")
@@ -160,15 +154,40 @@ import Testing
     #expect([try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")] == before)
   }
 
-  @Test func aMoveOutOfABundleThatIsAFolderSaysThatItCannotBeTakenBack() throws {
+  @Test func aMoveBetweenBundlesThatAreFoldersIsTakenBack() throws {
     let (fixture, environment) = try fixture()
+    try fixture.folder.write("three", to: "three.txt")
     try fixture.succeed("merge", "b.dragbundle", "--folder", "-o", "layout")
+    try fixture.succeed("pack", "three.txt", "--folder", "-o", "other")
+    func contents() throws -> [String] {
+      try ["layout", "other"].map { try fixture.succeed("list", $0, "--json").text }
+    }
+    let before = try contents()
     let drop = try fixture.run(
-      "drop", "layout", "--into", "out", "--item", "1", "--operation", "move", environment: environment)
+      "drop", "layout", "--into", "other", "--item", "1", "--operation", "move", environment: environment)
+    #expect(drop.status == 0 && drop.errorText.isEmpty, "\(drop.errorText)")
+    #expect(try fixture.itemCount("layout") == 1)
+    #expect(try fixture.itemCount("other") == 2)
+    let undo = try fixture.run("undo", environment: environment)
+    #expect(undo.status == 0, "\(undo.errorText)")
+    #expect(try contents() == before)
+    #expect(try fixture.itemCount("layout") == 2 && fixture.itemCount("other") == 1)
+  }
+
+  @Test func aMoveWithinOneBundleGivesItsItemsAnotherOrder() throws {
+    let (fixture, environment) = try fixture()
+    try fixture.folder.write("a,b", to: "three.csv")
+    try fixture.succeed("add", "b.dragbundle", "three.csv")
+    let before = try fixture.folder.read("b.dragbundle")
+    let drop = try fixture.run(
+      "drop", "b.dragbundle", "--into", "b.dragbundle", "--item", "3", "--at", "1", "--operation", "move",
+      environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(drop.errorText.contains("undo will not put back"), "\(drop.errorText)")
-    #expect(try fixture.succeed("list", "layout").text.contains("public.html"))
-    #expect(!(try fixture.succeed("list", "layout").text.contains("one.txt")))
+    #expect(try fixture.itemCount("b.dragbundle") == 3)
+    let first = try fixture.succeed("list", "b.dragbundle").text.prefix { $0 != "\n" }
+    #expect(first.hasSuffix("three.csv"), "\(first)")
+    #expect(try fixture.run("undo", environment: environment).status == 0)
+    #expect(try fixture.folder.read("b.dragbundle") == before)
   }
 
   @Test func aScriptIsPlayedAndToldCallByCall() throws {

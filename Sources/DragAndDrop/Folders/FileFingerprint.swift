@@ -4,7 +4,7 @@ import FileSystem
 ///
 /// Contents are not read, so that taking back a drop costs nothing like the drop. A program that changes a file
 /// and sets its time back goes unnoticed, as it does for every tool that goes by times.
-struct FileFingerprint: Hashable, Codable, Sendable {
+package struct FileFingerprint: Hashable, Codable, Sendable {
   /// The digest of the listing (FNV-1a, 64 bits).
   private let digest: UInt64
 
@@ -37,16 +37,16 @@ struct FileFingerprint: Hashable, Codable, Sendable {
   private enum Key: String, CodingKey { case digest }
 
   /// Reads a digest in hexadecimal: not every reader of JSON keeps numbers of 64 bits.
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let text = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .digest)
     guard let digest = UInt64(text, radix: 16) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "\(text) is no digest"))
+        .init(codingPath: decoder.codingPath, debugDescription: "\(text) is not a digest"))
     }
     self.digest = digest
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(String(digest, radix: 16), forKey: .digest)
   }
@@ -60,5 +60,14 @@ struct FNVHash {
   mutating func add(_ bytes: [UInt8]) { for byte in bytes { add(byte: byte) } }
   mutating func add(_ number: UInt64) {
     for shift in 0..<8 { add(byte: UInt8(truncatingIfNeeded: number >> (shift * 8))) }
+  }
+}
+
+extension FNVHash {
+  /// The hash of bytes, in hexadecimal.
+  static func digest(of bytes: [UInt8]) -> String {
+    var hash = FNVHash()
+    hash.add(bytes)
+    return String(hash.value, radix: 16)
   }
 }

@@ -1,30 +1,24 @@
 import FileSystem
-import Foundation
 import ItemProviders
 
 /// Moving a file or folder to a path where nothing is, also between file systems.
 enum FileMove {
+  /// Moves, and returns when the new place is on the device.
+  ///
+  /// Between file systems the old one goes only when the new one is whole and on the device.
   static func run(from old: FilePath, to new: FilePath) throws {
     do {
       try FileTree.rename(from: old, to: new, replacing: false)
+      try Folder.synchronize(new.parent)
     } catch let error where error.code == .crossDevice {
-      try copy(old, to: new)
+      let unfinished = try FolderReplacement(at: new, replacing: false)
+      defer { unfinished.cancel() }
+      let copy = unfinished.path.appending(FileName(known: "copy"))
+      try FileCopy.copy(old, to: copy)
+      try WholeCopy.synchronize([copy], in: unfinished)
+      try FileTree.rename(from: copy, to: new, replacing: false)
+      try Folder.synchronize(new.parent)
       try FileTree.remove(old)
     }
-  }
-
-  /// Copies as item providers do: a file in place that is kept elsewhere is a copy.
-  private static func copy(_ old: FilePath, to new: FilePath) throws {
-    let provider = ItemProvider()
-    let type = "public.item"
-    provider.registerFileRepresentation(for: type, openInPlace: true) { _ in .file(old, isInPlace: true) }
-    let loaded = Locked<Result<LoadedFile, any Error>?>(nil)
-    let isLoaded = DispatchSemaphore(value: 0)
-    provider.loadFile(forTypeIdentifier: type, openInPlace: true) { result in
-      loaded.withLock { $0 = result }
-      isLoaded.signal()
-    }
-    isLoaded.wait()
-    try loaded.withLock { $0 }?.get().keep(at: new)
   }
 }

@@ -7,7 +7,7 @@ public import ItemProviders
 /// An item is written in its best representation, under its suggested name with the extension of the type that
 /// was served; a name that is taken becomes `name 2`, and so on. Items keep their order: of two with one name,
 /// the first has it. What fails is reported and keeps none of the others away. Files appear under their names
-/// when all items have been loaded, each at once and whole.
+/// when all items have been loaded and are on the device, each at once and whole.
 public struct FolderDrop: Sendable {
   /// What happens to the originals.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
@@ -41,17 +41,46 @@ public struct FolderDrop: Sendable {
     return FidelityOrder().index(among: offered, accepting: acceptedTypeIdentifiers).map { offered[$0] }
   }
 
-  /// Takes items, one after the other, and returns when all are in place.
+  /// Takes items, one after the other, and returns when all are in place and on the device.
   ///
   /// - Parameters:
   ///   - providers: the items; each is asked for once, when its turn comes, and let go after it.
-  ///   - journalPath: where to write what takes the drop back; nil writes nothing. A journal that is there is
-  ///     replaced: it tells of the last drop.
+  ///   - history: where to record what takes the drop back; nil records nothing. A drop of nothing leaves the one
+  ///     before it the last.
   ///   - progress: called before and after each item, and ten times a second while one is loading.
-  /// - Throws: `FileSystemError` when the folder or the journal cannot be written at all; nothing has been
-  ///   placed then.
+  /// - Throws: `FileSystemError` when the folder cannot be written at all, and ``DragAndDropError`` with code
+  ///   `notRecorded` when the record cannot; nothing has been placed then. An error of the device after that leaves what
+  ///   was placed, and the record.
   public func run(
-    _ providers: some Collection<ItemProvider>, recordingIn journalPath: FilePath? = nil,
+    _ providers: some Collection<ItemProvider>, recordingIn history: UndoHistory? = nil,
+    progress: (FolderDropProgress) -> Void = { _ in }
+  ) throws -> FolderDropReport {
+    try FolderDrop.recording(in: history) { record in
+      try run(providers, addingTo: record, progress: progress)
+    }
+  }
+
+  /// Does a drop with a record, which stays when something was placed.
+  static func recording(
+    in history: UndoHistory?, _ body: (DropRecord?) throws -> FolderDropReport
+  ) throws -> FolderDropReport {
+    let record = try history?.beginDrop()
+    do {
+      let report = try body(record)
+      if report.hasPlaced { record?.finish() } else { record?.abandon() }
+      return report
+    } catch {
+      record?.abandon()
+      throw error
+    }
+  }
+
+  /// Takes items as a part of a drop that its caller records, and ends.
+  ///
+  /// - Parameter record: what else the drop is going to change is known to it already; nil records nothing.
+  /// - Throws: as ``run(_:recordingIn:progress:)``.
+  public func run(
+    _ providers: some Collection<ItemProvider>, addingTo record: DropRecord?,
     progress: (FolderDropProgress) -> Void = { _ in }
   ) throws -> FolderDropReport {
     let count = providers.count
@@ -63,7 +92,7 @@ public struct FolderDrop: Sendable {
       report(0)
       placement.add(load(provider, report), of: provider)
     }
-    let report = try placement.commit(recordingIn: journalPath)
+    let report = try placement.commit(recordingIn: record)
     progress(FolderDropProgress(index: count, itemCount: count, itemFraction: 0))
     return report
   }

@@ -8,24 +8,24 @@ public final class FolderDropDelegate: DropInteractionDelegate {
   private let folder: FilePath
   private let acceptedTypeIdentifiers: [String]?
   private let operation: FolderDrop.Operation
-  private let journalPath: FilePath?
+  private let history: UndoHistory?
   private let completion: @MainActor @Sendable (Result<FolderDropReport, any Error>) -> Void
 
   /// Makes a delegate.
   ///
   /// - Parameters:
   ///   - operation: what to propose; a move becomes a copy where the session allows no moves.
-  ///   - journalPath: where to write what takes the last drop back.
+  ///   - history: where to record what takes each drop back.
   ///   - completion: gets the report when everything is in place, on the main actor.
   public init(
     into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil,
-    operation: FolderDrop.Operation = .copy, recordingIn journalPath: FilePath? = nil,
+    operation: FolderDrop.Operation = .copy, recordingIn history: UndoHistory? = nil,
     completion: @escaping @MainActor @Sendable (Result<FolderDropReport, any Error>) -> Void = { _ in }
   ) {
     self.folder = folder
     self.acceptedTypeIdentifiers = acceptedTypeIdentifiers
     self.operation = operation
-    self.journalPath = journalPath
+    self.history = history
     self.completion = completion
   }
 
@@ -50,11 +50,11 @@ public final class FolderDropDelegate: DropInteractionDelegate {
   public func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
     let work = interaction.view?.work ?? .detached
     let completion = completion
-    let loading = FolderLoading(drop(session), session.items.map(\.itemProvider), journalPath) { result in
+    let loading = FolderLoading(drop(session), session.items.map(\.itemProvider), history) { result in
       work.post { completion(result) }
       work.end()
     }
-    // The placing counts as a load: whoever waits for the drop waits for it as well.
+    // The placing counts as a load: a wait for the drop waits for it as well.
     work.begin()
     loading.start()
   }
@@ -64,17 +64,17 @@ public final class FolderDropDelegate: DropInteractionDelegate {
 private final class FolderLoading: Sendable {
   private let drop: FolderDrop
   private let providers: [ItemProvider]
-  private let journalPath: FilePath?
+  private let history: UndoHistory?
   private let completion: @Sendable (Result<FolderDropReport, any Error>) -> Void
   private let state: Locked<(items: [LoadedItem?], left: Int)>
 
   init(
-    _ drop: FolderDrop, _ providers: [ItemProvider], _ journalPath: FilePath?,
+    _ drop: FolderDrop, _ providers: [ItemProvider], _ history: UndoHistory?,
     completion: @escaping @Sendable (Result<FolderDropReport, any Error>) -> Void
   ) {
     self.drop = drop
     self.providers = providers
-    self.journalPath = journalPath
+    self.history = history
     self.completion = completion
     state = Locked((Array(repeating: nil, count: providers.count), providers.count))
   }
@@ -99,9 +99,11 @@ private final class FolderLoading: Sendable {
   private func place(_ items: [LoadedItem]) {
     completion(
       Result {
-        var placement = try FolderPlacement(drop, itemCount: items.count)
-        for (item, provider) in zip(items, providers) { placement.add(item, of: provider) }
-        return try placement.commit(recordingIn: journalPath)
+        try FolderDrop.recording(in: history) { record in
+          var placement = try FolderPlacement(drop, itemCount: items.count)
+          for (item, provider) in zip(items, providers) { placement.add(item, of: provider) }
+          return try placement.commit(recordingIn: record)
+        }
       })
   }
 }

@@ -34,8 +34,8 @@ public struct FolderDropOutcome: Sendable {
 public struct FolderDropReport: Sendable {
   /// What became of each item, in the items' order.
   public let outcomes: [FolderDropOutcome]
-  /// What takes the drop back.
-  public let journal: UndoJournal
+  /// Whether anything is in the folder now that was not before.
+  let hasPlaced: Bool
 
   /// The files and folders that were placed, in the items' order.
   public var paths: [FilePath] {

@@ -1,19 +1,23 @@
 import FileSystem
 import ItemProviders
 
-/// Files on their way into a folder: gathered aside, written down in a journal, then given their names.
+/// Files on their way into a folder: gathered aside, recorded for undo, then given their names.
 struct FolderPlacement {
   private enum Source {
     /// Made for the drop, and lying aside under the item's number.
     case staged
-    /// The source's own file, to be moved.
+    /// The source's own file, to be renamed.
     case original(FilePath)
+    /// A copy, lying aside under the item's number, of the source's own file on another device; that is removed when the
+    /// copy is in place and on the device.
+    case copied(FilePath, FileFingerprint)
   }
 
   private struct Planned {
     let index: Int
-    let source: Source
+    var source: Source
     let wanted: FileName
+    /// What is going to be placed.
     var fingerprint: FileFingerprint
     var name: FileName
   }
@@ -27,6 +31,7 @@ struct FolderPlacement {
   /// The next number to try for a name that was taken, so that many of one name cost no more than others.
   private var nextNumbers: [FileName: Int] = [:]
   private var outcomes: [FolderDropOutcome] = []
+  private let device: UInt64
 
   init(_ drop: FolderDrop, itemCount: Int) throws {
     self.drop = drop
@@ -42,6 +47,7 @@ struct FolderPlacement {
     } catch {
       throw error.renamed(from: place, to: drop.folder)
     }
+    device = try FileStatus.of(staging.path).device
     planned.reserveCapacity(itemCount)
     taken.reserveCapacity(itemCount)
     outcomes.reserveCapacity(itemCount)
@@ -66,7 +72,9 @@ struct FolderPlacement {
       destination = name
       let source: Source
       if file.isInPlace {
-        source = .original(try file.path.absolute())
+        let original = try file.path.absolute()
+        let isNear = try FileStatus.of(original, followingLinks: false).device == device
+        source = isNear ? .original(original) : try copying(original, to: index)
       } else {
         source = .staged
         try file.keep(at: path(of: source, of: index))
@@ -84,10 +92,22 @@ struct FolderPlacement {
     }
   }
 
+  /// Copies a file or folder that is to be moved from another device.
+  private func copying(_ original: FilePath, to index: Int) throws -> Source {
+    let source = Source.copied(original, try FileFingerprint(of: original))
+    let copy = path(of: source, of: index)
+    if try FileStatus.of(original, followingLinks: false).kind == .link {
+      try FileTree.createLink(at: copy, pointingTo: FileTree.readLink(original))
+    } else {
+      try FileCopy.copy(original, to: copy)
+    }
+    return source
+  }
+
   /// Where an item's file lies until it is placed.
   private func path(of source: Source, of index: Int) -> FilePath {
     switch source {
-    case .staged: staging.path.appending(FileName(known: "\(index)"))
+    case .staged, .copied: staging.path.appending(FileName(known: "\(index)"))
     case .original(let path): path
     }
   }
@@ -125,62 +145,105 @@ struct FolderPlacement {
     try FileStatus.ifPresent(folder.appending(name), followingLinks: false) != nil
   }
 
-  /// Writes the journal, and gives everything its name.
-  mutating func commit(recordingIn journalPath: FilePath?) throws -> FolderDropReport {
-    // A drop of nothing leaves the one before it to be taken back.
-    let journalPath = planned.isEmpty ? nil : journalPath
-    if let journalPath { try journal.record(at: journalPath) }
-    var isAsPlanned = true
-    for position in planned.indices where !place(position) { isAsPlanned = false }
-    planned.removeAll { item in outcomes[item.index].error != nil }
-    let journal = journal
-    if let journalPath, !isAsPlanned { try journal.write(to: journalPath) }
-    staging.cancel()
-    return FolderDropReport(outcomes: outcomes, journal: journal)
+  /// Brings everything to the device, records it, and gives it its name.
+  ///
+  /// - Throws: what the device or the record refuses. Nothing is placed that the record does not name.
+  mutating func commit(recordingIn record: DropRecord?) throws -> FolderDropReport {
+    defer { staging.cancel() }
+    guard !planned.isEmpty else { return FolderDropReport(outcomes: outcomes, hasPlaced: false) }
+    try synchronizeStaged(planned.indices)
+    try record?.write(placing: entries)
+    for position in planned.indices { try place(position, record) }
+    try Folder.synchronize(folder)
+    for item in planned where outcomes[item.index].error == nil { removeOriginal(of: item) }
+    let count = planned.count
+    planned = planned.filter { item in outcomes[item.index].error == nil || isPlaced(item) }
+    if planned.count < count { try record?.write(placing: entries) }
+    return FolderDropReport(outcomes: outcomes, hasPlaced: !planned.isEmpty)
   }
 
-  /// Gives one item its name, or another one when somebody took it meanwhile.
+  private func synchronizeStaged(_ positions: Range<Int>) throws {
+    let staged = planned[positions].compactMap { item -> FilePath? in
+      if case .original = item.source { nil } else { path(of: item.source, of: item.index) }
+    }
+    do { try WholeCopy.synchronize(staged, in: staging) } catch { throw told(error, name: nil) }
+  }
+
+  /// Gives one item its name, or another one when that was taken meanwhile; a failure is the item's outcome.
   ///
-  /// - Returns: whether what the journal says of it is still true.
-  private mutating func place(_ position: Int) -> Bool {
-    let item = planned[position]
-    let type = outcomes[item.index].typeIdentifier
-    var isAsPlanned = true
-    do {
-      while true {
-        let destination = folder.appending(planned[position].name)
-        do {
-          try FileMove.run(from: path(of: item.source, of: item.index), to: destination)
-          // Between file systems a moved file is another one.
-          if case .original = item.source {
-            planned[position].fingerprint = try FileFingerprint(of: destination)
-            if planned[position].fingerprint != item.fingerprint { isAsPlanned = false }
-          }
-          outcomes[item.index] = FolderDropOutcome(
-            index: item.index, typeIdentifier: type, name: planned[position].name, in: folder)
-          return isAsPlanned
-        } catch let error as FileSystemError where error.code == .alreadyExists {
-          isAsPlanned = false
+  /// - Throws: what the record refuses; the item is not placed then.
+  private mutating func place(_ position: Int, _ record: DropRecord?) throws {
+    let index = planned[position].index
+    let type = outcomes[index].typeIdentifier
+    while true {
+      let item = planned[position]
+      let renaming = Result { () throws(FileSystemError) in
+        try FileTree.rename(
+          from: path(of: item.source, of: index), to: folder.appending(item.name), replacing: false)
+      }
+      guard case .failure(let error) = renaming else {
+        outcomes[index] = FolderDropOutcome(index: index, typeIdentifier: type, name: item.name, in: folder)
+        return
+      }
+      do {
+        switch (error.code, item.source) {
+        case (.alreadyExists, _):
           planned[position].name = try freeName(item.wanted)
           taken.insert(planned[position].name)
+        case (.crossDevice, .original(let original)):
+          // Two mounts of one device.
+          let source = try copying(original, to: index)
+          planned[position].source = source
+          planned[position].fingerprint = try FileFingerprint(of: path(of: source, of: index))
+          try synchronizeStaged(position..<position + 1)
+        default: throw error
         }
+      } catch {
+        let told = told(error, name: planned[position].name)
+        outcomes[index] = FolderDropOutcome(index: index, typeIdentifier: type, error: told)
+        return
       }
+      try record?.write(placing: entries)
+    }
+  }
+
+  /// Removes what was moved here from another device, unless it has changed since it was copied.
+  private mutating func removeOriginal(of item: Planned) {
+    guard case .copied(let original, let fingerprint) = item.source else { return }
+    do {
+      guard try FileFingerprint(of: original) == fingerprint else {
+        throw DragAndDropError(
+          .changedSinceDrop,
+          "\(original) changed while it was moved, so it was left; \(folder.appending(item.name)) is a copy of what it was"
+        )
+      }
+      try FileTree.remove(original)
     } catch {
-      let told = told(error, name: planned[position].name)
-      outcomes[item.index] = FolderDropOutcome(index: item.index, typeIdentifier: type, error: told)
+      let type = outcomes[item.index].typeIdentifier
+      outcomes[item.index] = FolderDropOutcome(index: item.index, typeIdentifier: type, error: error)
+    }
+  }
+
+  /// Whether an item has its name in spite of an error.
+  private func isPlaced(_ item: Planned) -> Bool {
+    do {
+      return try FileFingerprint(of: folder.appending(item.name)) == item.fingerprint
+    } catch {
+      // What cannot be looked at is not known to be there.
       return false
     }
   }
 
-  private var journal: UndoJournal {
-    var journal = UndoJournal()
-    journal.entries = planned.map { item in
+  private var entries: [UndoJournal.Entry] {
+    planned.map { item in
       let path = JournalPath(folder.appending(item.name))
-      switch item.source {
-      case .staged: return .made(path, item.fingerprint)
-      case .original(let original): return .moved(from: JournalPath(original), to: path, item.fingerprint)
+      return switch item.source {
+      case .staged: .made(path, item.fingerprint)
+      case .original(let original):
+        .moved(from: JournalPath(original), item.fingerprint, to: path, item.fingerprint)
+      case .copied(let original, let fingerprint):
+        .moved(from: JournalPath(original), fingerprint, to: path, item.fingerprint)
       }
     }
-    return journal
   }
 }

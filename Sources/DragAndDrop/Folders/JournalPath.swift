@@ -1,14 +1,14 @@
 import FileSystem
 
 /// A path in a journal: text where it is UTF-8, otherwise its bytes.
-struct JournalPath: Hashable, Codable, Sendable {
+package struct JournalPath: Hashable, Codable, Sendable {
   let path: FilePath
 
   private enum Key: String, CodingKey { case bytes }
 
   init(_ path: FilePath) { self.path = path }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let bytes: [UInt8]
     do {
       bytes = Array(try decoder.singleValueContainer().decode(String.self).utf8)
@@ -17,12 +17,12 @@ struct JournalPath: Hashable, Codable, Sendable {
     }
     guard let path = FilePath(bytes: bytes), path.isAbsolute else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "this is no absolute path"))
+        .init(codingPath: decoder.codingPath, debugDescription: "this is not an absolute path"))
     }
     self.path = path
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     if let text = path.string {
       var container = encoder.singleValueContainer()
       try container.encode(text)

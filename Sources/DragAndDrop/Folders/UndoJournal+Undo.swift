@@ -1,5 +1,4 @@
 public import FileSystem
-import ItemProviders
 
 /// What taking back a drop did.
 public struct UndoReport: Sendable {
@@ -7,80 +6,154 @@ public struct UndoReport: Sendable {
   public internal(set) var removed: [FilePath] = []
   /// Files and folders that the drop had moved or replaced, and that are as they were.
   public internal(set) var restored: [FilePath] = []
-  /// What could not be taken back, with the reason; it stays in the journal.
+  /// What could not be taken back, with the reason; it stays in the record.
   public internal(set) var problems: [(path: FilePath, error: any Error)] = []
+
+  /// Whether there was nothing to take back.
+  public var isEmpty: Bool { removed.isEmpty && restored.isEmpty && problems.isEmpty }
 }
 
 extension UndoJournal {
-  /// Takes back the drop that a journal tells of, and removes the journal; what could not be taken back stays in
-  /// it.
+  /// Takes back the drop whose record is in a folder, and removes the record; what could not be taken back stays in it.
   ///
   /// - Throws: when the journal cannot be read or written.
-  public static func undoDrop(recordedIn path: FilePath) throws -> UndoReport {
-    var journal = try UndoJournal(readingFrom: path)
-    let report = journal.undo()
-    if journal.isEmpty { try FileTree.removeFile(path) } else { try journal.write(to: path) }
+  static func undoDrop(recordedIn place: FilePath) throws -> UndoReport {
+    var journal = try UndoJournal(readingFrom: path(in: place))
+    let count = journal.entries.count
+    let report = journal.undo(keptIn: place)
+    if journal.isEmpty {
+      try removeRecord(at: place)
+    } else if journal.entries.count < count {
+      try journal.write(to: path(in: place))
+    }
     return report
   }
 
   /// Takes everything back, what was done last first.
   ///
   /// A file that has changed since is left where it is. A file that is gone already needs nothing.
-  public mutating func undo() -> UndoReport {
+  ///
+  /// - Parameter place: where the copies of replaced files are.
+  private mutating func undo(keptIn place: FilePath) -> UndoReport {
     var report = UndoReport()
     var left: [Entry] = []
+    var obstacle: FilePath?
     for entry in entries.reversed() {
       do {
-        try Self.takeBack(entry, &report)
+        if let obstacle {
+          throw DragAndDropError(
+            .changedSinceDrop,
+            "\(entry.path) was left as it is: what it holds may be missing from \(obstacle)")
+        }
+        try takeBack(entry, keptIn: place, &report)
       } catch {
         left.append(entry)
         report.problems.append((entry.path, error))
+        if case .replaced = entry, obstacle == nil { obstacle = entry.path }
       }
     }
     entries = left.reversed()
     return report
   }
 
-  private static func takeBack(_ entry: Entry, _ report: inout UndoReport) throws {
+  private func takeBack(_ entry: Entry, keptIn place: FilePath, _ report: inout UndoReport) throws {
     switch entry {
     case .made(let path, let fingerprint):
-      guard try isThere(path.path) else { return }
-      try requireUnchanged(path.path, fingerprint)
-      try FileTree.remove(path.path)
-      report.removed.append(path.path)
-    case .moved(let from, let to, let fingerprint):
-      guard try isThere(to.path) else {
-        throw DragAndDropError(
-          .changedSinceDrop, "\(to.path) is gone, so it cannot be moved back to \(from.path)")
-      }
-      try requireUnchanged(to.path, fingerprint)
-      try FileMove.run(from: to.path, to: from.path)
-      report.restored.append(from.path)
-    case .replaced(let path, let kept, let fingerprint):
-      if try isThere(path.path) { try requireUnchanged(path.path, fingerprint) }
-      try copyFile(kept.path, to: path.path)
-      try FileTree.remove(kept.path.parent)
-      report.restored.append(path.path)
+      if try remove(path.path, fingerprint) { report.removed.append(path.path) }
+    case .moved(let from, let original, let to, let fingerprint):
+      try moveBack(from: from.path, original, to: to.path, fingerprint, &report)
+    case .replaced(let replacement):
+      if try restore(replacement, keptIn: place) { report.restored.append(replacement.path.path) }
     }
   }
 
-  private static func isThere(_ path: FilePath) throws -> Bool {
-    try FileStatus.ifPresent(path, followingLinks: false) != nil
+  /// Removes what the drop placed.
+  ///
+  /// - Returns: whether there was anything to remove.
+  private func remove(_ path: FilePath, _ fingerprint: FileFingerprint) throws -> Bool {
+    let status = try FileStatus.ifPresent(path, followingLinks: false)
+    if status != nil { try Self.requireUnchanged(path, fingerprint) }
+    if let status, status.kind != .folder {
+      try FileTree.removeFile(path)
+      return true
+    }
+    return try FileTree.removeAside(path, mark: "undo-\(mark)-\(FNVHash.digest(of: path.bytes))")
+  }
+
+  private func moveBack(
+    from: FilePath, _ original: FileFingerprint, to: FilePath, _ fingerprint: FileFingerprint,
+    _ report: inout UndoReport
+  ) throws {
+    let source = try FileStatus.ifPresent(from, followingLinks: false)
+    let isUntouched = try source != nil && FileFingerprint(of: from) == original
+    guard try FileStatus.ifPresent(to, followingLinks: false) != nil else {
+      // It had not been moved yet, or has been moved back.
+      if isUntouched { return }
+      throw DragAndDropError(.changedSinceDrop, "\(to) is gone, so it cannot be moved back to \(from)")
+    }
+    try Self.requireUnchanged(to, fingerprint)
+    // Between devices the original stays until its copy is whole; an undo between devices leaves a copy of the copy.
+    if try source != nil && (isUntouched || WholeCopy.isEqual(from, to)) {
+      if try remove(to, fingerprint) { report.removed.append(to) }
+    } else {
+      try FileMove.run(from: to, to: from)
+      report.restored.append(from)
+    }
+  }
+
+  /// Puts a replaced file or folder back.
+  ///
+  /// - Returns: whether it was not as before already.
+  private func restore(_ replacement: Replacement, keptIn place: FilePath) throws -> Bool {
+    let path = replacement.path.path
+    guard let name = FileName(replacement.kept) else {
+      throw DragAndDropError(.badJournal, "the record of the drop in \(place) names no copy of \(path)")
+    }
+    let kept = place.appending(name)
+    if try FileStatus.ifPresent(path, followingLinks: false) != nil {
+      // Held while it is put back: who is changing it loses nothing.
+      let lock = try Self.locking(path)
+      defer { withExtendedLifetime(lock) {} }
+      let now = try FileFingerprint(of: path)
+      if now == replacement.before { return false }
+      if now != replacement.after {
+        // An undo that was interrupted may have put it back.
+        if try WholeCopy.isEqual(path, kept) { return false }
+        throw DragAndDropError(
+          .changedSinceDrop, "\(path) has changed since the drop, so it was left as it is")
+      }
+      try putBack(replacement, from: kept)
+    } else {
+      try putBack(replacement, from: kept)
+    }
+    return true
+  }
+
+  private func putBack(_ replacement: Replacement, from kept: FilePath) throws {
+    let path = replacement.path.path
+    guard try FileFingerprint(of: kept) == replacement.keptFingerprint else {
+      throw DragAndDropError(
+        .changedSinceDrop, "the copy of \(path) that was kept in \(kept) has changed, so it was not put back")
+    }
+    try WholeCopy.make(of: kept, at: path)
+    guard try WholeCopy.isEqual(path, kept) else {
+      throw DragAndDropError(.changedSinceDrop, "\(path) changed while it was put back from \(kept)")
+    }
+  }
+
+  private static func locking(_ path: FilePath) throws -> FileLock {
+    let locking = Result { () throws(FileSystemError) in try FileLock(path) }
+    if case .failure(let error) = locking, error.code == .busy {
+      throw DragAndDropError(
+        .folderInUse, "another program is changing \(path) just now; try again when it is done", cause: error)
+    }
+    return try locking.get()
   }
 
   private static func requireUnchanged(_ path: FilePath, _ fingerprint: FileFingerprint) throws {
     if try FileFingerprint(of: path) != fingerprint {
       throw DragAndDropError(
         .changedSinceDrop, "\(path) has changed since the drop, so it was left as it is")
-    }
-  }
-}
-
-extension UndoJournal.Entry {
-  /// What the entry is about.
-  var path: FilePath {
-    switch self {
-    case .made(let path, _), .moved(_, let path, _), .replaced(let path, _, _): path.path
     }
   }
 }

@@ -1,114 +1,94 @@
-public import FileSystem
+package import FileSystem
 
-/// What one drop into a folder did, so that it can be taken back.
+/// What one drop is about to do or has done, so that it can be taken back: a write-ahead journal.
 ///
-/// A journal is written before the files get their names, so that a drop that was interrupted can be taken
-/// back as far as it came.
-public struct UndoJournal: Sendable {
-  enum Entry: Hashable, Codable, Sendable {
-    /// A file or folder was made.
+/// A drop goes through these steps, and each is on the device before the next begins:
+///
+/// 1. What will be replaced (the bundle that items go into, the bundle that they are moved out of) is copied into the
+///    drop's own folder. The items' files are written aside, next to where they will be.
+/// 2. The journal says what will be placed where, and for each file that will be replaced what it is now and where its
+///    copy is kept. When this cannot be written the drop does not start.
+/// 3. The items' files get their names.
+/// 4. Just before a file is replaced, the journal says what the new one is: it is finished and on the device, but has a
+///    temporary name. Then it is renamed. The bundle that items are moved out of is the last to be replaced.
+///
+/// A process that is killed, a disk that is full or a power failure therefore leaves one of these states, and the
+/// journal tells which by comparing fingerprints:
+///
+/// | state of a replaced file | meaning | to take back |
+/// |---|---|---|
+/// | as it was before | step 4 did not happen to it | nothing |
+/// | as the journal says the new one is | step 4 happened | the kept copy is put back |
+/// | same contents as the kept copy | an earlier undo has put it back | nothing |
+/// | anything else | others changed it | nothing is touched; a problem |
+///
+/// Taking back goes the other way: replaced files first, the last replaced one first, then the placed files. When a
+/// replaced file cannot be put back, nothing that was done before it is taken back: its new contents may lack what only
+/// a placed file, or another bundle, still has. A placed file is removed only while it is as the drop left it.
+///
+/// Undo needs no notes of its own progress. What is gone counts as taken back; a file goes at once, and a folder gets a
+/// hidden name first, which is made of the journal's mark and the folder's path, so that the next undo finds it and
+/// goes on removing what is left.
+package struct UndoJournal: Sendable {
+  package enum Entry: Hashable, Codable, Sendable {
+    /// A file or folder is made.
     case made(JournalPath, FileFingerprint)
-    /// The source's own file was moved here.
-    case moved(from: JournalPath, to: JournalPath, FileFingerprint)
-    /// A file was replaced by another; the old one is kept.
-    case replaced(JournalPath, kept: JournalPath, FileFingerprint)
+    /// The source's own file or folder is moved here: renamed, or copied where the device is another and then removed.
+    case moved(from: JournalPath, FileFingerprint, to: JournalPath, FileFingerprint)
+    /// A file or folder is replaced by another; a copy of the old one is kept under a name in the journal's folder.
+    case replaced(Replacement)
   }
 
-  /// What was done, in order.
+  /// A file or folder that is replaced, as it is told apart at each moment.
+  package struct Replacement: Hashable, Codable, Sendable {
+    let path: JournalPath
+    /// The name of the kept copy.
+    let kept: String
+    let keptFingerprint: FileFingerprint
+    /// What is replaced.
+    let before: FileFingerprint
+    /// What takes its place; nil until that is finished.
+    var after: FileFingerprint?
+  }
+
+  /// What is done, in the order in which it is done.
   var entries: [Entry] = []
+  /// Tells this journal from all others, in names that are made for it.
+  let mark: String
 
   /// A journal of nothing.
-  public init() {}
+  init() { mark = String(UInt64.random(in: 0...UInt64.max), radix: 16) }
+
+  init(mark: String) { self.mark = mark }
 
   /// Whether nothing is left to take back.
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
-  /// The files and folders that the drop made or moved into place, in order.
-  public var placedPaths: [FilePath] {
+  /// The files and folders that the drop makes or moves into place, in order.
+  package var placedPaths: [FilePath] {
     entries.compactMap { entry in
       switch entry {
-      case .made(let path, _), .moved(_, let path, _): path.path
+      case .made(let path, _), .moved(_, _, let path, _): path.path
       case .replaced: nil
       }
     }
   }
+}
 
-  /// Changes a file in a way that can be taken back, such as the bundle that items were moved out of.
-  ///
-  /// - Parameters:
-  ///   - path: a file, no folder.
-  ///   - folder: where the file as it is now is kept; made where it is missing.
-  ///   - journalPath: where this journal is then written, in the place of that of the drop before; nil writes none.
-  ///   - edit: replaces the file. When it throws, nothing is recorded.
-  public mutating func recordReplacement(
-    of path: FilePath, keptIn folder: FilePath, recordingIn journalPath: FilePath? = nil,
-    _ edit: () throws -> Void
-  ) throws {
-    let path = try path.absolute()
-    try Folder.createWithParents(folder)
-    let place = try KeptFiles(folder: folder.absolute()).makePlace()
-    // Held until the journal names the place, so that nobody takes it for one that a killed drop left.
-    defer { withExtendedLifetime(place.lock) {} }
-    let kept = place.path.appending(path.lastComponent ?? FileName(known: "file"))
-    do {
-      try Self.copyFile(path, to: kept)
-      try edit()
-      entries.append(.replaced(JournalPath(path), kept: JournalPath(kept), try FileFingerprint(of: path)))
-    } catch {
-      try FileTree.remove(place.path)
-      throw error
+extension UndoJournal.Entry {
+  /// What the entry is about.
+  var path: FilePath {
+    switch self {
+    case .made(let path, _), .moved(_, _, let path, _): path.path
+    case .replaced(let replacement): replacement.path.path
     }
-    if let journalPath {
-      try record(at: journalPath)
-      try KeptFiles(folder: folder.absolute()).sweep(exceptThoseNamedIn: journalPath)
-    }
-  }
-
-  /// Writes the journal in the place of the one of the drop before, and lets go of what that one kept.
-  func record(at path: FilePath) throws {
-    var last = UndoJournal()
-    if try FileStatus.ifPresent(path) != nil {
-      do { last = try UndoJournal(readingFrom: path) } catch let error as DragAndDropError
-        where error.code == .badJournal
-      {
-        // What cannot be read keeps nothing that could be found.
-      }
-    }
-    try write(to: path)
-    // A drop that replaces two files writes its journal twice.
-    let kept = Set(keptPlaces)
-    last.entries.removeAll { entry in
-      if case .replaced(_, let place, _) = entry { kept.contains(place.path.parent) } else { false }
-    }
-    try last.discardKeptFiles()
-  }
-
-  /// The folders in which replaced files are kept.
-  var keptPlaces: [FilePath] {
-    entries.compactMap { if case .replaced(_, let kept, _) = $0 { kept.path.parent } else { nil } }
-  }
-
-  /// Removes the old files that are kept for replaced ones, when the drop will not be taken back any more.
-  public func discardKeptFiles() throws {
-    for place in keptPlaces where try FileStatus.ifPresent(place) != nil { try FileTree.remove(place) }
-  }
-
-  /// Copies one file, sharing extents where the file system can, with its permissions and time.
-  static func copyFile(_ source: FilePath, to destination: FilePath) throws {
-    let file = try OpenFile.readingRegular(source)
-    let status = try file.status()
-    let replacement = try FileReplacement(at: destination, replacing: true)
-    try replacement.file.copy(from: file, at: 0, to: 0, byteCount: status.byteCount)
-    try replacement.file.setPermissions(status.permissions)
-    try replacement.file.setModification(status.modification)
-    try replacement.commit()
   }
 }
 
 extension FileName {
   /// A name that is one.
   init(known text: String) {
-    guard let name = FileName(text) else { preconditionFailure("\(text) is no name") }
+    guard let name = FileName(text) else { preconditionFailure("\(text) is not a name") }
     self = name
   }
 }

@@ -1,10 +1,10 @@
-import FileSystem
+package import FileSystem
 
 /// Copying a file, or a folder with all that is in it, for a receiver of its own.
 ///
 /// Contents go through `OpenFile.copy`, which shares extents where the file system can. Permissions and times
 /// come along, and the copy is always the receiver's to change; links inside a folder are copied as links.
-struct FileCopy {
+package struct FileCopy {
   /// Copied at once before progress is reported and cancellation looked at.
   private static let pieceByteCount: UInt64 = 64 << 20
 
@@ -16,7 +16,7 @@ struct FileCopy {
   init(afterPiece: @escaping (UInt64, UInt64) throws -> Void = { _, _ in }) { self.afterPiece = afterPiece }
 
   /// Copies a file or folder to a path where nothing is yet.
-  static func copy(_ source: FilePath, to destination: FilePath) throws {
+  package static func copy(_ source: FilePath, to destination: FilePath) throws {
     var copy = FileCopy()
     try copy.run(from: source, to: destination)
   }

@@ -3,40 +3,80 @@ import FileSystem
 import ProviderBundles
 
 /// Items that go from one bundle into another.
+///
+/// The destination is locked from reading to writing, and for a move the source is locked before it. No lock is waited
+/// for, so that two moves in opposite directions refuse each other and never wait for each other.
 struct BundleDrop {
   let source: ProviderBundle
+  /// The source, locked; nil for a copy.
+  let moved: LockedBundle?
   let items: [Int]
-  let operation: FolderDrop.Operation
-  let console: Console
+  let history: DropHistory
 
-  init(of source: ProviderBundle, items: [Int], operation: FolderDrop.Operation, console: Console) {
-    self.source = source
-    self.items = items
-    self.operation = operation
-    self.console = console
+  /// Drops the items.
+  ///
+  /// - Parameter place: where the first item goes, counted from 0; nil is after the last.
+  func run(into destination: FilePath, at place: Int?) throws {
+    let isSame = try FileStatus.of(source.path).isSameFile(as: FileStatus.of(destination))
+    let target = try isSame ? moved ?? LockedBundle(destination) : LockedBundle(destination)
+    try history.recording { record in
+      try record?.keep(destination)
+      if moved != nil, !isSame { try record?.keep(source.path) }
+      try record?.write()
+      let writer = try ProviderBundleWriter.program()
+      try writer.edit(target, willReplace: { try record?.willReplace(destination, by: $0) }) { draft in
+        if isSame, moved != nil {
+          try reorder(&draft, at: place, of: destination)
+        } else {
+          try merge(into: &draft, at: place, of: destination)
+        }
+      }
+      if let moved, !isSame {
+        try writer.remove(Set(items), from: moved, record, arrivedIn: destination)
+      }
+      return (hasChanged: true, value: ())
+    }
   }
 
-  func run(into destination: FilePath, at place: Int?) throws {
-    let writer = try ProviderBundleWriter.program()
-    let history = DropHistory(console: console)
-    var journal = UndoJournal()
-    let dropped = try BundleDraft(of: source).split([items])[0]
-    try history.replace(destination, in: &journal) {
-      try writer.edit(destination) { draft in
-        let count = draft.items.count
-        try draft.merge(dropped)
-        guard let place else { return }
-        guard 0...count ~= place else {
-          throw Failure("there is no place \(place + 1) in \(destination), which has \(count) items")
-        }
-        let new = Array(count..<draft.items.count)
-        try draft.reorder(items: Array(0..<place) + new + Array(place..<count))
-      }
+  private func merge(into draft: inout BundleDraft, at place: Int?, of destination: FilePath) throws {
+    let count = draft.items.count
+    try draft.merge(BundleDraft(of: source).split([items])[0])
+    guard let place else { return }
+    try require(place, in: count, of: destination)
+    try draft.reorder(
+      items: Array(0..<place) + Array(count..<draft.items.count) + Array(place..<count))
+  }
+
+  /// A move within one bundle gives its items another order.
+  private func reorder(_ draft: inout BundleDraft, at place: Int?, of destination: FilePath) throws {
+    let others = draft.items.indices.filter { !items.contains($0) }
+    let place = place ?? others.count
+    try require(place, in: others.count, of: destination)
+    try draft.reorder(items: others[..<place] + items + others[place...])
+  }
+
+  private func require(_ place: Int, in count: Int, of destination: FilePath) throws {
+    guard 0...count ~= place else {
+      throw Failure("there is no place \(place + 1) in \(destination), which has \(count) items")
     }
-    if operation == .move {
-      try history.replace(source.path, in: &journal) {
-        try writer.edit(source.path) { try $0.remove(itemsAt: Set(items)) }
+  }
+}
+
+extension ProviderBundleWriter {
+  /// Takes items that have arrived elsewhere out of the bundle that they were moved from: the last step of a move.
+  func remove(
+    _ items: Set<Int>, from source: LockedBundle, _ record: DropRecord?, arrivedIn destination: FilePath
+  ) throws {
+    let path = source.bundle.path
+    do {
+      try edit(source, willReplace: { try record?.willReplace(path, by: $0) }) {
+        try $0.remove(itemsAt: items)
       }
+    } catch {
+      let remedy = record == nil ? "remove them from one" : "undo takes them out of \(destination)"
+      throw Failure(
+        "the items were not taken out of \(path), so they are there and in \(destination) (\(remedy)): \(error)"
+      )
     }
   }
 }

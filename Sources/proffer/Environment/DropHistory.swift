@@ -1,47 +1,43 @@
 import DragAndDrop
 import FileSystem
 
-/// Where the last drop is remembered, so that it can be taken back.
+/// Where the program records drops, so that they can be taken back.
 struct DropHistory {
-  private let folder: FilePath?
-  private let console: Console
+  private let history: UndoHistory?
 
-  /// Finds the place; where there is none, says that a drop could not be taken back.
+  /// Finds the place; where there is none, says that a drop cannot be taken back.
   init(console: Console) {
-    self.console = console
-    folder = ProgramEnvironment.stateFolder
-    if folder == nil {
+    history = ProgramEnvironment.stateFolder.map { UndoHistory(in: $0.appending(Self.folderName)) }
+    if history == nil {
       console.note("neither XDG_STATE_HOME nor HOME is set, so that undo will not know of this")
     }
   }
 
-  /// The journal of the last drop.
-  var journal: FilePath? { folder?.appending(DropHistory.journalName) }
-
-  /// The journal's place in a folder that is there.
-  func prepared() throws -> FilePath? {
-    guard let folder else { return nil }
-    try Folder.createWithParents(folder)
-    return journal
-  }
-
-  /// Changes a file in a way that can be taken back, and writes the journal.
-  func replace(_ path: FilePath, in journal: inout UndoJournal, _ edit: () throws -> Void) throws {
-    guard let folder, let place = try prepared() else { return try edit() }
-    guard try FileStatus.of(path).kind != .folder else {
-      console.note(
-        "\(path) is a bundle in the form of a folder; undo will not put back what this changes in it")
-      return try edit()
+  /// Does a drop that is recorded.
+  ///
+  /// - Parameter body: gets the record, nil where there is no place for one, and says whether the drop changed anything.
+  ///   When it throws or says no, the record stays only if something has been changed.
+  func recording<Value>(_ body: (DropRecord?) throws -> (hasChanged: Bool, value: Value)) throws -> Value {
+    do {
+      let record = try history?.beginDrop()
+      do {
+        let (hasChanged, value) = try body(record)
+        if hasChanged { record?.finish() } else { record?.abandon() }
+        return value
+      } catch {
+        record?.abandon()
+        throw error
+      }
+    } catch let error as DragAndDropError where error.code == .notRecorded {
+      throw Failure("\(error); set XDG_STATE_HOME to a folder that can be written")
     }
-    try journal.recordReplacement(
-      of: path, keptIn: folder.appending(DropHistory.keptName), recordingIn: place, edit)
   }
 
-  private static let journalName = name("last-drop.json")
-  private static let keptName = name("kept")
+  /// Takes the last drop back; nil when none is recorded.
+  func undoLastDrop() throws -> UndoReport? { try history?.undoLastDrop() }
 
-  private static func name(_ text: String) -> FileName {
-    guard let name = FileName(text) else { preconditionFailure("\(text) is a name") }
+  private static let folderName: FileName = {
+    guard let name = FileName("drops") else { preconditionFailure("the name is a name") }
     return name
-  }
+  }()
 }

@@ -54,7 +54,7 @@ struct WritingCommand: CustomTestStringConvertible {
   /// What is run in the copy for each interruption: journals name absolute paths and identities of files.
   static let earlierDrop = "$proffer drop earlier.dragbundle --into earlier"
 
-  static let all: [WritingCommand] = edits + outputs
+  static let all: [WritingCommand] = edits + outputs + drops + undos
 
   private static let edits = [
     WritingCommand(

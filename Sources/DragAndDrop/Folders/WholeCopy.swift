@@ -1,0 +1,88 @@
+import FileSystem
+import ItemProviders
+
+/// Copies of files and folders that appear at once and whole, and on the device.
+enum WholeCopy {
+  /// Copies a file or folder, in the place of what is there; a folder replaces a folder only.
+  ///
+  /// Extents are shared where the file system can.
+  static func make(of source: FilePath, at destination: FilePath) throws {
+    if try FileStatus.of(source).kind == .folder {
+      let replacement = try FolderReplacement(at: destination, replacing: true)
+      for name in try Folder.names(in: source) {
+        do {
+          try FileCopy.copy(source.appending(name), to: replacement.path.appending(name))
+        } catch let error as FileSystemError {
+          try replacement.naming { () throws(FileSystemError) in throw error }
+        }
+      }
+      try replacement.commit()
+    } else {
+      let file = try OpenFile.readingRegular(source)
+      let status = try file.status()
+      let replacement = try FileReplacement(at: destination, replacing: true)
+      try replacement.file.copy(from: file, at: 0, to: 0, byteCount: status.byteCount)
+      // Other bits than these tell an unfinished file from others.
+      let marks = try replacement.file.status().permissions & ~0o777
+      try replacement.file.setPermissions(marks | status.permissions & 0o777)
+      try replacement.file.setModification(status.modification)
+      try replacement.commit()
+    }
+  }
+
+  /// Whether two files or folders hold the same: names, bytes, and where links lead.
+  static func isEqual(_ first: FilePath, _ second: FilePath) throws -> Bool {
+    var left = [(first, second)]
+    while let (one, other) = left.popLast() {
+      guard let status = try FileStatus.ifPresent(one, followingLinks: false),
+        let otherStatus = try FileStatus.ifPresent(other, followingLinks: false),
+        status.kind == otherStatus.kind
+      else { return false }
+      switch status.kind {
+      case .folder:
+        let names = try Folder.names(in: one)
+        guard try names == Folder.names(in: other) else { return false }
+        left += names.map { (one.appending($0), other.appending($0)) }
+      case .link: guard try FileTree.readLink(one) == FileTree.readLink(other) else { return false }
+      case .regular:
+        guard status.byteCount == otherStatus.byteCount,
+          try hasSameBytes(one, other, byteCount: status.byteCount)
+        else { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private static func hasSameBytes(_ one: FilePath, _ other: FilePath, byteCount: UInt64) throws -> Bool {
+    let files = (try OpenFile.readingRegular(one), try OpenFile.readingRegular(other))
+    var done: UInt64 = 0
+    while done < byteCount {
+      let count = Int(min(byteCount - done, 1 << 20))
+      guard try files.0.bytes(at: done, count: count) == files.1.bytes(at: done, count: count) else {
+        return false
+      }
+      done += UInt64(count)
+    }
+    return true
+  }
+
+  /// How many files are brought to the device one by one; more are brought there with all else on the file system.
+  private static let mostFilesOneByOne = 64
+
+  /// Brings a file, or a folder with all that is in it, to the device.
+  static func synchronize(_ paths: [FilePath], in folder: FolderReplacement) throws {
+    var left = paths
+    var found: [(path: FilePath, isFolder: Bool)] = []
+    while let path = left.popLast() {
+      let kind = try FileStatus.of(path, followingLinks: false).kind
+      guard kind == .folder || kind == .regular else { continue }
+      found.append((path, kind == .folder))
+      if found.count > mostFilesOneByOne { return try folder.synchronizeContents() }
+      if kind == .folder { left += try Folder.names(in: path).map { path.appending($0) } }
+    }
+    for (path, isFolder) in found {
+      if isFolder { try Folder.synchronize(path) } else { try OpenFile.readingRegular(path).synchronize() }
+    }
+  }
+}
