@@ -10,19 +10,28 @@ public final class DropRecord: Sendable {
   private let number: Int
   private let place: FilePath
   private let history: UndoHistory
-  /// The lock is held until the record ends.
-  private let state: Locked<(journal: UndoJournal, isWritten: Bool, lock: FileLock?)>
+  private let mark = UndoJournal.freshMark()
+  private let state: Locked<State>
+
+  private struct State {
+    /// What is replaced after all else.
+    var replaced: [UndoJournal.Replacement] = []
+    /// How many bytes of the journal come before that; nil while there is no journal.
+    var placedByteCount: UInt64?
+    /// Held until the record ends.
+    var lock: FileLock?
+  }
 
   init(number: Int, at place: FilePath, lock: FileLock, of history: UndoHistory) {
     self.number = number
     self.place = place
     self.history = history
-    state = Locked((UndoJournal(), false, lock))
+    state = Locked(State(lock: lock))
   }
 
   deinit {
     // Nothing has been done without a journal, and the next undo removes the folder if this does not.
-    if !state.withLock({ $0.isWritten }) { do { try FileTree.remove(place) } catch {} }
+    if state.withLock({ $0.placedByteCount }) == nil { do { try FileTree.remove(place) } catch {} }
   }
 
   /// Keeps a copy of a file or folder that is going to be replaced.
@@ -32,7 +41,7 @@ public final class DropRecord: Sendable {
     try recording {
       let path = try path.resolvingLinks()
       let before = try FileFingerprint(of: path)
-      let name = state.withLock { "kept-\($0.journal.entries.count + 1)" }
+      let name = state.withLock { "kept-\($0.replaced.count + 1)" }
       let kept = place.appending(FileName(known: name))
       try WholeCopy.make(of: path, at: kept)
       guard try FileFingerprint(of: path) == before else {
@@ -40,22 +49,28 @@ public final class DropRecord: Sendable {
       }
       let replacement = UndoJournal.Replacement(
         path: JournalPath(path), kept: name, keptFingerprint: try FileFingerprint(of: kept), before: before)
-      state.withLock { $0.journal.entries.append(.replaced(replacement)) }
+      state.withLock { $0.replaced.append(replacement) }
     }
   }
 
-  /// Brings what is known until now to the device.
+  /// Brings the record of a drop that only replaces what was kept to the device.
   ///
   /// - Throws: ``DragAndDropError`` with code `notRecorded`; then nothing must be changed.
-  public func write() throws {
+  public func write() throws { try write(placing: []) }
+
+  /// Brings to the device what is going to be placed, instead of what was said of that before, and what is replaced then.
+  ///
+  /// - Throws: as ``write()``.
+  func write(placing placed: some Sequence<UndoJournal.Entry>) throws {
     try recording {
-      let journal = state.withLock { $0.journal }
-      try journal.write(to: UndoJournal.path(in: place))
-      state.withLock { $0.isWritten = true }
+      let replaced = state.withLock { $0.replaced }
+      let byteCount = try UndoJournal.write(
+        to: UndoJournal.path(in: place), mark: mark, placed: placed, replaced: replaced)
+      state.withLock { $0.placedByteCount = byteCount }
     }
   }
 
-  /// Notes what is about to take the place of a file or folder that was kept.
+  /// Notes what is about to take the place of a file or folder that was kept, after the record was written.
   ///
   /// - Parameter prepared: where the finished new file or folder is now.
   /// - Throws: ``DragAndDropError`` with code `notRecorded`; then it must not be replaced.
@@ -63,25 +78,15 @@ public final class DropRecord: Sendable {
     try recording {
       let path = JournalPath(try path.resolvingLinks())
       let after = try FileFingerprint(of: prepared)
-      state.withLock { state in
-        for (index, entry) in state.journal.entries.enumerated() {
-          guard case .replaced(var replacement) = entry, replacement.path == path else { continue }
-          replacement.after = after
-          state.journal.entries[index] = .replaced(replacement)
+      let (replaced, byteCount) = state.withLock { state in
+        for index in state.replaced.indices where state.replaced[index].path == path {
+          state.replaced[index].after = after
         }
+        return (state.replaced, state.placedByteCount)
       }
+      guard let byteCount else { preconditionFailure("a record is written before anything is replaced") }
+      try UndoJournal.rewrite(UndoJournal.path(in: place), keeping: byteCount, replaced: replaced)
     }
-    try write()
-  }
-
-  /// Takes down what is going to be placed, instead of what was said of that before.
-  func write(placing placed: [UndoJournal.Entry]) throws {
-    state.withLock { state in
-      state.journal.entries.removeAll { if case .replaced = $0 { false } else { true } }
-      // What is replaced comes after what is placed, and is taken back before it.
-      state.journal.entries.insert(contentsOf: placed, at: 0)
-    }
-    try write()
   }
 
   /// Ends the record of a drop that is done: it is the last one now, and the records of earlier ones go.
@@ -93,9 +98,10 @@ public final class DropRecord: Sendable {
   /// Ends the record of a drop that did not come to its end: where nothing was changed it goes, and otherwise it stays
   /// for undo.
   public func abandon() {
-    let journal = state.withLock { $0.journal }
     do {
-      if try journal.entries.allSatisfy(Self.isUntouched) { try UndoJournal.removeRecord(at: place) }
+      let isWritten = state.withLock { $0.placedByteCount } != nil
+      let entries = try isWritten ? UndoJournal(readingFrom: UndoJournal.path(in: place)).entries : []
+      if try entries.allSatisfy(Self.isUntouched) { try UndoJournal.removeRecord(at: place) }
     } catch {
       // What cannot be looked at may have changed, so that the record stays.
     }

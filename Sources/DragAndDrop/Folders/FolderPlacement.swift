@@ -234,8 +234,9 @@ struct FolderPlacement {
     }
   }
 
-  private var entries: [UndoJournal.Entry] {
-    planned.map { item in
+  /// What the record says of what is placed, made one by one.
+  private var entries: some Sequence<UndoJournal.Entry> {
+    planned.lazy.map { [folder] item in
       let path = JournalPath(folder.appending(item.name))
       return switch item.source {
       case .staged: .made(path, item.fingerprint)

@@ -62,24 +62,68 @@ extension UndoJournal {
 
   /// Writes the journal, in the place of one that is there; whole or not at all.
   func write(to path: FilePath) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let replacement = try FileReplacement(at: path, replacing: true)
-    var piece = try encoder.encode(Head(version: Self.version, mark: mark))
-    var end: UInt64 = 0
-    func flush() throws {
+    _ = try Self.write(to: path, mark: mark, placed: entries, replaced: [])
+  }
+
+  /// Writes a journal of what is placed and what is then replaced.
+  ///
+  /// - Parameter placed: asked for one by one, so that a drop of many items is never in memory as a whole.
+  /// - Returns: how many bytes of the file come before what is replaced, for ``rewrite(_:keeping:replaced:)``.
+  static func write(
+    to path: FilePath, mark: String, placed: some Sequence<Entry>, replaced: [Replacement]
+  ) throws -> UInt64 {
+    var writer = try JournalWriter(replacing: path)
+    try writer.add(Head(version: version, mark: mark))
+    for entry in placed { try writer.add(entry) }
+    let byteCount = writer.byteCount
+    for replacement in replaced { try writer.add(Entry.replaced(replacement)) }
+    try writer.commit()
+    return byteCount
+  }
+
+  /// Writes a journal anew that differs from the one that is there in what is replaced only.
+  static func rewrite(_ path: FilePath, keeping byteCount: UInt64, replaced: [Replacement]) throws {
+    var writer = try JournalWriter(replacing: path, startingWith: byteCount)
+    for replacement in replaced { try writer.add(Entry.replaced(replacement)) }
+    try writer.commit()
+  }
+
+  /// The lines of a journal on their way into a file.
+  private struct JournalWriter {
+    private let replacement: FileReplacement
+    private let encoder = JSONEncoder()
+    private var piece = Data()
+    private var end: UInt64 = 0
+
+    /// - Parameter byteCount: how much of the file that is there the new one begins with.
+    init(replacing path: FilePath, startingWith byteCount: UInt64 = 0) throws {
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      replacement = try FileReplacement(at: path, replacing: true)
+      guard byteCount > 0 else { return }
+      try replacement.file.copy(from: OpenFile.readingRegular(path), at: 0, to: 0, byteCount: byteCount)
+      end = byteCount
+    }
+
+    /// How long the file is now.
+    var byteCount: UInt64 { end + UInt64(piece.count) }
+
+    mutating func add(_ line: some Encodable) throws {
+      piece += try encoder.encode(line)
+      piece.append(UInt8(ascii: "\n"))
+      if piece.count >= UndoJournal.pieceByteCount { try flush() }
+    }
+
+    private mutating func flush() throws {
       try piece.withUnsafeBytes { try replacement.file.write($0, at: end) }
       end += UInt64(piece.count)
       piece.removeAll(keepingCapacity: true)
     }
-    piece.append(UInt8(ascii: "\n"))
-    for entry in entries {
-      piece += try encoder.encode(entry)
-      piece.append(UInt8(ascii: "\n"))
-      if piece.count >= Self.pieceByteCount { try flush() }
+
+    /// Brings the file to the device and gives it its name.
+    mutating func commit() throws {
+      try flush()
+      try replacement.commit()
     }
-    try flush()
-    try replacement.commit()
   }
 
   /// Calls a function with each line of a file, without its end.

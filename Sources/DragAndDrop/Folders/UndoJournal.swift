@@ -56,8 +56,8 @@ package struct UndoJournal: Sendable {
   /// Tells this journal from all others, in names that are made for it.
   let mark: String
 
-  /// A journal of nothing.
-  init() { mark = String(UInt64.random(in: 0...UInt64.max), radix: 16) }
+  /// A new mark.
+  static func freshMark() -> String { String(UInt64.random(in: 0...UInt64.max), radix: 16) }
 
   init(mark: String) { self.mark = mark }
 
