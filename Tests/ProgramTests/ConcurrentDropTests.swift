@@ -4,9 +4,9 @@ import Testing
 
 /// Moves out of one bundle at the same time.
 ///
-/// `PROFFER_TEST_PAIRS` says how many pairs each test runs; a few unless it is set.
+/// `PROFFER_TEST_KILLS` says how many pairs each test runs; a few unless it is set.
 @Suite struct ConcurrentDropTests {
-  static let pairCount = ProcessInfo.processInfo.environment["PROFFER_TEST_PAIRS"].flatMap(Int.init) ?? 4
+  static let pairCount = ProcessInfo.processInfo.environment["PROFFER_TEST_KILLS"].flatMap(Int.init) ?? 4
 
   /// Runs two commands at once again and again, and expects each item of two bundles in one place in the end.
   private func expectNothingLostOrTwice(
@@ -75,6 +75,6 @@ import Testing
   @Test func twoMovesIntoOneBundleLoseNothing() throws {
     try expectNothingLostOrTwice(
       "drop source --item 1 --operation move --into other",
-      "drop source --item 2 --operation move --into other")
+      "drop source --item 1 --operation move --into other")
   }
 }

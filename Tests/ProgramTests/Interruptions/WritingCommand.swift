@@ -154,6 +154,7 @@ struct WritingCommand: CustomTestStringConvertible {
     WritingCommand(
       "move of an item into a bundle", after: onlyCopies,
       "drop three.dragbundle --into one.dragbundle --item 3 --at 1 --operation move",
+      next: "drop three.dragbundle --into one.dragbundle --item 1 --at 1 --operation move",
       keepsEverything: true),
   ]
 
