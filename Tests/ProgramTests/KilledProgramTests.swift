@@ -69,4 +69,47 @@ import Testing
     }
     #expect(deathCount == Self.killCount, "seed \(seed)")
   }
+
+  @Test(arguments: ["out", "other"])
+  func aKilledMoveThatIsTakenBackLosesNothing(destination: String) throws {
+    let fixture = try ProgramFixture()
+    try fixture.writeSources(count: Self.sourceCount, largeByteCount: 1 << 20)
+    let prepared = try fixture.shell(
+      """
+      set -e
+      $proffer pack --each sources -o bundle.dragbundle
+      $proffer pack --name other sources/0.txt -o other.dragbundle
+      rm -rf sources
+      """)
+    try #require(prepared.status == 0, "\(prepared.errorText)")
+    let place = destination == "out" ? "out" : "other.dragbundle"
+    let move = "\"$proffer\" drop bundle.dragbundle --into \(place) --operation move"
+    let script = "export XDG_STATE_HOME=$PWD/state; rm -rf out; mkdir out;"
+    let old = try FolderState(of: fixture.folder, ignoring: ["state"]).contents(outside: "state")
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    var longestDelay = 0.5
+    var deathCount = 0
+    var number = 0
+    while deathCount < Self.killCount, number < 10 * Self.killCount {
+      number += 1
+      let delay = Double.random(in: 0...longestDelay, using: &generator)
+      let run = try fixture.shell(
+        "\(script) \(move) >printed & sleep \(delay); kill -s KILL $!; wait $! 2>/dev/null")
+      if run.status == 128 + SIGKILL {
+        deathCount += 1
+        longestDelay *= 1.25
+      } else {
+        longestDelay = max((longestDelay + delay) / 2, 0.001)
+      }
+      let undo = try fixture.shell("export XDG_STATE_HOME=$PWD/state; rm printed; \"$proffer\" undo")
+      let comment: Comment =
+        "seed \(seed), kill \(number) after \(delay): \(run.status) \(run.errorText); undo \(undo.status) \(undo.errorText)"
+      let now = try FolderState(of: fixture.folder, ignoring: ["state"])
+      // A drop that had not begun leaves nothing to take back, also when the one before it was taken back.
+      #expect(undo.status == 0 || undo.errorText.contains("there is no drop to take back"), comment)
+      try #require(now.contents(outside: "state") == old, comment)
+    }
+    #expect(deathCount == Self.killCount, "seed \(seed)")
+  }
 }
