@@ -3,9 +3,10 @@ import Synchronization
 /// A program that this process started, with all the processes that it leads to.
 ///
 /// The program leads a session. Its processes are those of the session and group, the children of those, and those whose
-/// environment holds the program's own variable. A process whose parent has ended becomes a child of this one as long as a
-/// program runs, so that it can be followed and its end be taken; that is a setting of the whole process, which is put
-/// back when no program runs any more.
+/// environment holds the program's own variable. Where this process starts nothing else, a process whose parent has ended
+/// becomes a child of this one as long as a program runs, so that it can be followed and reaped. That is a setting of the
+/// whole process, which is restored after the last program; where others start programs too, it would leave this process
+/// with children that no code waits for.
 // What changes is behind the lock.
 package final class StartedProgram: @unchecked Sendable {
   /// How a program ended.
@@ -47,7 +48,7 @@ package final class StartedProgram: @unchecked Sendable {
     self.variable = Array("\(variable)=\(environment[variable] ?? "")".utf8)
     self.isOnly = isOnly
     self.mostByteCount = mostByteCount
-    Self.running.begin()
+    Self.running.begin(adoptingOrphans: isOnly)
     do {
       leader = try FileSystemError.naming("run", program) { () throws(SystemFailure) in
         try SystemCalls.startProgram(
@@ -56,7 +57,7 @@ package final class StartedProgram: @unchecked Sendable {
           errors: errors.descriptor)
       }
     } catch {
-      Self.running.end()
+      Self.running.end(adoptingOrphans: isOnly)
       throw error
     }
     SystemCalls.limitFileSize(of: leader, to: mostByteCount)
@@ -77,7 +78,7 @@ package final class StartedProgram: @unchecked Sendable {
     Self.running.remove(leader)
     // A signal is ending this process; what it says now would be of the end that it brought itself.
     while Self.running.isEnding { SystemCalls.sleep(milliseconds: 100) }
-    Self.running.end()
+    Self.running.end(adoptingOrphans: isOnly)
     guard let end else { return .unknown }
     return end.isSignal ? .killed(signal: end.status) : .exited(end.status)
   }
@@ -163,6 +164,7 @@ package final class StartedProgram: @unchecked Sendable {
 private final class RunningPrograms: @unchecked Sendable {
   private let lock = Lock()
   private var programs: [Int32: StartedProgram] = [:]
+  /// How many programs run for which this process adopts orphans.
   private var count = 0
   /// Whether orphans came to this process before it ran a program.
   private var adoptedOrphans = false
@@ -171,7 +173,9 @@ private final class RunningPrograms: @unchecked Sendable {
   var isEnding: Bool { ending.load(ordering: .relaxed) }
   var leaders: Set<Int32> { lock.whileLocked { Set(programs.keys) } }
 
-  func begin() {
+  /// Notes that a program is about to start.
+  func begin(adoptingOrphans adopts: Bool) {
+    guard adopts else { return }
     lock.whileLocked {
       if count == 0 {
         adoptedOrphans = SystemCalls.adoptsOrphans()
@@ -181,7 +185,9 @@ private final class RunningPrograms: @unchecked Sendable {
     }
   }
 
-  func end() {
+  /// Notes that a program has ended.
+  func end(adoptingOrphans adopts: Bool) {
+    guard adopts else { return }
     lock.whileLocked {
       count -= 1
       if count == 0 { SystemCalls.setAdoptsOrphans(adoptedOrphans) }

@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+
+@testable import FileSystem
+
+@Suite struct StartedProgramTests {
+  /// Orphans of other programs became children that this process never reaped, and whatever waited for any child of this
+  /// process then waited for ever.
+  @Test func aProgramThatIsNotTheOnlyOneLeavesOtherProgramsOrphansAlone() throws {
+    let folder = try TemporaryFolder()
+    let output = try OpenFile.creating(folder.filePath("output"))
+    let shell = try #require(FilePath("/bin/sh"))
+    let program = try StartedProgram(
+      shell, arguments: ["-c", "sleep 5"], environment: ["PROFFER_TEST_PROGRAM": folder.path],
+      knownBy: "PROFFER_TEST_PROGRAM", in: folder.filePath(), output: output, errors: output,
+      mostByteCount: 1 << 20, isOnly: false)
+    #expect(!SystemCalls.adoptsOrphans())
+    #expect(!program.hasEnded)
+    #expect(program.finish() == .killed(signal: 9))
+  }
+}
