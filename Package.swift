@@ -10,45 +10,80 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A library room and the rooms it may import; the arrows point one way.
-func room(_ name: String, imports: [String] = []) -> Target {
-  .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+/// A module of the library, by its path below `Sources`, and the modules that it may import; the arrows point one way.
+func module(_ path: String, imports: [String] = []) -> Target {
+  let name = path.split(separator: "/").last.map(String.init) ?? path
+  return .target(
+    name: name, dependencies: imports.map { .byName(name: $0) }, path: "Sources/\(path)",
+    swiftSettings: settings)
 }
 
-/// The tests of a room; files that tests read themselves are no part of the build.
+/// The tests of a module; files that tests read themselves are not part of the build.
 func tests(_ name: String, imports: [String], excluding files: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: (imports + ["TestSupport"]).map { .byName(name: $0) }, exclude: files,
     swiftSettings: settings)
 }
 
-/// The rooms of the library, lowest first.
-let libraryRooms: [Target] = [
-  room("FileSystem"),
-  room("JSONText"),
-  room("PropertyLists"),
-  room("ZipArchives", imports: ["FileSystem"]),
-  room("UniformTypes"),
-  room("TypeDiscovery", imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),
-  room("ItemProviders", imports: ["UniformTypes", "ZipArchives", "FileSystem", "PropertyLists"]),
-  room("Conversions", imports: ["UniformTypes"]),
-  room(
-    "RepresentationCoders",
-    imports: ["Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText", "PropertyLists"]),
-  room(
-    "ProviderBundles", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
-  room("DragAndDrop", imports: ["ItemProviders", "UniformTypes", "FileSystem"]),
+/// The formats that conversions read and write, lowest first.
+let formats: [Target] = [
+  module("Conversion/Formats/TextEncodings", imports: ["Conversions", "ByteTools"]),
+  module(
+    "Conversion/Formats/StructuredFormats",
+    imports: ["TextEncodings", "Conversions", "ByteTools", "JSONText", "PropertyLists"]),
+  module("Conversion/Formats/ColorFormats", imports: ["StructuredFormats", "TextEncodings", "Conversions"]),
+  module(
+    "Conversion/Formats/RichTextFormats",
+    imports: [
+      "ColorFormats", "StructuredFormats", "TextEncodings", "Conversions", "UniformTypes", "ByteTools",
+      "JSONText",
+    ]),
+  module(
+    "Conversion/Formats/LinkFormats",
+    imports: ["RichTextFormats", "StructuredFormats", "TextEncodings", "Conversions", "PropertyLists"]),
+  module(
+    "Conversion/Formats/ContactFormats",
+    imports: ["StructuredFormats", "TextEncodings", "Conversions", "PropertyLists"]),
 ]
 
+/// The modules of the library, lowest first.
+let libraryModules: [Target] =
+  [
+    module("Support/ByteTools"),
+    module("Support/FileSystem"),
+    module("Support/JSONText"),
+    module("Support/PropertyLists"),
+    module("Support/ZipArchives", imports: ["FileSystem"]),
+    module("Types/UniformTypes", imports: ["ByteTools"]),
+    module(
+      "Types/TypeDiscovery",
+      imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),
+    module(
+      "Providers/ItemProviders", imports: ["UniformTypes", "ZipArchives", "FileSystem", "PropertyLists"]),
+    module("Conversion/Conversions", imports: ["UniformTypes"]),
+  ] + formats + [
+    module(
+      "Conversion/StandardCoders",
+      imports: formats.map(\.name) + ["Conversions", "ItemProviders", "UniformTypes"]),
+    module(
+      "Conversion/ExternalConverters",
+      imports: ["ItemProviders", "RichTextFormats", "Conversions", "UniformTypes", "FileSystem", "JSONText"]),
+    module(
+      "Bundles/ProviderBundles",
+      imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+    module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "FileSystem"]),
+  ]
+
 /// Modules with the names that Apple's systems have, for source that was written there; on those systems they would
-/// stand in front of the real ones.
+/// hide the real ones.
 #if canImport(Darwin)
   let namesakes: [Target] = []
 #else
   let namesakes: [Target] = [
-    room("AppleNames", imports: ["ItemProviders"]),
-    room("UniformTypeIdentifiers", imports: ["AppleNames", "TypeDiscovery", "UniformTypes"]),
-    room("MobileCoreServices", imports: ["AppleNames", "UniformTypes"]),
+    module("Providers/Namesakes/AppleNames", imports: ["ItemProviders"]),
+    module(
+      "Providers/Namesakes/UniformTypeIdentifiers", imports: ["AppleNames", "TypeDiscovery", "UniformTypes"]),
+    module("Providers/Namesakes/MobileCoreServices", imports: ["AppleNames", "UniformTypes"]),
     .testTarget(
       name: "SeedCodeTests",
       dependencies: [
@@ -60,7 +95,7 @@ let libraryRooms: [Target] = [
   ]
 #endif
 
-/// The tests of each room, and of the program as it is run.
+/// The tests of each module, and of the program as it is run.
 let testTargets: [Target] = [
   tests("FileSystem", imports: ["FileSystem"]),
   tests("JSONText", imports: ["JSONText"]),
@@ -74,17 +109,17 @@ let testTargets: [Target] = [
     "ItemProviders", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "PropertyLists"]),
   tests("Conversions", imports: ["Conversions", "UniformTypes"]),
   tests(
-    "RepresentationCoders",
-    imports: [
-      "RepresentationCoders", "Conversions", "ItemProviders", "UniformTypes", "FileSystem", "JSONText",
-      "PropertyLists",
+    "Formats",
+    imports: formats.map(\.name) + [
+      "StandardCoders", "ExternalConverters", "Conversions", "ItemProviders", "UniformTypes", "FileSystem",
+      "JSONText", "PropertyLists", "ByteTools",
     ],
     excluding: ["Markdown/ORIGIN.md", "Markdown/commonmark-0.31.2.json"]),
   tests(
     "ProviderBundles",
     imports: ["ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
   tests("DragAndDrop", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "FileSystem"]),
-  tests("CommandLineArguments", imports: ["CommandLineArguments"]),
+  tests("ArgumentParsing", imports: ["ArgumentParsing"]),
   tests(
     "Program",
     imports: ["proffer", "ItemProviders", "ProviderBundles", "UniformTypes", "FileSystem", "JSONText"],
@@ -96,24 +131,25 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "proffer", targets: ["proffer"]),
-    .library(name: "Proffer", targets: libraryRooms.map(\.name)),
-  ] + (libraryRooms + namesakes.filter { !$0.isTest }).map { .library(name: $0.name, targets: [$0.name]) },
-  targets: libraryRooms + [
-    room("CommandLineArguments"),
+    .library(name: "Proffer", targets: libraryModules.map(\.name)),
+  ] + (libraryModules + namesakes.filter { !$0.isTest }).map { .library(name: $0.name, targets: [$0.name]) },
+  targets: libraryModules + [
+    module("Tool/ArgumentParsing"),
     .executableTarget(
       name: "proffer",
-      dependencies: (libraryRooms.map(\.name) + ["CommandLineArguments"]).map { .byName(name: $0) },
+      dependencies: (libraryModules.map(\.name) + ["ArgumentParsing"]).map { .byName(name: $0) },
+      path: "Sources/Tool/proffer",
       swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
-      name: "Hunts",
-      dependencies: (libraryRooms.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
-      path: "Tests/Hunts",
+      name: "Fuzzers",
+      dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
+      path: "Tests/Fuzzers",
       exclude: ["bundle-witness.py"],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: (libraryRooms.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
+      dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
       exclude: ["bundles.sh", "conversions.sh"],
       swiftSettings: settings),

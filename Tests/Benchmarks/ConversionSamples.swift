@@ -1,6 +1,8 @@
+import ContactFormats
 import Conversions
 import Foundation
-import RepresentationCoders
+import StructuredFormats
+import TextEncodings
 import UniformTypes
 
 /// Documents of a size of choice for the benchmarks of conversions, the same in each run.

@@ -1,6 +1,6 @@
 import Conversions
 import Foundation
-import RepresentationCoders
+import StandardCoders
 import UniformTypes
 
 /// How much longer conversions between formats of text take when their input is twice as large, for documents of several

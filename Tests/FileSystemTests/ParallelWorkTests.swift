@@ -43,13 +43,13 @@ private final class Counter: Sendable {
 
   @Test(arguments: [(0, 1), (1, 1), (2, 8), (1000, 1), (1000, 3), (1000, 2000)])
   func valuesComeInOrderHoweverFarAheadTheyAreComputed(count: Int, ahead: Int) {
-    let values = ValuesAhead(count: count, ahead: ahead) { $0 * 3 }
+    let values = OrderedPrefetcher(count: count, ahead: ahead) { $0 * 3 }
     #expect((0..<count).map { _ in values.next() } == (0..<count).map { $0 * 3 })
   }
 
   @Test func noMoreValuesAreBegunThanMayBeAhead() {
     let begun = Counter()
-    let values = ValuesAhead(count: 100, ahead: 4) { number in
+    let values = OrderedPrefetcher(count: 100, ahead: 4) { number in
       begun.value.add(1, ordering: .relaxed)
       return number
     }
@@ -61,16 +61,16 @@ private final class Counter: Sendable {
 
   @Test func whatNobodyTakesIsNotWaitedForLongerThanItIsAtWork() {
     for taken in 0..<20 {
-      let values = ValuesAhead(count: 1_000_000, ahead: 8) { $0 }
+      let values = OrderedPrefetcher(count: 1_000_000, ahead: 8) { $0 }
       for _ in 0..<taken { _ = values.next() }
     }
   }
 
-  @Test func aFaultPlanIsInForceInValuesAhead() throws {
+  @Test func aFaultPlanIsInForceInOrderedPrefetcher() throws {
     let path = try #require(FilePath("/dev/null"))
     let plan = FaultPlan(failing: [.open], call: 1, with: .inputOutput, staysBroken: true)
     let hasOpened = plan.whileInForce {
-      let values = ValuesAhead(count: 40, ahead: 8) { _ in (try? OpenFile.reading(path)) != nil }
+      let values = OrderedPrefetcher(count: 40, ahead: 8) { _ in (try? OpenFile.reading(path)) != nil }
       return (0..<40).map { _ in values.next() }
     }
     #expect(!hasOpened.contains(true))

@@ -19,7 +19,7 @@ import Testing
         """)
   }
 
-  @Test func anItemWithoutAnAnswerIsAnHonestNo() throws {
+  @Test func anItemWithoutAnAnswerIsANegativeResult() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()
     let run = try fixture.run("best", "trip.dragbundle", "--accept", "public.rtf")

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func anHonestNoIsJSONWhereThatIsAsked() throws {
+  @Test func aNegativeResultIsJSONWhereThatIsAsked() throws {
     let fixture = try ProgramFixture()
     let photo = ProgramFixture.fixture("photo.png")
     let plan = try fixture.run("convert", photo, "--to", "public.json", "--plan", "--json")

@@ -88,7 +88,7 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func nothingThatFitsIsAnHonestNo() throws {
+  @Test func nothingThatFitsIsANegativeResult() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()
     let run = try fixture.run("load", "trip.dragbundle", "--type", "public.mp3", "-o", "x")

@@ -22,7 +22,7 @@ import UniformTypes
       ]))
   }
 
-  private let shout = PromiseKeeper { bytes, source, wanted, coder in
+  private let shout = PromiseResolver { bytes, source, wanted, coder in
     Data("\(coder): \(String(decoding: bytes, as: UTF8.self)) \(source) → \(wanted)".utf8)
   }
 

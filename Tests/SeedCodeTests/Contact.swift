@@ -1,4 +1,6 @@
+import AppleNames
 import Foundation
+import ItemProviders
 import MobileCoreServices
 
 /// A class whose objects say more than the class, and who may see it.

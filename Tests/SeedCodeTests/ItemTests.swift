@@ -1,5 +1,6 @@
 import AppleNames
 import Foundation
+import ItemProviders
 import Testing
 
 struct ItemTests {

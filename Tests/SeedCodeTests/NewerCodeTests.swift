@@ -1,6 +1,10 @@
+import AppleNames
 import Foundation
+import ItemProviders
 import Testing
+import TypeDiscovery
 import UniformTypeIdentifiers
+import UniformTypes
 
 /// Code as it is written since types are `UTType` values; it needs that one import.
 struct NewerCodeTests {

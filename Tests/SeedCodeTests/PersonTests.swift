@@ -1,4 +1,6 @@
+import AppleNames
 import Foundation
+import ItemProviders
 import MobileCoreServices
 import TestSupport
 import Testing

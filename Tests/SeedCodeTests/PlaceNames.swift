@@ -1,4 +1,6 @@
+import AppleNames
 import Foundation
+import ItemProviders
 import MobileCoreServices
 
 /// The model of the table samples: names that are dragged out of a list and dropped into one.

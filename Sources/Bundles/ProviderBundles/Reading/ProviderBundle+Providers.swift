@@ -1,0 +1,164 @@
+import FileSystem
+public import Foundation
+public import ItemProviders
+
+/// Makes the bytes of promised representations.
+public struct PromiseResolver: Sendable {
+  let make:
+    @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws -> Data
+
+  /// Makes a keeper of a function: from the bytes and type of the representation a promise is made of, the type that
+  /// is wanted and the name of the coder that was to make it, to the promised bytes.
+  public init(
+    _ make:
+      @escaping @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws
+      -> Data
+  ) {
+    self.make = make
+  }
+}
+
+extension ProviderBundle {
+  /// A provider that offers an item as it was packed: same types, same order, same name.
+  ///
+  /// What is for a team or group keeps that visibility in the provider, which names the team and group, so that it goes
+  /// no further than its bundle says when the provider is packed, pasted or dragged again.
+  ///
+  /// Nothing is read before a load asks for it. Files, and the bytes of large data, are copied by sharing extents where
+  /// the file system can, and stay whatever becomes of the bundle; a load returns after the checks of structure.
+  /// ``verifyPayload(of:)`` compares the bytes with their checksum. The files of a folder are always compared.
+  ///
+  /// - Parameters:
+  ///   - item: one of ``items``.
+  ///   - receiver: who asks; representations for a team or group are there only for its members.
+  ///   - promises: makes promised representations; without it they are not offered.
+  ///   - verifying: whether a load reads the bytes and compares them with their checksum before it hands them out; it
+  ///     fails where they differ.
+  ///   - followingReferences: whether a load reads a file outside the bundle that the bundle offers in place. Who made
+  ///     the bundle chose the file, so that a receiver of bundles from elsewhere does not follow references unasked.
+  public func provider(
+    for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseResolver? = nil,
+    verifying: Bool = false, followingReferences: Bool = true
+  ) -> ItemProvider {
+    let provider = ItemProvider()
+    provider.suggestedName = item.suggestedName
+    let visible = visible(in: item, to: receiver)
+    for case .team(let team) in visible.map(\.representation.audience) where provider.team == nil {
+      provider.team = team
+    }
+    for case .group(let group) in visible.map(\.representation.audience) where provider.group == nil {
+      provider.group = group
+    }
+    for (_, representation) in visible {
+      if case .promise = representation.storage, promises == nil { continue }
+      provider.registerFileRepresentation(
+        for: representation.typeIdentifier, kind: representation.kind,
+        visibility: representation.audience.visibility(in: provider),
+        openInPlace: representation.allowsOpenInPlace, isPromised: representation.isPromise,
+        byteCount: representation.byteCount
+      ) { _ in
+        if !followingReferences, let reference = item.reference(for: representation) {
+          throw BundleError(
+            .referenceRefused,
+            "the bytes of \(representation.typeIdentifier) are in \(reference.path), outside the bundle, and references "
+              + "are not followed")
+        }
+        if verifying { try self.verifyPayload(of: representation) }
+        return try self.contents(of: representation, in: item, promises: promises)
+      }
+    }
+    return provider
+  }
+
+  /// What a load of a representation is made of.
+  package func contents(
+    of representation: BundledRepresentation, in item: BundledItem, promises: PromiseResolver?
+  ) throws -> RepresentationContents {
+    switch representation.storage {
+    case .payload(let payload):
+      let stored = try stored(payload)
+      return .range(
+        stored.file, offset: stored.offset, byteCount: payload.byteCount, name: representation.name)
+    case .folder: return .tree(name: representation.name) { try extract(representation, to: $0) }
+    case .inPlace(let reference):
+      try reference.checkFresh()
+      return .file(reference.path, isInPlace: true)
+    case .promise(let source, let coder):
+      guard let promises, item.representations.indices.contains(source) else {
+        throw BundleError(.promiseUnkept, "nothing here makes the promised \(representation.typeIdentifier)")
+      }
+      let original = item.representations[source]
+      return .data(
+        try promises.make(bytes(of: original), original.typeIdentifier, representation.typeIdentifier, coder))
+    }
+  }
+
+  /// Reads the bytes of a representation and compares them with what was packed.
+  ///
+  /// - Throws: ``BundleError/Code/checksumMismatch`` or ``BundleError/Code/staleReference`` when they differ.
+  public func verifyPayload(of representation: BundledRepresentation) throws {
+    switch representation.storage {
+    case .payload(let payload): try stored(payload).verify()
+    case .folder(_, let members): try members.eachPayload { try stored($0).verify() }
+    case .inPlace(let reference): try reference.checkFresh()
+    case .promise: break
+    }
+  }
+
+  /// All bytes of a representation that is one file, checked.
+  package func bytes(of representation: BundledRepresentation) throws -> Data {
+    switch representation.storage {
+    case .payload(let payload):
+      var data = Data(capacity: Int(payload.byteCount))
+      try stored(payload).stream { data.append(contentsOf: $0) }
+      return data
+    case .inPlace(let reference):
+      try reference.checkFresh()
+      return Data(try OpenFile.readingRegular(reference.path).bytes(at: 0, count: Int(reference.byteCount)))
+    case .folder:
+      throw BundleError(
+        .noSuchRepresentation, "\(representation.typeIdentifier) is a folder; it has no bytes of its own")
+    case .promise:
+      throw BundleError(.promiseUnkept, "\(representation.typeIdentifier) is itself only promised")
+    }
+  }
+}
+
+extension BundledRepresentation.Audience {
+  /// The visibility in a provider that names a team and a group.
+  ///
+  /// A provider names one of each; what is for another one stays in the process.
+  fileprivate func visibility(in provider: ItemProvider) -> RepresentationVisibility {
+    switch self {
+    case .all: .all
+    case .team(let team): team == provider.team ? .team : .ownProcess
+    case .group(let group): group == provider.group ? .group : .ownProcess
+    }
+  }
+}
+
+extension BundledItem {
+  /// The file outside the bundle that the bytes of one of the item's representations come from, or are made of; nil
+  /// where they are in the bundle.
+  public func reference(for representation: BundledRepresentation) -> BundledReference? {
+    switch representation.storage {
+    case .inPlace(let reference): reference
+    case .promise(let source, _):
+      if representations.indices.contains(source),
+        case .inPlace(let reference) = representations[source].storage
+      {
+        reference
+      } else {
+        nil
+      }
+    case .payload, .folder: nil
+    }
+  }
+}
+
+extension BundledRepresentation {
+  /// Whether its bytes are made only when they are asked for.
+  public var isPromise: Bool {
+    if case .promise = storage { true } else { false }
+  }
+}

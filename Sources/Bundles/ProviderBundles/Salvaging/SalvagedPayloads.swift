@@ -1,0 +1,177 @@
+import FileSystem
+import ZipArchives
+
+/// What can still be found in a damaged bundle, whatever is wrong with the rest.
+struct SalvagedPayloads {
+  /// Where some bytes are, as far as something tells of them.
+  struct Place: Sendable {
+    let file: OpenFile
+    let offset: UInt64
+    let byteCount: UInt64
+    /// The checksum that stands beside the bytes; nil in a folder, where only the manifest knows one.
+    let crc32: UInt32?
+  }
+
+  /// The places of what is below `items/`, by path, in the order they stand.
+  private(set) var places: [(path: String, place: Place)] = []
+  /// What is there and cannot be saved, with the reason.
+  private(set) var lost: [(path: String, byteCount: UInt64, failure: BundleError)] = []
+  /// What lies beside the items and is whole.
+  private(set) var foreignEntries: [ForeignEntry] = []
+  /// The text of the manifest, if one is left.
+  private(set) var manifest: [UInt8]?
+  /// The names beside the items that are taken, folded, and the folders above them.
+  private var takenNames: Set<String> = [BundleMark.name, BundleMark.manifestName]
+  private var takenFolders: Set<String> = ["items"]
+
+  /// Looks through what is at a path.
+  ///
+  /// An archive's directory is believed where it is whole; otherwise the local headers are walked.
+  init(at path: FilePath, limits: BundleLimits) throws {
+    if try FileStatus.of(path).kind == .folder {
+      try look(inFolder: path, limits: limits)
+      return
+    }
+    let file = try OpenFile.readingRegular(path)
+    for entry in try SalvagedPayloads.entries(of: file, limits: limits) {
+      try look(at: entry, in: file, limits)
+    }
+  }
+
+  private static func entries(of file: OpenFile, limits: BundleLimits) throws -> [ZipEntry] {
+    do {
+      return try StrictZipReader.directory(of: file, limits: ZipLimits(nameByteCount: limits.nameByteCount))
+        .entries
+    } catch {
+      if let cause = error.cause, cause.code != .unexpectedEnd { throw cause }
+      return try TolerantZipReader.localEntries(of: file, skippingDamage: true)
+    }
+  }
+
+  private mutating func look(at entry: ZipEntry, in file: OpenFile, _ limits: BundleLimits) throws {
+    guard !entry.isFolder, let offset = entry.payloadOffset else { return }
+    if let flaw = SalvagedPayloads.flaw(of: entry, limits) {
+      // What is compressed beside the items may come from an archive in a damaged payload, which is lost as a whole.
+      if entry.isStored || entry.name.starts(with: "items/".utf8) {
+        let path = PrintableText.escaped(entry.name.prefix(limits.nameByteCount))
+        lose(path, entry.byteCount, flaw.code, "the entry \(flaw.reason)")
+      }
+      return
+    }
+    let path = String(decoding: entry.name, as: UTF8.self)
+    let place = Place(file: file, offset: offset, byteCount: entry.byteCount, crc32: entry.crc32)
+    switch path {
+    case BundleMark.name: return
+    case BundleMark.manifestName:
+      guard entry.byteCount <= UInt64(limits.manifestByteCount), try place.hasChecksum(entry.crc32) else {
+        return
+      }
+      manifest = try file.bytes(at: offset, count: Int(entry.byteCount))
+    case _ where path.utf8.starts(with: "items/".utf8): places.append((path, place))
+    default:
+      guard try place.hasChecksum(entry.crc32) else {
+        return lose(path, entry.byteCount, .checksumMismatch, "its bytes do not have their checksum")
+      }
+      keep(
+        .range(FileRange(file: file, offset: offset, byteCount: entry.byteCount)), at: path, entry.byteCount)
+    }
+  }
+
+  /// Why an entry cannot be in a bundle, as the end of a sentence; nil when it can.
+  private static func flaw(
+    of entry: ZipEntry, _ limits: BundleLimits
+  ) -> (code: BundleError.Code, reason: String)? {
+    if entry.name.count > limits.nameByteCount {
+      return (.limitExceeded, "has a name of \(entry.name.count) bytes; the limit is \(limits.nameByteCount)")
+    }
+    if entry.isEncrypted { return (.encrypted, "is encrypted") }
+    if !entry.isStored { return (.compressed, "is compressed") }
+    if entry.byteCount != entry.compressedByteCount { return (.directoryDisagrees, "has two sizes") }
+    return nameFlaw(of: entry.name).map { ($0.code, "has a name that \($0.reason)") }
+  }
+
+  /// Why nothing of a name is saved.
+  ///
+  /// Payloads are given other names in the new bundle; what lies beside the items keeps its own.
+  private static func nameFlaw(of name: [UInt8]) -> (code: BundleError.Code, reason: String)? {
+    guard let flaw = EntryName.flaw(of: name) else { return nil }
+    return flaw.code == .reservedName && name.starts(with: "items/".utf8) ? nil : flaw
+  }
+
+  private mutating func lose(_ path: String, _ byteCount: UInt64, _ code: BundleError.Code, _ reason: String)
+  {
+    lost.append((path, byteCount, BundleError(code, reason)))
+  }
+
+  /// Keeps what lies beside the items, unless a bundle could not hold it together with what is kept already.
+  private mutating func keep(_ content: ForeignEntry.Content, at path: String, _ byteCount: UInt64) {
+    let name = EntryPaths.folded(path)
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    // Each folder above is a name of its own, so that a path of nothing but slashes would take long.
+    guard parts.count <= 64 else {
+      return lose(path, byteCount, .limitExceeded, "it lies below more than 64 folders")
+    }
+    let folders = parts.indices.dropLast().map { parts[...$0].joined(separator: "/") }
+    guard !takenFolders.contains(name), parts.first != "items", takenNames.isDisjoint(with: folders),
+      takenNames.insert(name).inserted
+    else {
+      return lose(
+        path, byteCount, .ambiguousName, "something else that is kept has its name, for some systems")
+    }
+    takenFolders.formUnion(folders)
+    foreignEntries.append(ForeignEntry(path: path, content: content))
+  }
+
+  private mutating func look(inFolder folder: FilePath, limits: BundleLimits) throws {
+    let listing = try FolderListing(of: folder)
+    for number in 0..<listing.count where listing.kind(of: number) == .regular {
+      let entry = listing[number]
+      let place = listing.path(of: number)
+      let bytes = Array(listing.names(of: number).map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
+      let path = String(decoding: bytes, as: UTF8.self)
+      if let flaw = SalvagedPayloads.nameFlaw(of: bytes) {
+        lose(PrintableText.escaped(bytes), entry.byteCount, flaw.code, "its name \(flaw.reason)")
+        continue
+      }
+      switch path {
+      case BundleMark.name: continue
+      case BundleMark.manifestName:
+        guard entry.byteCount <= UInt64(limits.manifestByteCount) else { continue }
+        manifest = try OpenFile.readingRegular(place, followingLinks: false).bytes(
+          at: 0, count: Int(entry.byteCount))
+      case _ where path.utf8.starts(with: "items/".utf8):
+        let file = try OpenFile.readingRegular(place, followingLinks: false)
+        places.append(
+          (path, Place(file: file, offset: 0, byteCount: entry.byteCount, crc32: nil)))
+      default: keep(.file(place), at: path, entry.byteCount)
+      }
+    }
+  }
+}
+
+extension SalvagedPayloads.Place {
+  /// Whether the bytes have a checksum.
+  func hasChecksum(_ crc32: UInt32) throws -> Bool {
+    try CRC32.of(file, at: offset, byteCount: byteCount) == crc32
+  }
+}
+
+/// The payloads of a bundle that was put together from what was found.
+struct SalvagedStorage: BundleStorage {
+  let isFolder = false
+  let places: [String: SalvagedPayloads.Place]
+  let foreign: [ForeignEntry]
+
+  func manifest(limits: BundleLimits) -> FileRange { preconditionFailure("a salvaged bundle is not opened") }
+
+  func stored(_ payload: BundledPayload) -> StoredPayload {
+    guard let place = places[payload.path] else { preconditionFailure("only what was found is named") }
+    return StoredPayload(file: place.file, offset: place.offset, payload: payload)
+  }
+
+  func number(of payload: BundledPayload) -> Int? { nil }
+  func check(_ payload: BundledPayload) {}
+  func roll() -> any PayloadInventory { preconditionFailure("a salvaged bundle is not opened") }
+  func checkWhole() {}
+  func foreignEntries() -> [ForeignEntry] { foreign }
+}

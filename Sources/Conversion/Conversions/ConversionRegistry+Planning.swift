@@ -1,0 +1,189 @@
+extension ConversionRegistry {
+  /// The way from one of the candidates to a type that loses least, then takes the fewest steps, then costs least.
+  ///
+  /// Before that count the steps that do not report what they lose, and those that take only some values: a way without
+  /// them is better than any with them. Paths that are equal in everything are told apart by the order of the coders, so
+  /// that the same question always has the same answer.
+  ///
+  /// Losses say which of several representations is the best source only where they are read as the same kind of value,
+  /// as HTML and RTF are. A link loses nothing, and yet it is not the page. So among candidates of different kinds one
+  /// that is read as what the writer takes is better than one that has to become it, and else the earlier one is better.
+  ///
+  /// - Parameters:
+  ///   - candidates: the identifiers of the representations at hand, best first.
+  ///   - destination: the type wanted; a writer must name it.
+  ///   - weights: how bad each kind of loss is.
+  /// - Throws: a ``ConversionError`` that says which end has no coder, or that no path joins them.
+  public func plan(
+    from candidates: [String], to destination: String, weights: LossWeights = .standard
+  ) throws(ConversionError) -> ConversionPlan {
+    let writers = writers(of: destination)
+    guard !writers.isEmpty else {
+      throw ConversionError(.unwritable, "nothing here writes \(destination)")
+    }
+    var isReadable = false
+    /// The best way from the candidates of each kind, in the order of the first of them.
+    var rivals: [RankedPlan] = []
+    for (place, identifier) in candidates.enumerated() {
+      let readers = readers(of: identifier)
+      isReadable = isReadable || !readers.isEmpty
+      var search = PathSearch(bridges: coders.bridges, weights: weights)
+      guard
+        let found = search.best(from: readers, to: writers, candidate: identifier, at: place, as: destination)
+      else { continue }
+      if let rival = rivals.firstIndex(where: { $0.plan.reader.kind == found.plan.reader.kind }) {
+        if found.rank < rivals[rival].rank { rivals[rival] = found }
+      } else {
+        rivals.append(found)
+      }
+    }
+    guard isReadable else {
+      let offered = candidates.isEmpty ? "nothing is offered" : candidates.joined(separator: ", ")
+      throw ConversionError(.unreadable, "nothing here reads \(offered)")
+    }
+    // Of equal ones the first is taken.
+    guard let best = rivals.min(by: { $0.rank.isSurer(than: $1.rank) }) else {
+      throw ConversionError(
+        .noPath, "no conversion leads from \(candidates.joined(separator: ", ")) to \(destination)")
+    }
+    return best.plan
+  }
+}
+
+/// A plan, and how good it is.
+private struct RankedPlan {
+  let rank: PlanRank
+  let plan: ConversionPlan
+}
+
+/// How good a way is; the smallest is the best.
+private struct PlanRank: Comparable {
+  let certainty: Certainty
+  let weight: Int
+  let bridgeCount: Int
+  let cost: Int
+
+  static func < (left: PlanRank, right: PlanRank) -> Bool {
+    (left.certainty, left.weight, left.bridgeCount, left.cost)
+      < (right.certainty, right.weight, right.bridgeCount, right.cost)
+  }
+
+  /// Whether a way is better than one from a value of another kind, of whose losses nothing can be said.
+  func isSurer(than other: PlanRank) -> Bool {
+    (certainty, bridgeCount.signum()) < (other.certainty, other.bridgeCount.signum())
+  }
+}
+
+/// How much can be said beforehand of what becomes of a value on its way.
+private struct Certainty: Comparable {
+  /// The steps that do not report what they lose.
+  var blindStepCount = 0
+  /// The steps that refuse some values.
+  var choosyStepCount = 0
+
+  static func < (left: Certainty, right: Certainty) -> Bool {
+    (left.blindStepCount, left.choosyStepCount) < (right.blindStepCount, right.choosyStepCount)
+  }
+
+  func adding(_ mayLose: Set<LossKind>, _ acceptance: Acceptance) -> Certainty {
+    Certainty(
+      blindStepCount: blindStepCount + (mayLose.contains(.unreported) ? 1 : 0),
+      choosyStepCount: choosyStepCount + (acceptance == .every ? 0 : 1))
+  }
+}
+
+/// A path that has not been written yet.
+private struct OpenPath {
+  let reader: RepresentationReader
+  /// Places in the list of bridges, in the order they are crossed.
+  let crossed: [Int]
+  let kind: AnyValueKind
+  let certainty: Certainty
+  let losses: Set<LossKind>
+  let cost: Int
+  /// Whether no bridge may follow.
+  var isClosed = false
+
+  /// Whether nothing that this path could become is better than what the other could become.
+  func isDominated(by other: OpenPath) -> Bool {
+    other.certainty.blindStepCount <= certainty.blindStepCount
+      && other.certainty.choosyStepCount <= certainty.choosyStepCount
+      && other.losses.isSubset(of: losses) && other.crossed.count <= crossed.count && other.cost <= cost
+      && (isClosed || !other.isClosed)
+  }
+}
+
+/// The search over open paths from one candidate.
+///
+/// Losing a kind of thing twice is no worse than losing it once, so the weight of a path is that of the *set* it
+/// loses and cannot be added step by step: a kind of value may keep several open paths, none dominated by another.
+private struct PathSearch {
+  let bridges: [ValueBridge]
+  let weights: LossWeights
+  private var kept: [AnyValueKind: [OpenPath]] = [:]
+
+  init(bridges: [ValueBridge], weights: LossWeights) {
+    self.bridges = bridges
+    self.weights = weights
+  }
+
+  mutating func best(
+    from readers: [RepresentationReader], to writers: [RepresentationWriter], candidate identifier: String,
+    at place: Int, as destination: String
+  ) -> RankedPlan? {
+    var frontier: [OpenPath] = []
+    for reader in readers {
+      keep(
+        OpenPath(
+          reader: reader, crossed: [], kind: reader.kind,
+          certainty: Certainty().adding(reader.mayLose, .every),
+          losses: reader.mayLose, cost: reader.cost), in: &frontier)
+    }
+    var next = 0
+    while next < frontier.count {
+      let path = frontier[next]
+      next += 1
+      if path.isClosed { continue }
+      for (place, bridge) in bridges.enumerated() where bridge.source == path.kind {
+        keep(
+          OpenPath(
+            reader: path.reader, crossed: path.crossed + [place], kind: bridge.destination,
+            certainty: path.certainty.adding(bridge.mayLose, bridge.acceptance),
+            losses: path.losses.union(bridge.mayLose), cost: path.cost + bridge.cost,
+            isClosed: bridge.acceptance == .few),
+          in: &frontier)
+      }
+    }
+    return closed(with: writers, candidate: identifier, at: place, as: destination)
+  }
+
+  /// Keeps a path unless one that is at least as good in every respect leads to the same kind of value.
+  private mutating func keep(_ path: OpenPath, in frontier: inout [OpenPath]) {
+    let rivals = kept[path.kind, default: []]
+    guard !rivals.contains(where: { path.isDominated(by: $0) }) else { return }
+    kept[path.kind, default: []].append(path)
+    frontier.append(path)
+  }
+
+  /// The best of all kept paths once a writer is put at their ends; of equal ones that of the earlier coders.
+  private func closed(
+    with writers: [RepresentationWriter], candidate identifier: String, at place: Int, as destination: String
+  ) -> RankedPlan? {
+    var best: RankedPlan?
+    for writer in writers {
+      for path in kept[writer.kind, default: []] {
+        let rank = PlanRank(
+          certainty: path.certainty.adding(writer.mayLose, writer.acceptance),
+          weight: weights.weight(of: path.losses.union(writer.mayLose)), bridgeCount: path.crossed.count,
+          cost: path.cost + writer.cost)
+        if let best, best.rank <= rank { continue }
+        best = RankedPlan(
+          rank: rank,
+          plan: ConversionPlan(
+            sourceIdentifier: identifier, sourceIndex: place, destinationIdentifier: destination,
+            reader: path.reader, bridges: path.crossed.map { bridges[$0] }, writer: writer))
+      }
+    }
+    return best
+  }
+}

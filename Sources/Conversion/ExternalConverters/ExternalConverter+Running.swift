@@ -1,0 +1,182 @@
+public import Conversions
+import FileSystem
+import Foundation
+import ItemProviders
+public import UniformTypes
+
+extension ExternalConverter {
+  /// The program as a converter.
+  ///
+  /// - Parameters:
+  ///   - program: the program's file.
+  ///   - searchPath: where the program finds programs of its own, as in `PATH`.
+  ///   - temporaryFolder: where the folder is made in which it works.
+  ///   - isOnlyProgram: whether this process runs nothing else meanwhile: then every process that becomes its child is
+  ///     taken for the program's, and is ended with it. Without, a process counts that is known by its parents, its
+  ///     session or its environment.
+  ///   - types: answers which extensions its files get.
+  public func converter(
+    program: String, searchPath: String, temporaryFolder: String, isOnlyProgram: Bool = false,
+    types: TypeRegistry = .current
+  ) -> DocumentConverter {
+    DocumentConverter(name, reads: reads, writes: writes, mayLose: losses, cost: cost) {
+      source, destination in
+      let folder = try WorkFolder(in: temporaryFolder)
+      defer { folder.remove() }
+      return try run(
+        program: program, searchPath: searchPath, isOnlyProgram, on: source, to: destination, in: folder,
+        types: types)
+    }
+  }
+
+  private func run(
+    program: String, searchPath: String, _ isOnlyProgram: Bool, on source: RepresentationSource,
+    to destination: String, in folder: WorkFolder, types: TypeRegistry
+  ) throws -> Written {
+    guard case .data(let data) = source.contents else {
+      throw CoderError(.programFailed, "\(name) takes a file, and this \(source.typeIdentifier) is a folder")
+    }
+    let given = isGivenWholePages ? WholePage.make(of: data) : Written(data)
+    let extensions = [
+      "{input-extension}": fileExtension(of: source.typeIdentifier, types),
+      "{output-extension}": fileExtension(of: destination, types),
+    ]
+    let input = folder.path("input.\(extensions["{input-extension}", default: "data"])")
+    let output = folder.path(
+      (result ?? "output.{output-extension}").replacing(extensions))
+    for (path, text) in files { try folder.write(Data(text.utf8), to: path) }
+    try given.data.write(to: URL(fileURLWithPath: input))
+    let places = extensions.merging(
+      ["{input}": input, "{output}": output, "{folder}": folder.path, "{folder-address}": folder.address]) {
+        first, _ in first
+      }
+    guard let file = FilePath(program) else {
+      throw CoderError(.programFailed, "\(name): the path of the program is not a path")
+    }
+    let process = OutsideProcess(
+      program: file, arguments: command.dropFirst().map { $0.replacing(places) },
+      environment: [
+        "PATH": searchPath, "HOME": folder.path, "TMPDIR": folder.path, "LC_ALL": "C.UTF-8",
+      ], folder: folder.place, sizeLimit: sizeLimit, isOnlyProgram: isOnlyProgram)
+    let end: OutsideProcess.End
+    do { end = try process.run(limit: timeLimit) } catch let error as FileSystemError {
+      throw CoderError(.programFailed, "\(name) cannot be run: \(error)", cause: error)
+    }
+    try refuse(end, saying: folder.complaint)
+    let made = try result(at: output, in: folder)
+    try OutsideResult.check(made, is: destination, madeBy: name, types: types)
+    return Written(made, losses: given.losses, warnings: given.warnings)
+  }
+
+  /// The bytes that the program made, which stay when its folder is gone.
+  private func result(at path: String, in folder: WorkFolder) throws -> Data {
+    do {
+      guard let path = FilePath(path) else { throw CocoaError(.fileNoSuchFile) }
+      // A link could lead to a file that is not the program's, a pipe would be waited for.
+      let file = try OpenFile.readingRegular(path, followingLinks: false)
+      return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
+    } catch {
+      throw CoderError(
+        .programFailed, "\(name) ended well and made no file\(folder.complaint)", cause: error)
+    }
+  }
+
+  private func refuse(_ end: OutsideProcess.End, saying complaint: String) throws {
+    switch end {
+    case .exited(0): return
+    case .exited(let status):
+      throw CoderError(.programFailed, "\(name) failed with status \(status)\(complaint)")
+    case .killed(let signal):
+      throw CoderError(.programFailed, "\(name) was ended by signal \(signal)\(complaint)")
+    case .timedOut:
+      throw CoderError(
+        .programFailed,
+        "\(name) was ended because it took longer than \(timeLimit.components.seconds) seconds")
+    case .wroteTooMuch:
+      throw CoderError(
+        .programFailed,
+        "\(name) was ended because it wrote more than \(sizeLimit) bytes; the size of its declaration raises the limit"
+      )
+    case .unknown:
+      throw CoderError(.programFailed, "the system does not tell how \(name) ended\(complaint)")
+    case .cancelled: throw CancellationError()
+    }
+  }
+
+  private func fileExtension(of typeIdentifier: String, _ types: TypeRegistry) -> String {
+    UTType(typeIdentifier)?.preferredFilenameExtension(in: types) ?? "data"
+  }
+}
+
+extension String {
+  /// The text with each key replaced by its value, from left to right; what a value brings is not looked at again.
+  fileprivate func replacing(_ values: [String: String]) -> String {
+    var result = ""
+    var rest = self[...]
+    while let open = rest.firstIndex(of: "{") {
+      result += rest[..<open]
+      rest = rest[open...]
+      if let (key, value) = values.first(where: { rest.hasPrefix($0.key) }) {
+        result += value
+        rest = rest.dropFirst(key.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result + rest
+  }
+}
+
+/// A folder that one run of a program has to itself.
+///
+/// A signal that ends the process removes it, and the next run one that a killed process left.
+private struct WorkFolder {
+  let place: FilePath
+  let path: String
+  private let folders: LoadFolders
+
+  init(in parent: String) throws {
+    folders = LoadFolders(in: FilePath(parent))
+    place = try folders.make()
+    guard let path = place.string else {
+      folders.remove(place)
+      throw CoderError(.programFailed, "the folder \(place) is not UTF-8; a program could not be told of it")
+    }
+    self.path = path
+  }
+
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The folder as a `file:` address, which ends in a slash.
+  var address: String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
+
+  /// Writes a file, and the folders that it stands in.
+  func write(_ data: Data, to name: String) throws {
+    let url = URL(fileURLWithPath: path(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url)
+  }
+
+  /// Removes the folder; one that cannot be removed is left to the next run.
+  func remove() { folders.remove(place) }
+
+  /// As much of the complaints as is looked at.
+  private static let longestComplaint: UInt64 = 4_096
+
+  /// The last line that the program complained with, as the end of a message.
+  var complaint: String {
+    do {
+      guard let path = FilePath(path(OutsideProcess.errorsName)) else { return "" }
+      let file = try OpenFile.readingRegular(path, followingLinks: false)
+      let byteCount = try file.status().byteCount
+      let count = min(byteCount, WorkFolder.longestComplaint)
+      let bytes = try file.bytes(at: byteCount - count, count: Int(count))
+      let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      return lines.last.map { ": \(PrintableText.line(String($0.prefix(300))))" } ?? ""
+    } catch {
+      // The program removed it: it complains of nothing.
+      return ""
+    }
+  }
+}

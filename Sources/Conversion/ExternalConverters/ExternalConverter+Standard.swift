@@ -1,0 +1,112 @@
+import Foundation
+
+extension ExternalConverter {
+  /// The programs that are declared from the start, each used only where it is found.
+  public static let standard: [ExternalConverter] = {
+    do {
+      return try declarations(json: Data(table.utf8))
+    } catch {
+      fatalError("the standard table of programs cannot be read: \(error)")
+    }
+  }()
+
+  /// pandoc's template of a page, as lines: without a title where the document has none, which pandoc's own makes of the
+  /// file's name, and without pandoc's own colors and widths.
+  private static let page = #"""
+    ["<!DOCTYPE html>", "<html$if(lang)$ lang=\"$lang$\"$endif$>", "<head>", "<meta charset=\"utf-8\" />",
+     "$for(author-meta)$", "<meta name=\"author\" content=\"$author-meta$\" />", "$endfor$",
+     "$if(title)$", "<title>$pagetitle$</title>", "$endif$", "</head>", "<body>",
+     "$if(title)$", "<h1>$title$</h1>", "$endif$", "$if(subtitle)$", "<p>$subtitle$</p>", "$endif$",
+     "$for(author)$", "<p>$author$</p>", "$endfor$", "$if(date)$", "<p>$date$</p>", "$endif$",
+     "$if(abstract)$", "$abstract$", "$endif$", "$body$", "</body>", "</html>"]
+    """#
+
+  /// LibreOffice's settings, as lines: no macros, and nothing is fetched that a document only links to.
+  private static let settings = #"""
+    ["<?xml version='1.0' encoding='UTF-8'?>", "<oor:items xmlns:oor='http://openoffice.org/2001/registry'>",
+     "<item oor:path='/org.openoffice.Office.Common/Security/Scripting'>",
+     "<prop oor:name='BlockUntrustedRefererLinks' oor:op='fuse'><value>true</value></prop>",
+     "<prop oor:name='DisableActiveContent' oor:op='fuse'><value>true</value></prop>",
+     "<prop oor:name='MacroSecurityLevel' oor:op='fuse'><value>3</value></prop>",
+     "</item>", "</oor:items>"]
+    """#
+
+  /// In the form that a user's own file has.
+  ///
+  /// Of a file of several pictures the first is taken; what shows through in a picture is white in a JPEG, which has no
+  /// transparency.
+  private static let table = #"""
+    {"programs": [
+      {"name": "pandoc from Word", "reads": ["org.openxmlformats.wordprocessingml.document"], "writes": ["public.html"],
+       "command": ["pandoc", "--sandbox", "--from=docx", "--to=html", "--standalone", "--template={folder}/page.html",
+                   "--output={output}", "{input}"],
+       "files": {"page.html": \#(page)},
+       "losses": ["fonts", "colours", "layout", "images"]},
+      {"name": "pandoc from OpenDocument", "reads": ["org.oasis-open.opendocument.text"], "writes": ["public.html"],
+       "command": ["pandoc", "--sandbox", "--from=odt", "--to=html", "--standalone", "--template={folder}/page.html",
+                   "--output={output}", "{input}"],
+       "files": {"page.html": \#(page)},
+       "losses": ["fonts", "colours", "layout", "images"]},
+      {"name": "pandoc from EPUB", "reads": ["org.idpf.epub-container"], "writes": ["public.html"],
+       "command": ["pandoc", "--sandbox", "--from=epub", "--to=html", "--standalone", "--template={folder}/page.html",
+                   "--output={output}", "{input}"],
+       "files": {"page.html": \#(page)},
+       "losses": ["fonts", "colours", "layout", "images"]},
+      {"name": "pandoc to Word", "reads": ["public.html"], "writes": ["org.openxmlformats.wordprocessingml.document"],
+       "command": ["pandoc", "--from=html", "--to=docx", "--output={output}", "{input}"], "wholePages": true,
+       "losses": ["fonts", "colours", "layout"]},
+      {"name": "pandoc to OpenDocument", "reads": ["public.html"], "writes": ["org.oasis-open.opendocument.text"],
+       "command": ["pandoc", "--from=html", "--to=odt", "--output={output}", "{input}"], "wholePages": true,
+       "losses": ["fonts", "colours", "layout"]},
+      {"name": "LibreOffice from Word 97", "reads": ["com.microsoft.word.doc"],
+       "writes": ["com.adobe.pdf", "public.rtf"], "timeout": 180, "cost": 400,
+       "command": ["soffice", "-env:UserInstallation={folder-address}profile", "--headless", "--norestore",
+                   "--infilter=MS Word 97", "--convert-to", "{output-extension}", "--outdir", "{folder}", "{input}"],
+       "result": "input.{output-extension}", "files": {"profile/user/registrymodifications.xcu": \#(settings)},
+       "losses": ["metadata"]},
+      {"name": "LibreOffice from Word", "reads": ["org.openxmlformats.wordprocessingml.document"],
+       "writes": ["com.adobe.pdf", "public.rtf"], "timeout": 180, "cost": 400,
+       "command": ["soffice", "-env:UserInstallation={folder-address}profile", "--headless", "--norestore",
+                   "--infilter=MS Word 2007 XML", "--convert-to", "{output-extension}", "--outdir", "{folder}",
+                   "{input}"],
+       "result": "input.{output-extension}", "files": {"profile/user/registrymodifications.xcu": \#(settings)},
+       "losses": ["metadata"]},
+      {"name": "LibreOffice from OpenDocument", "reads": ["org.oasis-open.opendocument.text"],
+       "writes": ["com.adobe.pdf", "public.rtf"], "timeout": 180, "cost": 400,
+       "command": ["soffice", "-env:UserInstallation={folder-address}profile", "--headless", "--norestore",
+                   "--infilter=writer8", "--convert-to", "{output-extension}", "--outdir", "{folder}", "{input}"],
+       "result": "input.{output-extension}", "files": {"profile/user/registrymodifications.xcu": \#(settings)},
+       "losses": ["metadata"]},
+      {"name": "ImageMagick",
+       "reads": ["public.png", "public.jpeg", "public.tiff", "com.compuserve.gif", "org.webmproject.webp",
+                 "com.microsoft.bmp", "public.heic"],
+       "writes": ["public.png", "public.tiff", "com.compuserve.gif", "org.webmproject.webp", "com.microsoft.bmp"],
+       "command": ["convert", "{input-extension}:{input}[0]", "-auto-orient", "{output-extension}:{output}"],
+       "losses": ["colours", "images", "metadata", "precision"]},
+      {"name": "ImageMagick to JPEG",
+       "reads": ["public.png", "public.tiff", "com.compuserve.gif", "org.webmproject.webp", "com.microsoft.bmp",
+                 "public.heic"],
+       "writes": ["public.jpeg"],
+       "command": ["convert", "{input-extension}:{input}[0]", "-auto-orient", "-background", "white", "-alpha", "remove",
+                   "-alpha", "off", "{output-extension}:{output}"],
+       "losses": ["colours", "images", "metadata", "precision"]},
+      {"name": "rsvg-convert", "reads": ["public.svg-image"], "writes": ["public.png", "com.adobe.pdf"],
+       "command": ["rsvg-convert", "--format={output-extension}", "--output={output}", "{input}"],
+       "losses": ["links", "metadata"]},
+      {"name": "ffmpeg sound",
+       "reads": ["com.microsoft.waveform-audio", "public.mp3", "public.mpeg-4-audio", "org.xiph.flac",
+                 "public.aiff-audio"],
+       "writes": ["com.microsoft.waveform-audio", "public.mp3", "com.apple.m4a-audio", "org.xiph.flac"],
+       "timeout": 600,
+       "command": ["ffmpeg", "-nostdin", "-v", "error", "-protocol_whitelist", "file", "-format_whitelist",
+                   "wav,mp3,mov,flac,aiff", "-i", "file:{input}", "-vn", "file:{output}"],
+       "losses": ["metadata", "precision"]},
+      {"name": "ffmpeg film",
+       "reads": ["public.mpeg-4", "com.apple.quicktime-movie", "org.webmproject.webm", "public.avi"],
+       "writes": ["public.mpeg-4", "org.webmproject.webm"], "timeout": 3600,
+       "command": ["ffmpeg", "-nostdin", "-v", "error", "-protocol_whitelist", "file", "-format_whitelist",
+                   "mov,webm,matroska,avi", "-i", "file:{input}", "file:{output}"],
+       "losses": ["metadata", "precision"]}
+    ]}
+    """#
+}

@@ -1,0 +1,76 @@
+public import Conversions
+public import Foundation
+public import StructuredFormats
+
+extension ContactCards {
+  /// Reads a vCard file of version 2.1, 3.0 or 4.0.
+  ///
+  /// What older versions say in their own way is said in that of 4.0: pictures in base64 become `data:` addresses,
+  /// the type `pref` a parameter, an agent somebody related, quoted-printable text and other encodings plain text; a
+  /// card without a formatted name gets one of its name. A line that is no property is left out with a warning.
+  ///
+  /// - Parameter isStrict: whether malformed lines are errors instead.
+  /// - Throws: `CoderError`: `wrongFormat` when there is no card, `tooDeep`; of strict reading also
+  ///   `unexpectedCharacter` and `unexpectedEnd`.
+  public static func readVCard(_ data: Data, isStrict: Bool = false) throws -> Reading<ContactCards> {
+    var source = RepresentationSource(data, typeIdentifier: "public.vcard")
+    source.isStrict = isStrict
+    return try read(source)
+  }
+
+  static func read(_ source: RepresentationSource) throws -> Reading<ContactCards> {
+    let reading = try ContentReader.components(in: source, .vCard)
+    return Reading(ContactCards(reading.value), losses: reading.losses, warnings: reading.warnings)
+  }
+
+  /// Writes vCard 4.0 (RFC 6350), in UTF-8 and folded.
+  ///
+  /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
+  public func writeVCard() throws -> Written { try ContentWriter.written(cards, .vCard) }
+
+  /// The cards as jCard (RFC 7095); several are an array of such.
+  public var jCard: StructuredValue { ContentComponent.structuredValue(of: cards, .vCard) }
+
+  /// Makes cards of jCard, or of an array of such.
+  ///
+  /// - Throws: `CoderError` (`wrongFormat`) for any other value.
+  public init(jCard value: StructuredValue) throws {
+    self.init(try ContentComponent.components(of: value, .vCard))
+  }
+}
+
+extension Calendars {
+  /// Reads iCalendar (RFC 5545), or vCalendar 1.0, whose rules of recurrence and alarms become those of iCalendar.
+  ///
+  /// What iCalendar asks for and vCalendar does not is made of what is there, the same each time: identifiers of all that
+  /// an event says, and the time of its last change. Alarms that iCalendar cannot say count as lost (`metadata`).
+  ///
+  /// - Parameter isStrict: whether malformed lines are errors; else they are left out with a warning.
+  /// - Throws: `CoderError`: `wrongFormat` when there is no calendar, `tooDeep`; of strict reading also
+  ///   `unexpectedCharacter` and `unexpectedEnd`.
+  public static func readICalendar(_ data: Data, isStrict: Bool = false) throws -> Reading<Calendars> {
+    var source = RepresentationSource(data, typeIdentifier: "com.apple.ical.ics")
+    source.isStrict = isStrict
+    return try read(source)
+  }
+
+  static func read(_ source: RepresentationSource) throws -> Reading<Calendars> {
+    let reading = try ContentReader.components(in: source, .iCalendar)
+    return Reading(Calendars(reading.value), losses: reading.losses, warnings: reading.warnings)
+  }
+
+  /// Writes iCalendar (RFC 5545), in UTF-8 and folded.
+  ///
+  /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
+  public func writeICalendar() throws -> Written { try ContentWriter.written(calendars, .iCalendar) }
+
+  /// The calendars as jCal (RFC 7265); several are an array of such.
+  public var jCal: StructuredValue { ContentComponent.structuredValue(of: calendars, .iCalendar) }
+
+  /// Makes calendars of jCal, or of an array of such.
+  ///
+  /// - Throws: `CoderError` (`wrongFormat`) for any other value.
+  public init(jCal value: StructuredValue) throws {
+    self.init(try ContentComponent.components(of: value, .iCalendar))
+  }
+}

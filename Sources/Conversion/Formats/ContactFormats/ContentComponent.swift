@@ -1,0 +1,70 @@
+public import StructuredFormats
+
+/// A card, a calendar, or a part of one such as an event: what stands between BEGIN and END.
+public struct ContentComponent: Sendable, Equatable {
+  /// What it is, in small letters: `vcard`, `vcalendar`, `vevent`.
+  public var name: String
+  /// What is said about it, in order.
+  public var properties: [ContentProperty]
+  /// The parts inside, in order; a card has none.
+  public var components: [ContentComponent]
+
+  /// Makes a component.
+  public init(_ name: String, _ properties: [ContentProperty] = [], components: [ContentComponent] = []) {
+    self.name = name
+    self.properties = properties
+    self.components = components
+  }
+
+  /// The first property of a name, in small letters.
+  public func first(_ name: String) -> ContentProperty? { properties.first { $0.name == name } }
+
+  /// All properties of a name, in small letters.
+  public func all(_ name: String) -> [ContentProperty] { properties.filter { $0.name == name } }
+}
+
+/// Something that a card or calendar says, as jCard and jCal have it (RFC 7095 and 7265).
+public struct ContentProperty: Sendable, Equatable {
+  /// What is said, in small letters: `fn`, `dtstart`.
+  public var name: String
+  /// What is said about the property, in order; the group of a card's line is one named `group`.
+  public var parameters: [ContentParameter]
+  /// The type of the values, in small letters: `text`, `uri`, `date-time`; `unknown` where only the program that made
+  /// the property knows, so that the value stands as it was written.
+  public var valueType: String
+  /// The values; there is at least one.
+  ///
+  /// They are strings, numbers and booleans; arrays of them where the parts of a value have their places, as in a name;
+  /// dictionaries for rules of recurrence. Dates and times are in the long form of ISO 8601: `2026-05-01T10:00:00Z`.
+  public var values: [StructuredValue]
+
+  /// Makes a property.
+  public init(
+    _ name: String, _ parameters: [ContentParameter] = [], type valueType: String = "text",
+    values: [StructuredValue]
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.valueType = valueType
+    self.values = values
+  }
+
+  /// The values of a parameter, in small letters; none if it is not there.
+  public func parameter(_ name: String) -> [String] {
+    parameters.first { $0.name == name }?.values ?? []
+  }
+}
+
+/// A name and values that say something about a property.
+public struct ContentParameter: Sendable, Equatable {
+  /// The name, in small letters: `type`, `tzid`.
+  public var name: String
+  /// The values; at least one.
+  public var values: [String]
+
+  /// Makes a parameter.
+  public init(_ name: String, _ values: [String]) {
+    self.name = name
+    self.values = values
+  }
+}

@@ -1,0 +1,188 @@
+import Conversions
+import TextEncodings
+
+/// A line of a card or calendar taken apart, its value still as it was written.
+struct ContentLine {
+  /// What stands before a dot: lines of one group belong together.
+  var group: String?
+  /// The name of the property, in small letters.
+  var name: String
+  /// Names in small letters; a parameter that stands twice has the values of both.
+  var parameters: [ContentParameter]
+  /// Whether the value is base64, and is still.
+  var isBase64 = false
+  /// The text behind the colon, made readable of quoted-printable and its encoding.
+  var value: String
+  /// The line's number in the file, from 1.
+  var number: Int
+  /// What was lost of its bytes.
+  private(set) var losses = LossCounter()
+
+  /// Takes the values of a parameter out.
+  mutating func take(_ name: String) -> [String] {
+    guard let place = parameters.firstIndex(where: { $0.name == name }) else { return [] }
+    return parameters.remove(at: place).values
+  }
+}
+
+extension ContentLine {
+  /// Takes an unfolded line apart; nil when it has no name or no colon.
+  ///
+  /// - Parameters:
+  ///   - form: the rules of the version the line was written in.
+  ///   - encoding: the encoding of what names none; nil for UTF-8 or else Windows-1252.
+  init?(_ bytes: [UInt8], number: Int, form: ContentForm, encoding: TextEncoding? = nil) {
+    guard let colon = ContentLine.colon(in: bytes) else { return nil }
+    var head = HeadScanner(bytes[..<colon], encoding)
+    guard let name = head.name(), !name.name.isEmpty else { return nil }
+    self.init(
+      group: name.group, name: name.name, parameters: head.parameters(form), value: "", number: number)
+    losses = head.losses
+    let transferEncoding = take("encoding").first?.lowercased()
+    let named = take("charset").first.flatMap { TextEncoding(name: $0) }
+    var content = bytes[(colon + 1)...]
+    isBase64 = transferEncoding == "b" || transferEncoding == "base64"
+    if transferEncoding == "quoted-printable" {
+      content = QuotedPrintable.decoded(content)[...]
+    }
+    value = ContentLine.text(of: content, named ?? encoding, &losses).normalizingLineEnds
+  }
+
+  /// The colon that ends the name and its parameters; one in quotes is part of a parameter.
+  static func colon(in bytes: [UInt8]) -> Int? {
+    var isQuoted = false
+    for (place, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == UInt8(ascii: ":"), !isQuoted {
+        return place
+      }
+    }
+    // A quote that does not end hides the colon; the first one is then the best guess.
+    return isQuoted ? bytes.firstIndex(of: UInt8(ascii: ":")) : nil
+  }
+
+  /// The text of bytes: in the encoding that is named or declared, else UTF-8, else Windows-1252.
+  fileprivate static func text(
+    of bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?, _ losses: inout LossCounter
+  ) -> String {
+    bytes.withUnsafeBytes { bytes in
+      let isUTF8 = UTF8Check.firstMistake(in: bytes) == nil
+      let encoding = encoding ?? (isUTF8 ? .utf8 : .windows1252)
+      let decoded = encoding.decode(bytes)
+      for loss in encoding.losses(repairCount: decoded.repairCount) {
+        losses.add(loss.kind, loss.detail, count: loss.count)
+      }
+      return decoded.text
+    }
+  }
+}
+
+/// Reads what stands before the colon of a line.
+private struct HeadScanner {
+  private var rest: ArraySlice<UInt8>
+  private let encoding: TextEncoding?
+  private(set) var losses = LossCounter()
+
+  init(_ bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?) {
+    rest = bytes
+    self.encoding = encoding
+  }
+
+  /// The group and the name, both of letters, digits and hyphens.
+  mutating func name() -> (group: String?, name: String)? {
+    let word = taken { $0 == UInt8(ascii: ";") }
+    var parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { $0.trimmingSpaces }
+    guard parts.allSatisfy(ContentForm.isName), let name = parts.popLast() else { return nil }
+    return (parts.first, name.lowercased())
+  }
+
+  mutating func parameters(_ form: ContentForm) -> [ContentParameter] {
+    var parameters: [ContentParameter] = []
+    var places: [String: Int] = [:]
+    while rest.popFirst() != nil {
+      let word = taken { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "=") }.trimmingSpaces
+      let name: String
+      let values: [String]
+      if rest.first == UInt8(ascii: "=") {
+        rest.removeFirst()
+        (name, values) = (word.lowercased(), self.values(form))
+      } else {
+        // Version 2.1 leaves out the name where the value tells it.
+        (name, values) = (ContentForm.impliedParameter(of: word.lowercased()), [word.lowercased()])
+      }
+      guard ContentForm.isName(name) else {
+        losses.add(.metadata, "parameters without a name")
+        continue
+      }
+      if let place = places[name] {
+        parameters[place].values += values
+      } else {
+        places[name] = parameters.count
+        parameters.append(ContentParameter(name, values))
+      }
+    }
+    return parameters
+  }
+
+  private mutating func values(_ form: ContentForm) -> [String] {
+    var values: [String] = []
+    while true {
+      var value: [UInt8] = []
+      if rest.first == UInt8(ascii: "\"") {
+        rest.removeFirst()
+        value += rest.prefix { $0 != UInt8(ascii: "\"") }
+        rest = rest.dropFirst(value.count + 1)
+      }
+      let more = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
+      rest = rest[more.endIndex...]
+      let text = ContentLine.text(of: (value + more)[...], encoding, &losses)
+      values.append(form.isOld ? text : CaretEscapes.decoded(text))
+      guard rest.first == UInt8(ascii: ",") else { return values }
+      rest.removeFirst()
+    }
+  }
+
+  private mutating func taken(until isEnd: (UInt8) -> Bool) -> String {
+    let word = rest.prefix { !isEnd($0) }
+    rest = rest[word.endIndex...]
+    return ContentLine.text(of: word, encoding, &losses)
+  }
+}
+
+/// The rules that differ between versions.
+struct ContentForm {
+  /// Whether it is vCard 2.1 or vCalendar 1.0: folds keep their space, and a backslash hides little.
+  var isOld: Bool
+  /// Whether it is older than vCard 4.0.
+  var isBeforeVersion4: Bool
+
+  /// Whether a word is a name of a property, a parameter or a component.
+  static func isName(_ word: String) -> Bool {
+    !word.isEmpty
+      && word.utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  /// The parameter that a value without a name belongs to (Source: vCard 2.1).
+  static func impliedParameter(of value: String) -> String {
+    switch value {
+    case "quoted-printable", "base64", "b", "7bit", "8bit": "encoding"
+    case "inline", "url", "uri", "content-id", "cid": "value"
+    default: "type"
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces and tabs at its ends.
+  var trimmingSpaces: String {
+    var text = Substring(self)
+    while text.first == " " || text.first == "\t" { text.removeFirst() }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,257 @@
+import Conversions
+import Foundation
+import StructuredFormats
+import TextEncodings
+
+/// Reads cards and calendars: lines into components.
+///
+/// It is patient: a line that is no property is left out, a component that does not end is ended, and the first of
+/// each kind of mistake is told. Where the source is to be read strictly, it is an error.
+struct ContentReader {
+  private static let depthLimit = 32
+  private static let innerCards = "cards inside cards"
+
+  private let dialect: ContentDialect
+  private let isStrict: Bool
+  /// The encoding of lines that name none, where it was declared.
+  private let encoding: TextEncoding?
+  private var open: [ContentComponent] = []
+  private var finished: [ContentComponent] = []
+  private var form = ContentForm(isOld: false, isBeforeVersion4: true)
+  private var mistakes: [(reason: String, line: Int, count: Int)] = []
+  private var losses = LossCounter()
+
+  private init(_ dialect: ContentDialect, isStrict: Bool, encoding: TextEncoding?) {
+    self.dialect = dialect
+    self.isStrict = isStrict
+    // UTF-8 is what a line is read as in any case, unless it is none.
+    self.encoding = encoding?.form == .utf8 ? nil : encoding
+  }
+
+  /// The outermost components of a file.
+  ///
+  /// - Throws: `CoderError`: `wrongFormat` when there is none, `tooDeep`; in strict reading also `unexpectedCharacter`
+  ///   and `unexpectedEnd`, each with its line.
+  static func components(
+    in source: RepresentationSource, _ dialect: ContentDialect
+  ) throws -> Reading<[ContentComponent]> {
+    let encoding = source.textEncoding
+    // The lines of one file may be in several encodings, so that each is read in its own.
+    let isWhole = !encoding.isASCIICompatible || encoding.hasShifts
+    let text = isWhole ? encoding.decode(source.data) : Reading("")
+    let data = isWhole ? Data(text.value.utf8) : source.data
+    let isDeclared = source.declaredEncodingName.flatMap { TextEncoding(name: $0) } == encoding
+    var reader = ContentReader(
+      dialect, isStrict: source.isStrict, encoding: isDeclared && !isWhole ? encoding : nil)
+    try data.withUnsafeBytes { bytes in
+      let mark = TextEncoding.Form.utf8.mark
+      let start = bytes.starts(with: mark) ? mark.count : 0
+      try reader.read(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    }
+    guard !reader.finished.isEmpty else {
+      throw CoderError(.wrongFormat, "nothing begins with BEGIN:\(dialect.componentName.uppercased())")
+    }
+    return Reading(
+      reader.finished, losses: (text.losses + reader.losses.total).total(), warnings: reader.warnings)
+  }
+
+  private mutating func read(_ bytes: UnsafeRawBufferPointer) throws {
+    var scanner = ContentLineScanner(bytes)
+    var lastNumber = 1
+    while let (bytes, number) = scanner.next() {
+      lastNumber = number
+      guard var line = ContentLine(bytes, number: number, form: form, encoding: encoding) else {
+        try note("a line that is no property was left out", .unexpectedCharacter, number)
+        continue
+      }
+      for loss in line.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+      switch line.name {
+      case "begin":
+        try begin(line.value.trimmingSpaces.lowercased(), at: number)
+      case "end":
+        try end(line.value.trimmingSpaces.lowercased(), at: number)
+      default:
+        guard !open.isEmpty else {
+          try note("a property outside of all components was left out", .unexpectedCharacter, number)
+          continue
+        }
+        if line.name == "version" { learnVersion(&line) }
+        if let property = property(line) { open[open.count - 1].properties.append(property) }
+      }
+      scanner.keepsFoldedSpace = form.isOld
+    }
+    if !open.isEmpty {
+      try note("a component that does not end was ended", .unexpectedEnd, lastNumber)
+      while !open.isEmpty { close() }
+    }
+  }
+
+  private var warnings: [String] {
+    mistakes.map { reason, line, count in
+      "line \(line): \(reason)" + (count > 1 ? ", and \(count - 1) more like it" : "")
+    }
+  }
+
+  private mutating func note(_ reason: String, _ code: CoderError.Code, _ line: Int) throws {
+    guard !isStrict else { throw CoderError(code, reason, at: .line(line, column: 1)) }
+    if let place = mistakes.firstIndex(where: { $0.reason == reason }) {
+      mistakes[place].count += 1
+    } else {
+      mistakes.append((reason, line, 1))
+    }
+  }
+
+  // MARK: Components
+
+  private mutating func begin(_ name: String, at number: Int) throws {
+    guard open.count < ContentReader.depthLimit else {
+      throw CoderError(
+        .tooDeep, "components stand more than \(ContentReader.depthLimit) deep inside one another",
+        at: .line(number, column: 1))
+    }
+    guard ContentForm.isName(name) else {
+      return try note("a component without a name was left out", .unexpectedCharacter, number)
+    }
+    if open.isEmpty {
+      form = ContentForm(isOld: false, isBeforeVersion4: dialect.componentName == "vcard")
+    }
+    open.append(ContentComponent(name))
+  }
+
+  private mutating func end(_ name: String, at number: Int) throws {
+    guard let place = open.lastIndex(where: { $0.name == name }) else {
+      return try note("an END without its BEGIN was left out", .unexpectedCharacter, number)
+    }
+    if place < open.count - 1 {
+      try note("a component that does not end was ended", .unexpectedEnd, number)
+    }
+    while open.count > place { close() }
+  }
+
+  private mutating func close() {
+    guard var component = open.popLast() else { return }
+    if dialect.componentName == "vcalendar" {
+      let hasRoom = open.count < ContentReader.depthLimit - 1
+      if form.isOld { component.bringToICalendar(hasRoom: hasRoom, losses: &losses) }
+    } else if form.isBeforeVersion4 {
+      component.addFormattedName()
+    }
+    if !open.isEmpty {
+      if dialect.componentName == "vcard" {
+        losses.add(.metadata, ContentReader.innerCards)
+      } else {
+        open[open.count - 1].components.append(component)
+      }
+    } else if component.name == dialect.componentName {
+      finished.append(component)
+    } else {
+      losses.add(.metadata, "components that are no \(dialect.componentName)")
+    }
+  }
+
+  private mutating func learnVersion(_ line: inout ContentLine) {
+    let version = line.value.trimmingSpaces
+    let isCard = dialect.componentName == "vcard"
+    form = ContentForm(
+      isOld: version == (isCard ? "2.1" : "1.0"), isBeforeVersion4: isCard && version != "4.0")
+    // What is read is brought to the form of this version.
+    line.value = isCard ? "4.0" : "2.0"
+  }
+
+  // MARK: Properties
+
+  /// The property of a line; nil for one that only leads to a card inside the card.
+  private mutating func property(_ line: ContentLine) -> ContentProperty? {
+    var line = line
+    if line.name == "dcreated", form.isOld { line.name = "created" }
+    let entry = dialect.entry(line.name)
+    var named = line.take("value").first?.lowercased()
+    if form.isBeforeVersion4 { line.namePreference() }
+    let isCard = dialect.componentName == "vcard"
+    if line.name == "agent", form.isBeforeVersion4 {
+      guard line.makeRelated() else {
+        // A card that stands in lines of its own is counted at its end.
+        if !line.value.trimmingSpaces.isEmpty { losses.add(.metadata, ContentReader.innerCards) }
+        return nil
+      }
+      named = named ?? "text"
+    }
+    if line.isBase64 || named == "binary" {
+      if isCard { line.makeDataAddress() }
+      return ContentProperty(
+        line.name, line.groupedParameters, type: isCard ? "uri" : "binary",
+        values: [.string(line.value.filter { !$0.isWhitespace })])
+    }
+    if form.isBeforeVersion4, line.name == "geo", !line.value.hasPrefix("geo:") {
+      line.value = "geo:" + line.value.replacing(";", with: ",")
+    }
+    var type = named ?? entry?.valueType ?? "unknown"
+    if type == "url" { type = "uri" }
+    if ["inline", "content-id", "cid"].contains(type) || !ContentForm.isName(type) {
+      type = entry?.valueType ?? "unknown"
+    }
+    if form.isOld, type == "recur" { line.value = OldRecurrence.rule(line.value) ?? line.value }
+    var shape = entry?.shape ?? .open
+    // Where there are lists, the old versions have semicolons between their values.
+    if form.isOld, shape == .list, !line.value.contains(",") {
+      line.value = BackslashEscapes.split(line.value[...], at: ";").joined(separator: ",")
+    }
+    if type == "uri", shape == .open { shape = .single }
+    let value = ContentValue(valueType: type, shape: shape, form: form)
+    return ContentProperty(
+      line.name, line.groupedParameters, type: type, values: value.values(line.value))
+  }
+}
+
+extension ContentLine {
+  /// The parameters with the group as one of them.
+  fileprivate var groupedParameters: [ContentParameter] {
+    (group.map { [ContentParameter("group", [$0])] } ?? []) + parameters.filter { $0.name != "group" }
+  }
+
+  /// Makes the type `pref` of older versions the parameter that version 4.0 has for it.
+  fileprivate mutating func namePreference() {
+    guard let place = parameters.firstIndex(where: { $0.name == "type" }) else { return }
+    let kept = parameters[place].values.filter { $0.lowercased() != "pref" }
+    guard kept.count < parameters[place].values.count else { return }
+    parameters[place].values = kept
+    if kept.isEmpty { parameters.remove(at: place) }
+    parameters.append(ContentParameter("pref", ["1"]))
+  }
+
+  /// Makes the agent of older versions what version 4.0 has for one; false where it is a card of its own, or nothing.
+  fileprivate mutating func makeRelated() -> Bool {
+    let start = value.trimmingSpaces.prefix(11).uppercased()
+    guard !start.isEmpty, start != "BEGIN:VCARD" else { return false }
+    name = "related"
+    if let place = parameters.firstIndex(where: { $0.name == "type" }) {
+      parameters[place].values.append("agent")
+    } else {
+      parameters.append(ContentParameter("type", ["agent"]))
+    }
+    return true
+  }
+
+  /// Makes bytes in base64 the address that version 4.0 has for them.
+  fileprivate mutating func makeDataAddress() {
+    let family =
+      switch name {
+      case "sound": "audio"
+      case "key": "application"
+      default: "image"
+      }
+    let content = value.filter { !$0.isWhitespace }
+    var type = take("mediatype").first
+    if type == nil {
+      type = take("type").first.map { $0.contains("/") ? $0.lowercased() : "\(family)/\($0.lowercased())" }
+    }
+    value = "data:\(type ?? ContentLine.sniffedType(content));base64,\(content)"
+  }
+
+  /// The type of a picture by how its base64 begins.
+  private static func sniffedType(_ content: String) -> String {
+    if content.hasPrefix("/9j/") { return "image/jpeg" }
+    if content.hasPrefix("iVBORw0KGgo") { return "image/png" }
+    return content.hasPrefix("R0lGOD") ? "image/gif" : "application/octet-stream"
+  }
+}

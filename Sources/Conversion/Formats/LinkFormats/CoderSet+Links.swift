@@ -1,0 +1,110 @@
+public import Conversions
+public import Foundation
+import PropertyLists
+import RichTextFormats
+import StructuredFormats
+import TextEncodings
+
+extension ValueKind<URL> {
+  /// One URL.
+  public static let link = ValueKind(URL.self, name: "link")
+}
+
+extension ValueKind<[URL]> {
+  /// URLs in order.
+  public static let links = ValueKind([URL].self, name: "links")
+}
+
+extension CoderSet {
+  /// Links: `public.url`, `public.file-url`, `text/uri-list`, web location files, Internet shortcuts, and plain text
+  /// that is one URL; and the links that stand in formatted text.
+  ///
+  /// `public.url` is written as the absolute address in UTF-8, and read in that form and in the small property lists
+  /// that Apple's systems write. Characters that a URL cannot have are percent-escaped on the way in. Plain text
+  /// becomes a link only if all of it is one URL with a scheme. Of formatted text all links are taken that lead somewhere
+  /// by themselves, and what else it says is counted as lost.
+  public static let links = CoderSet(readers: linkReaders, writers: linkWriters, bridges: linkBridges)
+
+  private static let linkReaders = [
+    RepresentationReader("url", reads: ["public.url"], as: .link, mayLose: [.metadata, .characters]) {
+      source in
+      guard PropertyListForm(of: source.data) == nil else {
+        return try LinkPropertyList.link(in: source.data)
+      }
+      let text = source.textEncoding.decode(source.data)
+      return Reading(try LinkText(text.value).url(.lenient), losses: text.losses)
+    },
+    RepresentationReader(
+      "web location", reads: ["com.apple.internet-location"], as: .link, mayLose: [.metadata, .characters]
+    ) { try LinkPropertyList.link(in: $0.data) },
+    RepresentationReader(
+      "internet shortcut", reads: ["com.microsoft.internet-shortcut"], as: .link,
+      mayLose: [.metadata, .characters]
+    ) { try InternetShortcut.link(in: $0.data) },
+    RepresentationReader(
+      "uri list", reads: [LinkList.typeIdentifier] + LinkList.otherTypeIdentifiers, as: .links,
+      mayLose: [.comments, .characters]
+    ) { try LinkList.links(in: $0.data) },
+  ]
+
+  private static let linkWriters = [
+    RepresentationWriter("url", writes: ["public.url"], from: .link) { url, _ in
+      Written(Data(url.absoluteString.utf8))
+    },
+    RepresentationWriter("file url", writes: ["public.file-url"], from: .link, takes: .some) { url, _ in
+      guard url.isFileURL else {
+        throw CoderError(.unsuitableLink, "\(url.absoluteString) is no file's URL; public.url takes any")
+      }
+      return Written(Data(url.absoluteString.utf8))
+    },
+    RepresentationWriter("uri list", writes: [LinkList.typeIdentifier], from: .links) { links, _ in
+      Written(LinkList.file(of: links))
+    },
+    RepresentationWriter("web location", writes: ["com.apple.web-internet-location"], from: .link) { url, _ in
+      try LinkPropertyList.webLocation(of: url).writeXMLPropertyList()
+    },
+    RepresentationWriter("internet shortcut", writes: ["com.microsoft.internet-shortcut"], from: .link) {
+      url, _ in Written(InternetShortcut.file(of: url))
+    },
+  ]
+
+  private static let linkBridges = [
+    ValueBridge("link to links", from: .link, to: .links) { Reading([$0]) },
+    ValueBridge("first of links", from: .links, to: .link, mayLose: [.links]) { links in
+      guard let first = links.first else { throw CoderError(.noLink, "there is no link to take") }
+      let dropped = Loss(.links, count: max(1, links.count - 1), detail: "only the first is kept")
+      return Reading(first, losses: links.count > 1 ? [dropped] : [])
+    },
+    ValueBridge("link to text", from: .link, to: .text) { Reading($0.absoluteString) },
+    ValueBridge("links to text", from: .links, to: .text) { links in
+      Reading(links.map(\.absoluteString).joined(separator: "\n"))
+    },
+    ValueBridge("link to rich text", from: .link, to: .richText) { Reading(richText(of: [$0])) },
+    ValueBridge("links to rich text", from: .links, to: .richText) { Reading(richText(of: $0)) },
+    ValueBridge(
+      "links of rich text", from: .richText, to: .links, mayLose: [.characters, .images, .links, .metadata],
+      takes: .some
+    ) { try LinksOfText.reading($0) },
+    ValueBridge("text to link", from: .text, to: .link, mayLose: textLosses, takes: .few) {
+      Reading(try LinkText($0).url(.strict))
+    },
+    ValueBridge("text to links", from: .text, to: .links, mayLose: textLosses, takes: .few) {
+      Reading([try LinkText($0).url(.strict)])
+    },
+  ]
+
+  /// What a text can have lost before it is one link.
+  ///
+  /// Several links in a text are an error, never a loss. The kinds are named all the same, so that no plan takes several
+  /// links to one by way of text, and Markdown is read as Markdown.
+  private static let textLosses = webReaderLosses + [.fonts, .layout, .tables]
+
+  /// A paragraph for each link, which says its address and leads there.
+  private static func richText(of links: [URL]) -> RichText {
+    RichText(
+      links.map { url in
+        let address = url.absoluteString
+        return .paragraph(RichText.Paragraph([.styled(.link(RichText.Link(address)), [.text(address)])]))
+      })
+  }
+}

@@ -1,0 +1,89 @@
+import Conversions
+import Foundation
+import StructuredFormats
+
+/// The property lists that stand for a link.
+///
+/// - A web location file (`.webloc` and its kin): a dictionary with the key `URL`.
+/// - What iOS writes as `public.url`: an array of the address, its base (often empty), and perhaps a dictionary with a
+///   title.
+/// - A keyed archive of a URL object, whose address and base are `NS.relative` and `NS.base`.
+enum LinkPropertyList {
+  /// Keys under which titles have been seen.
+  private static let titleKeys = ["title", "_title", "Title", "name"]
+
+  /// Reads the link of a property list's bytes.
+  static func link(in data: Data) throws -> Reading<URL> {
+    let list = try StructuredValue.readPropertyList(data)
+    let link = try link(in: list.value).reading
+    return Reading(link.value, losses: list.losses + link.losses)
+  }
+
+  private static func link(in list: StructuredValue) throws -> FoundLink {
+    switch list {
+    case .array(let elements): return try link(inArray: elements)
+    case .dictionary where list["$archiver"] != nil: return try link(inArchive: list)
+    case .dictionary(let members): return try link(inDictionary: list, memberCount: members.count)
+    case .string(let text): return FoundLink(url: try LinkText(text).url(.lenient))
+    default: throw noLink("\(list.kindName) where a dictionary or array is expected")
+    }
+  }
+
+  /// The property list of a web location file.
+  static func webLocation(of url: URL) -> StructuredValue { ["URL": .string(url.absoluteString)] }
+
+  private static func link(inArray elements: [StructuredValue]) throws -> FoundLink {
+    guard let address = elements.first?.stringValue else { throw noLink("no text begins the array") }
+    let base = elements.dropFirst().first?.stringValue
+    var link = FoundLink(url: try url(address, base: base))
+    for extra in elements.dropFirst(base == nil ? 1 : 2) {
+      let title = titleKeys.lazy.compactMap { extra[$0]?.stringValue }.first
+      // A second title is but a remark.
+      let isTitle = link.title == nil && title != nil
+      if isTitle { link.title = title }
+      link.remarkCount += (extra.members?.count ?? 1) - (isTitle ? 1 : 0)
+    }
+    return link
+  }
+
+  private static func link(inDictionary list: StructuredValue, memberCount: Int) throws -> FoundLink {
+    let address = (list["URL"] ?? list["url"])?.stringValue
+    guard let address else { throw noLink("the dictionary has no text under the key URL") }
+    let title = titleKeys.lazy.compactMap { list[$0]?.stringValue }.first
+    return FoundLink(
+      url: try url(address, base: nil), title: title, remarkCount: memberCount - (title == nil ? 1 : 2))
+  }
+
+  private static func link(inArchive list: StructuredValue) throws -> FoundLink {
+    func object(_ reference: StructuredValue?) -> StructuredValue? {
+      guard case .uid(let number) = reference else { return nil }
+      return Int(exactly: number).flatMap { list["$objects"]?[$0] }
+    }
+    guard let root = object(list["$top"]?["root"]), let address = object(root["NS.relative"])?.stringValue
+    else {
+      throw noLink("the keyed archive's root is no URL")
+    }
+    // "$null" stands for an absent object.
+    var base: String?
+    if let outer = object(root["NS.base"]), let text = object(outer["NS.relative"])?.stringValue {
+      base = text
+    }
+    return FoundLink(url: try url(address, base: base))
+  }
+
+  /// An address that may lean on a base.
+  private static func url(_ address: String, base: String?) throws -> URL {
+    guard let base, !base.isEmpty else { return try LinkText(address).url(.lenient) }
+    let baseURL = try LinkText(base).url(.lenient)
+    guard let url = URL(string: address, relativeTo: baseURL) else {
+      throw CoderError(
+        .notALink, "\(address.debugDescription) is no URL, not even against \(base.debugDescription)")
+    }
+    // Whatever the two make together is held to the rule for each.
+    return try LinkText(url.absoluteString).url(.lenient)
+  }
+
+  private static func noLink(_ reason: String) -> CoderError {
+    CoderError(.noLink, "the property list stands for no link: \(reason)")
+  }
+}

@@ -1,0 +1,113 @@
+import Conversions
+import Foundation
+
+/// Text that is to be one URL with a scheme.
+struct LinkText {
+  /// How much is put right.
+  enum Rule {
+    /// Every character must be one a URL can have, or lie outside ASCII: for text that may be anything.
+    case strict
+    /// Spaces and other characters that a URL cannot have are escaped: for text that is declared to be a URL.
+    case lenient
+  }
+
+  private let text: String
+
+  /// - Parameter text: space and line ends around it do not count.
+  init(_ text: String) { self.text = text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+  /// The URL, what lies outside ASCII percent-escaped as UTF-8, and a host name by IDNA's rules.
+  ///
+  /// A percent sign that begins no escape is escaped itself; escapes stay as they are.
+  func url(_ rule: Rule) throws -> URL {
+    let colon = try checkScheme()
+    try check(rule)
+    let afterScheme = text[text.index(after: colon)...]
+    let authority = LinkText.authority(afterScheme)
+    let rest = afterScheme[authority.endIndex...]
+    let spelling = text[...colon] + authority + LinkText.escaped(rest)
+    guard let url = URL(string: String(spelling)) else { throw notALink("its host cannot be right") }
+    return url
+  }
+
+  // MARK: Checks
+
+  /// Checks that a scheme begins the text, and gives the place of its colon.
+  private func checkScheme() throws -> String.Index {
+    guard let colon = text.firstIndex(of: ":") else { throw notALink("no scheme such as 'https:' begins it") }
+    let scheme = text[..<colon].utf8
+    guard let first = scheme.first, LinkText.isLetter(first), scheme.allSatisfy(LinkText.isSchemeByte) else {
+      throw notALink("no scheme such as 'https:' begins it")
+    }
+    guard scheme.count > 1 else { throw notALink("one letter and a colon are a drive, not a scheme") }
+    guard text.index(after: colon) != text.endIndex else { throw notALink("nothing follows its scheme") }
+    return colon
+  }
+
+  private func check(_ rule: Rule) throws {
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 || scalar.value == 0x7F { throw notALink("it holds a control character") }
+      guard rule == .strict else { continue }
+      if scalar.properties.isWhitespace { throw notALink("it holds space") }
+      if "\"<>\\^`{|}".unicodeScalars.contains(scalar) { throw notALink("it holds '\(scalar)'") }
+    }
+  }
+
+  private func notALink(_ reason: String) -> CoderError {
+    let shown = (text.count > 60 ? text.prefix(60) + "…" : text[...]).debugDescription
+    return CoderError(.notALink, "\(shown) is not one URL: \(reason)")
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  /// Source: RFC 3986, section 3.1.
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
+  }
+
+  // MARK: Escaping
+
+  /// The two slashes and the host with its companions, where a URL has them; else the empty beginning.
+  private static func authority(_ afterScheme: Substring) -> Substring {
+    guard afterScheme.hasPrefix("//") else { return afterScheme.prefix(0) }
+    let end = afterScheme.dropFirst(2).firstIndex { $0 == "/" || $0 == "?" || $0 == "#" }
+    return afterScheme[..<(end ?? afterScheme.endIndex)]
+  }
+
+  /// Path, query and fragment with everything escaped that RFC 3986 does not allow there.
+  private static func escaped(_ rest: Substring) -> String {
+    let bytes = Array(rest.utf8)
+    var spelling: [UInt8] = []
+    spelling.reserveCapacity(bytes.count)
+    var isInFragment = false
+    for (index, byte) in bytes.enumerated() {
+      let isAllowed: Bool
+      switch byte {
+      case UInt8(ascii: "%"): isAllowed = beginsEscape(bytes, at: index)
+      case UInt8(ascii: "#"):
+        isAllowed = !isInFragment
+        isInFragment = true
+      default: isAllowed = isLetter(byte) || isDigit(byte) || punctuation.contains(byte)
+      }
+      if isAllowed {
+        spelling.append(byte)
+      } else {
+        spelling.append(UInt8(ascii: "%"))
+        spelling.append(hexadecimalDigits[Int(byte >> 4)])
+        spelling.append(hexadecimalDigits[Int(byte & 0xF)])
+      }
+    }
+    return String(decoding: spelling, as: UTF8.self)
+  }
+
+  private static func beginsEscape(_ bytes: [UInt8], at index: Int) -> Bool {
+    index + 2 < bytes.count
+      && bytes[index + 1...index + 2].allSatisfy { isDigit($0) || ($0 | 0x20) &- UInt8(ascii: "a") < 6 }
+  }
+
+  private static let punctuation = Set("-._~!$&'()*+,;=:@/?".utf8)
+  private static let hexadecimalDigits = Array("0123456789ABCDEF".utf8)
+}

@@ -1,0 +1,80 @@
+import Conversions
+import Foundation
+import RichTextFormats
+
+/// The links of a formatted text from its beginning, with what a list of links cannot carry of it.
+struct LinksOfText {
+  private var links: [URL] = []
+  private var losses = LossCounter()
+  /// How many characters, white space aside, stand in no link.
+  private var characterCount = 0
+
+  /// Finds the links of a text.
+  ///
+  /// A text without any that is nothing but one address is a link too.
+  ///
+  /// - Throws: ``CoderError/Code/noLink`` for any other text without links that lead somewhere by themselves.
+  static func reading(_ text: RichText) throws -> Reading<[URL]> {
+    var found = LinksOfText()
+    found.add(text.blocks)
+    let metadata = text.metadata
+    let metadataCount = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
+    found.losses.add(.metadata, count: metadataCount)
+    if found.links.isEmpty {
+      // Why the words are no address is not what somebody asks who looks for links.
+      guard let link = try? LinkText(text.plainText()).url(.strict) else {
+        throw CoderError(
+          .noLink, "the text has no link that leads somewhere by itself, as https://example.org/ does")
+      }
+      return Reading([link], losses: found.losses.total)
+    }
+    found.losses.add(.characters, "outside of links", count: found.characterCount)
+    return Reading(found.links, losses: found.losses.total)
+  }
+
+  private mutating func add(_ blocks: [RichText.Block]) {
+    for block in blocks {
+      switch block {
+      case .paragraph(let paragraph), .heading(_, let paragraph): add(paragraph.content)
+      case .list(let list): for item in list.items { add(item.blocks) }
+      case .blockQuote(let blocks): add(blocks)
+      case .codeBlock(let code): characterCount += code.text.count { !$0.isWhitespace }
+      case .table(let table):
+        add(table.caption)
+        for row in table.rows { for cell in row { add(cell.blocks) } }
+      case .rule: break
+      }
+    }
+  }
+
+  private mutating func add(_ content: [RichText.Inline]) {
+    var open: (link: RichText.Link, words: String)?
+    for run in content.runs {
+      let link = run.attributes.link
+      if let ended = open, ended.link != link {
+        add(ended.link, words: ended.words)
+        open = nil
+      }
+      if let link, open == nil { open = (link, "") }
+      switch run.content {
+      case .text(let words):
+        if link == nil { characterCount += words.count { !$0.isWhitespace } } else { open?.words += words }
+      case .softBreak, .hardBreak: open?.words += " "
+      case .attachment: losses.add(.images)
+      }
+    }
+    if let open { add(open.link, words: open.words) }
+  }
+
+  private mutating func add(_ link: RichText.Link, words: String) {
+    let address = link.destination
+    guard !WebAddress.isActive(address) else { return losses.add(.links, "addresses that run a script") }
+    guard let url = try? LinkText(address).url(.lenient) else {
+      return losses.add(.links, "which lead nowhere by themselves")
+    }
+    links.append(url)
+    let saysItself = words.isEmpty || words == address || "mailto:" + words == address
+    if !saysItself { losses.add(.metadata, "words of links") }
+    if link.title != nil { losses.add(.metadata, "titles of links") }
+  }
+}

@@ -1,0 +1,93 @@
+/// The characters that HTML has names for, and the numbers it takes for others.
+enum CharacterReferences {
+  /// The characters of a name, without its ampersand and semicolon; nil if nothing has this name.
+  ///
+  /// Case counts: `Auml` and `auml` are two letters.
+  static func lookup(_ name: some Collection<UInt8>) -> String? { NamedCharacters.shared.entry(name)?.text }
+
+  /// The longest name at the start of some bytes that HTML takes without a semicolon, as in `&copy2024`; nil if there is
+  /// none.
+  static func legacyPrefix(of bytes: some Collection<UInt8>) -> (text: String, length: Int)? {
+    // Such names have two to six letters, and no more will be added.
+    let start = bytes.prefix(6)
+    for length in stride(from: start.count, to: 1, by: -1) {
+      if let entry = NamedCharacters.shared.entry(start.prefix(length)), entry.isLegacy {
+        return (entry.text, length)
+      }
+    }
+    return nil
+  }
+
+  /// The value of a decimal or hexadecimal digit; nil for another byte.
+  static func digit(_ byte: UInt8, isHex: Bool) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46 where isHex, 0x61...0x66 where isHex: UInt32((byte | 0x20) - 0x61 + 10)
+    default: nil
+    }
+  }
+
+  /// The character of a number; U+FFFD for zero and for numbers that are no character.
+  static func scalar(_ number: UInt32) -> UnicodeScalar {
+    number == 0 ? "\u{FFFD}" : UnicodeScalar(number) ?? "\u{FFFD}"
+  }
+}
+
+/// The names as one run of bytes, in which a name is found by halving.
+private struct NamedCharacters: Sendable {
+  static let shared = NamedCharacters(CharacterReferences.names)
+
+  struct Entry {
+    let nameStart: Int32
+    let nameCount: Int8
+    let isLegacy: Bool
+    let text: String
+  }
+
+  private let bytes: [UInt8]
+  private let entries: [Entry]
+
+  init(_ names: String) {
+    var entries: [Entry] = []
+    entries.reserveCapacity(2200)
+    bytes = Array(names.utf8)
+    var place = 0
+    while place < bytes.count {
+      let nameStart = place
+      while bytes[place] != UInt8(ascii: "="), bytes[place] != UInt8(ascii: "*") { place += 1 }
+      let nameCount = place - nameStart
+      let isLegacy = bytes[place] == UInt8(ascii: "*")
+      if isLegacy { place += 1 }
+      var text = String.UnicodeScalarView()
+      while place < bytes.count, bytes[place] == UInt8(ascii: "=") || bytes[place] == UInt8(ascii: "+") {
+        place += 1
+        var number: UInt32 = 0
+        while place < bytes.count, let digit = CharacterReferences.digit(bytes[place], isHex: true) {
+          number = number << 4 | digit
+          place += 1
+        }
+        text.append(CharacterReferences.scalar(number))
+      }
+      entries.append(
+        Entry(
+          nameStart: Int32(nameStart), nameCount: Int8(nameCount), isLegacy: isLegacy, text: String(text)))
+      while place < bytes.count, bytes[place] == UInt8(ascii: " ") || bytes[place] == UInt8(ascii: "\n") {
+        place += 1
+      }
+    }
+    self.entries = entries
+  }
+
+  func entry(_ name: some Collection<UInt8>) -> Entry? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let entry = entries[middle]
+      let start = Int(entry.nameStart)
+      let candidate = bytes[start..<start + Int(entry.nameCount)]
+      if candidate.elementsEqual(name) { return entry }
+      if candidate.lexicographicallyPrecedes(name) { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+}

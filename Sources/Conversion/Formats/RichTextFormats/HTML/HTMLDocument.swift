@@ -1,0 +1,133 @@
+import Conversions
+import Foundation
+import TextEncodings
+
+/// The bytes of a document as the text that HTML's scanner takes.
+struct HTMLDocument {
+  /// The text in UTF-8, its lines ended by line feeds, without NULs.
+  let text: [UInt8]
+  /// The address of the page, where the bytes say it.
+  let base: URL?
+  /// What was lost of the characters.
+  let losses: [Loss]
+  /// What was strange about them.
+  let warnings: [String]
+
+  /// Reads bytes, in the encoding that they or their surroundings say.
+  ///
+  /// The encoding is that of a byte order mark, else the one given, else that of an XML declaration or a `meta`
+  /// element in the first 4,096 bytes, else what `TextEncoding.detected(in:)` finds. A page that claims ASCII or
+  /// Latin-1 is read as Windows-1252, as in browsers; one that claims UTF-16 in single bytes as UTF-8 (Source:
+  /// HTML Standard, determining the character encoding).
+  init(_ data: Data, encodingName: String? = nil) {
+    var warnings: [String] = []
+    var base: URL?
+    var content = data
+    if let clipboard = ClipboardHeader(data) {
+      content = clipboard.content
+      base = clipboard.source.flatMap { URL(string: $0) }
+      if !clipboard.isExact { warnings.append("The clipboard's header names places that are not there.") }
+    }
+    let encoding = Self.encoding(of: content, encodingName, &warnings)
+    let reading = encoding.utf8Bytes(of: content)
+    self.init(reading.value, base: base, losses: reading.losses, warnings: warnings)
+  }
+
+  /// Takes a text as it is.
+  init(_ text: String) { self.init(Array(text.utf8), base: nil, losses: [], warnings: []) }
+
+  private init(_ text: [UInt8], base: URL?, losses: [Loss], warnings: [String]) {
+    var bytes = text
+    if bytes.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\r") }) { bytes = Self.normalized(bytes) }
+    self.text = bytes
+    self.base = base
+    self.losses = losses
+    self.warnings = warnings
+  }
+
+  /// The bytes with line feeds as the only ends of lines; NULs stand for nothing.
+  private static func normalized(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "\r") {
+        result.append(UInt8(ascii: "\n"))
+      } else if byte != 0, byte != UInt8(ascii: "\n") || previous != UInt8(ascii: "\r") {
+        result.append(byte)
+      }
+      previous = byte
+    }
+    return result
+  }
+}
+
+// MARK: - Encodings
+
+extension HTMLDocument {
+  private static func encoding(
+    of data: Data, _ given: String?, _ warnings: inout [String]
+  ) -> TextEncoding {
+    if let marked = TextEncoding.marked(at: data.prefix(4)) { return marked }
+    // A page in UTF-16 cannot say so in single bytes, so nothing is found in one.
+    let claimed = given == nil ? claimedEncoding(in: Array(data.prefix(4096))) : nil
+    guard let name = given ?? claimed else { return TextEncoding.detected(in: data) }
+    guard let encoding = TextEncoding(webName: name) else {
+      let detected = TextEncoding.detected(in: data)
+      let reason =
+        TextEncoding.isRefused(name: name) ? "is not read, as markup can hide in it" : "is not known"
+      warnings.append("The encoding \(name) \(reason); the text was read as \(detected).")
+      return detected
+    }
+    // What can be read as ASCII only was not written in the others.
+    return encoding.isASCIICompatible || given != nil ? encoding : .utf8
+  }
+
+  /// The encoding that a document names at its beginning.
+  private static func claimedEncoding(in start: [UInt8]) -> String? {
+    var scanner = HTMLScanner(start)
+    if start.starts(with: "<?xml".utf8) {
+      let head = String(decoding: start.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+      if let name = value(after: "encoding", in: head) { return name }
+    }
+    while let token = scanner.next() {
+      guard case .startTag(let name, _) = token else { continue }
+      if name.element == .body { return nil }
+      if name.element.isRawText { _ = scanner.rawText(of: name) }
+      guard name.element == .meta else { continue }
+      if let charset = scanner.attribute("charset") { return charset }
+      if scanner.attribute("http-equiv")?.lowercased() == "content-type",
+        let charset = scanner.attribute("content").flatMap({ value(after: "charset", in: $0) })
+      {
+        return charset
+      }
+    }
+    return nil
+  }
+
+  /// The word after a name and an equals sign, with or without quotes.
+  private static func value(after name: String, in text: String) -> String? {
+    guard let range = text.range(of: name, options: .caseInsensitive) else { return nil }
+    let rest = text[range.upperBound...].drop { $0.isWhitespace }
+    guard rest.first == "=" else { return nil }
+    let value = rest.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+      .prefix { !$0.isWhitespace && !"\"';,".contains($0) }
+    return value.isEmpty ? nil : String(value)
+  }
+}
+
+extension TextEncoding {
+  /// The encoding that browsers use for a name.
+  fileprivate init?(webName name: String) {
+    let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    switch name.lowercased() {
+    case "ascii", "us-ascii": self = .windows1252
+    case "utf-16", "unicode": self = .utf16LittleEndian
+    case "unicode-1-1-utf-8", "x-unicode20utf8": self = .utf8
+    default:
+      guard let encoding = TextEncoding(name: name) else { return nil }
+      // Browsers take every name of Latin-1 for Windows-1252.
+      self = encoding == .latin1 ? .windows1252 : encoding
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import ColorFormats
+import Conversions
+import Foundation
+
+extension HTMLReader {
+  /// What selectors ask of the element of the last start tag.
+  func target(of name: HTMLName) -> StyleTarget {
+    guard !styleSheet.isEmpty else { return StyleTarget(name: "") }
+    return StyleTarget(
+      name: name.element == .other ? scanner.tagNameText : name.element.rawValue,
+      identifier: scanner.attribute("id"),
+      classes: scanner.attribute("class")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
+  }
+
+  /// What the attributes of the last start tag and the style sheets say, what counts most last.
+  mutating func declarations(of element: HTMLElement, _ target: StyleTarget) -> [StyleDeclaration] {
+    var declarations: [StyleDeclaration] = []
+    var ranked = styleSheet.declarations(for: target, inside: targets)
+    if !scanner.attributes.isEmpty {
+      addPresentation(of: element, to: &declarations)
+      if let style = scanner.attribute("style") { ranked += rankedDeclarations(in: style) }
+    }
+    guard !ranked.isEmpty else { return counted(declarations, of: element) }
+    declarations += ranked.lazy.filter { !$0.isImportant }.map(\.declaration)
+    declarations += ranked.lazy.filter(\.isImportant).map(\.declaration)
+    return counted(declarations, of: element)
+  }
+
+  mutating func rankedDeclarations(in style: String) -> [RankedDeclaration] {
+    if let known = knownStyles[style] { return known }
+    let declarations = [RankedDeclaration](css: style)
+    knownStyles[style] = declarations
+    return declarations
+  }
+
+  /// Counts what is lost of an element's style.
+  mutating func counted(_ declarations: [StyleDeclaration], of element: HTMLElement) -> [StyleDeclaration] {
+    for declaration in declarations {
+      switch declaration {
+      case .background(let color?) where element.isBlock && color.alpha > 0:
+        tally.add(.colours, "backgrounds of blocks")
+      case .color(let color?) where color.alpha == 0: tally.add(.colours, "of words that do not show")
+      case .changedLetters: tally.add(.formatting, "letters shown as capitals")
+      default: break
+      }
+    }
+    return declarations
+  }
+
+  /// Adds what attributes other than `style` say.
+  private mutating func addPresentation(of element: HTMLElement, to declarations: inout [StyleDeclaration]) {
+    if let language = scanner.attribute("lang") ?? scanner.attribute("xml:lang") {
+      declarations.append(.language(language.isEmpty ? nil : language))
+    }
+    switch scanner.attribute("dir")?.lowercased() {
+    case "rtl": declarations.append(.direction(.rightToLeft))
+    case "ltr": declarations.append(.direction(.leftToRight))
+    default: break
+    }
+    if scanner.attribute("hidden") != nil { declarations.append(.display(.none)) }
+    switch element {
+    case .a, .area: addLink(to: &declarations)
+    // Its letters go the other way, whatever they are.
+    case .bdo: if scanner.attribute("dir") != nil { tally.add(.formatting, "letters in a set direction") }
+    case .font: addFont(to: &declarations)
+    case .ul, .ol, .li: if let type = scanner.attribute("type") { addMarker(type, to: &declarations) }
+    case .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .td, .th, .tr, .caption, .table, .body, .thead, .tbody,
+      .tfoot:
+      // A table's own alignment places the table, not its words.
+      if element != .table, let word = scanner.attribute("align")?.lowercased(),
+        let alignment = StyleDeclaration.alignment(word)
+      {
+        declarations.append(alignment)
+      }
+      if let color = scanner.attribute("bgcolor").flatMap(Color.init(html:)) {
+        declarations.append(.background(color))
+      }
+      if element == .body, let color = scanner.attribute("text").flatMap(Color.init(html:)) {
+        declarations.append(.color(color))
+      }
+    case .span: if scanner.attribute("class") == "Apple-converted-space" { declarations.append(.spaces) }
+    case .abbr, .acronym:
+      if scanner.attribute("title") != nil { tally.add(.metadata, "meanings of abbreviations") }
+    case .blockquote, .q, .ins, .del:
+      if scanner.attribute("cite") != nil { tally.add(.metadata, "addresses of sources") }
+    default: break
+    }
+  }
+
+  /// The address in an attribute of the last start tag.
+  func address(_ name: StaticString) -> String? { scanner.attribute(name).map(WebAddress.trimmed) }
+
+  /// An address as it is seen from the page.
+  private mutating func whole(_ address: String) -> String {
+    if let whole = base.whole(address) { return whole }
+    tally.add(.links, "that begin from too long an address")
+    return address
+  }
+
+  private mutating func addLink(to declarations: inout [StyleDeclaration]) {
+    guard let address = address("href") else {
+      if scanner.attribute("name") != nil { tally.add(.links, LinkedPlaces.detail) }
+      return
+    }
+    guard !WebAddress.isActive(address) else { return tally.add(.links, "addresses that run a script") }
+    let destination = whole(address)
+    places.addTarget(of: destination)
+    declarations.append(.link(RichText.Link(destination, title: scanner.attribute("title"))))
+  }
+
+  private func addFont(to declarations: inout [StyleDeclaration]) {
+    if let color = scanner.attribute("color").flatMap(Color.init(html:)) {
+      declarations.append(.color(color))
+    }
+    if let face = scanner.attribute("face") { declarations.append(.fontFamily(CSSValue.fontFamily(face))) }
+    guard let text = scanner.attribute("size")?.trimmingCharacters(in: .whitespaces), let number = Int(text)
+    else { return }
+    let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
+    let sizes = [7.5, 9.75, 12, 13.5, 18, 24, 36]
+    let place = isRelative ? 3 + min(max(number, -10), 10) : number
+    declarations.append(.fontSize(.points(sizes[min(max(place, 1), 7) - 1])))
+  }
+
+  private func addMarker(_ type: String, to declarations: inout [StyleDeclaration]) {
+    let marker: RichText.Marker? =
+      switch type {
+      case "1": .number(start: 1)
+      case "a": .number(start: 1, style: .lowercaseLetter)
+      case "A": .number(start: 1, style: .uppercaseLetter)
+      case "i": .number(start: 1, style: .lowercaseRoman)
+      case "I": .number(start: 1, style: .uppercaseRoman)
+      default: RichText.Marker(listStyle: type)
+      }
+    if let marker { declarations.append(.marker(marker)) }
+  }
+}
+
+// MARK: - The page
+
+extension HTMLReader {
+  /// Reads the tag of the page or its body.
+  mutating func readPage(_ name: HTMLName) {
+    if metadata.language == nil, let language = scanner.attribute("lang") ?? scanner.attribute("xml:lang"),
+      !language.isEmpty
+    {
+      metadata.language = language
+    }
+    targets[0] = StyleTarget(
+      name: "body", identifier: scanner.attribute("id"),
+      classes: scanner.attribute("class")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
+    guard elements.count == 1 else { return }
+    var declarations = elements[0].declarations
+    addPresentation(of: name.element, to: &declarations)
+    if let style = scanner.attribute("style") {
+      declarations += rankedDeclarations(in: style).map(\.declaration)
+    }
+    elements[0].declarations = declarations
+    restylePage()
+  }
+
+  /// Works out the style of the page from its tags and the sheets so far.
+  mutating func restylePage() {
+    let page = StyleTarget(name: "html")
+    let ranked =
+      styleSheet.declarations(for: page, inside: [])
+      + styleSheet.declarations(for: targets[0], inside: [page])
+    // The language of the whole is no style of its words, and the usual direction is none of theirs.
+    let declarations = counted(ranked.map(\.declaration) + elements[0].declarations, of: .body).filter {
+      switch $0 {
+      case .language, .direction(.leftToRight): false
+      default: true
+      }
+    }
+    elements[0].style = HTMLStyle(of: .body, isBlock: true, inside: HTMLStyle(), declarations)
+    elements[0].style.isHidden = false
+    lookCount += 1
+    elements[0].lookNumber = lookCount
+  }
+
+  mutating func readMeta() {
+    guard let name = scanner.attribute("name")?.lowercased(), let content = scanner.attribute("content"),
+      !content.isEmpty
+    else { return }
+    switch name {
+    case "author", "dc.creator", "dcterms.creator": if metadata.author == nil { metadata.author = content }
+    case "generator", "originator", "progid", "viewport", "theme-color", "color-scheme", "format-detection",
+      "referrer", "robots", "cocoaversion":
+      // These are for programs.
+      break
+    default: tally.add(.metadata, "what the page says about itself")
+    }
+  }
+
+  /// How often one style sheet is read; it says the same each time, and only its place among others differs.
+  private static let sheetUseLimit = 4
+
+  mutating func readLink() {
+    let relations = scanner.attribute("rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+    guard relations.contains("stylesheet"), !relations.contains("alternate"),
+      let address = address("href"),
+      scanner.attribute("media").map({ StyleSheet.isForScreens($0) }) ?? true
+    else { return }
+    let whole = whole(address)
+    guard let sheet = resources[whole] else {
+      return tally.add(.formatting, "style sheets that are elsewhere")
+    }
+    let useCount = sheetUses[whole, default: 0] + 1
+    sheetUses[whole] = useCount
+    if useCount <= Self.sheetUseLimit {
+      styleSheet.add([UInt8](sheet.data))
+    } else {
+      tally.add(.formatting, "style sheets that are linked too often")
+    }
+  }
+}
+
+// MARK: - Pictures
+
+extension HTMLReader {
+  /// Reads a picture.
+  mutating func picture() {
+    let alternativeText = scanner.attribute("alt") ?? ""
+    guard let source = pictureSource() else {
+      tally.add(.images)
+      return append(Array(alternativeText.utf8)[...])
+    }
+    var attachment = RichText.Attachment(
+      source, alternativeText: alternativeText, title: scanner.attribute("title"),
+      name: scanner.attribute("data-name"))
+    attachment.width = pixels("width")
+    attachment.height = pixels("height")
+    for declaration in scanner.attribute("style").map({ rankedDeclarations(in: $0) }) ?? [] {
+      switch declaration.declaration {
+      case .width(.points(let width)) where width > 0: attachment.width = width
+      case .height(.points(let height)) where height > 0: attachment.height = height
+      case .display(.none): return
+      default: break
+      }
+    }
+    append(.attachment(attachment))
+  }
+
+  private mutating func pictureSource() -> RichText.Attachment.Source? {
+    guard let address = address("src"), !WebAddress.isActive(address, asImage: true) else {
+      return nil
+    }
+    if let bytes = DataAddress(address) {
+      return .data(bytes.data, typeIdentifier: scanner.attribute("data-type") ?? bytes.typeIdentifier)
+    }
+    let whole = whole(address)
+    guard let resource = resources[whole] else { return .address(whole) }
+    return .data(resource.data, typeIdentifier: DataAddress.typeIdentifier(ofMIMEType: resource.mimeType))
+  }
+
+  /// A length in an attribute, in points; nil for shares of a width that nobody knows.
+  private func pixels(_ name: StaticString) -> Double? {
+    guard let text = scanner.attribute(name)?.trimmingCharacters(in: .whitespaces),
+      let (number, unit) = StyleDeclaration.Length.dimension(text), number > 0, unit == "" || unit == "px"
+    else { return nil }
+    return number * 0.75
+  }
+}
+
+extension Color {
+  /// Reads a color as HTML's own attributes write it, of which some leave the number sign out.
+  init?(html text: String) {
+    guard let color = Color(css: text) ?? Color(hexadecimalDigits: text) else { return nil }
+    self = color
+  }
+}

@@ -1,0 +1,143 @@
+import Conversions
+import Foundation
+
+/// Makes rich text of HTML, tag by tag.
+///
+/// No document is built in between: open elements are a stack, and so are the blocks that they fill. Elements
+/// that are not closed, or closed in the wrong order, end where browsers end them in all that people write
+/// (Source: HTML Standard, tree construction); the two stacks are bounded, and what stands deeper goes into
+/// what stands above.
+struct HTMLReader {
+  var scanner: HTMLScanner
+  /// What relative addresses begin from.
+  var base: HTMLBase
+  /// The bytes behind an address, where they came with the page.
+  let resources: WebResources
+  /// The open elements; the first stands for the page itself.
+  var elements: [HTMLOpenElement]
+  /// What selectors ask of the open elements.
+  var targets: [StyleTarget] = [StyleTarget(name: "body")]
+  var frames = [HTMLFrame(.root)]
+  var lists: [HTMLList] = []
+  var tables: [HTMLTable] = []
+  var line = HTMLLine()
+  var code: HTMLCode?
+  var styleSheet: StyleSheet
+  /// How often each style sheet that came with the page is linked.
+  var sheetUses: [String: Int] = [:]
+  /// What `style` attributes say, as programs write the same ones again and again.
+  var knownStyles: [String: [RankedDeclaration]] = [:]
+  /// Elements that stand too deep to be opened, and how many of them.
+  var ignored: [HTMLName: Int] = [:]
+  /// The element whose content is left out, and how many of the same name are open in it.
+  var skipped: (name: HTMLName, depth: Int)?
+  /// What stands before a paragraph of a list of Word's.
+  var officeMarker: [UInt8] = []
+  /// Whether the end of what was copied has been passed.
+  var hasEnded = false
+  var lookCount = 0
+  var places = LinkedPlaces()
+  var metadata = RichText.Metadata()
+  var tally = LossCounter()
+  private(set) var warnings: [String] = []
+
+  /// How deep elements stand inside one another.
+  ///
+  /// A table in a table takes four, so this is enough for all blocks that may stand inside one another.
+  static let elementLimit = 512
+
+  init(
+    _ bytes: [UInt8], isXML: Bool = false, base: URL? = nil, resources: WebResources = WebResources()
+  ) {
+    scanner = HTMLScanner(bytes, isXML: isXML)
+    self.base = HTMLBase(base, byteCount: bytes.count)
+    self.resources = resources
+    elements = [HTMLOpenElement(HTMLName(.body), isBlock: true, style: HTMLStyle())]
+    styleSheet = StyleSheet(stepLimit: 50_000 + bytes.count * StyleSheet.stepsPerByte)
+  }
+
+  /// Says something that is no loss, once.
+  mutating func warn(_ sentence: String) {
+    if !warnings.contains(sentence) { warnings.append(sentence) }
+  }
+
+  /// Reads all that is there.
+  mutating func read() {
+    while !hasEnded, let token = scanner.next() {
+      switch token {
+      case .text(let range, let hasReferences): text(range, hasReferences: hasReferences)
+      case .startTag(let name, let isSelfClosing): start(name, isSelfClosing: isSelfClosing)
+      case .endTag(let name): end(name)
+      case .comment(let range): comment(range)
+      case .declaration: break
+      }
+    }
+    if scanner.endsInsideMarkup, !hasEnded { warn("The text ends inside a tag or a comment.") }
+  }
+
+  /// Closes what is open and gives the blocks.
+  mutating func finish() -> [RichText.Block] {
+    close(to: 1)
+    flush()
+    while frames.count > 1 { closeFrame() }
+    if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
+    return frames[0].blocks
+  }
+}
+
+/// An element whose end has not come yet.
+struct HTMLOpenElement {
+  let name: HTMLName
+  let isBlock: Bool
+  /// What its attributes and the style sheets say about it.
+  var declarations: [StyleDeclaration] = []
+  var style: HTMLStyle
+  /// The number of its look.
+  var lookNumber = 0
+  /// How many frames were open before it.
+  var frameCount = 1
+  /// Whether it opened a frame.
+  var hasFrame = false
+  /// How many blocks the frame around had before it.
+  var blockCount = 0
+
+  init(_ name: HTMLName, isBlock: Bool, style: HTMLStyle) {
+    self.name = name
+    self.isBlock = isBlock
+    self.style = style
+  }
+
+  var element: HTMLElement { name.element }
+  var look: HTMLLine.Look { HTMLLine.Look(attributes: style.attributes, number: lookNumber) }
+}
+
+/// The bytes that came with a page, by their addresses.
+struct WebResources: Sendable {
+  struct Resource: Sendable {
+    let data: Data
+    let mimeType: String
+  }
+
+  private let resources: [String: Resource]
+
+  init(_ resources: [String: Resource] = [:]) { self.resources = resources }
+
+  subscript(address: String) -> Resource? { resources[address] }
+}
+
+/// Lines of code that are being read.
+struct HTMLCode {
+  var text: [UInt8] = []
+  var language: String?
+  /// Whether a line feed is none, since it only ends the line of the tag.
+  var dropsLineFeed = true
+  /// The look of the lines by themselves.
+  let attributes: RichText.Attributes
+  /// The last look that was lost.
+  var lostLook = 0
+
+  /// Begins a new line, unless the place is at the beginning of one.
+  mutating func endLine() {
+    if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+  }
+}

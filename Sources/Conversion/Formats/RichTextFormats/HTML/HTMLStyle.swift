@@ -1,0 +1,176 @@
+import ColorFormats
+
+/// How an element looks, with all that it takes over from the elements around it.
+struct HTMLStyle {
+  var attributes = RichText.Attributes()
+  var layout = RichText.Layout()
+  var whiteSpace = HTMLWhiteSpace.collapsed
+  /// Whether the page does not show it.
+  var isHidden = false
+  /// The level of the heading it stands in; 0 outside of any.
+  var headingLevel = 0
+  /// The marker that lists in it have.
+  var marker: RichText.Marker?
+  /// Whether space is above and below the paragraph it stands in.
+  var isSpaced = false
+  /// Where Word says its paragraph stands in a list.
+  var officeList: OfficeList?
+  var isOfficeMarker = false
+  /// How many tabs its content stands for, if it does.
+  var tabCount: Int?
+  /// Whether no-break spaces in it are there to fill an empty paragraph.
+  var isFiller = false
+  /// How many quotation marks are open.
+  var quotationDepth = 0
+
+  /// The size of text that nothing says a size of, in points.
+  static let usualFontSize = 12.0
+
+  init() {}
+
+  /// The style of an element.
+  init(
+    of element: HTMLElement, isBlock: Bool, inside parent: HTMLStyle, _ declarations: [StyleDeclaration]
+  ) {
+    self = parent
+    var own = Own(element: element, isBlock: isBlock)
+    apply(element, to: &own)
+    for declaration in declarations { apply(declaration, to: &own, parent: parent) }
+    attributes.isUnderlined = parent.attributes.isUnderlined || own.isUnderlined
+    attributes.isStruckThrough = parent.attributes.isStruckThrough || own.isStruckThrough
+    if isBlock { arrange(own) }
+  }
+
+  /// What does not simply replace what is taken over.
+  private struct Own {
+    let element: HTMLElement
+    let isBlock: Bool
+    var isUnderlined = false
+    var isStruckThrough = false
+    var margins: [StyleDeclaration.Length?] = Array(repeating: nil, count: 6)
+    var paddings: [StyleDeclaration.Length?] = Array(repeating: nil, count: 6)
+    var firstLine: StyleDeclaration.Length?
+  }
+}
+
+// MARK: - What browsers say
+
+extension HTMLStyle {
+  /// Applies what browsers do with an element by themselves.
+  private mutating func apply(_ element: HTMLElement, to own: inout Own) {
+    switch element {
+    case .b, .strong: attributes.isBold = true
+    case .i, .em, .cite, .var, .dfn, .address: attributes.isItalic = true
+    case .u, .ins: own.isUnderlined = true
+    case .s, .strike, .del: own.isStruckThrough = true
+    case .sup: attributes.baseline = .superscript
+    case .sub: attributes.baseline = .subscript
+    case .code, .kbd, .samp, .tt: attributes.isCode = true
+    case .small: apply(.relative(1 / 1.2), around: attributes.fontSize)
+    case .big: apply(.relative(1.2), around: attributes.fontSize)
+    case .mark: attributes.background = Color(red: 1.0, green: 1, blue: 0)
+    case .center: layout.alignment = .center
+    case .dd: own.margins[StyleDeclaration.Edge.start.rawValue] = .points(30)
+    case .pre, .listing, .xmp, .textarea: whiteSpace = .kept
+    case .officeParagraph: isFiller = true
+    case .q: quotationDepth += 1
+    default: break
+    }
+    if own.isBlock {
+      if element.headingLevel > 0 { headingLevel = element.headingLevel }
+      isSpaced = element == .p
+    }
+  }
+}
+
+// MARK: - What declarations say
+
+extension HTMLStyle {
+  private mutating func apply(_ declaration: StyleDeclaration, to own: inout Own, parent: HTMLStyle) {
+    switch declaration {
+    // Headings are bold by themselves, and so are the cells that name columns: that is no formatting of their
+    // words.
+    case .bold(let isBold):
+      if own.element.headingLevel == 0, own.element != .th { attributes.isBold = isBold }
+    case .italic(let isItalic): attributes.isItalic = isItalic
+    case .decoration(let isUnderlined, let isStruckThrough):
+      own.isUnderlined = isUnderlined
+      own.isStruckThrough = isStruckThrough
+    case .code: attributes.isCode = true
+    case .link(let link): attributes.link = link
+    case .color(let color): attributes.color = color?.alpha == 0 ? parent.attributes.color : color
+    case .background(let color):
+      if !own.isBlock, let color {
+        attributes.background = color.alpha == 0 ? parent.attributes.background : color
+      }
+    case .fontFamily(let family): attributes.fontFamily = family
+    case .fontSize(let size): apply(size, around: parent.attributes.fontSize)
+    case .baseline(let baseline): if !own.isBlock { attributes.baseline = baseline }
+    case .language(let language): attributes.language = language
+    case .alignment(let alignment): if own.isBlock { apply(alignment) }
+    case .direction(let direction): if own.isBlock { layout.direction = direction }
+    case .margin(let edge, let length): own.margins[edge.rawValue] = length
+    case .padding(let edge, let length): own.paddings[edge.rawValue] = length
+    case .firstLine(let length): own.firstLine = length
+    case .whiteSpace(let whiteSpace): self.whiteSpace = whiteSpace
+    case .display(let display): if display == .none { isHidden = true }
+    case .marker(let marker): self.marker = marker
+    case .officeList(let list): officeList = list
+    case .officeMarker: isOfficeMarker = true
+    case .spaces: whiteSpace = .spaces
+    case .tabs(let count): tabCount = count
+    case .width, .height, .noBorder, .noMarker, .changedLetters: break
+    }
+  }
+
+  private mutating func apply(_ size: StyleDeclaration.FontSize, around outer: Double?) {
+    switch size {
+    case .points(let points): attributes.fontSize = points
+    case .relative(let factor):
+      if factor != 1 { attributes.fontSize = (outer ?? HTMLStyle.usualFontSize) * factor }
+    case .initial: attributes.fontSize = nil
+    }
+    // Sizes that no font has come of mistakes, and of multiples inside multiples.
+    if let size = attributes.fontSize, !(0.1...10_000).contains(size) { attributes.fontSize = outer }
+  }
+
+  private mutating func apply(_ alignment: StyleDeclaration.Alignment) {
+    switch alignment {
+    case .edge(let edge): layout.alignment = edge
+    case .start: layout.alignment = nil
+    case .end: layout.alignment = layout.direction == .rightToLeft ? .left : .right
+    }
+  }
+
+  /// Adds a block's own space to the space around it.
+  private mutating func arrange(_ own: Own) {
+    if let length = own.firstLine { layout.firstLineIndentation = points(length) }
+    // The page's own edges are no indentation.
+    if own.element == .html || own.element == .body { return }
+    let (before, after): (StyleDeclaration.Edge, StyleDeclaration.Edge) =
+      layout.direction == .rightToLeft ? (.right, .left) : (.left, .right)
+    for lengths in [own.margins, own.paddings] {
+      layout.indentation += points(lengths[before.rawValue] ?? lengths[StyleDeclaration.Edge.start.rawValue])
+      layout.trailingIndentation += points(
+        lengths[after.rawValue] ?? lengths[StyleDeclaration.Edge.end.rawValue])
+    }
+    let outer = [StyleDeclaration.Edge.top, .bottom].map { own.margins[$0.rawValue] }
+    if isSpaced, outer.allSatisfy({ $0.map { points($0) == 0 } ?? false }) { isSpaced = false }
+  }
+
+  private func points(_ length: StyleDeclaration.Length?) -> Double {
+    guard let length else { return 0 }
+    let points = length.points(fontSize: attributes.fontSize ?? HTMLStyle.usualFontSize)
+    return points.magnitude < 100_000 ? points : 0
+  }
+
+  /// Forgets the space around, inside a block that stands for it by itself.
+  mutating func resetLayout() {
+    layout.indentation = 0
+    layout.trailingIndentation = 0
+    layout.firstLineIndentation = 0
+    headingLevel = 0
+    officeList = nil
+    isSpaced = false
+  }
+}

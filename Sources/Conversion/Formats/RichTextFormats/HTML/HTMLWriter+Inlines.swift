@@ -1,0 +1,258 @@
+import ByteTools
+import ColorFormats
+import Conversions
+import Foundation
+
+extension HTMLWriter {
+  /// Writes the words of one paragraph.
+  mutating func write(_ content: [RichText.Inline]) {
+    var spaces = MeantSpaces()
+    spaces.look(at: content)
+    spaces.finish()
+    var number = 0
+    write(content, spaces, &number)
+    // A break at the end would only end the last line.
+    if spaces.endsInBreak { put(isXML ? "<br/>" : "<br>") }
+  }
+
+  private mutating func write(_ content: [RichText.Inline], _ spaces: MeantSpaces, _ number: inout Int) {
+    for inline in content {
+      switch inline {
+      case .text(let text):
+        let isKept = spaces.keeps(number)
+        number += 1
+        if isKept { put("<span style=\"white-space:pre-wrap\">") }
+        put(escaping: text)
+        if isKept { put("</span>") }
+      case .softBreak: put("\n")
+      case .hardBreak: put(isXML ? "<br/>\n" : "<br>\n")
+      case .attachment(let attachment): write(attachment)
+      case .styled(let style, let content): write(style, content, spaces, &number)
+      }
+    }
+  }
+
+  private mutating func write(
+    _ style: RichText.Style, _ content: [RichText.Inline], _ spaces: MeantSpaces, _ number: inout Int
+  ) {
+    func element(_ start: StaticString, _ end: StaticString) {
+      put(start)
+      write(content, spaces, &number)
+      put(end)
+    }
+    switch style {
+    case .bold: element("<strong>", "</strong>")
+    case .italic: element("<em>", "</em>")
+    case .underline: element("<u>", "</u>")
+    case .strikethrough: element("<s>", "</s>")
+    case .code: element("<code>", "</code>")
+    case .superscript: element("<sup>", "</sup>")
+    case .subscript: element("<sub>", "</sub>")
+    case .link(let link):
+      if WebAddress.isActive(link.destination) {
+        tally.add(.links, "addresses that run a script")
+        return write(content, spaces, &number)
+      }
+      put("<a href=\"", attribute: link.destination)
+      if let title = link.title { put("\" title=\"", attribute: title) }
+      element("\">", "</a>")
+    case .color, .background, .fontFamily, .fontSize, .language:
+      // Styles right inside one another share an element.
+      var (styles, inner) = ([style], content)
+      while inner.count == 1, case .styled(let next, let content) = inner[0], next.isSpan {
+        styles.append(next)
+        inner = content
+      }
+      writeSpan(styles)
+      write(inner, spaces, &number)
+      put("</span>")
+    }
+  }
+
+  /// The longest name of a font family that is written, in bytes.
+  ///
+  /// It stands at every stretch of words that is set in it: a long one would make the page the square of the text.
+  private static let longestFamily = 256
+
+  private mutating func writeSpan(_ styles: [RichText.Style]) {
+    put("<span")
+    var declarations: [String] = []
+    for style in styles {
+      switch style {
+      case .color(let color): declarations.append("color:\(color.css)")
+      case .background(let color): declarations.append("background-color:\(color.css)")
+      case .fontFamily(let family) where family.utf8.count > Self.longestFamily:
+        tally.add(.fonts, "whose names are longer than \(Self.longestFamily) bytes")
+      case .fontFamily(let family): declarations.append("font-family:\(family.cssString)")
+      case .fontSize(let size): declarations.append("font-size:\(size.cssPoints)")
+      case .language(let language):
+        put(" lang=\"", attribute: language)
+        if isXML { put("\" xml:lang=\"", attribute: language) }
+        put("\"")
+      default: break
+      }
+    }
+    if !declarations.isEmpty {
+      put(" style=\"", attribute: declarations.joined(separator: ";"))
+      put("\"")
+    }
+    put(">")
+  }
+
+  private mutating func write(_ attachment: RichText.Attachment) {
+    switch attachment.source {
+    case .address(let address):
+      if WebAddress.isActive(address, asImage: true) {
+        tally.add(.images, "addresses that run a script")
+        return put(escaping: attachment.alternativeText)
+      }
+      put("<img src=\"", attribute: address)
+    case .data(let data, let typeIdentifier):
+      let mimeType = DataAddress.mimeType(of: typeIdentifier)
+      put("<img src=\"", attribute: DataAddress.address(of: data, mimeType: mimeType))
+      if DataAddress.typeIdentifier(ofMIMEType: mimeType) != typeIdentifier {
+        put("\" data-type=\"", attribute: typeIdentifier)
+      }
+    }
+    put("\" alt=\"", attribute: attachment.alternativeText)
+    if let title = attachment.title { put("\" title=\"", attribute: title) }
+    if let name = attachment.name { put("\" data-name=\"", attribute: name) }
+    writeSize(attachment)
+    put(isXML ? "\"/>" : "\">")
+  }
+
+  /// Writes the size of a picture: in whole pixels where it has them, else in a style.
+  private mutating func writeSize(_ attachment: RichText.Attachment) {
+    var declarations: [String] = []
+    for (name, length) in [("width", attachment.width), ("height", attachment.height)] {
+      guard let length, length > 0 else { continue }
+      if let pixels = Int(exactly: length / 0.75), Double(pixels) * 0.75 == length {
+        put(plain: "\" \(name)=\"\(pixels)")
+      } else {
+        declarations.append("\(name):\(length.cssPoints)")
+      }
+    }
+    if !declarations.isEmpty { put("\" style=\"", attribute: declarations.joined(separator: ";")) }
+  }
+}
+
+// MARK: - Spaces
+
+/// The texts of a paragraph whose spaces would not show if they were written as they are.
+private struct MeantSpaces {
+  private var kept: Set<Int> = []
+  private var number = 0
+  /// Whether a space at this place would not show.
+  private var isAtEdge = true
+  /// The text that ends in a space right before this place.
+  private var openText: Int?
+  private(set) var endsInBreak = false
+
+  func keeps(_ number: Int) -> Bool { !kept.isEmpty && kept.contains(number) }
+
+  mutating func look(at content: [RichText.Inline]) {
+    for inline in content {
+      switch inline {
+      case .text(let text):
+        look(at: text)
+        number += 1
+        endsInBreak = false
+      case .softBreak, .hardBreak:
+        finish()
+        isAtEdge = true
+        endsInBreak = inline == .hardBreak
+      case .attachment:
+        (isAtEdge, openText) = (false, nil)
+        endsInBreak = false
+      case .styled(_, let content): look(at: content)
+      }
+    }
+  }
+
+  /// Ends a line, at whose end no space shows.
+  mutating func finish() {
+    if let openText { kept.insert(openText) }
+    openText = nil
+  }
+
+  private mutating func look(at text: String) {
+    let bytes = text.utf8
+    var isSpace = isAtEdge
+    var isKept = false
+    let found: Void? = bytes.withContiguousStorageIfAvailable { Self.look(at: $0, &isSpace, &isKept) }
+    if found == nil { Array(bytes).withUnsafeBufferPointer { Self.look(at: $0, &isSpace, &isKept) } }
+    if isKept {
+      kept.insert(number)
+      (isAtEdge, openText) = (false, nil)
+    } else {
+      (isAtEdge, openText) = (isSpace, isSpace ? number : nil)
+    }
+  }
+
+  private static func look(at bytes: UnsafeBufferPointer<UInt8>, _ isSpace: inout Bool, _ isKept: inout Bool)
+  {
+    let words = UnsafeRawBufferPointer(bytes)
+    var place = 0
+    while place < bytes.count {
+      if place + ByteWord.byteCount <= bytes.count {
+        // Spaces with other bytes around them, and no control characters, are the common case.
+        let word = ByteWord(words, at: place)
+        let spaces = word.matches(0x20)
+        let afterSpaces = spaces << 8 | (isSpace ? 0x80 : 0)
+        if spaces & afterSpaces | word.matches(below: 0x20) == 0 {
+          isSpace = word.last == 0x20
+          place += ByteWord.byteCount
+          continue
+        }
+      }
+      let byte = bytes[place]
+      if byte == 0x20 {
+        if isSpace { isKept = true }
+        isSpace = true
+      } else {
+        if byte == 0x09 || byte == 0x0A || byte == 0x0D { isKept = true }
+        isSpace = false
+      }
+      place += 1
+    }
+  }
+}
+
+// MARK: - Words of style sheets
+
+extension RichText.Style {
+  /// Whether it is written as a span.
+  fileprivate var isSpan: Bool {
+    switch self {
+    case .color, .background, .fontFamily, .fontSize, .language: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text as a string of a style sheet.
+  fileprivate var cssString: String {
+    var result = "'"
+    for scalar in unicodeScalars {
+      if scalar == "'" || scalar == "\\" {
+        result.unicodeScalars.append("\\")
+        result.unicodeScalars.append(scalar)
+      } else if scalar.value < 0x20 {
+        result += "\\\(String(scalar.value, radix: 16)) "
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "'"
+  }
+}
+
+extension Double {
+  /// The number as points in a style sheet, in which it has no exponent.
+  var cssPoints: String {
+    let text = description
+    if text.contains("e") { return String(format: "%.6fpt", self) }
+    return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + "pt"
+  }
+}

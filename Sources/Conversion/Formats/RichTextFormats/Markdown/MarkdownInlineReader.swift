@@ -1,0 +1,262 @@
+import Conversions
+import Foundation
+
+/// Makes inlines of the tokens of a paragraph.
+struct MarkdownInlineReader {
+  private(set) var scanner: MarkdownInlineScanner
+  var losses = LossCounter()
+  /// The places that tags name, and those that links lead to.
+  private(set) var places = LinkedPlaces()
+
+  /// Text that has the current styles and is not yet in the line.
+  private var pending: [UInt8] = []
+  /// Places in the pending text that belong to no address.
+  private var protected: [Int] = []
+  private var line = MarkdownLineBuilder()
+  private var open = MarkdownDelimiter.Styles()
+  private var link: RichText.Link?
+  private var elements: [MarkdownElement] = []
+  /// What tags mean that were met before.
+  private var meanings: [ArraySlice<UInt8>: MarkdownTagMeaning] = [:]
+  /// The pictures that are open, of which the first one counts.
+  private var images: [Int] = []
+  /// The name of an HTML element that is left out with all that stands in it.
+  private var droppedElement: String?
+  /// Whether something was taken out of the line, or an end of a line was written as an entity.
+  private var hasHoles = false
+
+  init(dialect: MarkdownDialect, definitions: MarkdownDefinitions) {
+    scanner = MarkdownInlineScanner(dialect: dialect, definitions: definitions)
+  }
+
+  /// The inlines of words, in their normalised form.
+  mutating func inlines(_ words: (bytes: [UInt8], range: Range<Int>)) -> [RichText.Inline] {
+    guard !words.range.isEmpty else { return [] }
+    scanner.scan(words.bytes, words.range)
+    open = MarkdownDelimiter.Styles()
+    (link, droppedElement, hasHoles) = (nil, nil, false)
+    elements.empty()
+    images.empty()
+    for token in scanner.tokens {
+      if let name = droppedElement {
+        endDropping(name, at: token, in: words.bytes)
+      } else if images.isEmpty {
+        add(token, words.bytes)
+      } else {
+        addAlternativeText(token, words.bytes)
+      }
+    }
+    flush()
+    return line.finish(isTrimmed: hasHoles)
+  }
+
+  private mutating func add(_ token: MarkdownToken, _ bytes: [UInt8]) {
+    switch token.kind {
+    case .text: pending += bytes[token.range]
+    case .escape:
+      protected.append(pending.count)
+      pending += bytes[token.range]
+    case .entity:
+      let text = scanner.entities[token.index]
+      // No text holds an end of a line, not even one that is written as a number.
+      if text == "\n" || text == "\r" {
+        hasHoles = true
+        return addBreak(.softBreak)
+      }
+      protected.append(pending.count)
+      pending += text.utf8
+    case .softBreak: addBreak(.softBreak)
+    case .hardBreak: addBreak(.hardBreak)
+    case .code:
+      flush()
+      let code = bytes[token.range].contains(0x0A) ? bytes[token.range].map { $0 == 0x0A ? 0x20 : $0 } : nil
+      let text = code.map { String(decoding: $0, as: UTF8.self) } ?? bytes.text(token.range)
+      line.add(.text(text), line.styles + [.code])
+    case .delimiter: addDelimiter(scanner.delimiters[token.index])
+    case .linkStart:
+      flush()
+      let target = scanner.targets[token.index]
+      if WebAddress.isActive(target.destination) {
+        losses.add(.links, "addresses that run programs")
+      } else {
+        link = RichText.Link(target.destination, title: target.title)
+        places.addTarget(of: target.destination)
+      }
+      restyle()
+    case .linkEnd:
+      flush()
+      link = nil
+      restyle()
+    case .imageStart:
+      flush()
+      images = [token.index]
+    case .imageEnd: break
+    case .address:
+      flush()
+      let text = RichText.Run.Content.text(bytes.text(token.range))
+      let isInLink = line.styles.contains { if case .link = $0 { true } else { false } }
+      let destination = scanner.targets[token.index].destination
+      let isKept = !isInLink && !WebAddress.isActive(destination)
+      if !isKept && !isInLink { losses.add(.links, "addresses that run programs") }
+      line.add(text, line.styles + (isKept ? [.link(RichText.Link(destination))] : []))
+    case .html: addHTML(token.range, bytes)
+    }
+  }
+
+  private mutating func addBreak(_ content: RichText.Run.Content) {
+    flush()
+    line.add(content, line.styles)
+  }
+
+  private mutating func addDelimiter(_ delimiter: MarkdownDelimiter) {
+    let (before, closed, opened) = (open, delimiter.closed, delimiter.opened)
+    open.bold -= closed.bold
+    open.italic -= closed.italic
+    open.struckThrough -= closed.struckThrough
+    if delimiter.count < delimiter.length { restyle(from: before) }
+    pending += repeatElement(delimiter.sign, count: delimiter.count)
+    let middle = open
+    open.bold += opened.bold
+    open.italic += opened.italic
+    open.struckThrough += opened.struckThrough
+    if delimiter.count < delimiter.length { restyle(from: middle) }
+  }
+
+  /// Ends the pending text where another style begins.
+  private mutating func restyle(from before: MarkdownDelimiter.Styles) {
+    let isSame =
+      (before.bold > 0) == (open.bold > 0) && (before.italic > 0) == (open.italic > 0)
+      && (before.struckThrough > 0) == (open.struckThrough > 0)
+    guard !isSame else { return }
+    flush()
+    restyle()
+  }
+
+  private mutating func restyle() {
+    var styles = elements.last?.styles ?? []
+    if let link { styles.append(.link(link)) }
+    if open.bold > 0 { styles.append(.bold) }
+    if open.italic > 0 { styles.append(.italic) }
+    if open.struckThrough > 0 { styles.append(.strikethrough) }
+    line.styles = styles
+  }
+
+  /// Moves the pending text into the line.
+  private mutating func flush() {
+    guard !pending.isEmpty else { return }
+    if link == nil, scanner.hasDoubtfulAddress || scanner.hasMailSign {
+      flushAddresses()
+    } else {
+      line.add(.text(pending.text(0..<pending.count)), line.styles)
+    }
+    pending.empty()
+    protected.empty()
+  }
+
+  /// The same, with links for addresses of mail, and for others where brackets were in the way.
+  private mutating func flushAddresses() {
+    var start = 0
+    var place = 0
+    var protectedIndex = 0
+    while place < pending.count {
+      let byte = pending[place]
+      while protectedIndex < protected.count && protected[protectedIndex] < place { protectedIndex += 1 }
+      let isProtected = protectedIndex < protected.count && protected[protectedIndex] == place
+      var address: MarkdownAddress?
+      if isProtected {
+      } else if byte == UInt8(ascii: "@") {
+        address = MarkdownAddress.email(pending, at: place, from: start)
+      } else if scanner.hasDoubtfulAddress, byte == UInt8(ascii: ":") || byte | 0x20 == UInt8(ascii: "w") {
+        let isDotProtected = protectedIndex < protected.count && protected[protectedIndex] == place + 3
+        if !isDotProtected { address = MarkdownAddress.bare(pending, at: place, in: start..<pending.count) }
+      }
+      guard let address else {
+        place += 1
+        continue
+      }
+      line.add(.text(pending.text(start..<address.text.lowerBound)), line.styles)
+      line.add(
+        .text(pending.text(address.text)), line.styles + [.link(RichText.Link(address.destination))])
+      place = address.text.upperBound
+      start = place
+    }
+    line.add(.text(pending.text(start..<pending.count)), line.styles)
+  }
+}
+
+// MARK: - Pictures
+
+extension MarkdownInlineReader {
+  /// Adds what a token of a picture's words says without any style.
+  private mutating func addAlternativeText(_ token: MarkdownToken, _ bytes: [UInt8]) {
+    switch token.kind {
+    case .text, .escape, .address: pending += bytes[token.range]
+    case .code: pending += bytes[token.range].map { $0 == 0x0A ? 0x20 : $0 }
+    case .entity: pending += scanner.entities[token.index].utf8
+    case .softBreak, .hardBreak: pending.append(0x20)
+    case .delimiter:
+      let delimiter = scanner.delimiters[token.index]
+      pending += repeatElement(delimiter.sign, count: delimiter.count)
+    case .imageStart: images.append(token.index)
+    case .imageEnd:
+      if images.count > 1 {
+        images.removeLast()
+        return
+      }
+      let target = scanner.targets[images[0]]
+      images = []
+      let data = DataAddress(target.destination)
+      let attachment = RichText.Attachment(
+        data.map { .data($0.data, typeIdentifier: $0.typeIdentifier) } ?? .address(target.destination),
+        alternativeText: pending.text(0..<pending.count), title: target.title)
+      pending.empty()
+      line.add(.attachment(attachment), line.styles)
+    case .linkStart, .linkEnd, .html: break
+    }
+  }
+}
+
+// MARK: - HTML
+
+extension MarkdownInlineReader {
+  private mutating func addHTML(_ range: Range<Int>, _ bytes: [UInt8]) {
+    hasHoles = true
+    guard let tag = MarkdownTag(bytes, range) else {
+      if !MarkdownTag.isEmptyComment(bytes, range) {
+        losses.add(.comments, "comments and declarations of HTML")
+      }
+      return
+    }
+    flush()
+    if tag.isClosing {
+      guard let index = elements.lastIndex(where: { $0.name == tag.name }) else { return }
+      elements.removeSubrange(index...)
+      return restyle()
+    }
+    let text = bytes[range]
+    let meaning = meanings[text] ?? MarkdownTagMeaning(text)
+    if meanings.count < 1000 { meanings[text] = meaning }
+    for loss in meaning.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
+    places.formUnion(meaning.places)
+    for run in meaning.content { line.add(run.content, line.styles + run.attributes.styles) }
+    guard let styles = meaning.styles else { return droppedElement = tag.name }
+    if elements.count < RichText.depthLimit {
+      let outer = (elements.last?.styles ?? []) + styles
+      let attributes = outer.reduce(RichText.Attributes()) { $0.adding($1) }
+      elements.append(MarkdownElement(name: tag.name, styles: attributes.styles))
+    }
+    restyle()
+  }
+
+  private mutating func endDropping(_ name: String, at token: MarkdownToken, in bytes: [UInt8]) {
+    guard token.kind == .html, let tag = MarkdownTag(bytes, token.range) else { return }
+    if tag.isClosing && tag.name == name { droppedElement = nil }
+  }
+}
+
+/// An HTML element among words that is open.
+struct MarkdownElement {
+  var name: String
+  /// The styles of it and of all elements around it.
+  var styles: [RichText.Style]
+}

@@ -1,0 +1,229 @@
+import Conversions
+
+/// Writes the words of paragraphs, headings and cells.
+///
+/// Signs of emphasis are signs only next to the right characters. The writer looks at these, and then reads what it
+/// wrote: words that read back as something else are written again with HTML's elements and every sign escaped.
+struct MarkdownInlineWriter {
+  var losses = LossCounter()
+  private var reader = MarkdownInlineReader(
+    dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0, hasFootnotes: true))
+
+  /// Where the words are to stand.
+  private enum Place {
+    case paragraph
+    case heading
+    case cell
+  }
+
+  /// The lines of a paragraph.
+  mutating func lines(_ content: [RichText.Inline]) -> [ArraySlice<UInt8>] {
+    let words = words(content, .paragraph)
+    guard !words.isEmpty else { return [] }
+    var lines = words.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // A footnote ends where another begins; what begins like one in any other paragraph does not part it.
+    if MarkdownDefinitions.beginsFootnote(words, lines[0].indices) {
+      for index in lines.indices.dropFirst()
+      where MarkdownDefinitions.beginsFootnote(words, lines[index].indices) {
+        lines[index] = [UInt8(ascii: "\\")] + lines[index]
+      }
+    }
+    return lines
+  }
+
+  /// The words of a heading in one line.
+  mutating func heading(_ content: [RichText.Inline]) -> [UInt8] {
+    var words = words(content, .heading)
+    // Signs at the end would be taken for the heading's own.
+    let signCount = words.reversed().prefix { $0 == UInt8(ascii: "#") }.count
+    if signCount > 0,
+      signCount == words.count || MarkdownCharacters.isBlank(words[words.count - signCount - 1])
+    {
+      words.insert(UInt8(ascii: "\\"), at: words.count - 1)
+    }
+    return words
+  }
+
+  /// The words of a cell in one line.
+  mutating func cell(_ content: [RichText.Inline]) -> [UInt8] { words(content, .cell) }
+
+  private mutating func words(_ content: [RichText.Inline], _ place: Place) -> [UInt8] {
+    if let words = plainWords(content, place) { return words }
+    let runs = tidied(content.runs, breaksLines: place == .paragraph)
+    guard !runs.isEmpty else { return [] }
+    let expected = [RichText.Inline](runs: runs)
+    for degree in [MarkdownEscaping.Degree.needed, .everything] {
+      var line = MarkdownLineWriter(runs, degree, breaksLines: place == .paragraph)
+      var words = line.words()
+      if place == .cell { words = words.withEscapedBars }
+      if reads(words, as: expected, place) { return words }
+      if degree == .everything {
+        losses.add(.formatting, "lines that Markdown cannot say exactly")
+        return words
+      }
+    }
+    return []
+  }
+
+  /// The words of a line without any style, which is what most lines are; nil where it takes more to write them.
+  private func plainWords(_ content: [RichText.Inline], _ place: Place) -> [UInt8]? {
+    var words: [UInt8] = []
+    for inline in content {
+      switch inline {
+      case .text(let text):
+        words += MarkdownEscaping.words(
+          text, .needed, isLineStart: place == .paragraph, isParagraphStart: words.isEmpty,
+          isInBrackets: false,
+          before: 0x0A)
+      case .softBreak:
+        guard place == .paragraph, let last = words.last, !MarkdownCharacters.isSpace(last) else {
+          return nil
+        }
+        words.append(0x0A)
+        continue
+      case .hardBreak, .attachment, .styled: return nil
+      }
+      guard case .text(let text) = inline, let first = text.utf8.first, !MarkdownCharacters.isSpace(first)
+      else {
+        return nil
+      }
+    }
+    guard let last = words.last, !MarkdownCharacters.isSpace(last), !words.contains(where: Self.isSign) else {
+      return nil
+    }
+    return words
+  }
+
+  /// Whether a byte could be a sign to the reader.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "!"), UInt8(ascii: "~"),
+      UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "|"), UInt8(ascii: "w"), UInt8(ascii: "W"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func reads(_ words: [UInt8], as expected: [RichText.Inline], _ place: Place) -> Bool {
+    // Most words have no sign at all.
+    if expected.allSatisfy(\.isPlain), !words.contains(where: Self.isSign) { return true }
+    var bytes = words
+    if place == .cell {
+      guard MarkdownTable.cells(words, 0..<words.count).count <= 1 else { return false }
+      bytes = MarkdownTable.unescaped(words, 0..<words.count) ?? words
+    }
+    return reader.inlines((bytes, 0..<bytes.count)) == expected
+  }
+}
+
+// MARK: - What Markdown can say
+
+extension MarkdownInlineWriter {
+  /// The runs without what Markdown has no form for, and with spaces where they can stand.
+  private mutating func tidied(_ runs: [RichText.Run], breaksLines: Bool) -> [RichText.Run] {
+    var tidied: [RichText.Run] = []
+    for run in runs {
+      var run = run
+      strip(&run.attributes)
+      switch run.content {
+      case .attachment(let attachment): run.content = content(attachment)
+      case .softBreak: if !breaksLines { run.content = .text(" ") }
+      case .text, .hardBreak: break
+      }
+      tidied.append(run)
+    }
+    return [RichText.Inline](runs: tidied).runs.withSpacesOutsideEmphasis.withTrimmedLines
+  }
+
+  private mutating func strip(_ attributes: inout RichText.Attributes) {
+    if attributes.color != nil { losses.add(.colours, "of words") }
+    if attributes.background != nil { losses.add(.colours, "behind words") }
+    if attributes.fontFamily != nil || attributes.fontSize != nil { losses.add(.fonts) }
+    if attributes.language != nil { losses.add(.metadata, "languages of words") }
+    attributes.color = nil
+    attributes.background = nil
+    attributes.fontFamily = nil
+    attributes.fontSize = nil
+    attributes.language = nil
+    // An empty title says nothing.
+    if attributes.link?.title == "" { attributes.link?.title = nil }
+  }
+
+  private mutating func content(_ attachment: RichText.Attachment) -> RichText.Run.Content {
+    if attachment.width != nil || attachment.height != nil { losses.add(.layout, "sizes of pictures") }
+    guard case .address(let destination) = attachment.source else {
+      losses.add(.images, "whose bytes are part of the text")
+      return .text(attachment.alternativeText)
+    }
+    if attachment.name != nil { losses.add(.metadata, "names of pictures") }
+    return .attachment(
+      RichText.Attachment(
+        .address(destination),
+        alternativeText: String(attachment.alternativeText.map { $0.isNewline ? " " : $0 }),
+        title: attachment.title == "" ? nil : attachment.title))
+  }
+}
+
+extension [RichText.Run] {
+  /// The runs with the spaces at the edges of bold and italic words outside of these, where nobody sees a difference: a
+  /// sign next to a space is none.
+  fileprivate var withSpacesOutsideEmphasis: [RichText.Run] {
+    guard contains(where: { $0.attributes.isBold || $0.attributes.isItalic }) else { return self }
+    var pieces = flatMap(\.splitAtSpaces)
+    for isForward in [true, false] {
+      var (isBold, isItalic) = (false, false)
+      for offset in pieces.indices {
+        let index = isForward ? offset : pieces.count - 1 - offset
+        if pieces[index].isSpace {
+          pieces[index].attributes.isBold = pieces[index].attributes.isBold && isBold
+          pieces[index].attributes.isItalic = pieces[index].attributes.isItalic && isItalic
+        }
+        (isBold, isItalic) = (pieces[index].attributes.isBold, pieces[index].attributes.isItalic)
+      }
+    }
+    return [RichText.Inline](runs: pieces).runs
+  }
+}
+
+extension RichText.Inline {
+  /// Whether it is words in no style, or an end of a line that is not meant.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .text, .softBreak: true
+    case .hardBreak, .attachment, .styled: false
+    }
+  }
+}
+
+extension RichText.Run {
+  fileprivate var isSpace: Bool {
+    switch content {
+    case .softBreak, .hardBreak: true
+    case .text(let text): !attributes.isCode && text.unicodeScalars.allSatisfy(MarkdownCharacters.isSpace)
+    case .attachment: false
+    }
+  }
+
+  /// The run as its spaces at the beginning, its words, and its spaces at the end.
+  fileprivate var splitAtSpaces: [RichText.Run] {
+    guard attributes.isBold || attributes.isItalic, !attributes.isCode, case .text(let text) = content else {
+      return [self]
+    }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !MarkdownCharacters.isSpace($0) }),
+      let last = scalars.lastIndex(where: { !MarkdownCharacters.isSpace($0) })
+    else { return [self] }
+    let end = scalars.index(after: last)
+    return [scalars[..<first], scalars[first..<end], scalars[end...]]
+      .map { RichText.Run(.text(String($0)), attributes: attributes) }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with a backslash before every `|`.
+  fileprivate var withEscapedBars: [UInt8] {
+    guard contains(UInt8(ascii: "|")) else { return self }
+    return flatMap { $0 == UInt8(ascii: "|") ? [UInt8(ascii: "\\"), $0] : [$0] }
+  }
+}

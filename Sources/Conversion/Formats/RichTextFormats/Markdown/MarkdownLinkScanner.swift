@@ -1,0 +1,193 @@
+/// Reads the parts of links: labels, addresses and titles (Source: CommonMark 0.31.2, "Links").
+struct MarkdownLinkScanner {
+  private let bytes: [UInt8]
+  private let end: Int
+  private(set) var place: Int
+
+  /// The longest label, in bytes; the specification says 999 characters.
+  private static let labelLimit = 999
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    place = range.lowerBound
+    end = range.upperBound
+  }
+
+  private var byte: UInt8? { place < end ? bytes[place] : nil }
+
+  mutating func skip(_ wanted: UInt8) -> Bool {
+    guard byte == wanted else { return false }
+    place += 1
+    return true
+  }
+
+  /// Steps over spaces, tabs and at most one end of a line, and tells whether there were any.
+  @discardableResult
+  mutating func skipSpace() -> Bool {
+    let start = place
+    skipBlanks()
+    if skip(0x0A) { skipBlanks() }
+    return place > start
+  }
+
+  private mutating func skipBlanks() {
+    while let byte, MarkdownCharacters.isBlank(byte) { place += 1 }
+  }
+
+  /// The beginning of the next line, if nothing but spaces stands in this one.
+  mutating func lineEnd() -> Int? {
+    skipBlanks()
+    if place == end { return place }
+    return skip(0x0A) ? place : nil
+  }
+
+  /// What stands between two brackets, which may be nothing.
+  mutating func label() -> Range<Int>? {
+    let start = place + 1
+    guard skip(UInt8(ascii: "[")) else { return nil }
+    while let byte, place - start <= Self.labelLimit {
+      switch byte {
+      case UInt8(ascii: "["): return nil
+      case UInt8(ascii: "]"):
+        place += 1
+        return start..<place - 1
+      case UInt8(ascii: "\\"):
+        place += place + 1 < end && MarkdownCharacters.isPunctuation(bytes[place + 1]) ? 2 : 1
+      default: place += 1
+      }
+    }
+    return nil
+  }
+
+  /// An address, with or without angle brackets.
+  mutating func destination() -> Range<Int>? {
+    let start = place
+    if skip(UInt8(ascii: "<")) {
+      while let byte, byte != 0x0A, byte != UInt8(ascii: "<") {
+        if byte == UInt8(ascii: ">") {
+          place += 1
+          return start + 1..<place - 1
+        }
+        place += byte == UInt8(ascii: "\\") && place + 1 < end && bytes[place + 1] != 0x0A ? 2 : 1
+      }
+      return nil
+    }
+    var depth = 0
+    loop: while let byte, byte > 0x20, byte != 0x7F {
+      switch byte {
+      case UInt8(ascii: "("):
+        depth += 1
+        // The specification asks for three levels at least; without a bound the time would not be linear.
+        if depth > 32 { return nil }
+      case UInt8(ascii: ")"):
+        if depth == 0 { break loop }
+        depth -= 1
+      case UInt8(ascii: "\\"):
+        if place + 1 < end, MarkdownCharacters.isPunctuation(bytes[place + 1]) { place += 1 }
+      default: break
+      }
+      place += 1
+    }
+    return place > start && depth == 0 ? start..<place : nil
+  }
+
+  /// A title in its quotes.
+  mutating func title() -> Range<Int>? {
+    guard let opening = byte else { return nil }
+    let closing: UInt8
+    switch opening {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): closing = opening
+    case UInt8(ascii: "("): closing = UInt8(ascii: ")")
+    default: return nil
+    }
+    place += 1
+    let start = place
+    while let byte {
+      if byte == closing {
+        place += 1
+        return start..<place - 1
+      }
+      if byte == UInt8(ascii: "("), closing == UInt8(ascii: ")") { return nil }
+      place += byte == UInt8(ascii: "\\") && place + 1 < end ? 2 : 1
+    }
+    return nil
+  }
+
+  /// What follows `](`: an address and a title, both of which may be missing, up to the closing parenthesis.
+  mutating func inlineTarget() -> MarkdownDefinitions.Target? {
+    guard skip(UInt8(ascii: "(")) else { return nil }
+    skipSpace()
+    var target = MarkdownDefinitions.Target(destination: "")
+    if byte != UInt8(ascii: ")") {
+      guard let destination = destination() else { return nil }
+      let afterDestination = place
+      var title: Range<Int>?
+      if skipSpace() {
+        title = self.title()
+        if title == nil { place = afterDestination }
+      }
+      skipSpace()
+      guard byte == UInt8(ascii: ")") else { return nil }
+      target.destination = Self.unescaped(bytes, destination)
+      target.title = title.map { Self.unescaped(bytes, $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    return skip(UInt8(ascii: ")")) ? target : nil
+  }
+
+  /// The text of bytes in which backslashes and entities stand for other characters.
+  ///
+  /// - Parameter backslashes: whether a backslash has a meaning, which it has not in HTML.
+  static func unescaped(_ bytes: [UInt8], _ range: Range<Int>, backslashes: Bool = true) -> String {
+    guard bytes[range].contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }) else {
+      return bytes.text(range)
+    }
+    var text: [UInt8] = []
+    var place = range.lowerBound
+    while place < range.upperBound {
+      if backslashes, bytes[place] == UInt8(ascii: "\\"), place + 1 < range.upperBound,
+        MarkdownCharacters.isPunctuation(bytes[place + 1])
+      {
+        text.append(bytes[place + 1])
+        place += 2
+      } else if bytes[place] == UInt8(ascii: "&"), let entity = entity(bytes, place..<range.upperBound) {
+        text += entity.text.utf8
+        place = entity.end
+      } else {
+        text.append(bytes[place])
+        place += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The entity at the beginning of some bytes; nil if none is there.
+  static func entity(_ bytes: [UInt8], _ range: Range<Int>) -> (text: String, end: Int)? {
+    var place = range.lowerBound + 1
+    guard place < range.upperBound else { return nil }
+    if bytes[place] == UInt8(ascii: "#") {
+      place += 1
+      let isHex = place < range.upperBound && bytes[place] | 0x20 == UInt8(ascii: "x")
+      if isHex { place += 1 }
+      let start = place
+      var number: UInt32 = 0
+      while place < range.upperBound, place - start <= (isHex ? 6 : 7),
+        let digit = CharacterReferences.digit(bytes[place], isHex: isHex)
+      {
+        number = number * (isHex ? 16 : 10) + digit
+        place += 1
+      }
+      guard place > start, place - start <= (isHex ? 6 : 7), place < range.upperBound,
+        bytes[place] == UInt8(ascii: ";")
+      else { return nil }
+      return (String(Character(CharacterReferences.scalar(number))), place + 1)
+    }
+    let start = place
+    while place < range.upperBound && place - start < 32 && MarkdownCharacters.isAlphanumeric(bytes[place]) {
+      place += 1
+    }
+    guard place < range.upperBound, bytes[place] == UInt8(ascii: ";"),
+      let text = CharacterReferences.lookup(bytes[start..<place])
+    else { return nil }
+    return (text, place + 1)
+  }
+}

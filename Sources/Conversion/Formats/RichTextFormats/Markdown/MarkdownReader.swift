@@ -1,0 +1,284 @@
+import ByteTools
+import Conversions
+
+/// Makes rich text of Markdown.
+struct MarkdownReader {
+  private let dialect: MarkdownDialect
+  private var blocks: MarkdownBlockTree
+  private var inlines: MarkdownInlineReader
+  private var metadata = RichText.Metadata()
+  private var losses = LossCounter()
+  /// The places that blocks of HTML name, and those that links in them lead to.
+  private var places = LinkedPlaces()
+  private var warnings: [String] = []
+  /// Whether what is being read becomes HTML, which is done once for all that stands in it.
+  private var isInSpan = false
+  /// What the cells that rows of tables lack are taken from; rows that come after stay short.
+  private var placeBudget = CellBudget()
+
+  /// Finds the blocks; ``read()`` makes the text of them.
+  ///
+  /// - Parameter bytes: the document in UTF-8.
+  init(_ bytes: [UInt8], dialect: MarkdownDialect) {
+    self.dialect = dialect
+    let bytes = Self.prepared(bytes)
+    var start = 0
+    if dialect.hasFrontMatter, let frontMatter = MarkdownFrontMatter(bytes) {
+      metadata = frontMatter.metadata
+      start = frontMatter.end
+      losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
+    }
+    blocks = MarkdownBlockScanner.blocks(of: bytes, from: start, dialect: dialect)
+    inlines = MarkdownInlineReader(dialect: dialect, definitions: blocks.definitions)
+  }
+
+  /// The text, in its normalised form.
+  mutating func read() -> Reading<RichText> {
+    var text = RichText()
+    let report = tell { event in
+      switch event {
+      case .beginning(let metadata): text.metadata = metadata
+      case .block(let block): text.blocks.append(block)
+      }
+    }
+    return Reading(text, losses: report.losses, warnings: report.warnings)
+  }
+
+  /// Tells the text block by block.
+  mutating func tell(_ tell: (RichTextEvent) throws -> Void) rethrows -> StepReport {
+    try tell(.beginning(metadata))
+    try forEachBlock(in: 0) { try tell(.block($0)) }
+    if blocks.tooDeepCount > 0 {
+      warnings.append(
+        "Lists and quotations stand more than \(RichText.depthLimit) deep inside one another; the deepest are words."
+      )
+    }
+    var total = losses
+    for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
+    var places = places
+    places.formUnion(inlines.places)
+    total.add(.links, LinkedPlaces.detail, count: places.lostCount)
+    return StepReport(losses: total.total, warnings: warnings)
+  }
+
+  /// The bytes with line feeds only, and U+FFFD for NUL, as the specification wants it.
+  private static func prepared(_ bytes: [UInt8]) -> [UInt8] {
+    let isReady = bytes.withUnsafeBytes { $0.firstPlace(of: 0x0D) == nil && $0.firstPlace(of: 0) == nil }
+    if isReady { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x0D: result.append(0x0A)
+      case 0x0A: if index == 0 || bytes[index - 1] != 0x0D { result.append(0x0A) }
+      case 0: result += [0xEF, 0xBF, 0xBD]
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - Blocks
+
+extension MarkdownReader {
+  private mutating func content(of block: Int) -> [RichText.Block] {
+    var content: [RichText.Block] = []
+    forEachBlock(in: block) { content.append($0) }
+    return content
+  }
+
+  private mutating func forEachBlock(
+    in block: Int, _ take: (RichText.Block) throws -> Void
+  ) rethrows {
+    let spans = htmlSpans(in: block)
+    var content: [RichText.Block] = []
+    var child = blocks.blocks[block].firstChild
+    while let first = child {
+      var last = first
+      if spans.isEmpty {
+        append(first, to: &content)
+      } else {
+        last = appendSpan(from: first, spans, to: &content)
+      }
+      for block in content { try take(block) }
+      content.removeAll(keepingCapacity: true)
+      child = blocks.blocks[last].next
+    }
+  }
+
+  private mutating func append(_ block: Int, to content: inout [RichText.Block]) {
+    let lines = blocks.blocks[block].lines
+    switch blocks.blocks[block].kind {
+    case .document, .nothing, .item: break
+    case .quotation:
+      let quoted = self.content(of: block)
+      if !quoted.isEmpty { content.append(.blockQuote(quoted)) }
+    case .list(let mark): content.append(.list(list(block, mark)))
+    case .paragraph:
+      for lines in paragraphs(lines) {
+        let words = inlines.inlines(blocks.words(lines))
+        if !words.isEmpty { content.append(.paragraph(RichText.Paragraph(words))) }
+      }
+    case .heading(let level):
+      content.append(.heading(level: level, RichText.Paragraph(inlines.inlines(blocks.words(lines)))))
+    case .indentedCode: content.append(.codeBlock(RichText.CodeBlock(indentedCode(lines))))
+    case .fencedCode(let fence):
+      content.append(.codeBlock(RichText.CodeBlock(code(lines), language: language(fence.info))))
+    case .html: content += html(blocks.codeBytes(lines))
+    case .table: content.append(.table(table(lines)))
+    case .rule: content.append(.rule)
+    }
+  }
+
+  private mutating func list(_ block: Int, _ mark: MarkdownBlock.Mark) -> RichText.List {
+    let isTight = blocks.blocks[block].isTight
+    var items: [RichText.ListItem] = []
+    var child = blocks.blocks[block].firstChild
+    while let this = child {
+      var item = RichText.ListItem([])
+      if dialect.hasTasks { item.isChecked = takeBox(this) }
+      item.blocks = content(of: this)
+      items.append(item)
+      child = blocks.blocks[this].next
+    }
+    let marker: RichText.Marker =
+      if let start = mark.start {
+        .number(start: start, delimiter: mark.sign == UInt8(ascii: ".") ? .period : .parenthesis)
+      } else {
+        .bullet(.disc)
+      }
+    return RichText.List(marker, isTight: isTight, items: items)
+  }
+
+  /// Takes the box off the beginning of an item's first paragraph, and tells whether it is ticked.
+  private mutating func takeBox(_ item: Int) -> Bool? {
+    guard let first = blocks.blocks[item].firstChild, blocks.blocks[first].kind == .paragraph else {
+      return nil
+    }
+    return blocks.takeBox(first)
+  }
+
+  /// The lines of a paragraph, parted where footnotes begin, which are words in paragraphs of their own.
+  private mutating func paragraphs(_ lines: Range<Int>) -> [Range<Int>] {
+    guard dialect.hasFootnotes, let first = lines.first, beginsFootnote(first) else { return [lines] }
+    var starts = lines.filter { beginsFootnote($0) }
+    losses.add(.formatting, "footnotes, which stay words", count: starts.count)
+    starts.append(lines.upperBound)
+    return zip(starts, starts.dropFirst()).map { $0..<$1 }
+  }
+
+  private func beginsFootnote(_ line: Int) -> Bool {
+    MarkdownDefinitions.beginsFootnote(blocks.bytes, blocks.lines[line].range)
+  }
+}
+
+// MARK: - HTML
+
+extension MarkdownReader {
+  /// Where elements stand in several blocks of HTML, with blocks of Markdown between them, among those of a block.
+  private func htmlSpans(in block: Int) -> MarkdownHTMLSpans {
+    var spans = MarkdownHTMLSpans()
+    if isInSpan { return spans }
+    var child = blocks.blocks[block].firstChild
+    while let this = child {
+      if case .html = blocks.blocks[this].kind {
+        spans.add(this, blocks.codeBytes(blocks.blocks[this].lines))
+      }
+      child = blocks.blocks[this].next
+    }
+    return spans
+  }
+
+  /// Appends a block, and all others up to the one in which the elements end that begin in it; gives the last.
+  ///
+  /// What is Markdown there becomes HTML, so that all of it is read as one page.
+  private mutating func appendSpan(
+    from first: Int, _ spans: MarkdownHTMLSpans, to content: inout [RichText.Block]
+  ) -> Int {
+    guard var last = spans.end(of: first) else {
+      append(first, to: &content)
+      return first
+    }
+    isInSpan = true
+    defer { isInSpan = false }
+    var writer = HTMLWriter()
+    var this = first
+    while true {
+      if case .html = blocks.blocks[this].kind {
+        writer.output += blocks.codeBytes(blocks.blocks[this].lines)
+        last = max(last, spans.end(of: this) ?? last)
+      } else {
+        var inner: [RichText.Block] = []
+        append(this, to: &inner)
+        writer.write(inner)
+      }
+      guard this < last, let next = blocks.blocks[this].next else { break }
+      this = next
+    }
+    for loss in writer.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    content += html(writer.output)
+    return this
+  }
+
+  private mutating func html(_ bytes: [UInt8]) -> [RichText.Block] {
+    var reader = HTMLReader(bytes)
+    reader.read()
+    let content = reader.finish()
+    for loss in reader.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    places.formUnion(reader.places)
+    for warning in reader.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    return RichText(content).normalized().blocks
+  }
+}
+
+// MARK: - Code and tables
+
+extension MarkdownReader {
+  private func code(_ lines: Range<Int>) -> String {
+    String(decoding: blocks.codeBytes(lines), as: UTF8.self)
+  }
+
+  /// The lines without blank ones at the end.
+  private func indentedCode(_ lines: Range<Int>) -> String {
+    var end = lines.upperBound
+    while end > lines.lowerBound, blocks.isBlank(blocks.lines[end - 1]) { end -= 1 }
+    return code(lines.lowerBound..<end)
+  }
+
+  /// The first word behind the fence; the others mean nothing to most readers.
+  private mutating func language(_ info: Range<Int>) -> String? {
+    let words = MarkdownLinkScanner.unescaped(blocks.bytes, info)
+      .split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    if words.count > 1, !words[1].allSatisfy({ $0 == " " || $0 == "\t" }) {
+      losses.add(.metadata, "words after the language of code")
+    }
+    return words.first.map(String.init)
+  }
+
+  private mutating func table(_ lines: Range<Int>) -> RichText.Table {
+    var rows: [[RichText.TableCell]] = []
+    let alignments = MarkdownTable.alignments(blocks.bytes, blocks.lines[lines.lowerBound + 1].range) ?? []
+    for (index, line) in blocks.lines[lines].enumerated() where index != 1 {
+      let cells = MarkdownTable.cells(blocks.bytes, line.range)
+      losses.add(.tables, "cells beyond the last column", count: max(cells.count - alignments.count, 0))
+      var row = zip(cells, alignments).map { RichText.TableCell(cell($0), alignment: $1) }
+      placeBudget.addCells(row.count)
+      let missing = alignments.dropFirst(row.count)
+        .prefix(placeBudget.take(atMost: alignments.count - row.count))
+      row += missing.map { RichText.TableCell([RichText.Inline](), alignment: $0) }
+      rows.append(row)
+    }
+    // Markdown has no table without a head, so that an empty one stands for none.
+    let hasHead = rows.first?.contains { !$0.blocks.isEmpty } ?? false
+    if !hasHead && rows.count > 1 { rows.removeFirst() }
+    return RichText.Table(headerRowCount: hasHead ? 1 : 0, rows: rows)
+  }
+
+  private mutating func cell(_ range: Range<Int>) -> [RichText.Inline] {
+    if let unescaped = MarkdownTable.unescaped(blocks.bytes, range) {
+      return inlines.inlines((unescaped, 0..<unescaped.count))
+    }
+    return inlines.inlines((blocks.bytes, range))
+  }
+}

@@ -1,0 +1,260 @@
+import Conversions
+
+/// Writes rich text as Markdown that reads back as the same text.
+///
+/// It writes what people write: few escapes, `*` and `**`, marks of one column of their own. Where Markdown has no sign
+/// for something, or the sign would not be read as one at its place, it writes the HTML element that people use there.
+struct MarkdownWriter {
+  var inlines = MarkdownInlineWriter()
+  var losses = LossCounter()
+  /// What cells of all tables may cover.
+  var placeBudget = CellBudget()
+  private var output: [UInt8] = []
+  /// What stands before each line of the open blocks.
+  private var prefix: [UInt8] = []
+  /// What stands before the next line: the same, with the marks of items that begin there.
+  private var lineStart: [UInt8] = []
+
+  /// The whole text.
+  mutating func write(_ text: RichText) -> String {
+    if let frontMatter = MarkdownFrontMatter.text(text.metadata) {
+      output += frontMatter.utf8
+      if !text.blocks.isEmpty { output.append(0x0A) }
+    }
+    write(text.normalized().blocks, Surroundings())
+    for loss in inlines.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Where blocks stand.
+  private struct Surroundings {
+    /// Whether no blank line may stand between the blocks.
+    var isTight = false
+    /// Whether something stands before the first block in its line.
+    var isAfterMark = false
+    /// Whether the box of a task stands there, and ends in a line of its own before all but a paragraph.
+    var isAfterBox = false
+  }
+}
+
+// MARK: - Blocks
+
+extension MarkdownWriter {
+  private mutating func write(_ blocks: [RichText.Block], _ place: Surroundings) {
+    var previous: RichText.Block?
+    var sign: UInt8 = 0
+    for block in blocks {
+      var isClose = place.isTight
+      if let previous {
+        switch Gap(between: previous, and: block, isTight: place.isTight) {
+        case .none: break
+        case .comment: addLine("<!-- -->".utf8)
+        case .blank:
+          isClose = false
+          addBlankLine()
+        case .blankAndComment:
+          isClose = false
+          addBlankLine()
+          addLine("<!-- -->".utf8)
+          addBlankLine()
+        }
+      } else if place.isAfterBox {
+        if case .paragraph = block {
+        } else {
+          addLine([])
+          if case .list(let list) = block, !list.canInterruptParagraph { addLine("<!-- -->".utf8) }
+          isClose = true
+        }
+      }
+      if case .list(let list) = block, case .bullet = list.marker {
+        // Two lists with the same sign would be one.
+        let isSame = previous?.isBulletList ?? false
+        sign = isSame && sign == UInt8(ascii: "-") ? UInt8(ascii: "*") : UInt8(ascii: "-")
+        // Three of a sign with nothing behind them would be a rule.
+        if lineStart.suffix(4).elementsEqual("- - ".utf8) { sign = UInt8(ascii: "+") }
+      }
+      let isFirst = previous == nil
+      write(block, bullet: sign, standsFree: !isFirst && !isClose)
+      previous = block
+    }
+  }
+
+  /// What has to stand between two blocks.
+  private enum Gap {
+    case none
+    case comment
+    case blank
+    case blankAndComment
+
+    init(between first: RichText.Block, and second: RichText.Block, isTight: Bool) {
+      if case .list(let list) = first, case .list(let other) = second, list.runsInto(other) {
+        self = .blankAndComment
+        return
+      }
+      guard isTight else {
+        self = .blank
+        return
+      }
+      switch (first, second) {
+      case (.heading, _), (.rule, _), (.codeBlock, _): self = .none
+      case (.paragraph, .list(let list)): self = list.canInterruptParagraph ? .none : .comment
+      case (.paragraph, .blockQuote), (.paragraph, .codeBlock), (.paragraph, .heading), (.paragraph, .rule):
+        self = .none
+      default: self = .blank
+      }
+    }
+  }
+
+  /// - Parameter standsFree: whether a blank line stands before the block.
+  private mutating func write(_ block: RichText.Block, bullet: UInt8, standsFree: Bool) {
+    switch block {
+    case .paragraph(let paragraph):
+      count(paragraph.layout)
+      for line in inlines.lines(paragraph.content) { addLine(line) }
+    case .heading(let level, let paragraph):
+      count(paragraph.layout)
+      let signs = [UInt8](repeating: UInt8(ascii: "#"), count: level)
+      let words = inlines.heading(paragraph.content)
+      addLine(words.isEmpty ? signs : signs + [0x20] + words)
+    case .list(let list): write(list, bullet: bullet)
+    case .blockQuote(let blocks):
+      prefix += "> ".utf8
+      lineStart += "> ".utf8
+      write(blocks, Surroundings(isAfterMark: true))
+      prefix.removeLast(2)
+      lineStart = prefix
+    case .codeBlock(let code): write(code)
+    case .table(let table): write(table)
+    case .rule: addLine(standsFree ? "---".utf8 : "___".utf8)
+    }
+  }
+
+  private mutating func write(_ code: RichText.CodeBlock) {
+    var fence = Array("```".utf8)
+    fence += repeatElement(UInt8(ascii: "`"), count: max(0, code.text.longestRun(of: UInt8(ascii: "`")) - 2))
+    if let language = code.language, let info = MarkdownEscaping.info(language) {
+      addLine(fence + info)
+    } else {
+      if code.language != nil { losses.add(.metadata, "languages of code that are no one word") }
+      addLine(fence)
+    }
+    var lines = code.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    lines.removeLast()
+    for line in lines { addLine(line) }
+    addLine(fence)
+  }
+
+  private mutating func count(_ layout: RichText.Layout) {
+    if layout != RichText.Layout() {
+      losses.add(.layout, "paragraphs with an alignment, a direction or an indentation")
+    }
+  }
+}
+
+// MARK: - Lists
+
+extension MarkdownWriter {
+  private mutating func write(_ list: RichText.List, bullet: UInt8) {
+    if list.hasOtherMarker { losses.add(.formatting, "markers of lists") }
+    var isTight = list.isTight
+    if isTight, !list.items.allSatisfy(Self.canBeTight) {
+      isTight = false
+      losses.add(.layout, "lists whose items stand close")
+    } else if !isTight, list.items.count == 1, list.items[0].blocks.count < 2 {
+      losses.add(.layout, "lists whose items stand apart")
+    }
+    for (index, item) in list.items.enumerated() {
+      if index > 0 && !isTight { addBlankLine() }
+      var mark: [UInt8]
+      switch list.marker {
+      case .bullet: mark = [bullet, 0x20]
+      case .number(let start, _, let delimiter):
+        let number = min(max(start, 0) &+ index, 999_999_999)
+        mark = Array("\(number)\(delimiter == .period ? "." : ")") ".utf8)
+      }
+      let indent = mark.count
+      if let isChecked = item.isChecked { mark += (isChecked ? "[x] " : "[ ] ").utf8 }
+      lineStart += mark
+      prefix += repeatElement(0x20, count: indent)
+      let byteCount = output.count
+      write(item.blocks, Surroundings(isTight: isTight, isAfterMark: true, isAfterBox: item.isChecked != nil))
+      if output.count == byteCount { addLine([]) }
+      prefix.removeLast(indent)
+      lineStart = prefix
+    }
+  }
+
+  /// Whether no blank line has to stand between the blocks of an item.
+  private static func canBeTight(_ item: RichText.ListItem) -> Bool {
+    zip(item.blocks, item.blocks.dropFirst()).allSatisfy { first, second in
+      switch Gap(between: first, and: second, isTight: true) {
+      case .none, .comment: true
+      case .blank, .blankAndComment: false
+      }
+    }
+  }
+}
+
+extension RichText.Block {
+  fileprivate var isBulletList: Bool {
+    if case .list(let list) = self, case .bullet = list.marker { true } else { false }
+  }
+}
+
+extension RichText.List {
+  /// Whether the list may begin in the line after a paragraph: it begins with words, and not with another number than 1.
+  fileprivate var canInterruptParagraph: Bool {
+    guard let first = items.first, !first.blocks.isEmpty || first.isChecked != nil else { return false }
+    if case .number(let start, _, _) = marker { return start == 1 }
+    return true
+  }
+
+  /// Whether the list would be read as the rest of this one; bullets have two signs to tell them apart.
+  fileprivate func runsInto(_ other: RichText.List) -> Bool {
+    guard case .number(_, _, let delimiter) = marker, case .number(_, _, let otherDelimiter) = other.marker
+    else {
+      return false
+    }
+    return delimiter == otherDelimiter
+  }
+
+  fileprivate var hasOtherMarker: Bool {
+    switch marker {
+    case .bullet(let bullet): bullet != .disc
+    case .number(_, let style, _): style != .decimal
+    }
+  }
+}
+
+// MARK: - Lines
+
+extension MarkdownWriter {
+  /// Adds a line after the marks of the blocks around it, without spaces at its end where only marks stand in it.
+  mutating func addLine(_ line: some Collection<UInt8>) {
+    output += lineStart
+    output += line
+    if line.isEmpty { trimLine() }
+    output.append(0x0A)
+    lineStart = prefix
+  }
+
+  private mutating func addBlankLine() {
+    output += prefix
+    trimLine()
+    output.append(0x0A)
+  }
+
+  private mutating func trimLine() { while output.last == 0x20 { output.removeLast() } }
+}
+
+extension String {
+  /// The length of the longest run of a byte.
+  func longestRun(of byte: UInt8) -> Int {
+    var (longest, current) = (0, 0)
+    for other in utf8 {
+      current = other == byte ? current + 1 : 0
+      longest = max(longest, current)
+    }
+    return longest
+  }
+}

@@ -1,0 +1,174 @@
+import Conversions
+
+/// Writes rich text as lines that people read in a font of fixed width.
+///
+/// Blocks stand apart by a blank line. Items of lists have their markers, and quotations `> ` before each line; tables
+/// are columns under one another with a line under their heads. Code keeps its lines. Of links and pictures the words
+/// stay.
+struct PlainTextWriter {
+  private(set) var losses = LossCounter()
+  private var output = ""
+  /// What stands before each line of the open blocks, and before the next one.
+  private var prefix = ""
+  private var lineStart = ""
+  /// How far the last column of a table stands behind the first at most.
+  private var widthLimit = 400
+  /// What cells of all tables may cover.
+  private var placeBudget = CellBudget()
+
+  /// The whole text, without a line feed at the end.
+  mutating func write(_ text: RichText) -> String {
+    let count = [text.metadata.title, text.metadata.author, text.metadata.language].count { $0 != nil }
+    losses.add(.metadata, count: count)
+    write(text.normalized().blocks, isTight: false)
+    if output.hasSuffix("\n") { output.removeLast() }
+    return output
+  }
+
+  private mutating func write(_ blocks: [RichText.Block], isTight: Bool) {
+    for (index, block) in blocks.enumerated() {
+      if index > 0 && !isTight { addBlankLine() }
+      write(block)
+    }
+  }
+
+  private mutating func write(_ block: RichText.Block) {
+    switch block {
+    case .paragraph(let paragraph):
+      count(paragraph.layout)
+      for line in lines(paragraph.content) { addLine(line) }
+    case .heading(_, let paragraph):
+      count(paragraph.layout)
+      losses.add(.formatting, "headings, which became lines")
+      for line in lines(paragraph.content) { addLine(line) }
+    case .list(let list): write(list)
+    case .blockQuote(let blocks): write(blocks, mark: "> ", indentation: "> ")
+    case .codeBlock(let code):
+      losses.add(.formatting, "code, which became lines")
+      for line in code.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        addLine(line)
+      }
+    case .table(let table): write(table)
+    case .rule: addLine(String(repeating: "-", count: 20))
+    }
+  }
+
+  private mutating func write(_ list: RichText.List) {
+    for (index, item) in list.items.enumerated() {
+      if index > 0 && !list.isTight { addBlankLine() }
+      let box = item.isChecked.map { $0 ? "☑" : "☐" }
+      let mark = (box ?? list.marker.text(ofItem: index)) + " "
+      let indentation = String(repeating: " ", count: mark.columnWidth)
+      write(item.blocks, mark: mark, indentation: indentation, isTight: list.isTight)
+    }
+  }
+
+  /// Writes blocks behind a mark.
+  private mutating func write(
+    _ blocks: [RichText.Block], mark: String, indentation: String, isTight: Bool = false
+  ) {
+    let outer = prefix
+    lineStart += mark
+    prefix += indentation
+    if blocks.isEmpty { addLine("") } else { write(blocks, isTight: isTight) }
+    prefix = outer
+    lineStart = prefix
+  }
+
+  private mutating func count(_ layout: RichText.Layout) {
+    if layout != RichText.Layout() { losses.add(.layout) }
+  }
+}
+
+// MARK: - Tables
+
+extension PlainTextWriter {
+  private mutating func write(_ table: RichText.Table) {
+    losses.add(.tables, "which became columns of text")
+    for line in lines(table.caption) { addLine(line) }
+    let grid = RichText.TableGrid(table, &placeBudget)
+    losses.add(.tables, CellBudget.detail, count: grid.cutCount)
+    let cells = grid.rows.map { row in
+      row.map { $0.map { PlainTextTable.Cell(lines: lines(of: $0), alignment: $0.alignment) } }
+    }
+    let columns = PlainTextTable(cells, widthLimit: widthLimit)
+    for row in cells.indices {
+      for line in columns.lines(ofRow: row) { addLine(line) }
+      if row + 1 == table.headerRowCount { addLine(columns.rule(underRow: row)) }
+    }
+  }
+
+  /// The lines of a cell, written as a text of its own.
+  private mutating func lines(of cell: RichText.TableCell) -> [String] {
+    var writer = PlainTextWriter()
+    // Tables in tables have less room, or each would push the words of the next further to the right.
+    writer.widthLimit = max(widthLimit / 2, 4)
+    writer.placeBudget = placeBudget
+    writer.write(cell.blocks, isTight: true)
+    placeBudget = writer.placeBudget
+    for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    var lines = writer.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if !lines.isEmpty { lines.removeLast() }
+    return lines
+  }
+}
+
+// MARK: - Words and lines
+
+extension PlainTextWriter {
+  /// The lines of a paragraph.
+  private mutating func lines(_ content: [RichText.Inline]) -> [Substring] {
+    guard !content.isEmpty else { return [] }
+    var text = ""
+    var lastLink: RichText.Link?
+    for run in content.runs {
+      count(run, lastLink: &lastLink)
+      switch run.content {
+      case .text(let words): text += words
+      case .softBreak: text += " "
+      case .hardBreak: text += "\n"
+      case .attachment(let attachment):
+        losses.add(.images)
+        text += attachment.alternativeText
+      }
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private mutating func count(_ run: RichText.Run, lastLink: inout RichText.Link?) {
+    let attributes = run.attributes
+    if let link = attributes.link, link != lastLink {
+      let saysItself =
+        if case .text(let words) = run.content {
+          link.destination == words || link.destination == "mailto:" + words
+        } else { false }
+      if !saysItself { losses.add(.links, "whose words alone stay") }
+    }
+    lastLink = attributes.link
+    if attributes.color != nil || attributes.background != nil { losses.add(.colours) }
+    if attributes.fontFamily != nil || attributes.fontSize != nil { losses.add(.fonts) }
+    var styles = attributes
+    styles.link = nil
+    styles.color = nil
+    styles.background = nil
+    styles.fontFamily = nil
+    styles.fontSize = nil
+    if styles != RichText.Attributes() { losses.add(.formatting, "styles of words") }
+  }
+
+  private mutating func addLine(_ line: some StringProtocol) {
+    output += lineStart
+    output += line
+    if line.isEmpty { trimLine() }
+    output += "\n"
+    lineStart = prefix
+  }
+
+  private mutating func addBlankLine() {
+    output += prefix
+    trimLine()
+    output += "\n"
+  }
+
+  private mutating func trimLine() { while output.hasSuffix(" ") { output.removeLast() } }
+}

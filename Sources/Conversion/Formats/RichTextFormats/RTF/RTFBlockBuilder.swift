@@ -1,0 +1,202 @@
+import Conversions
+
+/// Makes blocks of a row of paragraphs and tables: finds which paragraphs are items of one list, which stand in one
+/// quotation and which lines are one piece of code.
+struct RTFBlockBuilder {
+  var tally: LossCounter
+  /// How often each list was counted on, by level, so that a list that goes on after an interruption counts on.
+  private var counts: [Int: [Int]] = [:]
+
+  init(tally: LossCounter) { self.tally = tally }
+
+  /// The blocks of a text.
+  mutating func blocks(of pieces: [RTFPiece]) -> [RichText.Block] {
+    blocks(of: pieces, depth: 0, cellAlignment: nil)
+  }
+
+  /// The blocks of a text inside others.
+  ///
+  /// - Parameter cellAlignment: the alignment of the cell it stands in, which its paragraphs need not repeat.
+  private mutating func blocks(
+    of pieces: [RTFPiece], depth: Int, cellAlignment: RichText.Alignment?
+  ) -> [RichText.Block] {
+    var stack = RTFOpenBlocks(depthLimit: RichText.depthLimit - depth)
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .paragraph(let paragraph):
+        if paragraph.name.kind == .caption, index + 1 < pieces.count, case .table = pieces[index + 1] {
+          // It is the next table's.
+          continue
+        }
+        add(paragraph, to: &stack, cellAlignment: cellAlignment)
+      case .table(let rows):
+        var caption: [RichText.Inline] = []
+        if index > 0, case .paragraph(let before) = pieces[index - 1], before.name.kind == .caption {
+          caption = [RichText.Inline](runs: before.runs)
+        }
+        stack.setContainers(rows.first?.around ?? [])
+        let tableDepth = depth + stack.depth + 1
+        if tableDepth + 2 > RichText.depthLimit {
+          tally.add(.tables, "tables too deep inside others")
+          for row in rows {
+            for cell in row.cells {
+              for block in blocks(of: cell.pieces, depth: tableDepth, cellAlignment: nil) {
+                stack.append(block)
+              }
+            }
+          }
+        } else {
+          stack.append(.table(table(rows, caption: caption, depth: tableDepth)))
+        }
+      }
+    }
+    return stack.finish()
+  }
+
+  private mutating func add(
+    _ paragraph: RTFParagraph, to stack: inout RTFOpenBlocks, cellAlignment: RichText.Alignment?
+  ) {
+    if let item = paragraph.item {
+      let start = beginCounting(item)
+      stack.beginItem(item, marker: item.marker.counting(from: start), containers: paragraph.name.containers)
+    } else {
+      stack.setContainers(paragraph.name.containers)
+    }
+    if case .code(let language) = paragraph.name.kind {
+      return stack.append(codeLine: paragraph.codeLine, language)
+    }
+    if paragraph.name.kind == .rule { return stack.append(.rule) }
+    var layout = paragraph.layout.layout(
+      isContained: !paragraph.name.containers.isEmpty || paragraph.item != nil)
+    if let cellAlignment, paragraph.layout.meant == nil, layout.alignment == cellAlignment {
+      layout.alignment = nil
+    }
+    let content = RichText.Paragraph([RichText.Inline](runs: paragraph.runs), layout: layout)
+    switch paragraph.name.kind {
+    case .heading(let level): stack.append(.heading(level: level, content))
+    default: if content.content.isEmpty { stack.endCode() } else { stack.append(.paragraph(content)) }
+    }
+  }
+
+  /// Counts an item; the number of its list's first one if it is that.
+  private mutating func beginCounting(_ item: RTFParagraph.Item) -> Int {
+    if RTFTypedMark.isTyped(list: item.list) { return 0 }
+    var levels = counts[item.list] ?? [Int](repeating: 0, count: 9)
+    let count = levels[item.level]
+    levels[item.level] += 1
+    for level in levels.indices where level > item.level { levels[level] = 0 }
+    counts[item.list] = levels
+    return count
+  }
+
+  // MARK: Tables
+
+  private mutating func table(_ rows: [RTFRow], caption: [RichText.Inline], depth: Int) -> RichText.Table {
+    var result: [[RichText.TableCell]] = []
+    let edges = RTFColumnEdges(rows)
+    // The cells that reach down from above, by the column they begin in: the row and place of each.
+    var above: [Int: (row: Int, place: Int)] = [:]
+    for row in rows {
+      var cells: [RichText.TableCell] = []
+      var reaching: [Int: (row: Int, place: Int)] = [:]
+      var column = 0
+      var begun: Int?
+      for cell in row.cells {
+        let end = edges.column(of: cell.right, after: column)
+        let span = end - column
+        if cell.continuesBefore {
+          if let begun, cells.indices.contains(begun) {
+            cells[begun].columnSpan += span
+            cells[begun].blocks += content(of: cell, depth: depth).blocks
+          }
+        } else if cell.verticalMerge == .continued, let first = above[column] {
+          result[first.row][first.place].rowSpan += 1
+          result[first.row][first.place].blocks += content(of: cell, depth: depth).blocks
+          reaching[column] = first
+          begun = nil
+        } else {
+          var made = content(of: cell, depth: depth)
+          made.columnSpan = span
+          if cell.verticalMerge != .none { reaching[column] = (result.count, cells.count) }
+          begun = cells.count
+          cells.append(made)
+        }
+        column = end
+      }
+      above = reaching
+      result.append(cells)
+    }
+    let headerRowCount = rows.prefix { $0.isHeader || $0.isOfHeadings }.count
+    return RichText.Table(caption: caption, headerRowCount: headerRowCount, rows: result)
+  }
+
+  private mutating func content(of cell: RTFCell, depth: Int) -> RichText.TableCell {
+    var meant: RTFLayout.MeantAlignment?
+    var alignments: [RichText.Alignment?] = []
+    var emptyAlignments: [RichText.Alignment?] = []
+    for case .paragraph(let paragraph) in cell.pieces {
+      if let said = paragraph.layout.meantCell { meant = said }
+      let alignment =
+        paragraph.layout.meant == nil ? paragraph.layout.layout(isContained: false).alignment : nil
+      if paragraph.runs.isEmpty { emptyAlignments.append(alignment) } else { alignments.append(alignment) }
+    }
+    if alignments.isEmpty { alignments = emptyAlignments }
+    let alignment: RichText.Alignment?
+    if let meant {
+      alignment = meant.alignment?.value
+    } else {
+      // Cells have no alignment in RTF; that which all of its paragraphs have is the cell's.
+      alignment = alignments.first.flatMap { first in alignments.allSatisfy { $0 == first } ? first : nil }
+    }
+    let blocks = blocks(of: cell.pieces, depth: depth + 1, cellAlignment: alignment)
+    return RichText.TableCell(blocks, alignment: alignment)
+  }
+}
+
+extension RichText.Marker {
+  /// The marker of a list that begins after so many items.
+  fileprivate func counting(from count: Int) -> RichText.Marker {
+    guard case .number(let start, let style, let delimiter) = self else { return self }
+    return .number(start: min(start + count, 999_999_999), style: style, delimiter: delimiter)
+  }
+}
+
+extension RTFParagraph {
+  /// The characters alone, as one or more lines of code.
+  fileprivate var codeLine: String {
+    var line = ""
+    for run in runs {
+      switch run.content {
+      case .text(let text): line += text
+      case .softBreak: line += " "
+      case .hardBreak: line += "\n"
+      case .attachment(let attachment): line += attachment.alternativeText
+      }
+    }
+    return line + "\n"
+  }
+}
+
+/// The edges between the columns of a table.
+struct RTFColumnEdges {
+  private var edges: [Int] = []
+
+  /// Edges that are nearer than this, in twentieths of a point, are one: Word draws rows a little askew.
+  private static let nearness = 30
+
+  init(_ rows: [RTFRow]) {
+    let all = rows.flatMap { $0.cells.map(\.right) }.sorted()
+    for edge in all where edges.last.map({ edge - $0 > Self.nearness }) ?? true { edges.append(edge) }
+  }
+
+  /// How many columns end at an edge or before it; more than those before the cell.
+  func column(of edge: Int, after column: Int) -> Int {
+    var low = 0
+    var high = edges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if edges[middle] <= edge { low = middle + 1 } else { high = middle }
+    }
+    return max(low, column + 1)
+  }
+}

@@ -1,0 +1,159 @@
+import Conversions
+
+extension RTFReader {
+  /// Ends a paragraph.
+  mutating func endParagraph() {
+    finishCharacters()
+    let depth = frame.layout.tableDepth
+    if flow.tables.count != depth { flow.setDepth(depth) }
+    flow.append(.paragraph(takeParagraph()), depth: depth)
+  }
+
+  mutating func endCell(depth: Int) {
+    guard frame.destination == .body else { return }
+    finishCharacters()
+    // A cell word outside of what the paragraph says is in a table still ends a cell.
+    let depth = min(depth, Self.nestingLimit)
+    let paragraph = takeParagraph()
+    flow.setDepth(depth)
+    flow.append(.paragraph(paragraph), depth: depth)
+    flow.endCell()
+  }
+
+  mutating func endRow(depth: Int) {
+    guard frame.destination == .body else { return }
+    finishCharacters()
+    let depth = min(depth, Self.nestingLimit)
+    if !flow.runs.isEmpty { endCell(depth: depth) }
+    if flow.tables.count > depth { flow.setDepth(depth) }
+    if flow.tables.count == depth { flow.endRow() }
+  }
+
+  /// The paragraph that the runs so far make.
+  private mutating func takeParagraph() -> RTFParagraph {
+    defer {
+      flow.text.removeAll(keepingCapacity: true)
+      flow.runs.removeAll(keepingCapacity: true)
+      flow.paragraphCount += 1
+      frame.layout.meantCell = nil
+    }
+    var layout = frame.layout
+    let style = header.styles[layout.style]
+    let cellUse = style?.cellUse ?? .none
+    if cellUse != .none { layout.forgetIndentation() }
+    var name = style?.name ?? RTFStyleName()
+    if name.kind == .paragraph, let level = layout.outlineLevel ?? style?.outlineLevel,
+      (0..<9).contains(level)
+    {
+      name.kind = .heading(min(level + 1, 6))
+    }
+    if name.kind == .paragraph, flow.runs.isEmpty, layout.hasBottomBorder { name.kind = .rule }
+    if name.kind == .rule, !flow.runs.isEmpty { name.kind = .paragraph }
+    var (runs, box) = runs(name: name, style: style)
+    var item = item(name: name, box: box)
+    if item == nil, name == RTFStyleName(), layout.isHanging, let mark = RTFTypedMark(runs) {
+      item = RTFParagraph.Item(
+        list: mark.list, level: layout.typedLevel, marker: mark.marker, isTight: layout.isTight,
+        isChecked: nil)
+      runs.removeFirst(byteCount: mark.byteCount)
+    }
+    return RTFParagraph(
+      runs: runs, name: name, layout: layout, item: item, isCellHeading: cellUse == .heading)
+  }
+
+  // MARK: Items
+
+  private mutating func item(name: RTFStyleName, box: Bool?) -> RTFParagraph.Item? {
+    switch name.kind {
+    case .paragraph: break
+    case .heading: guard name.containers.last == .list else { return nil }
+    default: return nil
+    }
+    let layout = frame.layout
+    guard layout.list != 0 else { return nil }
+    let level: RTFListLevel
+    if layout.list < 0 {
+      level = oldLists[-layout.list - 1]
+    } else if let levels = header.overrides[layout.list], !levels.isEmpty {
+      level = levels[min(layout.listLevel, levels.count - 1)]
+    } else {
+      return nil
+    }
+    guard let marker = level.marker(start: level.start) else { return nil }
+    return RTFParagraph.Item(
+      list: layout.list, level: layout.list < 0 ? 0 : layout.listLevel, marker: marker,
+      isTight: layout.isTight,
+      isChecked: box ?? level.isChecked)
+  }
+
+  // MARK: Runs
+
+  /// The runs as the value has them: what differs from the paragraph's style; and whether a box before them is ticked.
+  private func runs(name: RTFStyleName, style: RTFStyle?) -> (runs: [RichText.Run], box: Bool?) {
+    let raw = flow.runs
+    guard !raw.isEmpty else { return ([], nil) }
+    let look = look(name: name, style: style)
+    var runs: [RichText.Run] = []
+    runs.reserveCapacity(raw.count)
+    var box: Bool?
+    var previous: (RTFCharacters, RichText.Attributes)?
+    for (index, run) in raw.enumerated() {
+      let content: RichText.Run.Content
+      switch run.content {
+      case .text(let start):
+        let end = textStart(after: index) ?? flow.text.count
+        let text = String(decoding: flow.text[start..<end], as: UTF8.self)
+        if index == 0, isBox(run.characters) {
+          box = RTFListLevel.isChecked(text.unicodeScalars.first)
+          if box != nil { continue }
+        }
+        content = .text(text)
+      case .softBreak: content = .softBreak
+      case .hardBreak: content = .hardBreak
+      case .attachment(let attachment): content = .attachment(attachment)
+      }
+      let attributes: RichText.Attributes
+      if let previous, previous.0 == run.characters {
+        attributes = previous.1
+      } else {
+        attributes = header.attributes(of: run.characters, in: look, links: links)
+        previous = (run.characters, attributes)
+      }
+      runs.append(RichText.Run(content, attributes: attributes))
+    }
+    return (runs, box)
+  }
+
+  /// Where the next run of text after one begins.
+  private func textStart(after index: Int) -> Int? {
+    var next = index + 1
+    while next < flow.runs.count {
+      if case .text(let start) = flow.runs[next].content { return start }
+      next += 1
+    }
+    return nil
+  }
+
+  private func isBox(_ characters: RTFCharacters) -> Bool {
+    characters.style.flatMap { header.characterStyles[$0]?.use } == .box
+  }
+
+  /// How words look in a paragraph of a kind when nothing is said of them.
+  private func look(name: RTFStyleName, style: RTFStyle?) -> CharacterFormat {
+    if case .heading = name.kind, style?.name == nil, let first = flow.runs.first?.characters {
+      // Without a style of its own a heading looks like all of its words.
+      return header.sharedLook(of: flow.runs.map(\.characters), first: first)
+    }
+    let isPlain = name == RTFStyleName() && style?.cellUse != .heading
+    return isPlain ? header.look() : header.look(of: style)
+  }
+}
+
+extension [RichText.Run] {
+  /// Takes some bytes from the beginning of the first run, which is text.
+  fileprivate mutating func removeFirst(byteCount: Int) {
+    guard case .text(let text)? = first?.content else { return }
+    let rest = text.utf8.dropFirst(byteCount)
+    if rest.isEmpty { removeFirst() } else { self[0].content = .text(String(Substring(rest))) }
+  }
+}

@@ -1,0 +1,275 @@
+import Conversions
+import Foundation
+
+/// Reads RTF in one pass: groups and words change a state, and text, as it comes, is put where the state says.
+///
+/// What the words mean is from Microsoft's Rich Text Format Specification 1.9.1; Apple's additions are as TextEdit
+/// writes them on macOS.
+struct RTFReader {
+  /// Where text goes.
+  enum Destination: Equatable {
+    /// To the document.
+    case body
+    /// Nowhere.
+    case ignored
+    case fonts, colors, expandedColors, styles, lists, listLevel, listOverrides, info
+    /// To ``captured``, for what the group is about.
+    case capture(Captured)
+    case fieldInstruction
+    case picture, pictureProperties
+    /// The frame of a shape; its text is in a group of its own.
+    case shape
+    case oldList
+    case graphic
+    case meant
+  }
+
+  /// What a captured text is.
+  enum Captured {
+    case listLevelText, title, author, otherMetadata, propertyName, propertyValue, oldMark, bookmark
+  }
+
+  /// What a group restores at its end.
+  struct Frame {
+    var characters = RTFCharacters()
+    var layout = RTFLayout()
+    var destination = Destination.body
+    /// Whether the destination was set in this very group, which ends it.
+    var beginsDestination = false
+    /// How many characters of fallback follow a `\u`.
+    var fallbackLength = 1
+    /// Where in the bytes it begins.
+    var start = 0
+    /// Whether the group began with `\*`.
+    var isIgnorable = false
+    /// Whether it is a head or foot of the pages.
+    var isRunningHead = false
+    /// Whether it holds the same text twice, the second time in Unicode.
+    var isUnicodePair = false
+    /// Whether the group is a note, with a flow of its own.
+    var isNote = false
+    /// Whether it is a shape's text, with a flow of its own.
+    var isTextBox = false
+    /// Whether it is `\nesttableprops`.
+    var isNestedRow = false
+    /// The field that the group is, by its place among the open ones.
+    var field: Int?
+    /// Whether it is the result of a field.
+    var isFieldResult = false
+  }
+
+  /// How deep groups are told apart; deeper ones have no state of their own.
+  static let groupLimit = 2_000
+  /// How deep tables and notes stand in one another.
+  static let nestingLimit = 20
+
+  var scanner: RTFScanner
+  var frame = Frame()
+  var frames: [Frame] = []
+  /// How many groups are open beyond the limit.
+  var excessDepth = 0
+  var header = RTFHeader()
+  var flow = RTFFlow()
+  /// The flows around a note or text box.
+  var outerFlows: [RTFFlow] = []
+  var notes: [[RTFPiece]] = []
+  var noteNumber = 0
+  var captured: [UInt8] = []
+  var fields: [RTFField] = []
+  var links: [RichText.Link] = []
+  var places = LinkedPlaces()
+  var picture = RTFPicture()
+  /// The files of an RTFD, by name.
+  let files: [String: Data]
+  /// Those that the text shows.
+  var shownFiles: Set<String> = []
+  /// A placeholder that follows an Apple attachment.
+  var expectsPlaceholder = false
+  // Bytes and Unicode.
+  var pendingBytes: [UInt8] = []
+  var needsTrail = false
+  var pendingHighSurrogate: UInt32?
+  var fallbackToSkip = 0
+  var decoder = RTFByteDecoder()
+  var borderIsBottom = false
+  var isConcealing = false
+  var oldLists: [RTFListLevel] = []
+  var metadata = RichText.Metadata()
+  var tally = LossCounter()
+  var warnings: [String] = []
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, files: [String: Data]) {
+    scanner = RTFScanner(bytes)
+    self.files = files
+  }
+
+  /// Reads a document.
+  ///
+  /// - Parameter files: the files beside the text in an RTFD, by name.
+  static func read(_ data: Data, files: [String: Data] = [:]) throws(CoderError) -> Reading<RichText> {
+    let reading: Reading<RichText>? = data.withUnsafeBytes { raw in
+      let bytes = raw.bindMemory(to: UInt8.self)
+      var start = 0
+      if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
+      while start < bytes.count, [0x20, 0x0A, 0x0D, 0x09, 0].contains(bytes[start]) { start += 1 }
+      guard bytes[start...].starts(with: #"{\rtf"#.utf8) else { return nil }
+      var reader = RTFReader(UnsafeBufferPointer(rebasing: bytes[start...]), files: files)
+      return reader.read()
+    }
+    guard let reading else {
+      throw CoderError(.wrongFormat, #"this is not RTF: it does not begin with “{\rtf”"#, at: .byte(0))
+    }
+    return reading
+  }
+
+  private mutating func read() -> Reading<RichText> {
+    while let token = scanner.next() {
+      switch token {
+      case .text(let range): text(range)
+      case .byte(let byte): self.byte(byte)
+      case .open:
+        finishCharacters()
+        fallbackToSkip = 0
+        open()
+      case .close:
+        finishCharacters()
+        fallbackToSkip = 0
+        guard close() else {
+          noteRest()
+          return finish(isWhole: true)
+        }
+      case .word(let word, let parameter):
+        if fallbackToSkip > 0, word.isSign {
+          fallbackToSkip -= 1
+        } else {
+          // A word that is no character ends a fallback that is shorter than announced.
+          fallbackToSkip = 0
+          if !pendingBytes.isEmpty { flushBytes() }
+          self.word(word, parameter)
+        }
+      case .symbol(let symbol):
+        if fallbackToSkip > 0 {
+          fallbackToSkip -= 1
+        } else {
+          if !pendingBytes.isEmpty { flushBytes() }
+          self.symbol(symbol)
+        }
+      case .binary(let range):
+        if fallbackToSkip > 0 { fallbackToSkip -= 1 } else { binary(range) }
+      }
+    }
+    return finish(isWhole: false)
+  }
+
+  // MARK: Groups
+
+  private mutating func open() {
+    guard frames.count < Self.groupLimit else {
+      excessDepth += 1
+      return
+    }
+    frames.append(frame)
+    frame.start = scanner.position
+    frame.beginsDestination = false
+    frame.isIgnorable = false
+    frame.isNote = false
+    frame.isTextBox = false
+    frame.field = nil
+    frame.isFieldResult = false
+    if frame.isUnicodePair {
+      // The first of the two texts; `\ud` turns the second one on again.
+      frame.isUnicodePair = false
+      frame.destination = .ignored
+      frame.beginsDestination = true
+    }
+  }
+
+  /// Ends a group; false when it was the document.
+  private mutating func close() -> Bool {
+    if excessDepth > 0 {
+      excessDepth -= 1
+      return true
+    }
+    guard let outer = frames.last else { return false }
+    if frame.beginsDestination { endDestination() }
+    if let field = frame.field { endField(field) }
+    if frame.isFieldResult { endFieldResult() }
+    if frame.isNote || frame.isTextBox { endFlow() }
+    restore(outer)
+    return !frames.isEmpty
+  }
+
+  private mutating func restore(_ outer: Frame) {
+    let inner = frame
+    frame = outer
+    frames.removeLast()
+    // What is meant, and the list of old, are said in a group of their own about what is around it.
+    if inner.destination == .meant, inner.beginsDestination {
+      frame.characters.meant.formUnion(inner.characters.meant)
+      if let meant = inner.layout.meant { frame.layout.meant = meant }
+      if let meant = inner.layout.meantCell { frame.layout.meantCell = meant }
+    }
+    if inner.destination == .oldList, inner.beginsDestination { frame.layout.list = inner.layout.list }
+  }
+
+  /// Leaves out the rest of the group; the document itself is none.
+  mutating func skipGroup() {
+    guard excessDepth == 0, frames.count > 1, let outer = frames.last else { return }
+    scanner.skipGroup()
+    if let field = frame.field { endField(field) }
+    if frame.isFieldResult { endFieldResult() }
+    restore(outer)
+  }
+
+  mutating func begin(_ destination: Destination) {
+    frame.destination = destination
+    frame.beginsDestination = true
+    captured.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: The end
+
+  /// Says what stands behind the brace that ends the document.
+  ///
+  /// It is not read: programs hand on buffers that are longer than their text, and nothing tells what is left in one
+  /// from words behind a brace too many.
+  private mutating func noteRest() {
+    let rest = scanner.bytes[scanner.position...]
+    guard rest.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "}") }) else { return }
+    warnings.append("the document ends before its bytes do; what stands behind its last brace was left out")
+    var count = 0
+    while let token = scanner.next() {
+      switch token {
+      case .text(let range): count += range.count { scanner.bytes[$0] > 0x20 }
+      case .byte: count += 1
+      default: break
+      }
+    }
+    tally.add(.characters, "behind the end of the document", count: count)
+  }
+
+  private mutating func finish(isWhole: Bool) -> Reading<RichText> {
+    finishCharacters()
+    while !outerFlows.isEmpty { endFlow() }
+    if !flow.runs.isEmpty { endParagraph() }
+    flow.setDepth(0)
+    var builder = RTFBlockBuilder(tally: tally)
+    var pieces = flow.pieces
+    if !notes.isEmpty {
+      builder.tally.add(.formatting, "footnotes, which now stand at the end", count: notes.count)
+      for note in notes { pieces += note }
+    }
+    let blocks = builder.blocks(of: pieces)
+    builder.tally.add(.images, "files that the text does not show", count: unshownFileCount)
+    builder.tally.add(.links, LinkedPlaces.detail, count: places.lostCount)
+    builder.tally.add(
+      .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)
+    if !isWhole { warnings.append("the document ends before all its groups do") }
+    if scanner.brokenByteCount > 0 { warnings.append(#"a byte after \' is not two hexadecimal digits"#) }
+    return Reading(
+      RichText(blocks, metadata: metadata).normalized(), losses: builder.tally.total, warnings: warnings)
+  }
+
+  /// How many files the text does not show; hidden ones are the system's.
+  private var unshownFileCount: Int { files.keys.count { !shownFiles.contains($0) && !$0.hasPrefix(".") } }
+}

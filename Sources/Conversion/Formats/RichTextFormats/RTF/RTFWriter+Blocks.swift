@@ -1,0 +1,277 @@
+import Conversions
+
+extension RTFWriter {
+  mutating func write(_ blocks: [RichText.Block]) {
+    var previous: RichText.Block?
+    for block in blocks {
+      // Two of a kind would be read as one; an empty paragraph between them keeps them apart.
+      switch (previous, block) {
+      case (.blockQuote, .blockQuote), (.codeBlock, .codeBlock): beginParagraph(.init())
+      default: break
+      }
+      write(block)
+      previous = block
+    }
+  }
+
+  private mutating func write(_ block: RichText.Block) {
+    switch block {
+    case .paragraph(let paragraph): write(paragraph, .paragraph)
+    case .heading(let level, let paragraph): write(paragraph, .heading(level))
+    case .list(let list): write(list)
+    case .blockQuote(let blocks): contain(.quotation) { $0.write(blocks) }
+    case .codeBlock(let code): write(code)
+    case .table(let table): write(table)
+    case .rule: beginParagraph(Start(kind: .rule))
+    }
+  }
+
+  /// Writes what a container holds.
+  private mutating func contain(_ container: RTFStyleName.Container, _ write: (inout RTFWriter) -> Void) {
+    guard containers.count < Self.containerLimit else {
+      tally.add(.formatting, "lists and quotations too deep inside others")
+      return write(&self)
+    }
+    containers.append(container)
+    isBegun.append(false)
+    let outerList = itemList
+    if container == .quotation { itemList = nil }
+    defer { if container == .quotation { itemList = outerList } }
+    write(&self)
+    containers.removeLast()
+    isBegun.removeLast()
+  }
+
+  private mutating func write(
+    _ paragraph: RichText.Paragraph, _ kind: RTFStyleName.Kind, item: Start.Item? = nil
+  ) {
+    let runs = paragraph.content.runs
+    beginParagraph(
+      Start(kind: kind, layout: paragraph.layout, item: item, beginsWithMark: RTFTypedMark(runs) != nil))
+    write(runs, look: look(of: kind))
+  }
+
+  private func look(of kind: RTFStyleName.Kind) -> CharacterFormat {
+    guard case .heading(let level) = kind else { return CharacterFormat() }
+    return CharacterFormat(flags: .bold, size: Self.headingSizes[level - 1])
+  }
+
+  // MARK: Code
+
+  private mutating func write(_ code: RichText.CodeBlock) {
+    var language = code.language
+    if let name = language, !Self.isStyleNamePart(name) {
+      tally.add(.metadata, "languages of code that cannot be a style's name")
+      language = nil
+    }
+    var lines = code.text.split(separator: "\n", omittingEmptySubsequences: false)
+    // The text ends in a line feed, so what follows the last one is no line.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    if lines.isEmpty { tally.add(.formatting, "code without a line") }
+    for line in lines {
+      beginParagraph(Start(kind: .code(language: language)))
+      addText(String(line))
+    }
+  }
+
+  private static func isStyleNamePart(_ name: String) -> Bool {
+    !name.isEmpty && name.first != " " && name.last != " "
+      && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "," && $0 != ";" }
+  }
+
+  // MARK: Lists
+
+  private mutating func write(_ list: RichText.List) {
+    contain(.list) { $0.writeItems(of: list) }
+  }
+
+  private mutating func writeItems(of list: RichText.List) {
+    guard containers.last == .list, !list.items.isEmpty else {
+      return list.items.forEach { write($0.blocks) }
+    }
+    let level = min(containers.count { $0 == .list } - 1, 8)
+    let number = number(of: list, level: level)
+    let outer = itemList
+    defer { itemList = outer }
+    for (index, item) in list.items.enumerated() {
+      let start = Start.Item(
+        list: number, level: level, mark: list.marker.text(ofItem: index), isTight: list.isTight,
+        isChecked: item.isChecked)
+      itemList = (number, level)
+      switch item.blocks.first {
+      case .paragraph(let paragraph)?: write(paragraph, .paragraph, item: start)
+      case .heading(let level, let paragraph)?: write(paragraph, .heading(level), item: start)
+      default:
+        // The mark stands before a paragraph; it has one of its own where the item begins with something else.
+        beginParagraph(Start(item: start))
+        write(item.blocks)
+        continue
+      }
+      write(Array(item.blocks.dropFirst()))
+    }
+  }
+
+  /// The number of a list: that of the list around it, where it can be a level of that.
+  private mutating func number(of list: RichText.List, level: Int) -> Int {
+    let written = WrittenList.Level(marker: list.marker, indentation: indentation(of: containers))
+    let outer = itemList
+    // A second list in an item would go on with the first one's numbers.
+    itemList = nil
+    if let outer, outer.level + 1 == level, containers.dropLast().last == .list {
+      let known = lists[outer.number - 1].levels[level]
+      if known == nil || known?.marker == list.marker {
+        lists[outer.number - 1].levels[level] = written
+        return outer.number
+      }
+    }
+    lists.append(WrittenList(levels: [level: written]))
+    return lists.count
+  }
+
+  // MARK: The beginning of a paragraph
+
+  /// What a paragraph begins with.
+  struct Start {
+    var kind = RTFStyleName.Kind.paragraph
+    var layout = RichText.Layout()
+    var item: Item?
+    /// Whether the words begin like an item of a list without being one.
+    var beginsWithMark = false
+
+    struct Item {
+      var list: Int
+      var level: Int
+      var mark: String
+      var isTight: Bool
+      var isChecked: Bool?
+    }
+  }
+
+  /// Ends the paragraph before and begins one at this place.
+  mutating func beginParagraph(_ start: Start) {
+    if hasOpenParagraph { add("\\par\n") }
+    hasOpenParagraph = true
+    endsInTable = false
+    for index in isBegun.indices { isBegun[index] = true }
+    addStart(start, containers: containers)
+  }
+
+  /// Keeps a table from the one before it, without a change of place.
+  mutating func separateTables() {
+    guard endsInTable else { return }
+    hasOpenParagraph = true
+    endsInTable = false
+    addStart(Start(), containers: Array(containers[..<(isBegun.firstIndex(of: false) ?? containers.count)]))
+  }
+
+  private mutating func addStart(_ start: Start, containers: [RTFStyleName.Container]) {
+    add(#"\pard\plain"#)
+    if tableDepth > 0 { add(tableDepth == 1 ? #"\intbl"# : #"\intbl\itap\#(tableDepth)"#) }
+    let name = RTFStyleName(aroundTable: aroundTable, containers: containers, kind: start.kind)
+    add(#"\s\#(number(ofStyle: name))"#)
+    if let item = start.item { add(#"\ls\#(item.list)\ilvl\#(item.level)"#) }
+    addLayout(start, name: name)
+    add(characterWords(of: name))
+    if let hint = cellHint {
+      add(#"{\*\asmeant\intbl\#(hint.alignment?.word ?? "")}"#)
+      cellHint = nil
+    }
+    endWords()
+    if let item = start.item {
+      add(#"{\listtext "#)
+      addText(item.mark)
+      add(#"\tab}"#)
+      if let isChecked = item.isChecked { add(#"{\cs\#(Self.boxStyle)\u\#(isChecked ? 9745 : 9744)? }"#) }
+    }
+  }
+
+  private mutating func addLayout(_ start: Start, name: RTFStyleName) {
+    // The words of the style, with the paragraph's own indentation added.
+    var words = RTFLayout()
+    let indentation = indentation(of: name.containers)
+    let meant = rounded(start.layout)
+    let leading = indentation + meant.left
+    let trailing = (name.containers.last == .quotation ? 720 : 0) + meant.right
+    words.isRightToLeft = meant.direction == .rightToLeft
+    (words.left, words.right) = words.isRightToLeft ? (trailing, leading) : (leading, trailing)
+    (words.leading, words.trailing) = (leading, trailing)
+    words.first = meant.first + (start.item == nil ? 0 : -360)
+    words.alignment = meant.alignment ?? cellAlignment.map(RTFLayout.Alignment.init)
+    switch start.kind {
+    case .heading(let level): add(#"\sb240\sa\#(spaceAfter(start))\keepn\outlinelevel\#(level - 1)"#)
+    case .rule: add(#"\brdrb\brdrs\brdrw10\brsp20"#)
+    case .caption: add(#"\keepn"#)
+    default:
+      let space = spaceAfter(start)
+      if space > 0 { add(#"\sa\#(space)"#) }
+    }
+    if let alignment = words.alignment { add(alignment.word) }
+    if meant.direction != nil { add(words.isRightToLeft ? #"\rtlpar"# : #"\ltrpar"#) }
+    for (word, value, twin) in [("li", words.left, "lin"), ("ri", words.right, "rin")] where value != 0 {
+      add(#"\\#(word)\#(value)"#)
+      add(#"\\#(twin)\#(word == "li" ? leading : trailing)"#)
+    }
+    if words.isRightToLeft, leading != 0 || trailing != 0 { add(#"\lin\#(leading)\rin\#(trailing)"#) }
+    if words.first != 0 { add(#"\fi\#(words.first)"#) }
+    guard start.kind != .rule else { return }
+    if case .code = start.kind { return }
+    addMeant(meant, words: words, isContained: !name.containers.isEmpty, beginsWithMark: start.beginsWithMark)
+  }
+
+  /// Says the layout that is meant where the words alone would be read otherwise.
+  private mutating func addMeant(
+    _ meant: RTFLayout.Meant, words: RTFLayout, isContained: Bool, beginsWithMark: Bool
+  ) {
+    var exact = RTFLayout()
+    exact.meant = meant
+    let wanted = exact.layout(isContained: isContained)
+    var read = words.layout(isContained: isContained)
+    if let cellAlignment, read.alignment == cellAlignment { read.alignment = nil }
+    // A mark that is only words must not be read as an item's.
+    guard read != wanted || (beginsWithMark && words.isHanging) else { return }
+    add(#"{\*\asmeant\#(meant.alignment?.word ?? "")"#)
+    if let direction = meant.direction { add(direction == .rightToLeft ? #"\rtlpar"# : #"\ltrpar"#) }
+    add(#"\li\#(meant.left)\ri\#(meant.right)\fi\#(meant.first)}"#)
+  }
+
+  private func spaceAfter(_ start: Start) -> Int {
+    if let item = start.item { return item.isTight ? 0 : 160 }
+    if case .heading = start.kind { return 80 }
+    return containers.isEmpty && tableDepth == 0 && start.kind == .paragraph ? 160 : 0
+  }
+
+  /// The layout in twentieths of a point.
+  private mutating func rounded(_ layout: RichText.Layout) -> RTFLayout.Meant {
+    RTFLayout.Meant(
+      alignment: layout.alignment.map(RTFLayout.Alignment.init), direction: layout.direction,
+      left: twips(layout.indentation), right: twips(layout.trailingIndentation),
+      first: twips(layout.firstLineIndentation))
+  }
+
+  /// A length in twentieths of a point, at most that of Word's widest page.
+  mutating func twips(_ points: Double) -> Int {
+    let twips = (points.isFinite ? min(max(points * 20, -31_680), 31_680) : 0).rounded()
+    if twips != points * 20 { tally.add(.precision, "lengths that are no twentieths of a point") }
+    return Int(twips)
+  }
+}
+
+extension RTFLayout.Alignment {
+  init(_ alignment: RichText.Alignment) {
+    switch alignment {
+    case .left: self = .left
+    case .right: self = .right
+    case .center: self = .center
+    case .justified: self = .justified
+    }
+  }
+
+  var word: String {
+    switch self {
+    case .left: #"\ql"#
+    case .right: #"\qr"#
+    case .center: #"\qc"#
+    case .justified: #"\qj"#
+    }
+  }
+}

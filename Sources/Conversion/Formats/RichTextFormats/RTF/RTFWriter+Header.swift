@@ -1,0 +1,175 @@
+import ColorFormats
+import Conversions
+
+extension RTFWriter {
+  /// The tables at the top.
+  mutating func header(_ metadata: RichText.Metadata) -> [UInt8] {
+    var header = Array(#"{\rtf1\ansi\ansicpg1252\deff0\uc1"#.utf8)
+    if let language = metadata.language {
+      if let number = RTFLanguages.number(language) {
+        header += #"\deflang\#(number)"#.utf8
+      } else {
+        tally.add(.metadata, "languages that RTF has no number for")
+      }
+    }
+    header += "\n{\\fonttbl".utf8
+    for (number, family) in fonts.enumerated() {
+      let kind = ["fswiss", "fmodern"].indices.contains(number) ? ["fswiss", "fmodern"][number] : "fnil"
+      header += #"{\f\#(number)\\#(kind)\fcharset0 "#.utf8
+      header.appendRTF(family, &tally)
+      header += ";}".utf8
+    }
+    header += "}\n".utf8
+    header += colorTables()
+    header += styleSheet()
+    header += listTables()
+    header += information(metadata)
+    header += "{\\*\\generator Proffer;}\n".utf8
+    return header
+  }
+
+  // MARK: Colors
+
+  private mutating func colorTables() -> [UInt8] {
+    var table = #"{\colortbl;"#
+    var expanded = #"{\*\expandedcolortbl;"#
+    var needsExpanded = false
+    for color in colors {
+      let bytes = color.bytes
+      table += #"\red\#(bytes.red)\green\#(bytes.green)\blue\#(bytes.blue);"#
+      if color != Color(redByte: bytes.red, greenByte: bytes.green, blueByte: bytes.blue) {
+        needsExpanded = true
+        let amounts = [color.red, color.green, color.blue, color.alpha].map { amount in
+          amount.isNaN ? 0 : Int((Swift.min(Swift.max(amount, -100), 100) * 100_000).rounded())
+        }
+        let exact = amounts.map { Double($0) / 100_000 }
+        if Color(red: exact[0], green: exact[1], blue: exact[2], alpha: exact[3]) != color {
+          tally.add(.precision, "colours finer than a hundred thousandth")
+        }
+        expanded += #"\cssrgb"# + amounts.map { #"\c\#($0)"# }.joined()
+      }
+      expanded += ";"
+    }
+    return Array((table + "}\n" + (needsExpanded ? expanded + "}\n" : "")).utf8)
+  }
+
+  // MARK: Styles
+
+  private mutating func styleSheet() -> [UInt8] {
+    var sheet = Array("{\\stylesheet\n".utf8)
+    for (number, style) in styleNumbersInOrder() {
+      sheet += #"{\s\#(number)"#.utf8
+      if number > 0 { sheet += #"\sbasedon0"#.utf8 }
+      sheet += (paragraphWords(of: style) + characterWords(of: style) + " ").utf8
+      sheet.appendRTF(style.text, &tally)
+      sheet += ";}\n".utf8
+    }
+    sheet += #"{\*\cs\#(Self.codeStyle)\additive\f1 HTML Code;}"#.utf8
+    sheet += #"{\*\cs\#(Self.linkStyle)\additive\ul\cf1 Hyperlink;}"#.utf8
+    sheet += "{\\*\\cs\(Self.boxStyle)\\additive Check Box;}}\n".utf8
+    return sheet
+  }
+
+  /// The words of a style for its paragraphs.
+  func paragraphWords(of style: RTFStyleName) -> String {
+    let indentation = indentation(of: style.containers)
+    var words = indentation > 0 ? #"\li\#(indentation)\lin\#(indentation)"# : ""
+    if style.containers.last == .quotation { words += #"\ri720\rin720"# }
+    switch style.kind {
+    case .heading(let level): words += #"\sb240\sa80\keepn\outlinelevel\#(level - 1)"#
+    case .rule: words += #"\brdrb\brdrs\brdrw10\brsp20"#
+    case .paragraph where style.containers.isEmpty: words += #"\sa160"#
+    case .caption: words += #"\keepn"#
+    default: break
+    }
+    return words
+  }
+
+  /// The words of a style for its characters.
+  func characterWords(of style: RTFStyleName) -> String {
+    switch style.kind {
+    case .heading(let level): #"\b\fs\#(Self.headingSizes[level - 1])"#
+    case .code: #"\f1"#
+    default: ""
+    }
+  }
+
+  func indentation(of containers: [RTFStyleName.Container]) -> Int { min(containers.count * 720, 20_000) }
+
+  // MARK: Lists
+
+  private mutating func listTables() -> [UInt8] {
+    guard !lists.isEmpty else { return [] }
+    var table = Array("{\\*\\listtable\n".utf8)
+    var overrides = "{\\*\\listoverridetable"
+    for (index, list) in lists.enumerated() {
+      let number = index + 1
+      table += #"{\list\listtemplateid\#(number)"#.utf8
+      for level in 0...(list.levels.keys.max() ?? 0) {
+        // Levels before the first one are never used.
+        guard let written = list.levels[level] ?? list.levels.values.first else { continue }
+        table += listLevel(written.marker, level: level, indentation: written.indentation).utf8
+      }
+      table += "{\\listname ;}\\listid\(number)}\n".utf8
+      overrides += #"{\listoverride\listid\#(number)\listoverridecount0\ls\#(number)}"#
+    }
+    return table + Array("}\n\(overrides)}\n".utf8)
+  }
+
+  private func listLevel(_ marker: RichText.Marker, level: Int, indentation: Int) -> String {
+    let format: Int
+    let start: Int
+    let text: String
+    switch marker {
+    case .bullet(let bullet):
+      (format, start) = (23, 1)
+      text = #"{\leveltext\'01\u\#(bullet.scalar.value)?;}{\levelnumbers;}"#
+    case .number(let first, let style, let delimiter):
+      (format, start) = (style.format, first)
+      let sign = delimiter == .period ? "." : ")"
+      text = #"{\leveltext\'02\'0\#(level)\#(sign);}{\levelnumbers\'01;}"#
+    }
+    return
+      #"{\listlevel\levelnfc\#(format)\levelnfcn\#(format)\leveljc0\leveljcn0\levelfollow0\levelstartat\#(start)"#
+      + #"\levelspace0\levelindent0"# + text
+      + #"\fi-360\li\#(indentation)\lin\#(indentation)}"#
+  }
+
+  // MARK: About the document
+
+  private mutating func information(_ metadata: RichText.Metadata) -> [UInt8] {
+    guard metadata.title != nil || metadata.author != nil else { return [] }
+    var words = Array(#"{\info"#.utf8)
+    for (name, text) in [("title", metadata.title), ("author", metadata.author)] {
+      guard let text else { continue }
+      words += #"{\\#(name) "#.utf8
+      words.appendRTF(text, &tally)
+      words += "}".utf8
+    }
+    return words + Array("}\n".utf8)
+  }
+}
+
+extension RichText.Bullet {
+  /// The sign itself.
+  var scalar: UnicodeScalar {
+    switch self {
+    case .disc: "•"
+    case .circle: "◦"
+    case .square: "▪"
+    }
+  }
+}
+
+extension RichText.NumberStyle {
+  /// Word's number of the kind.
+  var format: Int {
+    switch self {
+    case .decimal: 0
+    case .uppercaseRoman: 1
+    case .lowercaseRoman: 2
+    case .uppercaseLetter: 3
+    case .lowercaseLetter: 4
+    }
+  }
+}

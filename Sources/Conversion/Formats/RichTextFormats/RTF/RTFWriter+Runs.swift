@@ -1,0 +1,269 @@
+import Conversions
+import Foundation
+import UniformTypes
+
+extension RTFWriter {
+  /// Writes the words of a paragraph.
+  ///
+  /// - Parameter look: how they look without a word said of them.
+  mutating func write(_ runs: [RichText.Run], look: CharacterFormat) {
+    var index = 0
+    while index < runs.count {
+      guard let link = runs[index].attributes.link else {
+        write(runs[index], look: look)
+        index += 1
+        continue
+      }
+      add(#"{\field{\*\fldinst{HYPERLINK "#)
+      addInstruction(link)
+      add(#"}}{\fldrslt "#)
+      while index < runs.count, runs[index].attributes.link == link {
+        write(runs[index], look: look)
+        index += 1
+      }
+      add("}}")
+    }
+  }
+
+  private mutating func addInstruction(_ link: RichText.Link) {
+    var destination = link.destination
+    if destination.hasPrefix("#") {
+      destination.removeFirst()
+      add(#"\\l "#)
+    }
+    addQuoted(destination)
+    if let title = link.title {
+      add(#" \\o "#)
+      addQuoted(title)
+    }
+  }
+
+  /// Adds a text of a field's instruction.
+  private mutating func addQuoted(_ text: String) {
+    add("\"")
+    addText(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))
+    add("\"")
+  }
+
+  // MARK: A run
+
+  private mutating func write(_ run: RichText.Run, look: CharacterFormat) {
+    let words = words(of: run.attributes, look: look)
+    if !words.isEmpty {
+      add("{\(words)")
+      endWords()
+    }
+    switch run.content {
+    case .text(let text): addText(text)
+    case .hardBreak: add(#"\line "#)
+    case .softBreak: add(#" \softline "#)
+    case .attachment(let attachment): write(attachment)
+    }
+    if !words.isEmpty { add("}") }
+  }
+
+  /// The control words of attributes; none for plain words.
+  private mutating func words(of attributes: RichText.Attributes, look: CharacterFormat) -> String {
+    guard attributes != RichText.Attributes() else { return "" }
+    var look = look
+    var words = ""
+    // Looks that are meant though the words would have them anyway.
+    var meant = ""
+    if attributes.isCode {
+      words += #"\cs\#(Self.codeStyle)"#
+      look.family = fonts[1]
+    } else if attributes.link != nil {
+      words += #"\cs\#(Self.linkStyle)"#
+    }
+    if attributes.link != nil {
+      look.flags.insert(.underline)
+      look.color = Self.linkColor
+    }
+    if attributes.isBold {
+      words += #"\b"#
+      if look.flags.contains(.bold) { meant += #"\b"# }
+    }
+    if attributes.isItalic { words += #"\i"# }
+    if attributes.isUnderlined || attributes.link != nil { words += #"\ul"# }
+    if attributes.isUnderlined, attributes.link != nil { meant += #"\ul"# }
+    if attributes.isStruckThrough { words += #"\strike"# }
+    switch attributes.baseline {
+    case .normal: break
+    case .superscript: words += #"\super"#
+    case .subscript: words += #"\sub"#
+    }
+    words += fontWords(of: attributes, look: look, meant: &meant)
+    if let color = attributes.color ?? (attributes.link == nil ? nil : Self.linkColor) {
+      words += #"\cf\#(number(ofColor: color))"#
+      if attributes.color == look.color, look.color != nil { meant += #"\cf"# }
+    }
+    if let background = attributes.background {
+      let number = number(ofColor: background)
+      // Word shows the second of these, TextEdit the third.
+      words += #"\chshdng0\chcbpat\#(number)\cb\#(number)"#
+    }
+    if let language = attributes.language {
+      if let number = RTFLanguages.number(language) {
+        words += #"\lang\#(number)"#
+      } else {
+        tally.add(.metadata, "languages that RTF has no number for")
+      }
+    }
+    return meant.isEmpty ? words : words + #"{\*\asmeant\#(meant)}"#
+  }
+
+  private mutating func fontWords(
+    of attributes: RichText.Attributes, look: CharacterFormat, meant: inout String
+  ) -> String {
+    var words = ""
+    if let family = attributes.fontFamily {
+      if family.isEmpty || family.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 })
+        || family.first == " " || family.last == " "
+      {
+        tally.add(.fonts, "names that no font table can hold")
+      } else {
+        words += #"\f\#(number(ofFont: family))"#
+        if family == look.family { meant += #"\f"# }
+      }
+    } else if attributes.isCode {
+      words += #"\f1"#
+    }
+    if let size = attributes.fontSize {
+      let halves = (size.isFinite ? min(max(size * 2, 1), 3_276) : 24).rounded()
+      if halves != size * 2 { tally.add(.fonts, "sizes that are no half points") }
+      words += #"\fs\#(Int(halves))"#
+      if Int(halves) == look.size { meant += #"\fs"# }
+    }
+    return words
+  }
+
+  // MARK: Pictures and files
+
+  private mutating func write(_ attachment: RichText.Attachment) {
+    switch attachment.source {
+    case .address(let address):
+      add(#"{\field{\*\fldinst{INCLUDEPICTURE "#)
+      addQuoted(address)
+      add(#" \\d}}{\fldrslt{"#)
+      addProperties(of: attachment)
+      addSize(of: attachment)
+      addText(attachment.alternativeText)
+      add("}}}")
+    case .data(let data, let typeIdentifier):
+      switch attachments {
+      case .files: writeFile(data, typeIdentifier, attachment)
+      case .embedded:
+        guard let word = ["public.png": "pngblip", "public.jpeg": "jpegblip"][typeIdentifier] else {
+          tally.add(.images, "files that are neither PNG nor JPEG")
+          return addText(attachment.alternativeText)
+        }
+        writePicture(data, word, attachment)
+      }
+    }
+  }
+
+  private mutating func writePicture(_ data: Data, _ word: String, _ attachment: RichText.Attachment) {
+    add(#"{\*\shppict{\pict"#)
+    addProperties(of: attachment)
+    let own = PictureSize(data)
+    if let own { add(#"\picw\#(own.width)\pich\#(own.height)"#) }
+    for (name, points, dots) in [("w", attachment.width, own?.width), ("h", attachment.height, own?.height)] {
+      if let points {
+        add(#"\pic\#(name)goal\#(twips(points))"#)
+      } else if let dots {
+        add(#"\pic\#(name)goal\#(dots * 15)"#)
+      }
+    }
+    // The picture's own size, where it is said, would be read as none.
+    let isOwn = own.map {
+      attachment.width == Double($0.width) * 0.75 || attachment.height == Double($0.height) * 0.75
+    }
+    if isOwn == true { addSize(of: attachment) }
+    add("\\\(word)\n")
+    let digits = Array("0123456789abcdef".utf8)
+    for (index, byte) in data.enumerated() {
+      body.append(digits[Int(byte >> 4)])
+      body.append(digits[Int(byte & 15)])
+      if index % 64 == 63 { body.append(0x0A) }
+    }
+    add("}}")
+  }
+
+  /// Adds what is said about an attachment, as the properties that Word gives to pictures.
+  private mutating func addProperties(of attachment: RichText.Attachment) {
+    let text = attachment.alternativeText
+    add(#"{\*\picprop"#)
+    for (name, value) in [
+      ("wzDescription", text.isEmpty ? nil : text), ("wzTooltip", attachment.title),
+      ("wzName", attachment.name),
+    ] {
+      guard let value else { continue }
+      add(#"{\sp{\sn \#(name)}{\sv "#)
+      addText(value)
+      add("}}")
+    }
+    add("}")
+  }
+
+  private mutating func addSize(of attachment: RichText.Attachment) {
+    add(#"{\*\asmeant"#)
+    if let width = attachment.width { add(#"\picwgoal\#(twips(width))"#) }
+    if let height = attachment.height { add(#"\pichgoal\#(twips(height))"#) }
+    add("}")
+  }
+
+  /// Writes a file beside the text and names it, in Apple's way: the sign ¬ stands where it is shown.
+  private mutating func writeFile(_ data: Data, _ typeIdentifier: String, _ attachment: RichText.Attachment) {
+    let name = fileName(of: attachment, data, typeIdentifier)
+    if FileType.identifier(of: data, name: name) != typeIdentifier {
+      tally.add(.metadata, "types of files that their names do not tell")
+    }
+    add(#"{{\NeXTGraphic "#)
+    addText(name)
+    add(" ")
+    for (word, points) in [("width", attachment.width), ("height", attachment.height)] {
+      if let points { add(#"\\#(word)\#(twips(points))"#) }
+    }
+    addProperties(of: attachment)
+    addSize(of: attachment)
+    add(#"}\'ac}"#)
+  }
+
+  /// The name of an attachment's file, which is added unless it is there.
+  private mutating func fileName(
+    of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String
+  ) -> String {
+    let wanted = attachment.name
+    if let name = placedFiles.name(of: data, typeIdentifier, wanted: wanted) { return name }
+    let name = fileName(wanted, typeIdentifier)
+    files.append(PackageMember(name, data))
+    placedFiles.add(name, of: data, typeIdentifier, wanted: wanted)
+    return name
+  }
+
+  /// A name for a file that no other one has.
+  private mutating func fileName(_ wanted: String?, _ typeIdentifier: String) -> String {
+    let wanted = wanted.map { $0.filter { $0 != "/" && $0 != "\0" && !$0.isNewline } } ?? ""
+    var stem = wanted.isEmpty ? "Attachment" : wanted
+    var ending = ""
+    if let dot = stem.lastIndex(of: "."), dot != stem.startIndex {
+      ending = String(stem[dot...])
+      stem = String(stem[..<dot])
+    } else if let known = UTType(typeIdentifier)?.preferredFilenameExtension {
+      ending = ".\(known)"
+    }
+    while stem.first == " " || stem.first == "." { stem.removeFirst() }
+    while ending.last == " " { ending.removeLast() }
+    if stem.isEmpty { stem = "Attachment" }
+    var name = stem + ending
+    let first = name.lowercased()
+    var count = fileNames[first] ?? 1
+    while fileNames[name.lowercased()] != nil {
+      count += 1
+      name = "\(stem) \(count)\(ending)"
+    }
+    fileNames[first] = count
+    fileNames[name.lowercased()] = 1
+    return name
+  }
+}

@@ -1,0 +1,180 @@
+import Conversions
+
+extension RTFWriter {
+  mutating func write(_ table: RichText.Table) {
+    if !table.caption.isEmpty {
+      beginParagraph(Start(kind: .caption))
+      write(table.caption.runs, look: CharacterFormat())
+    }
+    guard tableDepth < RTFReader.nestingLimit - 1 else {
+      tally.add(.tables, "tables too deep inside others")
+      for row in table.rows { for cell in row { write(cell.blocks) } }
+      return
+    }
+    if hasOpenParagraph {
+      add("\\par\n")
+      hasOpenParagraph = false
+    }
+    separateTables()
+    if hasOpenParagraph {
+      add("\\par\n")
+      hasOpenParagraph = false
+    }
+    let grid = RTFGrid(table, &placeBudget, &tally)
+    let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
+    // The style of a cell's paragraphs says what the table stands in.
+    aroundTable = containers.isEmpty ? nil : containers
+    (containers, isBegun, cellHint, itemList) = ([], [], nil, nil)
+    tableDepth += 1
+    for (index, row) in grid.rows.enumerated() {
+      write(row, of: grid, isHeader: index < table.headerRowCount)
+    }
+    tableDepth -= 1
+    (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
+    for index in isBegun.indices { isBegun[index] = true }
+    endsInTable = true
+  }
+
+  private mutating func write(_ row: [RTFGrid.Place], of grid: RTFGrid, isHeader: Bool) {
+    let definition = definition(of: row, columnCount: grid.columnCount, isHeader: isHeader)
+    if tableDepth == 1 { add(definition) }
+    for place in row {
+      if let cell = place.cell { write(cell) } else { beginParagraph(Start()) }
+      hasOpenParagraph = false
+      endsInTable = false
+      add(tableDepth == 1 ? "\\cell\n" : "\\nestcell{\\nonesttables\\par}\n")
+    }
+    add(tableDepth == 1 ? "\\row\n" : "{\\*\\nesttableprops\(definition)\\nestrow}{\\nonesttables\\par}\n")
+  }
+
+  private func definition(of row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) -> String {
+    let width = max(9_360 / columnCount, 120)
+    var words = #"\trowd\trgaph108\trleft0"# + (isHeader ? #"\trhdr"# : "")
+    for (index, place) in row.enumerated() {
+      switch place.reach {
+      case .none: break
+      case .first: words += #"\clvmgf"#
+      case .continued: words += #"\clvmrg"#
+      }
+      if place.continuesBefore {
+        words += #"\clmrg"#
+      } else if index + 1 < row.count, row[index + 1].continuesBefore {
+        words += #"\clmgf"#
+      }
+      for side in ["t", "l", "b", "r"] { words += #"\clbrdr\#(side)\brdrs\brdrw10"# }
+      words += #"\cellx\#((index + 1) * width)"#
+    }
+    return words + "\n"
+  }
+
+  private mutating func write(_ cell: RichText.TableCell) {
+    cellAlignment = cell.alignment
+    let isPlain = cell.blocks.allSatisfy { block in
+      if case .paragraph(let paragraph) = block {
+        return paragraph.layout.alignment == nil && paragraph.layout.direction == nil
+      }
+      return false
+    }
+    // The paragraphs' own alignment tells the cell's only where they say nothing else.
+    if !isPlain || cell.alignment == .left {
+      cellHint = RTFLayout.MeantAlignment(alignment: cell.alignment.map(RTFLayout.Alignment.init))
+    }
+    write(cell.blocks)
+    // A cell ends with a paragraph.
+    if !hasOpenParagraph { beginParagraph(Start()) }
+    cellAlignment = nil
+    cellHint = nil
+  }
+}
+
+/// The cells of a table in their places.
+struct RTFGrid {
+  /// A place of a row: a cell begins in it, or one covers it.
+  struct Place {
+    enum Reach { case none, first, continued }
+
+    var cell: RichText.TableCell?
+    var reach = Reach.none
+    var continuesBefore = false
+  }
+
+  private(set) var rows: [[Place]] = []
+  private(set) var columnCount = 1
+
+  /// Finds the places of the cells, from the top.
+  ///
+  /// - Parameter budget: what the places that no cell begins in are taken from.
+  init(_ table: RichText.Table, _ budget: inout CellBudget, _ tally: inout LossCounter) {
+    // How many rows more each column is covered, and whether the place goes on from the one before it.
+    var covered: [(rowCount: Int, continuesBefore: Bool)] = []
+    for cells in table.rows {
+      var row: [Place] = []
+      func addCovered() {
+        while row.count < covered.count, covered[row.count].rowCount > 0 {
+          row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
+        }
+      }
+      var reaching: [(column: Int, rowCount: Int, continuesBefore: Bool)] = []
+      for cell in cells {
+        addCovered()
+        budget.addCells()
+        let mostColumns = Swift.min(cell.columnSpan, RichText.TableGrid.spanLimit, 1 + budget.count)
+        var span = mostColumns
+        let column = row.count
+        let free = covered.dropFirst(column).prefix(span)
+        if let taken = free.firstIndex(where: { $0.rowCount > 0 }) { span = taken - column }
+        // Rows that the table does not have cost nothing.
+        let rowCount = Swift.min(cell.rowSpan, table.rows.count - rows.count)
+        let mostRows = Swift.min(rowCount, (budget.count + 1) / span)
+        let rowSpan = mostRows < rowCount ? mostRows : cell.rowSpan
+        budget.take(span * mostRows - 1)
+        if mostColumns < cell.columnSpan || mostRows < rowCount {
+          tally.add(.tables, CellBudget.detail)
+        } else if span < mostColumns {
+          tally.add(.tables, "cells that would cover others")
+        }
+        for place in 0..<span {
+          row.append(
+            Place(
+              cell: place == 0 ? cell : nil, reach: rowSpan > 1 ? .first : .none,
+              continuesBefore: place > 0))
+          if rowSpan > 1 { reaching.append((column + place, rowSpan - 1, place > 0)) }
+        }
+      }
+      addCovered()
+      if let last = covered.lastIndex(where: { $0.rowCount > 0 }), last >= row.count {
+        tally.add(.tables, "places of rows that have no cell")
+        while row.count <= last {
+          if covered[row.count].rowCount > 0 {
+            row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
+          } else if budget.count > 0 {
+            budget.take(1)
+            row.append(Place(cell: RichText.TableCell([RichText.Block]())))
+          } else {
+            tally.add(.tables, CellBudget.detail)
+            covered.removeSubrange(row.count...)
+            break
+          }
+        }
+      }
+      if row.isEmpty {
+        tally.add(.tables, "places of rows that have no cell")
+        row.append(Place(cell: RichText.TableCell([RichText.Block]())))
+      }
+      for column in covered.indices where covered[column].rowCount > 0 { covered[column].rowCount -= 1 }
+      if let last = covered.lastIndex(where: { $0.rowCount > 0 }) {
+        covered.removeSubrange((last + 1)...)
+      } else {
+        covered.removeAll()
+      }
+      for (column, rowCount, continuesBefore) in reaching {
+        while covered.count <= column { covered.append((0, false)) }
+        covered[column] = (rowCount, continuesBefore)
+      }
+      columnCount = Swift.max(columnCount, row.count)
+      rows.append(row)
+    }
+    let isReachingOut = covered.contains { $0.rowCount > 0 }
+    if isReachingOut { tally.add(.tables, "cells that reach below their table") }
+  }
+}

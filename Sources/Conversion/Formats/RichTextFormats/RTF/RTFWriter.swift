@@ -1,0 +1,189 @@
+import ColorFormats
+import Conversions
+import Foundation
+
+/// Writes RTF that Word, LibreOffice and TextEdit show alike and that ``RTFReader`` reads back to the same value.
+///
+/// The body is written first, and notes which fonts, colors, styles and lists it takes; the tables at the top follow
+/// from that.
+struct RTFWriter {
+  /// Where pictures and other files go.
+  enum Attachments {
+    /// Into the text, which holds pictures only.
+    case embedded
+    /// Beside the text, as files of an RTFD.
+    case files
+  }
+
+  let attachments: Attachments
+  var body: [UInt8] = []
+  var tally = LossCounter()
+  /// The files beside the text.
+  var files: [PackageMember] = []
+  var placedFiles = PlacedFiles()
+  /// The names taken, in small letters, with the number that the next of the same begins to look from.
+  var fileNames = ["txt.rtf": 1]
+
+  var fonts = ["Helvetica", "Courier New"]
+  var colors: [Color] = [RTFWriter.linkColor]
+  var styles: [RTFStyleName] = [RTFStyleName()]
+  private var fontNumbers: [String: Int] = ["Helvetica": 0, "Courier New": 1]
+  private var colorNumbers: [Color: Int] = [RTFWriter.linkColor: 1]
+  private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
+  var lists: [WrittenList] = []
+  /// What cells of all tables may cover.
+  var placeBudget = CellBudget()
+
+  // Where the writer is.
+  /// Whether the last paragraph still wants its end, which is another word at the end of a cell.
+  var hasOpenParagraph = false
+  /// Whether the last thing written was a table, which another one must not touch.
+  var endsInTable = false
+  /// The quotations and list items around, within the innermost cell.
+  var containers: [RTFStyleName.Container] = []
+  /// Which of these have something in them already.
+  var isBegun: [Bool] = []
+  /// What is around the innermost table.
+  var aroundTable: [RTFStyleName.Container]?
+  var tableDepth = 0
+  var cellAlignment: RichText.Alignment?
+  /// The alignment that the next paragraph must say the cell has.
+  var cellHint: RTFLayout.MeantAlignment?
+
+  /// The list whose item is being written, while a list in the item can be a level of it.
+  var itemList: (number: Int, level: Int)?
+
+  /// A list as the table of lists describes it: lists inside its items are further levels where they can be.
+  struct WrittenList {
+    var levels: [Int: Level] = [:]
+
+    struct Level {
+      var marker: RichText.Marker
+      var indentation: Int
+    }
+  }
+
+  /// How deep quotations and lists are told apart.
+  static let containerLimit = 40
+  /// The character styles.
+  static let codeStyle = 10
+  static let linkStyle = 11
+  static let boxStyle = 12
+  static let linkColor = Color(redByte: 5, greenByte: 99, blueByte: 193)
+  /// The font sizes of the headings, in half points.
+  static let headingSizes = [48, 36, 30, 26, 24, 22]
+
+  private init(_ attachments: Attachments) { self.attachments = attachments }
+
+  /// Writes a text alone.
+  static func write(_ text: RichText) -> Written {
+    var writer = RTFWriter(.embedded)
+    let data = writer.document(text)
+    return Written(data, losses: writer.tally.total)
+  }
+
+  /// Writes a text and the files beside it, the text first.
+  static func writeFiles(_ text: RichText) -> (members: [PackageMember], losses: [Loss]) {
+    var writer = RTFWriter(.files)
+    let data = writer.document(text)
+    return ([PackageMember("TXT.rtf", data)] + writer.files, writer.tally.total)
+  }
+
+  private mutating func document(_ text: RichText) -> Data {
+    let text = text.normalized()
+    write(text.blocks)
+    if endsInTable { beginParagraph(.init()) }
+    if hasOpenParagraph { add(#"\par"#) }
+    return Data(header(text.metadata) + body + Array("}\n".utf8))
+  }
+
+  // MARK: Bytes
+
+  mutating func add(_ text: String) { body.append(contentsOf: text.utf8) }
+
+  /// Ends control words with the space that belongs to the last one; after a group there is none.
+  mutating func endWords() { if body.last != UInt8(ascii: "}") { body.append(UInt8(ascii: " ")) } }
+
+  /// Adds characters, those beyond ASCII as escapes.
+  mutating func addText(_ text: String) { body.appendRTF(text, &tally) }
+
+  // MARK: Numbers of the tables
+
+  mutating func number(ofFont family: String) -> Int {
+    if let number = fontNumbers[family] { return number }
+    fonts.append(family)
+    fontNumbers[family] = fonts.count - 1
+    return fonts.count - 1
+  }
+
+  /// The number of a color; 0 is that of no color.
+  mutating func number(ofColor color: Color) -> Int {
+    if let number = colorNumbers[color] { return number }
+    colors.append(color)
+    colorNumbers[color] = colors.count
+    return colors.count
+  }
+
+  mutating func number(ofStyle style: RTFStyleName) -> Int {
+    if let number = styleNumbers[style] { return number }
+    styles.append(style)
+    // The numbers of the character styles are taken.
+    let number = styles.count - 1 < Self.codeStyle ? styles.count - 1 : styles.count + 9
+    styleNumbers[style] = number
+    return number
+  }
+
+  func styleNumbersInOrder() -> [(Int, RTFStyleName)] { styles.map { (styleNumbers[$0] ?? 0, $0) } }
+}
+
+extension [UInt8] {
+  /// Appends characters as RTF writes them.
+  mutating func appendRTF(_ text: String, _ tally: inout LossCounter) {
+    var text = text
+    text.withUTF8 { bytes in
+      var plainStart = 0
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\\"), byte != UInt8(ascii: "{"),
+          byte != UInt8(ascii: "}")
+        {
+          index += 1
+          continue
+        }
+        append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plainStart..<index]))
+        let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        var value = length == 1 ? UInt32(byte) : UInt32(byte) & (0x7F >> UInt32(length))
+        for next in bytes[index + 1..<index + length] { value = value << 6 | UInt32(next & 0x3F) }
+        appendRTF(value, &tally)
+        index += length
+        plainStart = index
+      }
+      append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plainStart..<bytes.count]))
+    }
+  }
+
+  private mutating func appendRTF(_ scalar: UInt32, _ tally: inout LossCounter) {
+    switch scalar {
+    case 0x5C, 0x7B, 0x7D: append(contentsOf: [0x5C, UInt8(truncatingIfNeeded: scalar)])
+    case 0x09: append(contentsOf: #"\tab "#.utf8)
+    case 0x0A...0x0D, 0x2028, 0x2029:
+      tally.add(.characters, "ends of lines inside a line")
+      append(contentsOf: #"\line "#.utf8)
+    case 0xA0: append(contentsOf: #"\~"#.utf8)
+    case 0xA1...0xFF where scalar != 0xAD:
+      // The same in Windows-1252, which every reader knows.
+      append(contentsOf: #"\'"#.utf8)
+      append(contentsOf: String(scalar, radix: 16).utf8)
+    case ..<0x10000: appendUnit(scalar)
+    default:
+      appendUnit(0xD800 + (scalar - 0x10000) >> 10)
+      appendUnit(0xDC00 + (scalar - 0x10000) & 0x3FF)
+    }
+  }
+
+  /// Appends a unit of UTF-16 with the question mark that old readers show instead.
+  private mutating func appendUnit(_ unit: UInt32) {
+    append(contentsOf: "\\u\(Int16(truncatingIfNeeded: unit))?".utf8)
+  }
+}

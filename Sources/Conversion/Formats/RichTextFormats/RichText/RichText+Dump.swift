@@ -1,0 +1,140 @@
+import ColorFormats
+import Foundation
+
+extension RichText {
+  /// The value as lines for people and tests: a line a block, two spaces deeper inside, inlines with their styles.
+  ///
+  /// The form is for reading and comparing, not for storing.
+  public var dump: String {
+    var lines: [String] = []
+    if let title = metadata.title { lines.append("title: \(title)") }
+    if let author = metadata.author { lines.append("author: \(author)") }
+    if let language = metadata.language { lines.append("language: \(language)") }
+    for block in blocks { block.dump(into: &lines, depth: 0) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension RichText.Block {
+  fileprivate func dump(into lines: inout [String], depth: Int) {
+    func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
+    switch self {
+    case .paragraph(let paragraph): add("paragraph\(paragraph.layout.dump): \(paragraph.content.dump)")
+    case .heading(let level, let paragraph):
+      add("heading \(level)\(paragraph.layout.dump): \(paragraph.content.dump)")
+    case .list(let list):
+      add("\(list.isTight ? "tight" : "loose") list, \(list.marker.dump)")
+      for item in list.items {
+        let box = item.isChecked.map { $0 ? ", ticked" : ", not ticked" } ?? ""
+        lines.append(String(repeating: "  ", count: depth + 1) + "item\(box)")
+        for block in item.blocks { block.dump(into: &lines, depth: depth + 2) }
+      }
+    case .blockQuote(let blocks):
+      add("quotation")
+      for block in blocks { block.dump(into: &lines, depth: depth + 1) }
+    case .codeBlock(let code):
+      add("code\(code.language.map { " in \($0)" } ?? ""): \(code.text.debugDescription)")
+    case .table(let table): table.dump(into: &lines, depth: depth)
+    case .rule: add("rule")
+    }
+  }
+}
+
+extension RichText.Table {
+  fileprivate func dump(into lines: inout [String], depth: Int) {
+    func add(_ line: String, deeper: Int) {
+      lines.append(String(repeating: "  ", count: depth + deeper) + line)
+    }
+    add("table, \(headerRowCount) header" + (caption.isEmpty ? "" : ": \(caption.dump)"), deeper: 0)
+    for row in rows {
+      add("row", deeper: 1)
+      for cell in row {
+        let span = cell.columnSpan > 1 || cell.rowSpan > 1 ? " \(cell.columnSpan)×\(cell.rowSpan)" : ""
+        add("cell\(span)\(cell.alignment.map { ", \($0.rawValue)" } ?? "")", deeper: 2)
+        for block in cell.blocks { block.dump(into: &lines, depth: depth + 3) }
+      }
+    }
+  }
+}
+
+extension RichText.Layout {
+  fileprivate var dump: String {
+    var words: [String] = []
+    if let alignment { words.append(alignment.rawValue) }
+    if let direction { words.append(direction.rawValue) }
+    if indentation != 0 { words.append("indented \(indentation)") }
+    if trailingIndentation != 0 { words.append("indented \(trailingIndentation) after") }
+    if firstLineIndentation != 0 { words.append("first line \(firstLineIndentation)") }
+    return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
+  }
+}
+
+extension RichText.Marker {
+  fileprivate var dump: String {
+    switch self {
+    case .bullet(let bullet): bullet.rawValue
+    case .number(let start, let style, let delimiter):
+      "\(style.rawValue) from \(start), \(delimiter.rawValue)"
+    }
+  }
+}
+
+extension [RichText.Inline] {
+  fileprivate var dump: String { map(\.dump).joined(separator: " ") }
+}
+
+extension RichText.Inline {
+  fileprivate var dump: String {
+    switch self {
+    case .text(let text): text.debugDescription
+    case .softBreak: "soft-break"
+    case .hardBreak: "hard-break"
+    case .attachment(let attachment): attachment.dump
+    case .styled(let style, let content): "\(style.dump)[\(content.dump)]"
+    }
+  }
+}
+
+extension RichText.Style {
+  fileprivate var dump: String {
+    switch self {
+    case .bold: "bold"
+    case .italic: "italic"
+    case .underline: "underline"
+    case .strikethrough: "strikethrough"
+    case .code: "code"
+    case .superscript: "superscript"
+    case .subscript: "subscript"
+    case .link(let link):
+      "link(\(link.destination)\(link.title.map { " \($0.debugDescription)" } ?? ""))"
+    case .color(let color): "color(\(color.dump))"
+    case .background(let color): "background(\(color.dump))"
+    case .fontFamily(let family): "font(\(family))"
+    case .fontSize(let size): "size(\(size))"
+    case .language(let language): "language(\(language))"
+    }
+  }
+}
+
+extension RichText.Attachment {
+  fileprivate var dump: String {
+    var words: [String] = []
+    switch source {
+    case .address(let address): words.append(address)
+    case .data(let data, let typeIdentifier): words.append("\(typeIdentifier), \(data.count) bytes")
+    }
+    if let name { words.append("name \(name.debugDescription)") }
+    if !alternativeText.isEmpty { words.append("text \(alternativeText.debugDescription)") }
+    if let title { words.append("title \(title.debugDescription)") }
+    if let width { words.append("width \(width)") }
+    if let height { words.append("height \(height)") }
+    return "attachment(\(words.joined(separator: ", ")))"
+  }
+}
+
+extension Color {
+  fileprivate var dump: String {
+    let amounts = [red, green, blue].map { String(format: "%.3f", $0) }.joined(separator: " ")
+    return alpha == 1 ? amounts : amounts + String(format: " / %.3f", alpha)
+  }
+}

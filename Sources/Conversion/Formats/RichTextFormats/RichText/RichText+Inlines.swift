@@ -1,0 +1,101 @@
+public import ColorFormats
+public import Foundation
+
+extension RichText {
+  /// A part of a line of words.
+  public enum Inline: Sendable, Equatable {
+    /// Characters; none of them ends a line.
+    case text(String)
+    /// A place where the source ended a line without meaning to; it shows as a space.
+    case softBreak
+    /// An end of a line that is meant.
+    case hardBreak
+    /// A picture or another thing among the words.
+    indirect case attachment(Attachment)
+    /// Words that look or mean something else.
+    indirect case styled(Style, [Inline])
+  }
+
+  /// One way in which words can differ from the words around them.
+  ///
+  /// A word has one link, one color and so on: of two inside one another, the inner one holds.
+  public enum Style: Sendable, Equatable {
+    /// Bold.
+    case bold
+    /// Italic.
+    case italic
+    /// Underlined.
+    case underline
+    /// Struck through.
+    case strikethrough
+    /// Text of a computer.
+    case code
+    /// Raised and small.
+    case superscript
+    /// Lowered and small.
+    case `subscript`
+    /// Words that lead somewhere.
+    case link(Link)
+    /// The color of the characters.
+    case color(Color)
+    /// The color behind the characters.
+    case background(Color)
+    /// The name of a font family, such as `Helvetica`.
+    case fontFamily(String)
+    /// The size of the font, in points; more than 0.
+    case fontSize(Double)
+    /// The language, as a BCP 47 tag such as `pt-BR`.
+    case language(String)
+  }
+
+  /// Where words lead.
+  public struct Link: Sendable, Equatable {
+    /// The address as it is written, which need not be a URL: `notes.html#top`.
+    public var destination: String
+    /// What is said about it.
+    public var title: String?
+
+    /// Makes a link.
+    public init(_ destination: String, title: String? = nil) {
+      self.destination = destination
+      self.title = title
+    }
+  }
+
+  /// A picture or another thing among the words.
+  public struct Attachment: Sendable, Equatable {
+    /// Where its bytes are.
+    public enum Source: Sendable, Equatable {
+      /// Somewhere else, at an address as it is written.
+      case address(String)
+      /// Here, as bytes of a type.
+      case data(Data, typeIdentifier: String)
+    }
+
+    /// Where its bytes are.
+    public var source: Source
+    /// The words to show in its place.
+    public var alternativeText: String
+    /// What is said about it.
+    public var title: String?
+    /// The name of its file.
+    public var name: String?
+    /// The width to show it in, in points; nil is its own.
+    public var width: Double?
+    /// The height to show it in, in points; nil is its own.
+    public var height: Double?
+
+    /// Makes an attachment.
+    public init(
+      _ source: Source, alternativeText: String = "", title: String? = nil, name: String? = nil,
+      width: Double? = nil, height: Double? = nil
+    ) {
+      self.source = source
+      self.alternativeText = alternativeText
+      self.title = title
+      self.name = name
+      self.width = width
+      self.height = height
+    }
+  }
+}

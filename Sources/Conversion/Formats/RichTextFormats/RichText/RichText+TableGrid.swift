@@ -1,0 +1,60 @@
+extension RichText {
+  /// A table as rows of places, in which a cell begins or which one covers.
+  ///
+  /// A row ends with the places of its last own cell: filled up to the longest, a few rows would make millions of them.
+  struct TableGrid {
+    /// The cell that begins at each place; nil where another covers it.
+    private(set) var rows: [[TableCell?]] = []
+    /// How many places behind those of each row cells from above cover.
+    private(set) var coveredAfterRow: [Int] = []
+    /// How many places the longest row has, those after its last own cell included.
+    private(set) var columnCount = 0
+    /// How many cells cover more than one place.
+    private(set) var spanCount = 0
+    /// How many of them cover fewer places than they claim.
+    private(set) var cutCount = 0
+
+    /// How many columns a cell covers at most (Source: HTML Standard).
+    static let spanLimit = 1000
+
+    /// Lays out the cells from the top, each at the first free place of its row.
+    ///
+    /// - Parameter budget: what the places that cells cover are taken from.
+    init(_ table: Table, _ budget: inout CellBudget) {
+      // The columns that cells above cover, from the first on, and in how many more rows.
+      var covering: [(columns: Range<Int>, rowCount: Int)] = []
+      for row in table.rows {
+        var places: [TableCell?] = []
+        var begun: [(columns: Range<Int>, rowCount: Int)] = []
+        var passedCount = 0
+        func skipCovered() {
+          while passedCount < covering.count, covering[passedCount].columns.lowerBound <= places.count {
+            places += repeatElement(
+              nil, count: max(0, covering[passedCount].columns.upperBound - places.count))
+            passedCount += 1
+          }
+        }
+        for cell in row {
+          skipCovered()
+          budget.addCells()
+          let columnSpan = max(1, min(cell.columnSpan, Self.spanLimit, 1 + budget.count))
+          let wanted = max(1, min(cell.rowSpan, table.rows.count - rows.count))
+          let rowSpan = min(wanted, (budget.count + 1) / columnSpan)
+          budget.take(columnSpan * rowSpan - 1)
+          if cell.columnSpan > 1 || cell.rowSpan > 1 { spanCount += 1 }
+          if columnSpan < cell.columnSpan || rowSpan < wanted { cutCount += 1 }
+          if rowSpan > 1 { begun.append((places.count..<places.count + columnSpan, rowSpan - 1)) }
+          places.append(cell)
+          places += repeatElement(nil, count: columnSpan - 1)
+        }
+        let ownCount = places.count
+        skipCovered()
+        covering = covering.compactMap { $0.rowCount > 1 ? ($0.columns, $0.rowCount - 1) : nil } + begun
+        covering.sort { $0.columns.lowerBound < $1.columns.lowerBound }
+        columnCount = max(columnCount, places.count)
+        coveredAfterRow.append(places.count - ownCount)
+        rows.append(Array(places.prefix(ownCount)))
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package import Conversions
+package import StructuredFormats
+
+extension Table {
+  /// The table as formatted text, with its names as a row of headings.
+  ///
+  /// Short rows are filled up to the width of the table, unless that makes far more places than there are cells.
+  package func makeRichText() -> Reading<RichText> {
+    var losses = LossCounter()
+    let width = self.width
+    // A table without columns shows nothing.
+    guard width > 0 else {
+      losses.add(.nulls, Table.emptyRow, count: rows.count)
+      return Reading(RichText(), losses: losses.total)
+    }
+    func cell(_ value: StructuredValue?) -> RichText.TableCell {
+      switch value {
+      case nil: return RichText.TableCell([RichText.Block]())
+      case .string(let text): return RichText.TableCell(Table.lines(of: text))
+      case .some(let value):
+        losses.add(value.isNull ? .nulls : .types, value.isNull ? nil : "cells that are no text")
+        return RichText.TableCell(Table.lines(of: TableCellText.text(of: value)))
+      }
+    }
+    var budget = CellBudget()
+    func filled(_ cells: [RichText.TableCell]) -> [RichText.TableCell] {
+      budget.addCells(cells.count)
+      let missingCount = budget.take(atMost: width - cells.count)
+      return cells + repeatElement(RichText.TableCell([RichText.Block]()), count: missingCount)
+    }
+    var lines = rows.map { filled($0.map(cell)) }
+    if let columns { lines.insert(filled(columns.map { cell(.string($0)) }), at: 0) }
+    let table = RichText.Table(headerRowCount: columns == nil ? 0 : 1, rows: lines)
+    return Reading(RichText([.table(table)]).normalized(), losses: losses.total)
+  }
+
+  /// The first table of a formatted text.
+  ///
+  /// A cell that covers several places stands in the first of them. That and everything else is counted as lost.
+  ///
+  /// - Throws: ``CoderError/Code/noTable`` when the text has none.
+  package static func first(in text: RichText) throws -> Reading<Table> {
+    var tables: [RichText.Table] = []
+    var otherBlockCount = 0
+    Table.collect(text.blocks, into: &tables, others: &otherBlockCount)
+    guard let table = tables.first else { throw CoderError(.noTable, "the text has no table") }
+    var losses = LossCounter()
+    losses.add(.tables, "only the first is kept", count: tables.count - 1)
+    losses.add(.formatting, "blocks outside the table", count: otherBlockCount)
+    losses.add(
+      .formatting, "rows of headings after the first",
+      count: max(min(table.headerRowCount, table.rows.count) - 1, 0))
+    losses.add(
+      .layout, "alignments of cells", count: table.rows.reduce(0) { $0 + $1.count { $0.alignment != nil } })
+    if !table.caption.isEmpty { losses.add(.metadata, "the caption of the table") }
+    if text.metadata != RichText.Metadata() { losses.add(.metadata) }
+    var budget = CellBudget()
+    let places = RichText.TableGrid(table, &budget)
+    losses.add(.tables, "cells that cover several columns or rows", count: places.spanCount)
+    losses.add(.tables, CellBudget.detail, count: places.cutCount)
+    var grid: [[StructuredValue?]] = zip(places.rows, places.coveredAfterRow).map { row, coveredCount in
+      row.map { $0.map { StructuredValue.string(plainText(of: $0.blocks, losses: &losses)) } }
+        + repeatElement(nil, count: coveredCount)
+    }
+    let columns: [String]? =
+      table.headerRowCount > 0 && !grid.isEmpty
+      ? grid.removeFirst().map { if case .string(let name) = $0 { name } else { "" } } : nil
+    return Reading(Table(columns: columns, rows: grid), losses: losses.total)
+  }
+
+  private static func lines(of text: String) -> [RichText.Inline] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return Array(lines.map { $0.isEmpty ? [] : [.text(String($0))] }.joined(separator: [.hardBreak]))
+  }
+
+  private static func collect(
+    _ blocks: [RichText.Block], into tables: inout [RichText.Table], others: inout Int
+  ) {
+    for block in blocks {
+      switch block {
+      case .table(let table): tables.append(table)
+      case .blockQuote(let blocks): collect(blocks, into: &tables, others: &others)
+      case .list(let list):
+        for item in list.items { collect(item.blocks, into: &tables, others: &others) }
+      case .paragraph, .heading, .codeBlock, .rule: others += 1
+      }
+    }
+  }
+
+  private static func plainText(of blocks: [RichText.Block], losses: inout LossCounter) -> String {
+    blocks.map { block in
+      switch block {
+      case .paragraph(let paragraph): return plainText(of: paragraph.content, losses: &losses)
+      case .heading(_, let paragraph):
+        losses.add(.formatting)
+        return plainText(of: paragraph.content, losses: &losses)
+      case .list(let list):
+        losses.add(.formatting)
+        return list.items.map { plainText(of: $0.blocks, losses: &losses) }.joined(separator: "\n")
+      case .blockQuote(let blocks):
+        losses.add(.formatting)
+        return plainText(of: blocks, losses: &losses)
+      case .codeBlock(let code):
+        losses.add(.formatting)
+        return code.text
+      case .table(let table):
+        losses.add(.tables)
+        return table.rows.joined().map { plainText(of: $0.blocks, losses: &losses) }.joined(separator: " ")
+      case .rule:
+        losses.add(.formatting)
+        return ""
+      }
+    }.joined(separator: "\n")
+  }
+
+  private static func plainText(of inlines: [RichText.Inline], losses: inout LossCounter) -> String {
+    inlines.runs.map { run in
+      if run.attributes.link != nil { losses.add(.links) }
+      var rest = run.attributes
+      rest.link = nil
+      if rest != RichText.Attributes() { losses.add(.formatting) }
+      switch run.content {
+      case .text(let text): return text
+      case .softBreak: return " "
+      case .hardBreak: return "\n"
+      case .attachment(let attachment):
+        losses.add(.images)
+        return attachment.alternativeText
+      }
+    }.joined()
+  }
+}
+
+extension StructuredValue {
+  fileprivate var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+}

@@ -1,0 +1,222 @@
+import Conversions
+import Foundation
+import JSONText
+import TextEncodings
+import UniformTypes
+
+/// A text in a folder with the pictures it shows (Source: textbundle.org, version 2): `info.json`, `text.md` and a
+/// folder `assets`.
+enum TextBundle {
+  static let typeIdentifier = "org.textbundle.package"
+  static let markdownType = "net.daringfireball.markdown"
+  static let folder = "assets/"
+}
+
+// MARK: - Reading
+
+extension TextBundle {
+  /// Reads the members of a bundle.
+  static func read(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
+    guard let text = members.first(where: { $0.path.hasPrefix("text.") && !$0.path.contains("/") }) else {
+      throw CoderError(
+        .wrongFormat, "this is no TextBundle: it has no file named text with an extension, such as text.md")
+    }
+    var warnings: [String] = []
+    var losses = LossCounter()
+    let info = try info(members.first { $0.path == "info.json" }, &losses, &warnings)
+    let reading = try read(text, as: info)
+    var assets = Assets(members.filter { $0.path.hasPrefix(folder) })
+    let content = reading.value.mappingRuns { assets.resolved($0) }
+    losses.add(.images, "files in assets that the text does not show", count: assets.unusedCount)
+    let others = members.filter {
+      $0.path != "info.json" && $0.path != text.path && !$0.path.hasPrefix(folder)
+    }
+    losses.add(.metadata, "other files of the bundle", count: others.count)
+    for loss in reading.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
+    return Reading(content, losses: losses.total, warnings: warnings + reading.warnings)
+  }
+
+  /// The type of the text, as the bundle says it.
+  private static func info(
+    _ member: PackageMember?, _ losses: inout LossCounter, _ warnings: inout [String]
+  ) throws(CoderError) -> String {
+    guard let member else {
+      warnings.append("The TextBundle has no info.json; its text was read as Markdown.")
+      return markdownType
+    }
+    let node: JSONNode
+    do {
+      node = try JSONNode.parse([UInt8](member.data), duplicateKeys: .keep)
+    } catch {
+      throw CoderError(.wrongFormat, "the TextBundle's info.json is no JSON: \(error.message)", cause: error)
+    }
+    guard case .object(let entries) = node else {
+      throw CoderError(.wrongFormat, "the TextBundle's info.json is no JSON object")
+    }
+    var type = markdownType
+    for entry in entries {
+      switch (entry.key, entry.value) {
+      case ("type", .string(let identifier)): type = identifier
+      case ("version", .number(let number)):
+        if number != "1" && number != "2" {
+          warnings.append("The TextBundle is of version \(number), and was read as version 2.")
+        }
+      case ("transient", _): break
+      default: losses.add(.metadata, "other keys of info.json")
+      }
+    }
+    return type
+  }
+
+  private static func read(_ member: PackageMember, as type: String) throws(CoderError) -> Reading<RichText> {
+    let text = TextEncoding.detected(in: member.data).decode(member.data)
+    let reading: Reading<RichText>
+    switch type.lowercased() {
+    case markdownType: reading = RichText.readMarkdown(text.value)
+    case "public.html": return RichText.readHTML(member.data)
+    case "public.plain-text", "public.utf8-plain-text": reading = Reading(RichText(plainText: text.value))
+    default:
+      throw CoderError(
+        .wrongFormat, "the TextBundle's text is \(type); Markdown, HTML and plain text are what can be read")
+    }
+    return Reading(reading.value, losses: text.losses + reading.losses, warnings: reading.warnings)
+  }
+
+  /// The files beside a text, by the addresses that the text has for them.
+  private struct Assets {
+    private let files: [String: Data]
+    private var used = Set<String>()
+
+    init(_ members: [PackageMember]) {
+      files = Dictionary(members.map { ($0.path, $0.data) }) { first, _ in first }
+    }
+
+    var unusedCount: Int { files.count - used.count }
+
+    /// A run with the bytes of the file that it shows or leads to.
+    mutating func resolved(_ run: RichText.Run) -> RichText.Run {
+      var run = run
+      if case .attachment(var attachment) = run.content, case .address(let address) = attachment.source {
+        guard let source = source(address) else { return run }
+        attachment.source = source.data
+        attachment.name = source.name
+        run.content = .attachment(attachment)
+      } else if let link = run.attributes.link, case .text(let words) = run.content,
+        let source = source(link.destination)
+      {
+        // A file that is no picture stands in Markdown as a link.
+        run.attributes.link = nil
+        run.content = .attachment(
+          RichText.Attachment(
+            source.data, alternativeText: words == source.name ? "" : words, title: link.title,
+            name: source.name))
+      }
+      return run
+    }
+
+    private mutating func source(_ address: String) -> (data: RichText.Attachment.Source, name: String)? {
+      let spellings = [address, address.removingPercentEncoding ?? address]
+        .map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+      guard let path = spellings.first(where: { files[$0] != nil }), let data = files[path] else {
+        return nil
+      }
+      used.insert(path)
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let nameExtension =
+        name.split(separator: ".").count > 1 ? name.split(separator: ".").last.map(String.init) : nil
+      let type = nameExtension.flatMap { UTType(filenameExtension: $0) } ?? .data
+      return (.data(data, typeIdentifier: type.identifier), name)
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension TextBundle {
+  /// The members of a bundle, in the order of their paths.
+  static func write(_ text: RichText) -> Written {
+    var files = NewAssets()
+    let content = text.mappingRuns { files.placed($0) }
+    var writer = MarkdownWriter()
+    let markdown = writer.write(content)
+    let info = """
+      {
+        "transient": false,
+        "type": "\(markdownType)",
+        "version": 2
+      }
+
+      """
+    return Written(
+      .package(
+        files.members + [
+          PackageMember("info.json", Data(info.utf8)), PackageMember("text.md", Data(markdown.utf8)),
+        ]), losses: writer.losses.total)
+  }
+
+  private struct NewAssets {
+    /// The names taken, in small letters, with the number that the next of the same begins to look from.
+    private var names: [String: Int] = [:]
+    private var unsorted: [PackageMember] = []
+    private var placed = PlacedFiles()
+
+    var members: [PackageMember] {
+      unsorted.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// A run that names a file in place of bytes: a picture as a picture, anything else as a link.
+    mutating func placed(_ run: RichText.Run) -> RichText.Run {
+      guard case .attachment(var attachment) = run.content,
+        case .data(let data, let typeIdentifier) = attachment.source
+      else { return run }
+      let type = UTType(typeIdentifier)
+      let name = fileName(of: attachment, data, typeIdentifier, type)
+      let address = folder + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name)
+      var run = run
+      if type?.conforms(to: .image) ?? false {
+        attachment.source = .address(address)
+        attachment.name = nil
+        run.content = .attachment(attachment)
+      } else {
+        run.content = .text(attachment.alternativeText.isEmpty ? name : attachment.alternativeText)
+        run.attributes.link = RichText.Link(address, title: attachment.title)
+      }
+      return run
+    }
+
+    /// The name of an attachment's file, which is added unless it is there.
+    private mutating func fileName(
+      of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String, _ type: UTType?
+    ) -> String {
+      let wanted = attachment.name
+      if let name = placed.name(of: data, typeIdentifier, wanted: wanted) { return name }
+      let name = unusedName(wanted, type)
+      unsorted.append(PackageMember(folder + name, data))
+      placed.add(name, of: data, typeIdentifier, wanted: wanted)
+      return name
+    }
+
+    /// A name that no other file of the folder has, whatever its case.
+    private mutating func unusedName(_ wanted: String?, _ type: UTType?) -> String {
+      let typeExtension = type?.preferredFilenameExtension.map { "." + $0 } ?? ""
+      var name = String(
+        (wanted ?? "").unicodeScalars.map { scalar -> Character in
+          let isBad = scalar.value < 0x20 || scalar.value == 0x7F || "/\\:".unicodeScalars.contains(scalar)
+          return isBad ? "-" : Character(scalar)
+        })
+      while name.hasPrefix(".") { name.removeFirst() }
+      if name.isEmpty { name = (type?.conforms(to: .image) ?? false ? "image" : "file") + typeExtension }
+      let dot = name.lastIndex(of: ".") ?? name.endIndex
+      let (stem, ending) = (name[..<dot], name[dot...])
+      let wanted = name.lowercased()
+      var count = names[wanted] ?? 1
+      while names[name.lowercased()] != nil {
+        count += 1
+        name = "\(stem)-\(count)\(ending)"
+      }
+      names[wanted] = count
+      names[name.lowercased()] = 1
+      return name
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Conversions
+import Foundation
+import StructuredFormats
+import TextEncodings
+
+/// A page with the pictures and style sheets that belong to it, in one property list, as Safari saves it.
+struct WebArchive {
+  /// A thing that was loaded.
+  struct Resource {
+    let data: Data
+    /// Its address, by which the page names it.
+    let address: String
+    let mimeType: String
+    let encodingName: String?
+  }
+
+  let main: Resource
+  let others: [Resource]
+  /// How many pages within the page there are.
+  let frameCount: Int
+
+  /// Reads an archive, an XML or a binary property list.
+  ///
+  /// - Throws: `CoderError` when it is no property list (its codes), or one without a page (`wrongFormat`).
+  init(_ data: Data) throws {
+    let list = try StructuredValue.readPropertyList(data).value
+    guard let main = list["WebMainResource"].flatMap({ Resource($0) }) else {
+      throw CoderError(
+        .wrongFormat, "the property list is no web archive: it has no WebMainResource with WebResourceData")
+    }
+    self.main = main
+    others = (list["WebSubresources"]?.elements ?? []).compactMap { Resource($0) }
+    frameCount = list["WebSubframeArchives"]?.elements?.count ?? 0
+  }
+}
+
+extension WebArchive.Resource {
+  /// Reads an entry; nil without bytes.
+  fileprivate init?(_ entry: StructuredValue) {
+    guard let data = entry["WebResourceData"]?.dataValue else { return nil }
+    self.data = data
+    address = entry["WebResourceURL"]?.stringValue ?? ""
+    mimeType = entry["WebResourceMIMEType"]?.stringValue?.lowercased() ?? "text/html"
+    encodingName = entry["WebResourceTextEncodingName"]?.stringValue
+  }
+}
+
+extension WebArchive {
+  /// The page as text, with its pictures in it.
+  var richText: Reading<RichText> {
+    var known: [String: WebResources.Resource] = [:]
+    for other in others where known[other.address] == nil {
+      known[other.address] = WebResources.Resource(data: other.data, mimeType: other.mimeType)
+    }
+    let page: Reading<RichText>
+    switch main.mimeType {
+    case let type where type.hasPrefix("image/"): page = Reading(picture)
+    case "text/plain": page = plainText
+    default:
+      page = RichText.readHTML(
+        HTMLDocument(main.data, encodingName: main.encodingName),
+        isXML: main.mimeType == "application/xhtml+xml", base: base,
+        resources: WebResources(known))
+    }
+    // A page within the page is also counted where the page shows it, but only if the page says so itself.
+    var tally = LossCounter()
+    let isCounted = page.losses.contains { $0.kind == .images && $0.detail == HTMLReader.framesDetail }
+    if !isCounted { tally.add(.images, HTMLReader.framesDetail, count: frameCount) }
+    return Reading(page.value, losses: page.losses + tally.total, warnings: page.warnings)
+  }
+
+  /// What addresses of the page lean on; `about:blank`, the address of a page that has none, carries nothing.
+  private var base: URL? {
+    URL(string: main.address).flatMap { $0.scheme?.lowercased() == "about" ? nil : $0 }
+  }
+
+  private var picture: RichText {
+    let type = DataAddress.typeIdentifier(ofMIMEType: main.mimeType)
+    let attachment = RichText.Attachment(
+      .data(main.data, typeIdentifier: type), name: URL(string: main.address)?.lastPathComponent)
+    return RichText([.paragraph(RichText.Paragraph([.attachment(attachment)]))])
+  }
+
+  /// Text without formatting, which browsers show line by line as it is.
+  private var plainText: Reading<RichText> {
+    let encoding =
+      main.encodingName.flatMap { TextEncoding(name: $0) } ?? TextEncoding.detected(in: main.data)
+    let text = encoding.decode(main.data)
+    let lines = text.value.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(
+      of: "\r", with: "\n")
+    return Reading(RichText([.codeBlock(RichText.CodeBlock(lines))]).normalized(), losses: text.losses)
+  }
+}

@@ -1,0 +1,208 @@
+import ByteTools
+
+/// Takes a text of rows apart into the places of its cells, without copying one.
+///
+/// The grammar is that of RFC 4180, read with patience: rows end in CR LF, LF or CR; a quote inside an unquoted cell
+/// stands for itself; what follows a closing quote belongs to the cell; a quoted cell that does not end is the rest. Where
+/// quotes are plain, one that begins a cell without ending it stands for itself too.
+struct DelimitedScanner {
+  /// Where a cell stands, without its quotes.
+  struct Cell {
+    var start: Int
+    var end: Int
+    /// Whether two quotes stand for one, or something follows the closing quote, so that the bytes are not the text.
+    var needsDecoding = false
+  }
+
+  /// What is not as RFC 4180 has it.
+  enum Mistake {
+    /// A quote inside a cell that is not quoted.
+    case strayQuote
+    /// Something between a closing quote and the end of the cell.
+    case textAfterQuote
+    /// A quoted cell that the text ends in.
+    case openQuote
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let carriageReturn = UInt8(ascii: "\r")
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  let bytes: UnsafeRawBufferPointer
+  private let separator: UInt8
+  private let hasPlainQuotes: Bool
+  private(set) var position: Int
+  private var row: [Cell] = []
+  /// The first mistake, and where it stands.
+  private(set) var firstMistake: (mistake: Mistake, offset: Int)?
+  /// How many mistakes there are.
+  private(set) var mistakeCount = 0
+
+  init(_ bytes: UnsafeRawBufferPointer, _ text: DelimitedText) {
+    self.bytes = bytes
+    separator = text.separator
+    hasPlainQuotes = text.hasPlainQuotes
+    position = min(text.prefixLength, bytes.count)
+  }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  /// The cells of the next row; nil behind the last.
+  ///
+  /// An empty line is a row of one empty cell.
+  mutating func nextRow() -> [Cell]? {
+    guard position < bytes.count else { return nil }
+    row.removeAll(keepingCapacity: true)
+    while true {
+      row.append(scanCell())
+      guard position < bytes.count else { return row }
+      if bytes[position] == separator {
+        position += 1
+        // A separator at the very end has an empty cell behind it.
+        if position == bytes.count {
+          row.append(Cell(start: position, end: position))
+          return row
+        }
+        continue
+      }
+      let isPair =
+        bytes[position] == Self.carriageReturn && position + 1 < bytes.count
+        && bytes[position + 1] == Self.lineFeed
+      position += isPair ? 2 : 1
+      return row
+    }
+  }
+
+  /// Whether a cell stands in quotes.
+  func isQuoted(_ cell: Cell) -> Bool { cell.start > 0 && bytes[cell.start - 1] == Self.quote }
+
+  /// The text of a cell.
+  func text(of cell: Cell) -> String {
+    guard cell.needsDecoding else { return String(decoding: bytes[cell.start..<cell.end], as: UTF8.self) }
+    var decoded: [UInt8] = []
+    append(cell, to: &decoded)
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// Appends the bytes of a cell's text.
+  func append(_ cell: Cell, to output: inout [UInt8]) {
+    guard cell.needsDecoding else {
+      output.append(contentsOf: bytes[cell.start..<cell.end])
+      return
+    }
+    var isQuoted = true
+    var place = cell.start
+    while place < cell.end {
+      let byte = bytes[place]
+      place += 1
+      if isQuoted, byte == Self.quote {
+        if place < cell.end, bytes[place] == Self.quote {
+          output.append(byte)
+          place += 1
+        } else {
+          isQuoted = false
+        }
+      } else {
+        output.append(byte)
+      }
+    }
+  }
+
+  private mutating func scanCell() -> Cell {
+    let start = position
+    if start < bytes.count, bytes[start] == Self.quote, !hasPlainQuotes || enclosesCell(quoteAt: start) {
+      return scanQuotedCell()
+    }
+    while true {
+      position = placeOfMark(from: position)
+      guard position < bytes.count, bytes[position] == Self.quote else { break }
+      if !hasPlainQuotes { note(.strayQuote, at: position) }
+      position += 1
+    }
+    return Cell(start: start, end: position)
+  }
+
+  /// Whether the next quote that is none of a pair stands at the end of a cell.
+  ///
+  /// No search passes the same bytes as another: one passes pairs only, and the next search that could pass as far begins
+  /// with a quote that this one stops at.
+  private func enclosesCell(quoteAt opening: Int) -> Bool {
+    var place = placeOfQuote(from: opening + 1)
+    while place + 1 < bytes.count, bytes[place + 1] == Self.quote { place = placeOfQuote(from: place + 2) }
+    guard place + 1 < bytes.count else { return place < bytes.count }
+    let next = bytes[place + 1]
+    return next == separator || next == Self.lineFeed || next == Self.carriageReturn
+  }
+
+  private mutating func scanQuotedCell() -> Cell {
+    let opening = position
+    position += 1
+    var cell = Cell(start: position, end: position)
+    while true {
+      position = placeOfQuote(from: position)
+      guard position < bytes.count else { break }
+      if position + 1 < bytes.count, bytes[position + 1] == Self.quote {
+        cell.needsDecoding = true
+        position += 2
+        continue
+      }
+      cell.end = position
+      position += 1
+      let closing = position
+      while position < bytes.count, bytes[position] != separator, bytes[position] != Self.lineFeed,
+        bytes[position] != Self.carriageReturn
+      {
+        position += 1
+      }
+      if position > closing {
+        note(.textAfterQuote, at: closing)
+        cell.needsDecoding = true
+        cell.end = position
+      }
+      return cell
+    }
+    note(.openQuote, at: opening)
+    cell.end = position
+    return cell
+  }
+
+  /// The place of the next byte that could end an unquoted cell, or is a quote; the end if there is none.
+  @inline(__always)
+  private func placeOfMark(from start: Int) -> Int {
+    var place = start
+    while place + 8 <= bytes.count {
+      let word = ByteWord(bytes, at: place)
+      let marks =
+        word.matches(separator) | word.matches(Self.lineFeed) | word.matches(Self.carriageReturn)
+        | word.matches(Self.quote)
+      if marks != 0 { return place + marks.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == separator || byte == Self.lineFeed || byte == Self.carriageReturn || byte == Self.quote {
+        return place
+      }
+      place += 1
+    }
+    return place
+  }
+
+  /// The place of the next quote; the end if there is none.
+  @inline(__always)
+  private func placeOfQuote(from start: Int) -> Int {
+    var place = start
+    while place + 8 <= bytes.count {
+      let quotes = ByteWord(bytes, at: place).matches(Self.quote)
+      if quotes != 0 { return place + quotes.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    while place < bytes.count, bytes[place] != Self.quote { place += 1 }
+    return place
+  }
+
+  private mutating func note(_ mistake: Mistake, at offset: Int) {
+    if firstMistake == nil { firstMistake = (mistake, offset) }
+    mistakeCount += 1
+  }
+}

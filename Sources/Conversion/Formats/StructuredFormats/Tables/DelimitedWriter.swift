@@ -1,0 +1,155 @@
+import Conversions
+import Foundation
+import TextEncodings
+
+/// Writes rows of cells as RFC 4180 has them, with a separator of choice.
+///
+/// A cell is quoted when it must be: when the separator, a quote or an end of a line stands in it, a byte order mark at its
+/// beginning or a space at one of its ends, or when the row would else be an empty line. Where readers find out the
+/// separator, one of the others is quoted too in rows that speak against the true one: those of a single cell, and those
+/// of another length than the first.
+struct DelimitedWriter {
+  let separator: UInt8
+  let lineEnd: [UInt8]
+  /// The separators that a reader of the type might find in its place.
+  private let otherSeparators: [UInt8]
+  private(set) var losses = LossCounter()
+  /// How many cells the first row has.
+  private var width: Int?
+  /// Whether the cell that comes is the first of all.
+  private var isFirst = true
+  /// Whether the row that comes has one cell.
+  private var isAlone = false
+  /// Whether the row that comes would let a reader find another separator.
+  private var isMisleading = false
+
+  /// Comma-separated values, with the ends of lines that RFC 4180 asks for.
+  static var csv: DelimitedWriter {
+    DelimitedWriter(
+      separator: UInt8(ascii: ","), lineEnd: [UInt8(ascii: "\r"), UInt8(ascii: "\n")],
+      otherSeparators: DelimitedText.separators.filter { $0 != UInt8(ascii: ",") })
+  }
+  /// Tab-separated values.
+  static var tsv: DelimitedWriter {
+    DelimitedWriter(separator: UInt8(ascii: "\t"), lineEnd: [UInt8(ascii: "\n")], otherSeparators: [])
+  }
+
+  private init(separator: UInt8, lineEnd: [UInt8], otherSeparators: [UInt8]) {
+    self.separator = separator
+    self.lineEnd = lineEnd
+    self.otherSeparators = otherSeparators
+  }
+
+  /// Writes a table whole.
+  static func written(_ table: Table, by writer: DelimitedWriter) throws -> Written {
+    var writer = writer
+    var output: [UInt8] = []
+    if let columns = table.columns, !columns.isEmpty { writer.row(columns.map { .string($0) }, to: &output) }
+    for row in table.rows { writer.row(row, to: &output) }
+    return Written(Data(output), losses: writer.losses.total)
+  }
+
+  /// Writes a row of cells.
+  mutating func row(_ cells: [StructuredValue?], to output: inout [UInt8]) {
+    let present = cells.trimmed
+    beginRow(of: present.count)
+    for (place, cell) in present.enumerated() {
+      if place > 0 { output.append(separator) }
+      var text = text(of: cell)
+      text.withUTF8 { field(UnsafeRawBufferPointer($0), to: &output) }
+    }
+    if present.isEmpty {
+      losses.add(.nulls, Table.emptyRow)
+      output += [UInt8(ascii: "\""), UInt8(ascii: "\"")]
+    }
+    output += lineEnd
+  }
+
+  /// Writes a row of cells that stand in a scanner's bytes.
+  mutating func row(_ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8])
+  {
+    beginRow(of: cells.count)
+    for (place, cell) in cells.enumerated() {
+      if place > 0 { output.append(separator) }
+      if cell.needsDecoding {
+        var decoded: [UInt8] = []
+        scanner.append(cell, to: &decoded)
+        decoded.withUnsafeBytes { field($0, to: &output) }
+      } else {
+        field(UnsafeRawBufferPointer(rebasing: scanner.bytes[cell.start..<cell.end]), to: &output)
+      }
+    }
+    output += lineEnd
+  }
+
+  private mutating func beginRow(of cellCount: Int) {
+    isAlone = cellCount == 1
+    isFirst = width == nil
+    isMisleading = isAlone || cellCount != width ?? cellCount
+    width = width ?? cellCount
+  }
+
+  private mutating func field(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    let mustQuote = mustQuote(text)
+    isFirst = false
+    guard mustQuote else { return output.append(contentsOf: text) }
+    output.append(quote)
+    for byte in text {
+      if byte == quote { output.append(quote) }
+      output.append(byte)
+    }
+    output.append(quote)
+  }
+
+  private func mustQuote(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first, let last = text.last else { return isAlone }
+    let space = UInt8(ascii: " ")
+    if first == space || last == space || (isFirst && text.starts(with: TextEncoding.Form.utf8.mark)) {
+      return true
+    }
+    let hasMark = text.contains {
+      $0 == separator || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+    if hasMark { return true }
+    // A first line `sep=;` would name the separator, and so would `sep=` with an empty cell behind it.
+    if isFirst, text.starts(with: "sep=".utf8) { return true }
+    guard isMisleading || text.count > DelimitedText.sampleByteCount / 2 else { return false }
+    return otherSeparators.contains { text.contains($0) }
+  }
+
+  /// The text of a cell that may be of any kind; what is none is a loss.
+  private mutating func text(of cell: StructuredValue?) -> String {
+    switch cell {
+    case .string(let text): return text
+    case nil:
+      losses.add(.nulls, "cells that are not there")
+      return ""
+    case .null:
+      losses.add(.nulls)
+      return ""
+    case .some(let value):
+      losses.add(.types, "cells that are no text")
+      return TableCellText.text(of: value)
+    }
+  }
+}
+
+/// A sink for tables of texts.
+struct DelimitedSink: EventSink {
+  private var writer: DelimitedWriter
+
+  init(_ writer: DelimitedWriter) { self.writer = writer }
+
+  mutating func take(_ event: TableEvent, into output: inout [UInt8]) {
+    switch event {
+    case .columns(let columns):
+      if let columns, !columns.isEmpty { writer.row(columns.map { .string($0) }, to: &output) }
+    case .row(let scanner, let cells): writer.row(cells, of: scanner, to: &output)
+    }
+  }
+
+  mutating func finish(into output: inout [UInt8]) -> StepReport {
+    StepReport(losses: writer.losses.total)
+  }
+}

@@ -1,0 +1,94 @@
+public import Conversions
+
+extension Table {
+  /// Makes a table of an array of objects, or of an array of arrays.
+  ///
+  /// Objects: the columns are the keys in the order in which they first occur. Arrays: nothing names the columns.
+  ///
+  /// - Throws: ``CoderError/Code/noTable`` for anything else, and ``CoderError/Code/tooLarge`` for objects that have so
+  ///   few keys in common that their table would be almost empty.
+  init(_ value: StructuredValue) throws {
+    guard case .array(let elements) = value else {
+      throw CoderError(.noTable, "\(value.kindName) is no table; an array of objects or of arrays is one")
+    }
+    if elements.allSatisfy(\.isArray), !elements.isEmpty {
+      self.init(
+        rows: elements.map { element in
+          if case .array(let cells) = element { cells } else { [] }
+        })
+      return
+    }
+    var columns = ColumnPlaces()
+    var size = TableSize()
+    let rows = try elements.enumerated().map { place, element in
+      guard case .dictionary(let members) = element else {
+        throw CoderError(
+          .noTable,
+          "element \(place + 1) is \(element.kindName); a table's rows are all objects or all arrays")
+      }
+      let row = columns.row(of: members)
+      try size.add(places: row.count, cells: members.count)
+      return row
+    }
+    // Where there is nothing, nothing has names.
+    self.init(columns: rows.isEmpty ? nil : columns.names, rows: rows)
+  }
+
+  /// The table as an array of objects, or of arrays where nothing names the columns.
+  ///
+  /// An array has no way to leave a cell out before its last: null stands there, and counts as a loss.
+  var structuredValue: Reading<StructuredValue> {
+    var losses = LossCounter()
+    var names = ColumnNames(columns ?? [])
+    let elements = rows.map { row -> StructuredValue in
+      guard columns == nil else {
+        return .dictionary(
+          row.enumerated().compactMap { place, cell in cell.map { StructuredMember(names.name(place), $0) } })
+      }
+      let cells = row.trimmed
+      losses.add(.nulls, Table.missingCells, count: cells.count { $0 == nil })
+      return .array(cells.map { $0 ?? .null })
+    }
+    return Reading(.array(elements), losses: losses.total)
+  }
+
+  /// How a report calls cells that are not there and become null.
+  static let missingCells = "cells that are not there, in rows without names"
+  /// How a report calls a row of nothing where rows are told by their cells.
+  package static let emptyRow = "a row without cells"
+}
+
+/// The columns of a table as its rows are found to have them.
+struct ColumnPlaces {
+  private(set) var names: [String] = []
+  private var places: [String: Int] = [:]
+
+  /// The cells of an object's members; of two with the same key, the last one counts.
+  mutating func row(of members: [StructuredMember]) -> [StructuredValue?] {
+    var row: [StructuredValue?] = []
+    for member in members {
+      let place = place(of: member.key)
+      if row.count <= place { row.append(contentsOf: repeatElement(nil, count: place + 1 - row.count)) }
+      row[place] = member.value
+    }
+    return row
+  }
+
+  private mutating func place(of name: String) -> Int {
+    if let place = places[name] { return place }
+    places[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+}
+
+extension StructuredValue {
+  fileprivate var isArray: Bool {
+    if case .array = self { true } else { false }
+  }
+}
+
+extension CoderError.Code {
+  /// A value that has no rows and cells.
+  public static let noTable = Self(rawValue: "noTable")
+}

@@ -1,0 +1,99 @@
+import Conversions
+import Foundation
+import JSONText
+import PropertyLists
+
+/// Writes a structured value as JSON and counts what JSON has no form for.
+struct JSONValueWriter {
+  /// A container of which something is still to be written.
+  private enum OpenContainer {
+    case array(ArraySlice<StructuredValue>)
+    case dictionary(ArraySlice<StructuredMember>)
+  }
+
+  private var writer: JSONWriter
+  private let layout: JSONLayout
+  /// How many containers the value is to stand in.
+  private let depth: Int
+  private var open: [OpenContainer] = []
+  private var tally = LossCounter()
+
+  init(_ layout: JSONLayout, depth: Int = 0) {
+    self.layout = layout
+    self.depth = depth
+    writer = JSONWriter(style: layout == .pretty ? .pretty : .compact)
+  }
+
+  mutating func write(_ value: StructuredValue) throws -> Written {
+    try begin(value)
+    while let innermost = open.popLast() {
+      switch innermost {
+      case .array(var rest):
+        guard let element = rest.popFirst() else {
+          writer.endArray()
+          continue
+        }
+        open.append(.array(rest))
+        try begin(element)
+      case .dictionary(var rest):
+        guard let member = rest.popFirst() else {
+          writer.endObject()
+          continue
+        }
+        open.append(.dictionary(rest))
+        writer.key(member.key)
+        try begin(member.value)
+      }
+    }
+    var bytes = writer.finish()
+    if layout == .pretty { bytes.append(UInt8(ascii: "\n")) }
+    return Written(Data(bytes), losses: tally.total)
+  }
+
+  /// Writes a value that contains nothing, or the beginning of one that does.
+  private mutating func begin(_ value: StructuredValue) throws {
+    switch value {
+    case .null: writer.null()
+    case .boolean(let boolean): writer.boolean(boolean)
+    case .integer(let integer):
+      if let word = integer.int64 { writer.integer(word) } else { writer.raw(integer.description.utf8) }
+    case .real(let real): write(real)
+    case .string(let string): writer.string(string)
+    case .data(let data): write(data)
+    case .date(let date): try write(date)
+    case .uid(let uid):
+      tally.add(.types, "UIDs written as objects")
+      writer.beginObject()
+      writer.key(UIDMember.key)
+      writer.integer(uid)
+      writer.endObject()
+    case .array(let elements):
+      try StructuredValue.checkDepth(depth + open.count)
+      writer.beginArray()
+      open.append(.array(elements[...]))
+    case .dictionary(let members):
+      try StructuredValue.checkDepth(depth + open.count)
+      writer.beginObject()
+      open.append(.dictionary(members[...]))
+    }
+  }
+
+  private mutating func write(_ real: StructuredReal) {
+    guard real.isFinite else {
+      tally.add(.types, "numbers that are not finite written as text")
+      writer.string(real.doubleValue.isNaN ? "NaN" : real.doubleValue < 0 ? "-Infinity" : "Infinity")
+      return
+    }
+    writer.raw(real.spelling.utf8)
+  }
+
+  private mutating func write(_ data: Data) {
+    tally.add(.types, "data written as base64 text")
+    writer.string(data.base64EncodedString())
+  }
+
+  private mutating func write(_ date: Date) throws {
+    tally.add(.dates, "written as text")
+    writer.string(try StructuredValue.time(of: date).text(withFraction: true))
+  }
+}

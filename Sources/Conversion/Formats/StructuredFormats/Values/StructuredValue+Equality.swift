@@ -1,0 +1,60 @@
+import TextEncodings
+
+extension StructuredMember: Equatable {
+  /// Whether key (scalar by scalar) and value are the same.
+  public static func == (left: StructuredMember, right: StructuredMember) -> Bool {
+    left.key.isExactly(right.key) && left.value == right.value
+  }
+}
+
+extension StructuredValue: Equatable {
+  /// Whether two values are the same, the order of members included.
+  public static func == (left: StructuredValue, right: StructuredValue) -> Bool {
+    switch (left, right) {
+    case (.array(let left), .array(let right)): left == right
+    case (.dictionary(let left), .dictionary(let right)): left == right
+    default: left.isSameScalar(as: right)
+    }
+  }
+
+  /// Whether two values are the same when the order of members does not count.
+  ///
+  /// Values of one key that stands several times are compared in their order. The cost is that of sorting the keys.
+  public func isEquivalent(to other: StructuredValue) -> Bool {
+    switch (self, other) {
+    case (.array(let left), .array(let right)):
+      return left.count == right.count && zip(left, right).allSatisfy { $0.isEquivalent(to: $1) }
+    case (.dictionary(let left), .dictionary(let right)):
+      guard left.count == right.count else { return false }
+      return zip(left.sortedByKey(), right.sortedByKey()).allSatisfy {
+        $0.key.isExactly($1.key) && $0.value.isEquivalent(to: $1.value)
+      }
+    default:
+      return isSameScalar(as: other)
+    }
+  }
+
+  private func isSameScalar(as other: StructuredValue) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.string(let left), .string(let right)): left.isExactly(right)
+    case (.data(let left), .data(let right)): left == right
+    case (.date(let left), .date(let right)): left == right
+    case (.uid(let left), .uid(let right)): left == right
+    default: false
+    }
+  }
+}
+
+extension [StructuredMember] {
+  /// The members by the bytes of their keys; those of one key keep their order.
+  fileprivate func sortedByKey() -> [StructuredMember] {
+    enumerated().sorted { left, right in
+      if left.element.key.isExactly(right.element.key) { return left.offset < right.offset }
+      return left.element.key.utf8.lexicographicallyPrecedes(right.element.key.utf8)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,68 @@
+public import Conversions
+public import Foundation
+import JSONText
+import TextEncodings
+
+/// How JSON is laid out.
+public enum JSONLayout: Sendable {
+  /// Without any space.
+  case compact
+  /// A line for each member and element, indented by two spaces, and a line break at the end.
+  case pretty
+}
+
+extension StructuredValue {
+  /// Reads JSON (RFC 8259), exactly: numbers keep their digits, members their order, and keys that stand twice are
+  /// both kept.
+  ///
+  /// The text is UTF-8. Text with a byte order mark is read too: UTF-8, UTF-16 and UTF-32 of either order.
+  ///
+  /// - Parameter depthLimit: how deep arrays and objects may stand inside one another.
+  /// - Throws: `CoderError` with the line and column of what is wrong, and the code for it, such as
+  ///   `unexpectedCharacter`, `leadingZero` or `tooDeep`.
+  public static func readJSON(_ data: Data, depthLimit: Int = standardDepthLimit) throws
+    -> Reading<StructuredValue>
+  {
+    // JSON has no character that could stand at the start of a text and be taken for a mark.
+    if let marked = TextEncoding.marked(at: data.prefix(4)), marked.form != .utf8 {
+      let text = marked.decode(data)
+      let converted = Data(text.value.utf8)
+      return Reading(try readUTF8JSON(converted, depthLimit: depthLimit), losses: text.losses)
+    }
+    return Reading(try readUTF8JSON(data, depthLimit: depthLimit))
+  }
+
+  private static func readUTF8JSON(_ data: Data, depthLimit: Int) throws -> StructuredValue {
+    do {
+      return try data.withUnsafeBytes { bytes in
+        var scanner = JSONScanner(
+          unsafeBytes: bytes, limits: JSONLimits(depth: depthLimit), skipsByteOrderMark: true)
+        let value = try scanner.readStructuredValue()
+        try scanner.finish()
+        return value
+      }
+    } catch let error as JSONError {
+      throw CoderError(
+        CoderError.Code(rawValue: error.code.rawValue), error.reason,
+        at: .line(error.line, column: error.column), cause: error)
+    }
+  }
+
+  /// Writes JSON.
+  ///
+  /// What JSON has no form for is written as another type and counted as a loss: dates as ISO 8601 text (`dates`);
+  /// data as base64 text, UIDs as an object with the one key `CF$UID`, and numbers that are not finite as the texts
+  /// `NaN`, `Infinity` and `-Infinity` (all `types`). Everything else reads back as it was.
+  ///
+  /// - Throws: `CoderError` with the code `tooDeep` when containers stand deeper inside one another than
+  ///   `standardDepthLimit`.
+  public func writeJSON(_ layout: JSONLayout = .compact) throws -> Written {
+    try writeJSON(layout, depth: 0)
+  }
+
+  /// Writes JSON that is to stand inside so many containers.
+  func writeJSON(_ layout: JSONLayout = .compact, depth: Int) throws -> Written {
+    var writer = JSONValueWriter(layout, depth: depth)
+    return try writer.write(self)
+  }
+}

@@ -1,0 +1,224 @@
+public import Conversions
+public import Foundation
+
+extension TextEncoding {
+  /// Reads text; bytes that the encoding does not allow become U+FFFD and count as lost (`characters`).
+  ///
+  /// A byte order mark is skipped if the encoding has one and it is there. Nothing else is changed: NULs and line ends
+  /// stay what they are.
+  public func decode(_ data: Data) -> Reading<String> {
+    let decoded = data.withUnsafeBytes { decode($0) }
+    return Reading(decoded.text, losses: losses(repairCount: decoded.repairCount))
+  }
+
+  /// What is reported of bytes that had to be repaired.
+  package func losses(repairCount: Int) -> [Loss] {
+    var tally = LossCounter()
+    tally.add(.characters, "bytes that are not \(form.name)", count: repairCount)
+    return tally.total
+  }
+
+  /// The same of bytes in memory, with the number of places that had to be repaired.
+  package func decode(_ bytes: UnsafeRawBufferPointer) -> (text: String, repairCount: Int) {
+    if form == .utf8 {
+      let bytes = withoutMark(bytes)
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard UTF8Check.firstMistake(in: bytes) != nil else { return (text, 0) }
+      return (text, TextEncoding.repairCount(of: text.utf8, from: bytes))
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count / form.unitByteCount * 5 / 4)
+    let repairCount = forEachPiece(of: bytes) { text.append(contentsOf: $0) }
+    return (String(decoding: text, as: UTF8.self), repairCount)
+  }
+
+  /// Tells the text as UTF-8, in pieces that are cut between scalars, and gives the number of places that had to be
+  /// repaired.
+  ///
+  /// - Parameter byteCount: about how many bytes make a piece; at least 16.
+  package func forEachPiece(
+    of bytes: UnsafeRawBufferPointer, byteCount: Int = 1 << 16,
+    _ tell: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows -> Int {
+    let bytes = withoutMark(bytes)
+    let decoder = PieceDecoder(form)
+    var buffer: [UInt8] = []
+    var repairCount = 0
+    var start = 0
+    while start < bytes.count {
+      let end = decoder.cut(bytes, from: start, near: min(start + byteCount, bytes.count))
+      let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+      start = end
+      if form == .utf8, UTF8Check.firstMistake(in: piece) == nil {
+        try tell(piece)
+        continue
+      }
+      buffer.removeAll(keepingCapacity: true)
+      repairCount += decoder.append(piece, to: &buffer)
+      try buffer.withUnsafeBytes(tell)
+    }
+    return repairCount
+  }
+
+  private func withoutMark(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard hasByteOrderMark, bytes.starts(with: form.mark) else { return bytes }
+    return UnsafeRawBufferPointer(rebasing: bytes[form.mark.count...])
+  }
+
+  /// How many places of UTF-8 were repaired: a U+FFFD that stands in the bytes comes through, so the others are.
+  fileprivate static func repairCount(
+    of text: String.UTF8View, from bytes: UnsafeRawBufferPointer
+  ) -> Int {
+    replacementCount(text) - replacementCount(bytes)
+  }
+
+  private static func replacementCount(_ bytes: some Sequence<UInt8>) -> Int {
+    var count = 0
+    var (first, second): (UInt8, UInt8) = (0, 0)
+    for byte in bytes {
+      if first == 0xEF && second == 0xBF && byte == 0xBD { count += 1 }
+      (first, second) = (second, byte)
+    }
+    return count
+  }
+}
+
+/// Makes UTF-8 of pieces of text in one form.
+private struct PieceDecoder {
+  private let form: TextEncoding.Form
+  private let doubleByte: DoubleByteCharacters?
+  /// The UTF-8 of each byte from 0x80 on, for forms of one byte a character; empty where it stands for nothing.
+  private let upperHalf: [[UInt8]]
+
+  init(_ form: TextEncoding.Form) {
+    self.form = form
+    doubleByte = DoubleByteCharacters(form)
+    // No form of Unicode has a table, and looking for one would read all of them.
+    let scalars = form.mark.isEmpty ? LegacyCharacters.table(of: form)?.scalars ?? [] : []
+    upperHalf = scalars.map { $0 == "\u{FFFD}" ? [] : Array(String(Character($0)).utf8) }
+  }
+
+  /// A place at `limit` or a little before or behind it where text can be cut.
+  func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, near limit: Int) -> Int {
+    guard limit < bytes.count else { return bytes.count }
+    if let doubleByte { return doubleByte.cut(bytes, from: start, atOrBehind: limit) }
+    if form == .iso2022JP { return ISO2022JP.cut(bytes, from: start, atOrBehind: limit) }
+    switch form {
+    case .utf8:
+      // Before the first byte of a scalar; a fourth continuation byte in a row belongs to none.
+      var place = limit
+      while place > limit - 4, place > start, bytes[place] & 0xC0 == 0x80 { place -= 1 }
+      return bytes[place] & 0xC0 == 0x80 ? limit : place
+    case .utf16BigEndian, .utf16LittleEndian:
+      let place = limit - (limit - start) % 2
+      let high = bytes[form == .utf16BigEndian ? place - 2 : place - 1]
+      return high & 0xFC == 0xD8 ? place - 2 : place
+    case .utf32BigEndian, .utf32LittleEndian: return limit - (limit - start) % 4
+    default: return limit
+    }
+  }
+
+  /// Appends a piece's text, and gives the number of places that had to be repaired.
+  func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
+    switch form {
+    case .utf8:
+      let repaired = String(decoding: bytes, as: UTF8.self)
+      text.append(contentsOf: repaired.utf8)
+      return TextEncoding.repairCount(of: repaired.utf8, from: bytes)
+    case .utf16BigEndian: return appendUTF16(bytes, to: &text, UInt16.init(bigEndian:))
+    case .utf16LittleEndian: return appendUTF16(bytes, to: &text, UInt16.init(littleEndian:))
+    case .utf32BigEndian: return appendUTF32(bytes, to: &text, UInt32.init(bigEndian:))
+    case .utf32LittleEndian: return appendUTF32(bytes, to: &text, UInt32.init(littleEndian:))
+    case .iso2022JP: return ISO2022JP.append(bytes, to: &text)
+    default: return doubleByte?.append(bytes, to: &text) ?? appendSingleBytes(bytes, to: &text)
+    }
+  }
+
+  /// Reads UTF-16; written out, as the standard library's way takes several times as long.
+  private func appendUTF16(
+    _ bytes: UnsafeRawBufferPointer, to text: inout [UInt8], _ order: (UInt16) -> UInt16
+  ) -> Int {
+    let unitCount = bytes.count / 2
+    func unit(_ index: Int) -> UInt32 {
+      UInt32(order(bytes.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self)))
+    }
+    var repairCount = 0
+    var index = 0
+    while index < unitCount {
+      var scalar = unit(index)
+      index += 1
+      if scalar & 0xF800 == 0xD800 {
+        if scalar < 0xDC00 && index < unitCount && unit(index) & 0xFC00 == 0xDC00 {
+          scalar = 0x10000 + (scalar & 0x3FF) << 10 + unit(index) & 0x3FF
+          index += 1
+        } else {
+          scalar = 0xFFFD
+          repairCount += 1
+        }
+      }
+      text.appendUTF8(of: scalar)
+    }
+    if !bytes.count.isMultiple(of: 2) {
+      text.appendUTF8(of: 0xFFFD)
+      repairCount += 1
+    }
+    return repairCount
+  }
+
+  private func appendUTF32(
+    _ bytes: UnsafeRawBufferPointer, to text: inout [UInt8], _ order: (UInt32) -> UInt32
+  ) -> Int {
+    var repairCount = 0
+    for index in stride(from: 0, to: bytes.count - 3, by: 4) {
+      let scalar = UnicodeScalar(order(bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)))
+      if scalar == nil { repairCount += 1 }
+      text.appendUTF8(of: scalar?.value ?? 0xFFFD)
+    }
+    if !bytes.count.isMultiple(of: 4) {
+      text.appendUTF8(of: 0xFFFD)
+      repairCount += 1
+    }
+    return repairCount
+  }
+
+  private func appendSingleBytes(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
+    var repairCount = 0
+    for byte in bytes {
+      guard byte >= 0x80 else {
+        text.append(byte)
+        continue
+      }
+      let character = upperHalf[Int(byte) - 0x80]
+      if character.isEmpty {
+        text.appendUTF8(of: 0xFFFD)
+        repairCount += 1
+      } else {
+        text.append(contentsOf: character)
+      }
+    }
+    return repairCount
+  }
+}
+
+extension [UInt8] {
+  /// Appends the UTF-8 of a scalar.
+  @inline(__always)
+  fileprivate mutating func appendUTF8(of scalar: UInt32) {
+    func continuation(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
+    switch scalar {
+    case ..<0x80: append(UInt8(truncatingIfNeeded: scalar))
+    case ..<0x800:
+      append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+      append(continuation(0))
+    case ..<0x10000:
+      append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+      append(continuation(6))
+      append(continuation(0))
+    default:
+      append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+      append(continuation(12))
+      append(continuation(6))
+      append(continuation(0))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ByteTools
+
+/// Whether bytes are UTF-8, by the table of well-formed sequences in the Unicode Standard (3.9, table 3-7).
+package enum UTF8Check {
+  /// The offset of the first byte that begins no well-formed sequence; nil if there is none.
+  package static func firstMistake(in bytes: UnsafeRawBufferPointer) -> Int? {
+    var index = 0
+    let count = bytes.count
+    while index < count {
+      while index + ByteWord.byteCount <= count && ByteWord(bytes, at: index).isASCII {
+        index += ByteWord.byteCount
+      }
+      guard index < count else { return nil }
+      let byte = bytes[index]
+      if byte < 0x80 {
+        index += 1
+        continue
+      }
+      // What the second byte must be depends on the first: it rules out long spellings, surrogates and what lies
+      // beyond the last scalar.
+      let (length, second): (Int, ClosedRange<UInt8>)
+      switch byte {
+      case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+      case 0xE0: (length, second) = (3, 0xA0...0xBF)
+      case 0xED: (length, second) = (3, 0x80...0x9F)
+      case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+      case 0xF0: (length, second) = (4, 0x90...0xBF)
+      case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+      case 0xF4: (length, second) = (4, 0x80...0x8F)
+      default: return index
+      }
+      guard index + length <= count, second.contains(bytes[index + 1]),
+        length < 3 || bytes[index + 2] & 0xC0 == 0x80, length < 4 || bytes[index + 3] & 0xC0 == 0x80
+      else { return index }
+      index += length
+    }
+    return nil
+  }
+}

@@ -1,0 +1,18 @@
+import ColorFormats
+import ContactFormats
+public import Conversions
+import LinkFormats
+import RichTextFormats
+import StructuredFormats
+import TextEncodings
+
+extension CoderSet {
+  /// Every coder of the formats.
+  ///
+  /// Of equal paths the earlier coder wins, so that what is exact stands first.
+  public static let standard =
+    text + links + structuredValues + tables + richTextTables + colors + cards + richTexts
+
+  /// Every coder of formatted text.
+  public static let richTexts = plainText + html + webArchive + rtf + markdown + textBundle
+}

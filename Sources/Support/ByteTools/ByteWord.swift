@@ -1,0 +1,66 @@
+/// Eight bytes that are examined together, at the cost of a few instructions for all of them.
+///
+/// Inlinable, as the loops that use it scan whole documents from other modules.
+@usableFromInline @frozen
+package struct ByteWord {
+  @inlinable package static var byteCount: Int { 8 }
+
+  @usableFromInline let word: UInt64
+
+  /// Takes the bytes that begin at an offset, all of which must exist.
+  @inlinable @inline(__always)
+  package init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
+    word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+  }
+
+  @inlinable @inline(__always)
+  init(_ word: UInt64) { self.word = word }
+
+  @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  @inlinable static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+
+  /// Whether every byte is ASCII.
+  @inlinable package var isASCII: Bool {
+    @inline(__always) get { word & Self.highBits == 0 }
+  }
+
+  /// The last of the bytes.
+  @inlinable package var last: UInt8 {
+    @inline(__always) get { UInt8(word >> 56) }
+  }
+
+  /// The highest bit of each byte that equals the given one, up to the first such byte; higher bits may be wrong.
+  @inlinable @inline(__always)
+  package func matches(_ byte: UInt8) -> UInt64 {
+    let difference = word ^ (Self.ones &* UInt64(byte))
+    return (difference &- Self.ones) & ~difference & Self.highBits
+  }
+
+  /// The same for each byte below a limit of at most 128.
+  @inlinable @inline(__always)
+  package func matches(below limit: UInt8) -> UInt64 {
+    (word &- Self.ones &* UInt64(limit)) & ~word & Self.highBits
+  }
+
+  /// The word with a bit set in each byte, so that two bytes that differ in that bit alone match as one.
+  @inlinable @inline(__always)
+  package func setting(_ bit: UInt8) -> ByteWord { ByteWord(word | Self.ones &* UInt64(bit)) }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The first offset of a byte at or after another offset; nil if the byte does not occur there.
+  @inlinable
+  package func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
+    var place = start
+    while place + ByteWord.byteCount <= count {
+      let matches = ByteWord(self, at: place).matches(byte)
+      if matches != 0 { return place + matches.trailingZeroBitCount / 8 }
+      place += ByteWord.byteCount
+    }
+    while place < count {
+      if self[place] == byte { return place }
+      place += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,68 @@
+import FileSystem
+
+/// Copies stored bytes from file to file while their checksum is computed, each read once: one processor reads and sums
+/// a piece while another writes the one before.
+struct ChecksummedCopy {
+  /// Pieces are long enough to be handed over, and short enough to be in a cache when they are written.
+  private static let pieceByteCount = 1 << 19
+  private static let aheadCount = 4
+
+  /// One place more than pieces that are ready or at work: the one that is being written.
+  private let ring = PieceRing(count: aheadCount + 1, byteCount: pieceByteCount)
+
+  /// Copies a range.
+  ///
+  /// - Parameters:
+  ///   - written: is told how many bytes were written, piece by piece.
+  /// - Throws: `changedWhileReading`, naming the source, when it ends early.
+  func copy(
+    _ range: Range<UInt64>, of source: OpenFile, to target: OpenFile, at offset: UInt64,
+    written: (UInt64) -> Void
+  ) throws(FileSystemError) -> CRC32 {
+    let pieceByteCount = UInt64(Self.pieceByteCount)
+    let pieceCount = Int((UInt64(range.count) + pieceByteCount - 1) / pieceByteCount)
+    let pieces = OrderedPrefetcher(count: pieceCount, ahead: Self.aheadCount) { [ring] number in
+      let start = range.lowerBound + UInt64(number) * pieceByteCount
+      let bytes = ring.place(number, byteCount: Int(min(range.upperBound - start, pieceByteCount)))
+      return Result { () throws(FileSystemError) in
+        guard try source.read(into: bytes, at: start) == bytes.count else {
+          throw source.changedWhileReading()
+        }
+        return CRC32.of(UnsafeRawBufferPointer(bytes))
+      }
+    }
+    var checksum = CRC32()
+    var done: UInt64 = 0
+    for number in 0..<pieceCount {
+      let value = try pieces.next().get()
+      let byteCount = min(UInt64(range.count) - done, pieceByteCount)
+      try target.write(
+        UnsafeRawBufferPointer(ring.place(number, byteCount: Int(byteCount))), at: offset + done)
+      checksum.append(value, byteCount: byteCount)
+      done += byteCount
+      written(byteCount)
+    }
+    return checksum
+  }
+}
+
+/// Memory for pieces, used again and again.
+private final class PieceRing: @unchecked Sendable {
+  // Each place belongs to the thread that is at its piece.
+  private let memory: UnsafeMutableRawBufferPointer
+  private let count: Int
+  private let byteCount: Int
+
+  init(count: Int, byteCount: Int) {
+    self.count = count
+    self.byteCount = byteCount
+    memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count * byteCount, alignment: 4096)
+  }
+
+  deinit { memory.deallocate() }
+
+  func place(_ number: Int, byteCount: Int) -> UnsafeMutableRawBufferPointer {
+    let start = number % count * self.byteCount
+    return UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + byteCount])
+  }
+}

@@ -1,0 +1,161 @@
+import ArgumentParsing
+import Conversions
+import ExternalConverters
+import JSONText
+import StandardCoders
+
+/// `coders`: what can be read, bridged and written.
+struct CodersArguments: CommandArguments {
+  var showsMatrix = false
+  var asJSON = false
+
+  static var declaration: CommandDeclaration<CodersArguments> {
+    CommandDeclaration(
+      summary: "List the readers, bridges and writers, and what converts to what.",
+      examples: ["proffer coders --matrix": "For each type that is read, the types it can become."]
+    ) {
+      Flag("--matrix", to: \.showsMatrix, help: "Show what each type can be converted to.")
+      Flag("--json", to: \.asJSON, help: "Print JSON.")
+    }
+  }
+
+  func run() throws -> ExitStatus {
+    let console = Console()
+    let registry = try ConversionRegistry.program
+    let programs = FoundPrograms(console: console)
+    switch (asJSON, showsMatrix) {
+    case (true, _): try console.print(json(registry, programs))
+    case (false, true): try console.print(lines: matrix(registry))
+    case (false, false):
+      for row in rows(.standard) + rows(programs) { try console.print(lines: row.lines) }
+    }
+    return .done
+  }
+
+  private func rows(_ coders: CoderSet) -> [CoderRow] {
+    coders.readers.map { CoderRow("read", $0.name, from: $0.typeIdentifiers, to: ["\($0.kind)"]) }
+      + coders.bridges.map { CoderRow("bridge", $0.name, from: ["\($0.source)"], to: ["\($0.destination)"]) }
+      + coders.writers.map { CoderRow("write", $0.name, from: ["\($0.kind)"], to: $0.typeIdentifiers) }
+  }
+
+  /// External converters, those that are not there last.
+  private func rows(_ programs: FoundPrograms) -> [CoderRow] {
+    let found = programs.found.map { ($0.program, $0.file) }
+    return (found + programs.missing.map { ($0, "\($0.command[0]) is not there") }).map { program, place in
+      CoderRow("run", program.name, from: program.reads, to: program.writes, remark: place)
+    }
+  }
+
+  private func matrix(_ registry: ConversionRegistry) -> [String] {
+    sources(registry).flatMap { source in
+      [source] + registry.destinations(from: source).map { "  → \($0)" }
+    }
+  }
+
+  private func json(_ registry: ConversionRegistry, _ programs: FoundPrograms) -> JSONNode {
+    let coders = CoderSet.standard
+    return .object([
+      JSONMember(
+        "readers",
+        .array(
+          coders.readers.map {
+            coder($0.name, "reads", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
+          })),
+      JSONMember(
+        "bridges",
+        .array(
+          coders.bridges.map {
+            coder($0.name, "from", ["\($0.source)"], "\($0.destination)", $0.mayLose)
+          })),
+      JSONMember(
+        "writers",
+        .array(
+          coders.writers.map {
+            coder($0.name, "writes", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
+          })),
+      JSONMember(
+        "programs",
+        .array(
+          (programs.found.map { ($0.program, $0.file) } + programs.missing.map { ($0, nil) }).map {
+            program, file in
+            .object([
+              JSONMember("name", .string(program.name)),
+              JSONMember("file", file.map(JSONNode.string) ?? .null),
+              JSONMember("reads", .array(program.reads.map(JSONNode.string))),
+              JSONMember("writes", .array(program.writes.map(JSONNode.string))),
+              JSONMember("mayLose", .array(program.losses.map { .string($0.rawValue) })),
+            ])
+          })),
+      JSONMember(
+        "matrix",
+        .object(
+          sources(registry).map { source in
+            JSONMember(source, .array(registry.destinations(from: source).map(JSONNode.string)))
+          })),
+    ])
+  }
+
+  private func coder(
+    _ name: String, _ key: String, _ types: [String], _ value: String, _ losses: Set<LossKind>
+  ) -> JSONNode {
+    .object([
+      JSONMember("name", .string(name)), JSONMember(key, .array(types.map(JSONNode.string))),
+      JSONMember("value", .string(value)),
+      JSONMember("mayLose", .array(losses.sorted().map { .string($0.rawValue) })),
+    ])
+  }
+
+  /// The types that readers name, each once.
+  private func sources(_ registry: ConversionRegistry) -> [String] {
+    var seen: Set<String> = []
+    return registry.coders.readers.flatMap(\.typeIdentifiers).filter { seen.insert($0).inserted }
+  }
+}
+
+/// A line about a coder, with more lines where its types are many.
+private struct CoderRow {
+  private let verb: String
+  private let name: String
+  /// What stands behind the name, in pieces that are not parted.
+  private let words: [String]
+
+  init(_ verb: String, _ name: String, from source: [String], to destination: [String], remark: String? = nil)
+  {
+    self.verb = verb
+    self.name = name
+    var words = source.dropLast().map { "\($0)," }
+    words += source.suffix(1)
+    words.append("→")
+    words += destination.dropLast().map { "\($0)," }
+    words += destination.suffix(1)
+    if let remark { words.append("(\(remark))") }
+    self.words = words
+  }
+
+  private static let width = 100
+  private static let nameColumn = 8
+  private static let wordColumn = 36
+
+  /// The row in lines of 100 columns, as far as identifiers are not longer.
+  var lines: [String] {
+    var lines = [
+      CoderRow.padded(CoderRow.padded(verb, to: CoderRow.nameColumn) + name, to: CoderRow.wordColumn)
+    ]
+    var isAtStart = true
+    for word in words {
+      let length = lines[lines.count - 1].unicodeScalars.count + word.unicodeScalars.count + 1
+      if !isAtStart, length > CoderRow.width {
+        lines.append(String(repeating: " ", count: CoderRow.wordColumn))
+        isAtStart = true
+      }
+      lines[lines.count - 1] += (isAtStart ? "" : " ") + word
+      isAtStart = false
+    }
+    return lines
+  }
+
+  /// A text with spaces up to a column, at least one.
+  private static func padded(_ text: String, to column: Int) -> String {
+    text + String(repeating: " ", count: max(1, column - text.unicodeScalars.count))
+  }
+}

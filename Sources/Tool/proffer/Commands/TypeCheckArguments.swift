@@ -1,0 +1,66 @@
+import ArgumentParsing
+import FileSystem
+import JSONText
+import TypeDiscovery
+import UniformTypes
+
+/// `type check`: whether a file of declarations is right.
+struct TypeCheckArguments: CommandArguments {
+  var files: [FilePath] = []
+  var asJSON = false
+
+  static var declaration: CommandDeclaration<TypeCheckArguments> {
+    CommandDeclaration(
+      summary: "Check files that declare types.",
+      details: """
+        A file is part of an Info.plist, as XML or binary, or JSON with the same keys. Several files are checked
+        together: they may refer to each other. The status is 1 when there is a mistake.
+        """,
+      examples: [
+        "proffer type check notes.json": "Each mistake with its place, or nothing to complain about."
+      ]
+    ) {
+      Flag("--json", to: \.asJSON, help: "Print JSON.")
+      Operands("FILE", appendingTo: \.files, as: FilePath.argument(.file), help: "A file of declarations.")
+    }
+  }
+
+  func run() throws -> ExitStatus {
+    let console = Console()
+    let checks = try files.map { path throws(DiscoveryError) in try DeclarationCheck(contentsOf: path) }
+    var mistakes = checks.flatMap(\.mistakes)
+    if mistakes.isEmpty {
+      do throws(DiscoveryError) {
+        _ = try DeclarationFile.adding(checks.map(\.file), to: .current)
+      } catch {
+        mistakes.append(error)
+      }
+    }
+    let declarations = checks.flatMap(\.file.declarations)
+    if asJSON {
+      try console.print(
+        .object([
+          JSONMember("good", .boolean(mistakes.isEmpty)),
+          JSONMember("declarations", .array(declarations.map { .string($0.spelling) })),
+          JSONMember(
+            "mistakes",
+            .array(
+              mistakes.map { mistake in
+                .object([
+                  JSONMember("code", .string(mistake.code.rawValue)),
+                  JSONMember("message", .string(mistake.message)),
+                ])
+              })),
+          JSONMember("remarks", .array(checks.flatMap(\.file.remarks).map(JSONNode.string))),
+        ]))
+    } else {
+      for remark in checks.flatMap(\.file.remarks) { console.note(remark) }
+      for mistake in mistakes { try console.print("bad: \(mistake.message)") }
+      if mistakes.isEmpty {
+        try console.print(
+          "good: \(declarations.count == 1 ? "1 declaration" : "\(declarations.count) declarations")")
+      }
+    }
+    return mistakes.isEmpty ? .done : .no
+  }
+}

@@ -1,0 +1,87 @@
+import FileSystem
+
+/// What the program takes from its environment, and nothing else does.
+enum ProgramEnvironment {
+  /// Where things are kept aside: `TMPDIR`, or the system's own place.
+  static var temporaryFolder: FilePath {
+    get throws {
+      guard let path = FilePath(value("TMPDIR") ?? "/tmp") else {
+        throw Failure("TMPDIR is empty; name a folder that can be written or unset it")
+      }
+      return path
+    }
+  }
+
+  /// The latest time that reproducible output may state: `SOURCE_DATE_EPOCH`, in seconds since 1970.
+  static var latestTime: FileTime? {
+    get throws {
+      guard let text = value("SOURCE_DATE_EPOCH") else { return nil }
+      guard let seconds = Int64(text), seconds >= 0, seconds < 253_402_300_800 else {
+        throw Failure(
+          "SOURCE_DATE_EPOCH is \(text.debugDescription); it must be a number of seconds since 1970")
+      }
+      return FileTime(seconds: seconds, nanoseconds: 0)
+    }
+  }
+
+  /// The user's declarations of types: the files of `proffer/types` in the configuration folder, by name.
+  static var declarationFiles: [FilePath] { get throws { try configurationFiles(in: "types") } }
+
+  /// The user's declarations of external converters: the files of `proffer/coders` in the configuration folder, by name.
+  static var coderFiles: [FilePath] { get throws { try configurationFiles(in: "coders") } }
+
+  /// Where the program remembers things between two runs; nil where the environment has no such place.
+  static var stateFolder: FilePath? {
+    let home = absoluteValue("HOME").map { "\($0)/.local/state" }
+    return (absoluteValue("XDG_STATE_HOME") ?? home).flatMap { FilePath("\($0)/proffer") }
+  }
+
+  /// Where programs are looked for.
+  static var searchPath: String { value("PATH") ?? "/usr/local/bin:/usr/bin:/bin" }
+
+  /// The file of a profile in the configuration folder; nil where there is none of that name.
+  static func profile(named name: String) throws -> FilePath? {
+    guard let folder = configurationFolder("profiles"), let file = FileName("\(name).json") else {
+      return nil
+    }
+    let path = folder.appending(file)
+    return try FileStatus.ifPresent(path) == nil ? nil : path
+  }
+
+  private static func configurationFolder(_ name: String) -> FilePath? {
+    let home = absoluteValue("HOME").map { "\($0)/.config" }
+    return (absoluteValue("XDG_CONFIG_HOME") ?? home).flatMap { FilePath("\($0)/proffer/\(name)") }
+  }
+
+  private static func configurationFiles(in name: String) throws -> [FilePath] {
+    guard let folder = configurationFolder(name), try FileStatus.ifPresent(folder)?.kind == .folder else {
+      return []
+    }
+    return try Folder.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }.map(folder.appending)
+  }
+
+  /// The folders of the desktop's database of MIME types that are there, the most important first.
+  static var mimeFolders: [FilePath] {
+    get throws {
+      let home = absoluteValue("XDG_DATA_HOME") ?? absoluteValue("HOME").map { "\($0)/.local/share" }
+      let shared = (value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
+      return try ([home].compactMap(\.self) + shared.map(String.init)).compactMap { base in
+        guard base.hasPrefix("/"), let folder = FilePath("\(base)/mime"),
+          let types = FilePath("\(base)/mime/globs2"),
+          try FileStatus.ifPresent(types) != nil
+        else { return nil }
+        return folder
+      }
+    }
+  }
+
+  /// A folder that a variable names from the root; a relative one is ignored, as the XDG Base Directory Specification
+  /// says.
+  private static func absoluteValue(_ name: String) -> String? {
+    value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  private static func value(_ name: String) -> String? {
+    EnvironmentVariable.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParsing
+import TestSupport
+import Testing
+
+@Suite struct CommandHelpTests {
+  private func help(_ line: String, width: Int = 80) throws -> String {
+    guard case .help(let text) = try Sample.table.parse(Sample.words(line), helpWidth: width) else {
+      Issue.record("no help")
+      return ""
+    }
+    return text
+  }
+
+  @Test func helpOfACommandIsComplete() throws {
+    #expect(
+      try help("pack --help") == """
+        Pack files into a box.
+
+        Usage: sample pack [OPTION…] FILE…
+
+        Operands:
+          FILE…  A file to pack; - is standard input.
+
+        Options:
+          -o, --output BOX    Write the box there; - is standard output.
+              --no-times      Leave out the files' times.
+          -i, --item          Begin an item. May be repeated.
+          -t, --type TYPE     The type of the files that follow. May be repeated.
+              --as KIND       How the files are stored [data]. KIND: data, file or
+                              object.
+          -l, --level N       How hard to pack.
+              --accept WORDS  Colours that are taken. WORDS: red, green or blue. May be
+                              repeated.
+              --up            Sort upwards.
+              --down          Sort downwards.
+          -h, --help          Show this help.
+
+        Each file becomes an item. The order of types and files on the command line is
+        kept, as a type speaks of the files after it.
+
+        A layout like this one is kept:
+
+          a.txt   first
+          b.txt   second
+
+        Examples:
+          sample pack -o a.box a.txt
+              Pack one file.
+
+        """)
+  }
+
+  @Test func helpOfTheProgramListsItsCommands() throws {
+    #expect(
+      try help("--help") == """
+        Put files into boxes.
+
+        Usage: sample COMMAND [ARGUMENT…]
+
+        Commands:
+          pack    Pack files into a box.
+          unpack  Unpack a box.
+          merge   Merge two or three boxes.
+          type    Ask about types.
+          help    Show the help of a command.
+
+        Options:
+          -h, --help     Show this help.
+              --version  Show the version.
+
+        A box holds files. 'sample' fills it.
+
+        The help of one command: sample help COMMAND
+
+        """)
+  }
+
+  @Test func synopsisShowsWhatIsRequired() throws {
+    #expect(try help("unpack -h").contains("Usage: sample unpack --into FOLDER BOX\n"))
+    #expect(try help("type show -h").contains("Usage: sample type show TYPE [COUNT]\n"))
+    #expect(try help("type -h").hasSuffix("The help of one command: sample help type COMMAND\n"))
+  }
+
+  @Test(arguments: [40, 60, 80, 120])
+  func noLineOfHelpIsWiderThanAsked(width: Int) throws {
+    for line in ["-h", "pack -h", "unpack -h", "type -h", "type show -h"] {
+      for text in try help(line, width: width).split(separator: "\n") {
+        #expect(text.count <= width, "\(text)")
+      }
+    }
+  }
+
+  // MARK: The manual
+
+  @Test func manualKeepsRoffFromReadingItsText() {
+    let table = CommandTable<Int>(
+      "dots", version: "1", summary: "Say 'a-b' \\ \"c\".",
+      details: ".TH is no macro here\n\n  .verbatim ~ ^ `x`"
+    ) {
+      Command("list", NoArguments.self) { _ in 0 }
+    }
+    let page = table.description.manual(date: "2024-01-01")
+    #expect(page.hasPrefix(".TH \"DOTS\" \"1\" \"2024-01-01\""))
+    #expect(page.contains("Say \\(aqa\\-b\\(aq \\e \\(dqc\\(dq\n"))
+    #expect(page.contains("\n\\&.TH is no macro here\n.PP\n.nf\n\\&.verbatim \\(ti \\(ha \\(gax\\(ga\n.fi\n"))
+  }
+
+  @Test(
+    .enabled(if: Witness.groff.isInstalled, "needs groff"))
+  func groffFindsNothingWrongWithTheManual() throws {
+    let page = Array(Sample.table.description.manual().utf8)
+    let run = try ProgramRun.run(Witness.groff.path, ["-man", "-ww", "-Tutf8", "-P-c"], input: page)
+    #expect(run.status == 0)
+    #expect(run.errorText == "")
+    let lines = run.text.replacingBackspaces.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for expected in [
+      "sample - Put files into boxes", "-o, --output BOX", "A box holds files. 'sample' fills it.",
+      "sample type show TYPE [COUNT]", "sample pack -o a.box a.txt", "EXIT STATUS",
+    ] {
+      #expect(lines.contains { $0 == expected }, "\(expected) is not in the page")
+    }
+  }
+
+  @Test(.enabled(if: Witness.mandoc.isInstalled, "needs mandoc"))
+  func mandocFindsNothingWrongWithTheManual() throws {
+    let page = Array(Sample.table.description.manual(date: "2024-01-01").utf8)
+    let run = try ProgramRun.run(Witness.mandoc.path, ["-Tlint", "-Wwarning"], input: page)
+    #expect(run.text == "")
+  }
+}
+
+extension String {
+  /// The text without what makes letters bold or underlined on a line printer.
+  fileprivate var replacingBackspaces: String {
+    var letters: [Character] = []
+    for letter in self {
+      if letter == "\u{8}" { letters.removeLast() } else { letters.append(letter) }
+    }
+    return String(letters)
+  }
+}

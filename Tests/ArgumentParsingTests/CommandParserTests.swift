@@ -1,0 +1,153 @@
+import ArgumentParsing
+import TestSupport
+import Testing
+
+@Suite struct CommandParserTests {
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test(arguments: ["-o a.box", "-oa.box", "-o=a.box", "--output a.box", "--output=a.box"])
+  func valueMayStandInEachWay(spelling: String) throws {
+    for line in ["\(spelling) f", "f \(spelling)"] {
+      let arguments = try #require(try Sample.pack(line))
+      #expect(arguments.output == bytes("a.box"))
+      #expect(arguments.words == [.file(bytes("f"))])
+    }
+  }
+
+  @Test func propertiesThatNoWordSetsKeepTheirValues() throws {
+    #expect(try Sample.pack("f") == PackArguments(words: [.file(bytes("f"))]))
+  }
+
+  @Test func optionsAndOperandsKeepTheirOrderInOneList() throws {
+    let arguments = try #require(try Sample.pack("-t x a -i --type=y b c -i d"))
+    #expect(
+      arguments.words == [
+        .type("x"), .file(bytes("a")), .item, .type("y"), .file(bytes("b")), .file(bytes("c")), .item,
+        .file(bytes("d")),
+      ])
+  }
+
+  @Test func clusterEndsInAnOptionWithItsValue() throws {
+    let arguments = try #require(try Sample.pack("-iitx f -il3"))
+    #expect(arguments.words == [.item, .item, .type("x"), .file(bytes("f")), .item])
+    #expect(arguments.level == 3)
+  }
+
+  @Test func everythingAfterTwoDashesIsAnOperand() throws {
+    let arguments = try #require(try Sample.pack("-- -o --help - --"))
+    #expect(arguments.words == ["-o", "--help", "-", "--"].map { .file(bytes($0)) })
+  }
+
+  @Test func listsAreReadElementByElementAndMayBeRepeated() throws {
+    let arguments = try #require(try Sample.pack("--accept red,blue f --accept=green"))
+    #expect(arguments.accepted == ["red", "blue", "green"])
+  }
+
+  @Test func lastOfSeveralFlagsForOnePropertyCounts() throws {
+    #expect(try Sample.pack("f --up --down --down")?.order == -1)
+    #expect(try Sample.pack("f --no-times --no-times")?.withoutTimes == true)
+  }
+
+  @Test func choicesAndNumbersAreRead() throws {
+    let arguments = try #require(try Sample.pack("f --as object -o x -l 0"))
+    #expect(arguments.kind == .object)
+    #expect(arguments.level == 0)
+  }
+
+  @Test func operandsFillInOrder() throws {
+    #expect(try Sample.run("type show a") == .show(ShowArguments(name: "a")))
+    #expect(try Sample.run("type show a 3") == .show(ShowArguments(name: "a", count: 3)))
+    #expect(try Sample.run("type names") == .names)
+    #expect(
+      try Sample.run("unpack b --into d")
+        == .unpack(UnpackArguments(box: bytes("b"), folder: bytes("d"))))
+    #expect(try Sample.run("merge a b c") == .merge(MergeArguments(boxes: [[97], [98], [99]])))
+  }
+
+  @Test func pathsThatAreNotUTF8Survive() throws {
+    let name: [UInt8] = [0x66, 0xFF, 0xC3, 0x2E]
+    let words =
+      Sample.words("pack -o") + [name, name, Array("--type=x".utf8), Array("--".utf8), [0x2D, 0x80]]
+    guard case .pack(let arguments) = try Sample.run(words) else {
+      Issue.record("not packed")
+      return
+    }
+    #expect(arguments.output == name)
+    #expect(arguments.words == [.file(name), .type("x"), .file([0x2D, 0x80])])
+  }
+
+  // MARK: Help and version
+
+  @Test(arguments: ["--help", "-h", "help", "--help pack", "--bogus -h"])
+  func programShowsItsHelp(line: String) throws {
+    guard case .help(let text) = try Sample.table.parse(Sample.words(line)) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(text.hasPrefix("Put files into boxes.\n"))
+  }
+
+  @Test(arguments: [
+    "pack --help", "pack -h", "help pack", "pack a --help", "pack -o x --bogus -h", "pack -ih",
+    "pack --levle 3 -h",
+    "pack -l x --help", "help pack --help",
+  ])
+  func commandShowsItsHelpWhateverElseIsWrong(line: String) throws {
+    guard case .help(let text) = try Sample.table.parse(Sample.words(line)) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(text.hasPrefix("Pack files into a box.\n\nUsage: sample pack "))
+  }
+
+  @Test(arguments: ["type --help", "type -h", "help type", "type --bogus --help"])
+  func groupShowsItsHelp(line: String) throws {
+    guard case .help(let text) = try Sample.table.parse(Sample.words(line)) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(text.hasPrefix("Ask about types.\n\nUsage: sample type COMMAND"))
+  }
+
+  @Test func helpAsAValueIsNoWishForHelp() throws {
+    #expect(try Sample.pack("-o --help f")?.output == bytes("--help"))
+  }
+
+  @Test func versionStandsBeforeTheCommandOnly() throws {
+    guard case .version(let text) = try Sample.table.parse(Sample.words("--version")) else {
+      Issue.record("no version")
+      return
+    }
+    #expect(text == "sample 1.2")
+    #expect(throws: CommandLineError.self) { try Sample.table.parse(Sample.words("pack --version f")) }
+  }
+
+  // MARK: Any words
+
+  @Test func anyWordsAreUnderstoodOrRefused() {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "pack", "type", "show", "help", "unpack", "--into", "-o", "--output", "=", "-", "--", "-it", "--type",
+      "a", ",",
+      "red", "--accept", "-l", "9", "--as", "data", "",
+    ]
+    for _ in 0..<3000 {
+      let words = (0..<Int.random(in: 0..<7, using: &generator)).map { _ in
+        var word = bytes(pieces.randomElement(using: &generator) ?? "")
+        if Int.random(in: 0..<4, using: &generator) == 0 {
+          word += bytes(pieces.randomElement(using: &generator) ?? "")
+        }
+        if Int.random(in: 0..<10, using: &generator) == 0 { word += generator.bytes(count: 2) }
+        return word
+      }
+      do throws(CommandLineError) {
+        _ = try Sample.table.parse(words)
+      } catch {
+        // What is shown can stand on a terminal whatever was typed.
+        let isSafe = error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        #expect(isSafe && !error.message.isEmpty, "seed \(seed): \(words)")
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Conversions
+
+/// Expects one particular error, and gives it.
+@discardableResult
+func expectError<Result>(
+  _ code: CoderError.Code, at position: CoderError.Position? = nil, _ comment: String = "",
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+) -> CoderError? {
+  do {
+    let result = try body()
+    Issue.record("\(comment) gave \(result), expected \(code.rawValue)", sourceLocation: sourceLocation)
+    return nil
+  } catch let error as CoderError {
+    #expect(error.code == code, "\(comment): \(error.message)", sourceLocation: sourceLocation)
+    if let position {
+      #expect(error.position == position, "\(comment): \(error.message)", sourceLocation: sourceLocation)
+    }
+    return error
+  } catch {
+    Issue.record("\(comment) threw \(error)", sourceLocation: sourceLocation)
+    return nil
+  }
+}

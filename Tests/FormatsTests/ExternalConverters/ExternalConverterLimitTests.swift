@@ -1,0 +1,153 @@
+import Conversions
+import ExternalConverters
+import Foundation
+import TestSupport
+import Testing
+
+/// External converters that do not end, do not stop writing, or leave something behind.
+@Suite struct ExternalConverterLimitTests {
+  /// A folder with a program that is a shell script; the script notes processes in the file `pids` beside it.
+  private struct Script {
+    let folder: TemporaryFolder
+    let path: String
+
+    init(_ lines: String) throws {
+      folder = try TemporaryFolder()
+      path = try folder.writeScript("here=$(dirname \"$0\")\n" + lines, to: "program")
+    }
+
+    /// The error of a run, and how long that took.
+    func run(
+      limit: Duration = .seconds(60), sizeLimit: UInt64 = 1 << 22
+    ) throws -> (message: String, seconds: Double) {
+      let program = ExternalConverter(
+        "the script", reads: ["public.html"], writes: ["public.plain-text"],
+        command: ["program", "{input}", "{output}", "{folder}"], timeLimit: limit, sizeLimit: sizeLimit)
+      let converter = program.converter(
+        program: path, searchPath: "/usr/bin:/bin", temporaryFolder: folder.path)
+      let plan = try ConversionRegistry(CoderSet().joined(with: [converter]))
+        .plan(from: ["public.html"], to: "public.plain-text")
+      let start = ContinuousClock.now
+      var message = ""
+      do {
+        let result = try plan.run(
+          on: RepresentationSource(Data("<p>text".utf8), typeIdentifier: "public.html"))
+        message = "made " + String(decoding: result.data, as: UTF8.self)
+      } catch let error as CoderError {
+        message = error.message
+      }
+      return (message, start.duration(to: .now) / .seconds(1))
+    }
+
+    /// The processes that the script noted and that still run.
+    func survivors() throws -> [String] {
+      guard try folder.names().contains("pids") else { return ["no process was noted"] }
+      return String(decoding: try folder.read("pids"), as: UTF8.self).split(separator: "\n").map(String.init)
+        .filter { process in
+          // What has ended and was not reaped has a state of Z.
+          guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let state = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
+              .dropFirst().first
+          else { return false }
+          return state != "Z" && state != "X"
+        }
+    }
+
+    /// What is left besides the program and the test's own notes.
+    func leftovers() throws -> [String] {
+      try folder.names().filter { !["program", "pids", "given"].contains($0) }
+    }
+  }
+
+  @Test(arguments: [
+    // A child in the program's group, in a session of its own, and one whose parents have ended.
+    "sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
+    "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
+    "sh -c 'setsid sh -c \"echo \\$\\$ >> \\\"\\$1\\\"; exec sleep 60\" sh \"$1\" &' sh \"$here/pids\" & sleep 60",
+    // Generations of sessions, each of which ends at once.
+    """
+    cat > "$3/next" <<'END'
+    if [ $1 -gt 0 ]; then setsid sh "$0" $(($1 - 1)) "$2" & else echo $$ >> "$2"; exec sleep 60; fi
+    END
+    sh "$3/next" 5 "$here/pids"
+    sleep 60
+    """,
+    // Children without the program's environment.
+    "env -i setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
+    // Many of them.
+    """
+    for number in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+      setsid sh -c 'echo $$ >> "$1"; while :; do sleep 60; done' sh "$here/pids" &
+    done
+    sleep 60
+    """,
+  ])
+  func whatAProgramStartedIsEndedWithItWhereverItWent(lines: String) throws {
+    let script = try Script(lines)
+    let (message, seconds) = try script.run(limit: .milliseconds(1_000))
+    #expect(message.contains("longer than"), "\(message)")
+    #expect(seconds < 15)
+    #expect(try script.survivors() == [])
+    #expect(try script.leftovers() == [])
+  }
+
+  @Test(arguments: [
+    "yes", "yes >&2", "yes > \"$2\"", "yes > \"$3/other\"",
+    "number=0; while :; do head -c 300000 /dev/zero > \"$3/$number\"; number=$((number + 1)); done",
+    "setsid yes > \"$2\" & sleep 60",
+    // Who ignores the system's limit is ended all the same.
+    "trap '' XFSZ; while :; do head -c 3000000 /dev/zero > \"$3/a\"; cp \"$3/a\" \"$3/b\"; done",
+  ])
+  func aProgramThatWritesWithoutEndIsEnded(lines: String) throws {
+    let script = try Script(lines)
+    let (message, seconds) = try script.run()
+    #expect(message.contains("wrote more than 4194304 bytes"), "\(message)")
+    #expect(seconds < 15)
+    #expect(try script.leftovers() == [])
+  }
+
+  @Test(arguments: [
+    "(echo $$; exec sleep 60) & echo $! >> \"$here/pids\"; printf words > \"$2\"",
+    "setsid sleep 60 & echo $! >> \"$here/pids\"; printf words > \"$2\"",
+    "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" > \"$3/own\" 2>&1 & sleep 0.5; printf words > \"$2\"",
+  ])
+  func aResultCountsWhenTheProgramHasEndedWhateverItLeft(lines: String) throws {
+    let script = try Script(lines)
+    let (message, seconds) = try script.run()
+    #expect(message == "made words")
+    #expect(seconds < 15, "the program left a process with its standard output")
+    #expect(try script.survivors() == [])
+    #expect(try script.leftovers() == [])
+  }
+
+  @Test(arguments: [
+    "mkfifo \"$2\"", "ln -s /etc/passwd \"$2\"", "mkdir \"$2\"", "ln -s loop \"$2\"",
+  ])
+  func whatIsNotAFileIsNotTakenForAResult(lines: String) throws {
+    let script = try Script(lines)
+    #expect(try script.run().message.hasPrefix("the script ended well and made no file"))
+    #expect(try script.leftovers() == [])
+  }
+
+  @Test func complaintsAreReadFromTheirEndAndPrintable() throws {
+    let script = try Script(
+      "head -c 3000000 /dev/zero | tr '\\0' x >&2; printf '\\nno \\033[31m\\302\\233 font\\n' >&2; exit 1")
+    let message = try script.run().message
+    #expect(message == #"the script failed with status 1: no \x1b[31m\u{9b} font"#)
+  }
+
+  @Test func aProgramHasNoOtherOpenFilesAndTheUsualSignals() throws {
+    let script = try Script(
+      """
+      for file in /proc/self/fd/*; do case $(readlink $file) in */fd|/proc/*|'') ;; *) echo ${file##*/};; esac; done > "$2"
+      grep -h SigIgn /proc/self/status >> "$2"
+      """)
+    let message = try script.run().message
+    // The shell has the result open as its standard output, and reads itself from a number of its own.
+    #expect(message.hasPrefix("made 0\n1\n2\n"), "\(message)")
+    #expect(message.split(separator: "\n").count <= 5, "\(message)")
+    let ignored = try #require(
+      message.split(separator: "\t").last.flatMap { UInt64($0.dropLast(), radix: 16) })
+    #expect(ignored & (1 << 12 | 1 << 24) == 0, "SIGPIPE and SIGXFSZ")
+  }
+}

@@ -1,0 +1,240 @@
+import Conversions
+import Foundation
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import ExternalConverters
+@testable import LinkFormats
+@testable import TextEncodings
+
+/// External converters as converters, played by scripts that the tests write.
+@Suite struct ExternalConverterTests {
+  /// A program that is a shell script, and the folder it stands in.
+  private struct Script {
+    let folder: TemporaryFolder
+    let path: String
+
+    init(_ lines: String) throws {
+      folder = try TemporaryFolder()
+      path = try folder.writeScript(lines, to: "program")
+    }
+
+    func convert(
+      _ text: String, as source: String = "public.html", to destination: String = "public.plain-text",
+      command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
+      limit: Duration = .seconds(60)
+    ) throws -> DocumentContents {
+      try run(text, as: source, to: destination, command: command, result: result, limit: limit).contents
+    }
+
+    func run(
+      _ text: String, as source: String = "public.html", to destination: String = "public.plain-text",
+      command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
+      files: [String: String] = [:], isGivenWholePages: Bool = false, limit: Duration = .seconds(60)
+    ) throws -> ConversionResult {
+      let program = ExternalConverter(
+        "the script", reads: [source], writes: [destination], command: command, result: result,
+        files: files, isGivenWholePages: isGivenWholePages, losses: [.links], timeLimit: limit)
+      let converter = program.converter(
+        program: path, searchPath: "/usr/bin:/bin", temporaryFolder: folder.path)
+      let plan = try ConversionRegistry(CoderSet().joined(with: [converter]))
+        .plan(from: [source], to: destination)
+      return try plan.run(on: RepresentationSource(Data(text.utf8), typeIdentifier: source))
+    }
+
+    /// What is left in the folder besides the program.
+    var leftovers: [String] {
+      get throws { try folder.names().filter { $0 != "program" } }
+    }
+  }
+
+  @Test func aProgramReadsItsInputAndWritesItsOutputInAFolderOfItsOwn() throws {
+    let script = try Script(
+      "test \"$(pwd -P)\" = \"$(cd \"$HOME\"; pwd -P)\" || exit 9; tr a-z A-Z < \"$1\" > \"$2\"")
+    #expect(try script.convert("hello") == .data(Data("HELLO".utf8)))
+    #expect(try script.leftovers.isEmpty)
+  }
+
+  @Test func noShellSeesTheWordsOfTheCommand() throws {
+    let script = try Script("printf %s \"$2\" > \"$3\"")
+    let made = try script.convert(
+      "", command: ["program", "{input}", "$(touch oops); {unknown} {", "{output}"])
+    #expect(made == .data(Data("$(touch oops); {unknown} {".utf8)))
+  }
+
+  @Test func aProgramMayChooseTheNameOfItsResult() throws {
+    let script = try Script("cp \"$1\" \"$2/input.txt\"")
+    let made = try script.convert(
+      "text", command: ["program", "{input}", "{folder}"], result: "input.{output-extension}")
+    #expect(made == .data(Data("text".utf8)))
+  }
+
+  @Test(arguments: [
+    ("exit 3", "failed with status 3"), ("echo no such font >&2; exit 1", "no such font"),
+    ("exit 0", "made no file"), (": > \"$2\"", "made an empty file"),
+    ("printf '\\211PNG\\r\\n\\032\\n' > \"$2\"", "made public.png"), ("kill -SEGV $$", "ended by signal 11"),
+  ])
+  func whatAProgramDoesWrongIsTold(lines: String, message: String) throws {
+    let script = try Script(lines)
+    let error = try #require(throws: CoderError.self) { _ = try script.convert("text") }
+    #expect(error.code == .programFailed)
+    #expect(error.message.contains(message), "\(error.message)")
+    #expect(try script.leftovers.isEmpty)
+  }
+
+  @Test(arguments: [
+    "public.png", "com.adobe.pdf", "public.rtf", "public.mp3", "public.mpeg-4", "org.webmproject.webm",
+    "org.openxmlformats.wordprocessingml.document", "org.oasis-open.opendocument.text",
+    "org.idpf.epub-container",
+  ])
+  func textIsNoDocumentOfATypeThatHasSignatures(type: String) throws {
+    let script = try Script("cp \"$1\" \"$2\"")
+    let error = try #require(throws: CoderError.self) {
+      _ = try script.convert("<p>words</p>", to: type)
+    }
+    #expect(error.code == .programFailed)
+    #expect(error.message.contains("was asked for \(type) and made public.html"), "\(error.message)")
+  }
+
+  @Test(arguments: [
+    ("public.png", "\\211PNG\\r\\n\\032\\n"), ("com.adobe.pdf", "%%PDF-1.7\\n"),
+    ("public.rtf", "{\\\\rtf1 a}"),
+    ("org.openxmlformats.wordprocessingml.document", "PK\\003\\004\\024"), ("public.svg-image", "<svg/>"),
+    ("com.apple.m4a-audio", "\\000\\000\\000\\020ftypM4A \\000\\000\\000\\000"),
+    ("public.json", "words"), ("com.example.unheard-of", "words"),
+  ])
+  func whatBeginsAsItsTypeDoesIsTaken(type: String, beginning: String) throws {
+    let script = try Script("printf '\(beginning)' > \"$2\"")
+    #expect(try script.convert("<p>words</p>", to: type).byteCount > 0)
+  }
+
+  @Test func aDeclaredLossIsNotCounted() throws {
+    let losses = try Script("cp \"$1\" \"$2\"").run("text").losses
+    #expect(losses == [.declared(.links, by: "the script")])
+    #expect(losses.map(\.count) == [0] && losses.descriptions == ["perhaps links, by the script"])
+  }
+
+  @Test func filesOfTheDeclarationStandInTheFolderBeforeAProgramRuns() throws {
+    let script = try Script("cat \"$1/settings/a\" b > \"$2\"; printf %s \"$3\" >> \"$2\"")
+    let made = try script.run(
+      "<p>", command: ["program", "{folder}", "{output}", "{folder-address}", "{input}"],
+      files: ["settings/a": "1\n", "b": "2\n"])
+    let text = String(decoding: made.data, as: UTF8.self)
+    #expect(text.hasPrefix("1\n2\nfile:///") && text.hasSuffix("/"), "\(text)")
+    #expect(try script.leftovers.isEmpty)
+  }
+
+  @Test func aProgramThatIsGivenWholePagesSeesNoAddressToFollow() throws {
+    let picture = "data:image/png;base64,iVBORw0KGgo="
+    let made = try Script("cp \"$1\" \"$2\"").run(
+      """
+      <base href="http://far.example/"><link rel="stylesheet" href="http://far.example/a.css">
+      <p>words <a href="http://linked.example/">link</a> <img src="\(picture)" alt="kept">
+      <img src="/etc/secret.png" alt="one"> <img src="secret.png"> <img src="http://far.example/a.png" alt="two">
+      <img src="file:///etc/secret.png"> <image src="//far.example/a.png"></image>
+      <iframe src="/etc/secret.txt"></iframe><embed src="/etc/secret.txt"><object data="/etc/secret.txt"></object>
+      <video src="/etc/secret.mp4" poster="secret.png"></video><script src="/etc/secret.js"></script>
+      <div style="background: url(/etc/secret.png)"><svg><image href="/etc/secret.png"/></svg></div>
+      """, isGivenWholePages: true)
+    let text = String(decoding: made.data, as: UTF8.self)
+    #expect(!text.contains("secret") && !text.contains("far.example") && !text.contains("<title"), "\(text)")
+    #expect(text.contains("words") && text.contains("http://linked.example/") && text.contains(picture))
+    #expect(text.contains("one") && text.contains("two"))
+    #expect(made.losses.contains(Loss(.images, count: 5, detail: "that stand elsewhere")), "\(made.losses)")
+  }
+
+  @Test func aProgramThatTakesTooLongIsEndedWithWhatItStarted() throws {
+    let script = try Script("(sleep 2; touch \"$0.late\") & sleep 60")
+    let error = try #require(throws: CoderError.self) {
+      _ = try script.convert("text", limit: .milliseconds(200))
+    }
+    #expect(error.message.contains("longer than"), "\(error.message)")
+    Thread.sleep(forTimeInterval: 2.5)
+    #expect(try script.leftovers.isEmpty)
+  }
+
+  @Test func aPathLeadsThroughAProgramAndOwnCoders() throws {
+    let script = try Script("printf 'https://example.com/\\n' > \"$2\"")
+    let program = ExternalConverter(
+      "the script", reads: ["com.adobe.pdf"], writes: ["public.utf8-plain-text"],
+      command: ["program", "{input}", "{output}"], losses: [.formatting])
+    let converter = program.converter(
+      program: script.path, searchPath: "/usr/bin:/bin", temporaryFolder: script.folder.path)
+    let registry = ConversionRegistry((CoderSet.text + .links).joined(with: [converter]))
+    let plan = try registry.plan(from: ["com.adobe.pdf"], to: "public.url")
+    let result = try plan.run(on: RepresentationSource(Data("%PDF-".utf8), typeIdentifier: "com.adobe.pdf"))
+    #expect(String(decoding: result.data, as: UTF8.self) == "https://example.com/")
+    #expect(result.losses.map(\.kind) == [.formatting])
+    #expect(registry.destinations(from: "com.adobe.pdf").contains("public.utf8-plain-text"))
+  }
+
+  @Test func ownCodersGoBeforePrograms() throws {
+    let converter = ExternalConverter(
+      "the script", reads: ["public.utf16-plain-text"], writes: ["public.utf8-plain-text"],
+      command: ["program", "{input}", "{output}"]
+    ).converter(program: "/nowhere", searchPath: "", temporaryFolder: "/nowhere")
+    let plan = try ConversionRegistry(CoderSet.text.joined(with: [converter]))
+      .plan(from: ["public.utf16-plain-text"], to: "public.utf8-plain-text")
+    #expect(!plan.steps.joined().contains("script"), "\(plan.steps)")
+  }
+
+  @Test func theStandardDeclarationsAreReadAndNameDeclaredTypes() {
+    #expect(ExternalConverter.standard.count >= 8)
+    for program in ExternalConverter.standard {
+      for type in program.reads + program.writes {
+        #expect(UTType(type)?.isDeclared == true, "\(program.name): \(type)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "the file has no programs"), (#"{"programs": 1}"#, "no list"), (#"[]"#, "no object"),
+    (#"{"programs": [{}]}"#, "declaration 1 has no name"),
+    (#"{"programs": [{"name": "a"}]}"#, "a has no reads"),
+    (#"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c"]}]}"#, "{input}"),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}"]}]}"#,
+      "{output}"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["./c", "{input}", "{output}"]}]}"#,
+      "absolute path"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}"], "result": "../a"}]}"#,
+      "own folder"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "timeout": 0}]}"#,
+      "timeout"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "colour": 0}]}"#,
+      "colour is no key"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "files": {"../a": ["b"]}}]}"#,
+      "'../a' is no path"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "files": {"a": "b"}}]}"#,
+      "no list of texts"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": true}]}"#,
+      "only a program that reads public.html"
+    ),
+    (
+      #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": 1}]}"#,
+      "neither true nor false"
+    ),
+  ])
+  func aDeclarationThatSaysTooLittleIsNamed(json: String, message: String) throws {
+    let error = try #require(throws: CoderError.self) {
+      _ = try ExternalConverter.declarations(json: Data(json.utf8))
+    }
+    #expect(error.code == .invalidDeclaration)
+    #expect(error.message.contains(message), "\(error.message)")
+  }
+}

@@ -1,0 +1,86 @@
+import Conversions
+import Foundation
+import Testing
+
+@testable import RichTextFormats
+
+struct HTMLCoderTests {
+  private static func convert(_ html: String, to destination: String) throws -> ConversionResult {
+    try ConversionRegistry(.html).plan(from: ["public.html"], to: destination)
+      .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
+  }
+
+  @Test func pagesGoFromHTMLToXHTML() throws {
+    let result = try Self.convert("<title>T<p>a</title><h1>b<br>c", to: "public.xhtml")
+    #expect(
+      String(decoding: result.data, as: UTF8.self) == """
+        <!DOCTYPE html>
+        <html xmlns="http://www.w3.org/1999/xhtml">
+        <head>
+        <meta charset="utf-8"/>
+        <title>T&lt;p&gt;a</title>
+        </head>
+        <body>
+        <h1>b<br/>
+        c</h1>
+        </body>
+        </html>
+
+        """)
+    #expect(result.losses.isEmpty)
+  }
+
+  // A page without a title is not valid. The words that stand for one are no part of the text.
+  @Test(arguments: [
+    ("", "Untitled"), ("---\n\n# A *b*\nc", "A b"), ("![a](b)\n\n> - first\n\n# head", "first"),
+    ("    code\n    more", "code"), ("|x|\n|-|\n|y|", "x"), ("a  \nb & c", "a b &amp; c"),
+    (String(repeating: "word ", count: 40), String(repeating: "word ", count: 15) + "word…"),
+    (String(repeating: "x", count: 100), String(repeating: "x", count: 80) + "…"),
+  ])
+  func aPageWithoutATitleIsGivenItsFirstWords(markdown: String, title: String) throws {
+    let text = RichText(markdown: markdown)
+    for written in [text.writeHTML().data, text.writeXHTML().data] {
+      let page = String(decoding: written, as: UTF8.self)
+      #expect(page.contains("<title data-implied=\"\">\(title)</title>"), "\(page)")
+    }
+    #expect(RichText.readHTML(text.writeHTML().data).value.metadata.title == nil)
+    #expect(RichText.readXHTML(text.writeXHTML().data).value.metadata.title == nil)
+  }
+
+  @Test func writtenPagesAreSmall() throws {
+    let result = try Self.convert(
+      "<p lang=fr style='text-align:center; color:red'>a <b>b</b><ul><li>c</ul>", to: "public.html")
+    #expect(
+      String(decoding: result.data, as: UTF8.self) == """
+        <!DOCTYPE html>
+        <meta charset="utf-8">
+        <title data-implied="">a b</title>
+        <p style="text-align:center"><span lang="fr" style="color:#ff0000">a <strong>b</strong></span></p>
+        <ul>
+        <li>c</li>
+        </ul>
+
+        """)
+  }
+
+  @Test func onlyAnnouncedLossesAreReported() throws {
+    let html = """
+      <meta name=keywords content=a><!-- b --><script>c</script><p style="background:red;text-transform:uppercase">\u{0}
+      <a name=d></a><a href="javascript:e">f</a><svg></svg><pre><b style="color:red">g</b></pre>
+      """
+    var data = Data(html.utf8)
+    data.append(0xFF)
+    let reader = try #require(CoderSet.html.readers.first { $0.name == "html" })
+    let reading = RichText.readHTML(Data("<meta charset=utf-8>".utf8) + data)
+    #expect(Set(reading.losses.map(\.kind)) == reader.mayLose)
+    let value = RichText([
+      .paragraph(
+        RichText.Paragraph([
+          .text("\u{0}"), .styled(.link(RichText.Link("javascript:a")), [.text("b")]),
+          .attachment(RichText.Attachment(.address("javascript:c"))),
+        ])), .codeBlock(RichText.CodeBlock("d", language: "e f")),
+    ])
+    let writer = try #require(CoderSet.html.writers.first { $0.name == "html" })
+    #expect(Set(value.writeHTML().losses.map(\.kind)) == writer.mayLose)
+  }
+}

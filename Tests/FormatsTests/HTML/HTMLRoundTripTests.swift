@@ -1,0 +1,157 @@
+import Conversions
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ColorFormats
+@testable import RichTextFormats
+
+struct HTMLRoundTripTests {
+  /// What HTML is given to say: everything, with soft breaks only where they show.
+  private static let features = RandomRichText.Features.everything
+
+  @Test func everyRichTextReadsBackAsItWas() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomRichText(seed: seed, Self.features)
+    for _ in 0..<400 {
+      let text = random.richText()
+      let written = text.writeHTML()
+      let reading = RichText.readHTML(written.data)
+      #expect(
+        reading.value == text,
+        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.dump)\n\(reading.value.dump)")
+      #expect(written.losses.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty, "seed \(seed)")
+      guard reading.value == text else { return }
+    }
+  }
+
+  @Test func everyRichTextReadsBackFromXHTML() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomRichText(seed: seed, Self.features)
+    for _ in 0..<200 {
+      let text = random.richText()
+      let written = text.writeXHTML()
+      let reading = RichText.readXHTML(written.data)
+      #expect(
+        reading.value == text,
+        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.dump)\n\(reading.value.dump)")
+      guard reading.value == text else { return }
+    }
+  }
+
+  @Test func writtenXHTMLIsWellFormed() throws {
+    var random = RandomRichText(seed: 7, Self.features)
+    for _ in 0..<40 {
+      let bytes = random.richText().writeXHTML().data
+      #expect(XMLDocumentCheck.isWellFormed(bytes), "\(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test(arguments: [
+    "a  b", " a", "a ", " ", "  ", "\t", "a\tb", "a \u{A0} b", "\u{A0}", "a\u{200B}b", "<b>&amp;\"'", "\u{B}",
+    "e\u{301}",
+    "\u{FEFF}x", "]]>", "&#65;",
+  ])
+  func charactersAndSpacesAreKept(_ text: String) {
+    for context in Self.contexts(of: [.text(text)])
+      + Self.contexts(of: [.text("x"), .hardBreak, .text(text)])
+    {
+      let value = RichText([context]).normalized()
+      let read = RichText.readHTML(value.writeHTML().data).value
+      #expect(read == value, "\(value.html())\(read.dump)")
+    }
+  }
+
+  @Test func spacesBetweenStylesAreKept() {
+    let value = RichText([
+      .paragraph(
+        RichText.Paragraph([
+          .text("a "), .styled(.bold, [.text(" b ")]), .hardBreak, .styled(.italic, [.text(" c")]),
+          .softBreak,
+          .text(" d "), .softBreak, .text("e "), .hardBreak, .hardBreak,
+        ]))
+    ])
+    #expect(RichText.readHTML(value.writeHTML().data).value == value.normalized(), "\(value.html())")
+  }
+
+  /// The words in every place that takes words.
+  private static func contexts(of words: [RichText.Inline]) -> [RichText.Block] {
+    let paragraph = RichText.Block.paragraph(RichText.Paragraph(words))
+    return [
+      paragraph, .heading(level: 2, RichText.Paragraph(words)), .blockQuote([paragraph]),
+      .list(RichText.List(.bullet(.square), items: [RichText.ListItem([paragraph], isChecked: true)])),
+      .list(
+        RichText.List(.number(start: 0), isTight: false, items: [RichText.ListItem([paragraph, paragraph])])),
+      .list(RichText.List(.number(start: 0), items: [RichText.ListItem([paragraph, paragraph])])),
+      .table(
+        RichText.Table(
+          caption: words, headerRowCount: 1,
+          rows: [[RichText.TableCell([paragraph])], [RichText.TableCell([paragraph, paragraph])], []])),
+      .paragraph(RichText.Paragraph([.styled(.code, words)])),
+    ]
+  }
+
+  @Test func blocksWithoutContentAreKept() {
+    let empty = RichText.Paragraph([])
+    let value = RichText([
+      .heading(level: 3, empty), .codeBlock(RichText.CodeBlock("")), .codeBlock(RichText.CodeBlock("\n")),
+      .codeBlock(RichText.CodeBlock("\n\n a\n")),
+      .list(
+        RichText.List(
+          .bullet(.disc), isTight: false, items: [RichText.ListItem([]), RichText.ListItem([.rule])])),
+      .list(RichText.List(.bullet(.disc), items: [RichText.ListItem([], isChecked: false)])),
+      .table(RichText.Table(rows: [[], [RichText.TableCell([RichText.Block]())]])),
+      .table(RichText.Table(headerRowCount: 2, rows: [[], [RichText.TableCell([RichText.Block]())]])),
+    ])
+    #expect(RichText.readHTML(value.writeHTML().data).value == value, "\(value.html())")
+  }
+
+  @Test func widthsAndColoursAndNamesAreExact() {
+    var attachment = RichText.Attachment(
+      .data(Data([1, 2, 3]), typeIdentifier: "com.example.unheard-of"), alternativeText: "a \"b\" <c>",
+      title: "t", name: "n.bin", width: 12.3, height: 100.0 / 3)
+    let picture = RichText.Inline.attachment(attachment)
+    attachment.source = .address("a b\"c&d.png?x=1&copy=2")
+    let value = RichText([
+      .paragraph(
+        RichText.Paragraph([
+          picture, .attachment(attachment),
+          .styled(.color(Color(red: 0.1, green: 1.5, blue: -0.2, alpha: 0.25)), [.text("wide")]),
+          .styled(.fontFamily("It's; \"quoted\", \\ and\u{1}"), [.text("name")]),
+          .styled(.fontFamily("\u{301} begins with an accent"), [.text("accent")]),
+          .styled(.fontSize(10.1), [.text("size")]),
+          .styled(.link(RichText.Link("x y&amp;z", title: "")), [.text("link")]),
+        ]))
+    ])
+    let read = RichText.readHTML(value.writeHTML().data).value
+    #expect(read == value.normalized(), "\(value.html())\n\(read.dump)")
+  }
+
+  @Test func activeAddressesAreNeverWritten() {
+    let addresses = [
+      "javascript:alert(1)", " JavaScript:x", "java\nscript:x", "\u{1}vbscript:x", "data:text/html,<script>",
+      "data:image/svg+xml,x",
+    ]
+    for address in addresses {
+      let value = RichText([
+        .paragraph(RichText.Paragraph([.styled(.link(RichText.Link(address)), [.text("words")])]))
+      ])
+      let written = value.writeHTML()
+      #expect(written.losses.map(\.kind) == [.links])
+      #expect(
+        RichText.readHTML(written.data).value == RichText([.paragraph(RichText.Paragraph([.text("words")]))]))
+    }
+    let picture = RichText.Attachment(.address("javascript:x"), alternativeText: "words")
+    let written = RichText([.paragraph(RichText.Paragraph([.attachment(picture)]))]).writeHTML()
+    #expect(written.losses.map(\.kind) == [.images])
+    #expect(String(decoding: written.data, as: UTF8.self).contains("<p>words</p>"))
+  }
+
+  @Test func charactersThatNoDocumentHoldsAreReported() {
+    let value = RichText([.paragraph(RichText.Paragraph([.text("a\u{0}b\u{1}")]))])
+    let html = value.writeHTML()
+    #expect(html.losses.map(\.kind) == [.characters])
+    #expect(html.losses.map(\.count) == [1])
+    #expect(value.writeXHTML().losses.map(\.count) == [2])
+  }
+}

@@ -1,0 +1,263 @@
+import Conversions
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RichTextFormats
+
+/// What GitHub adds to CommonMark, and what we add.
+struct MarkdownReaderTests {
+  private static func dump(_ markdown: String) -> String { RichText(markdown: markdown).dump }
+
+  @Test func tablesHaveHeadsAlignmentsAndRows() {
+    #expect(
+      Self.dump("a\n| x | y | z | w |\n|---|:--|:-:|--:|\n| `a\\|b` | *c* | \\| |\n1 | 2 | 3 | 4 | 5\n> q")
+        == """
+        paragraph: "a"
+        table, 1 header
+          row
+            cell
+              paragraph: "x"
+            cell, left
+              paragraph: "y"
+            cell, center
+              paragraph: "z"
+            cell, right
+              paragraph: "w"
+          row
+            cell
+              paragraph: code["a|b"]
+            cell, left
+              paragraph: italic["c"]
+            cell, center
+              paragraph: "|"
+            cell, right
+          row
+            cell
+              paragraph: "1"
+            cell, left
+              paragraph: "2"
+            cell, center
+              paragraph: "3"
+            cell, right
+              paragraph: "4"
+        quotation
+          paragraph: "q"
+
+        """)
+  }
+
+  @Test(arguments: [
+    "| a |\n| - | - |\n", "a\n", "| a |\n|   |\n", "| a | b |\n| - |\n", "| a |\n| :-: - |\n",
+  ])
+  func linesThatAreNoTableAreWords(markdown: String) {
+    #expect(Self.dump(markdown).hasPrefix("paragraph: "))
+  }
+
+  @Test func anEmptyHeadIsNone() {
+    #expect(
+      Self.dump("| |\n|-|\n| a |\n").hasPrefix("table, 0 header\n  row\n    cell\n      paragraph: \"a\""))
+  }
+
+  @Test(arguments: [
+    ("~~a~~ ~b~", #"strikethrough["a"] " " strikethrough["b"]"#), ("~~a~", #""~~a~""#),
+    ("~~~a~~~ b", #""~~~a~~~ b""#),
+    ("a ~ b ~ c", #""a ~ b ~ c""#), ("**~~a~~**", #"bold[strikethrough["a"]]"#),
+  ])
+  func tildesStrikeThrough(markdown: String, words: String) {
+    // A fence of tildes would be code.
+    #expect(
+      Self.dump("x " + markdown) == Self.dump("x ").replacing("\"x\"\n", with: joined("x ", words) + "\n"))
+  }
+
+  private func joined(_ start: String, _ words: String) -> String {
+    words.hasPrefix("\"") ? "\"\(start)\(words.dropFirst())" : "\"\(start)\" \(words)"
+  }
+
+  @Test(arguments: [
+    ("www.example.org", "http://www.example.org", ""),
+    ("(www.example.org/a)", "http://www.example.org/a", ")"),
+    ("https://example.org/a(b)c).", "https://example.org/a(b)c", ")."),
+    ("http://localhost!", "http://localhost", "!"),
+    ("https://example.org/?a=b&amp;", "https://example.org/?a=b", "&"),
+    ("ftp://example.org", "ftp://example.org", ""),
+    ("who@example.org.", "mailto:who@example.org", "."), ("a_b@example.org", "mailto:a_b@example.org", ""),
+    ("[see https://example.org]", "https://example.org]", nil),
+  ])
+  func bareAddressesAreLinks(markdown: String, destination: String, rest: String?) throws {
+    let runs = try #require(RichText(markdown: markdown).paragraphs.first).runs
+    #expect(runs.compactMap(\.attributes.link?.destination) == [destination])
+    if let rest, !rest.isEmpty { #expect(runs.last?.content == .text(rest)) }
+  }
+
+  @Test(arguments: [
+    "xwww.example.org", "www.", "http://", "https://_a_", "a@b", "a@b-.c_", "@example.org",
+    #"https\://example.org"#,
+    #"who\@example.org"#, #"www\.example.org"#, "`www.example.org`", "x\u{200}https:",
+  ])
+  func otherWordsAreNoLinks(markdown: String) {
+    #expect(!Self.dump(markdown).contains("link("))
+  }
+
+  @Test func addressesInLinksAreWords() {
+    #expect(Self.dump("[https://a.example](b)") == "paragraph: link(b)[\"https://a.example\"]\n")
+    #expect(Self.dump("![a@b.example](c)") == "paragraph: attachment(c, text \"a@b.example\")\n")
+  }
+
+  @Test func itemsHaveBoxes() {
+    #expect(
+      Self.dump("- [ ] a\n- [x] b\n- [X]\n- [y] c\n- [x]d\n  [ ] e") == """
+        tight list, disc
+          item, not ticked
+            paragraph: "a"
+          item, ticked
+            paragraph: "b"
+          item, ticked
+          item
+            paragraph: "[y] c"
+          item
+            paragraph: "[x]d" soft-break "[ ] e"
+
+        """)
+  }
+
+  @Test func frontMatterIsMetadata() {
+    let reading = RichText.readMarkdown(
+      "---\ntitle: \"A \\\"b\\\"\"\nauthor: 'It''s me'\nlang: de\ntags:\n  - x\n---\n# a")
+    #expect(reading.value.dump == "title: A \"b\"\nauthor: It's me\nlanguage: de\nheading 1: \"a\"\n")
+    #expect(reading.losses.map(\.description) == ["metadata in 1 place (other keys of the front matter)"])
+  }
+
+  @Test(arguments: ["---\n---\n", "---\n\na: b\n---\n", "---\na\n---\n", "---\na: b\n", "--- \na: b\n---\n"])
+  func otherRulesAreNoFrontMatter(markdown: String) {
+    #expect(RichText(markdown: markdown).blocks.first == .rule)
+  }
+
+  @Test func picturesInAddressesAreBytes() {
+    #expect(
+      Self.dump("![a](data:image/png;base64,iVBORw0KGgo=)")
+        == "paragraph: attachment(public.png, 8 bytes, text \"a\")\n")
+  }
+
+  @Test(arguments: [
+    ("a<u>b</u>c", #""a" underline["b"] "c""#), ("x<sup>2</sup>", #""x" superscript["2"]"#),
+    ("<b>*a*</b> b", #"bold[italic["a"]] " b""#), ("a<br>b", #""a" hard-break "b""#), ("a</b>b", #""ab""#),
+    ("<b>a <i>b</b> c", #"bold["a " italic["b"]] " c""#), ("a<!-- -->b", #""ab""#),
+    ("a<script>alert(1)</script>b", #""ab""#), ("a<img src=x onerror=alert(1)>", #""a" attachment(x)"#),
+    ("[a](javascript:alert(1))", #""a""#), ("<javascript:alert(1)>", #""javascript:alert(1)""#),
+  ])
+  func htmlAmongWordsIsHTML(markdown: String, words: String) {
+    #expect(Self.dump(markdown) == "paragraph: \(words)\n")
+  }
+
+  @Test func blocksOfHTMLAreHTML() {
+    let reading = RichText.readMarkdown(
+      "<table><tr><td>a</table>\n\n<script>\nx\n\n</script>\n\n<!-- note -->\n\n*b*")
+    #expect(
+      reading.value.dump == """
+        table, 0 header
+          row
+            cell
+              paragraph: "a"
+        paragraph: italic["b"]
+
+        """)
+    #expect(reading.losses.map(\.kind.rawValue).sorted() == ["comments", "scripts"])
+  }
+
+  @Test func everyEntityHasItsCharacters() {
+    #expect(
+      Self.dump("&amp;&copy;&ngE;&#xe9;&#233;&#0;&nope;&amp")
+        == "paragraph: \"&©\u{2267}\u{338}éé\u{FFFD}&nope;&amp\"\n")
+  }
+
+  @Test func definitionsDoNotMultiplyAText() {
+    let definition = "[a]: /" + String(repeating: "x", count: 100_000) + "\n\n"
+    let text = RichText(markdown: definition + String(repeating: "[a] ", count: 25_000))
+    let runs = text.paragraphs.first?.runs ?? []
+    #expect(runs.reduce(0) { $0 + ($1.attributes.link?.destination.utf8.count ?? 0) } <= 210_000)
+  }
+}
+
+extension RichText {
+  fileprivate var paragraphs: [[RichText.Inline]] { blocks.flatMap(\.lines) }
+
+  // MARK: HTML around Markdown
+
+  @Test func aTableOfHTMLHoldsMarkdownBetweenItsTags() {
+    let markdown = """
+      <table>
+      <tr><td>
+
+      **one**
+
+      - two
+
+      </td><td>three</td></tr>
+      </table>
+
+      after
+      """
+    #expect(
+      RichText(markdown: markdown).dump == """
+        table, 0 header
+          row
+            cell
+              paragraph: bold["one"]
+              tight list, disc
+                item
+                  paragraph: "two"
+            cell
+              paragraph: "three"
+        paragraph: "after"
+
+        """)
+  }
+
+  @Test func anElementAroundMarkdownSaysWhatItSays() {
+    #expect(
+      RichText(markdown: "<div align=\"center\">\n\n# Name\n\n</div>\n\nwords").dump
+        == "heading 1 (center): \"Name\"\nparagraph: \"words\"\n")
+    #expect(
+      RichText(markdown: "> <blockquote>\n>\n> a\n>\n> </blockquote>\n\nb").dump
+        == "quotation\n  quotation\n    paragraph: \"a\"\nparagraph: \"b\"\n")
+  }
+
+  @Test func anElementThatEndsNowhereHoldsNothing() {
+    #expect(
+      RichText(markdown: "<table><tr><td>\n\n*a*\n\n<p>b\n").dump
+        == "table, 0 header\n  row\n    cell\nparagraph: italic[\"a\"]\nparagraph: \"b\"\n")
+    #expect(RichText(markdown: "</div>\n\n*a*\n\n</td>\n").dump == "paragraph: italic[\"a\"]\n")
+  }
+
+  @Test(arguments: [
+    ("<a id=\"z\"></a>\n\n[b](#z)\n", 1), ("<p id=z>a</p>\n\n[b](#z)\n", 1),
+    ("# <b id=z>a</b>\n\n[b][c]\n\n[c]: #z", 1),
+    ("<p id=z>a</p>\n\n<p><a href=#z>b</a></p>\n", 1), ("<p id=z>a</p>\n\n[b](#y)\n", 0),
+    ("# z\n\n[b](#z)\n", 0),
+    ("<table id=z><tr><td>\n\n[b](#z)\n\n</table>\n", 1),
+  ])
+  func placesInHTMLThatLinksLeadToAreCounted(markdown: String, count: Int) {
+    #expect(
+      RichText.readMarkdown(markdown).losses.map(\.description)
+        == (count == 0 ? [] : ["\(count) link (places that links lead to)"]))
+  }
+
+  // MARK: Footnotes
+
+  @Test func footnotesStayWordsAndAreCounted() {
+    let markdown = "Words[^1] and more[^note].\n\n[^1]: once\n[^note]: Two words.\n"
+    let reading = RichText.readMarkdown(markdown)
+    #expect(
+      reading.value.dump == """
+        paragraph: "Words[^1] and more[^note]."
+        paragraph: "[^1]: once"
+        paragraph: "[^note]: Two words."
+
+        """)
+    #expect(reading.losses == [Loss(.formatting, count: 2, detail: "footnotes, which stay words")])
+    #expect(
+      reading.value.markdown() == "Words[^1] and more[^note].\n\n[^1]: once\n\n[^note]: Two words.\n")
+    #expect(RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).dump.contains("link(/a)"))
+  }
+}

@@ -1,0 +1,126 @@
+import Conversions
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ColorFormats
+@testable import RichTextFormats
+
+struct MarkdownWriterTests {
+  /// What Markdown can say, some of it with HTML's elements.
+  static let features: RandomRichText.Features = [
+    .bold, .italic, .underline, .strikethrough, .code, .baselines, .links, .linkTitles, .attachmentsByAddress,
+    .attachmentTitles, .softBreaks, .hardBreaks, .headings, .lists, .looseLists, .listStarts, .parentheses,
+    .tasks,
+    .quotations, .codeBlocks, .codeLanguages, .tables, .tableHeadings, .columnAlignments, .rules, .metadata,
+    .emptyBlocks, .twins, .markup,
+  ]
+
+  @Test func whatIsWrittenReadsBackAsTheSame() {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomRichText(seed: seed, Self.features)
+    for _ in 0..<200 {
+      let text = random.richText()
+      let written = text.writeMarkdown()
+      let markdown = String(decoding: written.data, as: UTF8.self)
+      let read = RichText(markdown: markdown)
+      #expect(read == text, "seed \(seed)\n\(markdown)\n\(text.dump)\n\(read.dump)")
+      #expect(written.losses == [], "seed \(seed)\n\(markdown)")
+      if read != text { return }
+    }
+  }
+
+  @Test func linesThatLookLikeFootnotesStayInTheirParagraph() {
+    let lines: [RichText.Inline] = [.text("[^1]: a"), .softBreak, .text("[^2]: b")]
+    let text = RichText([.paragraph(RichText.Paragraph(lines))])
+    #expect(text.markdown() == "[^1]: a\n\\[^2]: b\n")
+    #expect(RichText(markdown: text.markdown()) == text)
+    #expect(RichText(markdown: "a\n[^1]: b").markdown() == "a\n[^1]: b\n")
+  }
+
+  @Test(arguments: [
+    "# A *title*", "a **b** c", "***a***", "a*b*c", "**a *b***", "`a` ``b`c``", "[a](b \"c\")",
+    "<https://example.org>",
+    "![a](b)", "a\\\nb", "a\nb", "~~a~~", "a<u>b</u>c", "- a\n- b\n  - c", "1. a\n2. b", "5) a", "- a\n\n- b",
+    "- [x] a",
+    "> a\n>\n> b", "```swift\na\n\nb\n```", "a\n\n---\n\nb", "| a   | b   |\n| --- | --: |\n| c   | d   |",
+    "---\ntitle: \"a\"\n---\n\nb", "snake_case, 2 * 3, a & b, x < y, [1], 50% #1 (~10)", "1\\. a", "\\# a",
+    "\\- a", "\\*a\\*",
+    "- a\n\n* b", "1. a\n\n<!-- -->\n\n1. b", "- a\n  > b", "a\n\\=", "\\---",
+    "- - +", "- - + - - +", "> - - + a",
+  ])
+  func markdownOfPeopleIsWrittenAsItIs(markdown: String) {
+    #expect(RichText(markdown: markdown).markdown() == markdown + "\n")
+  }
+
+  @Test(arguments: [
+    ("__a__ _b_", "**a** *b*"), ("Title\n===", "# Title"), ("* a\n* b", "- a\n- b"), ("    a", "```\na\n```"),
+    ("a  \nb", "a\\\nb"), ("**a **b", "\\*\\*a \\*\\*b"), ("<b>a </b>b", "**a** b"),
+    ("x<b>.</b>y", "x<strong>.</strong>y"),
+    ("<i>a</i><b>b</b>", "*a*__b__"), ("<i>a</i><b>b</b>c", "*a*<strong>b</strong>c"),
+    ("https://a.example", "<https://a.example>"),
+    ("|a|\n|-|\n|b<br>c|", "| a      |\n| ------ |\n| b<br>c |"),
+  ])
+  func otherSpellingsBecomeOurs(markdown: String, written: String) {
+    #expect(RichText(markdown: markdown).markdown() == written + "\n")
+  }
+
+  @Test func whatMarkdownLacksIsCounted() {
+    var attributes = RichText.Attributes()
+    attributes.color = .black
+    attributes.fontSize = 20
+    attributes.language = "de"
+    let picture = RichText.Attachment(
+      .data(Data([1]), typeIdentifier: "public.png"), alternativeText: "a view", width: 3)
+    let words = [
+      RichText.Run(.text("a"), attributes: attributes), RichText.Run(.text(" ")),
+      RichText.Run(.attachment(picture)),
+    ]
+    let cell = RichText.TableCell(
+      [.list(RichText.List(.bullet(.disc), items: [.init([.rule])]))], columnSpan: 2)
+    let text = RichText([
+      .paragraph(
+        RichText.Paragraph([RichText.Inline](runs: words), layout: RichText.Layout(alignment: .center))),
+      .list(RichText.List(.bullet(.square), items: [RichText.ListItem([])])),
+      .table(RichText.Table(caption: [.text("t")], rows: [[cell]])),
+    ])
+    let written = text.writeMarkdown()
+    #expect(
+      String(decoding: written.data, as: UTF8.self) == """
+        a a view
+
+        -
+
+        t
+
+        |     |     |
+        | --- | --- |
+        |     |     |
+
+        """)
+    #expect(
+      written.losses.total().map(\.description) == [
+        "1 colour (of words)", "1 font", "formatting in 1 place (blocks in cells, which became words)",
+        "formatting in 1 place (captions of tables, which became paragraphs)",
+        "formatting in 1 place (markers of lists)",
+        "1 image (whose bytes are part of the text)",
+        "layout in 1 place (paragraphs with an alignment, a direction or an indentation)",
+        "layout in 1 place (sizes of pictures)", "metadata in 1 place (languages of words)",
+        "1 table (cells that cover several columns or rows)",
+      ])
+  }
+
+  @Test func rowsEndWithTheirLastOwnCell() {
+    func row(_ words: String...) -> [RichText.TableCell] { words.map { RichText.TableCell([.text($0)]) } }
+    let table = RichText.Table(headerRowCount: 1, rows: [row("a"), row("b", "c"), [], row("d")])
+    #expect(
+      RichText([.table(table)]).markdown() == """
+        | a   |     |
+        | --- | --- |
+        | b   | c   |
+        |     |
+        | d   |
+
+        """)
+  }
+}

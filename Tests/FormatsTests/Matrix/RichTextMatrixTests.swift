@@ -1,0 +1,89 @@
+import Conversions
+import Foundation
+import Testing
+
+@testable import RichTextFormats
+@testable import StandardCoders
+
+/// Every pair of the formats of formatted text, on one document that other programs wrote in three of them: what is made
+/// has the headings, lists, tables, links and styles of the document, not only its words.
+@Suite struct RichTextMatrixTests {
+  /// What the notes of the fixtures mean, in each of their formats.
+  static let notes = RichTextOutline(
+    blocks: [
+      "heading 1: Trip notes",
+      "Five days between Málaga and Sierra Nevada — sunny all week 😎.",
+      "heading 2: What to see",
+      "bullet", "  The old harbour, best at dusk",
+      "bullet", "  Café Año Nuevo, for churros and crème brûlée",
+      "bullet", "  The ridge above Trevélez, 1,476 m:",
+      "  bullet", "    start before seven",
+      "  bullet", "    carry two litres of water",
+      "heading 2: Getting there",
+      "number 1", "  Train to Córdoba, then the “slow” bus.",
+      "number 2", "  Ask for the key at the mountain hut.",
+      "heading 2: What it cost",
+      "table",
+      "  head: Item | Nights | Price",
+      "  row: Pensión | 3 | 126 €",
+      "  row: Hut | 1 | 18 €",
+      "  row: Train |  | 41 €",
+      "quotation", "  Naïve plan, happy ending: never trust a bus timetable in August.",
+    ],
+    bold: ["Málaga", "churros"], italic: ["Sierra Nevada", "Café Año Nuevo"],
+    links: ["mountain hut → https://example.org/huts/trevelez?lang=es&beds=2"])
+
+  static let sources = ConversionMatrixTests.samples.filter {
+    ["notes.rtf", "notes.html", "notes.md"].contains($0.name)
+  }
+
+  static let destinations = CoderSet.richTexts.writers.filter { $0.kind == ValueKind.richText.erased }
+    .flatMap(\.typeIdentifiers)
+
+  private static let registry = ConversionRegistry(.standard)
+
+  @Test(arguments: sources, destinations)
+  func whatIsMadeOfFormattedTextMeansTheSame(
+    source: ConversionMatrixTests.Sample, destination: String
+  ) throws {
+    let plan = try Self.registry.plan(from: [source.type], to: destination)
+    #expect(plan.bridges.isEmpty, "\(plan.steps)")
+    let made = try plan.run(
+      on: RepresentationSource(try source.contents, typeIdentifier: source.type, name: source.name))
+    #expect(try Self.outline(of: made.contents, destination) == Self.notes, "by \(plan.steps)")
+  }
+
+  /// A second conversion begins from what the first one made.
+  @Test(arguments: destinations, destinations)
+  func whatIsMadeOfWhatWasMadeMeansTheSame(first: String, second: String) throws {
+    let source = try #require(Self.sources.first { $0.name == "notes.md" })
+    let made = try Self.registry.plan(from: [source.type], to: first).run(
+      on: RepresentationSource(try source.contents, typeIdentifier: source.type))
+    let again = try Self.registry.plan(from: [first], to: second).run(
+      on: RepresentationSource(made.contents, typeIdentifier: first))
+    #expect(try Self.outline(of: again.contents, second) == Self.notes)
+  }
+
+  // Plain text has no marks for what it says, so that the lines themselves are what counts. Markdown is plain text.
+  @Test(arguments: sources.filter { $0.name != "notes.md" })
+  func plainTextShowsListsTablesAndQuotations(source: ConversionMatrixTests.Sample) throws {
+    let plan = try Self.registry.plan(from: [source.type], to: "public.utf8-plain-text")
+    let made = try plan.run(
+      on: RepresentationSource(try source.contents, typeIdentifier: source.type, name: source.name))
+    let lines = String(decoding: made.data, as: UTF8.self).split(separator: "\n").map(String.init)
+    for line in ["• The old harbour, best at dusk", "What to see"] {
+      #expect(lines.contains(line), "\(lines)")
+    }
+    #expect(lines.contains { $0.hasPrefix("  ") && $0.hasSuffix(" start before seven") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("2. Ask for the key at the mountain hut") })
+    #expect(lines.contains { $0.split(separator: " ").elementsEqual(["Hut", "1", "18", "€"]) }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("> Naïve plan") })
+    #expect(made.losses.contains { $0.kind == .links }, "the address of the link is gone: \(made.losses)")
+  }
+
+  private static func outline(of contents: DocumentContents, _ type: String) throws -> RichTextOutline {
+    let reader = try #require(registry.readers(of: type).first { $0.kind == ValueKind.richText.erased })
+    let reading = try reader.read(RepresentationSource(contents, typeIdentifier: type))
+    return RichTextOutline(try #require(reading.value as? RichText))
+  }
+}

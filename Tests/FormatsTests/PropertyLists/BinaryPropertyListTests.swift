@@ -1,0 +1,166 @@
+import Conversions
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StructuredFormats
+
+struct BinaryPropertyListTests {
+  private static let exact: RandomValues.Kinds = [
+    .dataAndWholeDates, .fractionalDates, .uids, .controls, .duplicates, .infinities, .subtleText,
+  ]
+
+  // MARK: Laws
+
+  @Test func whatPropertyListsHaveReadsBackAsItWas() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomValues(seed: seed, Self.exact)
+    for _ in 0..<300 {
+      let value = random.value()
+      let written = try value.writeBinaryPropertyList()
+      #expect(written.losses.isEmpty)
+      let back = try StructuredValue.readBinaryPropertyList(written.data).value
+      #expect(back == value, "seed \(seed): \(difference(back, value) ?? "")")
+    }
+  }
+
+  @Test func pythonWritesTheSameBytes() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomValues(seed: seed, [.dataAndWholeDates, .controls, .subtleText])
+    let value = StructuredValue.array((0..<100).map { _ in random.value() })
+    let ours = try value.writeBinaryPropertyList().data
+    #expect(try Witnesses.python(rewriting: ours, asXML: false) == ours, "seed \(seed)")
+  }
+
+  @Test func foundationReadsTheSame() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomValues(seed: seed, [.dataAndWholeDates])
+    for _ in 0..<100 {
+      let value = random.value()
+      let object = try PropertyListSerialization.propertyList(
+        from: value.writeBinaryPropertyList().data, format: nil)
+      let theirs = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
+      let back = try StructuredValue.readBinaryPropertyList(theirs).value
+      #expect(back.isEquivalent(to: value), "seed \(seed): \(difference(back, value) ?? "")")
+    }
+  }
+
+  @Test(arguments: [
+    "0", "255", "256", "65535", "65536", "4294967296", "-1", "-9223372036854775808",
+    "18446744073709551615", "-9223372036854775809", "170141183460469231731687303715884105727",
+    "-170141183460469231731687303715884105728",
+  ])
+  func integersOfUpTo128BitsAreExact(digits: String) throws {
+    let value = StructuredValue.integer(try #require(StructuredInteger(decimal: digits)))
+    let written = try value.writeBinaryPropertyList()
+    #expect(written.losses.isEmpty)
+    #expect(try StructuredValue.readBinaryPropertyList(written.data).value == value)
+  }
+
+  @Test func whatDoesNotFitIsRoundedAndCounted() throws {
+    let large = try #require(StructuredInteger(decimal: "170141183460469231731687303715884105728"))
+    let precise = try #require(StructuredReal(spelling: "3.14159265358979323846"))
+    let value: StructuredValue = ["a": .integer(large), "b": .real(precise), "c": nil, "d": [nil]]
+    let written = try value.writeBinaryPropertyList()
+    #expect(
+      try StructuredValue.readBinaryPropertyList(written.data).value == [
+        "a": 1.7014118346046923e38, "b": 3.141592653589793, "d": [""],
+      ])
+    #expect(written.losses.map(\.kind) == [.nulls, .precision, .precision, .nulls])
+    let digits = String(repeating: "9", count: 400)
+    expectError(.unwritable) {
+      try StructuredValue.integer(try #require(StructuredInteger(decimal: digits))).writeBinaryPropertyList()
+    }
+  }
+
+  @Test func equalScalarsAreOneObject() throws {
+    let name = String(repeating: "long name ", count: 10)
+    let value = StructuredValue.array(
+      Array(repeating: [StructuredMember(name, .string(name))], count: 50).map(StructuredValue.dictionary))
+    #expect(try value.writeBinaryPropertyList().data.count < 600)
+    let different: StructuredValue = ["é", "e\u{301}", 1, 1.0, true, 0.0, -0.0]
+    #expect(
+      try StructuredValue.readBinaryPropertyList(different.writeBinaryPropertyList().data).value == different)
+  }
+
+  // MARK: Reading by hand
+
+  /// A file of these objects, offsets and references of a byte each.
+  private func file(_ objects: [[UInt8]], top: Int = 0, referenceSize: UInt8 = 1) -> Data {
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for object in objects {
+      offsets.append(UInt8(bytes.count))
+      bytes += object
+    }
+    let table = UInt8(bytes.count)
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 1, referenceSize]
+    for number in [UInt8(objects.count), UInt8(top), table] { bytes += [0, 0, 0, 0, 0, 0, 0, number] }
+    return Data(bytes)
+  }
+
+  private func read(_ file: Data) throws -> StructuredValue {
+    try StructuredValue.readBinaryPropertyList(file).value
+  }
+
+  @Test(
+    arguments: [
+      ([0x22, 0x3F, 0xC0, 0, 0], 1.5), ([0x13, 255, 255, 255, 255, 255, 255, 255, 255], -1),
+      ([0x10, 255], 255),
+      ([0x11, 255, 255], 65535), ([0x00], nil), ([0x08], false), ([0x52, 0x68, 0x69], "hi"),
+      ([0x61, 0x00, 0xE9], "é"), ([0x5F, 0x10, 2, 0x68, 0x69], "hi"), ([0xA0], []), ([0xD0], [:]),
+      ([0xC0], []),
+    ] as [([UInt8], StructuredValue)])
+  func objectsOfEveryKindAreRead(object: [UInt8], value: StructuredValue) throws {
+    #expect(try read(file([object])) == value)
+  }
+
+  @Test func uidsAndDatesAreRead() throws {
+    #expect(try read(file([[0x81, 1, 2]])) == .uid(258))
+    #expect(
+      try read(file([[0x33, 0x3F, 0xF8, 0, 0, 0, 0, 0, 0]]))
+        == .date(Date(timeIntervalSinceReferenceDate: 1.5)))
+  }
+
+  @Test func halvesOfSurrogatePairsAreRepairedAndCounted() throws {
+    let reading = try StructuredValue.readBinaryPropertyList(file([[0x62, 0xD8, 0x00, 0x00, 0x41]]))
+    #expect(reading.value == "\u{FFFD}A")
+    #expect(reading.losses == [Loss(.characters, count: 1, detail: "halves of surrogate pairs")])
+  }
+
+  @Test func sharedObjectsAreReadForEachOfTheirNames() throws {
+    #expect(try read(file([[0xA3, 1, 1, 2], [0xA1, 2], [0x51, 0x78]])) == [["x"], ["x"], "x"])
+  }
+
+  @Test func depthIsBounded() throws {
+    var nested = StructuredValue.array([])
+    for _ in 1..<512 { nested = [nested] }
+    let file = try nested.writeBinaryPropertyList().data
+    #expect(try read(file) == nested)
+    expectError(.tooDeep) { try StructuredValue.readBinaryPropertyList(file, depthLimit: 511) }
+    expectError(.tooDeep) { try StructuredValue.array([nested]).writeBinaryPropertyList() }
+  }
+
+  @Test func aFileCutAnywhereOrWithAnyByteFlippedNeverTraps() throws {
+    let value: StructuredValue = [
+      "a": [1, 2.5, true, "é", -5, 70_000], "b": .data(Data([1, 2, 3])),
+      "c": .date(Date(timeIntervalSinceReferenceDate: 1.5)), "d": .uid(4),
+      "long": "more than fifteen characters", "huge": .integer(StructuredInteger(UInt64.max)),
+    ]
+    let file = try value.writeBinaryPropertyList().data
+    for length in 0..<file.count {
+      #expect(throws: CoderError.self, "\(length)") {
+        try StructuredValue.readPropertyList(file.prefix(length))
+      }
+    }
+    for index in file.indices {
+      for byte in 0...UInt8.max where byte != file[index] {
+        var changed = file
+        changed[index] = byte
+        do { _ = try StructuredValue.readPropertyList(changed) } catch {
+          #expect(error is CoderError, "\(error)")
+        }
+      }
+    }
+  }
+}

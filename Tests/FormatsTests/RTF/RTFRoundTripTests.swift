@@ -1,0 +1,108 @@
+import Conversions
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ColorFormats
+@testable import RichTextFormats
+
+struct RTFRoundTripTests {
+  @Test(arguments: ["public.rtf", "com.apple.rtfd", "com.apple.flat-rtfd"])
+  func whatIsWrittenReadsBackToTheSameText(type: String) throws {
+    let seed = SeededGenerator.freshSeed()
+    var features = RandomRichText.Features.everything
+    // A piece of code without a line has no paragraph.
+    features.remove(.emptyBlocks)
+    var random = RandomRichText(seed: seed, features)
+    for index in 0..<60 {
+      let text = random.richText()
+      let written =
+        type == "public.rtf" ? text.writeRTF() : text.writeRTFD(flat: type == "com.apple.flat-rtfd")
+      let reading =
+        try type == "public.rtf" ? RichText.readRTF(written.data) : RichText.readRTFD(written.contents)
+      #expect(written.losses.isEmpty, "seed \(seed), text \(index)")
+      #expect(reading.losses.isEmpty, "seed \(seed), text \(index)")
+      #expect(reading.warnings.isEmpty, "seed \(seed), text \(index)")
+      if reading.value != text {
+        Issue.record("seed \(seed), text \(index): \(firstDifference(text, reading.value))")
+        return
+      }
+    }
+  }
+
+  /// The first lines of two texts that differ.
+  private func firstDifference(_ written: RichText, _ read: RichText) -> String {
+    let lines = written.dump.split(separator: "\n")
+    let others = read.dump.split(separator: "\n")
+    let index =
+      zip(lines, others).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.count, others.count)
+    func context(_ lines: [Substring]) -> String {
+      lines[max(index - 3, 0)..<min(index + 3, lines.count)].joined(separator: "\n")
+    }
+    return "line \(index):\n\(context(lines))\nbecame\n\(context(others))"
+  }
+}
+
+/// What RTF cannot say.
+struct RTFWriterLossTests {
+  private func paragraph(_ inlines: RichText.Inline...) -> RichText {
+    RichText([.paragraph(RichText.Paragraph(inlines))])
+  }
+
+  private func losses(_ text: RichText) -> [String] {
+    text.writeRTF().losses.map { Loss($0.kind, count: $0.count).description }
+  }
+
+  @Test func whatRTFCannotSayIsCounted() {
+    let word = [RichText.Inline.text("a")]
+    #expect(
+      losses(paragraph(.attachment(RichText.Attachment(.data(Data([1]), typeIdentifier: "com.adobe.pdf")))))
+        == ["1 image"])
+    #expect(losses(paragraph(.styled(.fontSize(10.3), word))) == ["1 font"])
+    #expect(losses(paragraph(.styled(.fontFamily("a;b"), word))) == ["1 font"])
+    #expect(losses(paragraph(.styled(.language("tlh"), word))) == ["metadata in 1 place"])
+    #expect(
+      losses(paragraph(.styled(.color(Color(red: 0.123456789, green: 0, blue: 0)), word))) == [
+        "precision in 1 place"
+      ])
+    #expect(
+      losses(RichText([.codeBlock(RichText.CodeBlock("a\n", language: "a, b"))])) == ["metadata in 1 place"])
+    #expect(losses(RichText([.codeBlock(RichText.CodeBlock(""))])) == ["formatting in 1 place"])
+    #expect(
+      losses(RichText([.paragraph(RichText.Paragraph(word, layout: RichText.Layout(indentation: 0.01)))]))
+        == ["precision in 1 place"])
+    #expect(
+      losses(RichText([.table(RichText.Table(rows: [[], [RichText.TableCell(word)]]))])) == ["1 table"])
+    #expect(
+      losses(RichText([.table(RichText.Table(rows: [[RichText.TableCell(word, rowSpan: 2)]]))])) == [
+        "1 table"
+      ])
+  }
+
+  @Test(arguments: [
+    Color(red: 0.1, green: 0.2, blue: 0.3), Color(red: 1, green: 0, blue: 0, alpha: 0.5),
+    Color(red: 1.2, green: -0.1, blue: 0),
+  ])
+  func coloursBeyondBytesSurvive(color: Color) throws {
+    let text = paragraph(.styled(.color(color), [.text("a")]))
+    let written = text.writeRTF()
+    #expect(written.losses.isEmpty)
+    #expect(try RichText.readRTF(written.data).value == text)
+  }
+
+  @Test func wordsThatLookLikeMarksStayWords() throws {
+    let layout = RichText.Layout(indentation: 18, firstLineIndentation: -18)
+    let text = RichText([.paragraph(RichText.Paragraph([.text("1.\tone")], layout: layout))])
+    #expect(try RichText.readRTF(text.writeRTF().data).value == text)
+  }
+
+  @Test func looksThatTheStyleHasTooSurvive() throws {
+    let inlines: [RichText.Inline] = [
+      .styled(.bold, [.text("a")]), .styled(.fontSize(24), [.text("b")]),
+      .styled(.link(RichText.Link("c")), [.styled(.underline, [.text("d")])]),
+      .styled(.code, [.styled(.fontFamily("Courier New"), [.text("e")])]),
+    ]
+    let text = RichText([.heading(level: 1, RichText.Paragraph(inlines))]).normalized()
+    #expect(try RichText.readRTF(text.writeRTF().data).value == text)
+  }
+}

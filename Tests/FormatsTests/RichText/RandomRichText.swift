@@ -1,0 +1,349 @@
+import Foundation
+import TestSupport
+
+@testable import ColorFormats
+@testable import RichTextFormats
+
+/// Random formatted texts for laws, in their normalised form and of nothing but what the format under test can say.
+///
+/// Words stand with one space between them, and no space stands at the edge of a block or of a break: what every format
+/// keeps. A table has as many cells in each row, one alignment in each column, and at most one row of headings, which is
+/// not empty. A tight list's items are a paragraph and a list at most; a loose one has space that shows.
+struct RandomRichText {
+  /// What the format under test can hold without a loss.
+  struct Features: OptionSet {
+    let rawValue: UInt64
+    static let bold = Features(rawValue: 1 << 0)
+    static let italic = Features(rawValue: 1 << 1)
+    static let underline = Features(rawValue: 1 << 2)
+    static let strikethrough = Features(rawValue: 1 << 3)
+    static let code = Features(rawValue: 1 << 4)
+    static let baselines = Features(rawValue: 1 << 5)
+    static let links = Features(rawValue: 1 << 6)
+    static let linkTitles = Features(rawValue: 1 << 7)
+    static let colors = Features(rawValue: 1 << 8)
+    static let backgrounds = Features(rawValue: 1 << 9)
+    static let fontFamilies = Features(rawValue: 1 << 10)
+    static let fontSizes = Features(rawValue: 1 << 11)
+    static let languages = Features(rawValue: 1 << 12)
+    static let attachmentsByAddress = Features(rawValue: 1 << 13)
+    static let attachmentsByData = Features(rawValue: 1 << 14)
+    static let attachmentTitles = Features(rawValue: 1 << 15)
+    static let attachmentNames = Features(rawValue: 1 << 16)
+    static let attachmentSizes = Features(rawValue: 1 << 17)
+    static let softBreaks = Features(rawValue: 1 << 18)
+    static let hardBreaks = Features(rawValue: 1 << 19)
+    static let headings = Features(rawValue: 1 << 20)
+    static let lists = Features(rawValue: 1 << 21)
+    static let looseLists = Features(rawValue: 1 << 22)
+    static let listStarts = Features(rawValue: 1 << 23)
+    static let listMarkers = Features(rawValue: 1 << 24)
+    static let parentheses = Features(rawValue: 1 << 25)
+    static let tasks = Features(rawValue: 1 << 26)
+    static let quotations = Features(rawValue: 1 << 27)
+    static let codeBlocks = Features(rawValue: 1 << 28)
+    static let codeLanguages = Features(rawValue: 1 << 29)
+    static let tables = Features(rawValue: 1 << 30)
+    static let tableHeadings = Features(rawValue: 1 << 31)
+    static let columnAlignments = Features(rawValue: 1 << 32)
+    static let cellSpans = Features(rawValue: 1 << 33)
+    static let cellBlocks = Features(rawValue: 1 << 34)
+    static let captions = Features(rawValue: 1 << 35)
+    static let rules = Features(rawValue: 1 << 36)
+    static let alignments = Features(rawValue: 1 << 37)
+    static let directions = Features(rawValue: 1 << 38)
+    static let indentations = Features(rawValue: 1 << 39)
+    static let metadata = Features(rawValue: 1 << 40)
+    /// Headings, list items, cells and code without anything in them.
+    static let emptyBlocks = Features(rawValue: 1 << 41)
+    /// Two lists, quotations, codes or tables right after one another.
+    static let twins = Features(rawValue: 1 << 42)
+    /// Styles that begin or end with a space.
+    static let edgeSpaces = Features(rawValue: 1 << 43)
+    /// Ends of lines that are not meant, in headings and cells.
+    static let softBreaksEverywhere = Features(rawValue: 1 << 44)
+    /// Words that mean something to formats of text: `*`, `<b>`, `\par`, `&amp;`.
+    static let markup = Features(rawValue: 1 << 45)
+
+    static let everything = Features(rawValue: (1 << 46) - 1)
+  }
+
+  private var generator: SeededGenerator
+  private let features: Features
+
+  init(seed: UInt64, _ features: Features) {
+    generator = SeededGenerator(seed: seed)
+    self.features = features
+  }
+
+  /// The next text.
+  mutating func richText() -> RichText {
+    var metadata = RichText.Metadata()
+    if has(.metadata), pick(3) == 0 {
+      metadata.title = pick(2) == 0 ? words(3) : nil
+      metadata.author = pick(2) == 0 ? words(2) : nil
+      metadata.language = pick(2) == 0 ? Self.languages.randomElement(using: &generator) : nil
+    }
+    return RichText(blocks(upTo: 5, depth: 3), metadata: metadata).normalized()
+  }
+}
+
+// MARK: - Blocks
+
+extension RandomRichText {
+  private mutating func blocks(upTo limit: Int, depth: Int) -> [RichText.Block] {
+    var blocks: [RichText.Block] = []
+    for _ in 0..<1 + pick(limit) {
+      let block = block(depth: depth)
+      if !has(.twins), let last = blocks.last, Self.areTwins(last, block) { continue }
+      blocks.append(block)
+    }
+    return blocks
+  }
+
+  private static func areTwins(_ first: RichText.Block, _ second: RichText.Block) -> Bool {
+    switch (first, second) {
+    case (.list, .list), (.blockQuote, .blockQuote), (.codeBlock, .codeBlock), (.table, .table): true
+    default: false
+    }
+  }
+
+  private mutating func block(depth: Int) -> RichText.Block {
+    switch pick(depth > 0 ? 12 : 7) {
+    case 0 where has(.headings):
+      let isEmpty = has(.emptyBlocks) && pick(6) == 0
+      let content = isEmpty ? [] : inlines(breaks: has(.softBreaksEverywhere))
+      return .heading(level: 1 + pick(6), RichText.Paragraph(content, layout: layout()))
+    case 1 where has(.codeBlocks): return .codeBlock(codeBlock())
+    case 2 where has(.rules): return .rule
+    case 7 where has(.lists), 8 where has(.lists): return .list(list(depth: depth - 1))
+    case 9 where has(.quotations): return .blockQuote(blocks(upTo: 3, depth: depth - 1))
+    case 10 where has(.tables): return .table(table(depth: depth - 1))
+    default: return .paragraph(paragraph())
+    }
+  }
+
+  private mutating func paragraph() -> RichText.Paragraph {
+    RichText.Paragraph(inlines(breaks: true), layout: layout())
+  }
+
+  private mutating func layout() -> RichText.Layout {
+    var layout = RichText.Layout()
+    if has(.alignments), pick(4) == 0 {
+      layout.alignment = RichText.Alignment.allCases.randomElement(using: &generator)
+    }
+    if has(.directions), pick(6) == 0 { layout.direction = .rightToLeft }
+    if has(.indentations), pick(4) == 0 {
+      layout.indentation = Double(pick(5)) * 12
+      layout.trailingIndentation = Double(pick(3)) * 12
+      layout.firstLineIndentation = Double(pick(5) - 2) * 12
+    }
+    return layout
+  }
+
+  private mutating func codeBlock() -> RichText.CodeBlock {
+    let lineCount = has(.emptyBlocks) ? pick(4) : 1 + pick(3)
+    var text = ""
+    for line in 0..<lineCount {
+      // A line of code may be empty or indented; the first and last ones are not empty, as some formats trim these.
+      if line > 0 && line < lineCount - 1 && pick(3) == 0 {
+        text += "\n"
+      } else {
+        text += String(repeating: " ", count: pick(3) * 2) + words(1 + pick(4)) + "\n"
+      }
+    }
+    let language = has(.codeLanguages) && pick(2) == 0 ? "swift" : nil
+    return RichText.CodeBlock(text, language: language)
+  }
+
+  private mutating func list(depth: Int) -> RichText.List {
+    let isTight = !has(.looseLists) || pick(2) == 0
+    var items: [RichText.ListItem] = []
+    for _ in 0..<(isTight ? 1 : 2) + pick(3) {
+      var blocks: [RichText.Block] = []
+      if has(.emptyBlocks), pick(8) == 0 {
+      } else if isTight {
+        blocks = [.paragraph(RichText.Paragraph(inlines(breaks: true)))]
+        if depth > 0 && pick(3) == 0 { blocks.append(.list(list(depth: depth - 1))) }
+      } else {
+        blocks = self.blocks(upTo: 3, depth: depth)
+      }
+      let isChecked = has(.tasks) && pick(4) == 0 ? pick(2) == 0 : nil
+      items.append(RichText.ListItem(blocks, isChecked: isChecked))
+    }
+    return RichText.List(marker(), isTight: isTight, items: items)
+  }
+
+  private mutating func marker() -> RichText.Marker {
+    guard pick(2) == 0 else {
+      return .bullet(
+        has(.listMarkers) ? RichText.Bullet.allCases.randomElement(using: &generator) ?? .disc : .disc)
+    }
+    let styles = has(.listMarkers) ? RichText.NumberStyle.allCases : [.decimal]
+    return .number(
+      start: has(.listStarts) ? [0, 1, 1, 2, 7, 12, 123_456].randomElement(using: &generator) ?? 1 : 1,
+      style: styles.randomElement(using: &generator) ?? .decimal,
+      delimiter: has(.parentheses) && pick(2) == 0 ? .parenthesis : .period)
+  }
+}
+
+// MARK: - Tables
+
+extension RandomRichText {
+  private mutating func table(depth: Int) -> RichText.Table {
+    let columnCount = 1 + pick(4)
+    let rowCount = 1 + pick(3)
+    let alignments: [RichText.Alignment?] = (0..<columnCount).map { _ in
+      has(.columnAlignments) ? [nil, .left, .center, .right].randomElement(using: &generator) ?? nil : nil
+    }
+    let headerRowCount = has(.tableHeadings) ? pick(2) : 0
+    var isTaken = Set<[Int]>()
+    var rows: [[RichText.TableCell]] = []
+    for row in 0..<rowCount {
+      var cells: [RichText.TableCell] = []
+      for column in 0..<columnCount where !isTaken.contains([row, column]) {
+        var cell = RichText.TableCell(cellBlocks(depth: depth), alignment: alignments[column])
+        if cells.isEmpty && row < headerRowCount && cell.blocks.isEmpty {
+          cell.blocks = [.paragraph(RichText.Paragraph([.text("Name")]))]
+        }
+        if has(.cellSpans), pick(4) == 0, row >= headerRowCount {
+          if column + 1 < columnCount, !isTaken.contains([row, column + 1]) { cell.columnSpan = 2 }
+          if row + 1 < rowCount { cell.rowSpan = 1 + pick(2) }
+          for covered in 0..<cell.rowSpan {
+            for place in 0..<cell.columnSpan { isTaken.insert([row + covered, column + place]) }
+          }
+        }
+        cells.append(cell)
+      }
+      rows.append(cells)
+    }
+    let caption = has(.captions) && pick(3) == 0 ? inlines(breaks: false) : []
+    return RichText.Table(caption: caption, headerRowCount: headerRowCount, rows: rows)
+  }
+
+  private mutating func cellBlocks(depth: Int) -> [RichText.Block] {
+    if has(.emptyBlocks), pick(6) == 0 { return [] }
+    if has(.cellBlocks), pick(4) == 0 { return blocks(upTo: 2, depth: min(depth, 1)) }
+    return [.paragraph(RichText.Paragraph(inlines(breaks: has(.softBreaksEverywhere))))]
+  }
+}
+
+// MARK: - Inlines
+
+extension RandomRichText {
+  /// Words in styles.
+  ///
+  /// - Parameter breaks: whether there may be ends of lines that are not meant.
+  private mutating func inlines(breaks: Bool) -> [RichText.Inline] {
+    var runs: [RichText.Run] = []
+    for _ in 0..<1 + pick(5) {
+      let attributes = pick(2) == 0 ? RichText.Attributes() : attributes()
+      let run = RichText.Run(content(attributes), attributes: attributes)
+      if let last = runs.last {
+        let common = last.attributes.common(with: attributes)
+        switch pick(8) {
+        case 0 where has(.hardBreaks): runs.append(RichText.Run(.hardBreak, attributes: common))
+        case 1 where breaks && has(.softBreaks): runs.append(RichText.Run(.softBreak, attributes: common))
+        case 0...3: break
+        case 4 where has(.edgeSpaces): runs.append(RichText.Run(.text(" "), attributes: attributes))
+        default: runs.append(RichText.Run(.text(" "), attributes: common))
+        }
+      }
+      runs.append(run)
+    }
+    return [RichText.Inline](runs: runs)
+  }
+
+  private mutating func content(_ attributes: RichText.Attributes) -> RichText.Run.Content {
+    guard !attributes.isCode, pick(8) == 0,
+      !features.isDisjoint(with: [.attachmentsByAddress, .attachmentsByData])
+    else { return .text(words(1 + pick(4))) }
+    let isData = has(.attachmentsByData) && (!has(.attachmentsByAddress) || pick(2) == 0)
+    var attachment = RichText.Attachment(
+      isData
+        ? .data(
+          Data([0x89, 0x50, 0x4E, 0x47] + generator.bytes(count: pick(40))), typeIdentifier: "public.png")
+        : .address(address()), alternativeText: pick(3) == 0 ? "" : words(2))
+    if has(.attachmentTitles), pick(3) == 0 { attachment.title = words(2) }
+    if has(.attachmentNames), pick(2) == 0 { attachment.name = "picture \(pick(9)).png" }
+    if has(.attachmentSizes), pick(2) == 0 {
+      attachment.width = Double(1 + pick(300))
+      attachment.height = Double(1 + pick(300))
+    }
+    return .attachment(attachment)
+  }
+
+  private mutating func attributes() -> RichText.Attributes {
+    var attributes = RichText.Attributes()
+    for _ in 0..<1 + pick(3) {
+      switch pick(13) {
+      case 0, 1: attributes.isBold = has(.bold)
+      case 2, 3: attributes.isItalic = has(.italic)
+      case 4: attributes.isUnderlined = has(.underline)
+      case 5: attributes.isStruckThrough = has(.strikethrough)
+      case 6: attributes.isCode = has(.code)
+      case 7 where has(.baselines): attributes.baseline = pick(2) == 0 ? .superscript : .subscript
+      case 8 where has(.links):
+        attributes.link = RichText.Link(
+          address(), title: has(.linkTitles) && pick(3) == 0 ? words(2) : nil)
+      case 9 where has(.colors): attributes.color = color()
+      case 9 where has(.backgrounds): attributes.background = color()
+      case 10 where has(.fontFamilies):
+        attributes.fontFamily = ["Helvetica", "Times New Roman", "Courier"].randomElement(using: &generator)
+      case 11 where has(.fontSizes): attributes.fontSize = Double(6 + pick(60)) / 2
+      case 12 where has(.languages): attributes.language = Self.languages.randomElement(using: &generator)
+      default: break
+      }
+    }
+    return attributes
+  }
+
+  private mutating func color() -> Color {
+    let bytes = generator.bytes(count: 3)
+    return Color(redByte: bytes[0], greenByte: bytes[1], blueByte: bytes[2])
+  }
+
+  private mutating func address() -> String { Self.addresses.randomElement(using: &generator) ?? "a" }
+
+  /// Words with one space between them.
+  private mutating func words(_ count: Int) -> String {
+    (0..<count).map { _ in
+      let list = has(.markup) && pick(3) == 0 ? Self.markup : Self.plainWords
+      return list.randomElement(using: &generator) ?? "a"
+    }.joined(separator: " ")
+  }
+}
+
+// MARK: - Choices
+
+extension RandomRichText {
+  private func has(_ feature: Features) -> Bool { features.contains(feature) }
+
+  private mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+
+  private static let languages = ["en", "de", "pt-BR", "zh-Hans"]
+
+  private static func list(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+  private static let plainWords = list(
+    "one two three The a I 12 3.5 end. (aside) Größe naïve café Ωμέγα слово 日本語 שלום 😀 e\u{301} “quoted” don't x=y"
+  )
+
+  private static let addresses = list(
+    "https://example.org/ https://example.org/a?b=c&d=e#f mailto:who@example.org notes.html#top /a/b.png a(b)c "
+      + "https://example.org/%20x https://example.org/ü")
+
+  private static let markup = list(
+    #"* ** *a* a*b* **b** _ __ _a_ a_b_c \ \\ \* ` `` `code` [ ] [x] [a](b) ![ ]( < > <b> </b> <br> <!-- --> & &amp; "#
+      + #"&copy &copy; &#65; # ## - + -- --- === 1. 2) 1986. | a|b \| ~ ~~ ~~a~~ { } {\b \par \u8364? \'e4 http://a.example "#
+      + #"www.example.org who@example.org : :- ; ' " = ! !a [^1] $ % ^ @ / ? , . .. ... https: "#)
+}
+
+extension RichText.Attributes {
+  /// What both have.
+  fileprivate func common(with other: RichText.Attributes) -> RichText.Attributes {
+    var result = RichText.Attributes()
+    for style in styles where other.styles.contains(style) { result = result.adding(style) }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import RichTextFormats
+
+struct RichTextTests {
+  @Test func equalRunsAreEqualTrees() {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomRichText(seed: seed, .everything)
+    for _ in 0..<200 {
+      for content in random.richText().blocks.flatMap(\.lines) {
+        let runs = content.runs
+        #expect([RichText.Inline](runs: runs) == content, "seed \(seed)")
+        #expect([RichText.Inline](runs: runs).runs == runs, "seed \(seed)")
+        // The same words one by one are the same text.
+        let single = runs.flatMap { run -> [RichText.Inline] in
+          guard case .text(let text) = run.content else { return [RichText.Inline](runs: [run]) }
+          return text.map {
+            [RichText.Inline](runs: [RichText.Run(.text(String($0)), attributes: run.attributes)])
+          }
+          .flatMap { $0 }
+        }
+        #expect([RichText.Inline](runs: single.runs).dump == content.dump, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func normalizingTwiceChangesNothingMore() {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomRichText(seed: seed, .everything)
+    for _ in 0..<200 {
+      let text = random.richText()
+      #expect(text.normalized() == text, "seed \(seed)")
+    }
+  }
+
+  @Test func orderOfNestingDoesNotCount() {
+    let first: [RichText.Inline] = [.styled(.bold, [.styled(.italic, [.text("a")]), .text("b")])]
+    let second: [RichText.Inline] = [
+      .styled(.italic, [.styled(.bold, [.text("a")])]), .styled(.bold, [.text("b")]),
+    ]
+    #expect(first.runs == second.runs)
+    #expect([RichText.Inline](runs: first.runs) == [RichText.Inline](runs: second.runs))
+    #expect([RichText.Inline](runs: second.runs) == first)
+  }
+
+  @Test func innerStyleOfAKindHolds() {
+    let inlines: [RichText.Inline] = [
+      .styled(.fontSize(10), [.text("a"), .styled(.fontSize(20), [.text("b")])])
+    ]
+    #expect(inlines.runs.map(\.attributes.fontSize) == [10, 20])
+  }
+
+  @Test func whatHoldsNothingIsDropped() {
+    let text = RichText([
+      .paragraph(RichText.Paragraph([.text("")])), .blockQuote([.paragraph(RichText.Paragraph([]))]),
+      .list(RichText.List(.bullet(.disc), items: [])), .table(RichText.Table(rows: [])), .rule,
+    ])
+    #expect(text.normalized().blocks == [.rule])
+  }
+}
+
+extension [RichText.Inline] {
+  fileprivate var dump: String { RichText([.paragraph(RichText.Paragraph(self))]).dump }
+}
+
+extension RichText.Block {
+  /// The inlines of every line in a block.
+  var lines: [[RichText.Inline]] {
+    switch self {
+    case .paragraph(let paragraph), .heading(_, let paragraph): [paragraph.content]
+    case .list(let list): list.items.flatMap { $0.blocks.flatMap(\.lines) }
+    case .blockQuote(let blocks): blocks.flatMap(\.lines)
+    case .codeBlock, .rule: []
+    case .table(let table):
+      [table.caption] + table.rows.flatMap { $0.flatMap { $0.blocks.flatMap(\.lines) } }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Conversions
+import Foundation
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import StandardCoders
+@testable import StructuredFormats
+@testable import TextEncodings
+
+/// Converts by the standard coders.
+func convert(_ data: Data, from source: String, to destination: String) throws -> ConversionResult {
+  try ConversionRegistry(.standard).plan(from: [source], to: destination)
+    .run(on: RepresentationSource(data, typeIdentifier: source))
+}
+
+/// The same with text on both sides.
+func convert(_ text: String, from source: String, to destination: String) throws -> String {
+  String(decoding: try convert(Data(text.utf8), from: source, to: destination).data, as: UTF8.self)
+}
+
+struct CoderSetTests {
+  private static let textTypes = [
+    "public.utf8-plain-text", "public.plain-text", "public.utf16-plain-text",
+    "public.utf16-external-plain-text",
+  ]
+
+  @Test func noTwoCodersHaveOneName() {
+    let coders = CoderSet.standard
+    for names in [coders.readers.map(\.name), coders.writers.map(\.name), coders.bridges.map(\.name)] {
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+  }
+
+  @Test func everyTypeThatIsNamedIsDeclaredOrDynamic() throws {
+    let coders = CoderSet.standard
+    for identifier in coders.readers.flatMap(\.typeIdentifiers) + coders.writers.flatMap(\.typeIdentifiers) {
+      let type = try #require(UTType(identifier), "\(identifier)")
+      #expect(type.isDeclared || type.isDynamic)
+    }
+  }
+
+  @Test func theListOfLinksHasTheTypeOfItsMIMEType() throws {
+    let type = try #require(UTType(mimeType: "text/uri-list"))
+    #expect(try convert("http://a.b/", from: "public.url", to: type.identifier) == "http://a.b/\r\n")
+    for other in [
+      UTType(tag: "text/uri-list", tagClass: .mimeType, conformingTo: nil),
+      UTType(mimeType: "text/uri-list", conformingTo: .text),
+    ] {
+      let identifier = try #require(other).identifier
+      #expect(try convert("http://a.b/\r\n", from: identifier, to: "public.url") == "http://a.b/")
+    }
+  }
+
+  @Test func textSurvivesEveryUnicodeTypeExactly() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = RandomValues(seed: seed, [.controls, .subtleText])
+    let fixed = ["", "\u{0}", "a\u{0}b\u{0}", "\u{0}a\u{0}b", "\u{FEFF}x", "\r\n\r\n\n", "\u{FEFF}\u{FEFF}"]
+    for text in fixed + (0..<50).map({ _ in random.string() }) {
+      var bytes = Data(text.utf8)
+      var type = "public.utf8-plain-text"
+      // A mark is taken for one, so a text that begins with the character is given one.
+      if text.unicodeScalars.first == "\u{FEFF}" { bytes = Data([0xEF, 0xBB, 0xBF]) + bytes }
+      for next in Self.textTypes + Self.textTypes.reversed() {
+        let result = try convert(bytes, from: type, to: next)
+        #expect(result.losses.isEmpty)
+        (bytes, type) = (result.data, next)
+      }
+      let reading = TextEncoding.detected(in: bytes, typeIdentifier: type).decode(bytes)
+      #expect(Array(reading.value.utf8) == Array(text.utf8), "seed \(seed), \(text.debugDescription)")
+    }
+  }
+
+  @Test func textTypesHaveTheirStatedBytes() throws {
+    func bytes(_ type: String) throws -> [UInt8] {
+      [UInt8](try convert(Data("é".utf8), from: "public.utf8-plain-text", to: type).data)
+    }
+    #expect(try bytes("public.utf8-plain-text") == [0xC3, 0xA9])
+    #expect(try bytes("public.plain-text") == [0xC3, 0xA9])
+    #expect(try bytes("public.utf16-external-plain-text") == [0xFE, 0xFF, 0x00, 0xE9])
+    #expect(try bytes("com.apple.traditional-mac-plain-text") == [0x8E])
+    let native = try bytes("public.utf16-plain-text")
+    #expect(native == (UInt16(littleEndian: 1) == 1 ? [0xFF, 0xFE, 0xE9, 0x00] : [0xFE, 0xFF, 0x00, 0xE9]))
+  }
+
+  @Test func aConformingTypeIsReadAsText() throws {
+    #expect(
+      try convert("a,b", from: "public.comma-separated-values-text", to: "public.utf8-plain-text") == "a,b")
+  }
+
+  @Test func lostCharactersAreReported() throws {
+    let result = try convert(
+      Data("中x文".utf8), from: "public.utf8-plain-text", to: "com.apple.traditional-mac-plain-text")
+    #expect(result.data == Data("?x?".utf8))
+    #expect(result.losses.map(\.kind) == [.characters])
+    #expect(result.losses.map(\.count) == [2])
+  }
+
+  @Test func structuredValuesGoFromFormatToFormat() throws {
+    let json = "{\n  \"b\": [\n    1,\n    2.50\n  ],\n  \"a\": \"x\"\n}\n"
+    let binary = try convert(Data(json.utf8), from: "public.geojson", to: "com.apple.binary-property-list")
+    #expect(binary.losses.isEmpty)
+    let xml = try convert(binary.data, from: "com.apple.property-list", to: "com.apple.xml-property-list")
+    #expect(
+      try convert(xml.data, from: "com.apple.xml-property-list", to: "com.apple.property-list").data
+        == xml.data)
+    let back = try convert(xml.data, from: "com.apple.property-list", to: "public.json")
+    #expect(String(decoding: back.data, as: UTF8.self) == json.replacingOccurrences(of: "2.50", with: "2.5"))
+  }
+
+  @Test func coderSetsReportOnlyLossesTheyAnnounce() throws {
+    let value: StructuredValue = [
+      "n": nil, "d": .date(Date(timeIntervalSinceReferenceDate: 0.5)), "x": .data(Data([1])), "t": "\u{0}",
+      "r": .real(try #require(StructuredReal(spelling: "0.12345678901234567890123"))),
+    ]
+    let json = try value.writeJSON().data
+    for type in ["com.apple.xml-property-list", "com.apple.binary-property-list"] {
+      let plan = try ConversionRegistry(.standard).plan(from: ["public.json"], to: type)
+      let result = try plan.run(on: RepresentationSource(json, typeIdentifier: "public.json"))
+      #expect(!result.losses.isEmpty)
+      let announced = CoderSet.standard.writers.first { $0.typeIdentifiers.contains(type) }?.mayLose ?? []
+      #expect(announced.isSuperset(of: result.losses.map(\.kind)))
+    }
+  }
+
+  @Test func bytesInTheMiddleOfOthersAreRead() throws {
+    let value: StructuredValue = ["a": ["é", 1.5]]
+    func slice(_ data: Data) -> Data { (Data([0x20, 0x20, 0x20]) + data).dropFirst(3) }
+    #expect(try StructuredValue.readJSON(slice(value.writeJSON().data)).value == value)
+    #expect(try StructuredValue.readPropertyList(slice(value.writeXMLPropertyList().data)).value == value)
+    #expect(try StructuredValue.readPropertyList(slice(value.writeBinaryPropertyList().data)).value == value)
+    for encoding in TextEncodingTests.all {
+      // Not every encoding has the letter; all have its first part.
+      let text = encoding.encode("é").losses.isEmpty ? "é" : "e"
+      #expect(encoding.decode(slice(encoding.encode(text).data)).value == text)
+      if encoding.hasByteOrderMark {
+        #expect(TextEncoding.detected(in: slice(encoding.encode(text).data)) == encoding)
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Conversions
+import Foundation
+import Testing
+
+@testable import RichTextFormats
+@testable import StandardCoders
+@testable import StructuredFormats
+@testable import TextEncodings
+
+/// Tables as parts of formatted text.
+@Suite struct TableRichTextTests {
+  private let registry = ConversionRegistry(.tables)
+
+  private func bridge<Value: Sendable>(_ name: String, _ value: any Sendable, as type: Value.Type) throws
+    -> Reading<Value>
+  {
+    let bridge = try #require(registry.coders.bridges.first { $0.name == name })
+    let reading = try bridge.bridge(value)
+    return Reading(try #require(reading.value as? Value), losses: reading.losses, warnings: reading.warnings)
+  }
+
+  @Test func aTableOfTextsComesBackEqual() throws {
+    let table = Table(columns: ["name", "note"], texts: [["Ann", "two\nlines"], ["Bob", ""]])
+    let text = try bridge("table to rich text", table, as: RichText.self)
+    #expect(text.losses.isEmpty)
+    let back = try bridge("first table of rich text", text.value, as: Table.self)
+    #expect(back.losses.isEmpty)
+    #expect(back.value.columns == table.columns)
+    #expect(back.value.rows[0] == table.rows[0])
+  }
+
+  @Test func aCellThatCoversSeveralPlacesStandsInTheFirst() throws {
+    func cell(_ text: String, _ columns: Int = 1, _ rows: Int = 1) -> RichText.TableCell {
+      RichText.TableCell([.text(text)], columnSpan: columns, rowSpan: rows)
+    }
+    let text = RichText([
+      .paragraph(RichText.Paragraph([.text("before")])),
+      .table(
+        RichText.Table(rows: [
+          [cell("a", 2), cell("b", 1, 2)], [cell("c"), cell("d")], [cell("e", 9_999_999, 9)],
+        ])),
+      .table(RichText.Table(rows: [[cell("x")]])),
+    ])
+    let reading = try bridge("first table of rich text", text, as: Table.self)
+    #expect(
+      reading.value.rows.map { $0.prefix(3).map { $0.map { TableRichTextTests.text($0) } } } == [
+        ["a", nil, "b"], ["c", "d", nil], ["e", nil, nil],
+      ])
+    #expect(
+      reading.losses.map(\.description) == [
+        "1 table (only the first is kept)", "formatting in 1 place (blocks outside the table)",
+        "3 tables (cells that cover several columns or rows)",
+        "1 table (cells that claim more places than a table has)",
+      ])
+  }
+
+  @Test func whatRowsOfCellsCannotSayIsCounted() throws {
+    func cell(_ alignment: RichText.Alignment? = nil) -> RichText.TableCell {
+      RichText.TableCell([.text("a")], alignment: alignment)
+    }
+    let text = RichText([
+      .table(
+        RichText.Table(
+          headerRowCount: 3, rows: [[cell(.right), cell()], [cell(.center)], [cell()], [cell()]]))
+    ])
+    #expect(
+      try bridge("first table of rich text", text, as: Table.self).losses.map(\.description) == [
+        "formatting in 2 places (rows of headings after the first)",
+        "layout in 2 places (alignments of cells)",
+      ])
+  }
+
+  @Test func aTextWithoutATableIsRefused() throws {
+    let error = try #require(throws: CoderError.self) {
+      _ = try bridge("first table of rich text", RichText(), as: Table.self)
+    }
+    #expect(error.code == .noTable)
+  }
+
+  private static func text(_ value: StructuredValue) -> String {
+    if case .string(let text) = value { text } else { "?" }
+  }
+
+  @Test(arguments: [
+    "public.comma-separated-values-text", "net.daringfireball.markdown", "public.utf8-plain-text",
+    "public.rtf",
+  ])
+  func cellsThatClaimMillionsOfPlacesGetFew(type: String) throws {
+    let html = "<table>" + String(repeating: "<tr><td rowspan=1000 colspan=1000>b", count: 300) + "</table>"
+    let registry = ConversionRegistry(.text + .tables + .richTexts)
+    let result = try registry.plan(from: ["public.html"], to: type)
+      .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
+    #expect(result.data.count < 5_000_000)
+    #expect(result.data.count { $0 == UInt8(ascii: "b") } >= 300)
+    #expect(result.losses.contains { $0.detail == "cells that claim more places than a table has" })
+  }
+
+  @Test func shortRowsUnderAWideOneAreFilledOnlyWhereThatMakesFewPlaces() throws {
+    func cells(_ texts: [[String]]) throws -> [Int] {
+      let text = try bridge("table to rich text", Table(texts: texts), as: RichText.self).value
+      guard case .table(let table)? = text.blocks.first else { return [] }
+      return table.rows.map(\.count)
+    }
+    #expect(try cells([["a", "b", "c"], ["d"], ["e", "f"]]) == [3, 3, 3])
+    let counts = try cells([Array(repeating: "a", count: 5_000)] + Array(repeating: ["b"], count: 5_000))
+    #expect(counts.count == 5_001)
+    #expect(counts.reduce(0, +) < 100_000)
+  }
+
+  @Test func aCellBehindAGapOfAShortRowStillCoversItsColumn() throws {
+    func cell(_ text: String, _ rows: Int = 1) -> RichText.TableCell {
+      RichText.TableCell([.text(text)], rowSpan: rows)
+    }
+    let text = RichText([
+      .table(
+        RichText.Table(rows: [
+          [cell("a"), cell("b"), cell("c", 3)], [cell("d")], [cell("e"), cell("f"), cell("g")],
+        ]))
+    ])
+    let reading = try bridge("first table of rich text", text, as: Table.self)
+    #expect(
+      reading.value.rows.map { $0.map { $0.map { TableRichTextTests.text($0) } } } == [
+        ["a", "b", "c"], ["d"], ["e", "f", nil, "g"],
+      ])
+  }
+
+  /// Documents that say little and claim much, each a beginning, a piece that repeats, and the type it is in.
+  static let greedyDocuments = [
+    ("public.html", "", "<table><tr><td colspan=1000>"), ("public.html", "<table>", "<tr><td colspan=1000>"),
+    ("public.html", "<table>", "<td rowspan=1000>"), ("public.html", "<table><tr>", "<td rowspan=9999><tr>"),
+    ("public.html", "<table><tr>" + String(repeating: "<td>", count: 2_000) + "<td rowspan=9999>", "<tr>"),
+    ("public.html", "<table><tr><td>", "<table><tr><td colspan=1000><tr><td></table>"),
+    ("net.daringfireball.markdown", "", "<table><tr><td colspan=1000>a</table>\n\n"),
+    ("net.daringfireball.markdown", "", "<table><tr><td colspan=1000 rowspan=2><tr></table>\n\nx\n\n"),
+    (
+      "net.daringfireball.markdown",
+      String(repeating: "|a", count: 1_000) + "\n" + String(repeating: "|-", count: 1_000) + "\n", "|b\n"
+    ),
+    (
+      "public.rtf", #"{\rtf1\trowd"# + (1...500).map { #"\cellx\#($0 * 100)"# }.joined() + #"\row"#,
+      #"\trowd\cellx50000\intbl a\cell\row"#
+    ),
+    ("public.rtf", #"{\rtf1"#, #"\trowd\clvmgf\cellx9\cellx99\cell\cell\row\trowd\clvmrg\cellx99\cell\row"#),
+    (
+      "public.comma-separated-values-text", String(repeating: "a,", count: 1_000) + "\n", "b\n"
+    ),
+  ]
+
+  @Test(
+    arguments: greedyDocuments,
+    [
+      "public.comma-separated-values-text", "net.daringfireball.markdown", "public.utf8-plain-text",
+      "public.rtf", "public.html", "public.json",
+    ])
+  func noDocumentMakesPlacesWithoutEnd(
+    document: (type: String, beginning: String, unit: String), type: String
+  )
+    throws
+  {
+    let count = (12_000 - document.beginning.utf8.count) / document.unit.utf8.count
+    let source = document.beginning + String(repeating: document.unit, count: count)
+    let registry = ConversionRegistry(.standard)
+    let plan = try registry.plan(from: [document.type], to: type)
+    let result = try plan.run(on: RepresentationSource(Data(source.utf8), typeIdentifier: document.type))
+    // A place takes some hundred bytes in RTF, and a cell of HTML or Markdown a few.
+    let limit = (type == "public.rtf" ? 240 : 60) * (source.utf8.count + 20_000)
+    #expect(result.data.count < limit, "\(result.data.count) bytes of \(source.utf8.count)")
+  }
+
+  enum UnevenTable: CaseIterable {
+    case wideRowAmongShortOnes, longCellAmongShortOnes, highCellBehindMany, shortRowsUnderACoveringCell
+
+    var html: String {
+      switch self {
+      case .wideRowAmongShortOnes: row(of: 2_000) + repeated("<tr><td>b", 2_000)
+      case .longCellAmongShortOnes:
+        "<tr><td>" + repeated("long ", 2_000) + "<td>c" + repeated("<tr><td>b<td>c", 2_000)
+      case .highCellBehindMany: row(of: 2_000) + "<td>" + repeated("b<br>", 2_000)
+      case .shortRowsUnderACoveringCell:
+        row(of: 500) + "<tr><td>b<td colspan=499 rowspan=150>" + repeated("<tr><td>b", 149)
+      }
+    }
+
+    private func row(of count: Int) -> String { "<tr>" + repeated("<td>a", count) }
+    private func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+  }
+
+  @Test(arguments: UnevenTable.allCases, ["net.daringfireball.markdown", "public.utf8-plain-text"])
+  func anUnevenTableGrowsNoFasterThanItsWords(table: UnevenTable, type: String) throws {
+    let html = "<table>" + table.html + "</table>"
+    let registry = ConversionRegistry(.text + .tables + .richTexts)
+    let result = try registry.plan(from: ["public.html"], to: type)
+      .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
+    #expect(result.data.count < 8 * html.utf8.count)
+  }
+}

@@ -1,0 +1,174 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+import TestSupport
+
+/// Provider bundles: mutated archives, and folders of the same layout with a mutated manifest.
+struct BundleFuzzer: Fuzzer {
+  let material: Material
+  private let folder: TemporaryFolder
+  private let root: FilePath
+  /// The bytes of every payload, by its path in the bundle.
+  private var payloads: [String: [UInt8]] = [:]
+  /// What may stand in the folder after each input.
+  private var expectedNames: [FileName] = []
+
+  init() throws {
+    folder = try TemporaryFolder()
+    root = try Self.path(folder.path)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("album/inner"), withIntermediateDirectories: true)
+    try folder.write("caption", to: "album/inner/caption.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("album/link"), withDestinationPath: "inner/caption.txt")
+    try folder.write("in place", to: "in-place.txt")
+    let draft = BundleDraft(items: [
+      BundleDraft.Item(
+        suggestedName: "Trip é",
+        representations: [
+          BundleDraft.Representation(.bytes(Data("<p>notes</p>".utf8)), typeIdentifier: "public.html"),
+          BundleDraft.Representation(
+            .bytes(Data("the same bytes".utf8)), typeIdentifier: "public.plain-text", kind: .data,
+            audience: .team("A")),
+          BundleDraft.Representation(.promise(of: 0, coder: "html"), typeIdentifier: "public.rtf"),
+        ]),
+      BundleDraft.Item(representations: [
+        BundleDraft.Representation(
+          .file(try Self.path(folder.path("album"))), typeIdentifier: "public.folder"),
+        BundleDraft.Representation(
+          .reference(try Self.path(folder.path("in-place.txt"))), typeIdentifier: "public.text",
+          allowsOpenInPlace: true),
+      ]),
+      BundleDraft.Item(representations: [
+        BundleDraft.Representation(.bytes(Data("the same bytes".utf8)), typeIdentifier: "public.text")
+      ]),
+    ])
+    let writer = ProviderBundleWriter(spoolFolder: root)
+    try writer.write(draft, to: Self.path(folder.path("archive")))
+    try writer.writeFolder(draft, to: Self.path(folder.path("layout")))
+    // The folder has the manifest as a file of its own, the only one that is not under items/.
+    let manifest = try folder.names().first { $0.hasPrefix("layout/") && $0.hasSuffix("manifest.json") }
+    guard let manifest else { throw Finding("the bundle's folder has no manifest.json") }
+    manifestName = manifest
+    material = Material(
+      seeds: [try folder.read("archive"), try folder.read(manifest), try folder.read(manifest)],
+      words: [
+        "PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{6}\u{6}", "PK\u{6}\u{7}", "manifest.json",
+        "items/", "../", "/",
+        "./", "null", "true", "{}", "[]", "0", "18446744073709551616", "\"\"", "\"a\":", "\"..\"", "\\u0000",
+        "public.data",
+        "/etc/passwd", "-",
+      ],
+      pairs: [("[", "]"), ("{\"a\":", "}")],
+      shapes: [
+        GrowingShape("{\"items\":[", repeating: "{},", "{}]}"), GrowingShape("PK", repeating: "PK\u{5}\u{6}"),
+        GrowingShape("PK", repeating: "PK\u{1}\u{2}"), GrowingShape("PK", repeating: "\u{0}"),
+        GrowingShape("{", repeating: " "),
+      ])
+    let bundle = try ProviderBundle(opening: Self.path(folder.path("archive")))
+    for payload in bundle.manifest.payloads {
+      payloads[payload.path] = try Self.bytes(of: payload, in: bundle)
+    }
+    try folder.write([], to: "input")
+    expectedNames = try Folder.names(in: root).sorted()
+  }
+
+  private let manifestName: String
+
+  func check(_ input: [UInt8]) throws(Finding) {
+    do {
+      let isManifest = input.first == UInt8(ascii: "{")
+      try folder.write(input, to: isManifest ? manifestName : "input")
+      let place = try Self.path(folder.path(isManifest ? "layout" : "input"))
+      try checkSalvage(of: place)
+      let bundle = try ProviderBundle(opening: place)
+      try check(bundle)
+      try checkParts(of: bundle)
+      try checkRewriting(bundle)
+    } catch is BundleError {
+    } catch let error as FileSystemError where error.code == .nameTooLong {
+      // A member may have a name that another file system can hold; this one says that it cannot.
+    } catch let finding as Finding {
+      throw finding
+    } catch {
+      throw Finding("refused with an error of another kind: \(type(of: error)): \(error)")
+    }
+  }
+
+  /// What can be read is what was packed; folders are written out and leave nothing outside of themselves.
+  private func check(_ bundle: ProviderBundle) throws {
+    var failures: [String: String] = [:]
+    try bundle.verify { result in failures[result.path] = result.failure }
+    for payload in bundle.manifest.payloads where failures[payload.path] == nil {
+      guard let packed = payloads[payload.path] else { continue }
+      try Finding.unless(
+        Self.bytes(of: payload, in: bundle) == packed, "\(payload.path) verifies and is not what was packed")
+    }
+    for representation in bundle.items.flatMap(\.representations) {
+      guard case .folder = representation.storage else { continue }
+      try checkExtracting(representation, from: bundle)
+    }
+  }
+
+  /// Opened for one item, a bundle has that item as it has it with all others.
+  private func checkParts(of bundle: ProviderBundle) throws {
+    for index in bundle.items.indices.prefix(4) {
+      let part = try ProviderBundle(opening: bundle.path, items: index..<index + 1)
+      try Finding.unless(
+        Array(part.items) == [bundle.items[index]], "item \(index) differs when it is opened alone")
+      try Finding.unless(part.itemCount == bundle.items.count, "the number of items differs")
+    }
+  }
+
+  /// What can be opened can be written again, and stays what it is.
+  private func checkRewriting(_ bundle: ProviderBundle) throws {
+    let again = try Self.path(folder.path("again"))
+    try ProviderBundleWriter(spoolFolder: root).write(BundleDraft(of: bundle), to: again)
+    let copy = try ProviderBundle(opening: again)
+    try FileTree.remove(again)
+    try Finding.unless(
+      copy.items.map(\.suggestedName) == bundle.items.map(\.suggestedName)
+        && copy.items.map { $0.representations.map(\.byteCount) }
+          == bundle.items.map { $0.representations.map(\.byteCount) },
+      "a rewritten bundle differs")
+  }
+
+  /// Whatever is saved of an input is a whole bundle.
+  private func checkSalvage(of place: FilePath) throws {
+    let saved = try Self.path(folder.path("saved"))
+    do {
+      try ProviderBundleWriter(spoolFolder: root).salvage(place, to: saved)
+    } catch is BundleError {
+      return
+    }
+    let opened = Result { try ProviderBundle(opening: saved) }
+    if case .failure(let error) = opened { throw Finding("what was saved cannot be opened: \(error)") }
+    let bundle = try opened.get()
+    try bundle.verify { result in
+      try Finding.unless(
+        result.failure == nil || result.path.hasPrefix("/"), "\(result.path) was saved and is damaged")
+    }
+    try FileTree.remove(saved)
+  }
+
+  private func checkExtracting(_ representation: BundledRepresentation, from bundle: ProviderBundle) throws {
+    let place = try Self.path(folder.path("out"))
+    let extraction = Result { try bundle.extract(representation, to: place) }
+    if try FileStatus.ifPresent(place, followingLinks: false) != nil { try FileTree.remove(place) }
+    try Finding.unless(
+      try Folder.names(in: root).sorted() == expectedNames, "extracting left something outside")
+    try extraction.get()
+  }
+
+  private static func bytes(of payload: BundledPayload, in bundle: ProviderBundle) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try bundle.stored(payload).stream { bytes += $0 }
+    return bytes
+  }
+
+  private static func path(_ text: String) throws -> FilePath {
+    guard let path = FilePath(text) else { throw Finding("“\(text)” is no path") }
+    return path
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+
+/// The program: reads its arguments, runs the fuzzers they name, and prints what came of each.
+enum HuntProgram {
+  private static let usage = """
+    usage: fuzzers NAME [--seconds N] [--seed S] [--fixtures DIR]
+    NAME is all, or one of: \(fuzzers.map(\.name).joined(separator: ", "))
+
+    """
+
+  /// All fuzzers, in the order of `all`; the folder is that of the fixtures.
+  private static let fuzzers: [(name: String, make: @Sendable (String) throws -> any Fuzzer)] = [
+    ("dynamic-identifiers", { _ in DynamicIdentifierFuzzer() }),
+    ("declarations", { _ in try DeclarationFuzzer() }),
+    ("detector", { folder in try DetectorFuzzer(fixtures: folder) }),
+    ("bundles", { _ in try BundleFuzzer() }),
+    ("json", { _ in JSONFuzzer() }),
+    ("property-lists", { _ in try PropertyListFuzzer() }),
+    ("keyed-archives", { _ in try KeyedArchiveFuzzer() }),
+    ("markdown", { _ in MarkdownFuzzer() }),
+    ("html", { _ in HTMLFuzzer() }),
+    ("rtf", { _ in RTFFuzzer() }),
+    ("cards", { _ in CardFuzzer() }),
+    ("tables", { _ in TableFuzzer() }),
+    ("links", { _ in try LinkFuzzer() }),
+    ("text", { _ in TextFuzzer() }),
+    ("colors", { _ in try ColorFuzzer() }),
+    ("webarchive", { _ in try WebArchiveFuzzer() }),
+    ("textbundle", { _ in TextBundleFuzzer() }),
+    ("rtfd", { _ in RTFDFuzzer() }),
+  ]
+
+  private struct Arguments {
+    var name = ""
+    var seconds = 60.0
+    var seed = SeededGenerator.freshSeed()
+    var fixtures = "fixtures"
+
+    init?(_ words: [String]) {
+      var rest = words[...]
+      while let word = rest.popFirst() {
+        switch word {
+        case "--seconds":
+          guard let value = rest.popFirst().flatMap(Double.init), value > 0 else { return nil }
+          seconds = value
+        case "--seed":
+          guard let value = rest.popFirst().flatMap(UInt64.init) else { return nil }
+          seed = value
+        case "--fixtures":
+          guard let value = rest.popFirst() else { return nil }
+          fixtures = value
+        default:
+          guard name.isEmpty, !word.hasPrefix("-") else { return nil }
+          name = word
+        }
+      }
+      guard name == "all" || fuzzers.contains(where: { $0.name == name }) else { return nil }
+    }
+  }
+
+  /// Runs the program; the result is its exit status: 1 for a finding, 2 when a fuzzer cannot begin, 64 for arguments
+  /// that make no sense.
+  static func run(_ words: [String]) -> Int32 {
+    guard let arguments = Arguments(words) else {
+      report(usage)
+      return 64
+    }
+    ProcessMemory.keep()
+    for (name, make) in fuzzers where arguments.name == "all" || arguments.name == name {
+      do {
+        var run = try HuntRun(make(arguments.fixtures), name: name, seed: arguments.seed)
+        // Said before it begins: a trap leaves no time for it.
+        report("\(name): seed \(run.seed); the input in hand is in \(run.inputPath)\n")
+        print(try run.run(seconds: arguments.seconds))
+      } catch let finding as FuzzerFinding {
+        print("\(name): FOUND, seed \(arguments.seed): \(finding)")
+        return 1
+      } catch {
+        report("\(name): \(error)\n")
+        return 2
+      }
+    }
+    return 0
+  }
+
+  private static func report(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}

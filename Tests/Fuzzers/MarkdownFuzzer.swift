@@ -1,0 +1,70 @@
+import RichTextFormats
+
+/// Markdown: read, and written and read again.
+struct MarkdownFuzzer: Fuzzer {
+  let material = Material(
+    seeds: [
+      """
+      # Title #
+
+      Some *words* with **more _of_ them**, `code`, [a link](https://example.org "t"), ![a](b.png) &amp; &#65;  
+      https://example.org, who@example.org.\\
+      Next
+
+      - one
+        - [x] two
+
+          three
+      1) four
+
+      > a quote
+      goes on
+
+      ```swift
+      let a = "`"
+      ```
+
+      | a | b |
+      |:--|--:|
+      | `x\\|y` | ~~z~~ |
+
+      [ref]: <a b> 'title'
+      [x][ref], [ref][], [ref]
+
+      <div>html</div>
+
+      a<u>b</u><!-- c --><br/>
+      Title
+      ===
+      ***
+      """, "---\ntitle: a\n---\n\n* * *\n+ a\n\n\tcode\n",
+    ].map { Array($0.utf8) },
+    words: [
+      "*", "**", "_", "__", "~", "`", "``", "[", "]", "](", "![", "][", "<", ">", "<b>", "</b>", "<!--",
+      "-->", "&amp;", "\\", "\n\n",
+      "    ", "\t", "- ", "1. ", "> ", "# ", "```", "|", "|-|\n", "---\n", "===\n", "  \n", "[a]: b\n",
+      "http://", "www.", "@",
+    ],
+    pairs: [
+      ("*", "*"), ("**", "**"), ("[", "](a)"), ("> ", ""), ("- ", ""), ("<b>", "</b>"), ("`", "`"),
+      ("(", ")"),
+    ],
+    shapes: [
+      GrowingShape(repeating: "["), GrowingShape(repeating: "*a_ "), GrowingShape(repeating: "> "),
+      GrowingShape(repeating: "- "), GrowingShape(repeating: "`a``"), GrowingShape(repeating: "[a]("),
+      GrowingShape(repeating: "<!--"), GrowingShape(repeating: "|a"), GrowingShape(repeating: "[a]: b\n"),
+      GrowingShape(repeating: "www.a_"), GrowingShape(repeating: "![[a](b) "),
+      GrowingShape("- ", repeating: "a\n  "),
+    ])
+
+  func check(_ input: [UInt8]) throws(Finding) {
+    let text = RichText(markdown: String(decoding: input, as: UTF8.self))
+    try Finding.unless(text == text.normalized(), "the reader's text is not normalised")
+    let markdown = text.markdown()
+    // What the first reading had and Markdown has no form for is gone now; nothing else may change.
+    let again = RichText(markdown: markdown)
+    let third = RichText(markdown: again.markdown())
+    try Finding.unless(third == again, "written and read again it is another:\n\(again.dump)\n\(third.dump)")
+    _ = RichText(plainText: text.plainText())
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+import UniformTypes
+
+private struct ProxyFirst: Transferable {
+  static var transferRepresentation: some TransferRepresentation {
+    ProxyRepresentation(exporting: { (_: ProxyFirst) in "less" })
+    DataRepresentation(exportedContentType: .rtf) { _ in Data() }
+  }
+}
+
+private struct ProxyLast: Transferable {
+  static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(exportedContentType: .rtf) { _ in Data() }
+    ProxyRepresentation(exporting: { (_: ProxyLast) in "less" })
+  }
+}
+
+private struct OnlyProxy: Transferable {
+  static var transferRepresentation: some TransferRepresentation {
+    ProxyRepresentation(exporting: { (_: OnlyProxy) in "all" })
+  }
+}
+
+struct ProviderDiagnosticTests {
+  @Test(.behaviour("G-22")) func whatIsRegisteredTwiceIsRemarkedOnce() {
+    let provider = ItemProvider(types: ["public.html", "public.rtf"])
+    #expect(provider.remarks == [])
+    provider.registerText("again", as: "PUBLIC.html")
+    provider.registerText("again", as: "public.html")
+    provider.registerText("none", as: "")
+    #expect(
+      provider.remarks == [.duplicateIgnored(typeIdentifier: "PUBLIC.html"), .emptyIdentifierIgnored])
+    #expect(provider.remarks.first?.description.contains("PUBLIC.html") == true)
+    #expect((provider.copy() as? ItemProvider)?.remarks.count == 2)
+  }
+
+  @Test(.behaviour("G-39")) func aProxyBeforeTheValuesOwnFormIsRemarked() {
+    let remark = ProviderDiagnostic.proxyBeforeOwn(proxy: "public.utf8-plain-text", own: "public.rtf")
+    #expect(ProxyFirst.transferRemarks == [remark])
+    #expect(ProxyLast.transferRemarks == [])
+    #expect(OnlyProxy.transferRemarks == [])
+    let provider = ItemProvider()
+    provider.register(ProxyFirst())
+    #expect(provider.remarks == [remark])
+  }
+
+  @Test(
+    .behaviour("G-12"),
+    arguments: [
+      (["public.file-url", "public.png"], true), (["public.png", "public.file-url"], false),
+      (["public.file-url", "public.url"], false), (["public.url", "public.utf8-plain-text"], false),
+    ])
+  func aFilesAddressBeforeTheFileIsRemarked(types: [String], isRemarked: Bool) {
+    #expect(
+      ItemProvider(types: types).remarks
+        == (isRemarked ? [.addressBeforeContents(typeIdentifier: "public.file-url")] : []))
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// External converters as the commands use them: played by scripts, and the real ones where they are there.
+@Suite struct ExternalConverterUseTests {
+  /// A fixture whose search path has scripts in the places of programs before all others.
+  private static func fixture(_ scripts: [String: String]) throws -> (
+    ProgramFixture, environment: [String: String]
+  ) {
+    let fixture = try ProgramFixture()
+    try FileManager.default.createDirectory(
+      atPath: "\(fixture.folder.path)/bin", withIntermediateDirectories: false)
+    for (name, lines) in scripts { try fixture.folder.writeScript(lines, to: "bin/\(name)") }
+    return (fixture, ["PATH": "\(fixture.folder.path)/bin:/usr/bin:/bin"])
+  }
+
+  /// A pandoc that keeps its input and makes an empty zip archive.
+  private static let pandoc = """
+    for word; do case $word in --output=*) output=${word#--output=};; esac; input=$word; done
+    cp "$input" "$(dirname "$0")/../given.html"
+    printf 'PK\\005\\006\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0' > "$output"
+    """
+
+  @Test(
+    arguments: [
+      ("a.html", "<p>words <img src=\"/etc/secret.png\"><img src=\"http://far.example/a.png\">"),
+      ("a.md", "words ![x](/etc/secret.png) ![y](http://far.example/a.png)"),
+    ], [".docx", ".odt"])
+  func noAddressOfAPictureReachesPandoc(source: (name: String, text: String), type: String) throws {
+    let (fixture, environment) = try Self.fixture(["pandoc": Self.pandoc])
+    try fixture.folder.write(source.text, to: source.name)
+    let run = try fixture.run(["convert", source.name, "--to", type, "-o", "out"], environment: environment)
+    #expect(
+      run.status == 0 && run.errorText.contains("lost: 2 images (that stand elsewhere)"), "\(run.errorText)")
+    let given = String(decoding: try fixture.folder.read("given.html"), as: UTF8.self)
+    #expect(
+      given.contains("words") && !given.contains("secret") && !given.contains("far.example"), "\(given)")
+  }
+
+  @Test func whatAProgramMayLoseIsToldWithoutACount() throws {
+    let (fixture, environment) = try Self.fixture(["pandoc": Self.pandoc])
+    try fixture.folder.write("<p>words", to: "a.html")
+    let run = try fixture.run(["convert", "a.html", "--to", ".docx", "-o", "out"], environment: environment)
+    #expect(run.errorText == "proffer: lost: perhaps colours, fonts, layout, by pandoc to Word\n")
+    let json = try fixture.run(
+      ["convert", "a.html", "--to", ".docx", "-o", "out", "--force", "--json"], environment: environment)
+    let report = try json.json() as? [String: Any]
+    let loss = try #require((report?["losses"] as? [[String: Any]])?.first)
+    #expect(loss["count"] is NSNull && loss["isDeclared"] as? Bool == true, "\(json.text)")
+    let strict = try fixture.run(
+      ["convert", "a.html", "--to", ".docx", "-o", "strict", "--strict"], environment: environment)
+    #expect(strict.status == 1 && strict.hasOneErrorLine)
+    #expect(strict.errorText.contains("nobody can exclude"), "\(strict.errorText)")
+    #expect(try !fixture.folder.names().contains("strict"))
+  }
+
+  @Test func aPromiseSaysThatOnlyBuiltInCodersMakeIt() throws {
+    let (fixture, environment) = try Self.fixture(["pandoc": Self.pandoc])
+    try fixture.folder.write("<p>words", to: "a.html")
+    let run = try fixture.run(
+      ["pack", "--promise", ".docx", "a.html", "-o", "a.dragbundle"], environment: environment)
+    #expect(
+      run.status == 2 && run.hasOneErrorLine && run.errorText.contains("built-in coders"), "\(run.errorText)")
+    let never = try fixture.run(
+      ["pack", "--promise", "public.mp3", "a.html", "-o", "a.dragbundle"], environment: environment)
+    #expect(never.status == 2 && !never.errorText.contains("built-in coders"), "\(never.errorText)")
+  }
+
+  // MARK: The real programs
+
+  private static func isThere(_ program: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+  }
+
+  /// Begins a script: a picture nearby, and a server that notes what is asked of it in the file `asked`.
+  private static let server = """
+    set -e
+    cp $fixtures/photo.png secret.png
+    cat > server.py <<'END'
+    import http.server
+    class Noting(http.server.BaseHTTPRequestHandler):
+      def do_GET(self):
+        open("asked", "a").write(self.path + "\\\\n")
+        self.send_error(404)
+      do_HEAD = do_OPTIONS = do_PROPFIND = do_GET
+      def log_message(self, *words): pass
+    server = http.server.HTTPServer(("127.0.0.1", 0), Noting)
+    open("port.new", "w").write(str(server.server_port))
+    import os; os.rename("port.new", "port")
+    server.serve_forever()
+    END
+    python3 server.py > /dev/null 2>&1 & trap "kill -KILL $!" EXIT
+    until test -e port; do sleep 0.05; done
+    touch asked
+    there=http://127.0.0.1:$(cat port)
+    """
+
+  @Test(.enabled(if: isThere("pandoc")), arguments: ["docx", "odt"])
+  func aPageThatPandocConvertsBringsNoFilesAndAsksNobody(format: String) throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      Self.server + """
+
+        picture=$(base64 -w0 secret.png)
+        echo "<p>words <img src='$PWD/secret.png'><img src='$there/a.png'><iframe src='$there/frame'></iframe>" > a.html
+        $proffer convert a.html --to .\(format) -o a.\(format)
+        echo "<p>words <img src='data:image/png;base64,$picture'>" > b.html
+        $proffer convert b.html --to .\(format) -o b.\(format)
+        for name in a b; do
+          python3 -c '
+        import sys, zipfile
+        names = zipfile.ZipFile(sys.argv[1]).namelist()
+        print(sum(name.endswith(".png") and "humbnail" not in name for name in names))' $name.\(format)
+        done
+        cat asked
+        """)
+    #expect(run.status == 0 && run.text == "0\n1\n", "\(run.text)\(run.errorText)")
+  }
+
+  @Test(.enabled(if: isThere("soffice")))
+  func aDocumentThatLibreOfficeConvertsBringsNoFilesAndAsksNobody() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      Self.server + """
+
+        python3 - $there <<'END'
+        import os, sys, zipfile
+        names = {"office": "office", "text": "text", "draw": "drawing"}
+        spaces = "".join(f' xmlns:{k}="urn:oasis:names:tc:opendocument:xmlns:{v}:1.0"' for k, v in names.items())
+        spaces += ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+        images = "".join(f'<draw:frame text:anchor-type="as-char"><draw:image xlink:href="{place}"/></draw:frame>'
+                         for place in [f"file://{os.getcwd()}/secret.png", sys.argv[1] + "/a.png"])
+        with zipfile.ZipFile("a.odt", "w") as archive:
+          archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+          archive.writestr("content.xml", f'<office:document-content{spaces}><office:body><office:text><text:p>words '
+                           f'{images}</text:p></office:text></office:body></office:document-content>')
+          archive.writestr("META-INF/manifest.xml", '<manifest:manifest '
+                           'xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry '
+                           'manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/>'
+                           '</manifest:manifest>')
+        END
+        $proffer convert a.odt --to .rtf -o a.rtf
+        grep -q words a.rtf && grep -c pngblip a.rtf || true
+        cat asked
+        """)
+    #expect(run.status == 0 && run.text == "0\n", "\(run.text)\(run.errorText)")
+  }
+
+  @Test(.enabled(if: isThere("pandoc")))
+  func aDocumentWithoutATitleGetsNone() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      echo '<p>words' > a.html
+      echo '<title>Named</title><p>words' > b.html
+      for name in a b; do
+        $proffer convert $name.html --to .docx -o $name.docx 2>&1 | grep -v perhaps
+        $proffer convert $name.docx --to .html 2>&1 | grep -o '<title.*'
+      done
+      """)
+    #expect(run.text == "<title>Named</title>\n", "\(run.text)\(run.errorText)")
+  }
+}
