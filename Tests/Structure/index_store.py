@@ -70,13 +70,13 @@ class Reference:
         self.user, self.line, self.name, self.definer = user, line, name, definer
 
 
-def references(build_folder, source_folder):
+def references(store_path, source_folder, built_in=None):
     """Every use in a file below the source folder of a symbol that another file there defines.
 
-    The newest record of a file counts: a store keeps those of earlier builds.
+    The newest record of a file counts: a store keeps those of earlier builds. The third parameter is where the source
+    folder was while it was built, when that was elsewhere.
     """
     library = IndexLibrary()
-    store_path = os.path.join(build_folder, "index", "store")
     store = library.store_create(store_path.encode(), None)
     if not store:
         raise SystemExit(f"structure: there is no index in {store_path}; build with `swift build` first")
@@ -84,18 +84,25 @@ def references(build_folder, source_folder):
     library.store_units_apply_f(store, 0, None, ON_TEXT(lambda _, name: units.append(str(name)) or True))
 
     source_folder = os.path.realpath(source_folder) + os.sep
+    built_in = (built_in or source_folder).rstrip(os.sep) + os.sep
+
+    def file_of(path):
+        """The path that a file has now."""
+        path = str(path)
+        return os.path.realpath(source_folder + path[len(built_in):] if path.startswith(built_in) else path)
+
     newest = {}
     for unit in units:
         reader = library.unit_reader_create(store, unit.encode(), None)
         if not reader:
             continue
-        path = os.path.realpath(str(library.unit_reader_get_main_file(reader)))
+        path = file_of(library.unit_reader_get_main_file(reader))
         if path.startswith(source_folder) and os.path.exists(path):
             records = []
 
             def on_dependency(_, dependency):
                 if library.unit_dependency_get_kind(dependency) == RECORD:
-                    if os.path.realpath(str(library.unit_dependency_get_filepath(dependency))) == path:
+                    if file_of(library.unit_dependency_get_filepath(dependency)) == path:
                         records.append(str(library.unit_dependency_get_name(dependency)))
                 return True
 

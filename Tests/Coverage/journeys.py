@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""What the program executes for one small file: how many functions, in how many files, for each of four journeys.
+
+usage: journeys.py [--check] [--list] [--program PATH] [JOURNEY…]
+
+The program is built with coverage in a scratch folder of its own. Each journey (`pack`, `best`, `load`, `convert`) is run
+once, and the functions of `Sources` that were executed are counted as the compiler's coverage records them; a closure is a
+function. `--check` fails when a journey executes more than its limit, `--list` prints every function.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+SCRATCH = os.path.join(ROOT, ".build", "coverage")
+FLAGS = ["-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping"]
+
+# The command of each journey. The first makes the bundle that the next two open.
+JOURNEYS = {
+    "pack": ["pack", "notes.txt", "-o", "notes.dragbundle"],
+    "best": ["best", "notes.dragbundle", "--accept", "public.plain-text"],
+    "load": ["load", "notes.dragbundle", "--type", "public.plain-text", "-o", "loaded.txt"],
+    "convert": ["convert", "notes.md", "--to", "public.html", "-o", "notes-converted.html"],
+}
+
+# The most files and functions that a journey may execute: half of what it took before folders were layers.
+LIMITS = {
+    "pack": {"files": 70, "functions": 503},
+    "best": {"files": 57, "functions": 424},
+    "load": {"files": 64, "functions": 482},
+    "convert": {"files": 81, "functions": 622},
+}
+
+
+def tool(name):
+    """A tool of the toolchain that `swift` belongs to, or of the PATH."""
+    swift = shutil.which("swift")
+    if swift:
+        path = os.path.join(os.path.dirname(os.path.realpath(swift)), name)
+        if os.path.exists(path):
+            return path
+    found = shutil.which(name)
+    if not found:
+        raise SystemExit(f"journeys: {name} is neither in the toolchain nor on the PATH")
+    return found
+
+
+def build():
+    """Builds the program with coverage and returns its path."""
+    command = ["swift", "build", "--package-path", ROOT, "--product", "proffer", "--scratch-path", SCRATCH, *FLAGS]
+    built = subprocess.run(command, capture_output=True, text=True)
+    if built.returncode != 0:
+        raise SystemExit(f"journeys: the build failed\n{built.stdout}{built.stderr}")
+    return os.path.join(SCRATCH, "debug", "proffer")
+
+
+def run(program, journey, folder):
+    """Runs a journey in a folder and returns the profile that it wrote."""
+    profile = os.path.join(folder, f"{journey}.profraw")
+    environment = {
+        "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder, "TMPDIR": folder,
+        "LLVM_PROFILE_FILE": profile,
+    }
+    result = subprocess.run(
+        [program, *JOURNEYS[journey]], cwd=folder, env=environment, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SystemExit(f"journeys: {journey} ended with {result.returncode}: {result.stderr}")
+    return profile
+
+
+def executed(program, profile):
+    """The executed functions of `Sources`, by file."""
+    merged = profile + ".merged"
+    subprocess.run([tool("llvm-profdata"), "merge", profile, "-o", merged], check=True)
+    export = subprocess.run(
+        [tool("llvm-cov"), "export", "-format=text", f"-instr-profile={merged}", program],
+        check=True, capture_output=True)
+    functions = defaultdict(set)
+    for function in json.loads(export.stdout)["data"][0]["functions"]:
+        path = function["filenames"][0]
+        _, separator, inside = path.partition("/Sources/")
+        if function["count"] > 0 and separator:
+            functions[inside].add(function["name"])
+    return functions
+
+
+def demangled(names):
+    """Names as the source has them."""
+    result = subprocess.run(
+        [tool("swift-demangle"), "--compact", "--simplified"],
+        input="\n".join(name.split(":")[-1] for name in names), capture_output=True, text=True, check=True)
+    return result.stdout.splitlines()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("journeys", nargs="*", metavar="JOURNEY")
+    parser.add_argument("--check", action="store_true", help="fail when a journey executes more than its limit")
+    parser.add_argument("--list", action="store_true", help="print every executed function")
+    parser.add_argument("--program", help="a program that is already built with coverage")
+    arguments = parser.parse_args()
+    chosen = arguments.journeys or list(JOURNEYS)
+    for name in chosen:
+        if name not in JOURNEYS:
+            raise SystemExit(f"journeys: {name} is not a journey; there are: {', '.join(JOURNEYS)}")
+
+    program = os.path.realpath(arguments.program or build())
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ["notes.txt", "notes.md"]:
+            shutil.copy(os.path.join(ROOT, "fixtures", name), folder)
+        for journey in JOURNEYS:
+            if journey not in chosen and journey != "pack":
+                continue
+            profile = run(program, journey, folder)
+            if journey not in chosen:
+                continue
+            functions = executed(program, profile)
+            counts = {"files": len(functions), "functions": sum(map(len, functions.values()))}
+            limits = LIMITS.get(journey, {})
+            print(journey + ":", ", ".join(
+                f"{count} {unit}" + (f" (at most {limits[unit]})" if unit in limits else "")
+                for unit, count in counts.items()))
+            failures += [
+                f"{journey} executes {count} {unit}, more than {limits[unit]}"
+                for unit, count in counts.items() if unit in limits and count > limits[unit]]
+            if arguments.list:
+                for path in sorted(functions):
+                    print(f"  {path}")
+                    for name in demangled(sorted(functions[path])):
+                        print(f"    {name}")
+    if arguments.check and failures:
+        raise SystemExit("journeys: " + "\njourneys: ".join(failures))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
