@@ -9,7 +9,7 @@ import Testing
 
 /// Tables as parts of formatted text.
 @Suite struct TableRichTextTests {
-  private let registry = ConversionRegistry(.tables)
+  private let registry = ConversionRegistry(.tables + .richTextTables)
 
   private func bridge<Value: Sendable>(_ name: String, _ value: any Sendable, as type: Value.Type) throws
     -> Reading<Value>
@@ -87,7 +87,7 @@ import Testing
   ])
   func cellsThatClaimMillionsOfPlacesGetFew(type: String) throws {
     let html = "<table>" + String(repeating: "<tr><td rowspan=1000 colspan=1000>b", count: 300) + "</table>"
-    let registry = ConversionRegistry(.text + .tables + .richTexts)
+    let registry = ConversionRegistry(.text + .tables + .richTextTables + .richTexts)
     let result = try registry.plan(from: ["public.html"], to: type)
       .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
     #expect(result.data.count < 5_000_000)
@@ -188,7 +188,7 @@ import Testing
   @Test(arguments: UnevenTable.allCases, ["net.daringfireball.markdown", "public.utf8-plain-text"])
   func anUnevenTableGrowsNoFasterThanItsWords(table: UnevenTable, type: String) throws {
     let html = "<table>" + table.html + "</table>"
-    let registry = ConversionRegistry(.text + .tables + .richTexts)
+    let registry = ConversionRegistry(.text + .tables + .richTextTables + .richTexts)
     let result = try registry.plan(from: ["public.html"], to: type)
       .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
     #expect(result.data.count < 8 * html.utf8.count)
