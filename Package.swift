@@ -71,7 +71,9 @@ let libraryModules: [Target] =
     module(
       "Bundles/ProviderBundles",
       imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
-    module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "FileSystem"]),
+    module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "FileSystem", "ByteTools"]),
+    module("Drag/FolderDrops", imports: ["DragAndDrop", "ItemProviders", "FileSystem", "ByteTools"]),
+    module("Drag/DragScripts", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "ByteTools"]),
   ]
 
 /// Modules with the names that Apple's systems have, for source that was written there; on those systems they would
@@ -118,7 +120,9 @@ let testTargets: [Target] = [
   tests(
     "ProviderBundles",
     imports: ["ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
-  tests("DragAndDrop", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "FileSystem"]),
+  tests("DragAndDrop", imports: ["DragAndDrop", "ItemProviders", "UniformTypes"]),
+  tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "FileSystem"]),
+  tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
   tests("ArgumentParsing", imports: ["ArgumentParsing"]),
   tests(
     "Program",

@@ -1,5 +1,4 @@
 import DragAndDrop
-import FileSystem
 import Foundation
 import ItemProviders
 import TestSupport
@@ -229,12 +228,6 @@ func silentProvider(_ type: String) -> ItemProvider {
     return nil
   }
   return provider
-}
-
-extension TemporaryFolder {
-  func filePath(_ name: String? = nil) throws -> FilePath {
-    try #require(FilePath(name.map { path($0) } ?? path))
-  }
 }
 
 let text = "public.utf8-plain-text"

@@ -119,7 +119,7 @@ open class View: PasteConfigurationSupporting {
   }
 
   /// Where work for the main actor goes.
-  var work: MainActorQueue { application?.work ?? .detached }
+  package var work: MainActorQueue { application?.work ?? .detached }
 
   /// The interactions that drags are offered to: the view's own, then the one of its paste configuration.
   var dropInteractions: [DropInteraction] {

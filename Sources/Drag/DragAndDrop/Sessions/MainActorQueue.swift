@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Whoever has a run loop, a main queue or an `await` gets it done by itself. Whoever has none, a plain
 /// program or a test that must not wait, lets a driver do it by `wait(until:)`.
-final class MainActorQueue: Sendable {
-  typealias Job = @MainActor @Sendable () -> Void
+package final class MainActorQueue: Sendable {
+  package typealias Job = @MainActor @Sendable () -> Void
 
   private struct State {
     /// What waits begins at `next`; what lies before is done.
@@ -27,7 +27,7 @@ final class MainActorQueue: Sendable {
   }
 
   /// For views outside of every application.
-  static let detached = MainActorQueue()
+  package static let detached = MainActorQueue()
 
   private let state = Locked(State())
   /// Says that something changed, for those that block.
@@ -36,14 +36,14 @@ final class MainActorQueue: Sendable {
   /// Whether nothing waits and nothing runs.
   var isIdle: Bool { state.withLock { $0.isEmpty && $0.loadCount == 0 } }
 
-  func begin() { state.withLock { $0.loadCount += 1 } }
+  package func begin() { state.withLock { $0.loadCount += 1 } }
 
-  func end() {
+  package func end() {
     state.withLock { $0.loadCount -= 1 }
     wake()
   }
 
-  func post(_ job: @escaping Job) {
+  package func post(_ job: @escaping Job) {
     state.withLock { $0.jobs.append(job) }
     Task { @MainActor in self.run() }
     wake()

@@ -52,14 +52,14 @@ final class SessionLoads: Sendable {
         return .success(state.records.count - 1)
       case .hovering:
         let error = DragAndDropError(
-          .loadBeforeDrop,
-          "\(what) cannot be loaded before the drop: ask for types and names now, and load in performDrop")
+          .loadBeforeDrop, subject: what,
+          "cannot be loaded before the drop: ask for types and names now, and load in performDrop")
         state.refusals.append(error)
         return .failure(error)
       case .over:
         let error = DragAndDropError(
-          .loadAfterDrop,
-          "\(what) cannot be loaded any more: start the load before performDrop returns; it may finish later")
+          .loadAfterDrop, subject: what,
+          "cannot be loaded any more: start the load before performDrop returns; it may finish later")
         state.refusals.append(error)
         return .failure(error)
       }

@@ -1,5 +1,5 @@
-import DragAndDrop
 import FileSystem
+import FolderDrops
 import ProviderBundles
 
 /// Items that go from one bundle into another.

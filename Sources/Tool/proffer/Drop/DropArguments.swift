@@ -1,5 +1,5 @@
 import ArgumentParsing
-import DragAndDrop
+import FolderDrops
 import FileSystem
 import Foundation
 import ItemProviders

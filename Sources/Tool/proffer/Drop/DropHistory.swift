@@ -1,5 +1,5 @@
-import DragAndDrop
 import FileSystem
+import FolderDrops
 
 /// Where the program records drops, so that they can be taken back.
 struct DropHistory {
@@ -28,7 +28,7 @@ struct DropHistory {
         record?.abandon()
         throw error
       }
-    } catch let error as DragAndDropError where error.code == .notRecorded {
+    } catch let error as FolderDropError where error.code == .notRecorded {
       throw Failure("\(error); set XDG_STATE_HOME to a folder that can be written")
     }
   }

@@ -1,5 +1,6 @@
-import ArgumentParsing
 import DragAndDrop
+import ArgumentParsing
+import DragScripts
 import FileSystem
 import Foundation
 

@@ -1,3 +1,4 @@
+public import DragAndDrop
 import Foundation
 import ItemProviders
 import UniformTypes
@@ -5,17 +6,13 @@ import UniformTypes
 extension DragScript {
   /// Plays the script from its beginning and tells what happened.
   ///
-  /// - Throws: ``DragAndDropError`` with code `badScript` for a line that asks for what cannot be played where
-  ///   it stands, such as a move without a drag.
+  /// - Throws: ``DragScriptError`` with code `misplacedStep` for a step that is not possible where it stands, such as a
+  ///   move without a drag.
   @MainActor
-  public func play() throws(DragAndDropError) -> DragTrace {
+  public func play() throws(DragScriptError) -> DragTrace {
     let stage = ScriptStage()
     for line in lines {
-      do {
-        try stage.play(line.step)
-      } catch {
-        throw DragAndDropError(.badScript, "line \(line.number): \(error.message)", cause: error.cause)
-      }
+      try stage.play(line)
     }
     stage.finish()
     return stage.driver.trace
@@ -26,6 +23,8 @@ extension DragScript {
 @MainActor
 private final class ScriptStage {
   let driver = DragDriver()
+  /// The number of the line that is played.
+  private var lineNumber = 0
   private var application: Application?
   private var views: [String: View] = [:]
   private var items: [String: (suggestedName: String?, representations: [DragScript.Representation])] = [:]
@@ -35,8 +34,9 @@ private final class ScriptStage {
   /// The completions of silent sources: one that is let go of would count as an answer.
   private let unanswered = Locked<[@Sendable (Data?, (any Error)?) -> Void]>([])
 
-  func play(_ step: DragScript.Step) throws(DragAndDropError) {
-    switch step {
+  func play(_ line: DragScript.Line) throws(DragScriptError) {
+    lineNumber = line.number
+    switch line.step {
     case .application(let name, let area):
       let made = Application(name: name, frame: area.rect)
       driver.add(made)
@@ -62,16 +62,20 @@ private final class ScriptStage {
     case .select(let table, let rows):
       for row in rows { (views[table] as? TableView)?.selectRow(at: IndexPath(row: row, section: 0)) }
     case .begin(let place):
-      if drag != nil { throw Self.misplaced("there is a drag already; end it by drop or cancel") }
+      if drag != nil { throw misplaced("there is a drag already; end it by drop or cancel") }
       drag = driver.beginDrag(at: point(place))
-    case .move(let place): try active().move(to: point(place))
-    case .add(let place): try active().addItems(at: point(place))
+    case .move(let place):
+      let point = point(place)
+      try withDrag { drag throws(DragAndDropError) in try drag.move(to: point) }
+    case .add(let place):
+      let point = point(place)
+      try withDrag { drag throws(DragAndDropError) in try drag.addItems(at: point) }
     case .wait(let duration): driver.wait(duration)
     case .drop:
-      try active().drop()
+      try withDrag { drag throws(DragAndDropError) in try drag.drop() }
       endDrag()
     case .cancel:
-      try active().cancel()
+      try withDrag { drag throws(DragAndDropError) in try drag.cancel() }
       endDrag()
     }
   }
@@ -85,15 +89,17 @@ private final class ScriptStage {
     unanswered.withLock { $0 = [] }
   }
 
-  private static func misplaced(_ message: String) -> DragAndDropError {
-    DragAndDropError(.badScript, message)
+  private func misplaced(_ reason: String, cause: (any Error)? = nil) -> DragScriptError {
+    DragScriptError(.misplacedStep, line: lineNumber, reason, cause: cause)
   }
 
-  private func active() throws(DragAndDropError) -> ActiveDrag {
+  private func withDrag(
+    _ body: (ActiveDrag) throws(DragAndDropError) -> Void
+  ) throws(DragScriptError) {
     guard let drag else {
-      throw Self.misplaced("there is no drag: begin one over a source that gives an item")
+      throw misplaced("there is no drag: begin one over a source that gives an item")
     }
-    return drag
+    do { try body(drag) } catch { throw misplaced(error.reason, cause: error.cause) }
   }
 
   private func endDrag() {

@@ -1,3 +1,4 @@
+import DragAndDrop
 import Foundation
 
 /// A scene and a drag through it, written down: what `proffer trace` plays.
@@ -72,8 +73,8 @@ public struct DragScript: Hashable, Sendable {
 
   /// Reads a script.
   ///
-  /// - Throws: ``DragAndDropError`` with code `badScript`, which names the first line that cannot be played.
-  public init(parsing text: String) throws(DragAndDropError) {
+  /// - Throws: ``DragScriptError`` which names the first line that cannot be played.
+  public init(parsing text: String) throws(DragScriptError) {
     var parser = DragScriptParser()
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       try parser.read(line, number: index + 1)

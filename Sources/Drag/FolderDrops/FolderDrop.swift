@@ -1,3 +1,4 @@
+import DragAndDrop
 public import FileSystem
 import Foundation
 public import ItemProviders
@@ -48,7 +49,7 @@ public struct FolderDrop: Sendable {
   ///   - history: where to record what takes the drop back; nil records nothing. A drop of nothing leaves the one
   ///     before it the last.
   ///   - progress: called before and after each item, and ten times a second while one is loading.
-  /// - Throws: `FileSystemError` when the folder cannot be written at all, and ``DragAndDropError`` with code
+  /// - Throws: `FileSystemError` when the folder cannot be written at all, and ``FolderDropError`` with code
   ///   `notRecorded` when the record cannot; nothing has been placed then. An error of the device after that leaves what
   ///   was placed, and the record.
   public func run(
@@ -116,7 +117,7 @@ public struct FolderDrop: Sendable {
     let message =
       offered.isEmpty
       ? "the item offers nothing" : "the item offers \(offered.joined(separator: ", ")); \(wanted)"
-    return LoadedItem(typeIdentifier: nil, result: .failure(DragAndDropError(.nothingAccepted, message)))
+    return LoadedItem(typeIdentifier: nil, result: .failure(FolderDropError(.nothingAccepted, message)))
   }
 
   private func load(_ provider: ItemProvider, _ report: (Double) -> Void) -> LoadedItem {

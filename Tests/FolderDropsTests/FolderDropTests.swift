@@ -1,5 +1,6 @@
 import DragAndDrop
 import FileSystem
+import FolderDrops
 import Foundation
 import ItemProviders
 import TestSupport
@@ -45,9 +46,7 @@ import Testing
   }
 
   private func named(_ name: String?, _ type: String, _ text: String) -> ItemProvider {
-    let made = provider(type, text)
-    made.suggestedName = name
-    return made
+    provider(type, text, name: name)
   }
 
   /// Every file below the folder with its bytes; folders end in a slash.
@@ -113,7 +112,7 @@ import Testing
     #expect(report.failures.map(\.index) == [1, 2, 3])
     #expect(report.failures[0].error is Broken)
     for failure in report.failures.dropFirst() {
-      #expect((failure.error as? DragAndDropError)?.code == .nothingAccepted)
+      #expect((failure.error as? FolderDropError)?.code == .nothingAccepted)
     }
     #expect(steps.first?.fraction == 0)
     #expect(steps.last?.fraction == 1)
@@ -157,7 +156,7 @@ import Testing
     let undone = try undo()
     #expect(undone.removed.map { $0.lastComponent?.string } == ["a.txt"])
     #expect(undone.problems.count == 1)
-    #expect((undone.problems[0].error as? DragAndDropError)?.code == .changedSinceDrop)
+    #expect((undone.problems[0].error as? FolderDropError)?.code == .changedSinceDrop)
     #expect(try contents() == ["b.txt": Array("changed".utf8)])
     // What could not be taken back is still known.
     #expect(try UndoJournal(readingFrom: journal).placedPaths.map { $0.lastComponent?.string } == ["b.txt"])
@@ -267,7 +266,7 @@ import Testing
   @Test func aDropAtWorkIsNotTakenBackAndNotSwept() throws {
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
     let record = try history.beginDrop()
-    let error = #expect(throws: DragAndDropError.self) { try history.undoLastDrop() }
+    let error = #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
     #expect(error?.code == .folderInUse)
     _ = try FolderDrop(into: folder.filePath()).run([named("b", text, "b")], recordingIn: history)
     #expect(try Folder.names(in: history.folder).map(\.string) == ["2", "3"])
@@ -281,7 +280,7 @@ import Testing
     for kind in [SystemCallKind.create, .write, .synchronize, .makeFolder, .rename] {
       let plan = FaultPlan(failing: [kind], call: 1, with: .noSpace, staysBroken: true)
       let error = plan.whileInForce {
-        #expect(throws: DragAndDropError.self) {
+        #expect(throws: FolderDropError.self) {
           let record = try history.beginDrop()
           try record.keep(bundle)
           try record.write()
@@ -292,7 +291,7 @@ import Testing
     // The record is refused after the items were gathered.
     try place.write("a file", to: "in the way")
     let blocked = UndoHistory(in: try place.filePath("in the way"))
-    let error = #expect(throws: DragAndDropError.self) {
+    let error = #expect(throws: FolderDropError.self) {
       try drop.run([named("a", text, "a")], recordingIn: blocked)
     }
     #expect(error?.code == .notRecorded)
@@ -319,7 +318,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: place.path("drops/1"), withIntermediateDirectories: true)
     try place.write(text, to: "drops/1/journal")
-    let error = #expect(throws: DragAndDropError.self) { try history.undoLastDrop() }
+    let error = #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
     #expect(error?.code == .badJournal)
   }
 
@@ -343,29 +342,19 @@ import Testing
   }
 
   @Test @MainActor func aViewTakesDropsIntoAFolder() throws {
-    let stage = Stage()
-    let source = TestSource { _ in
-      [provider(text, "slow", after: 40), provider("public.png", "quick")].map { DragItem(itemProvider: $0) }
-    }
+    let scene = Scene([provider(text, "slow", after: 40), provider("public.png", "quick")])
     var reports: [FolderDropReport] = []
     let delegate = FolderDropDelegate(into: try folder.filePath(), operation: .move, recordingIn: history) {
       do { reports.append(try $0.get()) } catch { Issue.record("\(error)") }
     }
-    let view = View(name: "folder")
-    view.addInteraction(DropInteraction(delegate: delegate))
-    let end = stage.add(view, to: stage.right, row: 0)
-    let drag = try stage.drag(from: stage.source("source", in: stage.left, row: 0, source), to: end)
+    let drag = try scene.drop(on: delegate)
     // Between applications a move is a copy.
     #expect(drag.operation == .copy)
-    #expect(stage.driver.settle())
+    #expect(scene.driver.settle())
     #expect(reports.count == 1)
     #expect(reports.first?.paths.map { $0.lastComponent?.string } == ["text.txt", "image.png"])
     #expect(try undo().removed.count == 2)
     let picky = FolderDropDelegate(into: try folder.filePath(), accepting: ["public.movie"])
-    let other = View(name: "movies")
-    other.addInteraction(DropInteraction(delegate: picky))
-    let refused = try stage.drag(
-      from: CGPoint(x: 50, y: 50), to: stage.add(other, to: stage.right, row: 1))
-    #expect(refused.operation == .forbidden)
+    #expect(try scene.drop(on: picky).operation == .forbidden)
   }
 }

@@ -212,9 +212,9 @@ struct FolderPlacement {
     guard case .copied(let original, let fingerprint) = item.source else { return }
     do {
       guard try FileFingerprint(of: original) == fingerprint else {
-        throw DragAndDropError(
-          .changedSinceDrop,
-          "\(original) changed while it was moved, so it was left; \(folder.appending(item.name)) is a copy of what it was"
+        throw FolderDropError(
+          .changedSinceDrop, subject: original,
+          "changed while it was moved, so it was left; \(folder.appending(item.name)) is a copy of what it was"
         )
       }
       try FileTree.remove(original)

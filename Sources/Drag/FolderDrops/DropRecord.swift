@@ -1,3 +1,4 @@
+import DragAndDrop
 public import FileSystem
 import ItemProviders
 
@@ -36,7 +37,7 @@ public final class DropRecord: Sendable {
 
   /// Keeps a copy of a file or folder that is going to be replaced.
   ///
-  /// - Throws: ``DragAndDropError`` with code `notRecorded`.
+  /// - Throws: ``FolderDropError`` with code `notRecorded`.
   public func keep(_ path: FilePath) throws {
     try recording {
       let path = try path.resolvingLinks()
@@ -45,7 +46,7 @@ public final class DropRecord: Sendable {
       let kept = place.appending(FileName(known: name))
       try WholeCopy.make(of: path, at: kept)
       guard try FileFingerprint(of: path) == before else {
-        throw DragAndDropError(.changedSinceDrop, "\(path) changed while it was copied; try again")
+        throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was copied; try again")
       }
       let replacement = UndoJournal.Replacement(
         path: JournalPath(path), kept: name, keptFingerprint: try FileFingerprint(of: kept), before: before)
@@ -55,7 +56,7 @@ public final class DropRecord: Sendable {
 
   /// Brings the record of a drop that only replaces what was kept to the device.
   ///
-  /// - Throws: ``DragAndDropError`` with code `notRecorded`; then nothing must be changed.
+  /// - Throws: ``FolderDropError`` with code `notRecorded`; then nothing must be changed.
   public func write() throws { try write(placing: []) }
 
   /// Brings to the device what is going to be placed, instead of what was said of that before, and what is replaced then.
@@ -73,7 +74,7 @@ public final class DropRecord: Sendable {
   /// Notes what is about to take the place of a file or folder that was kept, after the record was written.
   ///
   /// - Parameter prepared: where the finished new file or folder is now.
-  /// - Throws: ``DragAndDropError`` with code `notRecorded`; then it must not be replaced.
+  /// - Throws: ``FolderDropError`` with code `notRecorded`; then it must not be replaced.
   public func willReplace(_ path: FilePath, by prepared: FilePath) throws {
     try recording {
       let path = JournalPath(try path.resolvingLinks())
@@ -118,10 +119,10 @@ public final class DropRecord: Sendable {
   }
 
   private func recording(_ body: () throws -> Void) throws {
-    do { try body() } catch let error as DragAndDropError where error.code == .notRecorded {
+    do { try body() } catch let error as FolderDropError where error.code == .notRecorded {
       throw error
     } catch {
-      throw DragAndDropError(.notRecorded, "the drop cannot be recorded in \(history.folder)", cause: error)
+      throw FolderDropError(.notRecorded, "the drop cannot be recorded in \(history.folder)", cause: error)
     }
   }
 }

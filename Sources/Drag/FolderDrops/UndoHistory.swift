@@ -16,7 +16,7 @@ public struct UndoHistory: Sendable {
 
   /// Begins the record of a drop.
   ///
-  /// - Throws: ``DragAndDropError`` with code `notRecorded` when nothing can be written in the folder.
+  /// - Throws: ``FolderDropError`` with code `notRecorded` when nothing can be written in the folder.
   public func beginDrop() throws -> DropRecord {
     do {
       let folder = try folder.absolute()
@@ -29,9 +29,9 @@ public struct UndoHistory: Sendable {
         try Folder.synchronize(folder)
         return DropRecord(number: number, at: place, lock: lock, of: self)
       }
-      throw DragAndDropError(.folderInUse, "other drops are at work there; try again when they are done")
+      throw FolderDropError(.folderInUse, "other drops are at work there; try again when they are done")
     } catch {
-      throw DragAndDropError(.notRecorded, "the drop cannot be recorded in \(folder)", cause: error)
+      throw FolderDropError(.notRecorded, "the drop cannot be recorded in \(folder)", cause: error)
     }
   }
 
@@ -40,7 +40,7 @@ public struct UndoHistory: Sendable {
   /// After an interruption the next call finishes the work.
   ///
   /// - Returns: nil when no drop is recorded.
-  /// - Throws: ``DragAndDropError`` with code `folderInUse` while the last drop is at work, `badJournal` when its record
+  /// - Throws: ``FolderDropError`` with code `folderInUse` while the last drop is at work, `badJournal` when its record
   ///   cannot be understood; `FileSystemError` when it cannot be read or written.
   public func undoLastDrop() throws -> UndoReport? {
     let folder = try folder.absolute()
@@ -48,7 +48,7 @@ public struct UndoHistory: Sendable {
       let place = place(of: number, in: folder)
       guard let lock = try Self.lock(place) else {
         if try FileStatus.ifPresent(place) == nil { continue }
-        throw DragAndDropError(
+        throw FolderDropError(
           .folderInUse, "a drop, or the undo of one, is at work just now; try again when it is done")
       }
       defer { withExtendedLifetime(lock) {} }

@@ -31,7 +31,7 @@ extension UndoJournal {
 
   /// Reads a journal.
   ///
-  /// - Throws: `FileSystemError` when it cannot be read; ``DragAndDropError`` with code `badJournal` for a file
+  /// - Throws: `FileSystemError` when it cannot be read; ``FolderDropError`` with code `badJournal` for a file
   ///   that is none.
   package init(readingFrom path: FilePath) throws {
     var entries: [Entry] = []
@@ -44,17 +44,18 @@ extension UndoJournal {
         } else {
           let head = try decoder.decode(Head.self, from: line)
           guard head.version == Self.version else {
-            throw DragAndDropError(.badJournal, "\(path) was written by another version of this program")
+            throw FolderDropError(
+              .badJournal, subject: path, "was written by another version of this program")
           }
           mark = head.mark
         }
       }
     } catch let error as DecodingError {
-      throw DragAndDropError(.badJournal, "\(path) is not the journal of a drop", cause: error)
+      throw FolderDropError(.badJournal, subject: path, "is not the journal of a drop", cause: error)
     }
     // The mark becomes a part of file names.
     guard let mark, UInt64(mark, radix: 16) != nil else {
-      throw DragAndDropError(.badJournal, "\(path) is not the journal of a drop")
+      throw FolderDropError(.badJournal, subject: path, "is not the journal of a drop")
     }
     self.init(mark: mark)
     self.entries = entries
@@ -143,8 +144,8 @@ extension UndoJournal {
       }
       rest += last
       guard rest.count <= longestLine else {
-        throw DragAndDropError(
-          .badJournal, "\(file.path) is not the journal of a drop: it has a line without an end")
+        throw FolderDropError(
+          .badJournal, subject: file.path, "is not the journal of a drop: it has a line without an end")
       }
     }
     if !rest.isEmpty { try body(rest) }

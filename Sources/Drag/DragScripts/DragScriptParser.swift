@@ -1,3 +1,4 @@
+import DragAndDrop
 import Foundation
 import UniformTypes
 
@@ -12,7 +13,7 @@ struct DragScriptParser {
   private var words: ArraySlice<ScriptToken> = []
   private var number = 0
 
-  mutating func read(_ line: Substring, number: Int) throws(DragAndDropError) {
+  mutating func read(_ line: Substring, number: Int) throws(DragScriptError) {
     self.number = number
     guard let tokens = ScriptToken.tokens(of: line) else { throw wrong("a quote is not closed") }
     words = tokens[...]
@@ -22,11 +23,11 @@ struct DragScriptParser {
     lines.append(DragScript.Line(number: number, step: step))
   }
 
-  private func wrong(_ what: String) -> DragAndDropError {
-    DragAndDropError(.badScript, "line \(number): \(what)")
+  private func wrong(_ what: String) -> DragScriptError {
+    DragScriptError(.invalidLine, line: number, what)
   }
 
-  private mutating func step(_ keyword: String) throws(DragAndDropError) -> DragScript.Step {
+  private mutating func step(_ keyword: String) throws(DragScriptError) -> DragScript.Step {
     switch keyword {
     case "application":
       let name = try word("a name")
@@ -70,7 +71,7 @@ struct DragScriptParser {
 
   // MARK: Declarations
 
-  private mutating func item() throws(DragAndDropError) -> DragScript.Step {
+  private mutating func item() throws(DragScriptError) -> DragScript.Step {
     let name = try declare(.item)
     var suggestedName: String?
     var representations: [DragScript.Representation] = []
@@ -93,7 +94,7 @@ struct DragScriptParser {
     return .item(name: name, suggestedName: suggestedName, representations)
   }
 
-  private mutating func source() throws(DragAndDropError) -> DragScript.Step {
+  private mutating func source() throws(DragScriptError) -> DragScript.Step {
     let name = try declare(.source)
     let area = try area()
     try keyWord("offers")
@@ -113,7 +114,7 @@ struct DragScriptParser {
       name: name, area, offers: offers, adds: adds, allowsMove: allowsMove, isRestricted: isRestricted)
   }
 
-  private mutating func target() throws(DragAndDropError) -> DragScript.Step {
+  private mutating func target() throws(DragScriptError) -> DragScript.Step {
     let name = try declare(.target)
     let area = try area()
     try keyWord("accepts")
@@ -136,7 +137,7 @@ struct DragScriptParser {
       name: name, area, accepts: accepts, proposes: operation, isPrecise: isPrecise, loads: loads)
   }
 
-  private mutating func declare(_ kind: Kind) throws(DragAndDropError) -> String {
+  private mutating func declare(_ kind: Kind) throws(DragScriptError) -> String {
     let name = try word("a name")
     if names[name] != nil { throw wrong("“\(name)” is the name of something already") }
     if kind != .item, !hasApplication { throw wrong("“\(name)” is in no application; declare one first") }
@@ -146,25 +147,25 @@ struct DragScriptParser {
 
   // MARK: Words
 
-  private mutating func word(_ what: String) throws(DragAndDropError) -> String {
+  private mutating func word(_ what: String) throws(DragScriptError) -> String {
     guard let token = words.popFirst() else { throw wrong("\(what) is missing at the end") }
     return token.text
   }
 
-  private mutating func keyWord(_ word: String) throws(DragAndDropError) {
+  private mutating func keyWord(_ word: String) throws(DragScriptError) {
     let found = words.popFirst()?.text
     if found != word {
       throw wrong("“\(word)” is missing" + (found.map { " before “\($0)”" } ?? " at the end"))
     }
   }
 
-  private mutating func type() throws(DragAndDropError) -> String {
+  private mutating func type() throws(DragScriptError) -> String {
     let text = try word("a type")
     guard TypeIdentifier.isValid(text) else { throw wrong("“\(text)” is no type identifier") }
     return text
   }
 
-  private mutating func row(below count: Int) throws(DragAndDropError) -> Int {
+  private mutating func row(below count: Int) throws(DragScriptError) -> Int {
     let text = try word("a row")
     guard let row = Int(text), (0..<count).contains(row) else {
       throw wrong("“\(text)” is no row; the table has \(count), counted from 0")
@@ -179,7 +180,7 @@ struct DragScriptParser {
     return (parts[0], parts[1])
   }
 
-  private mutating func area() throws(DragAndDropError) -> DragScript.Area {
+  private mutating func area() throws(DragScriptError) -> DragScript.Area {
     let origin = try word("an area, such as 0,0 200x400,")
     let size = try word("the size of the area, such as 200x400,")
     guard let (x, y) = numbers(origin, separator: ","), let (width, height) = numbers(size, separator: "x"),
@@ -188,7 +189,7 @@ struct DragScriptParser {
     return DragScript.Area(x: x, y: y, width: width, height: height)
   }
 
-  private mutating func place() throws(DragAndDropError) -> DragScript.Place {
+  private mutating func place() throws(DragScriptError) -> DragScript.Place {
     let text = try word("a place")
     if let (x, y) = numbers(text, separator: ",") { return .point(x: x, y: y) }
     switch names[text] {

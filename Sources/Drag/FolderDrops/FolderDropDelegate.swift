@@ -1,3 +1,4 @@
+public import DragAndDrop
 public import FileSystem
 import Foundation
 import ItemProviders

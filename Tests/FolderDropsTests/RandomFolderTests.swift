@@ -1,5 +1,5 @@
-import DragAndDrop
 import FileSystem
+import FolderDrops
 import Foundation
 import ItemProviders
 import TestSupport

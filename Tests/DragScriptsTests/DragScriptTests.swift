@@ -1,10 +1,11 @@
 import DragAndDrop
+import DragScripts
 import Foundation
 import ItemProviders
 import TestSupport
 import Testing
 
-@Suite @MainActor struct ScriptTests {
+@Suite @MainActor struct DragScriptTests {
   private static let scene = """
     application Notes 0,0 200x400
     item greeting name "Greeting" text "Hello"   # a comment
@@ -122,13 +123,16 @@ import Testing
       ("begin 390,390\nmove page", "line 8: there is no drag"),
     ])
   func aLineThatCannotBePlayedIsNamed(lines: String, message: String) throws {
-    let error = #expect(throws: DragAndDropError.self) { try play(lines) }
-    #expect(error?.code == .badScript)
+    let error = #expect(throws: DragScriptError.self) { try play(lines) }
+    #expect(
+      error?.code
+        == (message.contains("there is no drag") || message.contains("a drag already")
+          ? .misplacedStep : .invalidLine))
     #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
   }
 
   @Test func aScriptWithoutAnApplicationSaysSo() {
-    let error = #expect(throws: DragAndDropError.self) {
+    let error = #expect(throws: DragScriptError.self) {
       try DragScript(parsing: "item a\nsource b 0,0 1x1 offers a")
     }
     #expect(error?.message == "line 2: “b” is in no application; declare one first")

@@ -41,9 +41,9 @@ extension UndoJournal {
     for entry in entries.reversed() {
       do {
         if let obstacle {
-          throw DragAndDropError(
-            .changedSinceDrop,
-            "\(entry.path) was left as it is: what it holds may be missing from \(obstacle)")
+          throw FolderDropError(
+            .changedSinceDrop, subject: entry.path,
+            "was left as it is: what it holds may be missing from \(obstacle)")
         }
         try takeBack(entry, keptIn: place, &report)
       } catch {
@@ -89,7 +89,7 @@ extension UndoJournal {
     guard try FileStatus.ifPresent(to, followingLinks: false) != nil else {
       // It had not been moved yet, or has been moved back.
       if isUntouched { return }
-      throw DragAndDropError(.changedSinceDrop, "\(to) is gone, so it cannot be moved back to \(from)")
+      throw FolderDropError(.changedSinceDrop, subject: to, "is gone, so it cannot be moved back to \(from)")
     }
     try Self.requireUnchanged(to, fingerprint)
     // Between devices the original stays until its copy is whole; an undo between devices leaves a copy of the copy.
@@ -107,7 +107,7 @@ extension UndoJournal {
   private func restore(_ replacement: Replacement, keptIn place: FilePath) throws -> Bool {
     let path = replacement.path.path
     guard let name = FileName(replacement.kept) else {
-      throw DragAndDropError(.badJournal, "the record of the drop in \(place) names no copy of \(path)")
+      throw FolderDropError(.badJournal, "the record of the drop in \(place) names no copy of \(path)")
     }
     let kept = place.appending(name)
     if try FileStatus.ifPresent(path, followingLinks: false) != nil {
@@ -119,8 +119,8 @@ extension UndoJournal {
       if now != replacement.after {
         // An undo that was interrupted may have put it back.
         if try WholeCopy.isEqual(path, kept) { return false }
-        throw DragAndDropError(
-          .changedSinceDrop, "\(path) has changed since the drop, so it was left as it is")
+        throw FolderDropError(
+          .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
       }
       try putBack(replacement, from: kept)
     } else {
@@ -132,19 +132,19 @@ extension UndoJournal {
   private func putBack(_ replacement: Replacement, from kept: FilePath) throws {
     let path = replacement.path.path
     guard try FileFingerprint(of: kept) == replacement.keptFingerprint else {
-      throw DragAndDropError(
+      throw FolderDropError(
         .changedSinceDrop, "the copy of \(path) that was kept in \(kept) has changed, so it was not put back")
     }
     try WholeCopy.make(of: kept, at: path)
     guard try WholeCopy.isEqual(path, kept) else {
-      throw DragAndDropError(.changedSinceDrop, "\(path) changed while it was put back from \(kept)")
+      throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was put back from \(kept)")
     }
   }
 
   private static func locking(_ path: FilePath) throws -> FileLock {
     let locking = Result { () throws(FileSystemError) in try FileLock(path) }
     if case .failure(let error) = locking, error.code == .busy {
-      throw DragAndDropError(
+      throw FolderDropError(
         .folderInUse, "another program is changing \(path) just now; try again when it is done", cause: error)
     }
     return try locking.get()
@@ -152,8 +152,8 @@ extension UndoJournal {
 
   private static func requireUnchanged(_ path: FilePath, _ fingerprint: FileFingerprint) throws {
     if try FileFingerprint(of: path) != fingerprint {
-      throw DragAndDropError(
-        .changedSinceDrop, "\(path) has changed since the drop, so it was left as it is")
+      throw FolderDropError(
+        .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
     }
   }
 }

@@ -1,0 +1,42 @@
+/// Why a line of a script cannot be played.
+public struct DragScriptError: Error, Sendable, CustomStringConvertible {
+  /// What kind of failure this is; the list is open.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The code's name, the same as the constant's.
+    public let rawValue: String
+
+    /// Makes a code from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A line is not in the language of scripts, or names something that is not declared.
+    public static let invalidLine = Code(rawValue: "invalidLine")
+    /// A step is not possible where it stands, such as a move without a drag.
+    public static let misplacedStep = Code(rawValue: "misplacedStep")
+  }
+
+  /// What kind of failure this is.
+  public let code: Code
+  /// The number of the line, from 1.
+  public let line: Int
+  /// What is wrong with the line.
+  public let reason: String
+  /// The underlying error, if there is one.
+  public let cause: (any Error)?
+
+  /// Makes an error.
+  public init(_ code: Code, line: Int, _ reason: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.line = line
+    self.reason = reason
+    self.cause = cause
+  }
+
+  /// The line that the error is about.
+  public var subject: String { "line \(line)" }
+
+  /// The subject and the reason; one line without a full stop.
+  public var message: String { "\(subject): \(reason)" }
+
+  /// The message, followed by the description of the cause.
+  public var description: String { cause.map { "\(message): \($0)" } ?? message }
+}
