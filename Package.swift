@@ -58,8 +58,9 @@ let libraryModules: [Target] =
     module(
       "Types/TypeDiscovery",
       imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),
+    module("Providers/KeyedArchives", imports: ["PropertyLists"]),
     module(
-      "Providers/ItemProviders", imports: ["UniformTypes", "ZipArchives", "FileSystem", "PropertyLists"]),
+      "Providers/ItemProviders", imports: ["KeyedArchives", "UniformTypes", "ZipArchives", "FileSystem"]),
     module("Conversion/Conversions", imports: ["UniformTypes"]),
   ] + formats + [
     module(
@@ -107,8 +108,10 @@ let testTargets: [Target] = [
   tests(
     "TypeDiscovery",
     imports: ["TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),
+  tests("KeyedArchives", imports: ["KeyedArchives", "PropertyLists"]),
   tests(
-    "ItemProviders", imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "PropertyLists"]),
+    "ItemProviders",
+    imports: ["ItemProviders", "KeyedArchives", "UniformTypes", "ZipArchives", "FileSystem"]),
   tests("Conversions", imports: ["Conversions", "UniformTypes"]),
   tests(
     "Formats",

@@ -1,8 +1,8 @@
 import Foundation
-import ItemProviders
+import KeyedArchives
 import PropertyLists
 
-/// Keyed archives: each is refused with the room's own error, or made into an object.
+/// Keyed archives: each is rejected with `KeyedArchiveError`, or decoded.
 struct KeyedArchiveFuzzer: Fuzzer {
   let material: Material
 
@@ -50,7 +50,7 @@ struct KeyedArchiveFuzzer: Fuzzer {
       _ = try KeyedArchive(Data(input)).object(ofAny: [
         ArchivedSpecimen.self, NSArray.self, NSDictionary.self,
       ])
-    } catch is ItemProviderError {
+    } catch is KeyedArchiveError {
       return
     } catch {
       throw Finding("refused with an error of another kind: \(error)")

@@ -24,9 +24,9 @@ enum ItemCoercion {
       }
       return
     }
-    if Wanted.self == Data.self, let object = archivable(item) {
+    if Wanted.self == Data.self, let object = ArchivedObject.archivable(item) {
       return completion(
-        Result { try cast(KeyedArchive.data(of: object), to: wanted) }
+        Result { try cast(ArchivedObject.data(of: object), to: wanted) }
           .mapError { failed(item, to: wanted, cause: $0) })
     }
     completion(Result { try read(item, as: wanted, typeIdentifier: typeIdentifier) })
@@ -48,7 +48,7 @@ enum ItemCoercion {
       if let reading {
         return try cast(object(of: reading, data: data, typeIdentifier: typeIdentifier), to: wanted)
       }
-      guard let archived, let object = try unarchive(archived, from: data) as? Wanted else {
+      guard let archived, let object = try ArchivedObject.object(of: archived, in: data) as? Wanted else {
         throw ItemProviderError(.unexpectedValueClassError, "the archive holds no \(wanted)")
       }
       return object
@@ -118,7 +118,7 @@ enum ItemCoercion {
 
   private static func propertyList(of item: any Sendable, typeIdentifier: String) throws -> Data {
     guard PropertyListSerialization.propertyList(item, isValidFor: .binary) else {
-      if let object = archivable(item) { return try KeyedArchive.data(of: object) }
+      if let object = ArchivedObject.archivable(item) { return try ArchivedObject.data(of: object) }
       let reason = PropertyListObstacle(in: item)?.description ?? "\(type(of: item)) is no property list"
       throw ItemProviderError(
         .itemUnavailableError,

@@ -1,23 +1,21 @@
-import PropertyLists
-
 #if !canImport(ObjectiveC)
   import Foundation
   import PropertyLists
 
-  /// Decodes the objects of an archive whose shape was checked.
+  /// Decodes the objects of an archive whose structure was checked.
   ///
-  /// It stands in for `NSKeyedUnarchiver`, which on this platform ends the process on what it did not expect. The first
-  /// mistake is kept; from then on every key is nil or zero, and nothing further is made.
+  /// It replaces `NSKeyedUnarchiver`, which on this platform ends the process on unexpected input. The first error is
+  /// kept; after it every key is nil or zero, and no further object is decoded.
   final class KeyedArchiveCoder: NSCoder {
     private let archive: KeyedArchive
     private var failure: (any Error)?
-    /// The keys of the objects that are being made, the innermost last.
+    /// The keys of the objects being decoded, the innermost last.
     private var open: [[String: PropertyListNode]] = []
-    /// The classes that the innermost request named.
+    /// The classes that the innermost call named.
     private var allowed: [AnyClass] = []
-    /// Objects that are finished, by their number.
+    /// The decoded objects by their number.
     private var finished: [Int: NSObject] = [:]
-    /// The numbers of objects that are being made.
+    /// The numbers of the objects being decoded.
     private var pending: Set<Int> = []
 
     init(_ archive: KeyedArchive) {
@@ -25,7 +23,7 @@ import PropertyLists
       super.init()
     }
 
-    /// Makes the outermost object.
+    /// Decodes the outermost object.
     func rootObject(of classes: [AnyClass]) throws -> NSObject? {
       let object = make(archive.root, of: classes, alsoPropertyLists: false, at: "its outermost object")
       if let failure { throw failure }
@@ -34,11 +32,11 @@ import PropertyLists
 
     // MARK: Objects
 
-    /// Makes what the archive has under a number, if it is of one of the classes.
+    /// Decodes the object with a number, if it is of one of the classes.
     ///
     /// - Parameters:
-    ///   - alsoPropertyLists: whether the property list classes need not be named.
-    ///   - place: what messages are to call it.
+    ///   - alsoPropertyLists: whether the property list classes are allowed too.
+    ///   - place: the place of the object, for messages.
     func make(
       _ number: Int, of classes: [AnyClass], alsoPropertyLists: Bool, at place: @autoclosure () -> String
     ) -> NSObject? {
@@ -47,17 +45,17 @@ import PropertyLists
       do {
         switch archive.objects[number] {
         case .null: return nil
-        case .classDescription: throw ItemProviderError.damagedArchive("\(place()) is a class, not an object")
+        case .classDescription: throw KeyedArchiveError.damaged("\(place()) is a class, not an object")
         case .value(let node):
           let object = try ArchivedClass.object(of: node)
           guard acceptable.contains(where: { ArchivedClass.isKind(object, of: $0) }) else {
-            throw ItemProviderError.foreignClass(
+            throw KeyedArchiveError.disallowedClass(
               KeyedArchive.name(of: type(of: object)), allowed: acceptable, place: place())
           }
           return object
         case .instance(let instance):
           guard let type = ArchivedClass(named: instance.className, among: acceptable) else {
-            throw ItemProviderError.foreignClass(instance.className, allowed: acceptable, place: place())
+            throw KeyedArchiveError.disallowedClass(instance.className, allowed: acceptable, place: place())
           }
           return try make(instance, number: number, of: type, allowed: classes)
         }
@@ -72,11 +70,11 @@ import PropertyLists
     ) throws -> NSObject? {
       if let object = finished[number] { return object }
       guard pending.insert(number).inserted else {
-        throw ItemProviderError.damagedArchive("object \(number) contains itself")
+        throw KeyedArchiveError.damaged("object \(number) contains itself")
       }
       guard open.count < KeyedArchive.depthLimit else {
-        throw ItemProviderError.damagedArchive(
-          "objects stand more than \(KeyedArchive.depthLimit) deep inside one another")
+        throw KeyedArchiveError.damaged(
+          "objects are nested more than \(KeyedArchive.depthLimit) deep")
       }
       let outer = allowed
       open.append(instance.members)
@@ -93,7 +91,7 @@ import PropertyLists
       }
       if let failure { throw failure }
       guard let object else {
-        throw ItemProviderError.damagedArchive("\(instance.className) refuses to be made of object \(number)")
+        throw KeyedArchiveError.damaged("\(instance.className) refused to be decoded from object \(number)")
       }
       finished[number] = object
       return object
@@ -101,33 +99,33 @@ import PropertyLists
 
     // MARK: Keys
 
-    /// The value of a key of the object that is being made.
+    /// The value of a key of the object being decoded.
     func node(forKey key: String) -> PropertyListNode? {
       guard failure == nil else { return nil }
-      // Archivers write keys of their own with a dollar sign, and that of others with two.
+      // An archiver's own keys begin with a dollar sign; it doubles the one that a class's key begins with.
       return open.last?[key.hasPrefix("$") ? "$" + key : key]
     }
 
-    /// Makes the object that a key refers to.
+    /// Decodes the object that a key refers to.
     func object(forKey key: String, of classes: [AnyClass], alsoPropertyLists: Bool = false) -> NSObject? {
       guard let node = node(forKey: key) else { return nil }
       return object(node, of: classes, alsoPropertyLists: alsoPropertyLists, at: key)
     }
 
-    /// Makes the objects that a key has a list of, of the classes of the innermost request or of a property list.
+    /// Decodes the objects in the list under a key: of the classes of the innermost call or property list classes.
     func objects(forKey key: String) throws -> [NSObject] {
       guard let node = node(forKey: key) else { return [] }
       guard case .array(let nodes) = node else {
-        throw ItemProviderError.damagedArchive("\(key) is no list")
+        throw KeyedArchiveError.damaged("\(key) is not a list")
       }
       return try nodes.map { try element($0, at: key) }
     }
 
-    /// Makes an element of a container; nothing stands for nil there.
+    /// Decodes an element of a container, which cannot be nil.
     func element(_ node: PropertyListNode, at key: String) throws -> NSObject {
       let element = object(node, of: allowed, alsoPropertyLists: true, at: key)
       if let failure { throw failure }
-      guard let element else { throw ItemProviderError.damagedArchive("\(key) contains a nil") }
+      guard let element else { throw KeyedArchiveError.damaged("\(key) contains a nil") }
       return element
     }
 
@@ -144,13 +142,13 @@ import PropertyLists
       }
     }
 
-    /// The number under a key; zero is the caller's answer to nil, which also stands for a mistake.
+    /// The number under a key; nil when it is missing or after an error, which callers report as zero.
     private func number<Value>(
       forKey key: String, _ kind: String, _ convert: (PropertyListNode) -> Value?
     ) -> Value? {
       guard let node = node(forKey: key) else { return nil }
       if let value = convert(node) { return value }
-      failWithError(ItemProviderError.damagedArchive("the value of \(key.debugDescription) is no \(kind)"))
+      failWithError(KeyedArchiveError.damaged("the value of \(key.debugDescription) is not of kind \(kind)"))
       return nil
     }
 
@@ -179,15 +177,13 @@ import PropertyLists
 
     /// Keeps the first error.
     ///
-    /// One that an object gives itself becomes the cause of ours.
+    /// An error of the object's own becomes the cause of a ``KeyedArchiveError``.
     override func failWithError(_ error: any Error) {
       guard failure == nil else { return }
       failure =
-        error is ItemProviderError
+        error is KeyedArchiveError
         ? error
-        : ItemProviderError(
-          .unavailableCoercionError, "The keyed archive cannot be read: an object refuses to be made",
-          cause: error)
+        : KeyedArchiveError(.damaged, reason: "an object refused to be decoded", cause: error)
     }
 
     override func containsValue(forKey key: String) -> Bool { node(forKey: key) != nil }
@@ -248,19 +244,19 @@ import PropertyLists
       }
     }
 
-    // Values without keys are of the archives before these; no class that supports secure coding reads them.
+    // Values without keys belong to the older, unkeyed archives; classes that support secure coding do not read them.
 
     override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer) {
-      failWithError(ItemProviderError.damagedArchive("an object wants values without keys"))
+      failWithError(KeyedArchiveError.damaged("an object decodes values without keys"))
     }
 
     override func decodeData() -> Data? {
-      failWithError(ItemProviderError.damagedArchive("an object wants values without keys"))
+      failWithError(KeyedArchiveError.damaged("an object decodes values without keys"))
       return nil
     }
 
     override func decodePropertyList() -> Any? {
-      failWithError(ItemProviderError.damagedArchive("an object wants values without keys"))
+      failWithError(KeyedArchiveError.damaged("an object decodes values without keys"))
       return nil
     }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import UniformTypes
 
-/// Objects that travel as keyed archives.
+/// Objects transferred as keyed archives.
 ///
 /// ```swift
 /// static var transferRepresentation: some TransferRepresentation {
@@ -16,8 +16,8 @@ public struct ArchivedRepresentation<Item: NSObject & NSSecureCoding & Sendable>
   public init(for itemType: Item.Type = Item.self, contentType: UTType) {
     steps =
       DataRepresentation<Item>(
-        contentType: contentType, exporting: { try KeyedArchive.data(of: $0) },
-        importing: { try KeyedArchive($0).object(of: Item.self) }
+        contentType: contentType, exporting: { try ArchivedObject.data(of: $0) },
+        importing: { try ArchivedObject.object(of: Item.self, in: $0) }
       ).steps
   }
 }

@@ -1,10 +1,8 @@
-import PropertyLists
-
 #if !canImport(ObjectiveC)
   import Foundation
   import PropertyLists
 
-  /// The classes of Foundation that archives may hold, and how each is read of its keys.
+  /// The Foundation classes that archives may contain, and how each is decoded from its keys.
   enum ArchivedFoundationClass: String, CaseIterable {
     case string = "NSString"
     case mutableString = "NSMutableString"
@@ -51,7 +49,7 @@ import PropertyLists
       }
     }
 
-    /// Makes the object whose keys the coder has open.
+    /// Decodes the object whose keys the coder has open.
     func object(_ coder: KeyedArchiveCoder) throws -> NSObject {
       switch self {
       case .string: NSString(string: try coder.text())
@@ -82,18 +80,18 @@ import PropertyLists
       case .string(let text): return text
       case .data(let data):
         if let text = String(data: data, encoding: .utf8) { return text }
-        throw ItemProviderError.damagedArchive("a string is not UTF-8")
-      default: throw ItemProviderError.damagedArchive("a string has no text")
+        throw KeyedArchiveError.damaged("a string is not UTF-8")
+      default: throw KeyedArchiveError.damaged("a string lacks its text")
       }
     }
 
     fileprivate func bytes(forKey key: String) throws -> Data {
       guard let node = node(forKey: key) else {
-        throw ItemProviderError.damagedArchive("\(key) is missing")
+        throw KeyedArchiveError.damaged("\(key) is missing")
       }
       if case .data(let data) = node { return data }
       guard let data = object(forKey: key, of: [NSData.self]) as? NSData else {
-        throw error ?? ItemProviderError.damagedArchive("\(key) is no data")
+        throw error ?? KeyedArchiveError.damaged("\(key) is not data")
       }
       return data as Data
     }
@@ -101,14 +99,14 @@ import PropertyLists
     fileprivate func date() throws -> NSDate {
       let seconds = decodeDouble(forKey: "NS.time")
       guard containsValue(forKey: "NS.time"), seconds.isFinite else {
-        throw ItemProviderError.damagedArchive("a date has no finite number of seconds")
+        throw KeyedArchiveError.damaged("a date is not a finite number of seconds")
       }
       return NSDate(timeIntervalSinceReferenceDate: seconds)
     }
 
     fileprivate func url() throws -> NSURL {
-      // Bridging ends the process on an NSURL that is no URL to Foundation's newer parser, so that the base is parsed
-      // by that instead.
+      // Bridging ends the process on an NSURL that Foundation's newer parser rejects, so the base goes through that
+      // parser.
       let base = (object(forKey: "NS.base", of: [NSURL.self]) as? NSURL).map {
         URL(string: $0.absoluteString)
       }
@@ -116,7 +114,7 @@ import PropertyLists
       guard base != .some(nil), let text, let url = NSURL(string: text as String, relativeTo: base ?? nil),
         URL(string: url.absoluteString) != nil
       else {
-        throw error ?? ItemProviderError.damagedArchive("an address is no URL")
+        throw error ?? KeyedArchiveError.damaged("a URL is not valid")
       }
       return url
     }
@@ -124,7 +122,7 @@ import PropertyLists
     fileprivate func uuid() throws -> NSUUID {
       let bytes = [UInt8](try bytes(forKey: "NS.uuidbytes"))
       guard bytes.count == 16 else {
-        throw ItemProviderError.damagedArchive("a UUID has \(bytes.count) bytes; 16 must be")
+        throw KeyedArchiveError.damaged("a UUID has \(bytes.count) bytes instead of 16")
       }
       return NSUUID(uuidBytes: bytes)
     }
@@ -133,13 +131,13 @@ import PropertyLists
       let keys = try hashed(objects(forKey: "NS.keys"))
       let values = try objects(forKey: "NS.objects")
       guard keys.count == values.count else {
-        throw ItemProviderError.damagedArchive(
+        throw KeyedArchiveError.damaged(
           "a dictionary has \(keys.count) keys and \(values.count) values")
       }
       return Dictionary(zip(keys, values), uniquingKeysWith: { first, _ in first })
     }
 
-    /// The elements of an ordered set, which stand under keys of their own or in one list.
+    /// The elements of an ordered set, which are in one list or each under its own key.
     fileprivate func numberedObjects() throws -> [NSObject] {
       var objects = try objects(forKey: "NS.objects")
       while let node = node(forKey: "NS.object.\(objects.count)") {
@@ -148,22 +146,22 @@ import PropertyLists
       return objects
     }
 
-    /// Checks that objects can be told apart by their hash values: Foundation's containers give many the same one, and
-    /// its attributed strings end the process when they are asked.
+    /// Checks that objects may be hashed: many Foundation containers share one hash value, and hashing an attributed
+    /// string ends the process.
     fileprivate func hashed(_ objects: [NSObject]) throws -> [NSObject] {
       for object in objects {
         switch object {
         case is NSArray, is NSDictionary, is NSSet, is NSOrderedSet, is NSAttributedString:
-          throw ItemProviderError.damagedArchive(
-            "\(KeyedArchive.name(of: type(of: object))) can neither be a key nor in a set")
+          throw KeyedArchiveError.damaged(
+            "\(KeyedArchive.name(of: type(of: object))) cannot be a key or a member of a set")
         default: break
         }
       }
       return objects
     }
 
-    /// The text with its attributes: one dictionary for all of it, or a list of dictionaries and data with the length
-    /// and the dictionary's place of each run, as numbers of seven bits a byte, the lowest first.
+    /// The text with its attributes: one dictionary for the whole text, or an array of dictionaries with data that has
+    /// the length and the dictionary's index of each run, both as little-endian base-128 numbers.
     fileprivate func attributedString() throws -> NSMutableAttributedString {
       let text = object(forKey: "NSString", of: [NSString.self]) as? NSString ?? ""
       let attributes = object(forKey: "NSAttributes", of: allowedClasses ?? [], alsoPropertyLists: true)
@@ -175,14 +173,14 @@ import PropertyLists
         return result
       }
       guard let tables = attributes as? NSArray else {
-        throw ItemProviderError.damagedArchive("the runs of an attributed string have no list of attributes")
+        throw KeyedArchiveError.damaged("the runs of an attributed string lack their list of attributes")
       }
       var runs = AttributeRuns(try bytes(forKey: "NSAttributeInfo"))
       let places = try tables.map { try attributeTable($0) }
       var location = 0
       while let (length, place) = try runs.next() {
         guard place < places.count, length > 0, length <= result.length - location else {
-          throw ItemProviderError.damagedArchive("a run of an attributed string lies outside it")
+          throw KeyedArchiveError.damaged("a run of an attributed string is outside its text")
         }
         result.setAttributes(places[place], range: NSRange(location: location, length: length))
         location += length
@@ -192,12 +190,12 @@ import PropertyLists
 
     private func attributeTable(_ object: Any) throws -> [NSAttributedString.Key: Any] {
       guard let dictionary = object as? NSDictionary else {
-        throw ItemProviderError.damagedArchive("the attributes of a string are no dictionary")
+        throw KeyedArchiveError.damaged("the attributes of a string are not a dictionary")
       }
       var table: [NSAttributedString.Key: Any] = [:]
       for (key, value) in dictionary {
         guard let key = key as? NSString else {
-          throw ItemProviderError.damagedArchive("the name of an attribute is no string")
+          throw KeyedArchiveError.damaged("the name of an attribute is not a string")
         }
         table[NSAttributedString.Key(key as String)] = value
       }
@@ -205,7 +203,7 @@ import PropertyLists
     }
   }
 
-  /// The runs of an attributed string, one after the other.
+  /// The runs of an attributed string, in order.
   private struct AttributeRuns {
     private var rest: Data.SubSequence
 
@@ -224,7 +222,7 @@ import PropertyLists
         if byte < 0x80 { return value }
         shift += 7
       }
-      throw ItemProviderError.damagedArchive("the runs of an attributed string are cut short")
+      throw KeyedArchiveError.damaged("the runs of an attributed string are cut short")
     }
   }
 #endif

@@ -1,5 +1,5 @@
 import Foundation
-import ItemProviders
+import KeyedArchives
 import PropertyLists
 import TestSupport
 import Testing
@@ -84,10 +84,10 @@ struct KeyedArchiveTests {
   private var boxName: String { String(reflecting: Box.self) }
 
   private func expectRefusal(
-    _ code: ItemProviderError.Code, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation,
+    _ code: KeyedArchiveError.Code, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () throws -> Any?
   ) {
-    let error = #expect(throws: ItemProviderError.self, sourceLocation: sourceLocation) { _ = try body() }
+    let error = #expect(throws: KeyedArchiveError.self, sourceLocation: sourceLocation) { _ = try body() }
     #expect(error?.code == code, "\(String(describing: error))", sourceLocation: sourceLocation)
     for word in words {
       #expect(
@@ -99,12 +99,12 @@ struct KeyedArchiveTests {
   @Test func aSubclassIsAccepted() throws {
     let archive = try KeyedArchive(KeyedArchive.data(of: Employee(name: "Eve", age: 1)))
     #expect(try archive.object(of: Person.self) is Employee)
-    expectRefusal(.unexpectedValueClassError, ["Employee", "Card"]) { try archive.object(of: Card.self) }
+    expectRefusal(.disallowedClass, ["Employee", "Card"]) { try archive.object(of: Card.self) }
   }
 
   @Test func aSuperclassIsForeign() throws {
     let archive = try KeyedArchive(KeyedArchive.data(of: Person(name: "Ann", age: 1)))
-    expectRefusal(.unexpectedValueClassError, ["Person", "Employee"]) {
+    expectRefusal(.disallowedClass, ["Person", "Employee"]) {
       try archive.object(of: Employee.self)
     }
   }
@@ -115,10 +115,10 @@ struct KeyedArchiveTests {
   }
 
   @Test func aForeignObjectInsideIsRefused() throws {
-    expectRefusal(.unexpectedValueClassError, ["Person", "value", "NSString"]) {
+    expectRefusal(.disallowedClass, ["Person", "value", "NSString"]) {
       try Box.readBack(Person(name: "Ann", age: 1), as: NSString.self)
     }
-    expectRefusal(.unexpectedValueClassError, ["NSNumber"]) {
+    expectRefusal(.disallowedClass, ["NSNumber"]) {
       try Box.readBack("text" as NSString, as: NSNumber.self)
     }
   }
@@ -126,20 +126,20 @@ struct KeyedArchiveTests {
   @Test func containersHoldPropertyListsAndWhatIsNamed() throws {
     let people = NSArray(array: [Person(name: "Ann", age: 1), "text", 5])
     #expect(try Box.readBack(people, as: NSArray.self, Person.self) as? NSArray == people)
-    expectRefusal(.unexpectedValueClassError, ["Person", "NS.objects"]) {
+    expectRefusal(.disallowedClass, ["Person", "NS.objects"]) {
       try Box.readBack(people, as: NSArray.self)
     }
-    expectRefusal(.unexpectedValueClassError, ["NSUUID"]) {
+    expectRefusal(.disallowedClass, ["NSUUID"]) {
       try Box.readBack([NSUUID()] as NSArray, as: NSArray.self)
     }
   }
 
-  @Test(arguments: ["Nobody.Nothing", "NSPort", "NSTask", "", "a.b.c", "..", "NSObject", "Swift.String"])
+  @Test(arguments: ["Missing.Class", "NSPort", "NSTask", "", "a.b.c", "..", "NSObject", "Swift.String"])
   func aClassThatCannotBeMadeIsForeign(name: String) throws {
     let archive = HandmadeArchive([
       HandmadeArchive.instance(of: 2, [:]), HandmadeArchive.description(of: name),
     ])
-    expectRefusal(.unexpectedValueClassError, [name.debugDescription]) {
+    expectRefusal(.disallowedClass, [name.debugDescription]) {
       try KeyedArchive(archive.data()).object(of: Person.self)
     }
   }
@@ -155,11 +155,11 @@ struct KeyedArchiveTests {
   }
 
   @Test func aClassWithoutANameInArchivesIsRefused() throws {
-    expectRefusal(.unavailableCoercionError, ["Hidden", "top of a module"]) {
+    expectRefusal(.notArchivable, ["Hidden", "top level of a module"]) {
       try KeyedArchive.data(of: Hidden())
     }
     let archive = try KeyedArchive(KeyedArchive.data(of: Card(title: "Card")))
-    expectRefusal(.unexpectedValueClassError, ["Card", "Hidden"]) { try archive.object(of: Hidden.self) }
+    expectRefusal(.disallowedClass, ["Card", "Hidden"]) { try archive.object(of: Hidden.self) }
   }
 
   // MARK: Damage
@@ -176,13 +176,13 @@ struct KeyedArchiveTests {
     ("is a class, not an object", { changed { $0.root = .uid(2) } }),
     ("no object", { changed { $0.root = .uid(0) } }),
     (
-      "is no reference",
+      "is not a reference",
       { changed { $0.objects[1] = HandmadeArchive.instance(of: 2, ["name": .string("inline")]) } }
     ),
     ("contains itself", { changed { $0.objects[1] = person(["name": .uid(3), "friend": .uid(1)]) } }),
-    ("no integer", { changed { $0.objects[1] = person(["name": .uid(3), "age": .string("x")]) } }),
-    ("no integer", { changed { $0.objects[1] = person(["name": .uid(3), "age": .real(1e300)]) } }),
-    ("refuses to be made", { changed { $0.objects[1] = person([:]) } }),
+    ("not of kind integer", { changed { $0.objects[1] = person(["name": .uid(3), "age": .string("x")]) } }),
+    ("not of kind integer", { changed { $0.objects[1] = person(["name": .uid(3), "age": .real(1e300)]) } }),
+    ("refused to be decoded", { changed { $0.objects[1] = person([:]) } }),
   ]
 
   private static func person(_ members: KeyValuePairs<String, PropertyListNode>) -> PropertyListNode {
@@ -201,26 +201,27 @@ struct KeyedArchiveTests {
   @Test(arguments: damages.indices)
   func damageIsNamed(index: Int) throws {
     let (words, make) = Self.damages[index]
-    expectRefusal(.unavailableCoercionError, [words]) {
+    expectRefusal(.damaged, [words]) {
       try KeyedArchive(make().data()).object(of: Person.self)
     }
   }
 
   static let unsound: [(name: String, members: KeyValuePairs<String, PropertyListNode>, words: String)] = [
     ("NSUUID", ["NS.uuidbytes": .data(Data([1, 2]))], "2 bytes"),
-    ("NSURL", ["NS.base": .uid(0)], "no URL"), ("NSDate", [:], "no finite"),
-    ("NSDate", ["NS.time": .real(.infinity)], "no finite"), ("NSData", [:], "missing"),
-    ("NSMutableString", [:], "no text"), ("NSArray", ["NS.objects": .string("x")], "no list"),
+    ("NSURL", ["NS.base": .uid(0)], "not valid"), ("NSDate", [:], "not a finite"),
+    ("NSDate", ["NS.time": .real(.infinity)], "not a finite"), ("NSData", [:], "missing"),
+    ("NSMutableString", [:], "lacks its text"), ("NSArray", ["NS.objects": .string("x")], "is not a list"),
     ("NSArray", ["NS.objects": .array([.uid(0)])], "contains a nil"),
-    ("NSArray", ["NS.objects": .array([.integer(5)])], "no reference"),
+    ("NSArray", ["NS.objects": .array([.integer(5)])], "not a reference"),
     ("NSArray", ["NS.objects": .array([.uid(3)])], "contains itself"),
     ("NSDictionary", ["NS.keys": .array([.uid(2)])], "is a class"),
     ("NSDictionary", ["NS.objects": .array([.uid(5)])], "0 keys and 1 values"),
-    ("NSSet", ["NS.objects": .array([.uid(6)])], "neither be a key"),
-    ("NSAttributedString", ["NSString": .uid(5), "NSAttributes": .uid(5)], "no dictionary"),
+    ("NSSet", ["NS.objects": .array([.uid(6)])], "cannot be a key"),
+    ("NSAttributedString", ["NSString": .uid(5), "NSAttributes": .uid(5)], "not a dictionary"),
     (
       "NSAttributedString",
-      ["NSString": .uid(5), "NSAttributes": .uid(6), "NSAttributeInfo": .data(Data([9, 0]))], "outside it"
+      ["NSString": .uid(5), "NSAttributes": .uid(6), "NSAttributeInfo": .data(Data([9, 0]))],
+      "outside its text"
     ),
     (
       "NSAttributedString",
@@ -236,7 +237,7 @@ struct KeyedArchiveTests {
       HandmadeArchive.instance(of: 4, members), HandmadeArchive.description(of: name), .string("text"),
       HandmadeArchive.instance(of: 7, ["NS.objects": .array([])]), HandmadeArchive.description(of: "NSArray"),
     ])
-    expectRefusal(.unavailableCoercionError, [words]) {
+    expectRefusal(.damaged, [words]) {
       try Box.$classes.withValue([NSObject.self]) { try KeyedArchive(archive.data()).object(of: Box.self) }
     }
   }
@@ -248,7 +249,7 @@ struct KeyedArchiveTests {
     let allowed = try KeyedArchive(KeyedArchive.data(of: chain(KeyedArchive.depthLimit)))
     #expect(try allowed.object(of: Person.self).age == KeyedArchive.depthLimit - 1)
     let deeper = try KeyedArchive(KeyedArchive.data(of: chain(KeyedArchive.depthLimit + 1)))
-    expectRefusal(.unavailableCoercionError, ["deep inside"]) { try deeper.object(of: Person.self) }
+    expectRefusal(.damaged, ["nested more than"]) { try deeper.object(of: Person.self) }
   }
 
   @Test func anArchiveCutAnywhereOrWithAnyByteChangedNeverTraps() throws {
@@ -263,14 +264,14 @@ struct KeyedArchiveTests {
     }
     var readCount = 0
     for damaged in Array(cut) + Array(changed) {
-      do throws(ItemProviderError) {
+      do throws(KeyedArchiveError) {
         _ = try KeyedArchive(damaged)
       } catch { continue }
       do {
         _ = try KeyedArchive(damaged).object(of: Curious.self)
         readCount += 1
       } catch {
-        if !(error is ItemProviderError) { Issue.record("seed \(seed): \(error)") }
+        if !(error is KeyedArchiveError) { Issue.record("seed \(seed): \(error)") }
       }
     }
     #expect(readCount > 0, "seed \(seed): nothing was read at all")
@@ -278,8 +279,8 @@ struct KeyedArchiveTests {
 
   @Test func anObjectsOwnErrorIsTheCause() throws {
     let data = try KeyedArchive.data(of: Reluctant())
-    let error = #expect(throws: ItemProviderError.self) { try KeyedArchive(data).object(of: Reluctant.self) }
-    #expect(error?.code == .unavailableCoercionError)
+    let error = #expect(throws: KeyedArchiveError.self) { try KeyedArchive(data).object(of: Reluctant.self) }
+    #expect(error?.code == .damaged)
     #expect((error?.cause as? CocoaError)?.code == .featureUnsupported)
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
-import ItemProviders
+import KeyedArchives
 import PropertyLists
 import Testing
-import UniformTypes
 
 /// A person with a friend, as programs write such classes.
 class Person: NSObject, NSSecureCoding, @unchecked Sendable {
@@ -41,14 +40,9 @@ class Person: NSObject, NSSecureCoding, @unchecked Sendable {
 
 final class Employee: Person, @unchecked Sendable {}
 
-/// What programs register under one identifier, as in the behaviour of custom classes.
-final class Card: NSObject, NSSecureCoding, ItemProviderWriting, ItemProviderReading, Transferable {
+/// A class unrelated to `Person`.
+final class Card: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
-  static let writableTypeIdentifiersForItemProvider = ["object"]
-  static let readableTypeIdentifiersForItemProvider = ["object"]
-  static var transferRepresentation: some TransferRepresentation {
-    ArchivedRepresentation(contentType: UTType(exportedAs: "org.example.card"))
-  }
 
   let title: String
 
@@ -62,7 +56,7 @@ final class Card: NSObject, NSSecureCoding, ItemProviderWriting, ItemProviderRea
   func encode(with coder: NSCoder) { coder.encode(title as NSString, forKey: "title") }
 }
 
-/// Holds one object, and reads it as one of the classes that a test set.
+/// Contains one object, decoded as one of the classes that a test set.
 final class Box: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   @TaskLocal static var classes: [AnyClass] = []
@@ -75,14 +69,14 @@ final class Box: NSObject, NSSecureCoding {
 
   func encode(with coder: NSCoder) { coder.encode(value, forKey: "value") }
 
-  /// The object after it was archived and read.
+  /// The object after it was archived and decoded.
   static func readBack(_ value: Any?, as classes: AnyClass...) throws -> Any? {
     let archive = try KeyedArchive(KeyedArchive.data(of: Box(value)))
     return try $classes.withValue(classes) { try archive.object(of: Box.self).value }
   }
 }
 
-/// Has a value of every kind that a coder has.
+/// Has a value of every kind that a coder can decode.
 final class Curious: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   static let keys = [
@@ -135,7 +129,7 @@ final class Curious: NSObject, NSSecureCoding {
   }
 }
 
-/// An archive put together by hand.
+/// An archive assembled by hand.
 struct HandmadeArchive {
   var objects: [PropertyListNode] = [.string("$null")]
   var archiver = PropertyListNode.string("NSKeyedArchiver")

@@ -1,23 +1,22 @@
-import PropertyLists
-
 #if !canImport(ObjectiveC)
   import Foundation
   import PropertyLists
 
-  /// A class that an archive names and that may be made: one of Foundation's, which are read here, or another's own.
+  /// A class that an archive names and that may be instantiated: a Foundation class, decoded here, or any other, which
+  /// decodes itself.
   ///
-  /// Foundation's own classes are never asked to read themselves: several of them end the process on damage, and on any
-  /// coder but Foundation's.
+  /// Foundation's `init(coder:)` is never called: several of them end the process on damage, and on any coder that is
+  /// not Foundation's.
   enum ArchivedClass {
     case foundation(ArchivedFoundationClass)
     case other(any (NSObject & NSSecureCoding).Type)
 
-    /// The classes that need not be named inside containers.
+    /// The classes that containers may hold without naming them.
     static let propertyListClasses: [AnyClass] = [
       NSString.self, NSNumber.self, NSDate.self, NSData.self, NSArray.self, NSDictionary.self,
     ]
 
-    /// The class of a name, if it is one of these classes or a subclass of one, and can be made safely.
+    /// The class with a name, if it is an allowed class or a subclass of one, and safe to instantiate.
     init?(named name: String, among allowed: [AnyClass]) {
       if let kind = ArchivedFoundationClass(name: name) {
         guard allowed.contains(where: { Self.isSubclass(kind.type, of: $0) }) else { return nil }
@@ -34,7 +33,7 @@ import PropertyLists
       self = .other(type)
     }
 
-    /// The class that the runtime has under a name; nothing is asked of the runtime that is no class's name.
+    /// The class that the runtime has under a name; only well-formed class names are looked up.
     private static func type(named name: String) -> AnyClass? {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
       let areNames = parts.allSatisfy { part in
@@ -45,7 +44,7 @@ import PropertyLists
       return parts.count == 2 && areNames ? NSClassFromString(name) : nil
     }
 
-    /// Whether none of the classes that a class is made of is Foundation's, but `NSObject`.
+    /// Whether a class and all its superclasses except `NSObject` are outside Foundation.
     private static func readsItself(_ type: AnyClass) -> Bool {
       var type: AnyClass? = type
       while let next = type, next != NSObject.self {
@@ -68,8 +67,8 @@ import PropertyLists
       isSubclass(Swift.type(of: object), of: type)
     }
 
-    /// The object that a string, a number or data is.
-    static func object(of node: PropertyListNode) throws(ItemProviderError) -> NSObject {
+    /// The object of a string, a number or data.
+    static func object(of node: PropertyListNode) throws(KeyedArchiveError) -> NSObject {
       switch node {
       case .string(let string): return NSString(string: string)
       case .data(let data): return NSData(data: data)
@@ -78,10 +77,10 @@ import PropertyLists
       case .real(let real, _): return NSNumber(value: real)
       case .largeInteger(let digits):
         guard let number = UInt64(digits) else {
-          throw .damagedArchive("\(digits) is beyond all that a number object holds")
+          throw .damaged("\(digits) is too large for a number object")
         }
         return NSNumber(value: number)
-      default: throw .damagedArchive("a container stands where a value must")
+      default: throw .damaged("a container stands in place of a value")
       }
     }
   }

@@ -1,11 +1,53 @@
 import Foundation
 import ItemProviders
+import KeyedArchives
 import TestSupport
 import Testing
+import UniformTypes
+
+/// A class as programs archive it.
+final class Person: NSObject, NSSecureCoding, @unchecked Sendable {
+  static var supportsSecureCoding: Bool { true }
+
+  let name: String
+
+  init(name: String) { self.name = name }
+
+  init?(coder: NSCoder) {
+    guard let name = coder.decodeObject(of: NSString.self, forKey: "name") else { return nil }
+    self.name = name as String
+  }
+
+  func encode(with coder: NSCoder) { coder.encode(name as NSString, forKey: "name") }
+
+  override func isEqual(_ object: Any?) -> Bool { (object as? Person)?.name == name }
+  override var hash: Int { name.hash }
+}
+
+/// A class with its own type identifiers, written and read as an archive.
+final class Card: NSObject, NSSecureCoding, ItemProviderWriting, ItemProviderReading, Transferable {
+  static var supportsSecureCoding: Bool { true }
+  static let writableTypeIdentifiersForItemProvider = ["object"]
+  static let readableTypeIdentifiersForItemProvider = ["object"]
+  static var transferRepresentation: some TransferRepresentation {
+    ArchivedRepresentation(contentType: UTType(exportedAs: "org.example.card"))
+  }
+
+  let title: String
+
+  init(title: String) { self.title = title }
+
+  init?(coder: NSCoder) {
+    guard let title = coder.decodeObject(of: NSString.self, forKey: "title") else { return nil }
+    self.title = title as String
+  }
+
+  func encode(with coder: NSCoder) { coder.encode(title as NSString, forKey: "title") }
+}
 
 struct ArchivedItemTests {
   private static let type = "org.example.person"
-  private let person = Person(name: "Ann", age: 4, friend: Person(name: "Bob", age: 5))
+  private let person = Person(name: "Ann")
 
   @Test func anItemIsGivenAsItIs() async throws {
     let provider = ItemProvider(item: person, typeIdentifier: Self.type)
@@ -76,5 +118,19 @@ struct ArchivedItemTests {
     }
     #expect(error?.code == .unavailableCoercionError)
     #expect((error?.cause as? CocoaError)?.code == .coderReadCorrupt)
+  }
+
+  @Test func anObjectOfAnotherClassIsAnErrorWithApplesCode() async throws {
+    let data = try KeyedArchive.data(of: person)
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(forTypeIdentifier: "object", visibility: .all) { completion in
+      completion(data, nil)
+      return nil
+    }
+    let error = await #expect(throws: ItemProviderError.self) {
+      try await provider.loadObject(ofClass: Card.self)
+    }
+    #expect(error?.code == .unexpectedValueClassError)
+    #expect(error?.message.contains("Person") == true)
   }
 }

@@ -1,0 +1,52 @@
+public import Foundation
+import KeyedArchives
+
+extension ItemProviderWriting where Self: NSObject & NSSecureCoding {
+  /// Archives the object.
+  public func loadData(
+    withTypeIdentifier typeIdentifier: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress? {
+    let result = Result { try ArchivedObject.data(of: self) }
+    completionHandler(result.value, result.error)
+    return nil
+  }
+}
+
+extension ItemProviderReading where Self: NSObject & NSSecureCoding {
+  /// Decodes an archive, whose outermost object must be of this class or a subclass.
+  ///
+  /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for an object of a class that is not allowed,
+  ///   with code `unavailableCoercionError` for bytes that are not an intact archive.
+  public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+    try ArchivedObject.object(of: self, in: data)
+  }
+}
+
+/// Objects as the bytes of a keyed archive, with errors in the codes of item providers.
+enum ArchivedObject {
+  static func data(of object: some NSObject & NSSecureCoding) throws -> Data {
+    do { return try KeyedArchive.data(of: object) } catch { throw translated(error) }
+  }
+
+  static func object<Object: NSObject & NSSecureCoding>(of type: Object.Type, in data: Data) throws -> Object
+  {
+    do { return try KeyedArchive(data).object(of: type) } catch { throw translated(error) }
+  }
+
+  /// The item as an object that archives itself; nil for values and for objects without secure coding.
+  static func archivable(_ item: any Sendable) -> (any NSObject & NSSecureCoding)? {
+    // The class of the item itself is checked: a cast alone would bridge strings and other values to objects.
+    guard let type = type(of: item) as? any (NSObject & NSSecureCoding).Type, type.supportsSecureCoding else {
+      return nil
+    }
+    return item as? any NSObject & NSSecureCoding
+  }
+
+  private static func translated(_ error: any Error) -> any Error {
+    guard let error = error as? KeyedArchiveError else { return error }
+    return ItemProviderError(
+      error.code == .disallowedClass ? .unexpectedValueClassError : .unavailableCoercionError, error.message,
+      cause: error.cause)
+  }
+}

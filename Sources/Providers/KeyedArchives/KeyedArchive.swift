@@ -1,0 +1,180 @@
+public import Foundation
+import PropertyLists
+
+/// A keyed archive of objects: its structure is checked when it is opened, its classes when it is decoded.
+///
+/// Archives come from other programs. Foundation's own reader ends the process on a class that was not named and on
+/// many kinds of damage; this one reports each as a ``KeyedArchiveError`` that says what was found and what was
+/// allowed. Only named classes are instantiated: the caller names those of the outermost object, and each object's own
+/// `init(coder:)` those of the objects it contains. Containers may hold the property list classes (`NSString`,
+/// `NSNumber`, `NSDate`, `NSData`, `NSArray`, `NSDictionary`) without naming them.
+///
+/// ```swift
+/// let data = try KeyedArchive.data(of: person)
+/// let copy = try KeyedArchive(data).object(of: Person.self)
+/// ```
+///
+/// An object that contains itself, directly or indirectly, cannot be read.
+public struct KeyedArchive: Sendable {
+  /// The limit on how deep objects may be nested.
+  public static let depthLimit = 512
+
+  /// An object with the values of its keys; a reference to another object is a UID.
+  struct Instance: Sendable {
+    let className: String
+    let members: [String: PropertyListNode]
+  }
+
+  /// An element of the archive's list of objects.
+  enum Object: Sendable {
+    /// The object that represents nil.
+    case null
+    /// A string, a number or data.
+    case value(PropertyListNode)
+    case instance(Instance)
+    /// The name of a class.
+    case classDescription(String)
+  }
+
+  let objects: [Object]
+  /// The number of the outermost object.
+  let root: Int
+  /// The archive itself, for Foundation's own reader where that is used.
+  let data: Data
+
+  /// Opens an archive, in the binary or the XML form of property lists.
+  ///
+  /// - Throws: ``KeyedArchiveError/Code/damaged`` for bytes that are not a keyed archive, or a damaged one.
+  public init(_ data: Data) throws(KeyedArchiveError) {
+    let limits = PropertyListLimits(growth: (factor: 16, extra: 1 << 20))
+    let node: PropertyListNode
+    do {
+      node = try PropertyListReading(data, limits: limits).node
+    } catch {
+      throw .damaged("it is not a property list: \(error.message)")
+    }
+    guard case .dictionary(let members) = node else { throw .damaged("it is not a dictionary") }
+    let table = KeyedArchive.table(of: members)
+    guard case .string("NSKeyedArchiver")? = table["$archiver"] else {
+      throw .damaged("no keyed archiver is named under $archiver")
+    }
+    guard case .integer(100_000)? = table["$version"] else {
+      throw .damaged("$version is not 100000, the only known version")
+    }
+    guard case .array(let nodes)? = table["$objects"], case .string("$null")? = nodes.first else {
+      throw .damaged("$objects is not an array that begins with $null")
+    }
+    guard case .dictionary(let top)? = table["$top"],
+      case .uid(let root)? = KeyedArchive.table(of: top)[NSKeyedArchiveRootObjectKey]
+    else { throw .damaged("$top names no object under \(NSKeyedArchiveRootObjectKey)") }
+    self.root = try KeyedArchive.place(root, among: nodes.count)
+    objects = try KeyedArchive.objects(nodes)
+    self.data = data
+  }
+
+  private static func objects(_ nodes: [PropertyListNode]) throws(KeyedArchiveError) -> [Object] {
+    var objects: [Object] = [.null]
+    objects.reserveCapacity(nodes.count)
+    for (number, node) in nodes.enumerated().dropFirst() {
+      switch node {
+      case .string, .integer, .largeInteger, .real, .boolean, .data: objects.append(.value(node))
+      case .dictionary(let members):
+        let table = table(of: members)
+        if case .string(let name)? = table["$classname"] {
+          objects.append(.classDescription(name))
+        } else {
+          objects.append(.instance(try instance(table, number: number, among: nodes)))
+        }
+      default: throw .damaged("object \(number) is neither a value nor an object with a class")
+      }
+    }
+    return objects
+  }
+
+  private static func instance(
+    _ table: [String: PropertyListNode], number: Int, among nodes: [PropertyListNode]
+  ) throws(KeyedArchiveError) -> Instance {
+    guard case .uid(let uid)? = table["$class"] else {
+      throw .damaged("object \(number) has no class")
+    }
+    let place = try place(uid, among: nodes.count)
+    guard case .dictionary(let members) = nodes[place],
+      case .string(let name)? = members.first(where: { $0.key == "$classname" })?.value
+    else { throw .damaged("the class of object \(number) has no name") }
+    return Instance(className: name, members: table)
+  }
+
+  private static func table(of members: [PropertyListMember]) -> [String: PropertyListNode] {
+    Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func place(_ uid: UInt64, among count: Int) throws(KeyedArchiveError) -> Int {
+    guard let place = Int(exactly: uid), place < count else {
+      throw .damaged("object \(uid) is referred to, and there are \(count)")
+    }
+    return place
+  }
+
+  /// The object that a reference in the archive refers to, with its number.
+  func referred(by node: PropertyListNode, as what: String) throws(KeyedArchiveError) -> (Int, Object) {
+    guard case .uid(let uid) = node else { throw .damaged("\(what) is not a reference to an object") }
+    let place = try KeyedArchive.place(uid, among: objects.count)
+    return (place, objects[place])
+  }
+}
+
+extension KeyedArchive {
+  /// The name of a class as archives have it, such as `NSString` and `Addresses.Person`.
+  ///
+  /// `NSStringFromClass` ends the process on classes nested in types, files and functions; their names here are Swift's,
+  /// with more than one period.
+  static func name(of type: AnyClass) -> String {
+    let name = String(reflecting: type)
+    return name.hasPrefix("Foundation.NS") ? String(name.dropFirst("Foundation.".count)) : name
+  }
+}
+
+extension KeyedArchive {
+  /// Archives an object.
+  ///
+  /// Everything that the object encodes must be archivable: Foundation ends the process where it is not.
+  ///
+  /// - Throws: ``KeyedArchiveError/Code/notArchivable`` when the class does not support secure coding, or is nested in a
+  ///   type or function or private to a file: archives can only name classes at the top level of a module.
+  public static func data(of object: some NSObject & NSSecureCoding) throws -> Data {
+    let name = name(of: type(of: object))
+    guard type(of: object).supportsSecureCoding else {
+      throw KeyedArchiveError(.notArchivable, subject: name, reason: "it does not support secure coding")
+    }
+    guard name.split(separator: ".").count <= 2 else {
+      throw KeyedArchiveError(
+        .notArchivable, subject: name, reason: "only classes at the top level of a module can be archived")
+    }
+    return try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
+  }
+
+  /// Decodes the outermost object, which must be of this class or a subclass.
+  ///
+  /// - Throws: ``KeyedArchiveError/Code/disallowedClass`` for an object of a class that was not named, at any depth;
+  ///   ``KeyedArchiveError/Code/damaged`` for damage, and when an object's own `init(coder:)` returns nil. An error that
+  ///   an object passed to `failWithError(_:)` is the underlying error.
+  public func object<Object: NSObject & NSSecureCoding>(of type: Object.Type) throws -> Object {
+    guard let object = try object(ofAny: [type]) as? Object else {
+      throw KeyedArchiveError.damaged("its outermost object is not a \(type)")
+    }
+    return object
+  }
+
+  /// Decodes the outermost object, which must be of one of these classes or a subclass of one.
+  ///
+  /// - Throws: as ``object(of:)``.
+  public func object(ofAny classes: [any (NSObject & NSSecureCoding).Type]) throws -> NSObject {
+    #if canImport(ObjectiveC)
+      let object = try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? NSObject
+    #else
+      let object = try KeyedArchiveCoder(self).rootObject(of: classes)
+    #endif
+    guard let object else { throw KeyedArchiveError.damaged("it holds no object") }
+    return object
+  }
+}
