@@ -43,24 +43,25 @@ let formats: [Target] = [
     imports: ["RichTextFormats", "StructuredFormats", "TextEncodings", "Conversions", "PropertyLists"]),
   module(
     "Conversion/Formats/ContactFormats",
-    imports: ["StructuredFormats", "TextEncodings", "Conversions", "PropertyLists"]),
+    imports: ["StructuredFormats", "TextEncodings", "Conversions", "PropertyLists", "ByteTools"]),
 ]
 
 /// The modules of the library, lowest first.
 let libraryModules: [Target] =
   [
     module("Support/ByteTools"),
-    module("Support/FileSystem"),
-    module("Support/JSONText"),
-    module("Support/PropertyLists"),
-    module("Support/ZipArchives", imports: ["FileSystem"]),
+    module("Support/FileSystem", imports: ["ByteTools"]),
+    module("Support/JSONText", imports: ["ByteTools"]),
+    module("Support/PropertyLists", imports: ["ByteTools"]),
+    module("Support/ZipArchives", imports: ["FileSystem", "ByteTools"]),
     module("Types/UniformTypes", imports: ["ByteTools"]),
     module(
       "Types/TypeDiscovery",
-      imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),
+      imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists", "ByteTools"]),
     module("Providers/KeyedArchives", imports: ["PropertyLists"]),
     module(
-      "Providers/ItemProviders", imports: ["KeyedArchives", "UniformTypes", "ZipArchives", "FileSystem"]),
+      "Providers/ItemProviders",
+      imports: ["KeyedArchives", "UniformTypes", "ZipArchives", "FileSystem", "ByteTools"]),
     module("Conversion/Conversions", imports: ["UniformTypes"]),
   ] + formats + [
     module(
@@ -71,7 +72,7 @@ let libraryModules: [Target] =
       imports: ["ItemProviders", "RichTextFormats", "Conversions", "UniformTypes", "FileSystem", "JSONText"]),
     module(
       "Bundles/ProviderBundles",
-      imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+      imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText", "ByteTools"]),
     module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "FileSystem", "ByteTools"]),
     module("Drag/FolderDrops", imports: ["DragAndDrop", "ItemProviders", "FileSystem", "ByteTools"]),
     module("Drag/DragScripts", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "ByteTools"]),
@@ -100,6 +101,7 @@ let libraryModules: [Target] =
 
 /// The tests of each module, and of the program as it is run.
 let testTargets: [Target] = [
+  tests("ByteTools", imports: ["ByteTools"]),
   tests("FileSystem", imports: ["FileSystem"]),
   tests("JSONText", imports: ["JSONText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),

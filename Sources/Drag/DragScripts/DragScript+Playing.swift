@@ -1,3 +1,4 @@
+import ByteTools
 public import DragAndDrop
 import Foundation
 import ItemProviders

@@ -1,3 +1,4 @@
+import ByteTools
 import DragAndDrop
 public import FileSystem
 import Foundation

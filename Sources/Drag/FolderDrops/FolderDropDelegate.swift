@@ -1,3 +1,4 @@
+import ByteTools
 public import DragAndDrop
 public import FileSystem
 import Foundation

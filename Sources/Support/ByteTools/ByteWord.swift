@@ -24,6 +24,11 @@ package struct ByteWord {
     @inline(__always) get { word & Self.highBits == 0 }
   }
 
+  /// The highest bit of each byte that is not ASCII.
+  @inlinable package var nonASCII: UInt64 {
+    @inline(__always) get { word & Self.highBits }
+  }
+
   /// The last of the bytes.
   @inlinable package var last: UInt8 {
     @inline(__always) get { UInt8(word >> 56) }
@@ -51,13 +56,19 @@ extension UnsafeRawBufferPointer {
   /// The first offset of a byte at or after another offset; nil if the byte does not occur there.
   @inlinable
   package func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
-    var place = start
-    while place + ByteWord.byteCount <= count {
+    firstPlace(of: byte, in: start..<Swift.max(start, count))
+  }
+
+  /// The first offset of a byte in a range; nil if the byte does not occur there.
+  @inlinable
+  package func firstPlace(of byte: UInt8, in range: Range<Int>) -> Int? {
+    var place = range.lowerBound
+    while place + ByteWord.byteCount <= range.upperBound {
       let matches = ByteWord(self, at: place).matches(byte)
       if matches != 0 { return place + matches.trailingZeroBitCount / 8 }
       place += ByteWord.byteCount
     }
-    while place < count {
+    while place < range.upperBound {
       if self[place] == byte { return place }
       place += 1
     }

@@ -1,3 +1,5 @@
+import ByteTools
+
 extension JSONScanner {
   /// Reads the string whose opening quote is at the position, and checks its escapes and its UTF-8.
   mutating func scanString() throws(JSONError) -> JSONStringSpan {
@@ -28,14 +30,13 @@ extension JSONScanner {
 
   /// Moves past ASCII that means itself: at most to the end, a quote, a backslash, a control character or non-ASCII.
   private mutating func skipPlainCharacters() {
-    while position + 8 <= end {
-      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      let special = JSONCharacters.specialBytes(of: word)
+    while position + ByteWord.byteCount <= end {
+      let special = JSONCharacters.specialBytes(of: ByteWord(bytes, at: position))
       guard special == 0 else {
         position += special.trailingZeroBitCount / 8
         return
       }
-      position += 8
+      position += ByteWord.byteCount
     }
     while position < end && JSONCharacters.isPlain(bytes[position]) { position += 1 }
   }

@@ -1,3 +1,5 @@
+import ByteTools
+
 extension JSONWriter {
   mutating func appendQuoted(_ text: String) {
     var text = text
@@ -68,11 +70,11 @@ extension JSONWriter {
     validUTF8 text: UnsafeRawBufferPointer, to memory: UnsafeMutableRawPointer
   ) -> Bool {
     var index = 0
-    while index + 8 <= text.count {
+    while index + ByteWord.byteCount <= text.count {
+      guard JSONCharacters.escapedBytes(of: ByteWord(text, at: index)) == 0 else { return false }
       let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      guard JSONCharacters.escapedBytes(of: UInt64(littleEndian: word)) == 0 else { return false }
       memory.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
-      index += 8
+      index += ByteWord.byteCount
     }
     while index < text.count {
       let byte = text[index]
@@ -86,11 +88,10 @@ extension JSONWriter {
   /// The place of the next byte that must be escaped, or the end.
   private static func nextEscaped(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start
-    while index + 8 <= text.count {
-      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let escaped = JSONCharacters.escapedBytes(of: word)
+    while index + ByteWord.byteCount <= text.count {
+      let escaped = JSONCharacters.escapedBytes(of: ByteWord(text, at: index))
       guard escaped == 0 else { return index + escaped.trailingZeroBitCount / 8 }
-      index += 8
+      index += ByteWord.byteCount
     }
     while index < text.count && (JSONCharacters.isPlain(text[index]) || text[index] >= 0x80) { index += 1 }
     return index

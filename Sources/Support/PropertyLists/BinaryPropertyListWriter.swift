@@ -1,3 +1,4 @@
+import ByteTools
 package import Foundation
 
 /// Writes a node as a binary property list, as Apple's writer does: equal scalars are one object, everything has the
@@ -23,7 +24,8 @@ struct BinaryPropertyListWriter {
 
   private var objects: [Object] = []
   private var references: [Int] = []
-  private var numbers = ScalarNumbers()
+  /// The numbers of the scalars among the objects; equal scalars have one.
+  private var numbers = HashIndex()
   /// The keys of the dictionary before, with their numbers: in a list of records all have the same.
   private var latestKeys: [(key: String, number: Int)] = []
   private var open: [OpenContainer] = []
@@ -99,16 +101,14 @@ struct BinaryPropertyListWriter {
   }
 
   private mutating func scalarNumber(_ scalar: ExactScalar) -> Int {
-    let found = numbers.find(scalar) { number in
+    let hash = UInt32(truncatingIfNeeded: scalar.hashValue)
+    let found = numbers.number(hash) { number in
       if case .scalar(let other) = objects[number] { other == scalar } else { false }
     }
-    switch found {
-    case .number(let number): return number
-    case .nothing(let place):
-      numbers.insert(objects.count, at: place)
-      objects.append(.scalar(scalar))
-      return objects.count - 1
-    }
+    if let found { return found }
+    numbers.insert(objects.count, hash)
+    objects.append(.scalar(scalar))
+    return objects.count - 1
   }
 
   private mutating func keyNumber(_ key: String, at index: Int) -> Int {

@@ -1,3 +1,4 @@
+import ByteTools
 package import Foundation
 
 /// Writes a node as an XML property list in the layout of Apple's.

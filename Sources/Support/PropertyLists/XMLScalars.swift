@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 
 /// What is wrong with the text of a number, date or data; its reader knows where it stands.
@@ -97,7 +98,7 @@ enum XMLScalars {
 
   /// Reads base64, space anywhere in it.
   static func data(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> Data {
-    do throws(Base64.Mistake) {
+    do throws(Base64.Flaw) {
       return Data(try Base64.decode(text))
     } catch {
       throw ScalarMistake(

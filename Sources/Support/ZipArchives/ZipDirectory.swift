@@ -1,3 +1,5 @@
+import ByteTools
+
 /// The directory of an archive that was checked: its records as they stand, and where each payload is.
 ///
 /// An archive may have a million entries; each costs a few numbers here and becomes a value only when it is asked for.

@@ -1,10 +1,10 @@
+import ByteTools
 import FileSystem
-import Foundation
 import UniformTypes
 
 /// What extensions were found to mean, for one registry; a thousand files have a few extensions.
 final class NameReadings: @unchecked Sendable {
-  private let lock = NSLock()
+  private let lock = Lock()
   private var known: [String: NameReading] = [:]
 
   /// More extensions than that are no sign that one of them comes again.

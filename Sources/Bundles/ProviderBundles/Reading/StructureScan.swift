@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Steps through JSON by brackets and quotes alone, without reading what it says.
 ///
 /// The text may still be malformed, and it may stop in the middle: then a step gives nil, and the position is the end
@@ -82,19 +84,14 @@ struct StructureScan {
 
   /// Moves on by whole words that have neither a quote nor a backslash.
   private mutating func skipInsideString() {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    while position + 8 <= text.count {
-      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      let quotes = word ^ (ones &* 0x22)
-      let backslashes = word ^ (ones &* 0x5C)
-      let found =
-        (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)) & 0x8080_8080_8080_8080
-      // The lowest mark is always right.
+    while position + ByteWord.byteCount <= text.count {
+      let word = ByteWord(text, at: position)
+      let found = word.matches(0x22) | word.matches(0x5C)
       guard found == 0 else {
         position += found.trailingZeroBitCount / 8
         return
       }
-      position += 8
+      position += ByteWord.byteCount
     }
   }
 

@@ -1,5 +1,5 @@
+import ByteTools
 import FileSystem
-import ZipArchives
 
 /// The files below the `items` of a bundle folder, at one moment, and which of them the manifest names.
 struct FolderRoll: PayloadInventory {

@@ -1,4 +1,4 @@
-import ZipArchives
+import ByteTools
 
 /// Names, each once, numbered in the order in which they came.
 ///

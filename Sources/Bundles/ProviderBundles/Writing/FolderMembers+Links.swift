@@ -1,5 +1,5 @@
+import ByteTools
 import FileSystem
-import ZipArchives
 
 extension FolderMembers {
   /// The one check of a list of members, for packing and reading alike.

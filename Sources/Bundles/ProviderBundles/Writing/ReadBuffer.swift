@@ -1,4 +1,4 @@
-import Foundation
+import ByteTools
 
 /// Memory that short files are read into, one behind the other.
 final class ReadBuffer: @unchecked Sendable {
@@ -33,7 +33,7 @@ final class ReadBuffer: @unchecked Sendable {
 /// Buffers that are used again, so that the system need not find and clear memory for every file.
 final class ReadBuffers: @unchecked Sendable {
   private let byteCount: Int
-  private let lock = NSLock()
+  private let lock = Lock()
   private var free: [ReadBuffer] = []
 
   init(byteCount: Int) { self.byteCount = byteCount }

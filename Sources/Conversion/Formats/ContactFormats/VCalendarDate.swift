@@ -1,5 +1,4 @@
-import Foundation
-import PropertyLists
+import ByteTools
 
 /// A date with a time in the long form, as seconds that can be subtracted.
 struct VCalendarDate {
@@ -14,10 +13,9 @@ struct VCalendarDate {
     guard shape == (isUTC ? "0000-00-00T00:00:00Z" : "0000-00-00T00:00:00"), numbers.count == 6 else {
       return nil
     }
-    let time = CalendarTime(
-      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
-      second: numbers[5])
-    seconds = Int(time.date.timeIntervalSinceReferenceDate)
+    let day = CivilDate.dayNumber(
+      year: Int64(numbers[0]), month: Int64(numbers[1]), day: Int64(numbers[2]))
+    seconds = Int(day) * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
   }
 
   /// A number of seconds as iCalendar writes it: `-PT15M`.

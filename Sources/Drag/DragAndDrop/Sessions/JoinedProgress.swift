@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 
 /// The progress of several loads: a unit is a load, done when its completion has returned, however it ended.

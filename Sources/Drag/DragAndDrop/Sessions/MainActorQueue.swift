@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 
 /// What waits to be done on the main actor, and the loads that will bring more.

@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 
 /// What became of a load, as a trace tells it.

@@ -1,3 +1,4 @@
+import ByteTools
 import UniformTypes
 
 /// Something about an offer that is allowed and seldom meant.

@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 
 /// Waits for a load that reports by a completion; cancelling the task cancels its progress.

@@ -1,3 +1,4 @@
+import ByteTools
 package import FileSystem
 import Foundation
 

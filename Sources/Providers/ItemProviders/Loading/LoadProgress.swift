@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 
 /// The `Progress` that a load returns.
@@ -19,7 +20,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
 
   private static let unitCount: Int64 = 1000
   /// Held while a count of ours changes, because that also changes the parents, which loads may share.
-  private static let publishing = NSLock()
+  private static let publishing = Lock()
 
   private let links = Locked(Links())
 

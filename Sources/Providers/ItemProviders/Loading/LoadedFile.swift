@@ -1,3 +1,4 @@
+import ByteTools
 public import FileSystem
 public import Foundation
 

@@ -1,3 +1,4 @@
+import ByteTools
 import UniformTypes
 
 /// Whether an item becomes part of what the receiver shows or a file beside it.

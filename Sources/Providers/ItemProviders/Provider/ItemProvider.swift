@@ -1,3 +1,4 @@
+import ByteTools
 import FileSystem
 public import Foundation
 

@@ -1,3 +1,5 @@
+import ByteTools
+
 extension FileTree {
   /// Removes a file, a link, or a folder with everything in it.
   ///

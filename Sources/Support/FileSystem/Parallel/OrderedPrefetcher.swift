@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Values that are wanted in order, computed ahead by other processors while who takes them does something else.
 ///
 /// Whoever would have to wait for a value computes one instead, so that no processor is idle while there is work.
@@ -35,8 +37,8 @@ package final class OrderedPrefetcher<Value: Sendable> {
 private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
   private let count: Int
   private let value: @Sendable (Int) -> Value
-  // All that changes is guarded by the monitor.
-  private let monitor = Monitor()
+  // All that changes is guarded by the lock.
+  private let lock = Lock()
   /// The values from `taken` on, in a ring.
   private var ring: [Value?]
   private var begun = 0
@@ -51,8 +53,8 @@ private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
   }
 
   func take() -> Value {
-    monitor.lock()
-    defer { monitor.unlock() }
+    lock.lock()
+    defer { lock.unlock() }
     precondition(taken < count, "no more values are taken than there are")
     while true {
       if let value = ring[taken % ring.count].take() {
@@ -66,18 +68,18 @@ private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
 
   /// Computes values until none is left to begin.
   func doAhead() {
-    monitor.lock()
+    lock.lock()
     while !isStopped && begun < count {
       if !doOne() { wait() }
     }
-    monitor.unlock()
+    lock.unlock()
   }
 
   func stop() {
-    monitor.lock()
+    lock.lock()
     isStopped = true
     wakeOthers()
-    monitor.unlock()
+    lock.unlock()
   }
 
   /// Computes a value, without the lock meanwhile; false when all are begun, or as many as may be.
@@ -85,9 +87,9 @@ private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
     guard begun < count, begun < taken + ring.count else { return false }
     let number = begun
     begun += 1
-    monitor.unlock()
+    lock.unlock()
     let value = value(number)
-    monitor.lock()
+    lock.lock()
     ring[number % ring.count] = value
     wakeOthers()
     return true
@@ -95,11 +97,11 @@ private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
 
   private func wait() {
     waitingThreads += 1
-    monitor.wait()
+    lock.wait()
     waitingThreads -= 1
   }
 
   private func wakeOthers() {
-    if waitingThreads > 0 { monitor.wakeAll() }
+    if waitingThreads > 0 { lock.wakeAll() }
   }
 }

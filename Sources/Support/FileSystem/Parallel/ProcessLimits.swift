@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Files and threads that a process may still have.
 ///
 /// The system's library of queues ends the process where it may open no further file, and waits for ever where it gets
@@ -23,9 +25,9 @@ package enum ProcessLimits {
         systemError: error.number.rawValue)
     }
     let gate = Lock()
-    let threads = gate.whileLocked {
+    let threads = gate.withLock {
       // All are there at the same time, each waiting for the lock.
-      (0..<threadCount).map { _ in RunningThread { gate.whileLocked {} } }
+      (0..<threadCount).map { _ in RunningThread { gate.withLock {} } }
     }
     for thread in threads { thread?.join() }
     if threads.contains(where: { $0 == nil }) {
@@ -57,7 +59,7 @@ final class DescriptorReserve: @unchecked Sendable {
 
   /// Gives them back to be used.
   func release() {
-    let freed = lock.whileLocked {
+    let freed = lock.withLock {
       defer { descriptors = [] }
       return descriptors
     }

@@ -1,3 +1,4 @@
+import ByteTools
 import Synchronization
 
 /// A program that this process started, with all the processes that it leads to.
@@ -69,7 +70,7 @@ package final class StartedProgram: @unchecked Sendable {
   package var hasEnded: Bool { SystemCalls.hasEnded(leader) }
 
   /// Takes note of the processes that there are now, so that they are known when their parents have ended.
-  package func follow() { lock.whileLocked { _ = members() } }
+  package func follow() { lock.withLock { _ = members() } }
 
   /// Ends the program and all its processes, and tells how the program ended; to be called once.
   package func finish() -> End {
@@ -90,7 +91,7 @@ package final class StartedProgram: @unchecked Sendable {
 
   /// Ends all processes and waits until they have ended.
   private func endAll() {
-    lock.whileLocked {
+    lock.withLock {
       SystemCalls.killGroup(leader)
       // What starts others faster than they are ended is halted first.
       var stopped: Set<Int32> = []
@@ -171,12 +172,12 @@ private final class RunningPrograms: @unchecked Sendable {
   private let ending = Atomic<Bool>(false)
 
   var isEnding: Bool { ending.load(ordering: .relaxed) }
-  var leaders: Set<Int32> { lock.whileLocked { Set(programs.keys) } }
+  var leaders: Set<Int32> { lock.withLock { Set(programs.keys) } }
 
   /// Notes that a program is about to start.
   func begin(adoptingOrphans adopts: Bool) {
     guard adopts else { return }
-    lock.whileLocked {
+    lock.withLock {
       if count == 0 {
         adoptedOrphans = SystemCalls.adoptsOrphans()
         SystemCalls.setAdoptsOrphans(true)
@@ -188,17 +189,17 @@ private final class RunningPrograms: @unchecked Sendable {
   /// Notes that a program has ended.
   func end(adoptingOrphans adopts: Bool) {
     guard adopts else { return }
-    lock.whileLocked {
+    lock.withLock {
       count -= 1
       if count == 0 { SystemCalls.setAdoptsOrphans(adoptedOrphans) }
     }
   }
 
-  func insert(_ program: StartedProgram, _ leader: Int32) { lock.whileLocked { programs[leader] = program } }
-  func remove(_ leader: Int32) { lock.whileLocked { _ = programs.removeValue(forKey: leader) } }
+  func insert(_ program: StartedProgram, _ leader: Int32) { lock.withLock { programs[leader] = program } }
+  func remove(_ leader: Int32) { lock.withLock { _ = programs.removeValue(forKey: leader) } }
 
   func beginEnding() -> [StartedProgram] {
-    lock.whileLocked {
+    lock.withLock {
       ending.store(true, ordering: .relaxed)
       return Array(programs.values)
     }

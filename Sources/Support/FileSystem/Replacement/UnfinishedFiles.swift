@@ -1,3 +1,4 @@
+import ByteTools
 import Synchronization
 
 /// The temporary files and folders that replacements write aside, and those that killed writers left.
@@ -139,10 +140,10 @@ private final class UnfinishedList: @unchecked Sendable {
   private let lock = Lock()
   private var list: [FileName: OpenFolder] = [:]
 
-  var entries: [FileName: OpenFolder] { lock.whileLocked { list } }
-  func contains(_ name: FileName) -> Bool { lock.whileLocked { list[name] != nil } }
-  func insert(_ name: FileName, in folder: OpenFolder) { lock.whileLocked { list[name] = folder } }
-  func remove(_ name: FileName) { _ = lock.whileLocked { list.removeValue(forKey: name) } }
+  var entries: [FileName: OpenFolder] { lock.withLock { list } }
+  func contains(_ name: FileName) -> Bool { lock.withLock { list[name] != nil } }
+  func insert(_ name: FileName, in folder: OpenFolder) { lock.withLock { list[name] = folder } }
+  func remove(_ name: FileName) { _ = lock.withLock { list.removeValue(forKey: name) } }
 }
 
 extension OpenFile {

@@ -1,5 +1,5 @@
+import ByteTools
 import FileSystem
-import Foundation
 import JSONText
 import ProviderBundles
 import TypeDiscovery
@@ -9,7 +9,7 @@ import UniformTypes
 /// is read when the first file needs it.
 final class FileTypes: FileTyping, @unchecked Sendable {
   private let detector: TypeDetector
-  private let lock = NSLock()
+  private let lock = Lock()
   /// What knows the desktop's types too, as soon as they were asked for; nil within when there is no database.
   private var desktop: Result<TypeDetector?, any Error>?
 

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// The text format of the standard table, read as bytes.
 ///
 /// A type is a stanza. Its first line is not indented: who declares it (`export`, `import` or `carry`), its
@@ -129,22 +131,9 @@ struct TableWordRanges: Sequence, IteratorProtocol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where a byte stands next in a range, or the range's end; eight bytes at a time while there are as many.
+  /// Where a byte stands next in a range, or the range's end.
   fileprivate func next(_ byte: UInt8, in range: Range<Int>) -> Int {
-    let raw = UnsafeRawBufferPointer(self)
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let wanted = ones &* UInt64(byte)
-    var position = range.lowerBound
-    while position + 8 <= range.upperBound {
-      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      // A wanted byte becomes zero, and of the zeros the lowest is always marked by its highest bit.
-      let difference = word ^ wanted
-      let marks = (difference &- ones) & ~difference & (ones << 7)
-      if marks != 0 { return position + marks.trailingZeroBitCount / 8 }
-      position += 8
-    }
-    while position < range.upperBound && self[position] != byte { position += 1 }
-    return position
+    UnsafeRawBufferPointer(self).firstPlace(of: byte, in: range) ?? range.upperBound
   }
 }
 

@@ -1,19 +1,21 @@
-/// Data as text (RFC 4648).
-enum Base64 {
+/// Bytes as text of 64 characters (RFC 4648).
+package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  private static let skipped: UInt8 = 64
-  private static let wrong: UInt8 = 65
+  private static let space: UInt8 = 64
+  private static let foreign: UInt8 = 65
 
-  /// For each byte the six bits it stands for, or that it is skipped, or wrong.
+  /// For each byte the six bits it stands for, or `space` or `foreign`.
   private static let values: [UInt8] = {
-    var values = [UInt8](repeating: wrong, count: 256)
+    var values = [UInt8](repeating: foreign, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
-    for space in [0x09, 0x0A, 0x0D, 0x20] { values[space] = skipped }
+    for byte in [0x09, 0x0A, 0x0D, 0x20] { values[byte] = space }
     return values
   }()
 
-  /// Appends the text of some bytes in one line; cutting data at a multiple of three cuts the text cleanly too.
-  static func encode(_ bytes: UnsafeRawBufferPointer, into text: inout [UInt8]) {
+  /// Appends the text of some bytes, in one line.
+  ///
+  /// The texts of pieces join to the text of the whole if each piece but the last has a multiple of three bytes.
+  package static func encode(_ bytes: UnsafeRawBufferPointer, into text: inout [UInt8]) {
     letters.withUnsafeBufferPointer { letters in
       var index = 0
       while index + 3 <= bytes.count {
@@ -34,16 +36,18 @@ enum Base64 {
     }
   }
 
-  /// Why text is not base64, with the offset of the culprit.
-  struct Mistake: Error, Equatable {
-    let offset: Int
-    let reason: String
+  /// Why text is not base64.
+  package struct Flaw: Error, Equatable {
+    /// The offset of the first byte that does not fit.
+    package let offset: Int
+    /// The flaw, as words that follow "character 5".
+    package let reason: String
   }
 
-  /// Reads text, space anywhere in it.
+  /// Reads text; spaces and line breaks may stand anywhere in it.
   ///
-  /// Padding is required, and the bits that a last letter has too many must be zero, so that data has one spelling.
-  static func decode(_ text: UnsafeRawBufferPointer) throws(Mistake) -> [UInt8] {
+  /// Padding is required, and the unused bits of the last letter must be zero, so that data has one spelling.
+  package static func decode(_ text: UnsafeRawBufferPointer) throws(Flaw) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
     var bits = 0
@@ -62,8 +66,8 @@ enum Base64 {
         }
       } else if text[index] == UInt8(ascii: "=") {
         break
-      } else if value == wrong {
-        throw Mistake(offset: index, reason: "is not a letter of base64")
+      } else if value == foreign {
+        throw Flaw(offset: index, reason: "is not a letter of base64")
       }
       index += 1
     }
@@ -72,8 +76,8 @@ enum Base64 {
     while index < text.count {
       if text[index] == UInt8(ascii: "=") {
         paddingCount += 1
-      } else if values[Int(text[index])] != skipped {
-        throw Mistake(offset: index, reason: "follows the padding of base64")
+      } else if values[Int(text[index])] != space {
+        throw Flaw(offset: index, reason: "follows the padding of base64")
       }
       index += 1
     }
@@ -84,7 +88,7 @@ enum Base64 {
     case (3, 1) where bits & 3 == 0:
       bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
       bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
-    default: throw Mistake(offset: end, reason: "ends base64 with the wrong number of letters or bits")
+    default: throw Flaw(offset: end, reason: "ends base64 with the wrong number of letters or bits")
     }
     return bytes
   }

@@ -1,15 +1,33 @@
+import ByteTools
 import TestSupport
 import Testing
-import ZipArchives
+
+@Suite struct HashIndexTests {
+  /// With 0 bits every key has the same hash; with 32 few have.
+  @Test(arguments: [0, 3, 12, 32])
+  func aNumberIsFoundByItsKeyWhateverTheHashesShare(bitCount: Int) {
+    let mask = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(bitCount)) - 1)
+    let keys = (0..<700).map { UInt32($0) &* 2_654_435_761 }
+    var index = HashIndex()
+    for (number, key) in keys.enumerated() {
+      #expect(index.number(key & mask) { keys[$0] == key } == nil)
+      index.insert(number, key & mask)
+    }
+    for (number, key) in keys.enumerated() {
+      #expect(index.number(key & mask) { keys[$0] == key } == number)
+    }
+    #expect(index.number(1) { _ in false } == nil)
+  }
+}
 
 @Suite struct NameIndexTests {
-  @Test func itFindsWhatADictionaryFinds() {
+  @Test func namesAreFoundAsInADictionary() {
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     let names = (0..<3000).map { _ in
       (0..<Int.random(in: 0...3, using: &random)).map { _ in UInt8.random(in: 0x2E...0x33, using: &random) }
     }
-    var index = NameIndex(capacity: names.count)
+    var index = NameIndex(capacity: 16)
     var known: [[UInt8]: Int] = [:]
     let all = Array(names.joined())
     var starts = [0]

@@ -1,0 +1,123 @@
+/// A day of the Gregorian calendar, which also counts the years before its introduction.
+///
+/// The arithmetic counts eras of 400 years that begin on 1 March: the leap day is then the last day of a year, every era
+/// has 146,097 days, and no case distinction is needed.
+package struct CivilDate: Hashable, Sendable {
+  /// The year; 0 is the year before 1.
+  package let year: Int64
+  /// The month, from 1.
+  package let month: Int64
+  /// The day of the month, from 1.
+  package let day: Int64
+
+  /// Makes a date; nil for a day that the month does not have.
+  package init?(year: Int64, month: Int64, day: Int64) {
+    guard (1...12).contains(month), day >= 1, day <= Self.dayCount(ofMonth: month, in: year) else {
+      return nil
+    }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Makes the date of a day counted from 1970-01-01, which is 0.
+  package init(dayNumber: Int64) {
+    let shifted = dayNumber + Self.epoch
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The day's number, counted from 1970-01-01, which is 0.
+  package var dayNumber: Int64 { Self.dayNumber(year: year, month: month, day: day) }
+
+  /// The number of a day by its fields; a month or day that the calendar does not have counts on into the next.
+  package static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - epoch
+  }
+
+  /// 1970-01-01 in days from 0000-03-01, where the arithmetic's eras begin.
+  private static let epoch: Int64 = 719_468
+
+  private static func dayCount(ofMonth month: Int64, in year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+/// A second of universal time by its date and the time of day; leap seconds are not counted.
+package struct CivilTime: Hashable, Sendable {
+  package let date: CivilDate
+  package let hour: Int64
+  package let minute: Int64
+  package let second: Int64
+
+  private static let secondsPerDay: Int64 = 86_400
+
+  /// Makes a time; nil for an hour, minute or second that a day does not have.
+  package init?(_ date: CivilDate, hour: Int64, minute: Int64, second: Int64) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
+    self.date = date
+    (self.hour, self.minute, self.second) = (hour, minute, second)
+  }
+
+  /// Makes the time of a second counted from 1970-01-01T00:00:00Z, which is 0.
+  package init(secondsSince1970 seconds: Int64) {
+    var days = seconds / Self.secondsPerDay
+    var rest = seconds % Self.secondsPerDay
+    if rest < 0 {
+      days -= 1
+      rest += Self.secondsPerDay
+    }
+    date = CivilDate(dayNumber: days)
+    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+  }
+
+  /// The second, counted from 1970-01-01T00:00:00Z, which is 0.
+  package var secondsSince1970: Int64 {
+    date.dayNumber * Self.secondsPerDay + hour * 3600 + minute * 60 + second
+  }
+
+  /// Appends the time as ISO 8601 writes it, without a zone: `2026-03-09T18:04:05`.
+  ///
+  /// A year has four digits or more, and a sign before the year 0.
+  package func append(to text: inout [UInt8]) {
+    Self.append(date.year, digitCount: 4, to: &text)
+    Self.append(UInt8(ascii: "-"), date.month, to: &text)
+    Self.append(UInt8(ascii: "-"), date.day, to: &text)
+    Self.append(UInt8(ascii: "T"), hour, to: &text)
+    Self.append(UInt8(ascii: ":"), minute, to: &text)
+    Self.append(UInt8(ascii: ":"), second, to: &text)
+  }
+
+  private static func append(_ mark: UInt8, _ value: Int64, to text: inout [UInt8]) {
+    text.append(mark)
+    append(value, digitCount: 2, to: &text)
+  }
+
+  /// Appends a number with zeros before it up to a number of digits.
+  package static func append(_ value: Int64, digitCount: Int, to text: inout [UInt8]) {
+    if value < 0 { text.append(UInt8(ascii: "-")) }
+    let magnitude = value.magnitude
+    var power: UInt64 = 1
+    var count = 1
+    while count < digitCount || magnitude / power >= 10 {
+      power *= 10
+      count += 1
+    }
+    while power > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(magnitude / power % 10))
+      power /= 10
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ByteTools
+import TestSupport
+import Testing
+
+@Suite struct ByteWordTests {
+  @Test func aByteIsFoundWhereASlowSearchFindsIt() {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ -> UInt8 in
+        // Neighbours of the byte that is looked for, with and without the highest bit.
+        [0x0A, 0x0B, 0x09, 0x8A, 0x00, 0xFF].randomElement(using: &random) ?? 0
+      }
+      let start = Int.random(in: 0...bytes.count, using: &random)
+      let end = Int.random(in: start...bytes.count, using: &random)
+      let found = bytes.withUnsafeBytes {
+        ($0.firstPlace(of: 0x0A, from: start), $0.firstPlace(of: 0x0A, in: start..<end))
+      }
+      #expect(found.0 == bytes[start...].firstIndex(of: 0x0A), "seed \(seed): \(bytes)")
+      #expect(found.1 == bytes[start..<end].firstIndex(of: 0x0A), "seed \(seed): \(bytes)")
+    }
+  }
+
+  @Test func theFirstMarkedByteIsTheFirstThatMatches() {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let bytes = (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) & 0xA7 }
+      let word = bytes.withUnsafeBytes { ByteWord($0, at: 0) }
+      func first(_ marks: UInt64) -> Int? { marks == 0 ? nil : marks.trailingZeroBitCount / 8 }
+      #expect(first(word.matches(0x21)) == bytes.firstIndex(of: 0x21), "seed \(seed): \(bytes)")
+      #expect(first(word.matches(below: 0x20)) == bytes.firstIndex { $0 < 0x20 }, "seed \(seed): \(bytes)")
+      #expect(first(word.nonASCII) == bytes.firstIndex { $0 >= 0x80 }, "seed \(seed): \(bytes)")
+      #expect(word.isASCII == bytes.allSatisfy { $0 < 0x80 })
+      #expect(word.last == bytes[7])
+    }
+  }
+}
