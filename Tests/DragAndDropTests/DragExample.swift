@@ -1,7 +1,7 @@
 import DragAndDrop
 import Foundation
 
-/// Drags the first of three rows below the last, as a finger would, and tells what was asked of whom.
+/// Drags the first of three rows below the last, and returns the rows and the calls.
 @MainActor
 func dragARow() throws -> (rows: [String], calls: [String]) {
   let table = TableView(name: "list")

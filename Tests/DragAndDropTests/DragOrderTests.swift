@@ -7,10 +7,10 @@ import Testing
 @Suite @MainActor struct DragOrderTests {
   let stage = Stage()
 
-  @Test(.behaviour("IP-176", "IP-177", "IP-178")) func noItemsNoDragAndTheNextOneWorks() throws {
+  @Test(.behaviour("IP-176", "IP-177", "IP-178")) func withoutItemsThereIsNoDrag() throws {
     var address: String? = ""
     let source = TestSource { _ in
-      // A link without an address has nothing to drag.
+      // A link without a URL has no items.
       guard let address, !address.isEmpty else { return [] }
       return [DragItem(itemProvider: ItemProvider(object: address))]
     }
@@ -23,7 +23,7 @@ import Testing
     #expect(drag.operation == .copy)
   }
 
-  @Test func anInteractionWithoutItemsLeavesTheTouchToTheViewBehind() throws {
+  @Test func aTouchWithoutItemsGoesToTheSuperview() throws {
     let (empty, full) = (TestSource { _ in [] }, TestSource(ItemProvider(object: "a")))
     let outer = View(name: "outer")
     outer.addInteraction(DragInteraction(delegate: full))
@@ -36,7 +36,7 @@ import Testing
     #expect(empty.log == ["itemsForBeginning"])
   }
 
-  @Test func aDisabledInteractionIsNoSource() {
+  @Test func aDisabledInteractionIsNotASource() {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     for case let interaction as DragInteraction in stage.left.window.subviews[0].interactions {
@@ -47,7 +47,7 @@ import Testing
     #expect(source.log.isEmpty)
   }
 
-  @Test(.behaviour("IP-179", "IP-181")) func aCopyIsToldInTheDocumentedOrder() throws {
+  @Test(.behaviour("IP-179", "IP-181")) func aCopyCallsTheSourceInTheDocumentedOrder() throws {
     let source = TestSource(ItemProvider(object: "a"), ItemProvider(object: "b"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
@@ -67,7 +67,7 @@ import Testing
     #expect(source.log == begun + ["willEnd copy", "didEnd copy", "sessionDidTransferItems"])
   }
 
-  @Test(.behaviour("IP-179", "IP-181")) func aCancelledDragFliesBackAndTransfersNothing() throws {
+  @Test(.behaviour("IP-179", "IP-181")) func aCancelledDragIsAnimatedAndTransfersNothing() throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let drag = try #require(stage.driver.beginDrag(at: start))
@@ -83,7 +83,7 @@ import Testing
     #expect(drag.operation == .cancel)
   }
 
-  @Test func aLiftThatIsLetGoNeverBecomesASession() throws {
+  @Test func aReleasedLiftDoesNotBeginASession() throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let drag = try #require(stage.driver.beginDrag(at: start))
@@ -93,7 +93,7 @@ import Testing
     #expect(stage.driver.activeDrags.isEmpty)
   }
 
-  @Test(.behaviour("IP-180")) func aViewThatIsGoneHasNoCancellingPreview() throws {
+  @Test(.behaviour("IP-180")) func aRemovedViewHasNoCancellingPreview() throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let view = stage.left.window.subviews[0]
@@ -105,7 +105,7 @@ import Testing
     #expect(source.log.last == "didEnd cancel")
   }
 
-  @Test(.behaviour("IP-173", "IP-183")) func addedItemsArriveInOrderAndEveryContributorIsTold() throws {
+  @Test(.behaviour("IP-173", "IP-183")) func addedItemsKeepTheirOrderAndAllSourcesAreCalled() throws {
     let sources = ["selection", "image", "link"].map { name in
       let source = TestSource(ItemProvider(object: name))
       source.adding = { session in
@@ -123,7 +123,7 @@ import Testing
     #expect(try drag.addItems(at: points[2]) === drag)
     #expect(try drag.addItems(at: points[2]) == nil)
     #expect(sources.map { $0.log.count { $0 == "willAdd" } } == [2, 2, 1])
-    // The receiver is asked again when items are added.
+    // The receiver makes a new proposal when items are added.
     #expect(target.log.count { $0 == "sessionDidUpdate" } == 3)
     try drag.drop()
     stage.driver.settle()
@@ -131,7 +131,7 @@ import Testing
     #expect(sources.map(\.transferred) == [1, 1, 1])
   }
 
-  @Test(.behaviour("IP-174")) func aSourceMayRefuseToAdd() throws {
+  @Test(.behaviour("IP-174")) func aSourceCanAddNoItems() throws {
     let (first, second) = (TestSource(ItemProvider(object: "a")), TestSource(ItemProvider(object: "b")))
     let start = stage.source("first", in: stage.left, row: 0, first)
     let other = stage.source("second", in: stage.left, row: 1, second)
@@ -142,7 +142,7 @@ import Testing
     #expect(second.log == ["itemsForAddingTo"])
   }
 
-  @Test func anotherApplicationsSourceIsNotAsked() throws {
+  @Test func aSourceInAnotherApplicationAddsNoItems() throws {
     let (first, second) = (TestSource(ItemProvider(object: "a")), TestSource(ItemProvider(object: "b")))
     second.adding = { _ in [DragItem(itemProvider: ItemProvider(object: "b"))] }
     let start = stage.source("first", in: stage.left, row: 0, first)
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(.behaviour("IP-182"), arguments: [false, true])
-  func withTwoDragsTheSourceSaysWhichOneGetsTheItems(chooses: Bool) throws {
+  func withTwoDragsTheSourceChoosesWhereItemsAreAdded(chooses: Bool) throws {
     let source = TestSource { _ in [DragItem(itemProvider: ItemProvider(object: "a"))] }
     source.adding = { _ in [DragItem(itemProvider: ItemProvider(object: "b"))] }
     if chooses { source.choosing = { $0.last } }
@@ -170,7 +170,7 @@ import Testing
     #expect(second.session.items.count == (chooses ? 2 : 1))
   }
 
-  @Test func aDelegateThatIsGoneIsNotMissed() throws {
+  @Test func aDragContinuesAfterItsDelegateIsReleased() throws {
     var source: TestSource? = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, try #require(source))
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }

@@ -11,7 +11,7 @@ import Testing
 
   init() { start = stage.source("source", in: stage.left, row: 0, source) }
 
-  /// A delegate that leaves out everything.
+  /// A delegate that implements nothing.
   final class SilentTarget: DropInteractionDelegate {}
 
   @Test(.behaviour("IP-184")) func withoutAProposalNothingIsAccepted() throws {
@@ -23,7 +23,7 @@ import Testing
     #expect(!stage.driver.trace.calls.contains("target.performDrop"))
   }
 
-  @Test(.behaviour("IP-185")) func whoCannotHandleTheDragHearsNothingMore() throws {
+  @Test(.behaviour("IP-185")) func aReceiverThatDoesNotHandleTheDragGetsNoFurtherCalls() throws {
     let target = TestTarget()
     target.canHandle = { _ in false }
     let end = stage.target("target", in: stage.left, row: 1, target)
@@ -33,7 +33,7 @@ import Testing
     #expect(target.log == ["canHandle"])
   }
 
-  @Test func whoRefusedIsAskedAgainWhenItemsAreAdded() throws {
+  @Test func canHandleIsCalledAgainWhenItemsAreAdded() throws {
     source.adding = { _ in [DragItem(itemProvider: provider("public.png", "p"))] }
     let target = TestTarget()
     target.canHandle = { $0.hasItemsConforming(toTypeIdentifiers: ["public.image"]) }
@@ -46,7 +46,7 @@ import Testing
     #expect(try drag.drop() == .copy)
   }
 
-  @Test(.behaviour("IP-186")) func whoWasOnlyPassedThroughIsToldTheEnd() throws {
+  @Test(.behaviour("IP-186")) func aReceiverThatTheDragOnlyCrossedGetsTheEnd() throws {
     let target = TestTarget()
     let end = stage.target("target", in: stage.left, row: 1, target)
     let drag = try #require(stage.driver.beginDrag(at: start))
@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test(.behaviour("IP-188"), arguments: [true, false])
-  func aMoveThatIsNotAllowedIsACancel(isSameApplication: Bool) throws {
-    // Between applications no move is allowed, whatever the source says.
+  func aMoveThatIsNotAllowedIsCancelled(isSameApplication: Bool) throws {
+    // Between applications a move is never allowed.
     source.allowsMove = !isSameApplication
     let target = TestTarget(.move)
     let receiver = isSameApplication ? stage.left : stage.right
@@ -84,7 +84,7 @@ import Testing
     #expect(source.log.last == "didEnd cancel")
   }
 
-  @Test(.behaviour("IP-189")) func aMoveDeletesNothingByItself() throws {
+  @Test(.behaviour("IP-189")) func aMoveDeletesNothing() throws {
     var model = ["a"]
     source.items = { _ in model.map { DragItem(itemProvider: ItemProvider(object: $0)) } }
     let target = TestTarget(.move) { $0.loadObjects(ofClass: String.self) { model += $0 } }
@@ -95,7 +95,7 @@ import Testing
     #expect(source.log.suffix(2) == ["didEnd move", "sessionDidTransferItems"])
   }
 
-  @Test(.behaviour("IP-190")) func theLastProposalCounts() throws {
+  @Test(.behaviour("IP-190")) func theLastProposalIsUsed() throws {
     let target = TestTarget(.cancel)
     let end = stage.target("target", in: stage.left, row: 1, target)
     let drag = try #require(stage.driver.beginDrag(at: start))
@@ -106,7 +106,7 @@ import Testing
     #expect(target.log.contains("performDrop"))
   }
 
-  @Test(.behaviour("IP-191")) func aDropIsToldInTheDocumentedOrder() throws {
+  @Test(.behaviour("IP-191")) func aDropCallsTheReceiverInTheDocumentedOrder() throws {
     let target = TestTarget()
     try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
     #expect(
@@ -123,7 +123,7 @@ import Testing
     #expect(stage.driver.trace.calls.last == "source.sessionDidTransferItems")
   }
 
-  @Test(.behaviour("IP-194")) func aProposalIsPlainAtFirstAndCanBeCopied() throws {
+  @Test(.behaviour("IP-194")) func aProposalHasDefaultsAndCanBeCopied() throws {
     let proposal = DropProposal(operation: .copy)
     #expect(!proposal.isPrecise)
     #expect(!proposal.prefersFullSizePreview)
@@ -137,12 +137,12 @@ import Testing
     #expect((table.copy() as? TableViewDropProposal)?.intent == .insertIntoDestinationIndexPath)
   }
 
-  @Test(.behaviour("IP-195")) func operationsHaveApplesNumbers() {
+  @Test(.behaviour("IP-195")) func operationsHaveTheRawValuesOfApple() {
     #expect([DropOperation.cancel, .forbidden, .copy, .move].map(\.rawValue) == [0, 1, 2, 3])
     #expect(ListDropIntent.automatic.rawValue == 3)
   }
 
-  @Test(.behaviour("IP-172")) func aReceiverMayTakeOnlySomeItems() throws {
+  @Test(.behaviour("IP-172")) func aReceiverCanLoadOnlySomeItems() throws {
     let link = try #require(URL(string: "https://a.example/"))
     source.items = { _ in
       [DragItem(itemProvider: ItemProvider(object: "a")), DragItem(itemProvider: ItemProvider(object: link))]
@@ -159,7 +159,7 @@ import Testing
     #expect(stage.driver.trace.details(of: "<load>") == ["item 2 as public.url"])
   }
 
-  @Test func theInnermostReceiverThatHandlesTheDragGetsIt() throws {
+  @Test func theInnermostReceiverThatHandlesTheDragIsCalled() throws {
     let (outer, inner) = (TestTarget(.copy), TestTarget(.copy))
     inner.canHandle = { $0.hasItemsConforming(toTypeIdentifiers: ["public.image"]) }
     let end = stage.target("outer", in: stage.left, row: 1, outer)
@@ -171,7 +171,7 @@ import Testing
     #expect(outer.log.contains("performDrop"))
   }
 
-  @Test(arguments: [false, true]) func aSecondDragIsIgnoredUntilItComesBack(allowsBoth: Bool) throws {
+  @Test(arguments: [false, true]) func aSecondDragIsIgnoredUntilItEntersAgain(allowsBoth: Bool) throws {
     source.items = { _ in [DragItem(itemProvider: ItemProvider(object: "a"))] }
     let target = TestTarget()
     let end = stage.target("target", in: stage.left, row: 1, target)
@@ -185,7 +185,7 @@ import Testing
     try second.move(to: end)
     #expect(target.sessions.count == (allowsBoth ? 2 : 1))
     try first.drop()
-    // It is inside, but did not come in.
+    // It is over the view, but has not entered it.
     try second.move(to: CGPoint(x: end.x, y: end.y + 1))
     #expect(target.sessions.count == (allowsBoth ? 2 : 1))
     try second.move(to: CGPoint(x: 50, y: 390))
@@ -195,7 +195,7 @@ import Testing
     #expect(target.log.count { $0 == "sessionDidEnd" } == 2)
   }
 
-  @Test func aReceiverThatIsRemovedStillHearsTheEnd() throws {
+  @Test func aRemovedReceiverGetsTheEnd() throws {
     let target = TestTarget()
     let end = stage.target("target", in: stage.left, row: 1, target)
     let drag = try #require(stage.driver.beginDrag(at: start))
@@ -206,7 +206,7 @@ import Testing
     #expect(target.log.suffix(2) == ["sessionDidExit", "sessionDidEnd"])
   }
 
-  @Test(.behaviour("IP-193")) func aViewThatIsPastedIntoTakesDropsWithoutAPlace() throws {
+  @Test(.behaviour("IP-193")) func aViewWithAPasteConfigurationReceivesDrops() throws {
     let view = UploadArea(name: "upload")
     view.pasteConfiguration = PasteConfiguration(acceptableTypeIdentifiers: ["public.text"])
     let drag = try #require(stage.driver.beginDrag(at: start))
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func aDropPreviewIsAskedForAgainWhenTheItemWantsIt() throws {
+  @Test func anItemCanRequestAnotherDropPreview() throws {
     let target = TestTarget { $0.items[0].setNeedsDropPreviewUpdate() }
     try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
     #expect(target.log.count { $0 == "previewForDropping" } == 2)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite @MainActor struct RandomDragTests {
-  /// What a random scene adds up.
+  /// Totals of a random scene.
   @MainActor final class Counts {
     var delivered: [String: Int] = [:]
     var performed = 0
@@ -43,7 +43,7 @@ import Testing
       target.perform = { session in
         counts.performed += 1
         session.loadObjects(ofClass: String.self) { texts in
-          // Everything that was dragged arrives, once.
+          // Every item is delivered once.
           #expect(texts.count == session.items.count, "\(comment)")
           for text in texts { counts.delivered[text, default: 0] += 1 }
         }
@@ -85,7 +85,7 @@ import Testing
   ) {
     #expect(stage.driver.activeDrags.isEmpty, "\(comment)")
     for target in targets {
-      // Each session that ever came in ends once, and leaves no more often than it came.
+      // Each session ends once, and exits at most as often as it enters.
       let sessions = Set(target.sessions.map(ObjectIdentifier.init)).count
       #expect(target.log.count { $0 == "sessionDidEnd" } == sessions, "\(comment)")
       #expect(
@@ -98,7 +98,7 @@ import Testing
     let contributions = Set(stage.driver.trace.events.filter { $0.call == "willEnd" }.map(\.time)).count
     #expect(contributions <= begun, "\(comment)")
     for source in sources {
-      // Every contributor hears one end for each announced one, and of a transfer only after a delivery.
+      // Every source gets one end for each announced end, and a transfer only after a delivery.
       let will = source.log.filter { $0.hasPrefix("willEnd") }.map { $0.dropFirst(4) }
       let did = source.log.filter { $0.hasPrefix("didEnd") }.map { $0.dropFirst(3) }
       #expect(will == did, "\(comment)")

@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct SessionTests {
   let stage = Stage()
 
-  @Test(.behaviour("IP-163", "IP-164", "IP-165")) func oneItemAndOneTypeSuffice() throws {
+  @Test(.behaviour("IP-163", "IP-164", "IP-165")) func oneItemAndOneTypeAreEnough() throws {
     let source = TestSource(
       ItemProvider(object: "a"), ItemProvider(object: try #require(URL(string: "https://a.example"))),
       provider("public.png", "p"))
@@ -20,7 +20,7 @@ import Testing
     #expect(!session.hasItemsConforming(toTypeIdentifiers: []))
   }
 
-  @Test(.behaviour("IP-166")) func loadObjectsGivesTheItemsOrderWhateverTheDelays() throws {
+  @Test(.behaviour("IP-166")) func loadObjectsKeepsTheOrderOfTheItems() throws {
     let source = TestSource(
       provider(text, "slow", after: 60), provider("public.png", "no text"), provider(text, "quick"))
     let start = stage.source("source", in: stage.left, row: 0, source)
@@ -32,7 +32,7 @@ import Testing
     #expect(answers == [["slow", "quick"]])
   }
 
-  @Test func anAwaitRunsWhatIsDueOnTheMainActor() async throws {
+  @Test func awaitingRunsCompletionsOnTheMainActor() async throws {
     let start = stage.source("source", in: stage.left, row: 0, TestSource(provider(text, "a", after: 20)))
     // The source's delegate is weak, so that it has to be kept here.
     let source = TestSource(provider(text, "b", after: 20))
@@ -46,7 +46,7 @@ import Testing
     #expect(source.transferred == 1)
   }
 
-  @Test(.behaviour("IP-167")) func cancellingTheSessionsProgressEndsAllLoads() throws {
+  @Test(.behaviour("IP-167")) func cancellingTheProgressOfASessionCancelsAllLoads() throws {
     let source = TestSource(silentProvider(text), silentProvider("public.png"), provider(text, "quick"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let errors = Reported<Bool>()
@@ -72,8 +72,8 @@ import Testing
     #expect(stage.driver.trace.details(of: "<cancelled>").count == 2)
   }
 
-  @Test func aLoadAfterTheProgressWasCancelledIsCancelledToo() throws {
-    let start = stage.source("source", in: stage.left, row: 0, keep(TestSource(silentProvider(text))))
+  @Test func aLoadThatStartsAfterCancellationIsCancelled() throws {
+    let start = stage.source("source", in: stage.left, row: 0, retain(TestSource(silentProvider(text))))
     let errors = Reported<Bool>()
     let target = TestTarget { session in
       session.progress.cancel()
@@ -86,7 +86,7 @@ import Testing
     #expect(errors.values == [true])
   }
 
-  @Test(.behaviour("IP-168", "IP-169")) func localThingsStayInTheApplication() throws {
+  @Test(.behaviour("IP-168", "IP-169")) func localObjectsStayInTheApplication() throws {
     let item = DragItem(itemProvider: ItemProvider(object: "a"))
     item.localObject = 7
     let source = TestSource { session in
@@ -133,7 +133,7 @@ import Testing
     #expect(outside.sessions[0].items[0].itemProvider.registeredTypeIdentifiers == ["public.jpeg", text])
   }
 
-  @Test func aRestrictedDragIsNotSeenByOthers() throws {
+  @Test func otherApplicationsDoNotSeeARestrictedDrag() throws {
     let source = TestSource(ItemProvider(object: "a"))
     source.isRestricted = true
     let start = stage.source("source", in: stage.left, row: 0, source)
@@ -145,11 +145,11 @@ import Testing
     #expect(try drag.drop() == .copy)
   }
 
-  /// What a receiver asks for at the wrong time, and the code of the error it gets.
+  /// Where a receiver starts a load that is not allowed.
   enum WrongTime: String, CaseIterable, Sendable { case canHandle, update, conclude, sessionEnd, later }
 
   @Test(.behaviour("IP-175", "G-4", "G-31", "G-42"), arguments: WrongTime.allCases)
-  func aLoadOutsidePerformDropEndsAtOnceWithAnErrorThatSaysSo(time: WrongTime) throws {
+  func aLoadOutsideOfPerformDropFailsAtOnce(time: WrongTime) throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let codes = Reported<DragAndDropError.Code?>()
@@ -177,12 +177,12 @@ import Testing
     #expect(codes.values == [expected])
     #expect(files.values == [expected])
     #expect(names == [[text]])
-    // A receiver that ignores its error is told by the trace; what comes after the drag is in none.
+    // The trace contains refused loads, because the receiver may ignore the error. Loads after the drag are not traced.
     #expect(stage.driver.trace.details(of: "<refused>").count == (time == .later ? 0 : 2))
   }
 
-  @Test func aSessionThatHasEndedStillAnswersAndLoadsNothing() throws {
-    let start = stage.source("source", in: stage.left, row: 0, keep(TestSource(ItemProvider(object: "a"))))
+  @Test func anEndedSessionHasTypesAndLoadsNothing() throws {
+    let start = stage.source("source", in: stage.left, row: 0, retain(TestSource(ItemProvider(object: "a"))))
     let target = TestTarget()
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
     let session = try #require(drag.performedSession)
@@ -204,7 +204,7 @@ import Testing
     #expect(throws: DragAndDropError.self) { try drag.addItems(at: start) }
   }
 
-  @Test func aLoadStartedInPerformDropMayFinishLongAfterTheEnd() throws {
+  @Test func aLoadStartedInPerformDropCanFinishAfterTheEnd() throws {
     let source = TestSource(provider(text, "late", after: 80))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let loaded = Reported<Data?>()
@@ -221,7 +221,7 @@ import Testing
     #expect(source.transferred == 1)
   }
 
-  @Test func aSourceThatAnswersTwiceIsHeardOnce() throws {
+  @Test func theSecondCompletionOfASourceIsIgnored() throws {
     let twice = ItemProvider()
     twice.registerDataRepresentation(forTypeIdentifier: text, visibility: .all) { completion in
       completion(Data("one".utf8), nil)
@@ -238,7 +238,7 @@ import Testing
     #expect(source.transferred == 1)
   }
 
-  @Test(.behaviour("G-17")) func anEmptyItemBreaksNothing() throws {
+  @Test(.behaviour("G-17")) func anEmptyItemIsSkipped() throws {
     let source = TestSource(ItemProvider(), ItemProvider(object: "a"), ItemProvider())
     let start = stage.source("source", in: stage.left, row: 0, source)
     var answers: [[String]] = []
@@ -249,7 +249,7 @@ import Testing
     #expect(target.sessions[0].items.count == 3)
   }
 
-  @Test(.behaviour("G-33")) func onlyASourceOfTheSameApplicationLearnsWhereTheDropWas() throws {
+  @Test(.behaviour("G-33")) func onlyASourceInTheSameApplicationGetsTheLocationOfTheDrop() throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
@@ -264,8 +264,8 @@ import Testing
     stage.driver.settle()
   }
 
-  @Test func theReceiverMayShowItsOwnProgress() throws {
-    let start = stage.source("source", in: stage.left, row: 0, keep(TestSource(ItemProvider(object: "a"))))
+  @Test func theReceiverCanShowProgressItself() throws {
+    let start = stage.source("source", in: stage.left, row: 0, retain(TestSource(ItemProvider(object: "a"))))
     let target = TestTarget { $0.progressIndicatorStyle = .none }
     let drag = try #require(stage.driver.beginDrag(at: start))
     try drag.move(to: stage.target("target", in: stage.right, row: 0, target))
@@ -275,25 +275,25 @@ import Testing
     #expect(DropSession.ProgressIndicatorStyle.none.rawValue == 0)
   }
 
-  /// Interactions hold their delegates weakly; the stage's trace outlives the test, so this may live as long.
-  private func keep(_ source: TestSource) -> TestSource {
-    stage.left.window.addInteraction(Keeper(source))
+  /// Keeps a source alive as long as the stage, because interactions reference their delegates weakly.
+  private func retain(_ source: TestSource) -> TestSource {
+    stage.left.window.addInteraction(RetainingInteraction(source))
     return source
   }
 }
 
-/// An interaction that only keeps something alive.
+/// An interaction that keeps an object alive.
 @MainActor
-final class Keeper: Interaction {
+final class RetainingInteraction: Interaction {
   weak var view: View?
-  let kept: AnyObject
+  let object: AnyObject
 
-  init(_ kept: AnyObject) { self.kept = kept }
+  init(_ object: AnyObject) { self.object = object }
   func willMove(to view: View?) {}
   func didMove(to view: View?) { self.view = view }
 }
 
-/// A receiver that loads when it must not.
+/// A receiver that starts a load where it is not allowed.
 @MainActor
 final class WrongTimeTarget: DropInteractionDelegate {
   private let time: SessionTests.WrongTime
@@ -322,7 +322,7 @@ final class WrongTimeTarget: DropInteractionDelegate {
   }
 }
 
-/// Waits for what another thread does, ten seconds at most.
+/// Waits until a condition is true, at most ten seconds.
 @MainActor
 func waitUntil(_ condition: () -> Bool) throws {
   let end = Date().addingTimeInterval(10)

@@ -13,7 +13,7 @@ final class Stage {
 
   init() { driver = DragDriver(applications: [left, right]) }
 
-  /// Adds a view of 100 by 100 points, the first at the top, and gives its middle.
+  /// Adds a view of 100 by 100 points, the first at the top, and returns its center.
   @discardableResult
   func add(_ view: View, to application: Application, row: Int) -> CGPoint {
     view.frame = CGRect(x: 0, y: Double(row) * 100, width: 100, height: 100)
@@ -37,7 +37,7 @@ final class Stage {
     view.pointOnScreen(CGPoint(x: view.frame.size.width / 2, y: view.frame.size.height / 2))
   }
 
-  /// Drags from one point to another and lets go.
+  /// Drags from one point to another and drops.
   @discardableResult
   func drag(from start: CGPoint, to end: CGPoint) throws -> ActiveDrag {
     let drag = try #require(driver.beginDrag(at: start))
@@ -47,7 +47,7 @@ final class Stage {
   }
 }
 
-/// A source that says what its closures say, and writes down what it is told.
+/// A source that returns what its closures return and records its calls.
 @MainActor
 final class TestSource: DragInteractionDelegate {
   var log: [String] = []
@@ -136,7 +136,7 @@ final class TestSource: DragInteractionDelegate {
   }
 }
 
-/// A receiver that says what its closures say, and writes down what it is told.
+/// A receiver that returns what its closures return and records its calls.
 @MainActor
 final class TestTarget: DropInteractionDelegate {
   var log: [String] = []
@@ -189,7 +189,7 @@ final class TestTarget: DropInteractionDelegate {
   }
 }
 
-/// What completions on other threads reported.
+/// Values that completions on other threads reported.
 final class Reported<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: [Value] = []
@@ -207,7 +207,7 @@ final class Reported<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A provider of bytes of a type that gives them after a while.
+/// A provider of one representation, which is delivered after a delay.
 func provider(_ type: String, _ text: String, after milliseconds: Int = 0) -> ItemProvider {
   let provider = ItemProvider()
   provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { completion in
@@ -219,12 +219,12 @@ func provider(_ type: String, _ text: String, after milliseconds: Int = 0) -> It
   return provider
 }
 
-/// A provider whose source never answers, and never lets go of its completion either.
+/// A provider whose source never calls its completion handler, and keeps it.
 func silentProvider(_ type: String) -> ItemProvider {
   let provider = ItemProvider()
-  let held = Reported<@Sendable (Data?, (any Error)?) -> Void>()
+  let completions = Reported<@Sendable (Data?, (any Error)?) -> Void>()
   provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { completion in
-    held.add(completion)
+    completions.add(completion)
     return nil
   }
   return provider

@@ -21,7 +21,7 @@ import UniformTypes
     func interactionDidFinish(_ interaction: SpringLoadedInteraction) { finished += 1 }
   }
 
-  @Test func aViewSpringsOpenWhenADragWaits() throws {
+  @Test func aWaitingDragActivatesASpringLoadedView() throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let effect = Effect()
@@ -37,7 +37,7 @@ import UniformTypes
     #expect(effect.states == [.possible])
     stage.driver.wait(.milliseconds(200))
     #expect(effect.states == [.possible, .activating])
-    // Leaving starts over.
+    // Leaving resets the time.
     try drag.move(to: start)
     try drag.move(to: place)
     #expect(effect.states == [.possible, .activating, .inactive, .possible])
@@ -106,7 +106,7 @@ import UniformTypes
       ])
   }
 
-  @Test func anActionHearsWhetherItIsTargeted() throws {
+  @Test func isTargetedFollowsTheDrag() throws {
     let source = View(name: "source")
     source.onDrag { ItemProvider(object: "a") }
     let start = stage.add(source, to: stage.left, row: 0)
@@ -129,7 +129,7 @@ import UniformTypes
     #expect(targeted == [true, false, true, false])
   }
 
-  @Test func previewsAreValuesWithAPlace() throws {
+  @Test func previewsHaveASizeAndAPosition() throws {
     let view = View(name: "view")
     #expect(TargetedDragPreview(view: view) == nil)
     stage.add(view, to: stage.left, row: 2)
@@ -151,7 +151,7 @@ import UniformTypes
     #expect(TargetedDragPreview(for: link, title: "A", target: elsewhere)?.size.width == 8)
   }
 
-  @Test func theStackShowsTheTopAndCountsAll() throws {
+  @Test func thePreviewStackShowsTheTopItemsAndCountsAll() throws {
     var made = 0
     let items = (0..<5).map { _ in
       let item = DragItem(itemProvider: ItemProvider(object: "a"))

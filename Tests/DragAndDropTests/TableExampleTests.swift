@@ -4,7 +4,7 @@ import ItemProviders
 import TestSupport
 import Testing
 
-/// The table of Apple's sample and its tutorials, headless: what the README shows.
+/// The table of Apple's sample, without a screen.
 @Suite @MainActor struct TableExampleTests {
   let table = TableView(name: "list")
   let rows: ReorderableRows
@@ -23,7 +23,7 @@ import Testing
     return table.pointOnScreen(CGPoint(x: rect.midX, y: rect.midY))
   }
 
-  @Test(.behaviour("IP-199")) func draggingARowInsideMovesIt() throws {
+  @Test(.behaviour("IP-199")) func draggingARowInTheTableMovesIt() throws {
     let drag = try #require(driver.beginDrag(at: row(0)))
     try drag.move(to: row(2))
     #expect(drag.proposal?.operation == .move)
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test(.behaviour("IP-199")) func draggingSeveralRowsInsideIsCancelled() throws {
+  @Test(.behaviour("IP-199")) func draggingSeveralRowsInTheTableIsCancelled() throws {
     for row in 0..<2 { table.selectRow(at: IndexPath(row: row, section: 0)) }
     let drag = try #require(driver.beginDrag(at: row(1)))
     #expect(drag.session.items.count == 2)

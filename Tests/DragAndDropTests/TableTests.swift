@@ -4,7 +4,7 @@ import ItemProviders
 import TestSupport
 import Testing
 
-/// Rows with both delegates of a table, which say what the test wants; a subclass is the data source.
+/// The rows of a table and both of its delegates, which tests configure; a subclass is the data source.
 @MainActor
 class Rows: TableViewDragDelegate, TableViewDropDelegate {
   var rows: [String]
@@ -54,11 +54,11 @@ class Rows: TableViewDragDelegate, TableViewDropDelegate {
   }
 }
 
-/// Rows whose data source cannot move them.
+/// Rows of a data source without `moveRowAt`.
 @MainActor
 final class FixedRows: Rows, TableViewDataSource {}
 
-/// Rows whose data source can move them.
+/// Rows of a data source with `moveRowAt`.
 @MainActor
 final class MovableRows: Rows, TableViewDataSource {
   func tableView(
@@ -83,7 +83,7 @@ final class MovableRows: Rows, TableViewDataSource {
     return (source, stage.source("elsewhere", in: stage.right, row: 0, source))
   }
 
-  @Test(.behaviour("IP-196")) func aSelectedRowTakesTheOtherSelectedRowsAlong() throws {
+  @Test(.behaviour("IP-196")) func liftingASelectedRowDragsAllSelectedRows() throws {
     let rows = FixedRows("a", "b", "c", "d", "e")
     stage.add(rows.table, to: stage.left, row: 0)
     for row in [3, 0, 1] { rows.table.selectRow(at: path(row)) }
@@ -95,7 +95,7 @@ final class MovableRows: Rows, TableViewDataSource {
   }
 
   @Test(.behaviour("IP-197"), arguments: [(0, 0), (2, 2), (3, 3), (4, nil)] as [(Int, Int?)])
-  func theDestinationIsARowTheNextOneOrNothing(row: Int, expected: Int?) throws {
+  func theDestinationIsARowOrTheEndOrNil(row: Int, expected: Int?) throws {
     let rows = FixedRows("a", "b", "c")
     stage.add(rows.table, to: stage.left, row: 0)
     let (source, start) = foreign("x")
@@ -105,7 +105,7 @@ final class MovableRows: Rows, TableViewDataSource {
     withExtendedLifetime(source) {}
   }
 
-  @Test(.behaviour("IP-198")) func withoutADestinationTheSampleAppends() throws {
+  @Test(.behaviour("IP-198")) func withoutADestinationReorderableRowsAppend() throws {
     let table = TableView(name: "table")
     let rows = ReorderableRows(["a", "b"], in: table)
     stage.add(table, to: stage.left, row: 0)
@@ -131,7 +131,7 @@ final class MovableRows: Rows, TableViewDataSource {
   @Test(
     .behaviour("IP-201"),
     arguments: [(0, 2, ["b", "c", "a"]), (2, 0, ["c", "a", "b"]), (0, 3, ["b", "c", "a"])])
-  func theTablesOwnRowIsMovedByItsDataSource(from: Int, to: Int, expected: [String]) throws {
+  func aRowOfTheTableIsMovedByItsDataSource(from: Int, to: Int, expected: [String]) throws {
     let rows = MovableRows("a", "b", "c")
     rows.propose = { _, _ in TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath) }
     stage.add(rows.table, to: stage.left, row: 0)
@@ -145,7 +145,7 @@ final class MovableRows: Rows, TableViewDataSource {
     #expect(!rows.table.hasUncommittedUpdates)
   }
 
-  @Test(.behaviour("IP-201")) func withoutSuchADataSourceTheDropIsPerformed() throws {
+  @Test(.behaviour("IP-201")) func withoutMoveRowAtTheDropIsPerformed() throws {
     let rows = FixedRows("a", "b", "c")
     rows.propose = { _, _ in TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath) }
     stage.add(rows.table, to: stage.left, row: 0)
@@ -165,7 +165,7 @@ final class MovableRows: Rows, TableViewDataSource {
     withExtendedLifetime(source) {}
   }
 
-  /// Drops a text on the first row and gives the context of its placeholder.
+  /// Drops text on the first row and returns the context of its placeholder.
   private func placeholder(in rows: Rows, at row: Int) throws -> TableViewDropPlaceholderContext {
     var context: TableViewDropPlaceholderContext?
     rows.perform = { coordinator in
@@ -196,7 +196,7 @@ final class MovableRows: Rows, TableViewDataSource {
     #expect(stage.driver.trace.details(of: "<mismatch>").isEmpty)
   }
 
-  @Test(.behaviour("IP-204")) func theRowGoesWhereThePlaceholderIsNow() throws {
+  @Test(.behaviour("IP-204")) func theRowIsInsertedAtTheCurrentPathOfThePlaceholder() throws {
     let rows = FixedRows("a", "b")
     let context = try placeholder(in: rows, at: 1)
     rows.rows.insert(contentsOf: ["1", "2"], at: 0)
@@ -211,7 +211,7 @@ final class MovableRows: Rows, TableViewDataSource {
     #expect(rows.rows == ["1", "2", "a", "x", "b"])
   }
 
-  @Test(.behaviour("IP-205", "G-35")) func aReloadTakesPlaceholdersAway() throws {
+  @Test(.behaviour("IP-205", "G-35")) func aReloadRemovesPlaceholders() throws {
     let rows = FixedRows("a", "b")
     let context = try placeholder(in: rows, at: 1)
     rows.table.reloadData()
@@ -249,7 +249,7 @@ final class MovableRows: Rows, TableViewDataSource {
     #expect(context.deletePlaceholder())
   }
 
-  @Test(.behaviour("IP-208")) func aDropThatDoesNothingChangesNothing() throws {
+  @Test(.behaviour("IP-208")) func aDropThatPlacesNothingChangesNothing() throws {
     let rows = FixedRows("a", "b")
     stage.add(rows.table, to: stage.left, row: 0)
     let (source, start) = foreign("x", "y")
@@ -277,7 +277,7 @@ final class MovableRows: Rows, TableViewDataSource {
   }
 
   @Test(.behaviour("IP-210"), arguments: [true, false])
-  func beginningAndEndOfADragAreBalanced(isDropped: Bool) throws {
+  func everyDragThatBeginsEnds(isDropped: Bool) throws {
     let rows = FixedRows("a", "b")
     stage.add(rows.table, to: stage.left, row: 0)
     let drag = try #require(stage.driver.beginDrag(at: row(0, of: rows)))
@@ -294,7 +294,7 @@ final class MovableRows: Rows, TableViewDataSource {
     #expect(rows.log.count { $0 == "didEnd" } == 1)
   }
 
-  @Test func aTableThatIsToldTooMuchStartsOver() {
+  @Test func aTableWithWrongRowCountsIsReloaded() {
     let rows = FixedRows("a", "b")
     stage.add(rows.table, to: stage.left, row: 0)
     rows.table.insertRows(at: [path(0)])
@@ -307,7 +307,7 @@ final class MovableRows: Rows, TableViewDataSource {
     #expect(stage.driver.trace.details(of: "<mismatch>").count == 1)
   }
 
-  @Test func twoTablesOfOneApplicationCopyFromOneToTheOther() throws {
+  @Test func aRowIsCopiedBetweenTablesOfOneApplication() throws {
     let (from, to) = (TableView(name: "from"), TableView(name: "to"))
     let (first, second) = (ReorderableRows(["a", "b"], in: from), ReorderableRows(["1", "2"], in: to))
     for (index, table) in [from, to].enumerated() {
@@ -357,7 +357,7 @@ final class MovableRows: Rows, TableViewDataSource {
     }
   }
 
-  @Test func itemsLieInAGridAndPlaceholdersBetweenThem() throws {
+  @Test func itemsAndPlaceholdersAreInAGrid() throws {
     let stage = Stage()
     let (view, photos) = (CollectionView(name: "photos"), Photos())
     view.columnCount = 2
@@ -408,7 +408,7 @@ final class MovableRows: Rows, TableViewDataSource {
     }
   }
 
-  @Test func previewsAreCutOutForTheRowOrPlaceholderTheyFlyTo() throws {
+  @Test func previewsHaveTheShapeOfTheirDestination() throws {
     let stage = Stage()
     let (table, cutting) = (TableView(name: "table"), Cutting())
     table.dataSource = cutting

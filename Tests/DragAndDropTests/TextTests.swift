@@ -18,7 +18,7 @@ import Testing
     try names.map { ItemProvider(object: try #require(URL(string: "https://\($0).example/"))) }
   }
 
-  @Test(.behaviour("IP-170")) func severalItemsComeInOrderOneToALine() throws {
+  @Test(.behaviour("IP-170")) func severalItemsAreInsertedInOrderOnLinesOfTheirOwn() throws {
     let view = textView("")
     let providers = try links("a", "b", "c")
     let source = TestSource { _ in providers.map { DragItem(itemProvider: $0) } }
@@ -59,7 +59,7 @@ import Testing
     #expect(drag.proposal?.isPrecise == isPrecise)
   }
 
-  @Test func aSelectionIsMovedInsideItsTextAndCopiedElsewhere() throws {
+  @Test func aSelectionIsMovedInTheSameViewAndCopiedToOthers() throws {
     let view = textView("one two three")
     let field = TextField(name: "field", frame: .zero)
     stage.add(field, to: stage.right, row: 1)
@@ -77,11 +77,11 @@ import Testing
     #expect(outside.operation == .copy)
     #expect(view.text == "one two")
     #expect(field.text == "two")
-    // Nothing is selected here, so nothing is dragged.
+    // There is no selection at this point, so there is no drag.
     #expect(stage.driver.beginDrag(at: view.pointOnScreen(CGPoint(x: 4, y: 60))) == nil)
   }
 
-  @Test func textThatCannotBeEditedForbidsTheDropUnlessItsDelegateAllowsIt() throws {
+  @Test func readOnlyTextForbidsDropsUnlessItsDelegateAllowsThem() throws {
     @MainActor final class Opener: TextDropDelegate {
       func textDroppableView(
         _ textView: TextInputView, willBecomeEditableForDrop request: TextDropRequest
@@ -106,7 +106,7 @@ import Testing
     #expect(!view.isEditable)
   }
 
-  @Test func aPasteDelegateAnswersOnceForEachItem() throws {
+  @Test func aPasteDelegateSetsOneResultForEachItem() throws {
     @MainActor final class Shouter: TextPasteDelegate {
       func textPasteConfigurationSupporting(_ textView: TextInputView, transform item: TextPasteItem) {
         if item.itemProvider.suggestedName == "drop me" { return item.setNoResult() }
@@ -124,7 +124,7 @@ import Testing
     #expect(field.text == "LOUD LOUD")
   }
 
-  @Test(.behaviour("IP-214")) func anAddressIsALinkInRichTextAndTextElsewhere() throws {
+  @Test(.behaviour("IP-214")) func aURLIsALinkInRichTextAndTextInPlainText() throws {
     let (rich, plain) = (textView("", rich: true), textView("", row: 1))
     var pasteboard = Pasteboard()
     pasteboard.string = "https://a.example/b"
@@ -139,7 +139,7 @@ import Testing
 }
 
 @Suite @MainActor struct PastingTests {
-  @Test(.behaviour("IP-211", "IP-212")) func whatWasPutOnThePasteboardIsThereAgain() async throws {
+  @Test(.behaviour("IP-211", "IP-212")) func aPasteboardReturnsTheProvidersThatWereSet() async throws {
     let mixed = ItemProvider()
     mixed.registerDataRepresentation(forTypeIdentifier: "public.html", visibility: .all) {
       $0(Data("<b>x</b>".utf8), nil)
@@ -166,7 +166,7 @@ import Testing
     #expect(await pasteboard.objects(ofClass: URL.self) == urls)
   }
 
-  @Test func whatIsLocalOrExpiredIsNotGiven() {
+  @Test func localAndExpiredContentsAreHidden() {
     var pasteboard = Pasteboard()
     let now = Date(timeIntervalSinceReferenceDate: 0)
     pasteboard.setItemProviders([ItemProvider(object: "a")], localOnly: true, expirationDate: nil)
@@ -177,7 +177,7 @@ import Testing
     #expect(pasteboard.itemProviders(for: .other, at: now.addingTimeInterval(-1)).count == 1)
   }
 
-  @Test(.behaviour("IP-215")) func aConfigurationForATypeTakesWhatItCanBeReadOf() {
+  @Test(.behaviour("IP-215")) func aConfigurationForAClassAcceptsItsReadableTypes() {
     var configuration = PasteConfiguration(forAccepting: String.self)
     #expect(configuration.acceptableTypeIdentifiers == String.readableTypeIdentifiersForItemProvider)
     configuration.addTypeIdentifiers(forAccepting: URL.self)

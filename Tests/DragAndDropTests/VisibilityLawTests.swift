@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// The law of visibility for pasteboards and drags: none shows a receiver more than the provider itself does.
+/// The law of visibility for pasteboards and drags: a receiver sees no more than the provider shows.
 @Suite @MainActor struct VisibilityLawTests {
   private static let names: [String?] = [nil, "blue", "red"]
   private static let types = ["public.html", "public.rtf", "public.xml", "public.json", "public.png"]
@@ -71,7 +71,7 @@ import UniformTypes
       let (left, right) = (application("Left", 0, &random), application("Right", 100, &random))
       let driver = DragDriver(applications: [left, right])
       let offered = provider(&random)
-      // The team and group of a provider that names none are those of its application.
+      // A provider without a team or group has those of its application.
       let named = ItemProvider(copying: offered)
       named.team = offered.team ?? left.team
       named.group = offered.group ?? left.group

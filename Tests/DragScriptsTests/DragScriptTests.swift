@@ -19,7 +19,7 @@ import Testing
     try DragScript(parsing: Self.scene + "\n" + lines).play()
   }
 
-  @Test func aScriptIsPlayedAndToldWithTimes() throws {
+  @Test func aTraceHasTimesAndCalls() throws {
     let trace = try play("begin list\nmove page\nadd list\ndrop\n")
     #expect(
       trace.description == """
@@ -55,12 +55,12 @@ import Testing
         """)
   }
 
-  @Test func theSameScriptGivesTheSameTrace() throws {
+  @Test func theSameScriptHasTheSameTrace() throws {
     let script = try DragScript(parsing: Self.scene + "\nbegin list\nmove page\nadd list\ndrop\n")
     #expect(try script.play() == script.play())
   }
 
-  @Test func aTableIsReorderedByAScript() throws {
+  @Test func aScriptReordersATable() throws {
     let trace = try DragScript(
       parsing: """
         application Lists 0,0 200x400
@@ -78,7 +78,7 @@ import Testing
     #expect(trace.details(of: "didEnd") == ["move", "cancel"])
   }
 
-  @Test func sourcesThatFailOrStaySilentAreToldApart() throws {
+  @Test func failedAndSilentSourcesHaveDifferentOutcomes() throws {
     let trace = try DragScript(
       parsing: """
         application One 0,0 100x300
@@ -102,27 +102,27 @@ import Testing
 
   @Test(
     arguments: [
-      ("begin nowhere", "line 7: “nowhere” is no place: a point X,Y, a source, a target or a table"),
+      ("begin nowhere", "line 7: “nowhere” is not a place: a point X,Y, a source, a target or a table"),
       ("begin list extra", "line 7: “extra” is one word too many for “begin”"),
-      ("jump", "line 7: “jump” is no word to begin a line with"),
+      ("jump", "line 7: “jump” is not the first word of a line"),
       ("item greeting", "line 7: “greeting” is the name of something already"),
       ("item x text \"open", "line 7: a quote is not closed"),
       ("item x text", "line 7: a text is missing at the end"),
-      ("item x data \"\" y", "line 7: “” is no type identifier"),
-      ("source x 0,0 10x0 offers greeting", "line 7: “0,0 10x0” is no area"),
+      ("item x data \"\" y", "line 7: “” is not a type identifier"),
+      ("source x 0,0 10x0 offers greeting", "line 7: “0,0 10x0” is not an area"),
       ("source x 0,0 10x10 greeting", "line 7: “offers” is missing before “greeting”"),
-      ("source x 0,0 10x10 offers nobody", "line 7: there is no item “nobody”"),
-      ("target x 0,0 1x1 accepts public.text proposes dance", "line 7: “dance” is no operation"),
-      ("wait soon", "line 7: “soon” is no number of seconds"),
-      ("wait nan", "line 7: “nan” is no number of seconds"),
-      ("begin 1e300,0", "line 7: “1e300,0” is no place"),
+      ("source x 0,0 10x10 offers missing", "line 7: there is no item “missing”"),
+      ("target x 0,0 1x1 accepts public.text proposes dance", "line 7: “dance” is not an operation"),
+      ("wait soon", "line 7: “soon” is not a number of seconds"),
+      ("wait nan", "line 7: “nan” is not a number of seconds"),
+      ("begin 1e300,0", "line 7: “1e300,0” is not a place"),
       ("select list 1", "line 7: there is no table “list”"),
       ("drop", "line 7: there is no drag"),
       ("begin list\nbegin list", "line 8: there is a drag already"),
       ("begin list\ncancel\nmove page", "line 9: there is no drag"),
       ("begin 390,390\nmove page", "line 8: there is no drag"),
     ])
-  func aLineThatCannotBePlayedIsNamed(lines: String, message: String) throws {
+  func anInvalidLineIsNamed(lines: String, message: String) throws {
     let error = #expect(throws: DragScriptError.self) { try play(lines) }
     #expect(
       error?.code
@@ -131,10 +131,10 @@ import Testing
     #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
   }
 
-  @Test func aScriptWithoutAnApplicationSaysSo() {
+  @Test func aViewWithoutAnApplicationIsAnError() {
     let error = #expect(throws: DragScriptError.self) {
       try DragScript(parsing: "item a\nsource b 0,0 1x1 offers a")
     }
-    #expect(error?.message == "line 2: “b” is in no application; declare one first")
+    #expect(error?.message == "line 2: “b” is not in an application; declare one first")
   }
 }

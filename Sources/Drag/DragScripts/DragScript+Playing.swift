@@ -5,7 +5,7 @@ import ItemProviders
 import UniformTypes
 
 extension DragScript {
-  /// Plays the script from its beginning and tells what happened.
+  /// Performs the steps of the script and returns the trace.
   ///
   /// - Throws: ``DragScriptError`` with code `misplacedStep` for a step that is not possible where it stands, such as a
   ///   move without a drag.
@@ -20,11 +20,11 @@ extension DragScript {
   }
 }
 
-/// The scene of a script while it is played.
+/// The applications, views and items of a script, and the driver that performs its steps.
 @MainActor
 private final class ScriptStage {
   let driver = DragDriver()
-  /// The number of the line that is played.
+  /// The number of the current line.
   private var lineNumber = 0
   private var application: Application?
   private var views: [String: View] = [:]
@@ -32,8 +32,10 @@ private final class ScriptStage {
   private var delegates: [AnyObject] = []
   private var drag: ActiveDrag?
   private var performed: [DropSession] = []
-  /// The completions of silent sources: one that is let go of would count as an answer.
-  private let unanswered = Locked<[@Sendable (Data?, (any Error)?) -> Void]>([])
+  /// The completion handlers of silent sources.
+  ///
+  /// Releasing a handler would complete its load with an error.
+  private let pendingCompletions = Locked<[@Sendable (Data?, (any Error)?) -> Void]>([])
 
   func play(_ line: DragScript.Line) throws(DragScriptError) {
     lineNumber = line.number
@@ -81,13 +83,13 @@ private final class ScriptStage {
     }
   }
 
-  /// Waits for the loads; those of sources that stay silent are cancelled first.
+  /// Waits for the loads, and cancels those of silent sources.
   func finish() {
     if !driver.settle(waitingAtMost: .milliseconds(500)) {
       for session in performed { session.progress.cancel() }
       driver.settle()
     }
-    unanswered.withLock { $0 = [] }
+    pendingCompletions.withLock { $0 = [] }
   }
 
   private func misplaced(_ reason: String, cause: (any Error)? = nil) -> DragScriptError {
@@ -111,7 +113,7 @@ private final class ScriptStage {
 
   @discardableResult
   private func place(_ view: View, _ area: DragScript.Area) -> View {
-    // Areas are the screen's; a window's views have its own points.
+    // Areas have the coordinates of the screen; frames have those of the window.
     let window = application?.window
     let origin = window?.pointFromScreen(area.rect.origin) ?? area.rect.origin
     view.frame = CGRect(origin: origin, size: area.rect.size)
@@ -153,8 +155,9 @@ private final class ScriptStage {
           return nil
         }
       case .silent(let type):
-        provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) { [unanswered] in
-          unanswered.withLock { [completion = $0] in $0.append(completion) }
+        provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) {
+          [pendingCompletions] in
+          pendingCompletions.withLock { [completion = $0] in $0.append(completion) }
           return nil
         }
       }
@@ -163,7 +166,7 @@ private final class ScriptStage {
   }
 }
 
-/// A source that a script describes.
+/// A source of a script.
 @MainActor
 private final class ScriptSource: DragInteractionDelegate {
   private let offers: [ItemProvider]
@@ -185,7 +188,7 @@ private final class ScriptSource: DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
-    // A thing is dragged once, however often it is touched.
+    // An item is added once, also if it is touched again.
     let dragged = session.items.map { ObjectIdentifier($0.itemProvider) }
     return adds.filter { !dragged.contains(ObjectIdentifier($0)) }.map { DragItem(itemProvider: $0) }
   }
@@ -199,7 +202,7 @@ private final class ScriptSource: DragInteractionDelegate {
   ) -> Bool { isRestricted }
 }
 
-/// A receiver that a script describes.
+/// A target of a script.
 @MainActor
 private final class ScriptTarget: DropInteractionDelegate {
   private let accepts: PasteConfiguration

@@ -1,17 +1,17 @@
 import DragAndDrop
 import Foundation
 
-/// A scene and a drag through it, written down: what `proffer trace` plays.
+/// A scene and the steps of drags in it, as text: the input of `proffer trace`.
 ///
-/// A script is lines of words. `#` begins a comment; text with spaces stands in double quotes. Things are
-/// declared before they are named. An area is `X,Y WIDTHxHEIGHT` in points of the screen.
+/// A script consists of lines of words. `#` begins a comment; text with spaces is in double quotes. Names are
+/// declared before they are used. An area is `X,Y WIDTHxHEIGHT` in points of the screen.
 ///
-///     application NAME AREA              what follows is in it; later ones lie in front
+///     application NAME AREA              contains the views that follow; later ones are in front
 ///     item NAME [name TEXT] [text TEXT] [url URL] [data TYPE TEXT] [fails TYPE] [silent TYPE] …
-///                                        an item; its representations stand best first
+///                                        an item; its representations, best first
 ///     source NAME AREA offers ITEM … [adds ITEM …] [no-move] [restricted]
 ///     target NAME AREA accepts TYPE … proposes copy|move|cancel|forbidden [precise] [no-load]
-///     table NAME AREA rows TEXT …        a table whose rows can be reordered, and that takes text
+///     table NAME AREA rows TEXT …        a table whose rows can be reordered, and that receives text
 ///     select TABLE ROW …                 rows count from 0
 ///     begin PLACE                        touch and lift
 ///     move PLACE                         move the finger
@@ -20,12 +20,11 @@ import Foundation
 ///     drop
 ///     cancel
 ///
-/// A place is `X,Y` on the screen, the name of a view, which means its middle, or a table's name and the
-/// number of a row.
+/// A place is `X,Y` on the screen, the name of a view for its center, or the name of a table and the number of a row.
 ///
-/// A target loads from each item the representation that fits best, unless it says `no-load`. A table
-/// behaves as the one of Apple's sample: it moves its own single row, cancels for several of its own, and
-/// copies text from elsewhere, in order.
+/// A target loads the best representation of each item, unless it has `no-load`. A table behaves like the one of
+/// Apple's sample (`ReorderableRows`): it moves a single row of its own, cancels for several of them, and copies text
+/// from elsewhere, in order.
 public struct DragScript: Hashable, Sendable {
   struct Area: Hashable, Sendable {
     var x, y, width, height: Double
@@ -71,9 +70,9 @@ public struct DragScript: Hashable, Sendable {
 
   let lines: [Line]
 
-  /// Reads a script.
+  /// Parses a script.
   ///
-  /// - Throws: ``DragScriptError`` which names the first line that cannot be played.
+  /// - Throws: ``DragScriptError`` for the first line that is not valid.
   public init(parsing text: String) throws(DragScriptError) {
     var parser = DragScriptParser()
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -2,7 +2,7 @@ import DragAndDrop
 import Foundation
 import UniformTypes
 
-/// Reads the lines of a script one after the other, and knows what was declared so far.
+/// Parses the lines of a script in order, with the names that earlier lines declare.
 struct DragScriptParser {
   private enum Kind { case item, source, target, table }
 
@@ -55,16 +55,16 @@ struct DragScriptParser {
     case "add": return .add(try place())
     case "wait":
       let text = try word("seconds")
-      // A day is more than any drag takes, and few enough to count in steps.
+      // At most a day, so that the driver's steps are counted in reasonable time.
       guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
-        throw wrong("“\(text)” is no number of seconds from 0 to 86400")
+        throw wrong("“\(text)” is not a number of seconds from 0 to 86400")
       }
       return .wait(.milliseconds(Int(seconds * 1000)))
     case "drop": return .drop
     case "cancel": return .cancel
     default:
       throw wrong(
-        "“\(keyword)” is no word to begin a line with; these are: application, item, source, target, table, "
+        "“\(keyword)” is not the first word of a line; these are: application, item, source, target, table, "
           + "select, begin, move, add, wait, drop, cancel")
     }
   }
@@ -80,15 +80,15 @@ struct DragScriptParser {
       case "name": suggestedName = try word("a name")
       case "text": representations.append(.text(try word("a text")))
       case "url":
-        let text = try word("an address")
-        guard let url = URL(string: text) else { throw wrong("“\(text)” is no address") }
+        let text = try word("a URL")
+        guard let url = URL(string: text) else { throw wrong("“\(text)” is not a URL") }
         representations.append(.url(url))
       case "data":
         let type = try type()
         representations.append(.data(type: type, text: try word("the text of its bytes")))
       case "fails": representations.append(.failing(type: try type()))
       case "silent": representations.append(.silent(type: try type()))
-      default: throw wrong("“\(option)” is no part of an item: name, text, url, data, fails, silent")
+      default: throw wrong("“\(option)” is not a part of an item: name, text, url, data, fails, silent")
       }
     }
     return .item(name: name, suggestedName: suggestedName, representations)
@@ -123,14 +123,14 @@ struct DragScriptParser {
     try keyWord("proposes")
     let text = try word("an operation")
     guard let operation = DropOperation.allCases.first(where: { $0.description == text }) else {
-      throw wrong("“\(text)” is no operation: copy, move, cancel or forbidden")
+      throw wrong("“\(text)” is not an operation: copy, move, cancel or forbidden")
     }
     var (isPrecise, loads) = (false, true)
     while let option = words.popFirst()?.text {
       switch option {
       case "precise": isPrecise = true
       case "no-load": loads = false
-      default: throw wrong("“\(option)” is no part of a target: precise, no-load")
+      default: throw wrong("“\(option)” is not a part of a target: precise, no-load")
       }
     }
     return .target(
@@ -140,7 +140,7 @@ struct DragScriptParser {
   private mutating func declare(_ kind: Kind) throws(DragScriptError) -> String {
     let name = try word("a name")
     if names[name] != nil { throw wrong("“\(name)” is the name of something already") }
-    if kind != .item, !hasApplication { throw wrong("“\(name)” is in no application; declare one first") }
+    if kind != .item, !hasApplication { throw wrong("“\(name)” is not in an application; declare one first") }
     names[name] = kind
     return name
   }
@@ -161,21 +161,21 @@ struct DragScriptParser {
 
   private mutating func type() throws(DragScriptError) -> String {
     let text = try word("a type")
-    guard TypeIdentifier.isValid(text) else { throw wrong("“\(text)” is no type identifier") }
+    guard TypeIdentifier.isValid(text) else { throw wrong("“\(text)” is not a type identifier") }
     return text
   }
 
   private mutating func row(below count: Int) throws(DragScriptError) -> Int {
     let text = try word("a row")
     guard let row = Int(text), (0..<count).contains(row) else {
-      throw wrong("“\(text)” is no row; the table has \(count), counted from 0")
+      throw wrong("“\(text)” is not a row; the table has \(count), counted from 0")
     }
     return row
   }
 
   private func numbers(_ text: String, separator: Character) -> (Double, Double)? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).compactMap { Double($0) }
-    // Points far outside of every screen are slips of the hand, and numbers without end are none.
+    // Infinite numbers and points far outside of a screen are mistakes.
     guard parts.count == 2, parts.allSatisfy({ abs($0) <= 1_000_000 }) else { return nil }
     return (parts[0], parts[1])
   }
@@ -185,7 +185,7 @@ struct DragScriptParser {
     let size = try word("the size of the area, such as 200x400,")
     guard let (x, y) = numbers(origin, separator: ","), let (width, height) = numbers(size, separator: "x"),
       width > 0, height > 0
-    else { throw wrong("“\(origin) \(size)” is no area; write X,Y WIDTHxHEIGHT, such as 0,0 200x400") }
+    else { throw wrong("“\(origin) \(size)” is not an area; write X,Y WIDTHxHEIGHT, such as 0,0 200x400") }
     return DragScript.Area(x: x, y: y, width: width, height: height)
   }
 
@@ -197,7 +197,54 @@ struct DragScriptParser {
     case .table:
       if words.isEmpty { return .view(text) }
       return .row(table: text, row: try row(below: rowCounts[text] ?? 0))
-    case .item, nil: throw wrong("“\(text)” is no place: a point X,Y, a source, a target or a table")
+    case .item, nil: throw wrong("“\(text)” is not a place: a point X,Y, a source, a target or a table")
     }
+  }
+}
+
+/// A word in a line of a script.
+struct ScriptToken: Hashable, Sendable {
+  let text: String
+  /// Whether it was quoted; a quoted word is not a keyword.
+  let isQuoted: Bool
+
+  /// Splits a line into words at spaces and tabs; `#` begins a comment.
+  ///
+  /// In quotes, `\"`, `\\` and `\n` are a quote, a backslash and a line break.
+  ///
+  /// - Returns: nil if a quote is not closed.
+  static func tokens(of line: Substring) -> [ScriptToken]? {
+    var tokens: [ScriptToken] = []
+    var rest = line
+    while let first = rest.first {
+      if first == " " || first == "\t" || first == "\r" {
+        rest.removeFirst()
+      } else if first == "#" {
+        break
+      } else if first == "\"" {
+        rest.removeFirst()
+        guard let text = quoted(&rest) else { return nil }
+        tokens.append(ScriptToken(text: text, isQuoted: true))
+      } else {
+        let word = rest.prefix { $0 != " " && $0 != "\t" && $0 != "\r" && $0 != "\"" }
+        tokens.append(ScriptToken(text: String(word), isQuoted: false))
+        rest = rest.dropFirst(word.count)
+      }
+    }
+    return tokens
+  }
+
+  private static func quoted(_ rest: inout Substring) -> String? {
+    var text = ""
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": return text
+      case "\\":
+        guard let escaped = rest.popFirst() else { return nil }
+        text.append(escaped == "n" ? "\n" : escaped)
+      default: text.append(character)
+      }
+    }
+    return nil
   }
 }

@@ -1,14 +1,14 @@
 extension ActiveDrag {
-  /// What a drop now would do.
+  /// The operation of a drop at the current location.
   var resolvedOperation: DropOperation {
     guard let target, let proposal else { return .cancel }
     if proposal.operation == .move && !target.session.allowsMoveOperation { return .cancel }
     return proposal.operation
   }
 
-  /// Finds the interaction under the finger, tells the one left and the one entered, and asks for a proposal.
+  /// Finds the interaction under the drag, calls exit and enter methods if it has changed, and updates the proposal.
   func updateTarget(proposing: Bool) {
-    let found = interactionUnderFinger()
+    let found = interactionAtTouch()
     if found?.interaction !== target?.interaction {
       exitTarget()
       if let found { enter(found) }
@@ -16,23 +16,23 @@ extension ActiveDrag {
     if proposing { propose() }
   }
 
-  /// The innermost interaction at the finger that handles the drag.
-  private func interactionUnderFinger() -> (interaction: DropInteraction, session: DropSession)? {
+  /// The innermost interaction under the drag that handles it.
+  private func interactionAtTouch() -> (interaction: DropInteraction, session: DropSession)? {
     for view in View.outwards(from: driver.view(at: session.position)) {
       guard let receiver = view.application else { return nil }
       if session.isRestrictedToDraggingApplication && receiver !== application { return nil }
       for interaction in view.dropInteractions where canHandle(interaction, in: receiver) {
         let dropSession = dropSession(in: receiver)
-        if interaction === ignoring { return nil }
-        ignoring = nil
+        if interaction === ignoredInteraction { return nil }
+        ignoredInteraction = nil
         if isBusy(interaction, for: dropSession) {
-          ignoring = interaction
+          ignoredInteraction = interaction
           return nil
         }
         return (interaction, dropSession)
       }
     }
-    ignoring = nil
+    ignoredInteraction = nil
     return nil
   }
 
@@ -41,22 +41,24 @@ extension ActiveDrag {
   }
 
   private func canHandle(_ interaction: DropInteraction, in receiver: Application) -> Bool {
-    if let known = answers.first(where: { $0.interaction === interaction }) { return known.canHandle }
+    if let known = canHandleResults.first(where: { $0.interaction === interaction }) {
+      return known.canHandle
+    }
     guard let delegate = interaction.delegate else { return false }
     let session = dropSession(in: receiver)
-    let answer = delegate.dropInteraction(interaction, canHandle: session)
-    driver.note(interaction.view, "canHandle", "\(answer)")
-    noteRefusals(of: session, in: interaction)
-    answers.append((interaction, answer))
-    return answer
+    let canHandle = delegate.dropInteraction(interaction, canHandle: session)
+    driver.record(interaction.view, "canHandle", "\(canHandle)")
+    recordRefusedLoads(of: session, in: interaction)
+    canHandleResults.append((interaction, canHandle))
+    return canHandle
   }
 
-  /// The session of an application, made when the drag first comes over it.
+  /// The session of an application, which is made when the drag first enters it.
   private func dropSession(in receiver: Application) -> DropSession {
     if let known = dropSessions.first(where: { $0.application === receiver }) { return known.session }
     let source = application
-    let made = DropSession(of: session, isSameApplication: receiver === source, work: driver.work) {
-      source.offer($0, to: receiver)
+    let made = DropSession(of: session, isSameApplication: receiver === source, queue: driver.queue) {
+      source.view(of: $0, for: receiver)
     }
     dropSessions.append((receiver, made))
     return made
@@ -66,39 +68,67 @@ extension ActiveDrag {
     target = found
     let (interaction, session) = found
     interaction.sessionsInside.append(session)
-    if !entered.contains(where: { $0.interaction === interaction }) { entered.append(found) }
-    driver.note(interaction.view, "sessionDidEnter")
+    if !enteredInteractions.contains(where: { $0.interaction === interaction }) {
+      enteredInteractions.append(found)
+    }
+    driver.record(interaction.view, "sessionDidEnter")
     interaction.delegate?.dropInteraction(interaction, sessionDidEnter: session)
-    noteRefusals(of: session, in: interaction)
+    recordRefusedLoads(of: session, in: interaction)
   }
 
   private func propose() {
     guard let target else { return }
     let (interaction, session) = target
     proposal = interaction.delegate?.dropInteraction(interaction, sessionDidUpdate: session)
-    driver.note(interaction.view, "sessionDidUpdate", proposal?.traceText ?? "")
-    noteRefusals(of: session, in: interaction)
+    driver.record(interaction.view, "sessionDidUpdate", proposal?.traceDescription ?? "")
+    recordRefusedLoads(of: session, in: interaction)
   }
 
   func exitTarget() {
     guard let target else { return }
     leave(target)
-    driver.note(target.interaction.view, "sessionDidExit")
+    driver.record(target.interaction.view, "sessionDidExit")
     target.interaction.delegate?.dropInteraction(target.interaction, sessionDidExit: target.session)
-    noteRefusals(of: target.session, in: target.interaction)
+    recordRefusedLoads(of: target.session, in: target.interaction)
   }
 
-  /// Forgets the interaction without telling it.
+  /// Clears the target without calling its delegate.
   func leave(_ target: (interaction: DropInteraction, session: DropSession)) {
     target.interaction.sessionsInside.removeAll { $0 === target.session }
     self.target = nil
     proposal = nil
   }
 
-  /// Tells loads that were refused, because the receiver that asked may not look at its error.
-  func noteRefusals(of session: DropSession, in interaction: DropInteraction) {
-    for refusal in session.loads.takeRefusals() {
-      driver.note(interaction.view, "<refused>", refusal.message)
+  /// Records loads that were refused, because the receiver may ignore the error.
+  func recordRefusedLoads(of session: DropSession, in interaction: DropInteraction) {
+    for refusal in session.loads.removeRefusedLoads() {
+      driver.record(interaction.view, "<refused>", refusal.message)
+    }
+  }
+}
+
+// MARK: - Spring loading
+
+extension ActiveDrag {
+  /// Updates the spring-loaded view under the drag, and ends those that the drag has left.
+  func updateSpringLoading() {
+    if phase != .moving { return }
+    let interaction = View.outwards(from: driver.view(at: session.position)).lazy
+      .flatMap(\.interactions).compactMap { $0 as? SpringLoadedInteraction }.first
+    for load in springLoads where load.interaction !== interaction { update(load, isOver: false) }
+    springLoads.removeAll { $0.interaction !== interaction }
+    if let interaction, springLoads.isEmpty { springLoads.append(SpringLoad(interaction, session)) }
+    for load in springLoads { update(load, isOver: true) }
+  }
+
+  func endSpringLoading() {
+    for load in springLoads { update(load, isOver: false) }
+    springLoads = []
+  }
+
+  private func update(_ load: SpringLoad, isOver: Bool) {
+    load.update(isOver: isOver, at: driver.now) { state in
+      driver.record(load.interaction.view, "<spring>", "\(state)")
     }
   }
 }

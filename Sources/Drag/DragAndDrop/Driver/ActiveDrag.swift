@@ -1,38 +1,38 @@
 public import Foundation
 
-/// A drag that is being played: one finger with its items.
+/// A drag of a driver: a finger and the items under it.
 ///
-/// Every method throws ``DragAndDropError`` with code `sessionEnded` after `drop()` or `cancel()`.
+/// All methods throw ``DragAndDropError`` with code `sessionEnded` after `drop()` or `cancel()`.
 @MainActor
 public final class ActiveDrag {
   enum Phase { case lifting, moving, over }
 
   /// The source's session.
   public let session: DragSession
-  /// How the drag ended; nil while it goes on, and for an item that was put back before it moved.
+  /// The operation with which the drag ended; nil before the end, and if the lift was cancelled.
   public internal(set) var operation: DropOperation?
-  /// The last proposal of the interaction that the drag is over; nil over none.
+  /// The last proposal of the interaction under the drag; nil if there is none.
   public internal(set) var proposal: DropProposal?
-  /// The session as the receiver that performed the drop had it; nil unless there was a drop.
+  /// The session of the receiver that performed the drop; nil unless there was a drop.
   public internal(set) var performedSession: DropSession?
 
   let driver: DragDriver
   let application: Application
-  /// The interactions that gave items, the one that the drag began in first.
+  /// The interactions that provided items, the one that the drag began in first.
   var contributors: [(interaction: DragInteraction, items: [DragItem])]
   var phase = Phase.lifting
-  private let liftAnimation = PlayedAnimation()
+  private let liftAnimation = SimulatedAnimation()
   var springLoads: [SpringLoad] = []
 
-  /// One session for each application that the drag moves over.
+  /// A session for each application that the drag has moved over.
   var dropSessions: [(application: Application, session: DropSession)] = []
-  /// What each interaction said to `canHandle`.
-  var answers: [(interaction: DropInteraction, canHandle: Bool)] = []
-  /// Every interaction that the drag ever came into.
-  var entered: [(interaction: DropInteraction, session: DropSession)] = []
+  /// The results of `canHandle` for each interaction.
+  var canHandleResults: [(interaction: DropInteraction, canHandle: Bool)] = []
+  /// The interactions that the drag has entered.
+  var enteredInteractions: [(interaction: DropInteraction, session: DropSession)] = []
   var target: (interaction: DropInteraction, session: DropSession)?
-  /// An interaction that ignores this drag until it has left.
-  var ignoring: DropInteraction?
+  /// An interaction that ignores the drag until it leaves.
+  var ignoredInteraction: DropInteraction?
 
   init(
     _ session: DragSession, from interaction: DragInteraction, in application: Application,
@@ -47,7 +47,7 @@ public final class ActiveDrag {
   /// The interaction that the drag began in.
   var source: DragInteraction { contributors[0].interaction }
 
-  /// The previews under the finger and the number on them.
+  /// The previews under the finger and their badge.
   public var previewStack: PreviewStack {
     PreviewStack(of: session, defaultView: source.view, operation: proposal?.operation)
   }
@@ -60,17 +60,17 @@ public final class ActiveDrag {
     beginMoving()
     driver.pass(driver.timing.move)
     session.position = point
-    tell("sessionDidMove") { $0.dragInteraction(source, sessionDidMove: session) }
+    callSource("sessionDidMove") { $0.dragInteraction(source, sessionDidMove: session) }
     updateTarget(proposing: true)
     updateSpringLoading()
   }
 
   /// Touches another source with a second finger, to add its items.
   ///
-  /// Only a source of the application that the drag began in is asked. With several drags of that
-  /// application under way, the source says which of them gets the items.
+  /// Only sources in the application that the drag began in are called. If several drags of that application are
+  /// active, the source chooses one.
   ///
-  /// - Returns: the drag that got items; nil when none were added.
+  /// - Returns: the drag that items were added to; nil if no items were added.
   @discardableResult
   public func addItems(at point: CGPoint) throws(DragAndDropError) -> ActiveDrag? {
     try requireActive("given items")
@@ -84,13 +84,13 @@ public final class ActiveDrag {
         if drags.count > 1 {
           let session = delegate.dragInteraction(
             interaction, sessionForAddingItems: drags.map(\.session), withTouchAt: place)
-          driver.note(view, "sessionForAddingItems", session == nil ? "none" : "one")
+          driver.record(view, "sessionForAddingItems", session == nil ? "none" : "one")
           chosen = drags.first { $0.session === session }
         }
         guard let chosen else { continue }
         let items = delegate.dragInteraction(
           interaction, itemsForAddingTo: chosen.session, withTouchAt: place)
-        driver.note(view, "itemsForAddingTo", driver.count(items.count, "item"))
+        driver.record(view, "itemsForAddingTo", driver.count(items.count, "item"))
         if items.isEmpty { continue }
         chosen.add(items, from: interaction)
         return chosen
@@ -99,16 +99,16 @@ public final class ActiveDrag {
     return nil
   }
 
-  /// Lets go.
+  /// Releases the items.
   ///
-  /// What then happens follows from the last proposal. An item that has not moved is put back.
+  /// The last proposal decides the operation. If the items have not moved, the lift is cancelled.
   ///
-  /// - Returns: the operation that took place; nil when the drag had not begun to move.
+  /// - Returns: the operation that was performed; nil if the items have not moved.
   @discardableResult
   public func drop() throws(DragAndDropError) -> DropOperation? {
     try requireActive("dropped")
     if phase == .lifting {
-      putBack()
+      cancelLift()
     } else if let target, resolvedOperation.isDelivering {
       perform(on: target, resolvedOperation)
     } else {
@@ -117,10 +117,10 @@ public final class ActiveDrag {
     return operation
   }
 
-  /// Ends the drag without a drop, as a call or a turned screen would.
+  /// Ends the drag without a drop, as an incoming call does.
   public func cancel() throws(DragAndDropError) {
     try requireActive("cancelled")
-    if phase == .lifting { putBack() } else { end(with: .cancel) }
+    if phase == .lifting { cancelLift() } else { end(with: .cancel) }
   }
 
   private func requireActive(_ what: String) throws(DragAndDropError) {
@@ -135,15 +135,15 @@ public final class ActiveDrag {
     driver.pass(driver.timing.lift)
     for item in session.items {
       let preview = source.delegate?.dragInteraction(source, previewForLifting: item, session: session)
-      driver.note(source.view, "previewForLifting", preview == nil ? "none" : "")
+      driver.record(source.view, "previewForLifting", preview == nil ? "none" : "")
     }
-    tell("willAnimateLift") {
+    callSource("willAnimateLift") {
       $0.dragInteraction(source, willAnimateLiftWith: liftAnimation, session: session)
     }
     liftAnimation.animate()
   }
 
-  private func putBack() {
+  private func cancelLift() {
     phase = .over
     driver.activeDrags.removeAll { $0 === self }
     liftAnimation.complete(at: .start)
@@ -153,17 +153,17 @@ public final class ActiveDrag {
     if phase != .lifting { return }
     phase = .moving
     liftAnimation.complete(at: .end)
-    tell("sessionWillBegin") { $0.dragInteraction(source, sessionWillBegin: session) }
+    callSource("sessionWillBegin") { $0.dragInteraction(source, sessionWillBegin: session) }
     guard let delegate = source.delegate else { return }
     session.allowsMoveOperation = delegate.dragInteraction(source, sessionAllowsMoveOperation: session)
-    driver.note(source.view, "sessionAllowsMoveOperation", "\(session.allowsMoveOperation)")
+    driver.record(source.view, "sessionAllowsMoveOperation", "\(session.allowsMoveOperation)")
     session.isRestrictedToDraggingApplication = delegate.dragInteraction(
       source, sessionIsRestrictedToDraggingApplication: session)
-    driver.note(
+    driver.record(
       source.view, "sessionIsRestrictedToDraggingApplication",
       "\(session.isRestrictedToDraggingApplication)")
     let keepsSize = delegate.dragInteraction(source, prefersFullSizePreviewsFor: session)
-    driver.note(source.view, "prefersFullSizePreviewsFor", "\(keepsSize)")
+    driver.record(source.view, "prefersFullSizePreviewsFor", "\(keepsSize)")
   }
 
   private func add(_ items: [DragItem], from interaction: DragInteraction) {
@@ -174,21 +174,46 @@ public final class ActiveDrag {
       contributors.append((interaction, items))
     }
     for contributor in contributors.map(\.interaction) {
-      driver.note(contributor.view, "willAdd", driver.count(items.count, "item"))
+      driver.record(contributor.view, "willAdd", driver.count(items.count, "item"))
       contributor.delegate?.dragInteraction(
         contributor, session: session, willAdd: items, for: interaction)
     }
     session.items += items
-    for (_, dropSession) in dropSessions { dropSession.takeItems() }
-    // Who refused the drag may want it with these items.
-    answers.removeAll { !$0.canHandle }
+    for (_, dropSession) in dropSessions { dropSession.addNewItems() }
+    // An interaction that did not handle the drag may handle it with these items.
+    canHandleResults.removeAll { !$0.canHandle }
     updateTarget(proposing: true)
   }
 
-  /// Calls the delegate of the interaction that the drag began in, if there still is one.
-  func tell(_ call: String, _ body: (any DragInteractionDelegate) -> Void) {
+  /// Calls the delegate of the interaction that the drag began in, if it still exists.
+  func callSource(_ call: String, _ body: (any DragInteractionDelegate) -> Void) {
     guard let delegate = source.delegate else { return }
-    driver.note(source.view, in: application, call)
+    driver.record(source.view, in: application, call)
     body(delegate)
+  }
+}
+
+/// The visible previews under the finger and their badge, for a client that draws them.
+@MainActor
+public struct PreviewStack {
+  /// The maximum number of visible previews; preview providers of other items are not called.
+  public static let visibleLimit = 3
+
+  /// The previews, the topmost first; nil for an item without a preview.
+  public let previews: [DragPreview?]
+  /// The number on the badge; nil for a single item.
+  public let badgeCount: Int?
+  /// The operation on the badge; nil if there is no proposal.
+  public let operation: DropOperation?
+
+  /// Makes the stack of a session's items, the last one on top.
+  ///
+  /// - Parameter defaultView: the preview of items without a preview provider.
+  public init(of session: DragSession, defaultView: View?, operation: DropOperation? = nil) {
+    previews = session.items.suffix(Self.visibleLimit).reversed().map { item in
+      item.previewProvider.map { $0() } ?? defaultView.map { DragPreview(view: $0) }
+    }
+    badgeCount = session.items.count > 1 ? session.items.count : nil
+    self.operation = operation
   }
 }

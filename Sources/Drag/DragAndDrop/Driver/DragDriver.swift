@@ -1,12 +1,12 @@
 import Dispatch
 public import Foundation
 
-/// Plays drags across applications, as a system with a screen would: by points, in the documented order of
-/// calls, with a clock of its own and a trace of all that happened.
+/// Performs drags across applications like a system with a screen: by points, in the documented order of calls, with
+/// its own clock and a trace of all events.
 ///
-/// It needs no run loop. What is due on the main actor after background loads, such as the completion of
-/// `DropSession.loadObjects`, runs by itself where there is a main queue or an `await`; a program or test
-/// without either calls ``settle(waitingAtMost:)``.
+/// It needs no run loop. Completions on the main actor, such as the one of `DropSession.loadObjects`, run by
+/// themselves in a program with a main queue or an `await`; a program or test without either calls
+/// ``settle(waitingAtMost:)``.
 ///
 /// ```swift
 /// let notes = Application(name: "Notes", frame: CGRect(x: 0, y: 0, width: 300, height: 400))
@@ -20,32 +20,31 @@ public import Foundation
 ///
 /// ## What is left out
 ///
-/// - Touches, gesture recognition, snapshots, shadows and curves: there is no screen. Animations are their
-///   blocks, run in order.
-/// - `UIDragInteraction` on a phone being disabled by default: interactions are enabled everywhere.
-/// - Which item of a stack lies on top is told differently by Apple's own pages; here the last one does, and
-///   receivers go by the order of the items.
-/// - Reordering cadence, spring loading of rows, bars and tabs, and swipes: they are about what is drawn or
-///   navigated to. `SpringLoadedInteraction` is there for every view.
-/// - Collaboration, `UIPasteControl` and banners that ask for consent: they speak to the user of a device.
-/// - `NSAttributedString` in text pasting: a piece of text here is a string, a link or an attachment, and
-///   formats belong to the rooms with coders.
-/// - SwiftUI's modifiers themselves, `.draggable` and `.dropDestination`: there are no SwiftUI views. Their
-///   delegates work on a ``View`` through `onDrag` and `onDrop`.
+/// - Touches, gesture recognition, snapshots, shadows and animation curves: there is no screen. The blocks of
+///   animations run in order.
+/// - The default of `UIDragInteraction` on a phone, which is disabled: interactions are enabled everywhere.
+/// - The topmost item of a stack: Apple's pages contradict each other. Here it is the last item; receivers use the
+///   order of the items.
+/// - Reordering cadence, spring loading of rows, bars and tabs, and swipes, which concern drawing and navigation.
+///   `SpringLoadedInteraction` works with every view.
+/// - Collaboration, `UIPasteControl` and consent banners, which concern the user of a device.
+/// - `NSAttributedString` in text pasting: elements of text are characters, links and attachments.
+/// - The SwiftUI modifiers `.draggable` and `.dropDestination`: there are no SwiftUI views. A ``View`` has `onDrag` and
+///   `onDrop`.
 @MainActor
 public final class DragDriver {
-  /// The applications, those in front last.
+  /// The applications, the frontmost last.
   public private(set) var applications: [Application] = []
-  /// What happened so far.
+  /// The events so far.
   public internal(set) var trace = DragTrace()
-  /// The time, from zero; it moves only when something is played.
+  /// The time, which starts at zero and advances with each step.
   public private(set) var now = Duration.zero
-  /// How long things take.
+  /// The durations of steps.
   public let timing: DragTiming
-  /// The drags that are not over.
+  /// The drags that have not ended.
   public internal(set) var activeDrags: [ActiveDrag] = []
 
-  let work = MainActorQueue()
+  let queue = MainActorQueue()
 
   /// Makes a driver of applications.
   public init(applications: [Application] = [], timing: DragTiming = DragTiming()) {
@@ -56,11 +55,11 @@ public final class DragDriver {
   /// Adds an application in front of the others.
   public func add(_ application: Application) {
     applications.append(application)
-    application.work = work
-    application.note = { [weak self] view, call, detail in self?.note(view, call, detail) }
+    application.queue = queue
+    application.traceHandler = { [weak self] view, call, detail in self?.record(view, call, detail) }
   }
 
-  /// The topmost view at a point of the screen, of whichever application is in front there.
+  /// The topmost view at a point of the screen, in the frontmost application there.
   public func view(at point: CGPoint) -> View? {
     for application in applications.reversed() {
       let frame = application.window.frame
@@ -70,21 +69,21 @@ public final class DragDriver {
     return nil
   }
 
-  // MARK: Playing
+  // MARK: Steps
 
   /// Touches a point and holds until an item is lifted.
   ///
-  /// The innermost enabled interaction that gives items is the source. The drag begins to move with the
-  /// first `move(to:)`; until then `cancel()` puts the item back.
+  /// The source is the innermost enabled interaction that provides items. The drag begins to move with the first
+  /// `move(to:)`; until then `cancel()` cancels the lift.
   ///
-  /// - Returns: nil when no interaction there gives an item.
+  /// - Returns: nil if no interaction at the point provides an item.
   public func beginDrag(at point: CGPoint) -> ActiveDrag? {
     for view in View.outwards(from: view(at: point)) {
       for case let interaction as DragInteraction in view.interactions where interaction.isEnabled {
         guard let delegate = interaction.delegate, let application = view.application else { continue }
         let session = DragSession(at: point)
         let items = delegate.dragInteraction(interaction, itemsForBeginning: session)
-        note(view, "itemsForBeginning", count(items.count, "item"))
+        record(view, "itemsForBeginning", count(items.count, "item"))
         if items.isEmpty { continue }
         session.items = items
         let drag = ActiveDrag(session, from: interaction, in: application, driver: self)
@@ -96,9 +95,9 @@ public final class DragDriver {
     return nil
   }
 
-  /// Lets time pass, with all fingers where they are.
+  /// Advances the time without moving the drags.
   public func wait(_ duration: Duration) {
-    // In small steps, so that what follows from a wait happens at its own time.
+    // In small steps, so that spring loading has the times of its states.
     let end = now + duration
     while now < end {
       now = min(end, now + .milliseconds(50))
@@ -106,31 +105,43 @@ public final class DragDriver {
     }
   }
 
-  /// Does what is due on the main actor, and waits for loads that are running.
+  /// Runs completions on the main actor until all loads have finished.
   ///
-  /// It holds up the main thread while it waits: for sources whose handlers need the main actor themselves,
-  /// await ``settled()`` instead.
+  /// It blocks the main thread; await ``settled()`` for sources whose handlers need the main actor.
   ///
-  /// - Returns: false when loads still run after that time; a source that never answers keeps them running
-  ///   until somebody cancels the session's progress.
+  /// - Returns: false if loads are still running after that time. A load whose source never completes it runs until the
+  ///   progress of the session is cancelled.
   @discardableResult
   public func settle(waitingAtMost time: Duration = .seconds(10)) -> Bool {
     let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-    return work.wait(until: .now() + .milliseconds(Int(milliseconds)))
+    return queue.wait(until: .now() + .milliseconds(Int(milliseconds)))
   }
 
-  /// Does what is due on the main actor, and waits for loads that are running, however long they take.
-  public func settled() async { await work.finish() }
+  /// Runs completions on the main actor until all loads have finished, without a time limit.
+  public func settled() async { await queue.finish() }
 
   // MARK: Tracing
 
   func pass(_ duration: Duration) { now += duration }
 
-  func note(_ view: View?, in application: Application? = nil, _ call: String, _ detail: String = "") {
+  func record(_ view: View?, in application: Application? = nil, _ call: String, _ detail: String = "") {
     let name = (view?.application ?? application)?.name ?? "-"
     trace.events.append(
       TraceEvent(time: now, application: name, view: view?.name ?? "-", call: call, detail: detail))
   }
 
   func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+/// The durations of steps on a driver's clock.
+public struct DragTiming: Hashable, Sendable {
+  /// From the touch to the lifted item.
+  public var lift = Duration.milliseconds(500)
+  /// For one move of the finger.
+  public var move = Duration.milliseconds(16)
+  /// For the animation of a drop or a cancelled drag.
+  public var dropAnimation = Duration.milliseconds(250)
+
+  /// Makes durations like those on a device.
+  public init() {}
 }

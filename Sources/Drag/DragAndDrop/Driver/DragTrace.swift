@@ -1,41 +1,41 @@
-/// One thing that happened in a played drag.
+/// An event of a drag.
 public struct TraceEvent: Hashable, Sendable {
-  /// When, on the driver's clock.
+  /// The time on the driver's clock.
   public let time: Duration
-  /// The application in which it happened.
+  /// The name of the application.
   public let application: String
-  /// The view in which it happened.
+  /// The name of the view.
   public let view: String
-  /// What was called: the method by its part that names it (`sessionDidUpdate`), or a word of the driver's own
-  /// in angle brackets (`<load>`).
+  /// The part of the method's name that identifies it (`sessionDidUpdate`), or an event of the driver in angle brackets
+  /// (`<load>`).
   public let call: String
-  /// With what, or what the answer was; empty where there is nothing to say.
+  /// Arguments or results; may be empty.
   public let detail: String
 }
 
-/// What happened in played drags, in order; it can be compared and printed.
+/// The events of drags, in order.
 public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
-  /// What happened, in order.
+  /// The events, in order.
   public internal(set) var events: [TraceEvent] = []
 
   /// An empty trace.
   public init() {}
 
-  /// What was called, as `view.call`, without the driver's own words.
+  /// The calls as `view.call`, without the events of the driver.
   public var calls: [String] { events.filter { !$0.call.hasPrefix("<") }.map { "\($0.view).\($0.call)" } }
 
-  /// What was called in one view, in order.
+  /// The calls in one view, in order.
   public func calls(in view: String) -> [String] {
     events.filter { $0.view == view && !$0.call.hasPrefix("<") }.map(\.call)
   }
 
-  /// What one kind of call said each time.
+  /// The details of all events with a name, in order.
   public func details(of call: String) -> [String] { events.filter { $0.call == call }.map(\.detail) }
 
   /// The lines of the trace, each ended by a line break.
   public var description: String { lines.map { $0 + "\n" }.joined() }
 
-  /// A line for each event: seconds, `application/view`, the call, its detail.
+  /// A line for each event: seconds, `application/view`, call, detail.
   public var lines: [String] {
     let places = events.map { "\($0.application)/\($0.view)" }
     let placeWidth = places.map(\.count).max() ?? 0
@@ -53,7 +53,7 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Duration {
-  /// Seconds with three digits behind the point.
+  /// Seconds with three decimal digits.
   var secondsText: String {
     let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     let fraction = String(milliseconds % 1000)

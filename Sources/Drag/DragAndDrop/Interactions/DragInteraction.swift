@@ -1,23 +1,180 @@
-/// Makes a view a source of drags.
+public import Foundation
+
+/// An interaction that makes its view a source of drags.
 @MainActor
 public final class DragInteraction: Interaction {
-  /// Whether a new interaction is enabled; true, as on every recent system.
+  /// Whether a new interaction is enabled; always true.
   public static let isEnabledByDefault = true
 
-  /// Who says what is dragged; not kept alive.
+  /// The object that provides the items; a weak reference.
   public private(set) weak var delegate: (any DragInteractionDelegate)?
-  /// Whether drags can begin here, or items be added from here.
+  /// Whether drags can begin in the view, and items can be added from it.
   public var isEnabled = DragInteraction.isEnabledByDefault
-  /// Whether other gestures may run while an item is lifted; kept for its readers, nothing here is a gesture.
+  /// Whether other gestures are recognised during the lift; stored only, because there are no gestures.
   public var allowsSimultaneousRecognitionDuringLift = false
-  /// The view it belongs to.
+  /// The view that it was added to.
   public private(set) weak var view: View?
 
-  /// Makes an interaction that asks this delegate, which it does not keep alive.
+  /// Makes an interaction with a delegate, which it references weakly.
   public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
 
-  /// Nothing to do before.
+  /// Does nothing.
   public func willMove(to view: View?) {}
-  /// Takes the view.
+  /// Sets the view.
   public func didMove(to view: View?) { self.view = view }
+}
+
+/// Provides the items of drags out of a view, and follows the drags.
+///
+/// The methods are in the order of their calls. Only the first is required; the others have the default
+/// implementations that Apple documents. The interaction that a session began in gets the calls about it; every
+/// interaction that provided items gets the calls about its end.
+@MainActor
+public protocol DragInteractionDelegate: AnyObject {
+  /// Returns the items of a drag that is about to begin; an empty array prevents the drag.
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem]
+
+  /// Returns the preview of an item that is lifted; nil for no preview.
+  func dragInteraction(
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: DragSession
+  ) -> TargetedDragPreview?
+
+  /// Called when the lift animation is about to begin.
+  ///
+  /// The completion of the animator gets `end` if the drag begins, and `start` if the user releases the item.
+  func dragInteraction(
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession)
+
+  /// Called when the items begin to move.
+  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: DragSession)
+
+  /// Returns whether receivers in the same application may move the items. Called once.
+  func dragInteraction(_ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession)
+    -> Bool
+
+  /// Returns whether the drag stays in the application. Called once.
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+  ) -> Bool
+
+  /// Returns whether previews keep their size while they are dragged. Called once.
+  func dragInteraction(
+    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: DragSession
+  ) -> Bool
+
+  /// Called when the drag moves.
+  func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: DragSession)
+
+  /// Returns the items to add to a running drag of this application.
+  ///
+  /// Called at each touch, so the delegate has to avoid adding an item twice.
+  func dragInteraction(
+    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+  ) -> [DragItem]
+
+  /// Returns the session that items are added to if several drags are running; nil adds no items.
+  func dragInteraction(
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [DragSession], withTouchAt point: CGPoint
+  ) -> DragSession?
+
+  /// Called when items are about to be added, on every interaction that provided items, including the adding one.
+  func dragInteraction(
+    _ interaction: DragInteraction, session: DragSession, willAdd items: [DragItem],
+    for addingInteraction: DragInteraction)
+
+  /// Called when the drag is about to end.
+  func dragInteraction(
+    _ interaction: DragInteraction, session: DragSession, willEndWith operation: DropOperation)
+
+  /// Returns the preview of the cancel animation; nil for no preview.
+  func dragInteraction(
+    _ interaction: DragInteraction, previewForCancelling item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview?
+
+  /// Called when the cancel animation of an item is about to begin.
+  func dragInteraction(
+    _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating)
+
+  /// Called when the drag has ended; every drag ends with this call.
+  func dragInteraction(
+    _ interaction: DragInteraction, session: DragSession, didEndWith operation: DropOperation)
+
+  /// Called when all loads of the receiver have finished; only after a copy or a move.
+  ///
+  /// A source keeps what its providers need until this call.
+  func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: DragSession)
+}
+
+extension DragInteractionDelegate {
+  /// Default implementation; returns a preview of the interaction's view.
+  public func dragInteraction(
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: DragSession
+  ) -> TargetedDragPreview? { interaction.view.flatMap { TargetedDragPreview(view: $0) } }
+
+  /// Default implementation; does nothing.
+  public func dragInteraction(
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession
+  ) {}
+
+  /// Default implementation; does nothing.
+  public func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: DragSession) {}
+
+  /// Default implementation; returns true.
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession
+  ) -> Bool { true }
+
+  /// Default implementation; returns false.
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+  ) -> Bool { false }
+
+  /// Default implementation; returns false.
+  public func dragInteraction(
+    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: DragSession
+  ) -> Bool { false }
+
+  /// Default implementation; does nothing.
+  public func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: DragSession) {}
+
+  /// Default implementation; returns no items.
+  public func dragInteraction(
+    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+  ) -> [DragItem] { [] }
+
+  /// Default implementation; returns nil.
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [DragSession], withTouchAt point: CGPoint
+  ) -> DragSession? { nil }
+
+  /// Default implementation; does nothing.
+  public func dragInteraction(
+    _ interaction: DragInteraction, session: DragSession, willAdd items: [DragItem],
+    for addingInteraction: DragInteraction
+  ) {}
+
+  /// Default implementation; does nothing.
+  public func dragInteraction(
+    _ interaction: DragInteraction, session: DragSession, willEndWith operation: DropOperation
+  ) {}
+
+  /// Default implementation; returns the default preview, or nil if the view is not in a window.
+  public func dragInteraction(
+    _ interaction: DragInteraction, previewForCancelling item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? { interaction.view?.application == nil ? nil : defaultPreview }
+
+  /// Default implementation; does nothing.
+  public func dragInteraction(
+    _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
+  ) {}
+
+  /// Default implementation; does nothing.
+  public func dragInteraction(
+    _ interaction: DragInteraction, session: DragSession, didEndWith operation: DropOperation
+  ) {}
+
+  /// Default implementation; does nothing.
+  public func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: DragSession) {}
 }

@@ -1,22 +1,141 @@
-/// Makes a view a receiver of drags.
+import ItemProviders
+
+/// An interaction that makes its view a receiver of drags.
 @MainActor
 public final class DropInteraction: Interaction {
-  /// Who takes what is dropped; not kept alive.
+  /// The object that receives drops; a weak reference.
   public private(set) weak var delegate: (any DropInteractionDelegate)?
-  /// Whether it is offered a drag while another one is over it; false by default.
+  /// Whether several drags can be over the view at the same time; false by default.
   ///
-  /// A drag that came second is ignored until it leaves and comes back.
+  /// Otherwise a second drag is ignored until it leaves the view and enters it again.
   public var allowsSimultaneousDropSessions = false
-  /// The view it belongs to.
+  /// The view that it was added to.
   public private(set) weak var view: View?
-  /// The sessions that are inside of it.
+  /// The sessions whose drags are over the view.
   var sessionsInside: [DropSession] = []
 
-  /// Makes an interaction that asks this delegate, which it does not keep alive.
+  /// Makes an interaction with a delegate, which it references weakly.
   public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
 
-  /// Nothing to do before.
+  /// Does nothing.
   public func willMove(to view: View?) {}
-  /// Takes the view.
+  /// Sets the view.
   public func didMove(to view: View?) { self.view = view }
+}
+
+/// Receives the items that are dropped on a view.
+///
+/// The methods are in the order of their calls. All have default implementations, as in Apple's protocol; a delegate
+/// without `sessionDidUpdate` accepts no drops, because the default proposal is to cancel.
+@MainActor
+public protocol DropInteractionDelegate: AnyObject {
+  /// Returns whether the interaction handles the drag; otherwise it gets no further calls.
+  ///
+  /// Called once for a drag, and again when items are added to a drag that is not handled.
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool
+
+  /// Called when the drag enters the view.
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession)
+
+  /// Returns a proposal for a drop at the current location.
+  ///
+  /// Called when the drag enters and moves, and when items are added. The last proposal is used.
+  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: DropSession) -> DropProposal
+
+  /// Called when the drag leaves the view; it may enter again.
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession)
+
+  /// Called when the items are dropped, after a proposal to copy or move; loads can be started only here.
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession)
+
+  /// Returns the preview of the drop animation; nil for no preview.
+  ///
+  /// Not called for items below the top of the stack.
+  func dropInteraction(
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview?
+
+  /// Called when the drop animation of an item is about to begin.
+  func dropInteraction(
+    _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating)
+
+  /// Called when all animations have ended; loads may still be running.
+  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: DropSession)
+
+  /// Called when the drag has ended, once for each interaction that it entered.
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession)
+}
+
+extension DropInteractionDelegate {
+  /// Default implementation; returns true.
+  public func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool { true }
+
+  /// Default implementation; does nothing.
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession) {}
+
+  /// Default implementation; proposes to cancel, so a delegate without this method accepts no drops.
+  public func dropInteraction(
+    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+  ) -> DropProposal { DropProposal(operation: .cancel) }
+
+  /// Default implementation; does nothing.
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession) {}
+
+  /// Default implementation; does nothing.
+  public func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {}
+
+  /// Default implementation; returns the default preview.
+  public func dropInteraction(
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? { defaultPreview }
+
+  /// Default implementation; does nothing.
+  public func dropInteraction(
+    _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating
+  ) {}
+
+  /// Default implementation; does nothing.
+  public func dropInteraction(_ interaction: DropInteraction, concludeDrop session: DropSession) {}
+
+  /// Default implementation; does nothing.
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {}
+}
+
+extension View {
+  /// The interactions that receive drops: the view's own, then the one of its paste configuration.
+  var dropInteractions: [DropInteraction] {
+    let own = interactions.compactMap { $0 as? DropInteraction }
+    guard pasteConfiguration != nil else { return own }
+    let delegate = pasteDropDelegate as? PasteDropDelegate ?? PasteDropDelegate(self)
+    pasteDropDelegate = delegate
+    return own + [delegate.interaction]
+  }
+}
+
+/// Pastes what is dropped on a view that has a paste configuration.
+@MainActor
+private final class PasteDropDelegate: DropInteractionDelegate {
+  private(set) lazy var interaction = DropInteraction(delegate: self)
+
+  init(_ view: View) { interaction.didMove(to: view) }
+
+  private func providers(_ session: DropSession) -> [ItemProvider] { session.items.map(\.itemProvider) }
+
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+    interaction.view?.canPaste(providers(session)) ?? false
+  }
+
+  func dropInteraction(
+    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+  ) -> DropProposal {
+    let canPaste = interaction.view?.canPaste(providers(session)) ?? false
+    return DropProposal(operation: canPaste ? .copy : .cancel)
+  }
+
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+    guard let view = interaction.view else { return }
+    view.paste(itemProviders: providers(session).filter { view.canPaste([$0]) })
+  }
 }

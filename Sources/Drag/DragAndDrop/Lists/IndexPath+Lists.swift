@@ -1,6 +1,6 @@
 public import Foundation
 
-// UIKit adds these to Foundation's index paths; elsewhere they are missing.
+// UIKit and AppKit add these to the index paths of Foundation.
 #if !canImport(UIKit)
   extension IndexPath {
     /// The path of a row.

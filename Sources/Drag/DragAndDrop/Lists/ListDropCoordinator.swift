@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a list's receiver needs to take a drop: the items, the place, and the ways to put items there.
+/// The items of a drop on a list, their destination, and methods that place the items.
 ///
-/// An item that nothing is done with flies back, and the list stays as it was.
+/// An item that is not placed has a cancel animation, and the list does not change.
 @MainActor
 public class ListDropCoordinator {
-  /// The items in their order.
+  /// The items, in order.
   public let items: [ListDropItem]
-  /// Where they were dropped, as a path of the data source; nil over empty space.
+  /// The destination, as a path of the data source; nil outside of all rows.
   public let destinationIndexPath: IndexPath?
   /// The session.
   public let session: DropSession
@@ -21,7 +21,7 @@ public class ListDropCoordinator {
     self.list = list
   }
 
-  /// Lets the item fly to a target of its own.
+  /// Animates the item to a target.
   @discardableResult
   public func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating {
     place(dragItem, "a target in \(target.container.name)")
@@ -29,27 +29,27 @@ public class ListDropCoordinator {
 
   func place(_ dragItem: DragItem, _ destination: String, at path: IndexPath? = nil) -> any DragAnimating {
     placed.insert(dragItem)
-    if let path { list.landings[dragItem] = .row(path) }
-    list.noteInTrace("<placed>", destination)
-    let animation = PlayedAnimation()
-    session.afterDrop { animation.complete(at: .end) }
+    if let path { list.dropDestinations[dragItem] = .row(path) }
+    list.recordInTrace("<placed>", destination)
+    let animation = SimulatedAnimation()
+    session.afterDropAnimation { animation.complete(at: .end) }
     return animation
   }
 
   func insert(_ placeholder: ListDropPlaceholder, for dragItem: DragItem) -> ListDropPlaceholderContext {
     placed.insert(dragItem)
     let slot = list.insertPlaceholder(at: placeholder.insertionIndexPath)
-    if let slot { list.landings[dragItem] = .placeholder(placeholder, slot) }
-    list.noteInTrace("<placeholder>", "at \(placeholder.insertionIndexPath.traceText)")
+    if let slot { list.dropDestinations[dragItem] = .placeholder(placeholder, slot) }
+    list.recordInTrace("<placeholder>", "at \(placeholder.insertionIndexPath.traceDescription)")
     return ListDropPlaceholderContext(
       dragItem: dragItem, placeholder: placeholder, slot: slot, in: list)
   }
 }
 
-/// What a table's receiver needs to take a drop.
+/// The items of a drop on a table, and methods that place them.
 @MainActor
 public final class TableViewDropCoordinator: ListDropCoordinator {
-  /// What was proposed last.
+  /// The last proposal.
   public let proposal: TableViewDropProposal
 
   init(
@@ -60,16 +60,16 @@ public final class TableViewDropCoordinator: ListDropCoordinator {
     super.init(items: items, destination: destination, session: session, list: list)
   }
 
-  /// Lets the item fly to a row that is there already: tell the table of a new row first.
+  /// Animates the item to a row; insert a new row first.
   @discardableResult
   public func drop(_ dragItem: DragItem, toRowAt indexPath: IndexPath) -> any DragAnimating {
-    place(dragItem, "row \(indexPath.traceText)", at: indexPath)
+    place(dragItem, "row \(indexPath.traceDescription)", at: indexPath)
   }
 
-  /// Lets the item fly into a row, at a rectangle in its points.
+  /// Animates the item to a rectangle in a row.
   @discardableResult
   public func drop(_ dragItem: DragItem, intoRowAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating {
-    place(dragItem, "into row \(indexPath.traceText)")
+    place(dragItem, "into row \(indexPath.traceDescription)")
   }
 
   /// Inserts a placeholder for the item.
@@ -79,10 +79,10 @@ public final class TableViewDropCoordinator: ListDropCoordinator {
   ) -> TableViewDropPlaceholderContext { insert(placeholder, for: dragItem) }
 }
 
-/// What a collection's receiver needs to take a drop.
+/// The items of a drop on a collection, and methods that place them.
 @MainActor
 public final class CollectionViewDropCoordinator: ListDropCoordinator {
-  /// What was proposed last.
+  /// The last proposal.
   public let proposal: CollectionViewDropProposal
 
   init(
@@ -93,16 +93,16 @@ public final class CollectionViewDropCoordinator: ListDropCoordinator {
     super.init(items: items, destination: destination, session: session, list: list)
   }
 
-  /// Lets the item fly to an item of the collection that is there already.
+  /// Animates the item to an item of the collection; insert a new item first.
   @discardableResult
   public func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating {
-    place(dragItem, "item \(indexPath.traceText)", at: indexPath)
+    place(dragItem, "item \(indexPath.traceDescription)", at: indexPath)
   }
 
-  /// Lets the item fly into an item of the collection, at a rectangle in its points.
+  /// Animates the item to a rectangle in an item of the collection.
   @discardableResult
   public func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating {
-    place(dragItem, "into item \(indexPath.traceText)")
+    place(dragItem, "into item \(indexPath.traceDescription)")
   }
 
   /// Inserts a placeholder for the item.
@@ -112,13 +112,13 @@ public final class CollectionViewDropCoordinator: ListDropCoordinator {
   ) -> CollectionViewDropPlaceholderContext { insert(placeholder, for: dragItem) }
 }
 
-/// Where a dropped item went.
+/// The destination of a dropped item.
 @MainActor
-enum ListLanding {
+enum ListDropDestination {
   case row(IndexPath)
   case placeholder(ListDropPlaceholder, ListPresentation.Slot)
 
-  /// How the preview is cut out there, if anybody says.
+  /// The shape of the preview at the destination, if a delegate defines it.
   func previewParameters(in list: ListView) -> DragPreviewParameters? {
     switch self {
     case .row(let path): return list.dropPreviewParameters(at: path)
@@ -131,6 +131,6 @@ enum ListLanding {
 }
 
 extension IndexPath {
-  /// Section and row, as a trace tells them.
-  var traceText: String { map(String.init).joined(separator: ".") }
+  /// Section and row, as a trace shows them.
+  var traceDescription: String { map(String.init).joined(separator: ".") }
 }

@@ -5,9 +5,9 @@ public import Foundation
 public struct ListDropItem {
   /// The item.
   public let dragItem: DragItem
-  /// The row it was lifted from; nil when it comes from elsewhere, or that row was reloaded or removed since.
+  /// The row that it was lifted from; nil for an item from elsewhere, and if the row was reloaded or removed.
   public let sourceIndexPath: IndexPath?
-  /// The size of its preview in points; zero where that is unknown.
+  /// The size of its preview in points; zero if it is unknown.
   public let previewSize: CGSize
 }
 
@@ -16,16 +16,16 @@ public typealias TableViewDropItem = ListDropItem
 /// An item that was dropped on a collection.
 public typealias CollectionViewDropItem = ListDropItem
 
-/// A stand-in for a row whose data is still on its way.
+/// A placeholder for a row whose data is still being loaded.
 @MainActor
 open class ListDropPlaceholder {
-  /// Where it is inserted, placeholders that are there counted; at the section's end when that is beyond it.
+  /// The presentation path, at most the end of the section.
   public let insertionIndexPath: IndexPath
-  /// The kind of cell that stands in.
+  /// The reuse identifier of the cell.
   public let reuseIdentifier: String
-  /// Fills the cell; called when the placeholder is inserted, and when an update is asked for.
+  /// Configures the cell; called when the placeholder is inserted, and when an update is requested.
   public var cellUpdateHandler: (@MainActor (PlaceholderCell) -> Void)?
-  /// How the cell is cut out as a preview.
+  /// Returns the shape of the cell's preview.
   public var previewParametersProvider: (@MainActor (PlaceholderCell) -> DragPreviewParameters?)?
 
   /// Makes a placeholder.
@@ -37,7 +37,7 @@ open class ListDropPlaceholder {
 
 /// A placeholder in a table.
 public final class TableViewDropPlaceholder: ListDropPlaceholder {
-  /// Its height in points; kept for whoever draws.
+  /// The height in points, for a client that draws the row.
   public let rowHeight: Double
 
   /// Makes a placeholder.
@@ -50,24 +50,24 @@ public final class TableViewDropPlaceholder: ListDropPlaceholder {
 /// A placeholder in a collection.
 public final class CollectionViewDropPlaceholder: ListDropPlaceholder {}
 
-/// The cell of a placeholder, as its handlers are told of it.
+/// The cell of a placeholder, for its handlers.
 public struct PlaceholderCell: Hashable, Sendable {
-  /// The kind of cell.
+  /// The reuse identifier of the cell.
   public let reuseIdentifier: String
-  /// Where it is now, placeholders counted.
+  /// The current presentation path.
   public let indexPath: IndexPath
 
-  /// Describes a cell.
+  /// Makes a description of a cell.
   public init(reuseIdentifier: String, indexPath: IndexPath) {
     self.reuseIdentifier = reuseIdentifier
     self.indexPath = indexPath
   }
 }
 
-/// A placeholder that was inserted, to be replaced by the row it stands for or taken away.
+/// A placeholder that was inserted, to be replaced by its row or deleted.
 @MainActor
 public final class ListDropPlaceholderContext {
-  /// The item that the placeholder stands for.
+  /// The item that the placeholder was inserted for.
   public let dragItem: DragItem
   private let placeholder: ListDropPlaceholder
   private let slot: ListPresentation.Slot?
@@ -85,25 +85,25 @@ public final class ListDropPlaceholderContext {
 
   /// Replaces the placeholder by a row.
   ///
-  /// - Parameter dataSourceUpdates: adds the row to the data, at the path that it is given: rows may have come
-  ///   and gone since the placeholder was inserted. It must not tell the list, which does that itself.
-  /// - Returns: false when the placeholder is gone, by a reload or an earlier call; nothing was run then.
+  /// - Parameter dataSourceUpdates: adds the row to the data at the path that it gets, which depends on the rows that
+  ///   were inserted and deleted since. It must not insert the row into the list.
+  /// - Returns: false, without calling the block, if the placeholder was removed by a reload or an earlier call.
   @discardableResult
   public func commitInsertion(dataSourceUpdates: (IndexPath) -> Void) -> Bool {
     guard let slot, let list else { return false }
     return list.commit(slot, dataSourceUpdates)
   }
 
-  /// Takes the placeholder away.
+  /// Deletes the placeholder.
   ///
-  /// - Returns: false when it is gone already.
+  /// - Returns: false if it was removed before.
   @discardableResult
   public func deletePlaceholder() -> Bool {
     guard let slot, let list else { return false }
     return list.delete(slot)
   }
 
-  /// Has the cell filled again, unless the placeholder is gone.
+  /// Configures the cell again, unless the placeholder was removed.
   public func setNeedsCellUpdate() {
     guard let slot, let path = list?.presentation.presentationPath(of: slot) else { return }
     placeholder.cellUpdateHandler?(

@@ -2,8 +2,8 @@ import Foundation
 
 /// The rows that a list shows: those of its data source, and placeholders between them.
 ///
-/// Every row keeps an identity while rows come and go before it, so that a row that is dragged is found again.
-/// A *data path* counts the data source's rows alone, a *presentation path* the placeholders too.
+/// A row keeps its identity when rows before it are inserted or deleted, so that the row of a drag can be found again.
+/// A *data path* counts the rows of the data source only, a *presentation path* counts placeholders as well.
 struct ListPresentation {
   enum Slot: Hashable {
     case row(Int)
@@ -13,17 +13,17 @@ struct ListPresentation {
   }
 
   private(set) var sections: [[Slot]] = []
-  /// How many placeholders each section has: mostly none, and then paths need no counting.
+  /// The number of placeholders in each section; if it is 0, both kinds of path are the same.
   private var placeholderCounts: [Int] = []
   private var nextIdentity = 0
 
-  /// Starts over with these numbers of rows; placeholders are gone, and every row is another one.
+  /// Replaces all rows by new ones; removes placeholders.
   mutating func reload(rowCounts: [Int]) {
     sections = rowCounts.map { count in (0..<max(0, count)).map { _ in newRow() } }
     placeholderCounts = rowCounts.map { _ in 0 }
   }
 
-  /// Starts over in one section.
+  /// Replaces the rows of one section.
   mutating func reload(section: Int, rowCount: Int) {
     guard sections.indices.contains(section) else { return }
     sections[section] = (0..<max(0, rowCount)).map { _ in newRow() }
@@ -37,12 +37,12 @@ struct ListPresentation {
 
   private mutating func newRow() -> Slot { .row(newIdentity()) }
 
-  /// How many rows of the data source each section has.
+  /// The number of rows of the data source in each section.
   var rowCounts: [Int] { sections.indices.map { sections[$0].count - placeholderCounts[$0] } }
 
   var hasPlaceholders: Bool { placeholderCounts.contains { $0 > 0 } }
 
-  /// The data paths of some rows, in the order of the list; those that are gone are left out.
+  /// The data paths of some rows, in the order of the list, without those that were removed.
   func dataPaths(of rows: Set<Slot>) -> [(row: Slot, path: IndexPath)] {
     if rows.isEmpty { return [] }
     var paths: [(row: Slot, path: IndexPath)] = []
@@ -56,7 +56,7 @@ struct ListPresentation {
 
   // MARK: Paths
 
-  /// The slot at a presentation path; nil outside of the list.
+  /// The slot at a presentation path; nil if there is none.
   func slot(at path: IndexPath) -> Slot? {
     guard path.count == 2, sections.indices.contains(path.section),
       sections[path.section].indices.contains(path.item)
@@ -64,7 +64,7 @@ struct ListPresentation {
     return sections[path.section][path.item]
   }
 
-  /// The presentation path of a slot; nil when it is gone.
+  /// The presentation path of a slot; nil if it was removed.
   func presentationPath(of slot: Slot) -> IndexPath? {
     for (section, slots) in sections.enumerated() {
       if let item = slots.firstIndex(of: slot) { return IndexPath(item: item, section: section) }
@@ -72,24 +72,24 @@ struct ListPresentation {
     return nil
   }
 
-  /// The data path of a row, or the one that a placeholder's row would have; nil when it is gone.
+  /// The data path of a row, or the one that a placeholder's row would have; nil if it was removed.
   func dataPath(of slot: Slot) -> IndexPath? {
     presentationPath(of: slot).map(dataPathCounting)
   }
 
-  /// The data path at a presentation path: nil for a placeholder, and outside of the list.
+  /// The data path at a presentation path; nil for a placeholder, and if there is no such slot.
   func dataPath(forPresentation path: IndexPath) -> IndexPath? {
     slot(at: path)?.isRow == true ? dataPathCounting(path) : nil
   }
 
-  /// Counts the rows before a place.
+  /// The data path of a row at a presentation path.
   private func dataPathCounting(_ path: IndexPath) -> IndexPath {
     if placeholderCounts[path.section] == 0 { return path }
     return IndexPath(
       item: sections[path.section].prefix(path.item).count(where: \.isRow), section: path.section)
   }
 
-  /// The presentation path of a data path; nil where the data source has no row.
+  /// The presentation path of a data path; nil if the data source has no such row.
   func presentationPath(forData path: IndexPath) -> IndexPath? {
     guard path.count == 2, sections.indices.contains(path.section), path.item >= 0 else { return nil }
     if placeholderCounts[path.section] == 0 {
@@ -103,28 +103,28 @@ struct ListPresentation {
     return nil
   }
 
-  /// Where a row with that data path would be inserted; a path beyond the end means the end.
+  /// The index to insert a row with that data path at; the end of the section for a path after it.
   private func insertionIndex(forData path: IndexPath) -> Int {
     presentationPath(forData: path)?.item ?? sections[path.section].count
   }
 
   // MARK: Changes
 
-  /// Adds rows, each at its data path as it is after all of them are there.
+  /// Inserts rows; data paths are those after the insertion.
   mutating func insertRows(at paths: [IndexPath]) {
     for path in paths.sorted() where path.count == 2 && sections.indices.contains(path.section) {
       sections[path.section].insert(newRow(), at: insertionIndex(forData: path))
     }
   }
 
-  /// Removes rows, each at its data path as it was before.
+  /// Removes rows; data paths are those before the removal.
   mutating func deleteRows(at paths: [IndexPath]) {
     for path in paths.sorted().reversed() {
       if let place = presentationPath(forData: path) { sections[place.section].remove(at: place.item) }
     }
   }
 
-  /// Moves a row to the data path that it has afterwards.
+  /// Moves a row; the destination is its data path after the move.
   mutating func moveRow(at path: IndexPath, to newPath: IndexPath) {
     guard let place = presentationPath(forData: path), newPath.count == 2,
       sections.indices.contains(newPath.section)
@@ -135,9 +135,9 @@ struct ListPresentation {
 
   // MARK: Placeholders
 
-  /// Shows a placeholder at a presentation path, at the end of the section when that is beyond it.
+  /// Inserts a placeholder at a presentation path, at most at the end of the section.
   ///
-  /// - Returns: nil when there is no such section.
+  /// - Returns: nil if there is no such section.
   mutating func insertPlaceholder(at path: IndexPath) -> Slot? {
     guard path.count == 2, sections.indices.contains(path.section) else { return nil }
     let slot = Slot.placeholder(newIdentity())
@@ -147,18 +147,58 @@ struct ListPresentation {
     return slot
   }
 
-  /// Makes a placeholder the row of the data source that it stood for.
+  /// Replaces a placeholder by its row.
   mutating func commit(_ placeholder: Slot) {
     guard let path = presentationPath(of: placeholder) else { return }
     sections[path.section][path.item] = newRow()
     placeholderCounts[path.section] -= 1
   }
 
-  /// Takes a placeholder away; false when it is gone already.
+  /// Removes a placeholder; returns false if it was removed before.
   mutating func remove(_ placeholder: Slot) -> Bool {
     guard let path = presentationPath(of: placeholder) else { return false }
     sections[path.section].remove(at: path.item)
     placeholderCounts[path.section] -= 1
     return true
+  }
+}
+
+/// The positions of the slots of a list: rows of equal height with one or several columns, section after section.
+struct ListLayout {
+  var columnCount: Int
+  var cellSize: CGSize
+
+  /// What a point of the list hits.
+  enum Place: Equatable {
+    case slot(section: Int, item: Int)
+    /// At most one row's height below the last section.
+    case belowLastRow
+    case nowhere
+  }
+
+  private func height(of slotCount: Int) -> Double {
+    Double((slotCount + columnCount - 1) / columnCount) * cellSize.height
+  }
+
+  func place(at point: CGPoint, slotCounts: [Int]) -> Place {
+    if point.x < 0 || point.y < 0 { return .nowhere }
+    var top = 0.0
+    for (section, count) in slotCounts.enumerated() {
+      let bottom = top + height(of: count)
+      if point.y < bottom {
+        let column = Int(point.x / cellSize.width)
+        let item = Int((point.y - top) / cellSize.height) * columnCount + column
+        return column < columnCount && item < count ? .slot(section: section, item: item) : .nowhere
+      }
+      top = bottom
+    }
+    return point.y < top + cellSize.height ? .belowLastRow : .nowhere
+  }
+
+  func rect(section: Int, item: Int, slotCounts: [Int]) -> CGRect {
+    let top = slotCounts.prefix(section).reduce(0) { $0 + height(of: $1) }
+    return CGRect(
+      x: Double(item % columnCount) * cellSize.width, y: top + Double(item / columnCount) * cellSize.height,
+      width: cellSize.width, height: cellSize.height)
   }
 }

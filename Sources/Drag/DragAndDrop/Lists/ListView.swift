@@ -1,38 +1,37 @@
 public import Foundation
 
-/// What tables and collections have in common: rows of a data source, placeholders, and their part in drags.
+/// The base class of tables and collections: rows of a data source, placeholders, and dragging and dropping of rows.
 ///
-/// Rows have one height and lie one below the other, or beside one another in a grid; paths are those of the
-/// data source unless a member says otherwise.
+/// All rows have the same height. They are in one column, or in a grid. Paths are those of the data source unless
+/// documented otherwise.
 @MainActor
 open class ListView: View {
-  /// Whether rows can be dragged; true, as on every recent system.
+  /// Whether rows can be dragged; true by default.
   public var dragInteractionEnabled: Bool {
     get { dragInteraction.isEnabled }
     set { dragInteraction.isEnabled = newValue }
   }
   /// The height of a row in points.
   public var rowHeight = 44.0
-  /// Whether a drag that was lifted from one of its rows is under way.
+  /// Whether a drag that began in one of the rows is active.
   public var hasActiveDrag: Bool { !activeDrags.isEmpty }
-  /// Whether a drag is over it.
+  /// Whether a drag is over the list.
   public private(set) var hasActiveDrop = false
-  /// Whether it shows something that the data source does not know: a placeholder, or a gap for a row that is
-  /// being moved.
+  /// Whether the list shows something that is not in the data source: a placeholder, or a gap for a row that is moved.
   public var hasUncommittedUpdates: Bool { presentation.hasPlaceholders || isReordering }
 
   var presentation = ListPresentation()
-  /// The drags lifted from here, with the row of each item.
+  /// The drags that began in the list, with the row of each item.
   var activeDrags: [(session: DragSession, rows: [DragItem: ListPresentation.Slot])] = []
   var isReordering = false
-  /// Where dropped items went, for the previews that fly there.
-  var landings: [DragItem: ListLanding] = [:]
+  /// The destinations of dropped items, for their previews.
+  var dropDestinations: [DragItem: ListDropDestination] = [:]
   private var selection: Set<ListPresentation.Slot> = []
-  private lazy var bridge = ListBridge(self)
-  private(set) lazy var dragInteraction = DragInteraction(delegate: bridge)
-  private(set) lazy var dropInteraction = DropInteraction(delegate: bridge)
+  private lazy var interactionDelegate = ListInteractionDelegate(self)
+  private(set) lazy var dragInteraction = DragInteraction(delegate: interactionDelegate)
+  private(set) lazy var dropInteraction = DropInteraction(delegate: interactionDelegate)
 
-  /// Makes an empty list; `reloadData()` asks its data source.
+  /// Makes an empty list.
   public override init(name: String, frame: CGRect = .zero) {
     super.init(name: name, frame: frame)
     addInteraction(dragInteraction)
@@ -43,10 +42,9 @@ open class ListView: View {
     ListLayout(columnCount: 1, cellSize: CGSize(width: max(1, frame.size.width), height: max(1, rowHeight)))
   }
 
-  // MARK: What a table or a collection answers
+  // MARK: For subclasses
 
   var dataRowCounts: [Int] { [] }
-  /// Whether rows can be dragged and dropped at all.
   var hasDragDelegate: Bool { false }
   var hasDropDelegate: Bool { false }
   func itemsForBeginning(_ session: DragSession, at path: IndexPath) -> [DragItem] { [] }
@@ -64,7 +62,7 @@ open class ListView: View {
   func dropDidExit(_ session: DropSession) {}
   func dropDidEnd(_ session: DropSession) {}
   func dropPreviewParameters(at path: IndexPath) -> DragPreviewParameters? { nil }
-  /// Has the data source move a row; false when it has no method for that.
+  /// Moves a row in the data source; returns false if the data source does not implement it.
   func moveRowInData(at path: IndexPath, to newPath: IndexPath) -> Bool { false }
   func performDrop(
     _ items: [ListDropItem], destination: IndexPath?, session: DropSession, proposal: ListDropProposal
@@ -72,13 +70,13 @@ open class ListView: View {
 
   // MARK: Rows
 
-  /// Asks the data source again; placeholders are gone, and so is the selection.
+  /// Reloads the data source; removes placeholders and the selection.
   public func reloadData() {
     presentation.reload(rowCounts: dataRowCounts)
     selection = []
   }
 
-  /// Asks the data source again about some sections; their placeholders are gone.
+  /// Reloads some sections; removes their placeholders.
   public func reloadSections(_ sections: IndexSet) {
     let counts = dataRowCounts
     guard counts.count == presentation.sections.count else { return reloadData() }
@@ -105,7 +103,7 @@ open class ListView: View {
 
   private var batchDepth = 0
 
-  /// Makes several changes, and compares the rows with the data source's after the last one.
+  /// Performs several changes, and compares the rows with the data source after the last one.
   public func performBatchUpdates(_ updates: () -> Void) {
     batchDepth += 1
     updates()
@@ -113,20 +111,21 @@ open class ListView: View {
     checkRowCounts()
   }
 
-  /// A list whose rows are not the data source's would show what is not there, so it starts over.
+  /// Reloads the list if the numbers of its rows differ from those of the data source.
   func checkRowCounts() {
     let counts = dataRowCounts
     if batchDepth > 0 || presentation.rowCounts == counts { return }
-    noteInTrace("<mismatch>", "rows \(presentation.rowCounts) shown, \(counts) in the data source; reloaded")
+    recordInTrace(
+      "<mismatch>", "rows \(presentation.rowCounts) shown, \(counts) in the data source; reloaded")
     reloadData()
   }
 
-  /// The path in the data source of a path on the screen; nil for a placeholder.
+  /// Converts a presentation path to a path of the data source; nil for a placeholder.
   public func dataSourceIndexPath(forPresentationIndexPath path: IndexPath?) -> IndexPath? {
     path.flatMap(presentation.dataPath(forPresentation:))
   }
 
-  /// The path on the screen of a path in the data source; nil where there is no such row.
+  /// Converts a path of the data source to a presentation path; nil if there is no such row.
   public func presentationIndexPath(forDataSourceIndexPath path: IndexPath?) -> IndexPath? {
     path.flatMap(presentation.presentationPath(forData:))
   }
@@ -142,7 +141,7 @@ open class ListView: View {
 
   private var slotCounts: [Int] { presentation.sections.map(\.count) }
 
-  /// The row at a point of the list; nil over a placeholder and over empty space.
+  /// The row at a point; nil over a placeholder and outside of all rows.
   func path(at point: CGPoint) -> IndexPath? {
     guard case .slot(let section, let item) = layout.place(at: point, slotCounts: slotCounts) else {
       return nil
@@ -150,7 +149,7 @@ open class ListView: View {
     return presentation.dataPath(forPresentation: IndexPath(item: item, section: section))
   }
 
-  /// Where a drop at a point goes: a row, the path after the last row just below it, nil further down.
+  /// The destination of a drop at a point: a row, or the path after the last row directly below it; nil elsewhere.
   func destination(at point: CGPoint) -> IndexPath? {
     switch layout.place(at: point, slotCounts: slotCounts) {
     case .slot(let section, let item):
@@ -165,7 +164,7 @@ open class ListView: View {
     }
   }
 
-  /// The area of a row, in points of the list; nil where there is none.
+  /// The rectangle of a row, in the coordinates of the list; nil if there is no such row.
   func rect(of path: IndexPath) -> CGRect? {
     presentation.presentationPath(forData: path).map {
       layout.rect(section: $0.section, item: $0.item, slotCounts: slotCounts)
@@ -182,7 +181,7 @@ open class ListView: View {
     guard let path = presentation.dataPath(of: slot) else { return false }
     dataSourceUpdates(path)
     presentation.commit(slot)
-    noteInTrace("<committed>", "at \(path.traceText)")
+    recordInTrace("<committed>", "at \(path.traceDescription)")
     checkRowCounts()
     return true
   }
@@ -193,7 +192,7 @@ open class ListView: View {
 
   func setActiveDrop(_ isActive: Bool) { hasActiveDrop = isActive }
 
-  func noteInTrace(_ call: String, _ detail: String) {
-    application?.note?(self, call, detail)
+  func recordInTrace(_ call: String, _ detail: String) {
+    application?.traceHandler?(self, call, detail)
   }
 }

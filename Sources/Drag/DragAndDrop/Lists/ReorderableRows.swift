@@ -1,17 +1,16 @@
 public import Foundation
 import ItemProviders
 
-/// Rows of text in one section that can be dragged out, reordered, and dropped between: the table of Apple's
-/// sample, ready to use.
+/// Rows of text in one section that can be dragged, reordered and dropped: the table of Apple's sample.
 ///
-/// A single row of its own is moved. Several of its own are not taken, and text from elsewhere is copied, in
-/// order, to where it is dropped, or to the end when that is over empty space.
+/// A drop moves a single row of the same table, cancels for several of its rows, and copies text from elsewhere, in
+/// order, to the destination, or to the end if there is no destination.
 @MainActor
 public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, TableViewDropDelegate {
-  /// The rows' texts.
+  /// The texts of the rows.
   public private(set) var rows: [String]
 
-  /// Fills a table, which does not keep its rows alive.
+  /// Makes the rows the data source and the delegates of a table, which references them weakly.
   public init(_ rows: [String], in table: TableView) {
     self.rows = rows
     table.dataSource = self
@@ -19,7 +18,7 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
     table.dropDelegate = self
   }
 
-  /// The number of rows.
+  /// Returns the number of rows.
   public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
 
   /// Moves a row.
@@ -27,12 +26,12 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
     _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) { rows.insert(rows.remove(at: sourceIndexPath.row), at: destinationIndexPath.row) }
 
-  /// The row's text.
+  /// Returns the text of the row.
   public func tableView(
     _ tableView: TableView, itemsForBeginning session: DragSession, at indexPath: IndexPath
   ) -> [DragItem] { [item(at: indexPath)] }
 
-  /// The row's text, unless the row is dragged already.
+  /// Returns the text of the row, unless the row is dragged already.
   public func tableView(
     _ tableView: TableView, itemsForAddingTo session: DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem] {
@@ -46,12 +45,12 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
     return item
   }
 
-  /// Whether there is text.
+  /// Returns whether at least one item provides text.
   public func tableView(_ tableView: TableView, canHandle session: DropSession) -> Bool {
     session.canLoadObjects(ofClass: String.self)
   }
 
-  /// Moves a single row of the table's own, cancels for several, copies what comes from elsewhere.
+  /// Proposes to move a single row of the table, to cancel for several of them, and to copy items from elsewhere.
   public func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?

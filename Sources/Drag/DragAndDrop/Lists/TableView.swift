@@ -1,46 +1,46 @@
 public import Foundation
 
-/// A table without pixels: rows of a data source, dragged and dropped by delegates.
+/// A table that is not drawn: it shows the rows of a data source, which delegates drag and drop.
 @MainActor
 open class TableView: ListView {
-  /// Where the rows come from; not kept alive.
+  /// The object that provides the rows; a weak reference.
   ///
-  /// Setting it asks for the rows.
+  /// Setting it reloads the data.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reloadData() } }
-  /// Says what is dragged; without one, nothing is.
+  /// The object that provides drag items; without a delegate there are no drags.
   public weak var dragDelegate: (any TableViewDragDelegate)?
-  /// Takes what is dropped; without one, nothing is.
+  /// The object that receives drops; without a delegate there are no drops.
   public weak var dropDelegate: (any TableViewDropDelegate)?
   private var isMoveDeclined = false
 
   // MARK: Rows
 
-  /// How many sections it shows.
+  /// The number of sections.
   public var numberOfSections: Int { presentation.sections.count }
-  /// How many rows it shows in a section, placeholders counted; none where there is no such section.
+  /// The number of rows in a section, including placeholders; 0 for a section that does not exist.
   public func numberOfRows(inSection section: Int) -> Int {
     presentation.sections.indices.contains(section) ? presentation.sections[section].count : 0
   }
-  /// The row at a point; nil over a placeholder and over empty space.
+  /// The row at a point; nil over a placeholder and outside of all rows.
   public func indexPathForRow(at point: CGPoint) -> IndexPath? { path(at: point) }
-  /// The area of a row; empty where there is none.
+  /// The rectangle of a row; empty if it does not exist.
   public func rectForRow(at indexPath: IndexPath) -> CGRect { rect(of: indexPath) ?? .zero }
-  /// The selected rows in the table's order; nil when there are none.
+  /// The selected rows in the table's order; nil if there is no selection.
   public var indexPathsForSelectedRows: [IndexPath]? { selectedPaths.isEmpty ? nil : selectedPaths }
   /// Selects a row.
   public func selectRow(at indexPath: IndexPath) { select(indexPath, true) }
-  /// Takes a row out of the selection.
+  /// Deselects a row.
   public func deselectRow(at indexPath: IndexPath) { select(indexPath, false) }
-  /// Shows rows that the data source has already, each at its path with all of them there.
+  /// Inserts rows that were added to the data source; paths are those after the insertion.
   public func insertRows(at indexPaths: [IndexPath]) { insertPaths(indexPaths) }
-  /// Stops showing rows that the data source has no more, each at the path that it had.
+  /// Deletes rows that were removed from the data source; paths are those before the deletion.
   public func deleteRows(at indexPaths: [IndexPath]) { deletePaths(indexPaths) }
-  /// Shows a row at the place that the data source has moved it to.
+  /// Moves a row that was moved in the data source.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     movePath(indexPath, to: newIndexPath)
   }
 
-  // MARK: The list's questions
+  // MARK: Overrides of the list
 
   func declineMove() { isMoveDeclined = true }
 
@@ -107,4 +107,131 @@ open class TableView: ListView {
     dropDelegate.tableView(self, performDropWith: coordinator)
     return coordinator.placed
   }
+}
+
+/// Provides the rows of a table.
+@MainActor
+public protocol TableViewDataSource: AnyObject {
+  /// Returns the number of sections.
+  func numberOfSections(in tableView: TableView) -> Int
+  /// Returns the number of rows in a section.
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
+  /// Returns whether a row can be moved.
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
+  /// Moves a row in the data; the destination is its path after the move.
+  ///
+  /// Called instead of `performDropWith` when one of the table's own rows is moved. It has to be implemented in the
+  /// class that declares conformance, not in a subclass.
+  func tableView(
+    _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
+}
+
+extension TableViewDataSource {
+  /// Default implementation; returns 1.
+  public func numberOfSections(in tableView: TableView) -> Int { 1 }
+  /// Default implementation; returns true.
+  public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+  /// Default implementation; the drop is performed by `performDropWith`.
+  public func tableView(
+    _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) { tableView.declineMove() }
+}
+
+/// Provides the drag items of a table, and follows its drags.
+@MainActor
+public protocol TableViewDragDelegate: AnyObject {
+  /// Returns the drag items of a row that is lifted.
+  ///
+  /// Called for each selected row if the lifted row is selected. An empty array for the lifted row prevents the drag.
+  func tableView(
+    _ tableView: TableView, itemsForBeginning session: DragSession, at indexPath: IndexPath
+  ) -> [DragItem]
+  /// Returns the items to add to a running drag.
+  func tableView(
+    _ tableView: TableView, itemsForAddingTo session: DragSession, at indexPath: IndexPath, point: CGPoint
+  ) -> [DragItem]
+  /// Returns the shape of a row's preview; nil for the whole row.
+  func tableView(
+    _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters?
+  /// Called when rows begin to move.
+  func tableView(_ tableView: TableView, dragSessionWillBegin session: DragSession)
+  /// Called when a drag has ended, once for each drag that began.
+  func tableView(_ tableView: TableView, dragSessionDidEnd session: DragSession)
+  /// Returns whether receivers in the same application may move the items.
+  func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: DragSession) -> Bool
+  /// Returns whether the drag stays in the application.
+  func tableView(
+    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: DragSession
+  ) -> Bool
+}
+
+extension TableViewDragDelegate {
+  /// Default implementation; returns no items.
+  public func tableView(
+    _ tableView: TableView, itemsForAddingTo session: DragSession, at indexPath: IndexPath, point: CGPoint
+  ) -> [DragItem] { [] }
+  /// Default implementation; returns nil for the whole row.
+  public func tableView(
+    _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { nil }
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dragSessionWillBegin session: DragSession) {}
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dragSessionDidEnd session: DragSession) {}
+  /// Default implementation; returns true.
+  public func tableView(
+    _ tableView: TableView, dragSessionAllowsMoveOperation session: DragSession
+  ) -> Bool { true }
+  /// Default implementation; returns false.
+  public func tableView(
+    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: DragSession
+  ) -> Bool { false }
+}
+
+/// Receives the items that are dropped on a table.
+@MainActor
+public protocol TableViewDropDelegate: AnyObject {
+  /// Called when the items are dropped; loads can be started only here.
+  func tableView(_ tableView: TableView, performDropWith coordinator: TableViewDropCoordinator)
+  /// Returns whether the table handles the drag; otherwise the delegate gets no further calls.
+  func tableView(_ tableView: TableView, canHandle session: DropSession) -> Bool
+  /// Called when the drag enters.
+  func tableView(_ tableView: TableView, dropSessionDidEnter session: DropSession)
+  /// Returns a proposal for a drop at the current location; called whenever the drag moves.
+  ///
+  /// - Parameter destinationIndexPath: the row under the drag, or the path after the last row directly below it; nil
+  ///   elsewhere.
+  func tableView(
+    _ tableView: TableView, dropSessionDidUpdate session: DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> TableViewDropProposal
+  /// Called when the drag leaves.
+  func tableView(_ tableView: TableView, dropSessionDidExit session: DropSession)
+  /// Called when the drag has ended.
+  func tableView(_ tableView: TableView, dropSessionDidEnd session: DropSession)
+  /// Returns the shape of the preview of a dropped row; nil for the system's.
+  func tableView(
+    _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters?
+}
+
+extension TableViewDropDelegate {
+  /// Default implementation; returns true.
+  public func tableView(_ tableView: TableView, canHandle session: DropSession) -> Bool { true }
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dropSessionDidEnter session: DropSession) {}
+  /// Default implementation; proposes a copy to a destination that the receiver chooses.
+  public func tableView(
+    _ tableView: TableView, dropSessionDidUpdate session: DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> TableViewDropProposal { TableViewDropProposal(operation: .copy) }
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dropSessionDidExit session: DropSession) {}
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dropSessionDidEnd session: DropSession) {}
+  /// Default implementation; returns nil for the system's shape.
+  public func tableView(
+    _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { nil }
 }

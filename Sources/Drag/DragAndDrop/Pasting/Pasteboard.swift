@@ -2,12 +2,12 @@ import ByteTools
 public import Foundation
 public import ItemProviders
 
-/// What was copied, waiting to be pasted: providers in order.
+/// Providers that were copied, in order, to be pasted.
 ///
-/// A value; whoever wants one pasteboard for many keeps it in one place. What may not leave the process is
-/// kept, and hidden from receivers in others by `itemProviders(for:)`.
+/// A value: code that shares one pasteboard stores it in one place. Representations that must not leave the process are
+/// stored too; `itemProviders(for:)` hides them from receivers in other processes.
 public struct Pasteboard: Sendable {
-  /// Counts every change of the contents.
+  /// The number of times the contents were set.
   public private(set) var changeCount = 0
   private var providers: [ItemProvider] = []
   private var isLocalOnly = false
@@ -16,19 +16,19 @@ public struct Pasteboard: Sendable {
   /// An empty pasteboard.
   public init() {}
 
-  /// What was copied, in order, for the process that copied it.
+  /// The providers, in order, for the process that copied them.
   ///
-  /// Setting it removes what was there before, and any date of expiry.
+  /// Setting them replaces the contents and removes the expiration date.
   public var itemProviders: [ItemProvider] {
     get { providers }
     set { setItemProviders(newValue, localOnly: false, expirationDate: nil) }
   }
 
-  /// Sets what was copied.
+  /// Replaces the contents.
   ///
   /// - Parameters:
-  ///   - localOnly: whether receivers in other processes get nothing.
-  ///   - expirationDate: when receivers get nothing any more; nil is never.
+  ///   - localOnly: whether the contents are hidden from other processes.
+  ///   - expirationDate: when the contents become empty for all receivers; nil for never.
   public mutating func setItemProviders(
     _ itemProviders: [ItemProvider], localOnly: Bool, expirationDate: Date?
   ) {
@@ -38,45 +38,46 @@ public struct Pasteboard: Sendable {
     changeCount += 1
   }
 
-  /// Sets values, each as a provider of its own.
+  /// Replaces the contents with values, each in a provider of its own.
   public mutating func setObjects(_ objects: [any ItemProviderWriting]) {
     func provider(_ object: some ItemProviderWriting) -> ItemProvider { ItemProvider(object: object) }
     itemProviders = objects.map { provider($0) }
   }
 
-  /// What a receiver gets at a moment, in order: only what it may see.
+  /// The providers that a receiver sees at a date, in order, with only the representations that are visible to it.
   public func itemProviders(for receiver: ReceiverIdentity, at date: Date = Date()) -> [ItemProvider] {
     if let expirationDate, date >= expirationDate { return [] }
     if receiver.isOwnProcess { return providers }
     return isLocalOnly ? [] : providers.map { $0.view(for: receiver) }
   }
 
-  /// Whether a value of the type can be made of any provider.
+  /// Whether at least one provider can load a value of the type.
   public func canLoadObjects<Object: ItemProviderReading>(ofClass type: Object.Type) -> Bool {
     providers.contains { $0.canLoadObject(ofClass: type) }
   }
 
-  /// The values of the type that the providers give, in their order; what fails is left out.
+  /// The values of the type that the providers load, in their order; a load that fails is left out.
   public func objects<Object: ItemProviderReading>(ofClass type: Object.Type) async -> [Object] {
     var objects: [Object] = []
     for provider in providers where provider.canLoadObject(ofClass: type) {
       do { objects.append(try await provider.loadObject(ofClass: type)) } catch {
-        // As Apple's convenience properties do: what cannot be read is not there. The providers tell why.
+        // Like Apple's convenience properties, which omit what cannot be read. Loading from the provider gives the
+        // error.
       }
     }
     return objects
   }
 
-  /// The first text, available as soon as a provider with one was set; nil when there is none.
+  /// The first string that a provider loads; nil if there is none.
   ///
-  /// Setting it replaces everything by this text. Asking waits for the provider to give its bytes; use
-  /// `objects(ofClass:)` where the wait may be long.
+  /// Setting it replaces the contents. Getting it blocks until the provider has delivered its data; use
+  /// `objects(ofClass:)` where that may take long.
   public var string: String? {
     get { first(String.self) }
     set { setObjects(newValue.map { [$0] } ?? []) }
   }
 
-  /// The first address; waits as `string` does.
+  /// The first URL that a provider loads; blocks like `string`.
   public var url: URL? {
     get { first(URL.self) }
     set { setObjects(newValue.map { [$0] } ?? []) }
@@ -84,15 +85,15 @@ public struct Pasteboard: Sendable {
 
   private func first<Object: ItemProviderReading>(_ type: Object.Type) -> Object? {
     for provider in providers where provider.canLoadObject(ofClass: type) {
-      let answer = Locked<Object?>(nil)
-      let answered = DispatchSemaphore(value: 0)
-      // The completion runs on a background queue, so that waiting for it here is safe.
+      let loaded = Locked<Object?>(nil)
+      let isFinished = DispatchSemaphore(value: 0)
+      // The completion runs on a background queue, so waiting for it does not deadlock.
       provider.loadObject(ofClass: type) { object, _ in
-        answer.withLock { $0 = object }
-        answered.signal()
+        loaded.withLock { $0 = object }
+        isFinished.signal()
       }
-      answered.wait()
-      if let object = answer.withLock({ $0 }) { return object }
+      isFinished.wait()
+      if let object = loaded.withLock({ $0 }) { return object }
     }
     return nil
   }

@@ -1,25 +1,25 @@
-/// Where an animation is.
+/// The position of an animation when its completion is called.
 public enum AnimatingPosition: Int, Sendable, Hashable {
-  /// It ran to its end.
+  /// The animation ran to its end.
   case end = 0
-  /// It was reversed.
+  /// The animation was reversed.
   case start = 1
-  /// It stopped on the way.
+  /// The animation stopped between start and end.
   case current = 2
 }
 
-/// Takes blocks to run along with an animation of the system's.
+/// An animation of the system to which code can add its own.
 @MainActor
 public protocol DragAnimating: AnyObject {
-  /// Runs the block with the animation.
+  /// Adds a block to run with the animation.
   func addAnimations(_ animations: @escaping @MainActor () -> Void)
-  /// Runs the block after the animation, with where it is then.
+  /// Adds a block to call with the final position when the animation has ended.
   func addCompletion(_ completion: @escaping @MainActor (AnimatingPosition) -> Void)
 }
 
-/// An animation without pixels: its blocks run in the order in which they were added.
+/// An animation that is not drawn: its blocks run in the order in which they were added.
 @MainActor
-final class PlayedAnimation: DragAnimating {
+final class SimulatedAnimation: DragAnimating {
   private var animations: [@MainActor () -> Void] = []
   private var completions: [@MainActor (AnimatingPosition) -> Void] = []
 
@@ -29,12 +29,12 @@ final class PlayedAnimation: DragAnimating {
     completions.append(completion)
   }
 
-  /// Runs what was added to be animated; what these blocks add themselves runs as well.
+  /// Runs the animation blocks, including those that the blocks add.
   func animate() {
     while !animations.isEmpty { animations.removeFirst()() }
   }
 
-  /// Ends the animation.
+  /// Runs the remaining animation blocks and calls the completions.
   func complete(at position: AnimatingPosition) {
     animate()
     while !completions.isEmpty { completions.removeFirst()(position) }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Where a preview comes from or goes to.
+/// The position that a preview comes from or moves to.
 @MainActor
 public struct DragPreviewTarget {
-  /// The view whose points the place is in; it has to be in a window while the preview flies.
+  /// The view whose coordinates are used; it has to be in a window during the animation.
   public let container: View
-  /// The middle of the preview, in points of the container.
+  /// The center of the preview, in the coordinates of the container.
   public let center: CGPoint
-  /// How the preview is turned and scaled there.
+  /// The rotation and scale of the preview.
   public let transform: PreviewTransform
 
   /// Makes a target.
@@ -18,9 +18,9 @@ public struct DragPreviewTarget {
   }
 }
 
-/// An affine transform, by the six numbers that Apple's has.
+/// An affine transform with the six numbers of `CGAffineTransform`.
 public struct PreviewTransform: Hashable, Sendable {
-  /// The first column, then the second, then the shift in points.
+  /// The first column, the second column and the translation in points.
   public var a, b, c, d, tx, ty: Double
 
   /// Makes a transform.
@@ -28,26 +28,26 @@ public struct PreviewTransform: Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// Changes nothing.
+  /// The identity transform.
   public static let identity = PreviewTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Scales both sides.
+  /// A transform that scales both dimensions.
   public static func scale(_ factor: Double) -> PreviewTransform {
     PreviewTransform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0)
   }
 }
 
-/// A preview and its place.
+/// A preview and its position.
 @MainActor
 public struct TargetedDragPreview {
-  /// What it shows and how it is cut out.
+  /// The content and the shape.
   public let preview: DragPreview
-  /// Where it is.
+  /// The position.
   public let target: DragPreviewTarget
-  /// Its size in points, before the target's transform.
+  /// The size in points, before the target's transform.
   public let size: CGSize
 
-  /// A preview of a view at a place.
+  /// Makes a preview of a view at a position.
   public init(
     view: View, parameters: DragPreviewParameters = DragPreviewParameters(), target: DragPreviewTarget
   ) {
@@ -56,7 +56,7 @@ public struct TargetedDragPreview {
     size = parameters.visibleRect(in: view.bounds).size
   }
 
-  /// A preview of a view where it is; nil when the view is in no window, so that it is nowhere.
+  /// Makes a preview of a view at its own position; nil if the view is not in a window.
   public init?(view: View, parameters: DragPreviewParameters = DragPreviewParameters()) {
     guard view.application != nil else { return nil }
     let container = view.superview ?? view
@@ -72,9 +72,9 @@ public struct TargetedDragPreview {
         )))
   }
 
-  /// A preview of an address at a place; nil for a file's.
+  /// Makes a preview of a URL at a position; nil for a file URL.
   ///
-  /// Its size is that of the text in cells of 8 by 16 points: no font is measured here.
+  /// The size is that of the text in cells of 8 by 16 points: fonts are not measured.
   public init?(for url: URL, title: String? = nil, target: DragPreviewTarget) {
     guard let preview = DragPreview(for: url, title: title) else { return nil }
     self.preview = preview
@@ -88,12 +88,12 @@ public struct TargetedDragPreview {
     self.size = size
   }
 
-  /// The view it shows; nil for a link.
+  /// The view of the content; nil for a link.
   public var view: View? { preview.view }
-  /// How it is cut out and on what it lies.
+  /// The shape and the background.
   public var parameters: DragPreviewParameters { preview.parameters }
 
-  /// The same preview at another place.
+  /// The same preview at another position.
   public func retargetedPreview(with target: DragPreviewTarget) -> TargetedDragPreview {
     TargetedDragPreview(preview, target, size)
   }

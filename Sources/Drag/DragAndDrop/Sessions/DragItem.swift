@@ -1,37 +1,37 @@
 public import ItemProviders
 
-/// One thing that is dragged.
+/// An item that is dragged.
 ///
-/// One thing is one item, whatever the number of its formats: several files are several items, and the
-/// alternatives of one thing are representations of one provider. Whoever puts alternatives into items of
-/// their own makes receivers import the thing twice.
+/// Several files are several items; alternative formats of one file are representations of one provider. Alternatives
+/// in separate items make receivers import the same content twice.
 ///
-/// A receiver gets an item of its own that is equal to the source's as long as it is in the same application.
+/// A receiver has its own item, which is equal to the source's if both are in the same application.
 @MainActor
 public final class DragItem {
-  /// What the item offers.
+  /// The representations of the item.
   ///
-  /// The provider that a receiver sees answers every question at any time, and loads only what is asked for
-  /// inside `performDrop`.
+  /// A receiver can read the types of the provider at any time, and can load only inside `performDrop`.
   public let itemProvider: ItemProvider
-  /// Anything the application wants to know the item by; it never leaves the application.
+  /// An object that identifies the item in the application; other applications do not see it.
   public var localObject: Any?
-  /// Makes the preview; nil takes the default one, and a closure that answers nil shows none.
+  /// Makes the preview; nil for the default preview.
   ///
-  /// It may never be called for an item that lies deep in the stack.
+  /// A closure that returns nil shows no preview.
+  ///
+  /// Not called for items below the top of the stack.
   public var previewProvider: (() -> DragPreview?)?
   /// How often `setNeedsDropPreviewUpdate()` was called since a driver last asked for the drop preview.
   var previewUpdateCount = 0
-  /// What makes two items one: the source's item.
+  /// The identity of the source's item, which decides equality.
   nonisolated let identity: ItemIdentity
 
-  /// Makes an item of what a provider offers.
+  /// Makes an item with a provider.
   public init(itemProvider: ItemProvider) {
     self.itemProvider = itemProvider
     identity = ItemIdentity()
   }
 
-  /// The item as a receiver has it.
+  /// Makes the item that a receiver sees.
   init(of item: DragItem, offering provider: ItemProvider, isSameApplication: Bool) {
     itemProvider = provider
     identity = isSameApplication ? item.identity : ItemIdentity()
@@ -41,19 +41,19 @@ public final class DragItem {
     }
   }
 
-  /// Asks for `previewForDropping` to be called again while the drop is shown.
+  /// Requests another call of `previewForDropping` during the drop animation.
   public func setNeedsDropPreviewUpdate() { previewUpdateCount += 1 }
 }
 
-/// Stands for a source's item; equal to itself alone.
+/// The identity of a source's item.
 final class ItemIdentity: Sendable {}
 
 extension DragItem: Hashable {
-  /// Whether both are the source's one item.
+  /// Whether both are the same item of the source.
   public nonisolated static func == (left: DragItem, right: DragItem) -> Bool {
     left.identity === right.identity
   }
 
-  /// Hashes the source's item.
+  /// Hashes the identity of the source's item.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 }

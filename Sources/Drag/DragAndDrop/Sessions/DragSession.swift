@@ -1,36 +1,64 @@
 public import Foundation
+public import ItemProviders
 
-/// A drag as its source sees it.
+/// A drag, for its source.
 @MainActor
 public final class DragSession: DragDropSession {
-  /// The items, in the order in which they were picked up.
+  /// The items, in the order in which they were added.
   public internal(set) var items: [DragItem] = []
-  /// Whether receivers in the same application may move; what the source said when the drag began.
+  /// Whether receivers in the same application may move the items; set from the source's delegate when the drag begins.
   public internal(set) var allowsMoveOperation = true
-  /// Whether other applications see nothing of the drag; what the source said when it began.
+  /// Whether the drag is hidden from other applications; set from the source's delegate when the drag begins.
   public internal(set) var isRestrictedToDraggingApplication = false
-  /// Anything the source wants to tell receivers of the same application.
+  /// An object of the source for receivers in the same application.
   public var localContext: Any?
-  /// What became of the drag, once it was dropped inside the application it began in; nil otherwise.
+  /// Where the items were dropped; nil unless they were dropped in the application that the drag began in.
   ///
-  /// Between applications a source learns the operation alone, never what or where.
+  /// For a drop in another application, a source gets only the operation.
   public internal(set) var localDrop: LocalDrop?
-  /// Where the drag is, in points of the driver's screen.
+  /// The location of the drag in the coordinates of the screen.
   var position: CGPoint
 
   init(at position: CGPoint) { self.position = position }
 
-  /// Where the drag is now, in points of the view.
+  /// The location of the drag in the coordinates of the view.
   public func location(in view: View) -> CGPoint { view.pointFromScreen(position) }
 }
 
-/// Where a drag was dropped, as a source of the same application may know it.
+/// Where the items of a drag were dropped, for a source in the same application.
 @MainActor
 public struct LocalDrop {
-  /// The view of the interaction that performed the drop; nil when it is gone.
+  /// The view of the interaction that performed the drop; nil if it was removed.
   public let view: View?
-  /// The drop's place in points of that view.
+  /// The location of the drop in the coordinates of that view.
   public let location: CGPoint
-  /// The types that the receiver asked for, each once, in the order of its asking.
+  /// The types that the receiver loaded, each once, in the order of its loads.
   public let loadedTypeIdentifiers: [String]
+}
+
+/// What the sessions of the source and the receiver have in common.
+@MainActor
+public protocol DragDropSession: AnyObject {
+  /// The items, in the order in which they were added; receivers keep that order.
+  var items: [DragItem] { get }
+  /// Whether the receiver may propose to move: the source allows it and is in the same application.
+  var allowsMoveOperation: Bool { get }
+  /// Whether the drag stays in the application that it began in.
+  var isRestrictedToDraggingApplication: Bool { get }
+  /// The location of the drag in the coordinates of the view.
+  func location(in view: View) -> CGPoint
+}
+
+extension DragDropSession {
+  /// Whether at least one item has a representation of, or conforming to, at least one of the types.
+  public func hasItemsConforming(toTypeIdentifiers typeIdentifiers: [String]) -> Bool {
+    items.contains { item in
+      typeIdentifiers.contains(where: item.itemProvider.hasItemConformingToTypeIdentifier)
+    }
+  }
+
+  /// Whether at least one item can become a value of the type.
+  public func canLoadObjects<Object: ItemProviderReading>(ofClass type: Object.Type) -> Bool {
+    items.contains { $0.itemProvider.canLoadObject(ofClass: type) }
+  }
 }

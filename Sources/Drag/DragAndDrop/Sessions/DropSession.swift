@@ -2,103 +2,104 @@ import ByteTools
 public import Foundation
 public import ItemProviders
 
-/// A drag as one application that it moves over sees it.
+/// A drag, for one application that it moves over.
 ///
-/// Types, names and counts can be read at any time. Data can be asked for only inside `performDrop`; a load
-/// started there may finish later, also after the session's end. A load started at any other time ends at
-/// once with an error that says so, instead of never.
+/// Types, names and counts can be read at any time. Loads can be started only inside `performDrop`; they may finish
+/// later, also after the end of the session. A load that is started at another time fails at once with
+/// ``DragAndDropError``.
 @MainActor
 public final class DropSession: DragDropSession {
-  /// How the progress of the session's loads is shown.
+  /// How the progress of loads is shown.
   public enum ProgressIndicatorStyle: Int, Sendable, Hashable {
-    /// The receiver shows its own.
+    /// The receiver shows progress itself.
     case none = 0
-    /// The system shows one.
+    /// The system shows progress.
     case `default` = 1
   }
 
-  /// The items in the source's order, as this application may see them.
+  /// The items, in the source's order, with the representations that are visible to this application.
   public private(set) var items: [DragItem] = []
-  /// The source's session, when the drag began in the same application.
+  /// The source's session; nil if the drag began in another application.
   public let localDragSession: DragSession?
-  /// All loads of the session together; cancelling it ends all that are not finished.
+  /// The progress of all loads of the session; cancelling it cancels those that are running.
   public var progress: Progress { loads.progress }
-  /// Who shows the progress; the system, unless a receiver changes it.
+  /// How progress is shown; by the system unless a receiver changes it.
   public var progressIndicatorStyle = ProgressIndicatorStyle.default
 
-  /// What is due when the items are at their places.
-  private var landings: [@MainActor () -> Void] = []
+  /// Called at the end of the drop animation.
+  private var dropCompletions: [@MainActor () -> Void] = []
   let source: DragSession
   let loads: SessionLoads
-  private let work: MainActorQueue
-  private let offering: (ItemProvider) -> ItemProvider
+  private let queue: MainActorQueue
+  private let visibleProvider: (ItemProvider) -> ItemProvider
 
-  /// - Parameters:
-  ///   - offering: a provider as this application may see it.
+  /// - Parameter visibleProvider: returns a provider with the representations that are visible to this application.
   init(
-    of source: DragSession, isSameApplication: Bool, work: MainActorQueue,
-    offering: @escaping (ItemProvider) -> ItemProvider
+    of source: DragSession, isSameApplication: Bool, queue: MainActorQueue,
+    visibleProvider: @escaping (ItemProvider) -> ItemProvider
   ) {
     self.source = source
-    self.work = work
-    self.offering = offering
+    self.queue = queue
+    self.visibleProvider = visibleProvider
     localDragSession = isSameApplication ? source : nil
-    loads = SessionLoads(work: work)
-    takeItems()
+    loads = SessionLoads(queue: queue)
+    addNewItems()
   }
 
-  /// Runs the block when the items are at their places, at once when they are.
-  func afterDrop(_ landing: @escaping @MainActor () -> Void) { landings.append(landing) }
-
-  /// Says that the items are at their places.
-  func land() {
-    while !landings.isEmpty { landings.removeFirst()() }
+  /// Adds a block to call at the end of the drop animation.
+  func afterDropAnimation(_ completion: @escaping @MainActor () -> Void) {
+    dropCompletions.append(completion)
   }
 
-  /// Takes over what was added to the source's session.
-  func takeItems() {
+  /// Ends the drop animation.
+  func completeDropAnimation() {
+    while !dropCompletions.isEmpty { dropCompletions.removeFirst()() }
+  }
+
+  /// Adds the items that were added to the source's session.
+  func addNewItems() {
     for item in source.items.dropFirst(items.count) {
       let provider = SessionItemProvider(
-        offering(item.itemProvider), itemNumber: items.count + 1, loads: loads)
+        visibleProvider(item.itemProvider), itemNumber: items.count + 1, loads: loads)
       items.append(DragItem(of: item, offering: provider, isSameApplication: localDragSession != nil))
     }
   }
 
-  /// Whether a proposal to move is honoured; between applications it never is.
+  /// Whether the receiver may move the items; false for a drag from another application.
   public var allowsMoveOperation: Bool { localDragSession != nil && source.allowsMoveOperation }
-  /// Whether the drag stays inside the application it began in.
+  /// Whether the drag stays in the application that it began in.
   public var isRestrictedToDraggingApplication: Bool { source.isRestrictedToDraggingApplication }
 
-  /// Where the drag is now, in points of the view.
+  /// The location of the drag in the coordinates of the view.
   public func location(in view: View) -> CGPoint { source.location(in: view) }
 
-  /// Loads a value of every item that can become one.
+  /// Loads a value from each item that can provide one.
   ///
-  /// To be called inside `performDrop`.
+  /// Call it inside `performDrop`.
   ///
-  /// - Parameter completion: runs once, on the main actor, with the values in the order of the items. Items
-  ///   that cannot become such a value, or fail, are left out.
-  /// - Returns: the progress of all these loads; cancelling it ends them.
+  /// - Parameter completion: called once, on the main actor, with the values in the order of the items. Items that
+  ///   cannot provide such a value, and items whose load fails, are left out.
+  /// - Returns: the progress of all these loads; cancelling it cancels them.
   @discardableResult
   public func loadObjects<Object: ItemProviderReading>(
     ofClass type: Object.Type, completion: @escaping @MainActor @Sendable ([Object]) -> Void
   ) -> Progress {
     let providers = items.map(\.itemProvider).filter { $0.canLoadObject(ofClass: type) }
-    let progress = JoinedProgress()
-    let gathered = Locked((objects: [Object?](repeating: nil, count: providers.count), left: providers.count))
-    let work = work
-    if providers.isEmpty { work.post { completion([]) } }
-    for _ in providers { progress.expect() }
+    let progress = CombinedProgress()
+    let results = Locked((objects: [Object?](repeating: nil, count: providers.count), left: providers.count))
+    let queue = queue
+    if providers.isEmpty { queue.post { completion([]) } }
+    for _ in providers { progress.addPendingLoad() }
     for (index, provider) in providers.enumerated() {
       let load = provider.loadObject(ofClass: type) { object, _ in
-        let objects = gathered.withLock { gathered -> [Object?]? in
-          gathered.objects[index] = object
-          gathered.left -= 1
-          return gathered.left == 0 ? gathered.objects : nil
+        let objects = results.withLock { results -> [Object?]? in
+          results.objects[index] = object
+          results.left -= 1
+          return results.left == 0 ? results.objects : nil
         }
-        progress.finishOne()
+        progress.completeLoad()
         if let objects {
-          work.post { completion(objects.compactMap { $0 }) }
+          queue.post { completion(objects.compactMap { $0 }) }
         }
       }
       progress.add(load)

@@ -1,48 +1,48 @@
 public import Foundation
 
-/// What a behaviour or an effect is told of a spring-loaded view.
+/// The state of a spring-loaded view, for its behavior and its effect.
 @MainActor
 public protocol SpringLoadedInteractionContext: AnyObject {
-  /// How far the view is.
+  /// The state of spring loading.
   var state: SpringLoadedInteractionEffectState { get }
-  /// Where the drag is, in points of the view.
+  /// The location of the drag in the coordinates of the view.
   func location(in view: View) -> CGPoint
 }
 
-/// Says whether a view may be opened by a waiting drag.
+/// Decides whether a drag that waits over a view activates it.
 @MainActor
 public protocol SpringLoadedInteractionBehavior: AnyObject {
-  /// Whether the view may open here and now; true by default.
+  /// Returns whether spring loading is allowed at the current location.
   func shouldAllow(_ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext)
     -> Bool
-  /// Hears that the drag left or ended.
+  /// Called when the drag leaves the view or ends.
   func interactionDidFinish(_ interaction: SpringLoadedInteraction)
 }
 
 extension SpringLoadedInteractionBehavior {
-  /// True.
+  /// Default implementation; returns true.
   public func shouldAllow(
     _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
   ) -> Bool { true }
-  /// Nothing.
+  /// Default implementation; does nothing.
   public func interactionDidFinish(_ interaction: SpringLoadedInteraction) {}
 }
 
-/// Shows how far a view is.
+/// Shows the state of a spring-loaded view.
 @MainActor
 public protocol SpringLoadedInteractionEffect: AnyObject {
-  /// Hears of every new state.
+  /// Called when the state changes.
   func interaction(
     _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext)
 }
 
-/// Opens a view when a drag waits over it.
+/// An interaction that activates its view when a drag waits over it.
 ///
-/// The view says after half a second that it will open, and opens after a second; both are ours, Apple does
-/// not tell its times. A drag whose `shouldAllow` becomes false starts over.
+/// The view is activating after half a second and activated after one second. Apple does not document its times;
+/// these are ours. The time starts again when `shouldAllow` returns false.
 @MainActor
 public final class SpringLoadedInteraction: Interaction {
-  /// The view it belongs to.
+  /// The view that it was added to.
   public private(set) weak var view: View?
   let behavior: (any SpringLoadedInteractionBehavior)?
   let effect: (any SpringLoadedInteractionEffect)?
@@ -51,9 +51,9 @@ public final class SpringLoadedInteraction: Interaction {
   /// Makes an interaction.
   ///
   /// - Parameters:
-  ///   - interactionBehavior: says whether the view may open; nil allows it.
-  ///   - interactionEffect: shows how far it is; nil shows nothing.
-  ///   - activationHandler: opens the view.
+  ///   - interactionBehavior: decides whether spring loading is allowed; nil always allows it.
+  ///   - interactionEffect: shows the state; nil shows nothing.
+  ///   - activationHandler: called when the view is activated.
   public init(
     interactionBehavior: (any SpringLoadedInteractionBehavior)? = nil,
     interactionEffect: (any SpringLoadedInteractionEffect)? = nil,
@@ -67,9 +67,9 @@ public final class SpringLoadedInteraction: Interaction {
     activate = activationHandler
   }
 
-  /// Nothing to do before.
+  /// Does nothing.
   public func willMove(to view: View?) {}
-  /// Takes the view.
+  /// Sets the view.
   public func didMove(to view: View?) { self.view = view }
 }
 
@@ -78,7 +78,7 @@ public final class SpringLoadedInteraction: Interaction {
 final class SpringLoad: SpringLoadedInteractionContext {
   let interaction: SpringLoadedInteraction
   private let session: DragSession
-  private var loading = SpringLoading()
+  private var timeline = SpringLoadingTimeline()
   var state = SpringLoadedInteractionEffectState.inactive
 
   init(_ interaction: SpringLoadedInteraction, _ session: DragSession) {
@@ -88,11 +88,11 @@ final class SpringLoad: SpringLoadedInteractionContext {
 
   func location(in view: View) -> CGPoint { session.location(in: view) }
 
-  func update(isOver: Bool, at now: Duration, _ note: (SpringLoadedInteractionEffectState) -> Void) {
+  func update(isOver: Bool, at now: Duration, _ record: (SpringLoadedInteractionEffectState) -> Void) {
     let isAllowed = isOver && interaction.behavior?.shouldAllow(interaction, with: self) ?? true
-    for state in loading.update(isOver: isOver && isAllowed, at: now) {
+    for state in timeline.update(isOver: isOver && isAllowed, at: now) {
       self.state = state
-      note(state)
+      record(state)
       interaction.effect?.interaction(interaction, didChangeWith: self)
       if state == .activated { interaction.activate(interaction, self) }
     }
@@ -100,26 +100,47 @@ final class SpringLoad: SpringLoadedInteractionContext {
   }
 }
 
-extension ActiveDrag {
-  /// Looks which spring-loaded views the finger is over, and for how long.
-  func updateSpringLoading() {
-    if phase != .moving { return }
-    let over = View.outwards(from: driver.view(at: session.position)).lazy
-      .flatMap(\.interactions).compactMap { $0 as? SpringLoadedInteraction }.first
-    for load in springLoads where load.interaction !== over { update(load, isOver: false) }
-    springLoads.removeAll { $0.interaction !== over }
-    if let over, springLoads.isEmpty { springLoads.append(SpringLoad(over, session)) }
-    for load in springLoads { update(load, isOver: true) }
-  }
+/// The state of a view that a waiting drag activates.
+public enum SpringLoadedInteractionEffectState: Int, Sendable, Hashable {
+  /// No drag is over the view.
+  case inactive = 0
+  /// A drag is over the view.
+  case possible = 1
+  /// The drag has waited, and the view is about to be activated.
+  case activating = 2
+  /// The view was activated.
+  case activated = 3
+}
 
-  func endSpringLoading() {
-    for load in springLoads { update(load, isOver: false) }
-    springLoads = []
-  }
+/// The states of spring loading as a function of time, which is a parameter.
+struct SpringLoadingTimeline {
+  /// The time from the drag's entry until the view is activating.
+  static let activatingDelay = Duration.milliseconds(500)
+  /// The time from the drag's entry until the view is activated.
+  static let activatedDelay = Duration.milliseconds(1000)
 
-  private func update(_ load: SpringLoad, isOver: Bool) {
-    load.update(isOver: isOver, at: driver.now) { state in
-      driver.note(load.interaction.view, "<spring>", "\(state)")
+  private(set) var state = SpringLoadedInteractionEffectState.inactive
+  private var since: Duration?
+
+  /// Returns the states that were entered since the last update, in order.
+  mutating func update(isOver: Bool, at now: Duration) -> [SpringLoadedInteractionEffectState] {
+    guard isOver else {
+      since = nil
+      return enter([.inactive])
     }
+    let start = since ?? now
+    since = start
+    var states = [SpringLoadedInteractionEffectState.possible]
+    if now - start >= Self.activatingDelay { states.append(.activating) }
+    if now - start >= Self.activatedDelay { states.append(.activated) }
+    return enter(states)
+  }
+
+  private mutating func enter(
+    _ states: [SpringLoadedInteractionEffectState]
+  ) -> [SpringLoadedInteractionEffectState] {
+    let new = states.filter { $0 == .inactive ? state != .inactive : $0.rawValue > state.rawValue }
+    if let last = new.last { state = last }
+    return new
   }
 }

@@ -1,18 +1,21 @@
+import FileSystem
 public import Foundation
+import ItemProviders
+import UniformTypes
 
-/// What text consists of: characters, and in rich text links and attachments between them.
+/// An element of text: a character, or in rich text a link or an attachment.
 public enum TextElement: Hashable, Sendable {
   /// A character.
   case character(Character)
-  /// An address.
+  /// A link.
   case link(URL)
-  /// A file that stands in the text.
+  /// An attached file.
   case attachment(TextAttachment)
 
   /// The characters of a string.
   static func elements(of string: String) -> [TextElement] { string.map { .character($0) } }
 
-  /// The element as plain text; U+FFFC for an attachment, as text systems write it.
+  /// The element as plain text; the object replacement character U+FFFC for an attachment.
   var plainText: String {
     switch self {
     case .character(let character): String(character)
@@ -22,13 +25,13 @@ public enum TextElement: Hashable, Sendable {
   }
 }
 
-/// A file that stands in a text.
+/// A file that is attached to text.
 public struct TextAttachment: Hashable, Sendable {
-  /// Its name with extension.
+  /// The name with its extension.
   public let name: String
-  /// The type of its bytes.
+  /// The type of the data.
   public let typeIdentifier: String
-  /// Its bytes.
+  /// The contents.
   public let data: Data
 
   /// Makes an attachment.
@@ -36,5 +39,74 @@ public struct TextAttachment: Hashable, Sendable {
     self.name = name
     self.typeIdentifier = typeIdentifier
     self.data = data
+  }
+}
+
+/// The conversion of a provider to text elements.
+struct TextConversion: Sendable {
+  private enum Kind {
+    case string
+    case link
+    case attachment(typeIdentifier: String)
+  }
+
+  private let provider: ItemProvider
+  private let kind: Kind
+  private let isRich: Bool
+
+  /// Chooses between text and link by the order of the provider's representations.
+  ///
+  /// Other items, and those whose
+  /// preferred style is an attachment, become attachments in rich text.
+  ///
+  /// - Returns: nil if the text cannot contain the item.
+  init?(of provider: ItemProvider, isRich: Bool) {
+    self.provider = provider
+    self.isRich = isRich
+    let offered = provider.registeredTypeIdentifiers
+    if isRich, provider.preferredPresentationStyle == .attachment, let first = offered.first {
+      kind = .attachment(typeIdentifier: first)
+      return
+    }
+    let readable = URL.readableTypeIdentifiersForItemProvider + String.readableTypeIdentifiersForItemProvider
+    if let index = FidelityOrder(outerLoop: .provider).index(among: offered, accepting: readable) {
+      let isLink = TypeRegistry.current.conforms(identifier: offered[index], to: "public.url")
+      kind = isLink ? .link : .string
+    } else if isRich, let first = offered.first {
+      kind = .attachment(typeIdentifier: first)
+    } else {
+      return nil
+    }
+  }
+
+  /// Loads the elements; none if the load fails.
+  func load(_ completion: @escaping @Sendable ([TextElement]) -> Void) {
+    switch kind {
+    case .link:
+      provider.loadObject(ofClass: URL.self) { url, _ in completion(url.map { [.link($0)] } ?? []) }
+    case .string:
+      let isRich = isRich
+      provider.loadObject(ofClass: String.self) { string, _ in
+        guard let string else { return completion([]) }
+        if isRich, let url = Self.url(in: string) { return completion([.link(url)]) }
+        completion(TextElement.elements(of: string))
+      }
+    case .attachment(let type):
+      let name = FileNaming.name(suggested: provider.suggestedName, sourceName: nil, typeIdentifier: type)
+      provider.loadDataRepresentation(forTypeIdentifier: type) { data, _ in
+        completion(
+          data.map {
+            [.attachment(TextAttachment(name: name.description, typeIdentifier: type, data: $0))]
+          } ?? [])
+      }
+    }
+  }
+
+  /// The URL of a string that contains nothing else; nil for other text.
+  private static func url(in text: String) -> URL? {
+    guard !text.contains(where: \.isWhitespace), let url = URL(string: text), let scheme = url.scheme,
+      ["http", "https", "ftp", "mailto", "file"].contains(scheme.lowercased())
+    else { return nil }
+    return url
   }
 }

@@ -1,34 +1,36 @@
 public import Foundation
 public import ItemProviders
 
-/// A text without pixels that is a source and a receiver of drags by itself, and can be pasted into.
+/// The base class of text views, which are sources and receivers of drags and support pasting.
 ///
-/// Text lies in cells of 8 by 16 points, a line for each line break. Positions count elements.
+/// Text is not drawn: each element has a cell of 8 by 16 points, and lines end only at line breaks. Positions count
+/// elements.
 @MainActor
 open class TextInputView: View {
   /// The text with its links and attachments.
   public private(set) var elements: [TextElement] = []
-  /// What is selected; a drag out of it takes all of it.
+  /// The selection; a drag that begins in it drags all of it.
   public var selectedRange = 0..<0 {
     didSet { selectedRange = selectedRange.clamped(to: 0..<elements.count) }
   }
-  /// Whether it can be changed; drops then need the delegate's leave.
+  /// Whether the text is editable; otherwise the delegate decides whether it accepts drops.
   public var isEditable = true
-  /// Whether links and attachments are kept; otherwise they become plain text, or are not taken.
+  /// Whether the text can contain links and attachments; otherwise links become plain text, and attachments are
+  /// omitted.
   public let allowsRichContent: Bool
-  /// Whether it is one line, so that line breaks become spaces.
+  /// Whether the text is a single line, in which line breaks become spaces.
   let isSingleLine: Bool
-  /// Has a say in drags; not kept alive.
+  /// Customises drags; a weak reference.
   public weak var textDragDelegate: (any TextDragDelegate)?
-  /// Has a say in drops; not kept alive.
+  /// Customises drops; a weak reference.
   public weak var textDropDelegate: (any TextDropDelegate)?
-  /// Has a say in what items become; not kept alive.
+  /// Customises the conversion of items; a weak reference.
   public weak var pasteDelegate: (any TextPasteDelegate)?
-  /// The range that is being dragged, for each running drag.
+  /// The ranges that are dragged, for each active drag.
   var draggedRanges: [(session: DragSession, ranges: [Range<Int>])] = []
-  private lazy var bridge = TextBridge(self)
-  private(set) lazy var dragInteraction = DragInteraction(delegate: bridge)
-  private(set) lazy var dropInteraction = DropInteraction(delegate: bridge)
+  private lazy var interactionDelegate = TextInteractionDelegate(self)
+  private(set) lazy var dragInteraction = DragInteraction(delegate: interactionDelegate)
+  private(set) lazy var dropInteraction = DropInteraction(delegate: interactionDelegate)
 
   init(name: String, frame: CGRect, allowsRichContent: Bool, isSingleLine: Bool) {
     self.allowsRichContent = allowsRichContent
@@ -38,13 +40,13 @@ open class TextInputView: View {
     addInteraction(dropInteraction)
   }
 
-  /// The text as characters; setting it removes links, attachments and the selection.
+  /// The plain text; setting it removes links, attachments and the selection.
   public var text: String {
     get { elements.map(\.plainText).joined() }
     set { setElements(TextElement.elements(of: newValue)) }
   }
 
-  /// Whether a drag out of it is under way.
+  /// Whether a drag out of the text is active.
   public var isTextDragActive: Bool { !draggedRanges.isEmpty }
 
   /// Replaces the text.
@@ -53,7 +55,7 @@ open class TextInputView: View {
     selectedRange = 0..<0
   }
 
-  /// Puts elements in the place of a range, and selects them.
+  /// Replaces a range by elements, and selects them.
   func replace(_ range: Range<Int>, with new: [TextElement]) {
     let place = range.clamped(to: 0..<elements.count)
     elements.replaceSubrange(place, with: new)
@@ -97,7 +99,7 @@ open class TextInputView: View {
     return rects
   }
 
-  /// What a drag of the selection would look like.
+  /// The preview of a drag of the selection.
   var liftingPreview: TargetedDragPreview? {
     let range = draggedRanges.last?.ranges.last ?? selectedRange
     return TargetedDragPreview(
@@ -106,20 +108,20 @@ open class TextInputView: View {
 
   // MARK: Pasting
 
-  /// Whether the text can take anything of what the providers offer.
+  /// Returns whether the text accepts at least one of the providers.
   open override func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
     if let pasteConfiguration { return itemProviders.contains { pasteConfiguration.accepts($0) } }
     return itemProviders.contains { TextConversion(of: $0, isRich: allowsRichContent) != nil }
   }
 
-  /// Puts what was pasted in the place of what is selected, in the order of the providers.
+  /// Replaces the selection by the providers' contents, in order.
   open override func paste(itemProviders: [ItemProvider]) {
-    take(itemProviders.map { ($0, nil) }, at: selectedRange)
+    insertItems(itemProviders.map { ($0, nil) }, at: selectedRange)
   }
 
-  /// Makes text of items, and puts it in when the last one is there; several stand on lines of their own.
-  func take(_ items: [(provider: ItemProvider, localObject: Any?)], at range: Range<Int>) {
-    let work = work
+  /// Converts items to text and inserts it when the last one is loaded; several items are on separate lines.
+  func insertItems(_ items: [(provider: ItemProvider, localObject: Any?)], at range: Range<Int>) {
+    let queue = queue
     var results = [[TextElement]?](repeating: nil, count: items.count)
     var left = items.count
     func finish(_ index: Int, _ elements: [TextElement]) {
@@ -132,9 +134,11 @@ open class TextInputView: View {
       let pasted = TextPasteItem(item.provider, localObject: item.localObject) {
         finish(index, $0)
       } loadDefault: {
-        answer in
-        guard let conversion = TextConversion(of: item.provider, isRich: isRich) else { return answer([]) }
-        conversion.load { elements in work.post { answer(elements) } }
+        completion in
+        guard let conversion = TextConversion(of: item.provider, isRich: isRich) else {
+          return completion([])
+        }
+        conversion.load { elements in queue.post { completion(elements) } }
       }
       if let pasteDelegate {
         pasteDelegate.textPasteConfigurationSupporting(self, transform: pasted)
@@ -156,21 +160,21 @@ open class TextInputView: View {
   }
 }
 
-/// A text of many lines.
+/// A text view with several lines.
 @MainActor
 public final class TextView: TextInputView {
-  /// Makes an empty text.
+  /// Makes an empty text view.
   ///
-  /// - Parameter allowsRichContent: whether links and attachments are kept.
+  /// - Parameter allowsRichContent: whether the text can contain links and attachments.
   public init(name: String, frame: CGRect, allowsRichContent: Bool = false) {
     super.init(name: name, frame: frame, allowsRichContent: allowsRichContent, isSingleLine: false)
   }
 }
 
-/// A text of one line.
+/// A text view with one line.
 @MainActor
 public final class TextField: TextInputView {
-  /// Makes an empty text.
+  /// Makes an empty text field.
   public init(name: String, frame: CGRect) {
     super.init(name: name, frame: frame, allowsRichContent: false, isSingleLine: true)
   }

@@ -1,56 +1,56 @@
 public import ItemProviders
 
-/// One item that is pasted or dropped into text, waiting to become text.
+/// An item that is pasted or dropped into text, and is to be converted to text.
 ///
-/// A delegate calls one of the `set…` methods, once, at once or later; a second call changes nothing.
+/// A delegate calls one of the `set…` methods once, immediately or later; further calls have no effect.
 @MainActor
 public final class TextPasteItem {
-  /// What the item offers.
+  /// The provider of the item.
   public let itemProvider: ItemProvider
-  /// What its source knows it by; nil from another application and from a pasteboard.
+  /// The local object of the drag item; nil for items of another application or a pasteboard.
   public let localObject: Any?
-  private var answer: (([TextElement]) -> Void)?
+  private var completion: (([TextElement]) -> Void)?
   private let loadDefault: (@escaping @MainActor @Sendable ([TextElement]) -> Void) -> Void
 
   init(
-    _ provider: ItemProvider, localObject: Any?, answer: @escaping ([TextElement]) -> Void,
+    _ provider: ItemProvider, localObject: Any?, completion: @escaping ([TextElement]) -> Void,
     loadDefault: @escaping (@escaping @MainActor @Sendable ([TextElement]) -> Void) -> Void
   ) {
     itemProvider = provider
     self.localObject = localObject
-    self.answer = answer
+    self.completion = completion
     self.loadDefault = loadDefault
   }
 
-  /// Takes this text.
+  /// Inserts a string.
   public func setResult(string: String) { finish(TextElement.elements(of: string)) }
-  /// Takes these elements; plain text keeps the characters alone.
+  /// Inserts elements; plain text views omit links and attachments.
   public func setResult(elements: [TextElement]) { finish(elements) }
-  /// Takes this attachment.
+  /// Inserts an attachment.
   public func setResult(attachment: TextAttachment) { finish([.attachment(attachment)]) }
-  /// Takes what the view makes of the item by itself; to be called before loads are closed.
+  /// Inserts the view's own conversion of the item; must be called inside `performDrop` for a drop.
   public func setDefaultResult() {
-    guard answer != nil else { return }
+    guard completion != nil else { return }
     loadDefault { self.finish($0) }
   }
-  /// Takes nothing.
+  /// Inserts nothing.
   public func setNoResult() { finish([]) }
 
   private func finish(_ elements: [TextElement]) {
-    answer?(elements)
-    answer = nil
+    completion?(elements)
+    completion = nil
   }
 }
 
-/// Has a say in what becomes of items that are pasted or dropped into text.
+/// Customises the conversion of items that are pasted or dropped into text.
 @MainActor
 public protocol TextPasteDelegate: AnyObject {
-  /// Sets one result of the item; by default what the view makes of it.
+  /// Sets the result of an item.
   func textPasteConfigurationSupporting(_ textView: TextInputView, transform item: TextPasteItem)
 }
 
 extension TextPasteDelegate {
-  /// What the view makes of it.
+  /// Default implementation; sets the default result.
   public func textPasteConfigurationSupporting(_ textView: TextInputView, transform item: TextPasteItem) {
     item.setDefaultResult()
   }

@@ -2,7 +2,8 @@ public import FileSystem
 
 /// Why a drop into a folder, or the undo of one, did not happen.
 ///
-/// A load that fails has the source's own error or an `ItemProviderError`; what the system refuses is a `FileSystemError`.
+/// A load that fails has the source's own error or an `ItemProviderError`; what the system refuses is a
+/// `FileSystemError`.
 public struct FolderDropError: Error, Sendable, CustomStringConvertible {
   /// What kind of failure this is; the list is open.
   public struct Code: RawRepresentable, Hashable, Sendable {

@@ -3,35 +3,30 @@ public import ItemProviders
 
 /// A named area that drags begin in and move over.
 ///
-/// There are no pixels: a view is its frame, its place among other views and its interactions. A point is
-/// looked up as on a screen: later views lie over earlier ones, and what is outside of a view's frame is not
-/// in its subviews either.
+/// A view is not drawn: it has a frame, a position in the view hierarchy and interactions. Hit testing works as on a
+/// screen: later subviews lie over earlier ones, and a point outside of a view's frame is not in its subviews.
 @MainActor
 open class View: PasteConfigurationSupporting {
-  /// The name that traces call it by.
+  /// The name in traces.
   public let name: String
-  /// Where it is, in points of the view that holds it; of the screen for an application's window.
+  /// The frame in the coordinates of the superview; of the screen for an application's window.
   public var frame: CGRect
-  /// Whether it is found at points inside of it; a view that is not lets drags through to what lies below.
+  /// Whether hit testing finds the view and its subviews; otherwise drags reach the view below.
   public var isUserInteractionEnabled = true
-  /// The view that holds it.
+  /// The view that contains this view.
   public private(set) weak var superview: View?
-  /// The views inside of it, the topmost last.
+  /// The views in this view, the topmost last.
   public private(set) var subviews: [View] = []
-  /// What makes it take part in drags, in the order of adding.
+  /// The interactions, in the order in which they were added.
   public private(set) var interactions: [any Interaction] = []
-  /// What can be pasted here; a view that has one accepts drops of these types too.
+  /// The types that can be pasted; a view with a paste configuration also receives drops of them.
   public var pasteConfiguration: PasteConfiguration?
   /// Set on an application's window.
   weak var windowApplication: Application?
-  /// Delegates of interactions that nobody else keeps alive.
-  var adapters: [AnyObject] = []
-  private lazy var pasteDropDelegate = PasteDropDelegate()
-  private lazy var pasteDropInteraction: DropInteraction = {
-    let interaction = DropInteraction(delegate: pasteDropDelegate)
-    interaction.didMove(to: self)
-    return interaction
-  }()
+  /// Delegates that the view owns, because interactions hold theirs weakly.
+  var ownedDelegates: [AnyObject] = []
+  /// What receives drops for the paste configuration; created on first use.
+  var pasteDropDelegate: AnyObject?
 
   /// Makes a view.
   public init(name: String, frame: CGRect = .zero) {
@@ -39,26 +34,26 @@ open class View: PasteConfigurationSupporting {
     self.frame = frame
   }
 
-  /// The application that the view is in; nil while it is in no window.
+  /// The application whose window contains the view; nil outside of a window.
   public var application: Application? { superview?.application ?? windowApplication }
 
-  /// The area in its own points.
+  /// The view's area in its own coordinates.
   public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
 
-  /// Adds a view on top, taking it out of the one that held it.
+  /// Adds a view on top, removing it from its superview.
   public func addSubview(_ view: View) {
     view.removeFromSuperview()
     subviews.append(view)
     view.superview = self
   }
 
-  /// Takes the view out of the one that holds it.
+  /// Removes the view from its superview.
   public func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
 
-  /// Adds an interaction, taking it from the view that had it.
+  /// Adds an interaction, removing it from its view.
   public func addInteraction(_ interaction: any Interaction) {
     interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
@@ -66,7 +61,7 @@ open class View: PasteConfigurationSupporting {
     interaction.didMove(to: self)
   }
 
-  /// Takes an interaction away; one that is not here stays where it is.
+  /// Removes an interaction; does nothing if it belongs to another view.
   public func removeInteraction(_ interaction: any Interaction) {
     guard interactions.contains(where: { $0 === interaction }) else { return }
     interaction.willMove(to: nil)
@@ -74,19 +69,19 @@ open class View: PasteConfigurationSupporting {
     interaction.didMove(to: nil)
   }
 
-  /// A point of the screen in the view's own points.
+  /// Converts a point of the screen to the view's coordinates.
   public func pointFromScreen(_ point: CGPoint) -> CGPoint {
     let outer = superview?.pointFromScreen(point) ?? point
     return CGPoint(x: outer.x - frame.origin.x, y: outer.y - frame.origin.y)
   }
 
-  /// A point of the view as one of the screen.
+  /// Converts a point of the view to the coordinates of the screen.
   public func pointOnScreen(_ point: CGPoint) -> CGPoint {
     let outer = CGPoint(x: point.x + frame.origin.x, y: point.y + frame.origin.y)
     return superview?.pointOnScreen(outer) ?? outer
   }
 
-  /// The topmost view at a point of this one; nil outside of it.
+  /// The topmost view at a point of this view; nil outside of it.
   public func hitTest(_ point: CGPoint) -> View? {
     guard isUserInteractionEnabled, bounds.contains(point) else { return nil }
     for view in subviews.reversed() {
@@ -96,18 +91,18 @@ open class View: PasteConfigurationSupporting {
     return self
   }
 
-  /// Whether anything of what the providers offer can be pasted here.
+  /// Whether at least one of the providers can be pasted.
   open func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
     guard let pasteConfiguration else { return false }
     return itemProviders.contains { pasteConfiguration.accepts($0) }
   }
 
-  /// Takes what was pasted, or dropped on a view with a paste configuration; does nothing unless overridden.
+  /// Pastes providers, also those that are dropped on a view with a paste configuration.
   ///
-  /// Loads have to be started before it returns.
+  /// Default implementation; does nothing. Loads have to be started before it returns.
   open func paste(itemProviders: [ItemProvider]) {}
 
-  /// The view and those that hold it, the innermost first; none for no view.
+  /// The view and its superviews, the innermost first.
   static func outwards(from view: View?) -> [View] {
     var views: [View] = []
     var next = view
@@ -118,12 +113,17 @@ open class View: PasteConfigurationSupporting {
     return views
   }
 
-  /// Where work for the main actor goes.
-  package var work: MainActorQueue { application?.work ?? .detached }
+  /// The queue for completions on the main actor.
+  package var queue: MainActorQueue { application?.queue ?? .detached }
+}
 
-  /// The interactions that drags are offered to: the view's own, then the one of its paste configuration.
-  var dropInteractions: [DropInteraction] {
-    interactions.compactMap { $0 as? DropInteraction }
-      + (pasteConfiguration == nil ? [] : [pasteDropInteraction])
-  }
+/// An object that lets a view take part in drags.
+@MainActor
+public protocol Interaction: AnyObject {
+  /// The view that it was added to.
+  var view: View? { get }
+  /// Called before the interaction moves to another view, or to no view.
+  func willMove(to view: View?)
+  /// Called after the interaction moved to another view, or to no view.
+  func didMove(to view: View?)
 }

@@ -1,20 +1,20 @@
 import ByteTools
 import Foundation
 
-/// What waits to be done on the main actor, and the loads that will bring more.
+/// A first-in, first-out queue of jobs for the main actor, and a count of the loads that will post more of them.
 ///
-/// Whoever has a run loop, a main queue or an `await` gets it done by itself. Whoever has none, a plain
-/// program or a test that must not wait, lets a driver do it by `wait(until:)`.
+/// Each job is also posted to the main actor, which runs it in a program with a run loop, a main queue or an `await`. A
+/// program without these, such as a test that does not suspend, calls ``wait(until:)``.
 package final class MainActorQueue: Sendable {
   package typealias Job = @MainActor @Sendable () -> Void
 
   private struct State {
-    /// What waits begins at `next`; what lies before is done.
+    /// Pending jobs begin at `next`; those before it have been removed.
     var jobs: [Job] = []
     var next = 0
     var isEmpty: Bool { next == jobs.count }
 
-    mutating func take() -> Job? {
+    mutating func removeFirst() -> Job? {
       if isEmpty {
         (jobs, next) = ([], 0)
         return nil
@@ -27,23 +27,26 @@ package final class MainActorQueue: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// For views outside of every application.
+  /// The queue of views that are not in an application.
   package static let detached = MainActorQueue()
 
   private let state = Locked(State())
-  /// Says that something changed, for those that block.
+  /// Wakes threads that are blocked in ``wait(until:)``.
   private let changed = DispatchSemaphore(value: 0)
 
-  /// Whether nothing waits and nothing runs.
+  /// Whether no job is pending and no load is running.
   var isIdle: Bool { state.withLock { $0.isEmpty && $0.loadCount == 0 } }
 
-  package func begin() { state.withLock { $0.loadCount += 1 } }
+  /// Counts a load that will post a job when it finishes.
+  package func beginLoad() { state.withLock { $0.loadCount += 1 } }
 
-  package func end() {
+  /// Ends a load that ``beginLoad()`` counted.
+  package func endLoad() {
     state.withLock { $0.loadCount -= 1 }
     wake()
   }
 
+  /// Adds a job to the end of the queue.
   package func post(_ job: @escaping Job) {
     state.withLock { $0.jobs.append(job) }
     Task { @MainActor in self.run() }
@@ -59,15 +62,17 @@ package final class MainActorQueue: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Does what waits, in the order in which it was posted.
+  /// Runs the pending jobs in the order in which they were posted.
   @MainActor func run() {
     while true {
-      guard let job = state.withLock({ $0.take() }) else { return }
+      guard let job = state.withLock({ $0.removeFirst() }) else { return }
       job()
     }
   }
 
-  /// Does what waits and what comes, until nothing is left or the time is over.
+  /// Runs jobs until the queue is idle; returns false if the deadline comes first.
+  ///
+  /// It blocks the main thread.
   @MainActor func wait(until deadline: DispatchTime) -> Bool {
     while true {
       run()
@@ -76,7 +81,7 @@ package final class MainActorQueue: Sendable {
     }
   }
 
-  /// Does what waits and what comes, until nothing is left.
+  /// Runs jobs until the queue is idle, and suspends while loads are running.
   @MainActor func finish() async {
     while true {
       run()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The list's own part as source and receiver: it turns points into paths and asks the list's delegates.
+/// The delegate of a list's interactions: it converts points to paths and calls the list's delegates.
 @MainActor
-final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
+final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDelegate {
   private unowned let list: ListView
   private var proposal: ListDropProposal?
-  /// The rows of items that are being lifted, before anything can have changed.
+  /// The rows of items during the lift, when no row can have changed.
   private var liftedPaths: [DragItem: IndexPath] = [:]
 
   init(_ list: ListView) { self.list = list }
@@ -46,7 +46,6 @@ final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, sessionForAddingItems sessions: [DragSession], withTouchAt point: CGPoint
   ) -> DragSession? {
-    // The drag that already has rows of this list.
     sessions.first { session in list.activeDrags.contains { $0.session === session } }
   }
 
@@ -67,7 +66,7 @@ final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession
   ) {
     liftedPaths = [:]
-    // A lift that is let go never becomes a drag.
+    // A lift that is cancelled does not become a drag.
     animator.addCompletion { [weak list] position in
       if position == .start { list?.activeDrags.removeAll { $0.session === session } }
     }
@@ -92,7 +91,7 @@ final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
     list.dragDidEnd(session)
   }
 
-  /// The row that an item was lifted from; nil when it is gone.
+  /// The row that an item was lifted from; nil if it was removed.
   private func sourcePath(of item: DragItem) -> IndexPath? {
     for drag in list.activeDrags {
       if let slot = drag.rows[item] { return list.presentation.dataPath(of: slot) }
@@ -100,7 +99,7 @@ final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
     return nil
   }
 
-  /// The rows that all dragged items were lifted from, found in one walk.
+  /// The rows that all dragged items were lifted from, found in one pass over the list.
   private func sourcePaths() -> [DragItem: IndexPath] {
     let rows = list.activeDrags.reduce(into: [:]) { $0.merge($1.rows) { first, _ in first } }
     let paths = list.presentation.dataPaths(of: Set(rows.values)).map { ($0.row, $0.path) }
@@ -152,13 +151,12 @@ final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
     }
     let placed = list.performDrop(items, destination: destination, session: session, proposal: proposal)
     for (index, item) in session.items.enumerated() where !placed.contains(item) {
-      list.noteInTrace("<unplaced>", "item \(index + 1)")
+      list.recordInTrace("<unplaced>", "item \(index + 1)")
     }
     list.checkRowCounts()
   }
 
-  /// The row that a drop would only give another place: a single one of this list, proposed to be moved to a
-  /// path.
+  /// The row that a drop would reorder: a single row of this list with a proposal to move it to a path.
   private func reorderedRow(
     _ session: DropSession, _ proposal: ListDropProposal, _ destination: IndexPath?
   ) -> IndexPath? {
@@ -170,14 +168,14 @@ final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
 
   private func reorder(_ row: IndexPath, to destination: IndexPath) -> Bool {
     var target = destination
-    // The path after the last row is one too far once the row is taken out.
+    // Without the row, the path after the last row is after the end.
     let count = list.presentation.rowCounts[destination.section]
     if destination.section == row.section {
       target = IndexPath(item: min(target.item, count - 1), section: row.section)
     }
     guard list.moveRowInData(at: row, to: target) else { return false }
     list.presentation.moveRow(at: row, to: target)
-    list.noteInTrace("moveRowAt", "\(row.traceText) to \(target.traceText)")
+    list.recordInTrace("moveRowAt", "\(row.traceDescription) to \(target.traceDescription)")
     list.checkRowCounts()
     return true
   }
@@ -186,8 +184,8 @@ final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
     _ interaction: DropInteraction, previewForDropping item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
-    let landing = list.landings[item] ?? sourcePath(of: item).map { .row($0) }
-    guard let parameters = landing?.previewParameters(in: list) else { return defaultPreview }
+    let destination = list.dropDestinations[item] ?? sourcePath(of: item).map { .row($0) }
+    guard let parameters = destination?.previewParameters(in: list) else { return defaultPreview }
     return TargetedDragPreview(view: list, parameters: parameters, target: defaultPreview.target)
   }
 
@@ -195,7 +193,7 @@ final class ListBridge: DragInteractionDelegate, DropInteractionDelegate {
     list.setActiveDrop(false)
     list.isReordering = false
     proposal = nil
-    for item in session.items { list.landings[item] = nil }
+    for item in session.items { list.dropDestinations[item] = nil }
     list.dropDidEnd(session)
   }
 }

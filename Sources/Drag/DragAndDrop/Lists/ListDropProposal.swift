@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a drop into a list would do with the place it is over.
+/// What a drop into a list does at its destination.
 public enum ListDropIntent: Int, Sendable, Hashable, CustomStringConvertible {
-  /// The receiver decides when it performs the drop.
+  /// The receiver decides when the drop is performed.
   case unspecified = 0
-  /// The items come before what is at the destination.
+  /// The items are inserted at the destination.
   case insertAtDestinationIndexPath = 1
-  /// The items go into what is at the destination.
+  /// The items are inserted into the row at the destination.
   case insertIntoDestinationIndexPath = 2
-  /// Between rows they are inserted, over a row they go into it; tables only.
+  /// The items are inserted between rows, or into the row under the drag; tables only.
   case automatic = 3
 
-  /// The intent in words.
+  /// The name of the intent.
   public var description: String {
     switch self {
     case .unspecified: "unspecified"
@@ -22,9 +22,9 @@ public enum ListDropIntent: Int, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// How a list's receiver proposes to handle a drag.
+/// How the receiver of a list proposes to handle a drag.
 open class ListDropProposal: DropProposal {
-  /// What happens at the destination; without a destination it counts as unspecified.
+  /// What happens at the destination; without a destination the intent is unspecified.
   public let intent: ListDropIntent
 
   /// Makes a proposal.
@@ -33,38 +33,38 @@ open class ListDropProposal: DropProposal {
     super.init(operation: operation)
   }
 
-  /// Makes a proposal that leaves the place to the receiver.
+  /// Makes a proposal with an unspecified intent.
   public convenience override init(operation: DropOperation) {
     self.init(operation: operation, intent: .unspecified)
   }
 
-  override var traceText: String {
-    intent == .unspecified ? super.traceText : "\(super.traceText), \(intent)"
+  override var traceDescription: String {
+    intent == .unspecified ? super.traceDescription : "\(super.traceDescription), \(intent)"
   }
 }
 
-/// How a table's receiver proposes to handle a drag.
+/// How the receiver of a table proposes to handle a drag.
 public final class TableViewDropProposal: ListDropProposal {
   /// What happens at the destination.
   public typealias Intent = ListDropIntent
 
-  /// An independent proposal of the same content.
+  /// Returns a proposal with the same content.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = TableViewDropProposal(operation: operation, intent: intent)
-    copy.takeMarks(of: self)
+    copy.copyOptions(from: self)
     return copy
   }
 }
 
-/// How a collection's receiver proposes to handle a drag.
+/// How the receiver of a collection proposes to handle a drag.
 public final class CollectionViewDropProposal: ListDropProposal {
   /// What happens at the destination; `automatic` is for tables.
   public typealias Intent = ListDropIntent
 
-  /// An independent proposal of the same content.
+  /// Returns a proposal with the same content.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = CollectionViewDropProposal(operation: operation, intent: intent)
-    copy.takeMarks(of: self)
+    copy.copyOptions(from: self)
     return copy
   }
 }

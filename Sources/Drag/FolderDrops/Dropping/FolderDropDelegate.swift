@@ -50,14 +50,14 @@ public final class FolderDropDelegate: DropInteractionDelegate {
 
   /// Loads all items at once, and places them in their order when the last one is there.
   public func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
-    let work = interaction.view?.work ?? .detached
+    let queue = interaction.view?.queue ?? .detached
     let completion = completion
     let loading = FolderLoading(drop(session), session.items.map(\.itemProvider), history) { result in
-      work.post { completion(result) }
-      work.end()
+      queue.post { completion(result) }
+      queue.endLoad()
     }
     // The placing counts as a load: a wait for the drop waits for it as well.
-    work.begin()
+    queue.beginLoad()
     loading.start()
   }
 }

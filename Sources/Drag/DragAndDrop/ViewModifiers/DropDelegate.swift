@@ -2,10 +2,10 @@ public import Foundation
 public import ItemProviders
 public import UniformTypes
 
-/// A drag as SwiftUI's delegates are told of it.
+/// A drag over a view, for a delegate in the style of SwiftUI.
 @MainActor
 public struct DropInfo {
-  /// Where it is, in points of the view.
+  /// The location of the drag in the coordinates of the view.
   public let location: CGPoint
   private let session: DropSession
 
@@ -21,7 +21,7 @@ public struct DropInfo {
 
   /// The providers of the items that conform to one of the types, in order.
   ///
-  /// They can be loaded from during `performDrop` only; at any other time a load ends with an error.
+  /// Loads can be started only inside `performDrop`; at another time they fail.
   public func itemProviders(for contentTypes: [UTType]) -> [ItemProvider] {
     session.items.map(\.itemProvider).filter { provider in
       contentTypes.contains { provider.hasItemConformingToTypeIdentifier($0.identifier) }
@@ -29,38 +29,38 @@ public struct DropInfo {
   }
 }
 
-/// Takes what is dropped on a view, as SwiftUI's protocol of that name.
+/// Receives the items that are dropped on a view, like the protocol of SwiftUI with this name.
 @MainActor
 public protocol DropDelegate {
-  /// Whether the view wants the drag; true by default.
+  /// Returns whether the view handles the drag.
   func validateDrop(info: DropInfo) -> Bool
-  /// Hears that the drag came in.
+  /// Called when the drag enters the view.
   func dropEntered(info: DropInfo)
-  /// Proposes what a drop would do; nil, the default, keeps the last proposal, which is a copy at first.
+  /// Returns a proposal for a drop at the current location; nil for the last proposal, which is a copy at first.
   func dropUpdated(info: DropInfo) -> DropProposal?
-  /// Hears that the drag left.
+  /// Called when the drag leaves the view.
   func dropExited(info: DropInfo)
-  /// Takes the items, and says whether it did; the only place to start loads in.
+  /// Called when the items are dropped; returns whether they are accepted. Loads can be started only here.
   func performDrop(info: DropInfo) -> Bool
 }
 
 extension DropDelegate {
-  /// True.
+  /// Default implementation; returns true.
   public func validateDrop(info: DropInfo) -> Bool { true }
-  /// Nothing.
+  /// Default implementation; does nothing.
   public func dropEntered(info: DropInfo) {}
-  /// Keeps the last proposal.
+  /// Default implementation; returns nil for the last proposal.
   public func dropUpdated(info: DropInfo) -> DropProposal? { nil }
-  /// Nothing.
+  /// Default implementation; does nothing.
   public func dropExited(info: DropInfo) {}
 }
 
-/// Lets a delegate in SwiftUI's style take drops of types.
+/// Calls a delegate in the style of SwiftUI for drops of some types.
 @MainActor
 final class DropDelegateAdapter: DropInteractionDelegate {
   private let contentTypes: [UTType]
   private let delegate: any DropDelegate
-  /// The last proposal for each drag inside.
+  /// The last proposal for each drag over the view.
   private var proposals: [(session: DropSession, proposal: DropProposal)] = []
 
   init(_ contentTypes: [UTType], _ delegate: any DropDelegate) {
@@ -97,8 +97,10 @@ final class DropDelegateAdapter: DropInteractionDelegate {
   }
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
-    let isTaken = delegate.performDrop(info: info(interaction, session))
-    if !isTaken, let view = interaction.view { view.application?.note?(view, "<unplaced>", "all items") }
+    let isAccepted = delegate.performDrop(info: info(interaction, session))
+    if !isAccepted, let view = interaction.view {
+      view.application?.traceHandler?(view, "<unplaced>", "all items")
+    }
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {

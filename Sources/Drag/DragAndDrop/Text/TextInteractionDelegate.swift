@@ -1,10 +1,10 @@
 import Foundation
 import ItemProviders
 
-/// The text's own part as source and receiver.
+/// The delegate of a text view's interactions.
 @MainActor
-final class TextBridge: DragInteractionDelegate, DropInteractionDelegate {
-  /// How near to an edge a drop is not meant for an exact place: a finger that only just reached the text.
+final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDelegate {
+  /// The distance from an edge in which a drop is not precise, because the finger has only just reached the text.
   private static let impreciseMargin = 12.0
 
   private unowned let view: TextInputView
@@ -24,7 +24,7 @@ final class TextBridge: DragInteractionDelegate, DropInteractionDelegate {
     _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] { items(at: point, for: session) }
 
-  /// The selection when the point is in it, or the link or attachment at the point; each once in a session.
+  /// The selection if the point is in it, otherwise the link or attachment at the point; each once in a session.
   private func items(at point: CGPoint, for session: DragSession) -> [DragItem] {
     let position = view.position(at: point)
     let isSelected = view.selectedRange.contains(position)
@@ -98,7 +98,7 @@ final class TextBridge: DragInteractionDelegate, DropInteractionDelegate {
 
   // MARK: Receiver
 
-  /// What is dragged of this very text; nil for a drag from elsewhere.
+  /// The ranges of this text that are dragged; nil for a drag from elsewhere.
   private func ownRanges(_ session: DropSession) -> [Range<Int>]? {
     view.draggedRanges.first { $0.session === session.localDragSession }?.ranges
   }
@@ -108,7 +108,7 @@ final class TextBridge: DragInteractionDelegate, DropInteractionDelegate {
     let position = view.position(at: point)
     let own = ownRanges(session)
     let operation: DropOperation =
-      // Text that is dropped on itself would only be where it was.
+      // Dropping text on itself changes nothing.
       if own?.contains(where: { $0.contains(position) }) ?? false {
         .cancel
       } else {
@@ -170,10 +170,10 @@ final class TextBridge: DragInteractionDelegate, DropInteractionDelegate {
       case .replaceSelection: view.selectedRange
       case .replaceAll: 0..<view.elements.count
       }
-    view.take(session.items.map { ($0.itemProvider, $0.localObject) }, at: range)
+    view.insertItems(session.items.map { ($0.itemProvider, $0.localObject) }, at: range)
   }
 
-  /// Takes ranges out and puts them in again at a position outside of them.
+  /// Moves ranges to a position outside of them.
   private func move(_ ranges: [Range<Int>], to position: Int) {
     let moved = ranges.flatMap { view.elements[$0] }
     let before = ranges.reduce(0) { $0 + $1.count { $0 < position } }

@@ -3,18 +3,18 @@ public import ItemProviders
 public import UniformTypes
 
 extension View {
-  /// Makes the view take drops of the types, as SwiftUI's modifier of that name.
+  /// Makes the view receive drops of the types, like the modifier of SwiftUI with this name.
   public func onDrop(of contentTypes: [UTType], delegate: some DropDelegate) {
     let adapter = DropDelegateAdapter(contentTypes, delegate)
-    adapters.append(adapter)
+    ownedDelegates.append(adapter)
     addInteraction(DropInteraction(delegate: adapter))
   }
 
-  /// Makes the view take drops of the types.
+  /// Makes the view receive drops of the types.
   ///
   /// - Parameters:
-  ///   - isTargeted: hears whether a drag is over the view.
-  ///   - action: takes the providers that conform, and the place; says whether it took them.
+  ///   - isTargeted: called with whether a drag is over the view.
+  ///   - action: called with the providers that conform, and the location; returns whether they are accepted.
   public func onDrop(
     of contentTypes: [UTType], isTargeted: ((Bool) -> Void)? = nil,
     perform action: @escaping ([ItemProvider], CGPoint) -> Bool
@@ -24,10 +24,10 @@ extension View {
       delegate: DropAction(contentTypes: contentTypes, isTargeted: isTargeted, action: action))
   }
 
-  /// Makes the view a source of one item, made for each drag.
+  /// Makes the view a source of one item, which is made for each drag.
   public func onDrag(_ data: @escaping () -> ItemProvider) {
     let adapter = DragAdapter(data)
-    adapters.append(adapter)
+    ownedDelegates.append(adapter)
     addInteraction(DragInteraction(delegate: adapter))
   }
 }

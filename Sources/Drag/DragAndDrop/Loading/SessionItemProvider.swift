@@ -1,9 +1,10 @@
 import Foundation
 import ItemProviders
 
-/// A provider as a drop session hands it out: it answers at any time, and loads only inside `performDrop`.
+/// The provider of an item in a drop session: its types can be read at any time, and it loads only inside
+/// `performDrop`.
 ///
-/// It forwards to the source's provider, so that a subclass of a source's keeps its say.
+/// It forwards to the source's provider, so that overrides of a subclass take effect.
 final class SessionItemProvider: ItemProvider, @unchecked Sendable {
   private let base: ItemProvider
   private let itemNumber: Int
@@ -78,20 +79,19 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
     _ typeIdentifier: String,
     _ start: (ItemProvider, @escaping @Sendable ((any Error)?) -> Void) -> Progress
   ) -> Progress {
-    switch loads.admit(itemNumber: itemNumber, typeIdentifier: typeIdentifier) {
+    switch loads.start(itemNumber: itemNumber, typeIdentifier: typeIdentifier) {
     case .success(let load):
       let progress = start(base) { [loads] error in loads.finish(load, Self.outcome(error)) }
       loads.progress.add(progress)
       return progress
     case .failure(let error):
-      // A provider that only refuses, so that a refusal arrives as every other failure does: once, and never
-      // on the main thread.
-      let refusing = ItemProvider()
-      refusing.registerDataRepresentation(forTypeIdentifier: typeIdentifier, visibility: .all) { completion in
+      // A provider that fails delivers the error like every other failure: once, and not on the main thread.
+      let failing = ItemProvider()
+      failing.registerDataRepresentation(forTypeIdentifier: typeIdentifier, visibility: .all) { completion in
         completion(nil, error)
         return nil
       }
-      return start(refusing) { _ in }
+      return start(failing) { _ in }
     }
   }
 

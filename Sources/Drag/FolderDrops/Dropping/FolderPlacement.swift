@@ -8,8 +8,8 @@ struct FolderPlacement {
     case staged
     /// The source's own file, to be renamed.
     case original(FilePath)
-    /// A copy, lying aside under the item's number, of the source's own file on another device; that is removed when the
-    /// copy is in place and on the device.
+    /// A copy, lying aside under the item's number, of the source's own file on another device; that is removed when
+    /// the copy is in place and on the device.
     case copied(FilePath, FileFingerprint)
   }
 

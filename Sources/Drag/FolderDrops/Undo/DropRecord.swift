@@ -6,8 +6,8 @@ import ItemProviders
 /// The record of one drop while it is at work; see ``UndoJournal`` for what is written when.
 ///
 /// What replaces a file or folder calls ``keep(_:)`` for it, then ``write()``, and just before the replacement
-/// ``willReplace(_:by:)``. The drop ends with ``finish()`` or ``abandon()``. A record that is released without either is
-/// left as that of an interrupted drop, which can be taken back.
+/// ``willReplace(_:by:)``. The drop ends with ``finish()`` or ``abandon()``. A record that is released without either
+/// is left as that of an interrupted drop, which can be taken back.
 public final class DropRecord: Sendable {
   private let number: Int
   private let place: FilePath
@@ -60,7 +60,8 @@ public final class DropRecord: Sendable {
   /// - Throws: ``FolderDropError`` with code `notRecorded`; then nothing must be changed.
   public func write() throws { try write(placing: []) }
 
-  /// Brings to the device what is going to be placed, instead of what was said of that before, and what is replaced then.
+  /// Brings to the device what is going to be placed, instead of what was said of that before, and what is replaced
+  /// then.
   ///
   /// - Throws: as ``write()``.
   func write(placing placed: some Sequence<UndoJournal.Entry>) throws {

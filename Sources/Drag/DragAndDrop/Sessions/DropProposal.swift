@@ -1,0 +1,60 @@
+public import Foundation
+
+/// How a receiver proposes to handle a drag at its current location.
+open class DropProposal: NSObject, NSCopying {
+  /// The operation of a drop.
+  public let operation: DropOperation
+  /// Whether the exact location matters, so that the touch point is shown next to the finger; false by default.
+  public var isPrecise = false
+  /// Whether previews keep their full size over this receiver; used in the source's application only.
+  public var prefersFullSizePreview = false
+
+  /// Makes a proposal.
+  public init(operation: DropOperation) { self.operation = operation }
+
+  /// Returns a proposal with the same content.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = DropProposal(operation: operation)
+    copy.copyOptions(from: self)
+    return copy
+  }
+
+  /// Copies the properties that initialisers do not have as arguments.
+  func copyOptions(from other: DropProposal) {
+    isPrecise = other.isPrecise
+    prefersFullSizePreview = other.prefersFullSizePreview
+  }
+
+  /// The proposal as a trace shows it.
+  var traceDescription: String {
+    operation.description + (isPrecise ? ", precise" : "") + (prefersFullSizePreview ? ", full size" : "")
+  }
+}
+
+/// The operation of a drop.
+///
+/// `move` deletes nothing: the source removes its items when the receiver has them. The raw values are those of
+/// `UIDropOperation`.
+public enum DropOperation: Int, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+  /// No data is delivered.
+  case cancel = 0
+  /// No data is delivered, although the receiver accepts such items at other locations or times.
+  case forbidden = 1
+  /// The receiver gets a copy.
+  case copy = 2
+  /// The items move to the receiver; requires a session that allows moves.
+  case move = 3
+
+  /// Whether data is delivered.
+  public var isDelivering: Bool { self == .copy || self == .move }
+
+  /// The operation's name.
+  public var description: String {
+    switch self {
+    case .cancel: "cancel"
+    case .forbidden: "forbidden"
+    case .copy: "copy"
+    case .move: "move"
+    }
+  }
+}
