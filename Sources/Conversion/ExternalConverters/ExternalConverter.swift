@@ -1,4 +1,7 @@
 public import Conversions
+public import Foundation
+import JSONText
+import StructuredFormats
 
 /// A program of the system, declared as a converter: what it reads and writes, how it is called, what it loses.
 ///
@@ -63,4 +66,168 @@ public struct ExternalConverter: Sendable, Equatable {
     self.sizeLimit = sizeLimit
     self.cost = cost
   }
+}
+
+extension ExternalConverter {
+  /// Reads a file of declarations: an object whose `programs` are a list of them.
+  ///
+  /// A declaration has the keys `name`, `reads`, `writes` and `command`, and may have `result`, `files` (an object of
+  /// paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in seconds (1 to 3600), `size`
+  /// in MiB, which is how much it may write (1 to 1048576; 1024 unless told), and `cost` (0 to 1000). A key that is not known is an error, so that a slip is not overlooked.
+  ///
+  /// - Throws: a ``CoderError`` that names the declaration and the key.
+  public static func declarations(json: Data) throws -> [ExternalConverter] {
+    let root: JSONNode
+    do {
+      root = try JSONNode.parse([UInt8](json))
+    } catch {
+      throw CoderError(error)
+    }
+    var file = try DeclarationMembers(root, name: "the file")
+    let programs = try file.required("programs")
+    guard let elements = programs.elements else {
+      throw CoderError(.invalidDeclaration, "programs is no list of declarations")
+    }
+    try file.finish()
+    var names: Set<String> = []
+    return try elements.enumerated().map { place, element in
+      let program = try ExternalConverter(element, name: "declaration \(place + 1)")
+      guard names.insert(program.name).inserted else {
+        throw CoderError(.invalidDeclaration, "two declarations are called \(program.name)")
+      }
+      return program
+    }
+  }
+
+  private init(_ node: JSONNode, name place: String) throws {
+    var members = try DeclarationMembers(node, name: place)
+    let name = try members.string("name")
+    members.name = name
+    self.init(
+      name, reads: try members.strings("reads"), writes: try members.strings("writes"),
+      command: try members.strings("command"))
+    result = try members.optional("result") { try $0.string("result") }
+    files = try members.optional("files") { try $0.texts("files") } ?? [:]
+    isGivenWholePages = try members.optional("wholePages") { try $0.boolean("wholePages") } ?? false
+    losses = try members.optional("losses") { try $0.strings("losses") }?.map(LossKind.init(rawValue:)) ?? []
+    if let seconds = try members.optional("timeout", { try $0.integer("timeout", in: 1...3600) }) {
+      timeLimit = .seconds(seconds)
+    }
+    if let mebibytes = try members.optional("size", { try $0.integer("size", in: 1...1_048_576) }) {
+      sizeLimit = UInt64(mebibytes) << 20
+    }
+    cost = try members.optional("cost") { try $0.integer("cost", in: 0...1000) } ?? Self.standardCost
+    try members.finish()
+    guard !command[0].isEmpty, !command[0].contains("/") || command[0].hasPrefix("/") else {
+      throw CoderError(
+        .invalidDeclaration, "\(name): the command begins with a program's name or its absolute path")
+    }
+    guard command.contains(where: { $0.contains("{input}") }) else {
+      throw CoderError(.invalidDeclaration, "\(name): the command does not say where {input} stands")
+    }
+    guard result != nil || command.contains(where: { $0.contains("{output}") }) else {
+      throw CoderError(
+        .invalidDeclaration, "\(name): the command has no {output}, and no result says what the program makes"
+      )
+    }
+    if let result, result.contains("/") || result == ".." {
+      throw CoderError(.invalidDeclaration, "\(name): the result is a name in the program's own folder")
+    }
+    for path in files.keys.sorted() where !ExternalConverter.isInside(path) {
+      throw CoderError(
+        .invalidDeclaration, "\(name): '\(path)' is no path of a file in the program's own folder")
+    }
+    if isGivenWholePages, reads.contains(where: { $0.lowercased() != "public.html" }) {
+      throw CoderError(.invalidDeclaration, "\(name): only a program that reads public.html has wholePages")
+    }
+  }
+
+  private static func isInside(_ path: String) -> Bool {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.contains("\0") }
+  }
+}
+
+/// The members of a declaration as they are taken one by one.
+private struct DeclarationMembers {
+  /// What messages call the declaration.
+  var name: String
+  private var rest: [String: JSONNode]
+
+  init(_ node: JSONNode, name: String) throws {
+    guard let members = node.members else {
+      throw CoderError(.invalidDeclaration, "\(name) is no object with keys")
+    }
+    self.name = name
+    rest = Dictionary(members.map { ($0.key, $0.value) }) { _, last in last }
+  }
+
+  mutating func required(_ key: String) throws -> JSONNode {
+    guard let node = rest.removeValue(forKey: key) else {
+      throw CoderError(.invalidDeclaration, "\(name) has no \(key)")
+    }
+    return node
+  }
+
+  mutating func string(_ key: String) throws -> String {
+    guard case .string(let text) = try required(key), !text.isEmpty else {
+      throw CoderError(.invalidDeclaration, "\(name): \(key) is no text")
+    }
+    return text
+  }
+
+  mutating func strings(_ key: String) throws -> [String] {
+    guard let elements = try required(key).elements, !elements.isEmpty else {
+      throw CoderError(.invalidDeclaration, "\(name): \(key) is no list of texts")
+    }
+    return try elements.map { element in
+      guard case .string(let text) = element else {
+        throw CoderError(.invalidDeclaration, "\(name): \(key) is no list of texts")
+      }
+      return text
+    }
+  }
+
+  mutating func boolean(_ key: String) throws -> Bool {
+    guard case .boolean(let value) = try required(key) else {
+      throw CoderError(.invalidDeclaration, "\(name): \(key) is neither true nor false")
+    }
+    return value
+  }
+
+  /// Texts by name, each a list of lines.
+  mutating func texts(_ key: String) throws -> [String: String] {
+    var texts = try DeclarationMembers(required(key), name: "\(name): \(key)")
+    return try texts.rest.keys.sorted().reduce(into: [:]) { result, name in
+      result[name] = try texts.strings(name).map { $0 + "\n" }.joined()
+    }
+  }
+
+  mutating func integer(_ key: String, in range: ClosedRange<Int>) throws -> Int {
+    guard case .number(let text) = try required(key), let number = Int(text), range.contains(number) else {
+      throw CoderError(
+        .invalidDeclaration,
+        "\(name): \(key) is no whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  mutating func optional<Result>(
+    _ key: String, _ read: (inout DeclarationMembers) throws -> Result
+  ) throws -> Result? {
+    rest[key] == nil ? nil : try read(&self)
+  }
+
+  func finish() throws {
+    if let key = rest.keys.min() {
+      throw CoderError(.invalidDeclaration, "\(name): \(key) is no key of a declaration")
+    }
+  }
+}
+
+extension CoderError.Code {
+  /// A declaration of an external converter that does not say what it must.
+  public static let invalidDeclaration = Self(rawValue: "invalidDeclaration")
+  /// An external converter that did not do what was asked of it.
+  public static let programFailed = Self(rawValue: "programFailed")
 }

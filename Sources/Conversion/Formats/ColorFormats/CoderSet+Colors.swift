@@ -1,4 +1,5 @@
 public import Conversions
+import Foundation
 import StructuredFormats
 import TextEncodings
 
@@ -31,4 +32,77 @@ extension CoderSet {
 extension CoderError.Code {
   /// Something that names no one color.
   public static let notAColor = Self(rawValue: "notAColor")
+}
+
+/// Colors in the keyed archives that Apple's systems put on pasteboards.
+///
+/// The keys are those seen in the settings files of public themes and in documented dumps: an `NSColor` has its space
+/// as a number and its amounts as a text of numbers; a `UIColor` has a number for each amount.
+enum ColorArchive {
+  /// Reads an archive whose one object is a color.
+  static func color(in data: Data) throws -> Reading<Color> {
+    let list = try StructuredValue.readPropertyList(data)
+    guard let objects = list.value["$objects"]?.elements, case .uid(let root)? = list.value["$top"]?["root"],
+      let color = objects.at(root), color.members != nil
+    else { throw CoderError(.notAColor, "this is no keyed archive of one object") }
+    if let found = try applicationKitColor(color, objects) ?? interfaceKitColor(color) {
+      var color = found.color
+      guard [color.red, color.green, color.blue, color.alpha].allSatisfy(\.isFinite) else {
+        throw CoderError(.notAColor, "the colour in this archive has an amount that is no finite number")
+      }
+      color.alpha = min(max(color.alpha, 0), 1)
+      return Reading(color, losses: list.losses + found.losses)
+    }
+    throw CoderError(
+      .notAColor,
+      "the colour in this archive is given by a name or a profile, which only its system can resolve")
+  }
+
+  /// A color of macOS.
+  private static func applicationKitColor(
+    _ object: StructuredValue, _ objects: [StructuredValue]
+  ) throws -> (color: Color, losses: [Loss])? {
+    guard let space = object["NSColorSpace"]?.doubleValue else { return nil }
+    // A color of a profile has its amounts in that profile, and beside them those nearest in a common space.
+    let isExact = object["NSCustomColorSpace"] == nil
+    let losses = isExact ? [] : [Loss(.colours, count: 1, detail: "the profile of the colour")]
+    switch space {
+    case 1, 2:
+      guard let amounts = numbers(object["NSRGB"]), amounts.count >= 3 else { return nil }
+      return (
+        Color(
+          red: amounts[0], green: amounts[1], blue: amounts[2], alpha: amounts.count > 3 ? amounts[3] : 1),
+        losses
+      )
+    case 3, 4:
+      guard let amounts = numbers(object["NSWhite"]), let white = amounts.first else { return nil }
+      return (Color(red: white, green: white, blue: white, alpha: amounts.count > 1 ? amounts[1] : 1), losses)
+    default: return nil
+    }
+  }
+
+  /// A color of iOS.
+  private static func interfaceKitColor(_ object: StructuredValue) -> (color: Color, losses: [Loss])? {
+    let alpha = object["UIAlpha"]?.doubleValue ?? 1
+    if let red = object["UIRed"]?.doubleValue, let green = object["UIGreen"]?.doubleValue,
+      let blue = object["UIBlue"]?.doubleValue
+    {
+      return (Color(red: red, green: green, blue: blue, alpha: alpha), [])
+    }
+    return object["UIWhite"]?.doubleValue.map { (Color(red: $0, green: $0, blue: $0, alpha: alpha), []) }
+  }
+
+  /// Numbers in a text that ends in a zero byte; the text is stored as bytes.
+  private static func numbers(_ value: StructuredValue?) -> [Double]? {
+    guard case .data(let data)? = value else { return nil }
+    let words = String(decoding: data.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
+    let numbers = words.compactMap { Double($0) }
+    return numbers.count == words.count && numbers.allSatisfy(\.isFinite) ? numbers : nil
+  }
+}
+
+extension [StructuredValue] {
+  fileprivate func at(_ reference: UInt64) -> StructuredValue? {
+    reference < UInt64(count) ? self[Int(reference)] : nil
+  }
 }

@@ -1,4 +1,7 @@
 public import Conversions
+public import Foundation
+public import StructuredFormats
+import TextEncodings
 
 /// The cards of a vCard file, brought to the form of version 4.0 whatever version they were written in.
 public struct ContactCards: Sendable, Equatable {
@@ -26,4 +29,118 @@ extension ValueKind<ContactCards> {
 extension ValueKind<Calendars> {
   /// Calendars with events and to-dos.
   public static let calendars = ValueKind(Calendars.self, name: "calendars")
+}
+
+extension ContactCards {
+  /// Reads a vCard file of version 2.1, 3.0 or 4.0.
+  ///
+  /// What older versions say in their own way is said in that of 4.0: pictures in base64 become `data:` addresses,
+  /// the type `pref` a parameter, an agent somebody related, quoted-printable text and other encodings plain text; a
+  /// card without a formatted name gets one of its name. A line that is no property is left out with a warning.
+  ///
+  /// - Parameter isStrict: whether malformed lines are errors instead.
+  /// - Throws: `CoderError`: `wrongFormat` when there is no card, `tooDeep`; of strict reading also
+  ///   `unexpectedCharacter` and `unexpectedEnd`.
+  public static func readVCard(_ data: Data, isStrict: Bool = false) throws -> Reading<ContactCards> {
+    var source = RepresentationSource(data, typeIdentifier: "public.vcard")
+    source.isStrict = isStrict
+    return try read(source)
+  }
+
+  static func read(_ source: RepresentationSource) throws -> Reading<ContactCards> {
+    let reading = try ContentReader.components(in: source, .vCard)
+    return Reading(ContactCards(reading.value), losses: reading.losses, warnings: reading.warnings)
+  }
+
+  /// Writes vCard 4.0 (RFC 6350), in UTF-8 and folded.
+  ///
+  /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
+  public func writeVCard() throws -> Written { try ContentWriter.written(cards, .vCard) }
+
+  /// The cards as jCard (RFC 7095); several are an array of such.
+  public var jCard: StructuredValue { ContentComponent.structuredValue(of: cards, .vCard) }
+
+  /// Makes cards of jCard, or of an array of such.
+  ///
+  /// - Throws: `CoderError` (`wrongFormat`) for any other value.
+  public init(jCard value: StructuredValue) throws {
+    self.init(try ContentComponent.components(of: value, .vCard))
+  }
+}
+
+extension Calendars {
+  /// Reads iCalendar (RFC 5545), or vCalendar 1.0, whose rules of recurrence and alarms become those of iCalendar.
+  ///
+  /// What iCalendar asks for and vCalendar does not is made of what is there, the same each time: identifiers of all that
+  /// an event says, and the time of its last change. Alarms that iCalendar cannot say count as lost (`metadata`).
+  ///
+  /// - Parameter isStrict: whether malformed lines are errors; else they are left out with a warning.
+  /// - Throws: `CoderError`: `wrongFormat` when there is no calendar, `tooDeep`; of strict reading also
+  ///   `unexpectedCharacter` and `unexpectedEnd`.
+  public static func readICalendar(_ data: Data, isStrict: Bool = false) throws -> Reading<Calendars> {
+    var source = RepresentationSource(data, typeIdentifier: "com.apple.ical.ics")
+    source.isStrict = isStrict
+    return try read(source)
+  }
+
+  static func read(_ source: RepresentationSource) throws -> Reading<Calendars> {
+    let reading = try ContentReader.components(in: source, .iCalendar)
+    return Reading(Calendars(reading.value), losses: reading.losses, warnings: reading.warnings)
+  }
+
+  /// Writes iCalendar (RFC 5545), in UTF-8 and folded.
+  ///
+  /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
+  public func writeICalendar() throws -> Written { try ContentWriter.written(calendars, .iCalendar) }
+
+  /// The calendars as jCal (RFC 7265); several are an array of such.
+  public var jCal: StructuredValue { ContentComponent.structuredValue(of: calendars, .iCalendar) }
+
+  /// Makes calendars of jCal, or of an array of such.
+  ///
+  /// - Throws: `CoderError` (`wrongFormat`) for any other value.
+  public init(jCal value: StructuredValue) throws {
+    self.init(try ContentComponent.components(of: value, .iCalendar))
+  }
+}
+
+extension CoderSet {
+  /// vCard and iCalendar: as text for people, as jCard and jCal for programs, and written anew.
+  ///
+  /// Only a structured value that is jCard or jCal becomes a card or a calendar; any other is an error
+  /// (`wrongFormat`). vCard 2.1 and 3.0 are read and 4.0 is written; vCalendar 1.0 is read and iCalendar written.
+  public static let cards = CoderSet(
+    readers: [
+      RepresentationReader(
+        "vcard", reads: ["public.vcard"], as: .contactCards, mayLose: [.characters, .metadata]
+      ) { try ContactCards.read($0) },
+      RepresentationReader(
+        "icalendar", reads: ["com.apple.ical.ics", "com.apple.ical.vcs"], as: .calendars,
+        mayLose: [.characters, .metadata]
+      ) { try Calendars.read($0) },
+    ],
+    writers: [
+      RepresentationWriter("vcard", writes: ["public.vcard"], from: .contactCards) { cards, _ in
+        try cards.writeVCard()
+      },
+      RepresentationWriter("icalendar", writes: ["com.apple.ical.ics"], from: .calendars) { calendars, _ in
+        try calendars.writeICalendar()
+      },
+    ],
+    bridges: [
+      ValueBridge("cards to jcard", from: .contactCards, to: .structuredValue) { Reading($0.jCard) },
+      ValueBridge("calendars to jcal", from: .calendars, to: .structuredValue) { Reading($0.jCal) },
+      ValueBridge("jcard to cards", from: .structuredValue, to: .contactCards, takes: .few) {
+        Reading(try ContactCards(jCard: $0))
+      },
+      ValueBridge("jcal to calendars", from: .structuredValue, to: .calendars, takes: .few) {
+        Reading(try Calendars(jCal: $0))
+      },
+      ValueBridge(
+        "cards to text", from: .contactCards, to: .text, mayLose: [.metadata, .formatting, .images]
+      ) { $0.plainText },
+      ValueBridge("calendars to text", from: .calendars, to: .text, mayLose: [.metadata, .formatting]) {
+        $0.plainText
+      },
+    ])
 }

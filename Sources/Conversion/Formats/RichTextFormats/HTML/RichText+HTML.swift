@@ -58,3 +58,77 @@ extension RichText {
   /// `writeHTML()` tells what was lost.
   public func html() -> String { String(decoding: writeHTML().data, as: UTF8.self) }
 }
+
+/// Writes HTML as the text is told, block by block.
+struct HTMLSink: EventSink {
+  private var writer = HTMLWriter()
+  private var metadata = RichText.Metadata()
+  /// The blocks up to the first that says a word, which the title may be made of.
+  private var waiting: [RichText.Block]? = []
+
+  mutating func take(_ event: RichTextEvent, into output: inout [UInt8]) {
+    switch event {
+    case .beginning(let metadata):
+      self.metadata = metadata
+      if metadata.title != nil { begin(impliedTitle: nil, into: &output) }
+    case .block(let block):
+      guard waiting != nil else {
+        swap(&writer.output, &output)
+        writer.write(block)
+        swap(&writer.output, &output)
+        return
+      }
+      waiting?.append(block)
+      if let words = block.firstWords { begin(impliedTitle: words, into: &output) }
+    }
+  }
+
+  mutating func finish(into output: inout [UInt8]) -> StepReport {
+    if waiting != nil { begin(impliedTitle: nil, into: &output) }
+    swap(&writer.output, &output)
+    writer.end()
+    swap(&writer.output, &output)
+    return StepReport(losses: writer.tally.total)
+  }
+
+  private mutating func begin(impliedTitle words: String?, into output: inout [UInt8]) {
+    swap(&writer.output, &output)
+    writer.begin(metadata, impliedTitle: words)
+    writer.write(waiting ?? [])
+    swap(&writer.output, &output)
+    waiting = nil
+  }
+}
+
+extension CoderSet {
+  /// HTML and XHTML: reads `public.html` and `public.xhtml` with all that conforms to them, and writes these
+  /// two.
+  public static let html = CoderSet(
+    readers: [
+      RepresentationReader("html", reads: ["public.html"], as: .richText, mayLose: webReaderLosses) {
+        source in
+        RichText.readHTML(source.data, encodingName: source.declaredEncodingName)
+      },
+      RepresentationReader("xhtml", reads: ["public.xhtml"], as: .richText, mayLose: webReaderLosses) {
+        source in
+        RichText.readXHTML(source.data, encodingName: source.declaredEncodingName)
+      },
+    ],
+    writers: [
+      RepresentationWriter(
+        "html", writes: ["public.html"], from: .richText, mayLose: webWriterLosses
+      ) { text, _ in text.writeHTML() }
+      .taking(EventWriter { _ in HTMLSink() }),
+      RepresentationWriter(
+        "xhtml", writes: ["public.xhtml"], from: .richText, mayLose: webWriterLosses
+      ) { text, _ in text.writeXHTML() },
+    ])
+
+  /// What writing web pages can lose.
+  private static let webWriterLosses: [LossKind] = [.characters, .images, .links, .metadata]
+
+  /// What reading web pages can lose.
+  package static let webReaderLosses: [LossKind] = [
+    .characters, .colours, .comments, .formatting, .images, .links, .metadata, .scripts,
+  ]
+}

@@ -1,4 +1,5 @@
 import ColorFormats
+import Foundation
 
 /// One thing that an element's attributes or styles say about it, as far as a rich text can say it too.
 enum StyleDeclaration: Equatable, Sendable {
@@ -91,4 +92,247 @@ enum HTMLWhiteSpace: Equatable, Sendable {
   case kept
   /// Everything is meant, and no-break spaces are spaces.
   case spaces
+}
+
+/// A declaration with its rank.
+struct RankedDeclaration: Equatable, Sendable {
+  let declaration: StyleDeclaration
+  /// Whether it says `!important`.
+  let isImportant: Bool
+}
+
+extension [RankedDeclaration] {
+  /// Reads what stands in a `style` attribute or between the braces of a rule.
+  ///
+  /// What a rich text cannot say is left out.
+  init(css text: some StringProtocol) {
+    self = []
+    let bytes = Array<UInt8>(text.utf8)
+    var place = 0
+    while place < bytes.count {
+      let end = CSSText.end(of: bytes, from: place) { $0 == UInt8(ascii: ";") }
+      if let colon = bytes[place..<end].firstIndex(of: UInt8(ascii: ":")) {
+        add(property: bytes[place..<colon], value: bytes[colon + 1..<end])
+      }
+      place = end + 1
+    }
+  }
+
+  private mutating func add(property: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+    // Names and values that mean something here are short; what is longer is a picture or a mistake.
+    guard property.count < 64, value.count < 1024 else { return }
+    let name = String(decoding: property, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    var text = String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    var isImportant = false
+    if let mark = text.utf8.lastIndex(of: UInt8(ascii: "!")),
+      text[mark...].dropFirst().trimmingCharacters(in: .whitespaces).lowercased() == "important"
+    {
+      isImportant = true
+      text = text[..<mark].trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    for declaration in StyleDeclaration.declarations(name.lowercased(), text) {
+      append(RankedDeclaration(declaration: declaration, isImportant: isImportant))
+    }
+  }
+}
+
+extension StyleDeclaration {
+  /// What a property with a value says.
+  static func declarations(_ property: String, _ text: String) -> [StyleDeclaration] {
+    switch property {
+    case "font": font(text)
+    case "background": CSSValue(text).words.compactMap { Color(css: $0) }.prefix(1).map { .background($0) }
+    case "margin": edges(text, StyleDeclaration.margin)
+    case "padding": edges(text, StyleDeclaration.padding)
+    case "list-style": listStyle(text)
+    case "text-decoration", "text-decoration-line": [decoration(text)]
+    default: [single(property, text)].compactMap(\.self)
+    }
+  }
+
+  private static func single(_ property: String, _ text: String) -> StyleDeclaration? {
+    let word = text.lowercased()
+    return switch property {
+    case "font-weight": isBold(word).map { .bold($0) }
+    case "font-style": isItalic(word).map { .italic($0) }
+    case "font-size": FontSize(css: word).map { .fontSize($0) }
+    case "font-family": fontFamily(text)
+    case "font-variant", "font-variant-caps": word.hasPrefix("small-caps") ? .changedLetters : nil
+    case "text-transform": ["uppercase", "lowercase", "capitalize"].contains(word) ? .changedLetters : nil
+    case "color":
+      word == "initial" || word == "windowtext" ? .color(nil) : Color(css: text).map { .color($0) }
+    case "background-color": Color(css: text).map { .background($0) }
+    case "vertical-align": baseline(word)
+    case "text-align": alignment(word)
+    case "text-indent": Length(css: word).map { .firstLine($0) }
+    case "direction":
+      word == "rtl" ? .direction(.rightToLeft) : word == "ltr" ? .direction(.leftToRight) : nil
+    case "white-space": whiteSpace(word)
+    case "display": display(word)
+    case "visibility": word == "hidden" ? .display(.none) : nil
+    case "border", "border-style": word.hasPrefix("none") ? .noBorder : nil
+    case "list-style-type": word == "none" ? .noMarker : RichText.Marker(listStyle: word).map { .marker($0) }
+    case "width": Length(css: word).map { .width($0) }
+    case "height": Length(css: word).map { .height($0) }
+    case "mso-list": officeList(word)
+    case "mso-hide": word == "all" ? .display(.none) : nil
+    case "mso-spacerun": word == "yes" ? .spaces : nil
+    case "mso-tab-count": Int(word).map { .tabs(max(1, min($0, 40))) }
+    default: boxEdge(property).flatMap { make, edge in Length(css: word).map { make(edge, $0) } }
+    }
+  }
+
+  private static func boxEdge(_ property: String) -> ((Edge, Length) -> StyleDeclaration, Edge)? {
+    switch property {
+    case "margin-left": (StyleDeclaration.margin, .left)
+    case "margin-right": (StyleDeclaration.margin, .right)
+    case "margin-top": (StyleDeclaration.margin, .top)
+    case "margin-bottom": (StyleDeclaration.margin, .bottom)
+    case "margin-inline-start": (StyleDeclaration.margin, .start)
+    case "margin-inline-end": (StyleDeclaration.margin, .end)
+    case "padding-left": (StyleDeclaration.padding, .left)
+    case "padding-right": (StyleDeclaration.padding, .right)
+    case "padding-inline-start": (StyleDeclaration.padding, .start)
+    case "padding-inline-end": (StyleDeclaration.padding, .end)
+    default: nil
+    }
+  }
+}
+
+// MARK: - Values
+
+extension StyleDeclaration {
+  private static func isBold(_ word: String) -> Bool? {
+    switch word {
+    case "bold", "bolder": true
+    case "normal", "lighter", "initial": false
+    default: Int(word).map { $0 >= 600 }
+    }
+  }
+
+  private static func isItalic(_ word: String) -> Bool? {
+    if word == "italic" || word.hasPrefix("oblique") { return true }
+    return word == "normal" || word == "initial" ? false : nil
+  }
+
+  private static func fontFamily(_ text: String) -> StyleDeclaration? {
+    if text.lowercased() == "inherit" { return nil }
+    return .fontFamily(CSSValue.fontFamily(text))
+  }
+
+  /// Reads `italic bold 12px/30px Georgia, serif`: the family follows the size, which follows all else.
+  private static func font(_ text: String) -> [StyleDeclaration] {
+    let words = CSSValue(text).words
+    var declarations: [StyleDeclaration] = [.bold(false), .italic(false)]
+    for (index, word) in words.enumerated() {
+      let word = word.lowercased()
+      let size = word.prefix { $0 != "/" }
+      if word == "small-caps" {
+        declarations.append(.changedLetters)
+      } else if let fontSize = FontSize(css: size), Int(word) == nil {
+        declarations.append(.fontSize(fontSize))
+        var rest = words[(index + 1)...]
+        if rest.first?.hasPrefix("/") == true { rest = rest.dropFirst(rest.first == "/" ? 2 : 1) }
+        declarations.append(.fontFamily(CSSValue.fontFamily(rest.joined(separator: " "))))
+        return declarations
+      } else if word != "normal" {
+        if let isBold = isBold(word) { declarations.append(.bold(isBold)) }
+        if let isItalic = isItalic(word) { declarations.append(.italic(isItalic)) }
+      }
+    }
+    // Without a size it is a system's font or a mistake, and says nothing.
+    return []
+  }
+
+  private static func decoration(_ text: String) -> StyleDeclaration {
+    let words = CSSValue(text.lowercased()).words
+    return .decoration(
+      underlined: words.contains("underline"), struckThrough: words.contains("line-through"))
+  }
+
+  /// Reads `square inside`; beside a type or a picture, `none` says that there is not the other.
+  private static func listStyle(_ text: String) -> [StyleDeclaration] {
+    let words = CSSValue(text).words
+    let markers = words.compactMap { RichText.Marker(listStyle: $0) }
+    if !markers.isEmpty { return markers.map { .marker($0) } }
+    return words.contains { $0.lowercased() == "none" } && !text.contains("(") ? [.noMarker] : []
+  }
+
+  private static func baseline(_ word: String) -> StyleDeclaration? {
+    switch word {
+    case "super", "text-top": .baseline(.superscript)
+    case "sub", "text-bottom": .baseline(.subscript)
+    default: nil
+    }
+  }
+
+  /// Reads the edge that lines are pushed to, from a style or an `align` attribute.
+  static func alignment(_ word: String) -> StyleDeclaration? {
+    switch word {
+    case "left", "-webkit-left": .alignment(.edge(.left))
+    case "right", "-webkit-right": .alignment(.edge(.right))
+    case "center", "middle", "-webkit-center": .alignment(.edge(.center))
+    case "justify": .alignment(.edge(.justified))
+    case "start", "initial", "-webkit-auto": .alignment(.start)
+    case "end": .alignment(.end)
+    default: nil
+    }
+  }
+
+  private static func whiteSpace(_ word: String) -> StyleDeclaration? {
+    switch word {
+    case "pre", "pre-wrap", "break-spaces": .whiteSpace(.kept)
+    case "pre-line": .whiteSpace(.lines)
+    case "normal", "nowrap", "initial": .whiteSpace(.collapsed)
+    default: nil
+    }
+  }
+
+  private static func display(_ word: String) -> StyleDeclaration? {
+    switch word {
+    case "none": .display(.none)
+    case "inline", "inline-block", "inline-flex", "contents": .display(.inline)
+    case "block", "flex", "grid", "table", "flow-root", "list-item": .display(.block)
+    default: nil
+    }
+  }
+
+  /// The edges of one to four lengths: all; top and sides; top, sides, bottom; or clockwise from the top.
+  private static func edges(
+    _ text: String, _ make: (Edge, Length) -> StyleDeclaration
+  ) -> [StyleDeclaration] {
+    let lengths = CSSValue(text).words.map { Length(css: $0) }
+    guard (1...4).contains(lengths.count) else { return [] }
+    let places: [[Int]] = [[0, 0, 0, 0], [0, 1, 0, 1], [0, 1, 2, 1], [0, 1, 2, 3]]
+    return zip([Edge.top, .right, .bottom, .left], places[lengths.count - 1]).compactMap { edge, place in
+      lengths[place].map { make(edge, $0) }
+    }
+  }
+
+  /// Reads Word's `l0 level1 lfo1`, `Ignore` and `none`.
+  private static func officeList(_ text: String) -> StyleDeclaration? {
+    if text == "ignore" { return .officeMarker }
+    let words = CSSValue(text).words
+    guard let name = words.first, let level = words.first(where: { $0.hasPrefix("level") }) else {
+      return .officeList(nil)
+    }
+    return .officeList(OfficeList(name: String(name), level: Int(level.dropFirst(5)) ?? 1))
+  }
+}
+
+extension RichText.Marker {
+  /// The marker of a word in `list-style-type`; nil for one that is unknown or none.
+  init?(listStyle word: some StringProtocol) {
+    switch word.lowercased() {
+    case "disc": self = .bullet(.disc)
+    case "circle": self = .bullet(.circle)
+    case "square": self = .bullet(.square)
+    case "decimal", "decimal-leading-zero": self = .number(start: 1)
+    case "lower-alpha", "lower-latin": self = .number(start: 1, style: .lowercaseLetter)
+    case "upper-alpha", "upper-latin": self = .number(start: 1, style: .uppercaseLetter)
+    case "lower-roman": self = .number(start: 1, style: .lowercaseRoman)
+    case "upper-roman": self = .number(start: 1, style: .uppercaseRoman)
+    default: return nil
+    }
+  }
 }

@@ -222,3 +222,144 @@ extension MarkdownBlockTree {
     }
   }
 }
+
+/// A block of a Markdown document whose words are not read yet.
+///
+/// Blocks stand in one array and name one another by their places in it.
+struct MarkdownBlock {
+  enum Kind: Equatable {
+    case document
+    case quotation
+    case list(Mark)
+    case item(contentIndent: Int)
+    case paragraph
+    case heading(level: Int)
+    case indentedCode
+    case fencedCode(Fence)
+    /// HTML, ended by the rule of this number in the specification.
+    case html(rule: Int)
+    case table
+    case rule
+    /// A paragraph that was nothing but definitions of links.
+    case nothing
+  }
+
+  /// What stands before the items of a list.
+  struct Mark: Equatable {
+    /// `-`, `+` or `*`, or what follows the number.
+    var sign: UInt8
+    /// The first number; nil for a bullet.
+    var start: Int?
+
+    /// Whether an item with this mark continues a list with the other.
+    func continues(_ other: Mark) -> Bool { sign == other.sign && (start == nil) == (other.start == nil) }
+  }
+
+  /// What stands before a code block.
+  struct Fence: Equatable {
+    var sign: UInt8
+    var count: Int
+    var indent: Int
+    var info: Range<Int>
+  }
+
+  var kind: Kind
+  var firstChild: Int?
+  var lastChild: Int?
+  var next: Int?
+  /// Its lines among those of the scanner.
+  var lines: Range<Int>
+  /// The end of the line in which it began.
+  let firstLineEnd: Int
+  /// Whether a blank line came last in it.
+  var endsBlank = false
+  /// Whether a list's items stand close.
+  var isTight = true
+
+  init(_ kind: Kind, lines: Range<Int>, firstLineEnd: Int) {
+    self.kind = kind
+    self.lines = lines
+    self.firstLineEnd = firstLineEnd
+  }
+
+  /// Whether words or lines are all it holds.
+  var isLeaf: Bool {
+    switch kind {
+    case .document, .quotation, .list, .item: false
+    default: true
+    }
+  }
+
+  /// Whether every line belongs to it until it ends, whatever the line says.
+  var takesAnyLine: Bool {
+    switch kind {
+    case .indentedCode, .fencedCode, .html: true
+    default: false
+    }
+  }
+}
+
+/// A line of a leaf, without what marks the blocks around it and without its end.
+struct MarkdownLine {
+  var range: Range<Int>
+  /// Spaces that a tab left behind when a part of it was a block's indentation.
+  var padding: Int
+}
+
+/// What blocks hold, once they are found.
+extension MarkdownBlockTree {
+  /// A block, or else the first after it beside it that did not turn out to be nothing.
+  func child(_ block: Int?) -> Int? {
+    var child = block
+    while let this = child, case .nothing = blocks[this].kind { child = blocks[this].next }
+    return child
+  }
+
+  /// The last block in a block that did not turn out to be nothing.
+  func lastChild(of block: Int) -> Int? {
+    guard let last = blocks[block].lastChild else { return nil }
+    if case .nothing = blocks[last].kind {} else { return last }
+    var (found, next): (Int?, Int?) = (nil, child(blocks[block].firstChild))
+    while let this = next {
+      found = this
+      next = child(blocks[this].next)
+    }
+    return found
+  }
+
+  /// The words of some lines as one run of bytes, with a line feed between lines: in the document itself where they
+  /// stand there like this.
+  func words(_ range: Range<Int>) -> (bytes: [UInt8], range: Range<Int>) {
+    guard let first = range.first else { return (bytes, 0..<0) }
+    let start = lines[first].range.lowerBound
+    var end = lines[first].range.upperBound
+    var isWhole = true
+    for line in lines[range].dropFirst() {
+      if line.range.lowerBound != end + 1 {
+        isWhole = false
+        break
+      }
+      end = line.range.upperBound
+    }
+    if isWhole { return (bytes, start..<end) }
+    var joined: [UInt8] = []
+    for line in lines[range] {
+      joined += bytes[line.range]
+      joined.append(0x0A)
+    }
+    return (joined, 0..<joined.count - 1)
+  }
+
+  /// Some lines with the spaces that tabs left behind, and a line feed after each.
+  func codeBytes(_ range: Range<Int>) -> [UInt8] {
+    var code: [UInt8] = []
+    for line in lines[range] {
+      code.append(contentsOf: repeatElement(0x20, count: line.padding))
+      code += bytes[line.range]
+      code.append(0x0A)
+    }
+    return code
+  }
+
+  func isBlank(_ line: MarkdownLine) -> Bool { bytes[line.range].allSatisfy(MarkdownCharacters.isBlank) }
+}

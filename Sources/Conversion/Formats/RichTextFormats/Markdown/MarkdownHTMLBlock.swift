@@ -62,3 +62,141 @@ enum MarkdownHTMLBlock {
     title tr track ul
     """.split(separator: " ").map(String.init))
 }
+
+/// Finds the ends of HTML tags among words (Source: CommonMark 0.31.2, "Raw HTML").
+enum MarkdownTagScanner {
+  /// The end of the opening or closing tag at the beginning of some bytes; nil if none is there.
+  static func tagEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    var place = range.lowerBound
+    return tagEnd(bytes, &place, range.upperBound)
+  }
+
+  /// The same, with the place up to which bytes were looked at.
+  static func tagEnd(_ bytes: [UInt8], _ place: inout Int, _ end: Int) -> Int? {
+    place += 1
+    guard place < end else { return nil }
+    let isClosing = bytes[place] == UInt8(ascii: "/")
+    if isClosing { place += 1 }
+    guard place < end, MarkdownCharacters.isLetter(bytes[place]) else { return nil }
+    while place < end
+      && (MarkdownCharacters.isAlphanumeric(bytes[place]) || bytes[place] == UInt8(ascii: "-"))
+    {
+      place += 1
+    }
+    if !isClosing {
+      while let isWhole = skipAttribute(bytes, &place, end) { guard isWhole else { return nil } }
+    }
+    skipSpace(bytes, &place, end)
+    if !isClosing, place < end, bytes[place] == UInt8(ascii: "/") { place += 1 }
+    guard place < end, bytes[place] == UInt8(ascii: ">") else { return nil }
+    place += 1
+    return place
+  }
+
+  /// Steps over an attribute; nil if there is none, false if its value has no end.
+  private static func skipAttribute(_ bytes: [UInt8], _ place: inout Int, _ end: Int) -> Bool? {
+    let start = place
+    skipSpace(bytes, &place, end)
+    guard place > start, place < end, isNameStart(bytes[place]) else {
+      place = start
+      return nil
+    }
+    while place < end && isNamePart(bytes[place]) { place += 1 }
+    let nameEnd = place
+    skipSpace(bytes, &place, end)
+    guard place < end, bytes[place] == UInt8(ascii: "=") else {
+      place = nameEnd
+      return true
+    }
+    place += 1
+    skipSpace(bytes, &place, end)
+    guard place < end else { return false }
+    let quote = bytes[place]
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      place += 1
+      while place < end && bytes[place] != quote { place += 1 }
+      guard place < end else { return false }
+      place += 1
+      return true
+    }
+    let valueStart = place
+    while place < end && isUnquoted(bytes[place]) { place += 1 }
+    return place > valueStart
+  }
+
+  private static func skipSpace(_ bytes: [UInt8], _ place: inout Int, _ end: Int) {
+    while place < end && MarkdownCharacters.isSpace(bytes[place]) { place += 1 }
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    MarkdownCharacters.isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    isNameStart(byte) || MarkdownCharacters.isDigit(byte) || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "-")
+  }
+
+  private static func isUnquoted(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "`"):
+      false
+    default: !MarkdownCharacters.isSpace(byte)
+    }
+  }
+}
+
+/// Blocks of HTML in which an element begins that ends in a later one: what stands between them is its content.
+///
+/// Blocks beside one another are named by growing numbers.
+struct MarkdownHTMLSpans {
+  private var open: [(element: HTMLElement, block: Int)] = []
+  private var openCounts: [HTMLElement: Int] = [:]
+  /// The last block of an element that begins in a block and does not end there.
+  private var ends: [Int: Int] = [:]
+
+  /// Whether every element ends where it begins.
+  var isEmpty: Bool { ends.isEmpty }
+
+  /// The block in which the last of the elements ends that begin in a block; nil where all end in it, or nowhere.
+  func end(of block: Int) -> Int? { ends[block] }
+
+  /// Takes the next block of HTML.
+  mutating func add(_ block: Int, _ html: [UInt8]) {
+    var scanner = HTMLScanner(html)
+    while let token = scanner.next() {
+      switch token {
+      case .startTag(let name, let isSelfClosing):
+        if name.element.isRawText {
+          _ = scanner.rawText(of: name)
+        } else if !isSelfClosing, Self.isContainer(name.element) {
+          open.append((name.element, block))
+          openCounts[name.element, default: 0] += 1
+        }
+      case .endTag(let name): end(name.element, in: block)
+      case .text, .comment, .declaration: break
+      }
+    }
+  }
+
+  private mutating func end(_ element: HTMLElement, in block: Int) {
+    guard openCounts[element, default: 0] > 0 else { return }
+    while let (last, start) = open.popLast() {
+      openCounts[last, default: 0] -= 1
+      guard last == element else { continue }
+      if start < block { ends[start] = max(ends[start] ?? block, block) }
+      return
+    }
+  }
+
+  /// Whether an element says something about all blocks in it.
+  private static func isContainer(_ element: HTMLElement) -> Bool {
+    switch element {
+    case .table, .thead, .tbody, .tfoot, .tr, .td, .th, .caption, .ul, .ol, .menu, .dir, .li, .dl, .dt, .dd,
+      .blockquote, .div, .center:
+      true
+    default: false
+    }
+  }
+}

@@ -1,5 +1,6 @@
 public import Conversions
 import Foundation
+import TextEncodings
 
 extension RichText {
   /// Reads Markdown; every text is some Markdown, so this never fails.
@@ -33,4 +34,72 @@ extension RichText {
     let text = writer.write(self)
     return Written(Data(text.utf8), losses: writer.losses.total)
   }
+}
+
+/// Which Markdown a text is written in.
+public struct MarkdownDialect: Sendable, Hashable {
+  /// Tables of lines with `|` between the cells.
+  public var hasTables: Bool
+  /// `~~struck through~~`, with one or two signs.
+  public var hasStrikethrough: Bool
+  /// Addresses that are links without any sign: `www.example.org`, `https://example.org`, `who@example.org`.
+  public var hasBareLinks: Bool
+  /// List items that begin with `[ ]` or `[x]`.
+  public var hasTasks: Bool
+  /// Footnotes, `[^1]` and `[^1]: words`, of which both stay words: no `[^1]:` defines a link.
+  public var hasFootnotes: Bool
+  /// Lines between two `---` at the very top that say title, author and language.
+  public var hasFrontMatter: Bool
+
+  /// Makes a dialect that has what CommonMark has, and more as told.
+  public init(
+    tables: Bool = false, strikethrough: Bool = false, bareLinks: Bool = false, tasks: Bool = false,
+    footnotes: Bool = false, frontMatter: Bool = false
+  ) {
+    hasTables = tables
+    hasStrikethrough = strikethrough
+    hasBareLinks = bareLinks
+    hasTasks = tasks
+    hasFootnotes = footnotes
+    hasFrontMatter = frontMatter
+  }
+
+  /// CommonMark 0.31.2 and nothing else.
+  public static let commonMark = MarkdownDialect()
+
+  /// CommonMark with what GitHub adds, and front matter: what most files named `.md` hold today.
+  public static let gitHub = MarkdownDialect(
+    tables: true, strikethrough: true, bareLinks: true, tasks: true, footnotes: true, frontMatter: true)
+}
+
+extension CoderSet {
+  /// Markdown: reads CommonMark with GitHub's tables, strike-through, bare links and tasks, and front matter that says
+  /// title, author and language; writes the same.
+  public static let markdown = CoderSet(
+    readers: [
+      RepresentationReader(
+        "markdown", reads: [markdownType], as: .richText,
+        mayLose: webReaderLosses + [.tables]
+      ) { source in
+        let text = source.textEncoding.utf8Bytes(of: source.data)
+        var reader = MarkdownReader(text.value, dialect: .gitHub)
+        let reading = reader.read()
+        return Reading(reading.value, losses: text.losses + reading.losses, warnings: reading.warnings)
+      }
+      .telling(
+        EventReader<RichTextEvent> { source, tell in
+          let text = source.textEncoding.utf8Bytes(of: source.data)
+          var reader = MarkdownReader(text.value, dialect: .gitHub)
+          let report = try reader.tell(tell)
+          return StepReport(losses: text.losses + report.losses, warnings: report.warnings)
+        })
+    ],
+    writers: [
+      RepresentationWriter(
+        "markdown", writes: [markdownType], from: .richText,
+        mayLose: [.colours, .fonts, .formatting, .images, .layout, .metadata, .tables]
+      ) { text, _ in text.writeMarkdown() }
+    ])
+
+  private static let markdownType = "net.daringfireball.markdown"
 }

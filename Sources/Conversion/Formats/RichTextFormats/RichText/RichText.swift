@@ -1,3 +1,5 @@
+public import Conversions
+
 /// Formatted text as a value: what RTF, HTML and Markdown say, without the way they say it.
 ///
 /// A text is a list of blocks; a block's words are a tree of inlines. Nothing here is a picture of a page: there are
@@ -39,5 +41,80 @@ extension RichText {
       self.author = author
       self.language = language
     }
+  }
+}
+
+/// A piece of a rich text that is told from its beginning to its end.
+///
+/// Where the reader and the writer know the text in this form, only one block of it is there at a time.
+enum RichTextEvent {
+  /// What is said about the text; it is told once, before all blocks.
+  case beginning(RichText.Metadata)
+  /// The next block of the text, in its normalised form.
+  case block(RichText.Block)
+}
+
+extension ValueKind<RichText> {
+  /// Text with formatting.
+  public static let richText = ValueKind(RichText.self, name: "rich text")
+}
+
+extension RichText {
+  /// The one value that stands for all that say the same as this one.
+  ///
+  /// Every paragraph's inlines are those of its runs. A paragraph without words is dropped, and so are a list without
+  /// items, a table without rows and an empty quotation.
+  public func normalized() -> RichText {
+    RichText(blocks.normalized(), metadata: metadata)
+  }
+}
+
+extension [RichText.Block] {
+  func normalized() -> [RichText.Block] { compactMap { $0.normalized() } }
+}
+
+extension RichText.Block {
+  /// The block in its one form; nil when nothing is in it.
+  func normalized() -> RichText.Block? {
+    switch self {
+    case .paragraph(let paragraph):
+      let paragraph = paragraph.normalized()
+      return paragraph.content.isEmpty ? nil : .paragraph(paragraph)
+    case .heading(let level, let paragraph):
+      return .heading(level: Swift.min(Swift.max(level, 1), 6), paragraph.normalized())
+    case .list(let list):
+      let items = list.items.map { RichText.ListItem($0.blocks.normalized(), isChecked: $0.isChecked) }
+      return items.isEmpty ? nil : .list(RichText.List(list.marker, isTight: list.isTight, items: items))
+    case .blockQuote(let blocks):
+      let blocks = blocks.normalized()
+      return blocks.isEmpty ? nil : .blockQuote(blocks)
+    case .codeBlock(let code):
+      let isWhole = code.text.isEmpty || code.text.utf8.last == UInt8(ascii: "\n")
+      return .codeBlock(RichText.CodeBlock(isWhole ? code.text : code.text + "\n", language: code.language))
+    case .table(let table): return table.normalized().map { .table($0) }
+    case .rule: return .rule
+    }
+  }
+}
+
+extension RichText.Paragraph {
+  func normalized() -> RichText.Paragraph {
+    RichText.Paragraph([RichText.Inline](runs: content.runs), layout: layout)
+  }
+}
+
+extension RichText.Table {
+  /// The table in its one form; nil without rows.
+  func normalized() -> RichText.Table? {
+    guard !rows.isEmpty else { return nil }
+    return RichText.Table(
+      caption: [RichText.Inline](runs: caption.runs), headerRowCount: min(max(headerRowCount, 0), rows.count),
+      rows: rows.map { row in
+        row.map { cell in
+          RichText.TableCell(
+            cell.blocks.normalized(), alignment: cell.alignment, columnSpan: max(cell.columnSpan, 1),
+            rowSpan: max(cell.rowSpan, 1))
+        }
+      })
   }
 }

@@ -1,4 +1,4 @@
-import Conversions
+public import Conversions
 import Foundation
 import JSONText
 import TextEncodings
@@ -219,4 +219,45 @@ extension TextBundle {
       return name
     }
   }
+}
+
+extension RichText {
+  /// Reads a TextBundle, and tells what was lost.
+  ///
+  /// Pictures in the folder `assets` become attachments with their bytes, and so do links to files there. Versions 1 and
+  /// 2 are read, with text in Markdown, HTML or plain text.
+  ///
+  /// - Throws: ``CoderError`` with the code `wrongFormat` when the text is missing or of another type, or `info.json` is
+  ///   no JSON object.
+  public static func readTextBundle(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
+    try TextBundle.read(members)
+  }
+
+  /// Writes a TextBundle of version 2 with Markdown, and tells what was lost.
+  ///
+  /// Attachments with bytes become files in `assets`, under their own names where these can stand in a folder, and
+  /// pictures among them are shown by the text, other files linked to.
+  public func writeTextBundle() -> Written { TextBundle.write(self) }
+}
+
+extension CoderSet {
+  /// TextBundle: a folder of Markdown and the files it shows, read and written.
+  public static let textBundle = CoderSet(
+    readers: [
+      RepresentationReader(
+        "textbundle", reads: [TextBundle.typeIdentifier], as: .richText, mayLose: webReaderLosses + [.tables],
+        takesPackages: true
+      ) { source in
+        guard case .package(let members) = source.contents else {
+          throw CoderError(.wrongFormat, "a TextBundle is a folder, and this is bytes")
+        }
+        return try TextBundle.read(members)
+      }
+    ],
+    writers: [
+      RepresentationWriter(
+        "textbundle", writes: [TextBundle.typeIdentifier], from: .richText,
+        mayLose: [.colours, .fonts, .formatting, .layout, .metadata, .tables]
+      ) { text, _ in TextBundle.write(text) }
+    ])
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import TextEncodings
 
 /// A value made of numbers, strings and containers: what JSON and property lists hold.
 ///
@@ -66,5 +67,93 @@ extension StructuredValue {
     case .array: "an array"
     case .dictionary: "a dictionary"
     }
+  }
+}
+
+extension StructuredValue {
+  /// The value of a dictionary's key, the last one's if it stands several times; nil if there is none or this is no
+  /// dictionary.
+  ///
+  /// The cost is that of looking through the members.
+  public subscript(key: String) -> StructuredValue? {
+    members?.last { $0.key.isExactly(key) }?.value
+  }
+
+  /// An array's element; nil if the array is shorter or this is no array.
+  public subscript(index: Int) -> StructuredValue? {
+    guard let elements, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  /// The dictionary's members in order; nil if this is no dictionary.
+  public var members: [StructuredMember]? {
+    if case .dictionary(let members) = self { members } else { nil }
+  }
+
+  /// The array's elements; nil if this is no array.
+  public var elements: [StructuredValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The text; nil if this is no string.
+  public var stringValue: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  /// The truth; nil if this is no boolean.
+  public var booleanValue: Bool? {
+    if case .boolean(let boolean) = self { boolean } else { nil }
+  }
+
+  /// The number; nil if this is no integer or does not fit.
+  public var integerValue: Int? {
+    if case .integer(let integer) = self { integer.int64.flatMap(Int.init(exactly:)) } else { nil }
+  }
+
+  /// The number as the nearest `Double`, an integer too; nil if this is no number.
+  public var doubleValue: Double? {
+    switch self {
+    case .integer(let integer): Double(integer.description)
+    case .real(let real): real.doubleValue
+    default: nil
+    }
+  }
+
+  /// The bytes; nil if this is no data.
+  public var dataValue: Data? {
+    if case .data(let data) = self { data } else { nil }
+  }
+
+  /// The moment; nil if this is no date.
+  public var dateValue: Date? {
+    if case .date(let date) = self { date } else { nil }
+  }
+}
+
+extension StructuredValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  /// Makes a null.
+  public init(nilLiteral: ()) { self = .null }
+
+  /// Makes a boolean.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  /// Makes an integer.
+  public init(integerLiteral value: Int64) { self = .integer(StructuredInteger(value)) }
+
+  /// Makes a real number.
+  public init(floatLiteral value: Double) { self = .real(StructuredReal(value)) }
+
+  /// Makes a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// Makes an array.
+  public init(arrayLiteral elements: StructuredValue...) { self = .array(elements) }
+
+  /// Makes a dictionary; the order of the members is kept, and so are two of one key.
+  public init(dictionaryLiteral elements: (String, StructuredValue)...) {
+    self = .dictionary(elements.map { StructuredMember($0, $1) })
   }
 }

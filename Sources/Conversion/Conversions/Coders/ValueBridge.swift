@@ -1,0 +1,64 @@
+/// How many of the values of its kind a step takes; the others it refuses with an error.
+public enum Acceptance: Sendable, Comparable {
+  /// Every value, whatever is lost of it.
+  case every
+  /// Values of a certain form, such as arrays of objects where a table is wanted. A plan leads through such a step only
+  /// where no other way is.
+  case some
+  /// Hardly any value, such as the texts that are one link. Besides, a plan crosses no bridge behind such a step: who
+  /// wants the other values as something else is not helped by it.
+  case few
+}
+
+/// Makes one kind of value of another.
+public struct ValueBridge: Sendable {
+  /// The bridge's name, unique among bridges: `link to text`.
+  public let name: String
+  /// The kind of value it takes.
+  public let source: AnyValueKind
+  /// The kind of value it makes.
+  public let destination: AnyValueKind
+  /// What bridging can lose; what it did lose is in the reading.
+  public let mayLose: Set<LossKind>
+  /// The work it takes, against that of other bridges; decides only between otherwise equal paths.
+  public let cost: Int
+  /// How many of the values can cross.
+  public let acceptance: Acceptance
+  package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
+
+  /// Makes a bridge of a function, which throws when this value cannot cross.
+  public init<From, To>(
+    _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],
+    cost: Int = 1, takes acceptance: Acceptance = .every,
+    bridge: @escaping @Sendable (From) throws -> Reading<To>
+  ) {
+    self.name = name
+    self.source = source.erased
+    self.destination = destination.erased
+    self.mayLose = Set(mayLose)
+    self.cost = cost
+    self.acceptance = acceptance
+    self.bridge = { value in
+      guard let value = value as? From else {
+        preconditionFailure("a plan handed \(name) a value of another kind")
+      }
+      let reading = try bridge(value)
+      return Reading(reading.value, losses: reading.losses, warnings: reading.warnings)
+    }
+  }
+
+  /// Makes a bridge between kinds whose Swift types are known only at run time.
+  init(
+    _ name: String, from source: AnyValueKind, to destination: AnyValueKind, mayLose: Set<LossKind>,
+    cost: Int, takes acceptance: Acceptance,
+    bridge: @escaping @Sendable (any Sendable) throws -> Reading<any Sendable>
+  ) {
+    self.name = name
+    self.source = source
+    self.destination = destination
+    self.mayLose = mayLose
+    self.cost = cost
+    self.acceptance = acceptance
+    self.bridge = bridge
+  }
+}

@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A way from a type's bytes to another type's bytes: read, bridge as often as it takes, write.
+public struct ConversionPlan: Sendable {
+  /// The type the plan starts from, as it was offered.
+  public let sourceIdentifier: String
+  /// Where the source stood among the candidates the planner was given.
+  public let sourceIndex: Int
+  /// The type the plan ends with.
+  public let destinationIdentifier: String
+  /// Makes the first value.
+  public let reader: RepresentationReader
+  /// Makes each further value of the one before.
+  public let bridges: [ValueBridge]
+  /// Makes the bytes of the last value.
+  public let writer: RepresentationWriter
+
+  /// All that the steps can lose; what they did lose is known only after a run.
+  public var mayLose: Set<LossKind> {
+    bridges.reduce(reader.mayLose.union(writer.mayLose)) { $0.union($1.mayLose) }
+  }
+
+  /// Whether every value takes this way; else a step of it refuses those that are not of its form.
+  public var isCertain: Bool { writer.acceptance == .every && bridges.allSatisfy { $0.acceptance == .every } }
+
+  /// The number of steps, reading and writing included.
+  public var stepCount: Int { bridges.count + 2 }
+
+  /// The steps in the order they run, as people read them.
+  public var steps: [String] {
+    ["read \(sourceIdentifier) as \(reader.kind) (\(reader.name))"]
+      + bridges.map { "make \($0.destination) of \($0.source) (\($0.name))" }
+      + ["write \(writer.kind) as \(destinationIdentifier) (\(writer.name))"]
+  }
+}
+
+/// What came of a conversion.
+public struct ConversionResult: Sendable {
+  /// The document in the type asked for.
+  public let contents: DocumentContents
+  /// The type of the bytes.
+  public let typeIdentifier: String
+  /// All that was really dropped on the way, added up, and what external converters are declared to drop.
+  public let losses: [Loss]
+  /// Remarks of the steps that are no losses.
+  public let warnings: [String]
+
+  /// The bytes; none for a folder.
+  public var data: Data { contents.bytes }
+}
+
+extension ConversionPlan {
+  /// Runs the plan on a source's bytes.
+  ///
+  /// - Throws: the error of the step that failed, as the coder threw it; ``ConversionError/Code/cancelled`` when the
+  ///   task was cancelled between two steps.
+  public func run(on source: RepresentationSource) throws -> ConversionResult {
+    let reading = try reader.read(source)
+    var value = reading.value
+    var losses = reading.losses
+    var warnings = reading.warnings
+    for bridge in bridges {
+      try refuseCancelled()
+      let crossing = try bridge.bridge(value)
+      value = crossing.value
+      losses += crossing.losses
+      warnings += crossing.warnings
+    }
+    try refuseCancelled()
+    let written = try writer.write(value, destinationIdentifier)
+    return ConversionResult(
+      contents: written.contents, typeIdentifier: destinationIdentifier,
+      losses: (losses + written.losses).total(),
+      warnings: warnings + written.warnings)
+  }
+
+  private func refuseCancelled() throws(ConversionError) {
+    guard !Task.isCancelled else {
+      throw ConversionError(.cancelled, "the conversion to \(destinationIdentifier) was cancelled")
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Conversions
+import StructuredFormats
+
+/// What iCalendar asks for, and vCalendar 1.0 leaves out or says in its own way.
+extension ContentComponent {
+  /// Brings a calendar, an event or a to-do of vCalendar 1.0 to the form of iCalendar.
+  ///
+  /// The clock is not read: what must be there and is not is made of what is, so that a file always becomes the same.
+  ///
+  /// - Parameter hasRoom: whether components may stand in this one without being too deep to be read again.
+  mutating func bringToICalendar(hasRoom: Bool, losses: inout LossCounter) {
+    switch name {
+    case "vcalendar":
+      if first("prodid") == nil {
+        properties.append(ContentProperty("prodid", values: ["-//Proffer//Proffer//EN"]))
+      }
+    case "vevent", "vtodo":
+      if first("uid") == nil { properties.append(ContentProperty("uid", values: [.string(identifier)])) }
+      if first("dtstamp") == nil {
+        properties.append(ContentProperty("dtstamp", type: "date-time", values: [.string(lastChange)]))
+      }
+      makeAlarms(hasRoom: hasRoom, losses: &losses)
+    default: break
+    }
+  }
+
+  /// An identifier made of all that the component says: the same one has the same whenever it is read.
+  private var identifier: String {
+    var digest = ContentDigest()
+    for property in properties {
+      digest.add(property.name)
+      for parameter in property.parameters {
+        digest.add(parameter.name)
+        for value in parameter.values { digest.add(value) }
+      }
+      for value in property.values { digest.add(TableCellText.text(of: value)) }
+    }
+    return digest.identifier
+  }
+
+  /// When it was last changed, as far as it says so; else so early that any other copy of it counts as newer.
+  private var lastChange: String {
+    for source in ["last-modified", "created"] {
+      if case .string(let time)? = first(source)?.values.first, let moment = VCalendarDate(time), moment.isUTC
+      {
+        return time
+      }
+    }
+    return "1970-01-01T00:00:00Z"
+  }
+
+  // MARK: Alarms
+
+  private static let alarmNames: Set<String> = ["dalarm", "aalarm", "malarm", "palarm"]
+
+  private mutating func makeAlarms(hasRoom: Bool, losses: inout LossCounter) {
+    let alarms = properties.filter { ContentComponent.alarmNames.contains($0.name) }
+    guard !alarms.isEmpty else { return }
+    properties.removeAll { ContentComponent.alarmNames.contains($0.name) }
+    let owner = OldAlarm.Owner(self)
+    for alarm in alarms {
+      guard let parts = OldAlarm(alarm) else { continue }
+      if hasRoom, let component = parts.component(in: owner, losses: &losses) {
+        components.append(component)
+      } else {
+        losses.add(.metadata, "alarms")
+      }
+    }
+  }
+}
+
+/// A digest of 128 bits that is the same on every machine and in every run (Source: FNV-1a).
+private struct ContentDigest {
+  private var state: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { add(byte) }
+    // No text has this byte, so that two texts are not the same as one.
+    add(0xFF)
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    state ^= UInt128(byte)
+    state &*= 0x0000_0000_0100_0000_0000_0000_0000_013B
+  }
+
+  /// The digest as a UUID of one's own making (Source: RFC 9562, 5.8).
+  var identifier: String {
+    let version: UInt128 = 0xF << 76
+    let variant: UInt128 = 0x3 << 62
+    let marked = (state & ~version & ~variant) | (version & 0x8 << 76) | (variant & 0x2 << 62)
+    let digits = String(marked, radix: 16)
+    var text = String(repeating: "0", count: 32 - digits.count) + digits
+    for place in [20, 16, 12, 8] { text.insert("-", at: text.index(text.startIndex, offsetBy: place)) }
+    return text
+  }
+}
+
+/// Rules of recurrence as vCalendar 1.0 writes them: `W2 MO FR #5` is every second week's Monday and Friday, five times.
+enum OldRecurrence {
+  /// The same rule as iCalendar writes it; nil for one that says what iCalendar cannot.
+  static func rule(_ text: String) -> String? {
+    var words = text.split(separator: " ").map { $0.uppercased() }
+    guard !words.isEmpty else { return nil }
+    let head = words.removeFirst()
+    let letters = head.prefix { $0.isLetter }
+    guard let interval = Int(head.dropFirst(letters.count)), interval > 0 else { return nil }
+    // A rule without an end stops after two times.
+    var end = ";COUNT=2"
+    if let last = words.last, last.hasPrefix("#") || last.count > 8 && last.contains("T") {
+      words.removeLast()
+      if last.hasPrefix("#") {
+        guard let count = Int(last.dropFirst()) else { return nil }
+        end = count == 0 ? "" : ";COUNT=\(count)"
+      } else {
+        end = ";UNTIL=\(last)"
+      }
+    }
+    guard let frequency = frequency(of: String(letters), words) else { return nil }
+    return "FREQ=\(frequency.name);INTERVAL=\(interval)\(frequency.days)\(end)"
+  }
+
+  private static func frequency(of letters: String, _ words: [String]) -> (name: String, days: String)? {
+    func list(_ name: String, _ words: [String]) -> String {
+      words.isEmpty ? "" : ";\(name)=\(words.joined(separator: ","))"
+    }
+    func numbers(_ name: String) -> String? {
+      let numbers = words.compactMap { $0 == "LD" ? -1 : signed($0) }
+      return numbers.count == words.count ? list(name, numbers.map { "\($0)" }) : nil
+    }
+    switch letters {
+    case "D": return words.isEmpty ? ("DAILY", "") : nil
+    case "W": return words.allSatisfy(isDay) ? ("WEEKLY", list("BYDAY", words)) : nil
+    case "MP": return places(words).map { ("MONTHLY", list("BYDAY", $0)) }
+    case "MD": return numbers("BYMONTHDAY").map { ("MONTHLY", $0) }
+    case "YM": return numbers("BYMONTH").map { ("YEARLY", $0) }
+    case "YD": return numbers("BYYEARDAY").map { ("YEARLY", $0) }
+    default: return nil
+    }
+  }
+
+  private static func isDay(_ word: String) -> Bool {
+    ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].contains(word)
+  }
+
+  /// A number with its sign behind it: `2-` is the last but one.
+  private static func signed(_ word: String) -> Int? {
+    let digits = Int(word.prefix { $0.isNumber })
+    switch word.drop(while: \.isNumber) {
+    case "", "+": return digits
+    case "-": return digits.map { -$0 }
+    default: return nil
+    }
+  }
+
+  /// The days of places in a month: `1+ MO TU 2- FR`.
+  private static func places(_ words: [String]) -> [String]? {
+    var place: Int?
+    var days: [String] = []
+    for word in words {
+      if isDay(word) {
+        guard let place else { return nil }
+        days.append("\(place)\(word)")
+      } else {
+        guard let number = signed(word) else { return nil }
+        place = number
+      }
+    }
+    return days
+  }
+}

@@ -1,0 +1,150 @@
+import ByteTools
+import Conversions
+import StructuredFormats
+
+/// An alarm as vCalendar 1.0 has it: when, how long until it comes again, how often, and what it shows, plays or sends.
+struct OldAlarm {
+  private let property: ContentProperty
+  private let parts: [String]
+
+  /// What an event or to-do says that its alarms need; looked up once, however many they are.
+  struct Owner {
+    let title: String
+    let start: String?
+    let due: String?
+
+    init(_ component: ContentComponent) {
+      title = component.first("summary")?.joinedText ?? ""
+      func time(_ name: String) -> String? {
+        if case .string(let text)? = component.first(name)?.values.first { text } else { nil }
+      }
+      start = time("dtstart")
+      due = time("due")
+    }
+  }
+
+  /// Takes an alarm apart; nil when it says nothing.
+  init?(_ property: ContentProperty) {
+    guard case .string(let text)? = property.values.first else { return nil }
+    let form = ContentForm(isOld: false, isBeforeVersion4: false)
+    parts = BackslashEscapes.split(text[...], at: ";").map {
+      BackslashEscapes.decoded($0, form).trimmingSpaces
+    }
+    guard parts.contains(where: { !$0.isEmpty }) else { return nil }
+    self.property = property
+  }
+
+  private func part(_ place: Int) -> String { place < parts.count ? parts[place] : "" }
+
+  /// The alarm as iCalendar has it; nil for one that iCalendar cannot say, such as one that runs a program.
+  func component(in owner: Owner, losses: inout LossCounter) -> ContentComponent? {
+    guard let trigger = trigger(in: owner) else { return nil }
+    let title = owner.title
+    var properties: [ContentProperty]
+    switch property.name {
+    case "dalarm":
+      properties = [OldAlarm.text("action", "DISPLAY"), OldAlarm.text("description", part(3), or: title)]
+    case "aalarm":
+      properties = [OldAlarm.text("action", "AUDIO")]
+      if property.valueType == "uri", part(3).contains(":") {
+        properties.append(ContentProperty("attach", type: "uri", values: [.string(part(3))]))
+      } else if !part(3).isEmpty {
+        losses.add(.metadata, "sounds of alarms")
+      }
+    case "malarm":
+      let address = part(3)
+      guard address.contains("@") else { return nil }
+      let hasScheme = address.lowercased().hasPrefix("mailto:")
+      properties = [
+        OldAlarm.text("action", "EMAIL"), OldAlarm.text("summary", title, or: part(4)),
+        OldAlarm.text("description", part(4), or: title),
+        ContentProperty(
+          "attendee", type: "cal-address", values: [.string(hasScheme ? address : "mailto:\(address)")]),
+      ]
+    default: return nil
+    }
+    return ContentComponent("valarm", [trigger] + properties + repetition(losses: &losses))
+  }
+
+  private static func text(_ name: String, _ text: String, or other: String = "") -> ContentProperty {
+    ContentProperty(name, values: [.string(text.isEmpty ? other : text)])
+  }
+
+  /// When it goes off: at a moment of the world's time, or so long before or after an event in the time of its place.
+  private func trigger(in owner: Owner) -> ContentProperty? {
+    let time = ContentTime.long(part(0), type: "date-time")
+    guard let moment = VCalendarDate(time) else { return nil }
+    if moment.isUTC { return ContentProperty("trigger", type: "date-time", values: [.string(time)]) }
+    guard let anchor = (owner.start ?? owner.due).flatMap({ VCalendarDate($0) }), !anchor.isUTC else {
+      return nil
+    }
+    return ContentProperty(
+      "trigger", owner.start == nil ? [ContentParameter("related", ["END"])] : [], type: "duration",
+      values: [.string(VCalendarDate.duration(moment.seconds - anchor.seconds))])
+  }
+
+  /// How often it comes again, and after what time; iCalendar has both or none.
+  private func repetition(losses: inout LossCounter) -> [ContentProperty] {
+    guard let count = Int(part(2)), count > 0 else { return [] }
+    guard count <= Int32.max, OldAlarm.isDuration(part(1)) else {
+      losses.add(.metadata, "repetitions of alarms")
+      return []
+    }
+    return [
+      ContentProperty("repeat", type: "integer", values: [.integer(StructuredInteger(count))]),
+      ContentProperty("duration", type: "duration", values: [.string(part(1))]),
+    ]
+  }
+
+  /// Whether a text is a duration of iCalendar, which has no months and years.
+  private static func isDuration(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return false }
+    // Each unit stands once, in this order, and those behind the T only behind it.
+    var units = Array("WDTHMS".utf8)[...]
+    while !rest.isEmpty {
+      let digits = rest.prefix { 0x30...0x39 ~= $0 }
+      rest = rest[digits.endIndex...]
+      guard let unit = rest.popFirst(), let place = units.firstIndex(of: unit),
+        digits.isEmpty == (unit == UInt8(ascii: "T")),
+        unit == UInt8(ascii: "T") || place < 2 || units.startIndex > 2
+      else { return false }
+      if unit == UInt8(ascii: "W") { return rest.isEmpty }
+      units = units[(place + 1)...]
+    }
+    return units.startIndex != 3
+  }
+}
+
+/// A date with a time in the long form, as seconds that can be subtracted.
+struct VCalendarDate {
+  let seconds: Int
+  let isUTC: Bool
+
+  /// Reads `2026-05-01T10:00:00Z`, or the same without `Z`; nil for all else.
+  init?(_ text: String) {
+    isUTC = text.hasSuffix("Z")
+    let shape = String(text.map { $0.isASCII && $0.isNumber ? "0" : $0 })
+    let numbers = text.split { "-:TZ".contains($0) }.compactMap { Int($0) }
+    guard shape == (isUTC ? "0000-00-00T00:00:00Z" : "0000-00-00T00:00:00"), numbers.count == 6 else {
+      return nil
+    }
+    let day = CivilDate.dayNumber(
+      year: Int64(numbers[0]), month: Int64(numbers[1]), day: Int64(numbers[2]))
+    seconds = Int(day) * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
+  }
+
+  /// A number of seconds as iCalendar writes it: `-PT15M`.
+  static func duration(_ seconds: Int) -> String {
+    var rest = seconds.magnitude
+    var text = ""
+    for (unit, length) in [("D", 86_400), ("H", 3_600), ("M", 60), ("S", 1)] as [(String, UInt)] {
+      let count = rest / length
+      rest %= length
+      guard count > 0 else { continue }
+      if unit != "D", !text.contains("T") { text += "T" }
+      text += "\(count)\(unit)"
+    }
+    return (seconds < 0 ? "-P" : "P") + (text.isEmpty ? "T0S" : text)
+  }
+}

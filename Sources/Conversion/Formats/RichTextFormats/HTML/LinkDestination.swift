@@ -1,0 +1,171 @@
+import Foundation
+import UniformTypes
+
+/// An address in a document, as it is written.
+package enum WebAddress {
+  /// Whether following the address would run a script.
+  ///
+  /// White space and control characters in it do not count, as browsers leave them out. An image may be a
+  /// drawing with scripts in it, since browsers do not run those.
+  package static func isActive(_ address: String, asImage: Bool = false) -> Bool {
+    var scheme: [UInt8] = []
+    for byte in address.utf8 where byte > 0x20 && byte != 0x7F {
+      if byte == UInt8(ascii: ":") { break }
+      // No scheme that runs anything is longer, and no scheme has other characters in it.
+      guard scheme.count < 16, byte.isHTMLLetter || byte.isHTMLDigit || byte == UInt8(ascii: "-") else {
+        return false
+      }
+      scheme.append(byte.htmlLowercased)
+    }
+    switch String(decoding: scheme, as: UTF8.self) {
+    case "javascript", "vbscript", "livescript", "jscript", "mocha": return true
+    case "data": return !asImage && isActiveData(address)
+    default: return false
+    }
+  }
+
+  /// Whether the bytes in an address would be opened as a page.
+  private static func isActiveData(_ address: String) -> Bool {
+    let type = address.prefix(128).lowercased()
+    return ["html", "xml", "svg", "script"].contains { type.contains($0) }
+  }
+
+  /// The address as it is followed: without the control characters and spaces around it, and without the tabs and
+  /// ends of lines that its attribute was broken into (Source: WHATWG URL, basic URL parser).
+  static func trimmed(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
+    var bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
+    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Bytes in an address: `data:image/png;base64,…` (Source: RFC 2397).
+struct DataAddress {
+  let data: Data
+  let mimeType: String
+
+  /// Reads an address; nil if it is none of this kind, or its base64 is broken.
+  init?(_ address: String) {
+    guard address.utf8.count > 5, address.prefix(5).lowercased() == "data:",
+      let comma = address.utf8.firstIndex(of: UInt8(ascii: ","))
+    else { return nil }
+    let head = address[address.index(address.startIndex, offsetBy: 5)..<comma]
+    let words = head.split(separator: ";", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let type = words.first ?? ""
+    mimeType = type.isEmpty ? "text/plain" : type.lowercased()
+    let payload = Self.withoutPercents(address.utf8[address.utf8.index(after: comma)...])
+    if words.dropFirst().contains(where: { $0.lowercased() == "base64" }) {
+      guard let data = Data(base64Encoded: Self.padded(payload)) else { return nil }
+      self.data = data
+    } else {
+      data = payload
+    }
+  }
+
+  /// The address of bytes.
+  static func address(of data: Data, mimeType: String) -> String {
+    "data:\(mimeType);base64,\(data.base64EncodedString())"
+  }
+
+  private static func withoutPercents(_ text: Substring.UTF8View) -> Data {
+    var bytes = Data()
+    bytes.reserveCapacity(text.count)
+    // What is not a whole escape stays what it is.
+    var escape: [UInt8] = []
+    for byte in text {
+      if byte == UInt8(ascii: "%") {
+        bytes.append(contentsOf: escape)
+        escape = [byte]
+      } else if escape.count == 1, byte.htmlDigitValue != nil {
+        escape.append(byte)
+      } else if escape.count == 2, let high = escape[1].htmlDigitValue, let low = byte.htmlDigitValue {
+        bytes.append(high << 4 | low)
+        escape = []
+      } else {
+        bytes.append(contentsOf: escape)
+        escape = []
+        bytes.append(byte)
+      }
+    }
+    bytes.append(contentsOf: escape)
+    return bytes
+  }
+
+  /// Base64 without white space and with its padding, in the common alphabet.
+  private static func padded(_ text: Data) -> Data {
+    var bytes = Data()
+    bytes.reserveCapacity(text.count + 3)
+    for byte in text {
+      switch byte {
+      case _ where byte.isHTMLSpace || byte == UInt8(ascii: "="): break
+      case UInt8(ascii: "-"): bytes.append(UInt8(ascii: "+"))
+      case UInt8(ascii: "_"): bytes.append(UInt8(ascii: "/"))
+      default: bytes.append(byte)
+      }
+    }
+    while !bytes.count.isMultiple(of: 4) { bytes.append(UInt8(ascii: "=")) }
+    return bytes
+  }
+}
+
+extension DataAddress {
+  /// The type of the bytes; a dynamic one if nothing declares their MIME type.
+  var typeIdentifier: String { DataAddress.typeIdentifier(ofMIMEType: mimeType) }
+
+  static func typeIdentifier(ofMIMEType mimeType: String) -> String {
+    guard isMIMEType(mimeType) else { return "public.data" }
+    return UTType(tag: mimeType, tagClass: .mimeType, conformingTo: nil)?.identifier ?? "public.data"
+  }
+
+  /// Whether a text has only what a MIME type can have (Source: RFC 2045, 5.1), so that it can stand in an address.
+  private static func isMIMEType(_ text: String) -> Bool {
+    text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"()<>@,;:\\\"[]?=%#".utf8.contains($0) }
+  }
+
+  /// The MIME type that stands for a type best.
+  static func mimeType(of typeIdentifier: String) -> String {
+    UTType(typeIdentifier)?.preferredMIMEType ?? "application/octet-stream"
+  }
+}
+
+/// The address that a page's relative addresses begin from.
+///
+/// A long one makes every address of the page long, and all of them together the square of its size: they are made whole
+/// as long as they add no more than many times that size.
+struct HTMLBase {
+  /// How many bytes whole addresses may have more than the page's own, for a byte of the page.
+  private static let bytesPerByte = 64
+  /// How many even those of a small page may have more.
+  private static let bytesPerPage = 1 << 20
+
+  var url: URL? {
+    didSet { byteCount = Self.byteCount(of: url) }
+  }
+  private var byteCount: Int
+  /// How many bytes whole addresses may still have more than the page's own.
+  private var budget: Int
+
+  init(_ url: URL?, byteCount pageByteCount: Int) {
+    self.url = url
+    byteCount = Self.byteCount(of: url)
+    budget = Self.bytesPerPage + pageByteCount * Self.bytesPerByte
+  }
+
+  private static func byteCount(of url: URL?) -> Int { url?.absoluteString.utf8.count ?? 0 }
+
+  var isKnown: Bool { url != nil }
+
+  /// An address as it is seen from here; what is not relative, or leads to a place in the page, stays as it is.
+  ///
+  /// - Returns: nil when such addresses are too long together.
+  mutating func whole(_ address: String) -> String? {
+    guard let url, !address.isEmpty, !address.hasPrefix("#") else { return address }
+    guard byteCount <= budget else { return nil }
+    let whole = URL(string: address, relativeTo: url)?.absoluteString ?? address
+    budget -= max(0, whole.utf8.count - address.utf8.count)
+    return whole
+  }
+}

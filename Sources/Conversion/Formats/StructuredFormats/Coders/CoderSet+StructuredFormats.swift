@@ -1,0 +1,120 @@
+public import Conversions
+import Foundation
+
+extension ValueKind<StructuredValue> {
+  /// Numbers, strings and containers.
+  public static let structuredValue = ValueKind(StructuredValue.self, name: "structured value")
+}
+
+extension CoderSet {
+  /// JSON and property lists.
+  ///
+  /// JSON is written with a line for each member and element. `com.apple.property-list` does not say which form; it
+  /// is written as XML.
+  public static let structuredValues = CoderSet(
+    readers: [
+      RepresentationReader("json", reads: ["public.json"], as: .structuredValue, mayLose: [.characters]) {
+        try StructuredValue.readJSON($0.data)
+      },
+      RepresentationReader(
+        "property list", reads: ["com.apple.property-list"], as: .structuredValue, mayLose: [.characters]
+      ) { try StructuredValue.readPropertyList($0.data) },
+    ],
+    writers: [
+      RepresentationWriter(
+        "json", writes: ["public.json"], from: .structuredValue, mayLose: [.dates, .types]
+      ) {
+        value, _ in try value.writeJSON(.pretty)
+      }
+      .taking(EventWriter { _ in JSONElements(.array) }),
+      RepresentationWriter(
+        "xml property list", writes: ["com.apple.xml-property-list", "com.apple.property-list"],
+        from: .structuredValue, mayLose: [.nulls, .precision, .characters]
+      ) { value, _ in try value.writeXMLPropertyList() },
+      RepresentationWriter(
+        "binary property list", writes: ["com.apple.binary-property-list"], from: .structuredValue,
+        mayLose: [.nulls, .precision]
+      ) { value, _ in try value.writeBinaryPropertyList() },
+    ])
+}
+
+extension CoderSet {
+  /// Tables: CSV and TSV, JSON as an array of objects or with a row on each line, and tables in formatted text.
+  ///
+  /// CSV is read as RFC 4180 has it, with the separator and the header found out; mistakes are repaired with a warning,
+  /// or refused where the source is to be read strictly. Tables of texts go from CSV and TSV to CSV, TSV and JSON as
+  /// events, so that their size does not matter. JSON lines are read and written as structured values too.
+  public static let tables = CoderSet(
+    readers: tableReaders, writers: tableWriters,
+    bridges: [
+      ValueBridge(
+        "structured value to table", from: .structuredValue, to: .table, mayLose: [.duplicates], takes: .some
+      ) { Reading(try Table($0), losses: $0.duplicateLosses) },
+      ValueBridge("table to structured value", from: .table, to: .structuredValue, mayLose: [.nulls]) {
+        $0.structuredValue
+      },
+    ])
+
+  private static let tableReaders = [
+    delimitedReader("csv", "public.comma-separated-values-text", separator: nil),
+    delimitedReader("tsv", "public.tab-separated-values-text", separator: UInt8(ascii: "\t")),
+    delimitedReader("delimited text", "public.delimited-values-text", separator: nil),
+    RepresentationReader(
+      "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters]
+    ) { try JSONLines.read($0.data) }
+    .telling(EventReader<StructuredValue> { try JSONLines.read($0.data, tell: $1) }),
+  ]
+
+  private static let tableWriters = [
+    delimitedWriter("csv", ["public.comma-separated-values-text"], .csv),
+    delimitedWriter(
+      "tsv", ["public.tab-separated-values-text", "public.utf8-tab-separated-values-text"], .tsv),
+    RepresentationWriter(
+      "rows in json", writes: ["public.json"], from: .table, mayLose: [.nulls, .dates, .types]
+    ) { table, _ in try TableJSON.written(table, as: .array) }
+    .taking(EventWriter { _ in TableJSON(.array) }),
+    RepresentationWriter(
+      "rows in json lines", writes: [JSONLines.typeIdentifier], from: .table,
+      mayLose: [.nulls, .dates, .types]
+    ) { table, _ in try TableJSON.written(table, as: .lines) }
+    .taking(EventWriter { _ in TableJSON(.lines) }),
+    RepresentationWriter(
+      "json lines", writes: [JSONLines.typeIdentifier], from: .structuredValue, mayLose: [.dates, .types],
+      takes: .some
+    ) { value, _ in try JSONLines.written(value) }
+    .taking(EventWriter { _ in JSONElements(.lines) }),
+  ]
+
+  private static func delimitedReader(_ name: String, _ type: String, separator: UInt8?)
+    -> RepresentationReader
+  {
+    RepresentationReader(name, reads: [type], as: .table, mayLose: [.characters]) {
+      try DelimitedReader(separator: separator).table(in: $0)
+    }
+    .telling(
+      EventReader<TableEvent> { source, tell in
+        try DelimitedReader(separator: separator).read(source, tell: tell)
+      })
+  }
+
+  private static func delimitedWriter(
+    _ name: String, _ types: [String], _ writer: DelimitedWriter
+  ) -> RepresentationWriter {
+    RepresentationWriter(name, writes: types, from: .table, mayLose: [.nulls, .types]) { table, _ in
+      try DelimitedWriter.written(table, by: writer)
+    }
+    .taking(EventWriter { _ in DelimitedSink(writer) })
+  }
+}
+
+extension StructuredValue {
+  /// The members of the objects in an array that share a key with another: a table keeps the last.
+  fileprivate var duplicateLosses: [Loss] {
+    guard case .array(let elements) = self else { return [] }
+    let count = elements.reduce(0) { sum, element in
+      guard case .dictionary(let members) = element else { return sum }
+      return sum + members.count - Set(members.map(\.key)).count
+    }
+    return count == 0 ? [] : [Loss(.duplicates, count: count)]
+  }
+}
