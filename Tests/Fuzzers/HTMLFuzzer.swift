@@ -65,8 +65,8 @@ struct HTMLFuzzer: Fuzzer {
 
   /// The first line in which two values differ.
   private static func difference(_ first: RichText, _ second: RichText) -> String {
-    let lines = first.dump.split(separator: "\n")
-    for (one, other) in zip(lines, second.dump.split(separator: "\n")) where one != other {
+    let lines = first.debugDescription.split(separator: "\n")
+    for (one, other) in zip(lines, second.debugDescription.split(separator: "\n")) where one != other {
       return "\(one)\nand\n\(other)"
     }
     return "one ends where the other goes on"

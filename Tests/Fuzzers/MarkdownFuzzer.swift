@@ -64,7 +64,7 @@ struct MarkdownFuzzer: Fuzzer {
     // What the first reading had and Markdown has no form for is gone now; nothing else may change.
     let again = RichText(markdown: markdown)
     let third = RichText(markdown: again.markdown())
-    try Finding.unless(third == again, "written and read again it is another:\n\(again.dump)\n\(third.dump)")
+    try Finding.unless(third == again, "written and read again it is another:\n\(again.debugDescription)\n\(third.debugDescription)")
     _ = RichText(plainText: text.plainText())
   }
 }

@@ -86,6 +86,6 @@ struct RTFFuzzer: Fuzzer {
     }
     try Finding.unless(
       !written.losses.isEmpty || again == reading,
-      "written and read again it is another: \(reading.dump) and \(again.dump)")
+      "written and read again it is another: \(reading.debugDescription) and \(again.debugDescription)")
   }
 }

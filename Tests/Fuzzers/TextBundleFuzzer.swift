@@ -48,7 +48,7 @@ struct TextBundleFuzzer: Fuzzer {
     // What the first reading had and Markdown has no form for is gone now; nothing else may change.
     let again = try readWritten(first)
     let third = try readWritten(again)
-    try Finding.unless(third == again, "written and read again it is another:\n\(again.dump)\n\(third.dump)")
+    try Finding.unless(third == again, "written and read again it is another:\n\(again.debugDescription)\n\(third.debugDescription)")
   }
 
   private func read(_ members: [PackageMember]) throws(Finding) -> RichText? {

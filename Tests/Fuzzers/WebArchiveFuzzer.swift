@@ -66,7 +66,7 @@ struct WebArchiveFuzzer: Fuzzer {
       let again = try RichText.readWebArchive(written.data).value
       try Finding.unless(
         !written.losses.isEmpty || again == reading,
-        "written and read again it is another: \(reading.dump) and \(again.dump)")
+        "written and read again it is another: \(reading.debugDescription) and \(again.debugDescription)")
     } catch let finding as Finding {
       throw finding
     } catch {

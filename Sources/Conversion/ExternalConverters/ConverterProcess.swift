@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It runs without a shell, with an empty standard input. The run is over when the program itself has ended; what it
 /// started and left behind is ended with it, in whatever group or session that is.
-struct OutsideProcess {
+struct ConverterProcess {
   /// How a run ended.
   enum End: Equatable, Sendable {
     /// By itself, with a status.
@@ -46,8 +46,8 @@ struct OutsideProcess {
   ///
   /// - Throws: the file system's error when it cannot be started.
   func run(limit: Duration) throws -> End {
-    let output = try created(OutsideProcess.outputName)
-    let errors = try created(OutsideProcess.errorsName)
+    let output = try created(ConverterProcess.outputName)
+    let errors = try created(ConverterProcess.errorsName)
     let limits = sizeLimit.addingReportingOverflow(FileTree.byteCount(below: folder, enough: .max))
     let mostByteCount = limits.overflow ? .max : limits.partialValue
     let clock = ContinuousClock()
@@ -57,7 +57,7 @@ struct OutsideProcess {
       output: output, errors: errors, mostByteCount: mostByteCount, isOnly: isOnlyProgram)
     var verdict: End?
     var pause = 0.001
-    var nextLook = clock.now + OutsideProcess.lookPeriod
+    var nextLook = clock.now + ConverterProcess.lookPeriod
     // The task may be cancelled at any time, so that the wait is in small steps.
     while verdict == nil, !started.hasEnded {
       Thread.sleep(forTimeInterval: pause)
@@ -66,7 +66,7 @@ struct OutsideProcess {
       if clock.now >= nextLook {
         started.follow()
         if hasWritten(mostByteCount) { verdict = .wroteTooMuch }
-        nextLook = clock.now + OutsideProcess.lookPeriod
+        nextLook = clock.now + ConverterProcess.lookPeriod
       }
     }
     let end = started.finish()

@@ -3,7 +3,7 @@ import Foundation
 import UniformTypes
 
 /// The rule of what counts as a document of the type that an external converter was asked for.
-enum OutsideResult {
+enum ConverterResult {
   /// Refuses what cannot be of the type: nothing at all, the beginning of something else, or, for a type whose documents
   /// all begin in a known way, any other beginning.
   ///

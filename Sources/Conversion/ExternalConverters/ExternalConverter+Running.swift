@@ -36,7 +36,7 @@ extension ExternalConverter {
     guard case .data(let data) = source.contents else {
       throw CoderError(.programFailed, "\(name) takes a file, and this \(source.typeIdentifier) is a folder")
     }
-    let given = isGivenWholePages ? WholePage.make(of: data) : Written(data)
+    let given = needsSelfContainedPages ? SelfContainedPage.make(of: data) : Written(data)
     let extensions = [
       "{input-extension}": fileExtension(of: source.typeIdentifier, types),
       "{output-extension}": fileExtension(of: destination, types),
@@ -51,20 +51,20 @@ extension ExternalConverter {
         first, _ in first
       }
     guard let file = FilePath(program) else {
-      throw CoderError(.programFailed, "\(name): the path of the program is not a path")
+      throw CoderError(.programFailed, "the path of the program is not a path", subject: name)
     }
-    let process = OutsideProcess(
+    let process = ConverterProcess(
       program: file, arguments: command.dropFirst().map { $0.replacing(places) },
       environment: [
         "PATH": searchPath, "HOME": folder.path, "TMPDIR": folder.path, "LC_ALL": "C.UTF-8",
       ], folder: folder.place, sizeLimit: sizeLimit, isOnlyProgram: isOnlyProgram)
-    let end: OutsideProcess.End
+    let end: ConverterProcess.End
     do { end = try process.run(limit: timeLimit) } catch let error as FileSystemError {
       throw CoderError(.programFailed, "\(name) cannot be run: \(error)", cause: error)
     }
     try refuse(end, saying: folder.complaint)
     let made = try result(at: output, in: folder)
-    try OutsideResult.check(made, is: destination, madeBy: name, types: types)
+    try ConverterResult.check(made, is: destination, madeBy: name, types: types)
     return Written(made, losses: given.losses, warnings: given.warnings)
   }
 
@@ -81,7 +81,7 @@ extension ExternalConverter {
     }
   }
 
-  private func refuse(_ end: OutsideProcess.End, saying complaint: String) throws {
+  private func refuse(_ end: ConverterProcess.End, saying complaint: String) throws {
     switch end {
     case .exited(0): return
     case .exited(let status):
@@ -167,7 +167,7 @@ private struct WorkFolder {
   /// The last line that the program complained with, as the end of a message.
   var complaint: String {
     do {
-      guard let path = FilePath(path(OutsideProcess.errorsName)) else { return "" }
+      guard let path = FilePath(path(ConverterProcess.errorsName)) else { return "" }
       let file = try OpenFile.readingRegular(path, followingLinks: false)
       let byteCount = try file.status().byteCount
       let count = min(byteCount, WorkFolder.longestComplaint)

@@ -29,7 +29,7 @@ public struct ExternalConverter: Sendable, Equatable {
   /// A program that follows the addresses in a page would put files of whoever runs it into the result, and make
   /// requests that the page's author sees. So the page is read, and written anew without what stands elsewhere, by this
   /// library's own coders. Such a program reads `public.html` alone.
-  public var isGivenWholePages: Bool
+  public var needsSelfContainedPages: Bool
   /// What may be lost.
   public var losses: [LossKind]
   /// How long it may take.
@@ -49,7 +49,7 @@ public struct ExternalConverter: Sendable, Equatable {
   /// Declares a program.
   public init(
     _ name: String, reads: [String], writes: [String], command: [String], result: String? = nil,
-    files: [String: String] = [:], isGivenWholePages: Bool = false, losses: [LossKind] = [],
+    files: [String: String] = [:], needsSelfContainedPages: Bool = false, losses: [LossKind] = [],
     timeLimit: Duration = ExternalConverter.standardTimeLimit,
     sizeLimit: UInt64 = ExternalConverter.standardSizeLimit,
     cost: Int = ExternalConverter.standardCost
@@ -60,7 +60,7 @@ public struct ExternalConverter: Sendable, Equatable {
     self.command = command
     self.result = result
     self.files = files
-    self.isGivenWholePages = isGivenWholePages
+    self.needsSelfContainedPages = needsSelfContainedPages
     self.losses = losses
     self.timeLimit = timeLimit
     self.sizeLimit = sizeLimit
@@ -108,7 +108,7 @@ extension ExternalConverter {
       command: try members.strings("command"))
     result = try members.optional("result") { try $0.string("result") }
     files = try members.optional("files") { try $0.texts("files") } ?? [:]
-    isGivenWholePages = try members.optional("wholePages") { try $0.boolean("wholePages") } ?? false
+    needsSelfContainedPages = try members.optional("wholePages") { try $0.boolean("wholePages") } ?? false
     losses = try members.optional("losses") { try $0.strings("losses") }?.map(LossKind.init(rawValue:)) ?? []
     if let seconds = try members.optional("timeout", { try $0.integer("timeout", in: 1...3600) }) {
       timeLimit = .seconds(seconds)
@@ -120,25 +120,26 @@ extension ExternalConverter {
     try members.finish()
     guard !command[0].isEmpty, !command[0].contains("/") || command[0].hasPrefix("/") else {
       throw CoderError(
-        .invalidDeclaration, "\(name): the command begins with a program's name or its absolute path")
+        .invalidDeclaration, "the command begins with a program's name or its absolute path", subject: name)
     }
     guard command.contains(where: { $0.contains("{input}") }) else {
-      throw CoderError(.invalidDeclaration, "\(name): the command does not say where {input} stands")
+      throw CoderError(.invalidDeclaration, "the command does not say where {input} stands", subject: name)
     }
     guard result != nil || command.contains(where: { $0.contains("{output}") }) else {
       throw CoderError(
-        .invalidDeclaration, "\(name): the command has no {output}, and no result says what the program makes"
-      )
+        .invalidDeclaration, "the command has no {output}, and no result says what the program makes",
+        subject: name)
     }
     if let result, result.contains("/") || result == ".." {
-      throw CoderError(.invalidDeclaration, "\(name): the result is a name in the program's own folder")
+      throw CoderError(.invalidDeclaration, "the result is a name in the program's own folder", subject: name)
     }
     for path in files.keys.sorted() where !ExternalConverter.isInside(path) {
       throw CoderError(
-        .invalidDeclaration, "\(name): '\(path)' is no path of a file in the program's own folder")
+        .invalidDeclaration, "'\(path)' is no path of a file in the program's own folder", subject: name)
     }
-    if isGivenWholePages, reads.contains(where: { $0.lowercased() != "public.html" }) {
-      throw CoderError(.invalidDeclaration, "\(name): only a program that reads public.html has wholePages")
+    if needsSelfContainedPages, reads.contains(where: { $0.lowercased() != "public.html" }) {
+      throw CoderError(
+        .invalidDeclaration, "only a program that reads public.html has wholePages", subject: name)
     }
   }
 
@@ -171,18 +172,18 @@ private struct DeclarationMembers {
 
   mutating func string(_ key: String) throws -> String {
     guard case .string(let text) = try required(key), !text.isEmpty else {
-      throw CoderError(.invalidDeclaration, "\(name): \(key) is no text")
+      throw CoderError(.invalidDeclaration, "\(key) is no text", subject: name)
     }
     return text
   }
 
   mutating func strings(_ key: String) throws -> [String] {
     guard let elements = try required(key).elements, !elements.isEmpty else {
-      throw CoderError(.invalidDeclaration, "\(name): \(key) is no list of texts")
+      throw CoderError(.invalidDeclaration, "\(key) is no list of texts", subject: name)
     }
     return try elements.map { element in
       guard case .string(let text) = element else {
-        throw CoderError(.invalidDeclaration, "\(name): \(key) is no list of texts")
+        throw CoderError(.invalidDeclaration, "\(key) is no list of texts", subject: name)
       }
       return text
     }
@@ -190,7 +191,7 @@ private struct DeclarationMembers {
 
   mutating func boolean(_ key: String) throws -> Bool {
     guard case .boolean(let value) = try required(key) else {
-      throw CoderError(.invalidDeclaration, "\(name): \(key) is neither true nor false")
+      throw CoderError(.invalidDeclaration, "\(key) is neither true nor false", subject: name)
     }
     return value
   }
@@ -206,8 +207,8 @@ private struct DeclarationMembers {
   mutating func integer(_ key: String, in range: ClosedRange<Int>) throws -> Int {
     guard case .number(let text) = try required(key), let number = Int(text), range.contains(number) else {
       throw CoderError(
-        .invalidDeclaration,
-        "\(name): \(key) is no whole number from \(range.lowerBound) to \(range.upperBound)")
+        .invalidDeclaration, "\(key) is no whole number from \(range.lowerBound) to \(range.upperBound)",
+        subject: name)
     }
     return number
   }
@@ -220,7 +221,7 @@ private struct DeclarationMembers {
 
   func finish() throws {
     if let key = rest.keys.min() {
-      throw CoderError(.invalidDeclaration, "\(name): \(key) is no key of a declaration")
+      throw CoderError(.invalidDeclaration, "\(key) is no key of a declaration", subject: name)
     }
   }
 }

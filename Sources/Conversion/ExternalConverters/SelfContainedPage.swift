@@ -3,18 +3,18 @@ import Foundation
 import RichTextFormats
 
 /// The rule of what a page may bring along to an external converter: what it holds itself, and no addresses to follow.
-enum WholePage {
+enum SelfContainedPage {
   /// Reads a page and writes it anew, without scripts, frames and whatever else a rich text has no place for.
   ///
   /// A picture that stands elsewhere leaves its alternative words and is counted as lost, as all that reading drops is.
   static func make(of page: Data) -> Written {
     let reading = RichText.readHTML(page)
-    var tally = LossCounter()
+    var losses = LossCounter()
     let text = reading.value.mappingRuns { run in
-      guard case .attachment(let attachment) = run.content, case .address = attachment.source else {
+      guard case .attachment(let attachment) = run.content, case .url = attachment.source else {
         return run
       }
-      tally.add(.images, "that stand elsewhere")
+      losses.add(.images, "that stand elsewhere")
       return RichText.Run(.text(attachment.alternativeText), attributes: run.attributes)
     }
     // The document is an XHTML one because programs look for titles only where a page has a head, which in HTML need not
@@ -25,7 +25,7 @@ enum WholePage {
     writer.write(text.blocks)
     writer.end()
     return Written(
-      Data(writer.output), losses: (reading.losses + tally.total + writer.tally.total).total(),
+      Data(writer.output), losses: (reading.losses + losses.total + writer.losses.total).total(),
       warnings: reading.warnings)
   }
 }

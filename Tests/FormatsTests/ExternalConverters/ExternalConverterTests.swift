@@ -31,11 +31,11 @@ import UniformTypes
     func run(
       _ text: String, as source: String = "public.html", to destination: String = "public.plain-text",
       command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
-      files: [String: String] = [:], isGivenWholePages: Bool = false, limit: Duration = .seconds(60)
+      files: [String: String] = [:], needsSelfContainedPages: Bool = false, limit: Duration = .seconds(60)
     ) throws -> ConversionResult {
       let program = ExternalConverter(
         "the script", reads: [source], writes: [destination], command: command, result: result,
-        files: files, isGivenWholePages: isGivenWholePages, losses: [.links], timeLimit: limit)
+        files: files, needsSelfContainedPages: needsSelfContainedPages, losses: [.links], timeLimit: limit)
       let converter = program.converter(
         program: path, searchPath: "/usr/bin:/bin", temporaryFolder: folder.path)
       let plan = try ConversionRegistry(CoderSet().joined(with: [converter]))
@@ -136,7 +136,7 @@ import UniformTypes
       <iframe src="/etc/secret.txt"></iframe><embed src="/etc/secret.txt"><object data="/etc/secret.txt"></object>
       <video src="/etc/secret.mp4" poster="secret.png"></video><script src="/etc/secret.js"></script>
       <div style="background: url(/etc/secret.png)"><svg><image href="/etc/secret.png"/></svg></div>
-      """, isGivenWholePages: true)
+      """, needsSelfContainedPages: true)
     let text = String(decoding: made.data, as: UTF8.self)
     #expect(!text.contains("secret") && !text.contains("far.example") && !text.contains("<title"), "\(text)")
     #expect(text.contains("words") && text.contains("http://linked.example/") && text.contains(picture))

@@ -32,7 +32,7 @@ struct HTMLClipboardTests {
       """
     let reading = RichText.readHTML(html)
     #expect(
-      reading.value.dump == """
+      reading.value.debugDescription == """
         language: EN-US
         heading 1: size(16.0)["Title"]
         paragraph: font(Calibri)[size(11.0)[color(1.000 0.000 0.000)[bold["Some"]] " text"]]
@@ -148,18 +148,18 @@ struct HTMLClipboardTests {
     let start = page.utf8.count - "<i>é</i>y</b>after</body></html>".utf8.count
     let data = Self.clipboard(page, fragment: start..<start + 9, source: "http://a.example/b")
     #expect(
-      RichText.readHTML(data).value.dump == "paragraph: color(1.000 0.000 0.000)[bold[italic[\"é\"]]]\n")
+      RichText.readHTML(data).value.debugDescription == "paragraph: color(1.000 0.000 0.000)[bold[italic[\"é\"]]]\n")
     let marked =
       "<html><body>before<ul><li>z<!--StartFragment--><li><a href=c>x</a><!--EndFragment--></ul>after"
     let link = RichText.readHTML(Self.clipboard(marked, fragment: 0..<0, source: "http://a.example/b"))
     #expect(
-      link.value.dump == "tight list, disc\n  item\n  item\n    paragraph: link(http://a.example/c)[\"x\"]\n")
+      link.value.debugDescription == "tight list, disc\n  item\n  item\n    paragraph: link(http://a.example/c)[\"x\"]\n")
   }
 
   @Test func aClipboardHeaderWithWrongPlacesIsRead() {
     let data = Data("Version:1.0\r\nStartHTML:900\r\nEndHTML:-1\r\n\r\n<p>a".utf8)
     let reading = RichText.readHTML(data)
-    #expect(reading.value.dump == "paragraph: \"a\"\n")
+    #expect(reading.value.debugDescription == "paragraph: \"a\"\n")
     #expect(reading.warnings == ["The clipboard's header names places that are not there."])
   }
 }

@@ -77,7 +77,7 @@ struct HTMLCoderTests {
       .paragraph(
         RichText.Paragraph([
           .text("\u{0}"), .styled(.link(RichText.Link("javascript:a")), [.text("b")]),
-          .attachment(RichText.Attachment(.address("javascript:c"))),
+          .attachment(RichText.Attachment(.url("javascript:c"))),
         ])), .codeBlock(RichText.CodeBlock("d", language: "e f")),
     ])
     let writer = try #require(CoderSet.html.writers.first { $0.name == "html" })

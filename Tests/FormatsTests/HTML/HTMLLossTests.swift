@@ -45,7 +45,7 @@ struct HTMLLossTests {
       """
     let reading = RichText.readHTML(html)
     #expect(
-      reading.value.dump
+      reading.value.debugDescription
         == "paragraph: \"a \" link(https://a/)[\"Z\"] \" \" link(https://b/)[\"Y y\"] \" script b\"\n")
     #expect(reading.losses.map(\.description) == ["1 link (addresses that run a script)"])
     #expect(losses("<area href=a>") == ["1 link (parts of pictures)"])

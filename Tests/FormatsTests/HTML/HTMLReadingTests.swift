@@ -9,7 +9,7 @@ import Testing
 func dump(html: String) -> String {
   let value = RichText.readHTML(html).value
   #expect(value == value.normalized())
-  return value.dump
+  return value.debugDescription
 }
 
 struct HTMLReadingTests {
@@ -161,7 +161,7 @@ struct HTMLReadingTests {
       <noscript>e</noscript><template><p>f</template><iframe src=x>g</iframe>
       """
     let reading = RichText.readHTML(html)
-    #expect(reading.value.dump == "paragraph: \"a b\" soft-break \"cd\" soft-break \"e\"\n")
+    #expect(reading.value.debugDescription == "paragraph: \"a b\" soft-break \"cd\" soft-break \"e\"\n")
     var counts: [LossKind: Int] = [:]
     for loss in reading.losses { counts[loss.kind, default: 0] += loss.count }
     #expect(counts == [.scripts: 3, .links: 2, .images: 3])
@@ -176,20 +176,20 @@ struct HTMLReadingTests {
       """)
     var counts: [LossKind: Int] = [:]
     for loss in reading.losses { counts[loss.kind, default: 0] += loss.count }
-    #expect(counts == [.metadata: 2, .formatting: 3, .comments: 1, .colours: 1, .links: 1])
+    #expect(counts == [.metadata: 2, .formatting: 3, .comments: 1, .colors: 1, .links: 1])
   }
 
   @Test func hiddenTextIsLeftOutWithAWarning() {
     let reading = RichText.readHTML(
       "<p>a<span style='display:none'>b<br></span><div hidden><ul><li>c</ul></div>d")
-    #expect(reading.value.dump == "paragraph: \"a\"\nparagraph: \"d\"\n")
+    #expect(reading.value.debugDescription == "paragraph: \"a\"\nparagraph: \"d\"\n")
     #expect(reading.warnings == ["Text that the page hides was left out."])
   }
 
   @Test(arguments: ["<p>a<b", "<p>a<!-- b", "<p>a<b x='", "<p>a<script>b"])
   func aTextThatEndsInsideMarkupIsReadWithAWarning(_ html: String) {
     let reading = RichText.readHTML(html)
-    #expect(reading.value.dump == "paragraph: \"a\"\n")
+    #expect(reading.value.debugDescription == "paragraph: \"a\"\n")
     #expect(reading.warnings == ["The text ends inside a tag or a comment."])
   }
 
@@ -229,7 +229,7 @@ struct HTMLReadingTests {
 
   @Test func elementsInXMLEndThemselves() {
     let xml = Data("<?xml version='1.0'?><html><body><p/><p>a<b/>c</p><![CDATA[<d>]]></body></html>".utf8)
-    #expect(RichText.readXHTML(xml).value.dump == "paragraph: \"ac\"\nparagraph: \"<d>\"\n")
+    #expect(RichText.readXHTML(xml).value.debugDescription == "paragraph: \"ac\"\nparagraph: \"<d>\"\n")
   }
 
   /// A page: its beginning in UTF-8, the bytes after it, and the words in it.
@@ -248,12 +248,12 @@ struct HTMLReadingTests {
   @Test(arguments: encodedPages)
   func theEncodingIsFound(_ start: String, _ rest: [UInt8], _ expected: String) {
     let data = Data(Array(start.utf8) + rest)
-    #expect(RichText.readHTML(data).value.dump == "paragraph: \(expected.debugDescription)\n")
+    #expect(RichText.readHTML(data).value.debugDescription == "paragraph: \(expected.debugDescription)\n")
   }
 
   @Test(arguments: [TextEncoding(.utf16LittleEndian, byteOrderMark: true), .utf16BigEndian])
   func pagesInUTF16AreRead(_ encoding: TextEncoding) {
-    #expect(RichText.readHTML(encoding.encode("<p>abé").data).value.dump == "paragraph: \"abé\"\n")
+    #expect(RichText.readHTML(encoding.encode("<p>abé").data).value.debugDescription == "paragraph: \"abé\"\n")
   }
 
   @Test func anUnknownEncodingIsSaid() {
@@ -262,6 +262,6 @@ struct HTMLReadingTests {
     #expect(
       RichText.readHTML(Data("<meta charset=utf-7>+ADw-b+AD4-".utf8)).warnings
         == ["The encoding utf-7 is not read, as markup can hide in it; the text was read as UTF-8."])
-    #expect(RichText.readHTML(Data([0x8E]), encodingName: "macintosh").value.dump == "paragraph: \"é\"\n")
+    #expect(RichText.readHTML(Data([0x8E]), encodingName: "macintosh").value.debugDescription == "paragraph: \"é\"\n")
   }
 }

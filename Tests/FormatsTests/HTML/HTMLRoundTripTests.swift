@@ -19,7 +19,7 @@ struct HTMLRoundTripTests {
       let reading = RichText.readHTML(written.data)
       #expect(
         reading.value == text,
-        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.dump)\n\(reading.value.dump)")
+        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)")
       #expect(written.losses.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty, "seed \(seed)")
       guard reading.value == text else { return }
     }
@@ -34,7 +34,7 @@ struct HTMLRoundTripTests {
       let reading = RichText.readXHTML(written.data)
       #expect(
         reading.value == text,
-        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.dump)\n\(reading.value.dump)")
+        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)")
       guard reading.value == text else { return }
     }
   }
@@ -58,7 +58,7 @@ struct HTMLRoundTripTests {
     {
       let value = RichText([context]).normalized()
       let read = RichText.readHTML(value.writeHTML().data).value
-      #expect(read == value, "\(value.html())\(read.dump)")
+      #expect(read == value, "\(value.html())\(read.debugDescription)")
     }
   }
 
@@ -111,7 +111,7 @@ struct HTMLRoundTripTests {
       .data(Data([1, 2, 3]), typeIdentifier: "com.example.unheard-of"), alternativeText: "a \"b\" <c>",
       title: "t", name: "n.bin", width: 12.3, height: 100.0 / 3)
     let picture = RichText.Inline.attachment(attachment)
-    attachment.source = .address("a b\"c&d.png?x=1&copy=2")
+    attachment.source = .url("a b\"c&d.png?x=1&copy=2")
     let value = RichText([
       .paragraph(
         RichText.Paragraph([
@@ -124,7 +124,7 @@ struct HTMLRoundTripTests {
         ]))
     ])
     let read = RichText.readHTML(value.writeHTML().data).value
-    #expect(read == value.normalized(), "\(value.html())\n\(read.dump)")
+    #expect(read == value.normalized(), "\(value.html())\n\(read.debugDescription)")
   }
 
   @Test func activeAddressesAreNeverWritten() {
@@ -141,7 +141,7 @@ struct HTMLRoundTripTests {
       #expect(
         RichText.readHTML(written.data).value == RichText([.paragraph(RichText.Paragraph([.text("words")]))]))
     }
-    let picture = RichText.Attachment(.address("javascript:x"), alternativeText: "words")
+    let picture = RichText.Attachment(.url("javascript:x"), alternativeText: "words")
     let written = RichText([.paragraph(RichText.Paragraph([.attachment(picture)]))]).writeHTML()
     #expect(written.losses.map(\.kind) == [.images])
     #expect(String(decoding: written.data, as: UTF8.self).contains("<p>words</p>"))

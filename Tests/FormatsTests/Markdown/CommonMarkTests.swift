@@ -32,8 +32,8 @@ struct CommonMarkTests {
         """
         example \(example.example), \(example.section)
         \(example.markdown.debugDescription)
-        expected \(expected?.dump ?? example.html)
-        is       \(text.dump)
+        expected \(expected?.debugDescription ?? example.html)
+        is       \(text.debugDescription)
         """)
     }
     #expect(examples.count == 588)

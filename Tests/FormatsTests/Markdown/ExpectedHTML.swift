@@ -151,7 +151,7 @@ extension ExpectedHTML {
       let title = skip(" title=\"") ? Self.unescaped(take(to: "\"")) : nil
       guard skip(" />") else { return fail() }
       return .attachment(
-        RichText.Attachment(.address(source), alternativeText: alternativeText, title: title))
+        RichText.Attachment(.url(source), alternativeText: alternativeText, title: title))
     }
     return fail()
   }
@@ -217,8 +217,8 @@ extension RichText.Inline {
         content.map(\.withEscapedAddresses))
     case .styled(let style, let content): return .styled(style, content.map(\.withEscapedAddresses))
     case .attachment(var attachment):
-      if case .address(let address) = attachment.source {
-        attachment.source = .address(RichText.escaped(address))
+      if case .url(let address) = attachment.source {
+        attachment.source = .url(RichText.escaped(address))
       }
       return .attachment(attachment)
     default: return self

@@ -7,11 +7,11 @@ import Testing
 
 /// What GitHub adds to CommonMark, and what we add.
 struct MarkdownReaderTests {
-  private static func dump(_ markdown: String) -> String { RichText(markdown: markdown).dump }
+  private static func dump(_ markdown: String) -> String { RichText(markdown: markdown).debugDescription }
 
   @Test func tablesHaveHeadsAlignmentsAndRows() {
     #expect(
-      Self.dump("a\n| x | y | z | w |\n|---|:--|:-:|--:|\n| `a\\|b` | *c* | \\| |\n1 | 2 | 3 | 4 | 5\n> q")
+      Self.debugDescription("a\n| x | y | z | w |\n|---|:--|:-:|--:|\n| `a\\|b` | *c* | \\| |\n1 | 2 | 3 | 4 | 5\n> q")
         == """
         paragraph: "a"
         table, 1 header
@@ -51,12 +51,12 @@ struct MarkdownReaderTests {
     "| a |\n| - | - |\n", "a\n", "| a |\n|   |\n", "| a | b |\n| - |\n", "| a |\n| :-: - |\n",
   ])
   func linesThatAreNoTableAreWords(markdown: String) {
-    #expect(Self.dump(markdown).hasPrefix("paragraph: "))
+    #expect(Self.debugDescription(markdown).hasPrefix("paragraph: "))
   }
 
   @Test func anEmptyHeadIsNone() {
     #expect(
-      Self.dump("| |\n|-|\n| a |\n").hasPrefix("table, 0 header\n  row\n    cell\n      paragraph: \"a\""))
+      Self.debugDescription("| |\n|-|\n| a |\n").hasPrefix("table, 0 header\n  row\n    cell\n      paragraph: \"a\""))
   }
 
   @Test(arguments: [
@@ -67,7 +67,7 @@ struct MarkdownReaderTests {
   func tildesStrikeThrough(markdown: String, words: String) {
     // A fence of tildes would be code.
     #expect(
-      Self.dump("x " + markdown) == Self.dump("x ").replacing("\"x\"\n", with: joined("x ", words) + "\n"))
+      Self.debugDescription("x " + markdown) == Self.debugDescription("x ").replacing("\"x\"\n", with: joined("x ", words) + "\n"))
   }
 
   private func joined(_ start: String, _ words: String) -> String {
@@ -96,17 +96,17 @@ struct MarkdownReaderTests {
     #"who\@example.org"#, #"www\.example.org"#, "`www.example.org`", "x\u{200}https:",
   ])
   func otherWordsAreNoLinks(markdown: String) {
-    #expect(!Self.dump(markdown).contains("link("))
+    #expect(!Self.debugDescription(markdown).contains("link("))
   }
 
   @Test func addressesInLinksAreWords() {
-    #expect(Self.dump("[https://a.example](b)") == "paragraph: link(b)[\"https://a.example\"]\n")
-    #expect(Self.dump("![a@b.example](c)") == "paragraph: attachment(c, text \"a@b.example\")\n")
+    #expect(Self.debugDescription("[https://a.example](b)") == "paragraph: link(b)[\"https://a.example\"]\n")
+    #expect(Self.debugDescription("![a@b.example](c)") == "paragraph: attachment(c, text \"a@b.example\")\n")
   }
 
   @Test func itemsHaveBoxes() {
     #expect(
-      Self.dump("- [ ] a\n- [x] b\n- [X]\n- [y] c\n- [x]d\n  [ ] e") == """
+      Self.debugDescription("- [ ] a\n- [x] b\n- [X]\n- [y] c\n- [x]d\n  [ ] e") == """
         tight list, disc
           item, not ticked
             paragraph: "a"
@@ -124,7 +124,7 @@ struct MarkdownReaderTests {
   @Test func frontMatterIsMetadata() {
     let reading = RichText.readMarkdown(
       "---\ntitle: \"A \\\"b\\\"\"\nauthor: 'It''s me'\nlang: de\ntags:\n  - x\n---\n# a")
-    #expect(reading.value.dump == "title: A \"b\"\nauthor: It's me\nlanguage: de\nheading 1: \"a\"\n")
+    #expect(reading.value.debugDescription == "title: A \"b\"\nauthor: It's me\nlanguage: de\nheading 1: \"a\"\n")
     #expect(reading.losses.map(\.description) == ["metadata in 1 place (other keys of the front matter)"])
   }
 
@@ -135,7 +135,7 @@ struct MarkdownReaderTests {
 
   @Test func picturesInAddressesAreBytes() {
     #expect(
-      Self.dump("![a](data:image/png;base64,iVBORw0KGgo=)")
+      Self.debugDescription("![a](data:image/png;base64,iVBORw0KGgo=)")
         == "paragraph: attachment(public.png, 8 bytes, text \"a\")\n")
   }
 
@@ -147,14 +147,14 @@ struct MarkdownReaderTests {
     ("[a](javascript:alert(1))", #""a""#), ("<javascript:alert(1)>", #""javascript:alert(1)""#),
   ])
   func htmlAmongWordsIsHTML(markdown: String, words: String) {
-    #expect(Self.dump(markdown) == "paragraph: \(words)\n")
+    #expect(Self.debugDescription(markdown) == "paragraph: \(words)\n")
   }
 
   @Test func blocksOfHTMLAreHTML() {
     let reading = RichText.readMarkdown(
       "<table><tr><td>a</table>\n\n<script>\nx\n\n</script>\n\n<!-- note -->\n\n*b*")
     #expect(
-      reading.value.dump == """
+      reading.value.debugDescription == """
         table, 0 header
           row
             cell
@@ -167,7 +167,7 @@ struct MarkdownReaderTests {
 
   @Test func everyEntityHasItsCharacters() {
     #expect(
-      Self.dump("&amp;&copy;&ngE;&#xe9;&#233;&#0;&nope;&amp")
+      Self.debugDescription("&amp;&copy;&ngE;&#xe9;&#233;&#0;&nope;&amp")
         == "paragraph: \"&©\u{2267}\u{338}éé\u{FFFD}&nope;&amp\"\n")
   }
 
@@ -199,7 +199,7 @@ extension RichText {
       after
       """
     #expect(
-      RichText(markdown: markdown).dump == """
+      RichText(markdown: markdown).debugDescription == """
         table, 0 header
           row
             cell
@@ -216,18 +216,18 @@ extension RichText {
 
   @Test func anElementAroundMarkdownSaysWhatItSays() {
     #expect(
-      RichText(markdown: "<div align=\"center\">\n\n# Name\n\n</div>\n\nwords").dump
+      RichText(markdown: "<div align=\"center\">\n\n# Name\n\n</div>\n\nwords").debugDescription
         == "heading 1 (center): \"Name\"\nparagraph: \"words\"\n")
     #expect(
-      RichText(markdown: "> <blockquote>\n>\n> a\n>\n> </blockquote>\n\nb").dump
+      RichText(markdown: "> <blockquote>\n>\n> a\n>\n> </blockquote>\n\nb").debugDescription
         == "quotation\n  quotation\n    paragraph: \"a\"\nparagraph: \"b\"\n")
   }
 
   @Test func anElementThatEndsNowhereHoldsNothing() {
     #expect(
-      RichText(markdown: "<table><tr><td>\n\n*a*\n\n<p>b\n").dump
+      RichText(markdown: "<table><tr><td>\n\n*a*\n\n<p>b\n").debugDescription
         == "table, 0 header\n  row\n    cell\nparagraph: italic[\"a\"]\nparagraph: \"b\"\n")
-    #expect(RichText(markdown: "</div>\n\n*a*\n\n</td>\n").dump == "paragraph: italic[\"a\"]\n")
+    #expect(RichText(markdown: "</div>\n\n*a*\n\n</td>\n").debugDescription == "paragraph: italic[\"a\"]\n")
   }
 
   @Test(arguments: [
@@ -249,7 +249,7 @@ extension RichText {
     let markdown = "Words[^1] and more[^note].\n\n[^1]: once\n[^note]: Two words.\n"
     let reading = RichText.readMarkdown(markdown)
     #expect(
-      reading.value.dump == """
+      reading.value.debugDescription == """
         paragraph: "Words[^1] and more[^note]."
         paragraph: "[^1]: once"
         paragraph: "[^note]: Two words."
@@ -258,6 +258,6 @@ extension RichText {
     #expect(reading.losses == [Loss(.formatting, count: 2, detail: "footnotes, which stay words")])
     #expect(
       reading.value.markdown() == "Words[^1] and more[^note].\n\n[^1]: once\n\n[^note]: Two words.\n")
-    #expect(RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).dump.contains("link(/a)"))
+    #expect(RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).debugDescription.contains("link(/a)"))
   }
 }

@@ -24,7 +24,7 @@ struct MarkdownWriterTests {
       let written = text.writeMarkdown()
       let markdown = String(decoding: written.data, as: UTF8.self)
       let read = RichText(markdown: markdown)
-      #expect(read == text, "seed \(seed)\n\(markdown)\n\(text.dump)\n\(read.dump)")
+      #expect(read == text, "seed \(seed)\n\(markdown)\n\(text.debugDescription)\n\(read.debugDescription)")
       #expect(written.losses == [], "seed \(seed)\n\(markdown)")
       if read != text { return }
     }
@@ -100,7 +100,7 @@ struct MarkdownWriterTests {
         """)
     #expect(
       written.losses.total().map(\.description) == [
-        "1 colour (of words)", "1 font", "formatting in 1 place (blocks in cells, which became words)",
+        "1 color (of words)", "1 font", "formatting in 1 place (blocks in cells, which became words)",
         "formatting in 1 place (captions of tables, which became paragraphs)",
         "formatting in 1 place (markers of lists)",
         "1 image (whose bytes are part of the text)",

@@ -76,8 +76,8 @@ import Testing
   @Test func wordsOfAPageThatWouldNotShowAreShownAndCounted() {
     let reading = RichText.readHTML(
       "<p>a<b style='color:transparent'>b</b><i style='background:transparent'>c</i>")
-    #expect(reading.value.dump == "paragraph: \"a\" bold[\"b\"] italic[\"c\"]\n")
-    #expect(reading.losses == [Loss(.colours, count: 1, detail: "of words that do not show")])
+    #expect(reading.value.debugDescription == "paragraph: \"a\" bold[\"b\"] italic[\"c\"]\n")
+    #expect(reading.losses == [Loss(.colors, count: 1, detail: "of words that do not show")])
   }
 
   @Test func whatRTFRoundsIsCounted() {

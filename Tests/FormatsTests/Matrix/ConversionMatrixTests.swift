@@ -142,7 +142,7 @@ import Testing
     let value = try reader.read(RepresentationSource(contents, typeIdentifier: type)).value
     switch value {
     case let text as String: return text
-    case let text as RichText: return text.dump
+    case let text as RichText: return text.debugDescription
     case let table as Table:
       return String(describing: table.rows) + (table.columns ?? []).joined(separator: " ")
     case let value as StructuredValue: return String(decoding: try value.writeJSON().data, as: UTF8.self)

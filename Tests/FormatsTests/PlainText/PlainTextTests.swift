@@ -17,7 +17,7 @@ struct PlainTextTests {
     let wanted = text.hasSuffix("\n") ? String(text.dropLast()) : text
     let result = rich.plainText()
     let again = result.hasSuffix("\n") ? String(result.dropLast()) : result
-    #expect(again == wanted, "\(text.debugDescription)\n\(rich.dump)")
+    #expect(again == wanted, "\(text.debugDescription)\n\(rich.debugDescription)")
     #expect(rich.writePlainText().losses.isEmpty, "\(text.debugDescription)")
   }
 

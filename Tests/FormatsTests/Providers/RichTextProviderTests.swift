@@ -45,7 +45,7 @@ import Testing
     guard case .paragraph(let paragraph)? = received.blocks.first,
       case .attachment(let arrived)? = paragraph.content.last
     else {
-      Issue.record("\(received.dump)")
+      Issue.record("\(received.debugDescription)")
       return
     }
     #expect(arrived.source == .data(picture, typeIdentifier: "public.png"))

@@ -33,7 +33,7 @@ struct RTFDTests {
   @Test func theTextShowsTheFilesBesideIt() throws {
     let members = [PackageMember("TXT.rtf", Data(Self.text)), PackageMember("p.png", Self.png)]
     let reading = try RichText.readRTFD(.package(members))
-    #expect(reading.value.dump == Self.dump)
+    #expect(reading.value.debugDescription == Self.debugDescription)
     #expect(reading.losses.isEmpty)
     let more = try RichText.readRTFD(
       .package(members + [PackageMember("other.png", Self.png), PackageMember(".DS_Store", Data())]))
@@ -43,7 +43,7 @@ struct RTFDTests {
   @Test func aFileThatIsMissingIsALossAndAWarning() throws {
     let reading = try RichText.readRTFD(
       .package([PackageMember("TXT.rtf", Data(Self.text)), PackageMember(".x", Data())]))
-    #expect(reading.value.dump == "paragraph: \"ab\"\n")
+    #expect(reading.value.debugDescription == "paragraph: \"ab\"\n")
     #expect(reading.losses.map(\.kind) == [.images])
     #expect(reading.warnings.count == 1)
   }
@@ -61,7 +61,7 @@ struct RTFDTests {
     ])
     for data in [plain, named] {
       let reading = try RichText.readRTFD(.data(data))
-      #expect(reading.value.dump == Self.dump)
+      #expect(reading.value.debugDescription == Self.debugDescription)
       #expect(reading.losses.isEmpty)
     }
   }

@@ -11,7 +11,7 @@ struct RTFReaderTests {
     try RichText.readRTF(Data("{\\rtf1\(body)}".utf8))
   }
 
-  private func dump(_ body: String) throws -> String { try read(body).value.dump }
+  private func dump(_ body: String) throws -> String { try read(body).value.debugDescription }
 
   // MARK: Characters
 
@@ -46,7 +46,7 @@ struct RTFReaderTests {
   ])
   func whatStandsBehindTheEndIsCountedAndTold(rest: String, count: Int) throws {
     let reading = try RichText.readRTF(Data((#"{\rtf1 one\par}"# + rest).utf8))
-    #expect(reading.value.dump == "paragraph: \"one\"\n")
+    #expect(reading.value.debugDescription == "paragraph: \"one\"\n")
     #expect(
       reading.warnings == [
         "the document ends before its bytes do; what stands behind its last brace was left out"
@@ -152,7 +152,7 @@ struct RTFReaderTests {
       "title: Tä\nauthor: A\nlanguage: de-DE\nparagraph: \"a\"\n"
     ),
   ])
-  func paragraphsFindTheirKind(body: String, dump: String) throws { #expect(try self.dump(body) == dump) }
+  func paragraphsFindTheirKind(body: String, dump: String) throws { #expect(try self.debugDescription(body) == dump) }
 
   // MARK: Lists
 
@@ -220,7 +220,7 @@ struct RTFReaderTests {
       After \\uc0\\u8232 line}
       """
     #expect(
-      try RichText.readRTF(Data("{\\rtf1\(body)".utf8)).value.dump == """
+      try RichText.readRTF(Data("{\\rtf1\(body)".utf8)).value.debugDescription == """
         tight list, disc
           item
             paragraph: "One"
@@ -305,7 +305,7 @@ struct RTFReaderTests {
       + #"{\nonshppict {\pict\wmetafile8 01}}}\par }"#
     let reading = try read(body)
     #expect(
-      reading.value.dump == """
+      reading.value.debugDescription == """
         language: en-US
         heading 1: "Head"
         paragraph: bold["Bold"] language(de-DE)["and "] link(https://a.b/)["link"]
@@ -418,7 +418,7 @@ struct RTFReaderTests {
     let reading = try read(#"\ansi "# + body)
     #expect(
       reading.losses.map(\.description) == (count == 0 ? [] : ["\(count) link (places that links lead to)"]))
-    #expect(!reading.value.dump.contains("top\""))
+    #expect(!reading.value.debugDescription.contains("top\""))
   }
 
   @Test(arguments: [#"\bkmkstart name"#, #"{\info{\title a{\*\bkmkstart x}b}}c"#, #"a{\*\bkmkstart"#])
@@ -496,7 +496,7 @@ struct RTFReaderTests {
   @Test func whatAPictureThatCannotBeReadIsSaidToShowStays() throws {
     let reading = try read(
       #"a {\pict{\*\picprop{\sp{\sn wzDescription}{\sv a \u9731? man}}}\dibitmap0 0102} b"#)
-    #expect(reading.value.dump == "paragraph: \"a a ☃ man b\"\n")
+    #expect(reading.value.debugDescription == "paragraph: \"a a ☃ man b\"\n")
     #expect(reading.losses.map(\.kind) == [.images])
   }
 

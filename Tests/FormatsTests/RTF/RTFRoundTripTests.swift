@@ -32,8 +32,8 @@ struct RTFRoundTripTests {
 
   /// The first lines of two texts that differ.
   private func firstDifference(_ written: RichText, _ read: RichText) -> String {
-    let lines = written.dump.split(separator: "\n")
-    let others = read.dump.split(separator: "\n")
+    let lines = written.debugDescription.split(separator: "\n")
+    let others = read.debugDescription.split(separator: "\n")
     let index =
       zip(lines, others).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.count, others.count)
     func context(_ lines: [Substring]) -> String {

@@ -263,7 +263,7 @@ extension RandomRichText {
       isData
         ? .data(
           Data([0x89, 0x50, 0x4E, 0x47] + generator.bytes(count: pick(40))), typeIdentifier: "public.png")
-        : .address(address()), alternativeText: pick(3) == 0 ? "" : words(2))
+        : .url(address()), alternativeText: pick(3) == 0 ? "" : words(2))
     if has(.attachmentTitles), pick(3) == 0 { attachment.title = words(2) }
     if has(.attachmentNames), pick(2) == 0 { attachment.name = "picture \(pick(9)).png" }
     if has(.attachmentSizes), pick(2) == 0 {

@@ -20,7 +20,7 @@ struct RichTextTests {
           }
           .flatMap { $0 }
         }
-        #expect([RichText.Inline](runs: single.runs).dump == content.dump, "seed \(seed)")
+        #expect([RichText.Inline](runs: single.runs).debugDescription == content.debugDescription, "seed \(seed)")
       }
     }
   }
@@ -61,7 +61,7 @@ struct RichTextTests {
 }
 
 extension [RichText.Inline] {
-  fileprivate var dump: String { RichText([.paragraph(RichText.Paragraph(self))]).dump }
+  fileprivate var dump: String { RichText([.paragraph(RichText.Paragraph(self))]).debugDescription }
 }
 
 extension RichText.Block {

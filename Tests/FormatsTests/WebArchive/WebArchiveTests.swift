@@ -38,7 +38,7 @@ struct WebArchiveTests {
         ]),
       ]
       let reading = try RichText.readWebArchive(try page.writeBinaryPropertyList().data)
-      #expect(reading.value.dump == "paragraph: bold[\"x\"]\n")
+      #expect(reading.value.debugDescription == "paragraph: bold[\"x\"]\n")
       #expect(reading.losses.map(\.count).reduce(0, +) == lostCount, "\(reading.losses)")
     }
   }
@@ -47,7 +47,7 @@ struct WebArchiveTests {
     for list in [try Self.page.writeBinaryPropertyList().data, try Self.page.writeXMLPropertyList().data] {
       let reading = try RichText.readWebArchive(list)
       #expect(
-        reading.value.dump
+        reading.value.debugDescription
           == "paragraph: bold[\"é\" link(http://a.example/d/b.html)[\"x\"] attachment(public.png, 2 bytes) "
           + "attachment(http://a.example/d/q.png)]\n")
       #expect(reading.losses.map(\.description) == ["1 image (other pages in the page)"])
@@ -59,7 +59,7 @@ struct WebArchiveTests {
       "WebMainResource": Self.resource(Data([1]), "http://a.example/p.png", "image/png")
     ]
     #expect(
-      try RichText.readWebArchive(archive.writeBinaryPropertyList().data).value.dump
+      try RichText.readWebArchive(archive.writeBinaryPropertyList().data).value.debugDescription
         == "paragraph: attachment(public.png, 1 bytes, name \"p.png\")\n")
   }
 

@@ -1,10 +1,22 @@
 import Foundation
 
-/// What a step has to say besides its result.
+// Event streams: how a conversion runs without holding its value.
+//
+// A coder that reads or writes piece by piece is declared by that form alone; its whole-value form follows from it:
+//
+//   streaming reader   source ──events──▶ collect   = the reader's value
+//   streaming writer   value  ──events──▶ sink      = the writer's document
+//
+// A plan without bridges whose two ends have the same type of event joins them: source ──events──▶ sink. Because each
+// form is derived from the same function, the two ways give the same bytes.
+//
+// An event may point into memory of its emitter, so it is valid only during the call that receives it.
+
+/// What a step reports besides its result.
 public struct StepReport: Sendable, Equatable {
   /// What the step really dropped.
   public var losses: [Loss]
-  /// Remarks that are no losses; a sentence each.
+  /// Remarks that are not losses; a sentence each.
   public var warnings: [String]
 
   /// Makes a report; without losses the step was exact.
@@ -14,68 +26,84 @@ public struct StepReport: Sendable, Equatable {
   }
 }
 
-/// A reader's other form: it tells its value piece by piece, so that nobody has to hold it whole.
-///
-/// What an event may point to is valid only while it is being told.
-public struct EventReader<Event>: Sendable {
-  let read: @Sendable (RepresentationSource, _ tell: (Event) throws -> Void) throws -> StepReport
-
-  /// Makes a reader of a function, which tells the value in order and then reports.
-  public init(
-    _ read: @escaping @Sendable (RepresentationSource, _ tell: (Event) throws -> Void) throws -> StepReport
-  ) {
-    self.read = read
-  }
-}
-
-/// A writer's other form: it writes a value as it is told piece by piece.
-public struct EventWriter<Event>: Sendable {
-  let begin: @Sendable (_ typeIdentifier: String) -> any EventSink<Event>
-
-  /// Makes a writer of a function that begins a document of the type wanted.
-  public init(_ begin: @escaping @Sendable (_ typeIdentifier: String) -> any EventSink<Event>) {
-    self.begin = begin
-  }
-}
-
-/// A document in the making.
+/// A document that is written event by event.
 public protocol EventSink<Event> {
-  /// What it is told.
+  /// A piece of a value.
   associatedtype Event
-  /// Writes a piece of the value behind what is there.
-  mutating func take(_ event: Event, into output: inout [UInt8]) throws
-  /// Writes what ends the document.
+  /// Appends a piece of the value to the output.
+  mutating func write(_ event: Event, into output: inout [UInt8]) throws
+  /// Appends what ends the document.
   mutating func finish(into output: inout [UInt8]) throws -> StepReport
 }
 
 extension RepresentationReader {
-  /// The same reader with an event form, which must tell the same value.
-  public func telling<Event>(_ events: EventReader<Event>) -> RepresentationReader {
-    var reader = self
-    reader.join = { writer in
+  /// Makes a reader that reads piece by piece.
+  ///
+  /// - Parameters:
+  ///   - read: emits the value's events in order, then reports.
+  ///   - collect: makes the value of the events that `events` emits.
+  public init<Event, Value>(
+    _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
+    cost: Int = 1,
+    streaming read:
+      @escaping @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws ->
+      StepReport,
+    collect:
+      @escaping @Sendable (_ events: ((Event) throws -> Void) throws -> StepReport) throws -> Reading<
+        Value
+      >
+  ) {
+    self.init(name, reads: typeIdentifiers, as: kind, mayLose: mayLose, cost: cost) { source in
+      try collect { emit in try read(source, emit) }
+    }
+    let events = EventReader(read: read)
+    join = { writer in
       guard let writer = writer as? EventWriter<Event> else { return nil }
       return { source, typeIdentifier, output in
-        try events.pump(source, into: writer.begin(typeIdentifier), output: output)
+        try events.stream(source, into: writer.begin(typeIdentifier), output: output)
       }
     }
-    return reader
   }
 }
 
 extension RepresentationWriter {
-  /// The same writer with an event form, which must write the same bytes.
-  public func taking<Event>(_ events: EventWriter<Event>) -> RepresentationWriter {
-    var writer = self
-    writer.events = events
-    return writer
+  /// Makes a writer that writes piece by piece.
+  ///
+  /// - Parameters:
+  ///   - begin: begins a document of the type wanted.
+  ///   - emitEvents: emits the events of a value in order.
+  public init<Event, Value>(
+    _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
+    cost: Int = 1, takes acceptance: Acceptance = .every,
+    streaming begin: @escaping @Sendable (_ typeIdentifier: String) -> any EventSink<Event>,
+    events emitEvents: @escaping @Sendable (Value, _ emit: (Event) throws -> Void) throws -> Void
+  ) {
+    self.init(
+      name, writes: typeIdentifiers, from: kind, mayLose: mayLose, cost: cost, takes: acceptance
+    ) { value, typeIdentifier in
+      var sink = begin(typeIdentifier)
+      var output: [UInt8] = []
+      try emitEvents(value) { try sink.write($0, into: &output) }
+      let report = try sink.finish(into: &output)
+      return Written(Data(output), losses: report.losses, warnings: report.warnings)
+    }
+    events = EventWriter(begin: begin)
   }
 }
 
-extension EventReader {
-  /// How much is written before it is handed on.
+/// The event form of a writer, by which a reader of the same events finds it.
+struct EventWriter<Event>: Sendable {
+  let begin: @Sendable (_ typeIdentifier: String) -> any EventSink<Event>
+}
+
+/// The event form of a reader.
+private struct EventReader<Event>: Sendable {
+  let read: @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport
+
+  /// How many bytes are collected before they are handed to the output.
   private var portion: Int { 1 << 16 }
 
-  fileprivate func pump(
+  func stream(
     _ source: RepresentationSource, into sink: any EventSink<Event>,
     output: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> StepReport {
@@ -87,7 +115,7 @@ extension EventReader {
       buffer.removeAll(keepingCapacity: true)
     }
     let reading = try read(source) { event in
-      try sink.take(event, into: &buffer)
+      try sink.write(event, into: &buffer)
       if buffer.count >= portion { try flush() }
     }
     let writing = try sink.finish(into: &buffer)
@@ -97,36 +125,8 @@ extension EventReader {
   }
 }
 
-/// A conversion that runs from a source's bytes to the pieces of its result.
-typealias ConversionPump =
+/// A conversion that runs from a source to the portions of its result.
+typealias ConversionStream =
   @Sendable (
     RepresentationSource, _ typeIdentifier: String, _ output: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> StepReport
-
-extension ConversionPlan {
-  /// Whether the plan can run without holding the value: it has no bridge, and both ends speak of the same events.
-  public var streams: Bool { pump != nil }
-
-  /// Runs the plan piece by piece, holding neither the value nor the result.
-  ///
-  /// The source's bytes should be mapped where memory counts. What was handed on before an error stays handed on.
-  ///
-  /// - Parameter output: is given the result in order; what it points to is valid only during the call.
-  /// - Throws: the error of the step that failed, or what `output` throws.
-  @discardableResult
-  public func stream(
-    _ source: RepresentationSource, to output: (UnsafeRawBufferPointer) throws -> Void
-  ) throws -> StepReport {
-    guard let pump else {
-      let result = try run(on: source)
-      try result.data.withUnsafeBytes(output)
-      return StepReport(losses: result.losses, warnings: result.warnings)
-    }
-    return try pump(source, destinationIdentifier, output)
-  }
-
-  private var pump: ConversionPump? {
-    guard bridges.isEmpty, let events = writer.events else { return nil }
-    return reader.join?(events)
-  }
-}

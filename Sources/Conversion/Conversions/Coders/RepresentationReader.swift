@@ -67,8 +67,8 @@ public struct RepresentationReader: Sendable {
   /// The work it takes, against that of other readers; decides only between otherwise equal paths.
   public let cost: Int
   package let read: @Sendable (RepresentationSource) throws -> Reading<any Sendable>
-  /// Joins the reader's event form with a writer's, where they speak of the same events.
-  var join: (@Sendable (_ writer: any Sendable) -> ConversionPump?)?
+  /// Joins the reader's event form with a writer's that has the same events; nil for others.
+  var join: (@Sendable (_ writer: any Sendable) -> ConversionStream?)?
 
   /// Makes a reader of a function.
   ///
@@ -89,8 +89,8 @@ public struct RepresentationReader: Sendable {
     self.read = { source in
       if case .package = source.contents, !takesPackages {
         throw ConversionError(
-          .folder,
-          "\(source.name ?? "this \(source.typeIdentifier)") is a folder, and the \(name) reader takes bytes")
+          .folder, "is a folder, and the \(name) reader takes bytes",
+          subject: source.name ?? "this \(source.typeIdentifier)")
       }
       let reading = try read(source)
       return Reading(reading.value, losses: reading.losses, warnings: reading.warnings)

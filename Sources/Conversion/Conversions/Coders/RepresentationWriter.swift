@@ -42,7 +42,7 @@ public struct RepresentationWriter: Sendable {
   /// How many of the values can be written.
   public let acceptance: Acceptance
   package let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
-  /// The writer's event form: an ``EventWriter`` of its events.
+  /// The writer's event form: an ``EventWriter``; nil for a writer that takes only whole values.
   var events: (any Sendable)?
 
   /// Makes a writer of a function, which is given the value and the one type wanted.

@@ -80,3 +80,33 @@ extension ConversionPlan {
     }
   }
 }
+
+// MARK: - Streaming
+
+extension ConversionPlan {
+  /// Whether the plan can run without holding the value: it has no bridge, and both ends have the same events.
+  public var streams: Bool { stream != nil }
+
+  /// Runs the plan piece by piece, holding neither the value nor the result.
+  ///
+  /// The source's bytes should be mapped where memory counts. What was handed to `output` before an error stays there.
+  ///
+  /// - Parameter output: called with the result in order; what it points to is valid only during the call.
+  /// - Throws: the error of the step that failed, or what `output` throws.
+  @discardableResult
+  public func stream(
+    _ source: RepresentationSource, to output: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> StepReport {
+    guard let stream else {
+      let result = try run(on: source)
+      try result.data.withUnsafeBytes(output)
+      return StepReport(losses: result.losses, warnings: result.warnings)
+    }
+    return try stream(source, destinationIdentifier, output)
+  }
+
+  private var stream: ConversionStream? {
+    guard bridges.isEmpty, let events = writer.events else { return nil }
+    return reader.join?(events)
+  }
+}

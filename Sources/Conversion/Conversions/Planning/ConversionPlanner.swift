@@ -42,7 +42,7 @@ extension ConversionRegistry {
       throw ConversionError(.unreadable, "nothing here reads \(offered)")
     }
     // Of equal ones the first is taken.
-    guard let best = rivals.min(by: { $0.rank.isSurer(than: $1.rank) }) else {
+    guard let best = rivals.min(by: { $0.rank.isMoreCertain(than: $1.rank) }) else {
       throw ConversionError(
         .noPath, "no conversion leads from \(candidates.joined(separator: ", ")) to \(destination)")
     }
@@ -69,7 +69,7 @@ private struct PlanRank: Comparable {
   }
 
   /// Whether a way is better than one from a value of another kind, of whose losses nothing can be said.
-  func isSurer(than other: PlanRank) -> Bool {
+  func isMoreCertain(than other: PlanRank) -> Bool {
     (certainty, bridgeCount.signum()) < (other.certainty, other.bridgeCount.signum())
   }
 }
@@ -77,18 +77,18 @@ private struct PlanRank: Comparable {
 /// How much can be said beforehand of what becomes of a value on its way.
 private struct Certainty: Comparable {
   /// The steps that do not report what they lose.
-  var blindStepCount = 0
+  var unreportedStepCount = 0
   /// The steps that refuse some values.
-  var choosyStepCount = 0
+  var partialStepCount = 0
 
   static func < (left: Certainty, right: Certainty) -> Bool {
-    (left.blindStepCount, left.choosyStepCount) < (right.blindStepCount, right.choosyStepCount)
+    (left.unreportedStepCount, left.partialStepCount) < (right.unreportedStepCount, right.partialStepCount)
   }
 
   func adding(_ mayLose: Set<LossKind>, _ acceptance: Acceptance) -> Certainty {
     Certainty(
-      blindStepCount: blindStepCount + (mayLose.contains(.unreported) ? 1 : 0),
-      choosyStepCount: choosyStepCount + (acceptance == .every ? 0 : 1))
+      unreportedStepCount: unreportedStepCount + (mayLose.contains(.unreported) ? 1 : 0),
+      partialStepCount: partialStepCount + (acceptance == .every ? 0 : 1))
   }
 }
 
@@ -106,8 +106,8 @@ private struct OpenPath {
 
   /// Whether nothing that this path could become is better than what the other could become.
   func isDominated(by other: OpenPath) -> Bool {
-    other.certainty.blindStepCount <= certainty.blindStepCount
-      && other.certainty.choosyStepCount <= certainty.choosyStepCount
+    other.certainty.unreportedStepCount <= certainty.unreportedStepCount
+      && other.certainty.partialStepCount <= certainty.partialStepCount
       && other.losses.isSubset(of: losses) && other.crossed.count <= crossed.count && other.cost <= cost
       && (isClosed || !other.isClosed)
   }

@@ -19,31 +19,45 @@ public struct CoderError: Error, Sendable, CustomStringConvertible {
 
   /// What went wrong.
   public let code: Code
-  /// What happened and where, in a sentence.
-  public let message: String
-  /// What happened, without the place.
+  /// The thing that the error is about, as its author wrote it, such as the name of a declaration; nil for the bytes or
+  /// the value that the coder was given.
+  public let subject: String?
+  /// What happened, without subject and position.
   public let reason: String
-  /// Where it happened; nil when no single place is to blame.
+  /// Where it happened; nil when it is not one place.
   public let position: Position?
-  /// The error that led to this one, if there is one.
+  /// The underlying error, where there is one.
   public let cause: (any Error)?
 
-  /// Makes an error; the position goes before the message.
-  public init(_ code: Code, _ message: String, at position: Position? = nil, cause: (any Error)? = nil) {
+  /// Makes an error.
+  public init(
+    _ code: Code, _ reason: String, subject: String? = nil, at position: Position? = nil,
+    cause: (any Error)? = nil
+  ) {
     self.code = code
-    self.reason = message
+    self.subject = subject
+    self.reason = reason
     self.position = position
     self.cause = cause
-    self.message =
-      switch position {
-      case .byte(let offset): "byte \(offset): \(message)"
-      case .line(let line, let column): "line \(line), column \(column): \(message)"
-      case nil: message
-      }
+  }
+
+  /// Where it happened, to which thing, and what happened.
+  public var message: String {
+    [position?.description, subject, reason].compactMap(\.self).joined(separator: ": ")
   }
 
   /// The message.
   public var description: String { message }
+}
+
+extension CoderError.Position: CustomStringConvertible {
+  /// The position as messages say it: `line 3, column 14`.
+  public var description: String {
+    switch self {
+    case .byte(let offset): "byte \(offset)"
+    case .line(let line, let column): "line \(line), column \(column)"
+    }
+  }
 }
 
 // MARK: - Codes of all formats

@@ -22,15 +22,24 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// What went wrong.
   public let code: Code
+  /// The thing that the error is about: the type wanted, or the name of a document; nil where the reason names them all.
+  public let subject: String?
   /// What happened, to which types, and what can be done.
-  public let message: String
+  public let reason: String
+  /// The underlying error, where there is one.
+  public let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, _ message: String) {
+  public init(_ code: Code, _ reason: String, subject: String? = nil, cause: (any Error)? = nil) {
     self.code = code
-    self.message = message
+    self.subject = subject
+    self.reason = reason
+    self.cause = cause
   }
 
-  /// What is printed for it.
+  /// What happened, to which thing, and what can be done.
+  public var message: String { subject.map { "\($0) \(reason)" } ?? reason }
+
+  /// The message.
   public var description: String { message }
 }

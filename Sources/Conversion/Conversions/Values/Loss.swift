@@ -17,7 +17,7 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   /// Characters that the written encoding lacks.
   public static let characters = LossKind(rawValue: "characters")
   /// Colors of text or background.
-  public static let colours = LossKind(rawValue: "colours")
+  public static let colors = LossKind(rawValue: "colors")
   /// Comments that are not part of the value.
   public static let comments = LossKind(rawValue: "comments")
   /// Dates that become text or vanish.
@@ -145,7 +145,7 @@ public struct LossWeights: Sendable {
 
   /// The usual weights: structure and content weigh more than looks, looks more than remarks.
   public static let standard = LossWeights([
-    .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colours: 3, .dates: 3, .nulls: 3,
+    .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colors: 3, .dates: 3, .nulls: 3,
     .duplicates: 3,
     .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10,
     // Nobody misses a script in another format, and of what is not reported the steps are counted.

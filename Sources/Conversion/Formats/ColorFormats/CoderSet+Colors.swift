@@ -5,7 +5,7 @@ import TextEncodings
 
 extension ValueKind<Color> {
   /// One color.
-  public static let color = ValueKind(Color.self, name: "colour")
+  public static let color = ValueKind(Color.self, name: "color")
 }
 
 extension CoderSet {
@@ -17,13 +17,13 @@ extension CoderSet {
   public static let colors = CoderSet(
     readers: [
       RepresentationReader(
-        "colour archive", reads: ["com.apple.cocoa.pasteboard.color"], as: .color,
-        mayLose: [.colours]
+        "color archive", reads: ["com.apple.cocoa.pasteboard.color"], as: .color,
+        mayLose: [.colors]
       ) { try ColorArchive.color(in: $0.data) }
     ],
     bridges: [
-      ValueBridge("colour to text", from: .color, to: .text) { Reading($0.css) },
-      ValueBridge("colour to structured value", from: .color, to: .structuredValue) {
+      ValueBridge("color to text", from: .color, to: .text) { Reading($0.css) },
+      ValueBridge("color to structured value", from: .color, to: .structuredValue) {
         Reading($0.structuredValue)
       },
     ])
@@ -48,14 +48,14 @@ enum ColorArchive {
     if let found = try applicationKitColor(color, objects) ?? interfaceKitColor(color) {
       var color = found.color
       guard [color.red, color.green, color.blue, color.alpha].allSatisfy(\.isFinite) else {
-        throw CoderError(.notAColor, "the colour in this archive has an amount that is no finite number")
+        throw CoderError(.notAColor, "the color in this archive has an amount that is no finite number")
       }
       color.alpha = min(max(color.alpha, 0), 1)
       return Reading(color, losses: list.losses + found.losses)
     }
     throw CoderError(
       .notAColor,
-      "the colour in this archive is given by a name or a profile, which only its system can resolve")
+      "the color in this archive is given by a name or a profile, which only its system can resolve")
   }
 
   /// A color of macOS.
@@ -65,7 +65,7 @@ enum ColorArchive {
     guard let space = object["NSColorSpace"]?.doubleValue else { return nil }
     // A color of a profile has its amounts in that profile, and beside them those nearest in a common space.
     let isExact = object["NSCustomColorSpace"] == nil
-    let losses = isExact ? [] : [Loss(.colours, count: 1, detail: "the profile of the colour")]
+    let losses = isExact ? [] : [Loss(.colors, count: 1, detail: "the profile of the color")]
     switch space {
     case 1, 2:
       guard let amounts = numbers(object["NSRGB"]), amounts.count >= 3 else { return nil }

@@ -72,7 +72,7 @@ extension Color {
     default: break
     }
     throw CoderError(
-      .notAColor, "\(value.kindName) is no colour; an object with red, green and blue is one, and a text")
+      .notAColor, "\(value.kindName) is no color; an object with red, green and blue is one, and a text")
   }
 
   private static let keys = ["red", "green", "blue", "alpha"]

@@ -8,7 +8,7 @@ extension ContactCards {
   var plainText: Reading<String> {
     var losses = LossCounter()
     let cards = self.cards.map { card in
-      ([card.spokenName ?? "Unnamed"]
+      ([card.formattedName ?? "Unnamed"]
         + card.properties.compactMap { CardText.line($0, losses: &losses) }).joined(separator: "\n")
     }
     return Reading(cards.joined(separator: "\n\n") + "\n", losses: losses.total)

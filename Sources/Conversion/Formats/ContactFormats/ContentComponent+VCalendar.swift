@@ -7,8 +7,8 @@ extension ContentComponent {
   ///
   /// The clock is not read: what must be there and is not is made of what is, so that a file always becomes the same.
   ///
-  /// - Parameter hasRoom: whether components may stand in this one without being too deep to be read again.
-  mutating func bringToICalendar(hasRoom: Bool, losses: inout LossCounter) {
+  /// - Parameter mayNest: whether components may stand in this one without being too deep to be read again.
+  mutating func convertToICalendar(mayNest: Bool, losses: inout LossCounter) {
     switch name {
     case "vcalendar":
       if first("prodid") == nil {
@@ -19,7 +19,7 @@ extension ContentComponent {
       if first("dtstamp") == nil {
         properties.append(ContentProperty("dtstamp", type: "date-time", values: [.string(lastChange)]))
       }
-      makeAlarms(hasRoom: hasRoom, losses: &losses)
+      makeAlarms(mayNest: mayNest, losses: &losses)
     default: break
     }
   }
@@ -53,14 +53,14 @@ extension ContentComponent {
 
   private static let alarmNames: Set<String> = ["dalarm", "aalarm", "malarm", "palarm"]
 
-  private mutating func makeAlarms(hasRoom: Bool, losses: inout LossCounter) {
+  private mutating func makeAlarms(mayNest: Bool, losses: inout LossCounter) {
     let alarms = properties.filter { ContentComponent.alarmNames.contains($0.name) }
     guard !alarms.isEmpty else { return }
     properties.removeAll { ContentComponent.alarmNames.contains($0.name) }
-    let owner = OldAlarm.Owner(self)
+    let owner = VCalendarAlarm.Owner(self)
     for alarm in alarms {
-      guard let parts = OldAlarm(alarm) else { continue }
-      if hasRoom, let component = parts.component(in: owner, losses: &losses) {
+      guard let parts = VCalendarAlarm(alarm) else { continue }
+      if mayNest, let component = parts.component(in: owner, losses: &losses) {
         components.append(component)
       } else {
         losses.add(.metadata, "alarms")
@@ -97,7 +97,7 @@ private struct ContentDigest {
 }
 
 /// Rules of recurrence as vCalendar 1.0 writes them: `W2 MO FR #5` is every second week's Monday and Friday, five times.
-enum OldRecurrence {
+enum VCalendarRecurrence {
   /// The same rule as iCalendar writes it; nil for one that says what iCalendar cannot.
   static func rule(_ text: String) -> String? {
     var words = text.split(separator: " ").map { $0.uppercased() }

@@ -73,7 +73,7 @@ public struct ContentParameter: Sendable, Equatable {
 extension ContentComponent {
   /// What the card says its name is; else its parts in the order in which they are spoken, else the organisation or an
   /// address of mail; nil where it has none of these.
-  var spokenName: String? { nameSource?.name }
+  var formattedName: String? { nameSource?.name }
 
   /// Gives a card the name that version 4.0 asks for, where an older version did not.
   mutating func addFormattedName() {
@@ -85,7 +85,7 @@ extension ContentComponent {
   private var nameSource: (name: String, place: Int)? {
     for source in ["fn", "n", "org", "email"] {
       guard let place = properties.firstIndex(where: { $0.name == source }) else { continue }
-      let name = source == "n" ? properties[place].spokenParts : properties[place].joinedText
+      let name = source == "n" ? properties[place].formattedParts : properties[place].joinedText
       if !name.isEmpty { return (name, place) }
     }
     return nil
@@ -99,7 +99,7 @@ extension ContentProperty {
   }
 
   /// Prefixes, given name, further names, family name, suffixes.
-  fileprivate var spokenParts: String {
+  fileprivate var formattedParts: String {
     guard case .array(let parts)? = values.first else { return joinedText }
     return [3, 1, 2, 0, 4].filter { $0 < parts.count }.map { parts[$0].joinedText(" ") }
       .filter { !$0.isEmpty }.joined(separator: " ")

@@ -34,8 +34,8 @@ enum BackslashEscapes {
       switch letter {
       case ",", ";", ":": String(letter)
       // Version 2.1 knows these not; there it is part of the text, such as of a path of Windows.
-      case "n", "N": form.isOld ? nil : "\n"
-      case "\\", "\"": form.isOld ? nil : String(letter)
+      case "n", "N": form.isLegacy ? nil : "\n"
+      case "\\", "\"": form.isLegacy ? nil : String(letter)
       default: nil
       }
     }

@@ -138,7 +138,7 @@ private struct HeadScanner {
       let more = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";") }
       rest = rest[more.endIndex...]
       let text = ContentLine.text(of: (value + more)[...], encoding, &losses)
-      values.append(form.isOld ? text : CaretEscapes.decoded(text))
+      values.append(form.isLegacy ? text : CaretEscapes.decoded(text))
       guard rest.first == UInt8(ascii: ",") else { return values }
       rest.removeFirst()
     }
@@ -154,7 +154,7 @@ private struct HeadScanner {
 /// The rules that differ between versions.
 struct ContentForm {
   /// Whether it is vCard 2.1 or vCalendar 1.0: folds keep their space, and a backslash hides little.
-  var isOld: Bool
+  var isLegacy: Bool
   /// Whether it is older than vCard 4.0.
   var isBeforeVersion4: Bool
 

@@ -17,7 +17,7 @@ struct ContentReader {
   private let encoding: TextEncoding?
   private var open: [ContentComponent] = []
   private var finished: [ContentComponent] = []
-  private var form = ContentForm(isOld: false, isBeforeVersion4: true)
+  private var form = ContentForm(isLegacy: false, isBeforeVersion4: true)
   private var mistakes: [(reason: String, line: Int, count: Int)] = []
   private var losses = LossCounter()
 
@@ -78,7 +78,7 @@ struct ContentReader {
         if line.name == "version" { learnVersion(&line) }
         if let property = property(line) { open[open.count - 1].properties.append(property) }
       }
-      scanner.keepsFoldedSpace = form.isOld
+      scanner.keepsFoldedSpace = form.isLegacy
     }
     if !open.isEmpty {
       try note("a component that does not end was ended", .unexpectedEnd, lastNumber)
@@ -113,7 +113,7 @@ struct ContentReader {
       return try note("a component without a name was left out", .unexpectedCharacter, number)
     }
     if open.isEmpty {
-      form = ContentForm(isOld: false, isBeforeVersion4: dialect.componentName == "vcard")
+      form = ContentForm(isLegacy: false, isBeforeVersion4: dialect.componentName == "vcard")
     }
     open.append(ContentComponent(name))
   }
@@ -131,8 +131,8 @@ struct ContentReader {
   private mutating func close() {
     guard var component = open.popLast() else { return }
     if dialect.componentName == "vcalendar" {
-      let hasRoom = open.count < ContentReader.depthLimit - 1
-      if form.isOld { component.bringToICalendar(hasRoom: hasRoom, losses: &losses) }
+      let mayNest = open.count < ContentReader.depthLimit - 1
+      if form.isLegacy { component.convertToICalendar(mayNest: mayNest, losses: &losses) }
     } else if form.isBeforeVersion4 {
       component.addFormattedName()
     }
@@ -153,7 +153,7 @@ struct ContentReader {
     let version = line.value.trimmingSpaces
     let isCard = dialect.componentName == "vcard"
     form = ContentForm(
-      isOld: version == (isCard ? "2.1" : "1.0"), isBeforeVersion4: isCard && version != "4.0")
+      isLegacy: version == (isCard ? "2.1" : "1.0"), isBeforeVersion4: isCard && version != "4.0")
     // What is read is brought to the form of this version.
     line.value = isCard ? "4.0" : "2.0"
   }
@@ -163,7 +163,7 @@ struct ContentReader {
   /// The property of a line; nil for one that only leads to a card inside the card.
   private mutating func property(_ line: ContentLine) -> ContentProperty? {
     var line = line
-    if line.name == "dcreated", form.isOld { line.name = "created" }
+    if line.name == "dcreated", form.isLegacy { line.name = "created" }
     let entry = dialect.entry(line.name)
     var named = line.take("value").first?.lowercased()
     if form.isBeforeVersion4 { line.namePreference() }
@@ -177,7 +177,7 @@ struct ContentReader {
       named = named ?? "text"
     }
     if line.isBase64 || named == "binary" {
-      if isCard { line.makeDataAddress() }
+      if isCard { line.makeDataURL() }
       return ContentProperty(
         line.name, line.groupedParameters, type: isCard ? "uri" : "binary",
         values: [.string(line.value.filter { !$0.isWhitespace })])
@@ -190,10 +190,10 @@ struct ContentReader {
     if ["inline", "content-id", "cid"].contains(type) || !ContentForm.isName(type) {
       type = entry?.valueType ?? "unknown"
     }
-    if form.isOld, type == "recur" { line.value = OldRecurrence.rule(line.value) ?? line.value }
+    if form.isLegacy, type == "recur" { line.value = VCalendarRecurrence.rule(line.value) ?? line.value }
     var shape = entry?.shape ?? .open
     // Where there are lists, the old versions have semicolons between their values.
-    if form.isOld, shape == .list, !line.value.contains(",") {
+    if form.isLegacy, shape == .list, !line.value.contains(",") {
       line.value = BackslashEscapes.split(line.value[...], at: ";").joined(separator: ",")
     }
     if type == "uri", shape == .open { shape = .single }
@@ -233,7 +233,7 @@ extension ContentLine {
   }
 
   /// Makes bytes in base64 the address that version 4.0 has for them.
-  fileprivate mutating func makeDataAddress() {
+  fileprivate mutating func makeDataURL() {
     let family =
       switch name {
       case "sound": "audio"

@@ -39,7 +39,7 @@ struct ContentWriter {
     }
     let value = ContentValue(
       valueType: property.valueType, shape: entry?.shape ?? .open,
-      form: ContentForm(isOld: false, isBeforeVersion4: false))
+      form: ContentForm(isLegacy: false, isBeforeVersion4: false))
     line("\(text):\(value.text(of: property.values))")
   }
 

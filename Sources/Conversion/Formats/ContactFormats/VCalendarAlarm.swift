@@ -3,7 +3,7 @@ import Conversions
 import StructuredFormats
 
 /// An alarm as vCalendar 1.0 has it: when, how long until it comes again, how often, and what it shows, plays or sends.
-struct OldAlarm {
+struct VCalendarAlarm {
   private let property: ContentProperty
   private let parts: [String]
 
@@ -26,7 +26,7 @@ struct OldAlarm {
   /// Takes an alarm apart; nil when it says nothing.
   init?(_ property: ContentProperty) {
     guard case .string(let text)? = property.values.first else { return nil }
-    let form = ContentForm(isOld: false, isBeforeVersion4: false)
+    let form = ContentForm(isLegacy: false, isBeforeVersion4: false)
     parts = BackslashEscapes.split(text[...], at: ";").map {
       BackslashEscapes.decoded($0, form).trimmingSpaces
     }
@@ -43,9 +43,11 @@ struct OldAlarm {
     var properties: [ContentProperty]
     switch property.name {
     case "dalarm":
-      properties = [OldAlarm.text("action", "DISPLAY"), OldAlarm.text("description", part(3), or: title)]
+      properties = [
+        VCalendarAlarm.text("action", "DISPLAY"), VCalendarAlarm.text("description", part(3), or: title),
+      ]
     case "aalarm":
-      properties = [OldAlarm.text("action", "AUDIO")]
+      properties = [VCalendarAlarm.text("action", "AUDIO")]
       if property.valueType == "uri", part(3).contains(":") {
         properties.append(ContentProperty("attach", type: "uri", values: [.string(part(3))]))
       } else if !part(3).isEmpty {
@@ -56,8 +58,8 @@ struct OldAlarm {
       guard address.contains("@") else { return nil }
       let hasScheme = address.lowercased().hasPrefix("mailto:")
       properties = [
-        OldAlarm.text("action", "EMAIL"), OldAlarm.text("summary", title, or: part(4)),
-        OldAlarm.text("description", part(4), or: title),
+        VCalendarAlarm.text("action", "EMAIL"), VCalendarAlarm.text("summary", title, or: part(4)),
+        VCalendarAlarm.text("description", part(4), or: title),
         ContentProperty(
           "attendee", type: "cal-address", values: [.string(hasScheme ? address : "mailto:\(address)")]),
       ]
@@ -86,7 +88,7 @@ struct OldAlarm {
   /// How often it comes again, and after what time; iCalendar has both or none.
   private func repetition(losses: inout LossCounter) -> [ContentProperty] {
     guard let count = Int(part(2)), count > 0 else { return [] }
-    guard count <= Int32.max, OldAlarm.isDuration(part(1)) else {
+    guard count <= Int32.max, VCalendarAlarm.isDuration(part(1)) else {
       losses.add(.metadata, "repetitions of alarms")
       return []
     }

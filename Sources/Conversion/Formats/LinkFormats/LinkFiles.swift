@@ -59,25 +59,25 @@ enum LinkList {
   /// Lines may end with a line feed alone, and space around a link does not count.
   static func links(in data: Data) throws -> Reading<[URL]> {
     let text = TextEncoding.detected(in: data).decode(data)
-    var tally = LossCounter()
+    var losses = LossCounter()
     var links: [URL] = []
     // Counted by hand so that an error can name the line: empty ones count too.
     for (index, line) in text.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
       if line.hasPrefix("#") {
-        tally.add(.comments)
+        losses.add(.comments)
         continue
       }
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       do {
         links.append(try LinkText(String(line)).url(.lenient))
       } catch let error as CoderError {
-        throw CoderError(error.code, error.message, at: .line(index + 1, column: 1), cause: error)
+        throw CoderError(error.code, error.reason, at: .line(index + 1, column: 1), cause: error)
       }
     }
     guard !links.isEmpty else { throw CoderError(.noLink, "the list has no link") }
-    return Reading(links, losses: text.losses + tally.total)
+    return Reading(links, losses: text.losses + losses.total)
   }
 
   /// The list of some links, each line ended as the standard wants it.

@@ -122,9 +122,9 @@ struct FoundLink {
 
   /// The URL, everything else reported as lost.
   var reading: Reading<URL> {
-    var tally = LossCounter()
-    if let title { tally.add(.metadata, "the title \(title.debugDescription)") }
-    tally.add(.metadata, "remarks besides the address", count: remarkCount)
-    return Reading(url, losses: tally.total)
+    var losses = LossCounter()
+    if let title { losses.add(.metadata, "the title \(title.debugDescription)") }
+    losses.add(.metadata, "remarks besides the address", count: remarkCount)
+    return Reading(url, losses: losses.total)
   }
 }

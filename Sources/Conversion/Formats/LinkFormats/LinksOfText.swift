@@ -68,13 +68,13 @@ struct LinksOfText {
 
   private mutating func add(_ link: RichText.Link, words: String) {
     let address = link.destination
-    guard !WebAddress.isActive(address) else { return losses.add(.links, "addresses that run a script") }
+    guard !LinkDestination.isActive(address) else { return losses.add(.links, "addresses that run a script") }
     guard let url = try? LinkText(address).url(.lenient) else {
       return losses.add(.links, "which lead nowhere by themselves")
     }
     links.append(url)
-    let saysItself = words.isEmpty || words == address || "mailto:" + words == address
-    if !saysItself { losses.add(.metadata, "words of links") }
+    let wordsAreDestination = words.isEmpty || words == address || "mailto:" + words == address
+    if !wordsAreDestination { losses.add(.metadata, "words of links") }
     if link.title != nil { losses.add(.metadata, "titles of links") }
   }
 }

@@ -18,54 +18,67 @@ extension CoderSet {
   /// matter.
   public static let text = CoderSet(
     readers: [
-      RepresentationReader("text", reads: ["public.plain-text"], as: .text, mayLose: [.characters]) {
-        source in
-        source.textEncoding.decode(source.data)
+      RepresentationReader(
+        "text", reads: ["public.plain-text"], as: .text, mayLose: [.characters], streaming: streamText
+      ) { events in
+        var text: [UInt8] = []
+        let report = try events { event in
+          if case .piece(let piece) = event { text.append(contentsOf: piece) }
+        }
+        return Reading(String(decoding: text, as: UTF8.self), losses: report.losses)
       }
-      .telling(EventReader<TextEvent> { source, tell in try tellText(source, tell: tell) })
     ],
     writers: [
-      RepresentationWriter("text", writes: ["public.utf8-plain-text", "public.plain-text"], from: .text) {
-        text, typeIdentifier in
-        if StatedEncoding(typeIdentifier) == .utf8 {
-          // A text that begins with U+FEFF would lose it as a mark; so it gets one that may be lost.
-          return TextEncoding(.utf8, byteOrderMark: text.unicodeScalars.first == "\u{FEFF}").encode(text)
-        }
-        return TextEncoding.unstated(for: text).encode(text)
-      }
-      .taking(
-        EventWriter { typeIdentifier in
-          TextSink(.utf8, mark: StatedEncoding(typeIdentifier) == .utf8 ? .beforeAnother : .whereNeeded)
-        }),
-      RepresentationWriter("text in UTF-16", writes: ["public.utf16-plain-text"], from: .text) { text, _ in
-        TextEncoding(.nativeUTF16, byteOrderMark: true).encode(text)
-      }
-      .taking(EventWriter { _ in TextSink(.nativeUTF16, mark: .always) }),
-      RepresentationWriter(
-        "text in external UTF-16", writes: ["public.utf16-external-plain-text"], from: .text
-      ) {
-        text, _ in TextEncoding(.utf16BigEndian, byteOrderMark: true).encode(text)
-      }
-      .taking(EventWriter { _ in TextSink(.utf16BigEndian, mark: .always) }),
+      unicodeWriter("text", "public.utf8-plain-text", "public.plain-text") { typeIdentifier in
+        TextSink(.utf8, mark: StatedEncoding(typeIdentifier) == .utf8 ? .beforeAnother : .whereNeeded)
+      },
+      unicodeWriter("text in UTF-16", "public.utf16-plain-text") { _ in
+        TextSink(.nativeUTF16, mark: .always)
+      },
+      unicodeWriter("text in external UTF-16", "public.utf16-external-plain-text") { _ in
+        TextSink(.utf16BigEndian, mark: .always)
+      },
       RepresentationWriter(
         "text in Mac Roman", writes: ["com.apple.traditional-mac-plain-text"], from: .text,
         mayLose: [.characters]
       ) { text, _ in TextEncoding.macRoman.encode(text) },
     ])
 
-  /// Tells a text piece by piece.
-  private static func tellText(
-    _ source: RepresentationSource, tell: (TextEvent) throws -> Void
+  /// A writer of a form of Unicode, which has every character.
+  private static func unicodeWriter(
+    _ name: String, _ typeIdentifiers: String..., begin: @escaping @Sendable (String) -> TextSink
+  ) -> RepresentationWriter {
+    RepresentationWriter(
+      name, writes: typeIdentifiers, from: .text, streaming: { begin($0) },
+      events: { (text: String, emit: (TextEvent) throws -> Void) in
+        var text = text
+        try text.withUTF8 { utf8 in
+          let bytes = UnsafeRawBufferPointer(utf8)
+          try emit(
+            .beginning(needsMark: {
+              var need = ByteOrderMarkNeed()
+              need.add(bytes)
+              return need.needsMark
+            }))
+          try emit(.piece(bytes))
+        }
+      })
+  }
+
+  /// Emits a text piece by piece.
+  @Sendable
+  private static func streamText(
+    _ source: RepresentationSource, emit: (TextEvent) throws -> Void
   ) throws -> StepReport {
     let encoding = source.textEncoding
     return try source.data.withUnsafeBytes { bytes in
-      try tell(
+      try emit(
         .beginning(needsMark: {
-          var look = UnstatedLook()
-          _ = encoding.forEachPiece(of: bytes) { look.add($0) }
-          return look.needsMark
+          var need = ByteOrderMarkNeed()
+          _ = encoding.forEachPiece(of: bytes) { need.add($0) }
+          return need.needsMark
         }))
-      let repairCount = try encoding.forEachPiece(of: bytes) { try tell(.piece($0)) }
+      let repairCount = try encoding.forEachPiece(of: bytes) { try emit(.piece($0)) }
       return StepReport(losses: encoding.losses(repairCount: repairCount))
     }
   }
@@ -104,7 +117,7 @@ struct TextSink: EventSink {
     self.mark = mark
   }
 
-  mutating func take(_ event: TextEvent, into output: inout [UInt8]) {
+  mutating func write(_ event: TextEvent, into output: inout [UInt8]) {
     switch event {
     case .beginning(let needsMark):
       if mark == .always || (mark == .whereNeeded && needsMark()) { output += form.mark }

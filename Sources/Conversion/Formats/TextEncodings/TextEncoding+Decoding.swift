@@ -13,9 +13,9 @@ extension TextEncoding {
 
   /// What is reported of bytes that had to be repaired.
   package func losses(repairCount: Int) -> [Loss] {
-    var tally = LossCounter()
-    tally.add(.characters, "bytes that are not \(form.name)", count: repairCount)
-    return tally.total
+    var losses = LossCounter()
+    losses.add(.characters, "bytes that are not \(form.name)", count: repairCount)
+    return losses.total
   }
 
   /// The same of bytes in memory, with the number of places that had to be repaired.
@@ -38,7 +38,7 @@ extension TextEncoding {
   /// - Parameter byteCount: about how many bytes make a piece; at least 16.
   package func forEachPiece(
     of bytes: UnsafeRawBufferPointer, byteCount: Int = 1 << 16,
-    _ tell: (UnsafeRawBufferPointer) throws -> Void
+    _ emit: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows -> Int {
     let bytes = withoutMark(bytes)
     let decoder = PieceDecoder(form)
@@ -50,12 +50,12 @@ extension TextEncoding {
       let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       start = end
       if form == .utf8, UTF8Check.firstMistake(in: piece) == nil {
-        try tell(piece)
+        try emit(piece)
         continue
       }
       buffer.removeAll(keepingCapacity: true)
       repairCount += decoder.append(piece, to: &buffer)
-      try buffer.withUnsafeBytes(tell)
+      try buffer.withUnsafeBytes(emit)
     }
     return repairCount
   }

@@ -41,32 +41,21 @@ extension TextEncoding {
     return forms.first { start.starts(with: $0.mark) }.map { TextEncoding($0, byteOrderMark: true) }
   }
 
-  /// How text is written under a type that leaves the encoding open, so that it reads back as it was: UTF-8, with a
-  /// mark only where the text itself would be taken for something else.
-  static func unstated(for text: String) -> TextEncoding {
-    var text = text
-    let look = text.withUTF8 { bytes in
-      var look = UnstatedLook()
-      look.add(UnsafeRawBufferPointer(bytes))
-      return look
-    }
-    return TextEncoding(.utf8, byteOrderMark: look.needsMark)
-  }
 }
 
 /// What UTF-8 looks like to the detection, told piece by piece.
-struct UnstatedLook {
+struct ByteOrderMarkNeed {
   private var zeros = ZeroBytes()
-  private var beginsWithMark = false
+  private var beginsWithMarker = false
 
   /// Looks at the bytes behind those before.
   mutating func add(_ piece: UnsafeRawBufferPointer) {
-    if zeros.byteCount == 0 { beginsWithMark = piece.starts(with: TextEncoding.Form.utf8.mark) }
+    if zeros.byteCount == 0 { beginsWithMarker = piece.starts(with: TextEncoding.Form.utf8.mark) }
     zeros.add(piece)
   }
 
   /// Whether the text is taken for something else, or loses its beginning, unless a mark stands before it.
-  var needsMark: Bool { beginsWithMark || zeros.likelyUTF16 != nil }
+  var needsMark: Bool { beginsWithMarker || zeros.likelyUTF16 != nil }
 }
 
 /// The types that state their encoding.

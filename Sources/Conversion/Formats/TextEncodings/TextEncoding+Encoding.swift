@@ -9,7 +9,7 @@ extension TextEncoding {
   /// is changed: NULs and line ends stay what they are.
   public func encode(_ text: String) -> Written {
     var bytes = hasByteOrderMark ? form.mark : []
-    var tally = LossCounter()
+    var losses = LossCounter()
     switch form {
     case .utf8: bytes.append(contentsOf: text.utf8)
     case .utf16BigEndian: TextEncoding.append(text.utf16.map { $0.bigEndian }, to: &bytes)
@@ -19,9 +19,9 @@ extension TextEncoding {
       TextEncoding.append(text.unicodeScalars.map { $0.value.littleEndian }, to: &bytes)
     default:
       let lackingCount = appendByTable(text, to: &bytes)
-      tally.add(.characters, "that \(form.name) lacks, written as question marks", count: lackingCount)
+      losses.add(.characters, "that \(form.name) lacks, written as question marks", count: lackingCount)
     }
-    return Written(Data(bytes), losses: tally.total)
+    return Written(Data(bytes), losses: losses.total)
   }
 
   private static func append(_ units: [some FixedWidthInteger], to bytes: inout [UInt8]) {

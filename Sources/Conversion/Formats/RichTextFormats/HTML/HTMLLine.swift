@@ -6,14 +6,14 @@ struct HTMLLine {
   private(set) var runs: [RichText.Run] = []
   /// Characters of the last run, in UTF-8.
   private var text: [UInt8] = []
-  private var look = Look()
+  private var format = Format()
   /// White space that shows if words follow.
-  private var space: (look: Look, endsLine: Bool)?
+  private var space: (format: Format, endsLine: Bool)?
   /// Whether something stands before the place in this line.
   private var hasContent = false
 
   /// How words look.
-  struct Look {
+  struct Format {
     var attributes = RichText.Attributes()
     /// Equal numbers mean equal attributes.
     var number = 0
@@ -23,17 +23,17 @@ struct HTMLLine {
   var isEmpty: Bool { runs.isEmpty && text.isEmpty }
 
   /// Appends text.
-  mutating func append(_ bytes: ArraySlice<UInt8>, _ whiteSpace: HTMLWhiteSpace, _ look: Look) {
+  mutating func append(_ bytes: ArraySlice<UInt8>, _ whiteSpace: HTMLWhiteSpace, _ format: Format) {
     switch whiteSpace {
-    case .collapsed: appendCollapsed(bytes, keepingLines: false, look)
-    case .lines: appendCollapsed(bytes, keepingLines: true, look)
-    case .kept: appendKept(bytes, look)
-    case .spaces: appendSpaces(bytes, look)
+    case .collapsed: appendCollapsed(bytes, keepingLines: false, format)
+    case .lines: appendCollapsed(bytes, keepingLines: true, format)
+    case .kept: appendKept(bytes, format)
+    case .spaces: appendSpaces(bytes, format)
     }
   }
 
   /// Appends what is no text.
-  mutating func append(_ content: RichText.Run.Content, _ look: Look) {
+  mutating func append(_ content: RichText.Run.Content, _ format: Format) {
     if case .hardBreak = content {
       space = nil
       hasContent = false
@@ -42,7 +42,7 @@ struct HTMLLine {
       hasContent = true
     }
     endText()
-    runs.append(RichText.Run(content, attributes: look.attributes))
+    runs.append(RichText.Run(content, attributes: format.attributes))
   }
 
   /// Ends the paragraph and gives its words.
@@ -60,41 +60,41 @@ struct HTMLLine {
 // MARK: - Text
 
 extension HTMLLine {
-  private mutating func appendCollapsed(_ bytes: ArraySlice<UInt8>, keepingLines: Bool, _ look: Look) {
+  private mutating func appendCollapsed(_ bytes: ArraySlice<UInt8>, keepingLines: Bool, _ format: Format) {
     var place = bytes.startIndex
     while place < bytes.endIndex {
       let start = place
       while place < bytes.endIndex, !bytes[place].isCollapsible { place += 1 }
       if start < place {
         endSpace()
-        begin(look)
+        begin(format)
         text.append(contentsOf: bytes[start..<place])
         hasContent = true
       }
       while place < bytes.endIndex, bytes[place].isCollapsible {
         let endsLine = bytes[place] == UInt8(ascii: "\n")
         if keepingLines, endsLine {
-          append(.hardBreak, look)
+          append(.hardBreak, format)
         } else if hasContent {
-          if space == nil { space = (look, endsLine) } else if endsLine { space?.endsLine = true }
+          if space == nil { space = (format, endsLine) } else if endsLine { space?.endsLine = true }
         }
         place += 1
       }
     }
   }
 
-  private mutating func appendKept(_ bytes: ArraySlice<UInt8>, _ look: Look) {
+  private mutating func appendKept(_ bytes: ArraySlice<UInt8>, _ format: Format) {
     var lines = bytes[...]
     while !lines.isEmpty {
       let end = lines.firstIndex(of: UInt8(ascii: "\n")) ?? lines.endIndex
-      appendWords(lines[..<end], look)
+      appendWords(lines[..<end], format)
       lines = lines[end...]
-      if lines.popFirst() != nil { append(.hardBreak, look) }
+      if lines.popFirst() != nil { append(.hardBreak, format) }
     }
   }
 
   /// Appends text in which every space counts, whatever it is written as.
-  private mutating func appendSpaces(_ bytes: ArraySlice<UInt8>, _ look: Look) {
+  private mutating func appendSpaces(_ bytes: ArraySlice<UInt8>, _ format: Format) {
     var words: [UInt8] = []
     words.reserveCapacity(bytes.count)
     var place = bytes.startIndex
@@ -107,39 +107,39 @@ extension HTMLLine {
         place += 1
       }
     }
-    appendWords(words[...], look)
+    appendWords(words[...], format)
   }
 
-  private mutating func appendWords(_ bytes: ArraySlice<UInt8>, _ look: Look) {
+  private mutating func appendWords(_ bytes: ArraySlice<UInt8>, _ format: Format) {
     guard !bytes.isEmpty else { return }
     endSpace()
-    begin(look)
+    begin(format)
     text.append(contentsOf: bytes)
     hasContent = true
   }
 
   /// Shows the white space before what comes next.
   private mutating func endSpace() {
-    guard let (look, endsLine) = space else { return }
+    guard let (format, endsLine) = space else { return }
     space = nil
     if endsLine {
       endText()
-      runs.append(RichText.Run(.softBreak, attributes: look.attributes))
+      runs.append(RichText.Run(.softBreak, attributes: format.attributes))
     } else {
-      begin(look)
+      begin(format)
       text.append(UInt8(ascii: " "))
     }
   }
 
-  private mutating func begin(_ look: Look) {
-    guard look.number != self.look.number else { return }
+  private mutating func begin(_ format: Format) {
+    guard format.number != self.format.number else { return }
     endText()
-    self.look = look
+    self.format = format
   }
 
   private mutating func endText() {
     guard !text.isEmpty else { return }
-    runs.append(RichText.Run(.text(String(decoding: text, as: UTF8.self)), attributes: look.attributes))
+    runs.append(RichText.Run(.text(String(decoding: text, as: UTF8.self)), attributes: format.attributes))
     text.removeAll(keepingCapacity: true)
   }
 }

@@ -38,9 +38,9 @@ extension HTMLReader {
     for declaration in declarations {
       switch declaration {
       case .background(let color?) where element.isBlock && color.alpha > 0:
-        tally.add(.colours, "backgrounds of blocks")
-      case .color(let color?) where color.alpha == 0: tally.add(.colours, "of words that do not show")
-      case .changedLetters: tally.add(.formatting, "letters shown as capitals")
+        losses.add(.colors, "backgrounds of blocks")
+      case .color(let color?) where color.alpha == 0: losses.add(.colors, "of words that do not show")
+      case .changedLetters: losses.add(.formatting, "letters shown as capitals")
       default: break
       }
     }
@@ -61,7 +61,7 @@ extension HTMLReader {
     switch element {
     case .a, .area: addLink(to: &declarations)
     // Its letters go the other way, whatever they are.
-    case .bdo: if scanner.attribute("dir") != nil { tally.add(.formatting, "letters in a set direction") }
+    case .bdo: if scanner.attribute("dir") != nil { losses.add(.formatting, "letters in a set direction") }
     case .font: addFont(to: &declarations)
     case .ul, .ol, .li: if let type = scanner.attribute("type") { addMarker(type, to: &declarations) }
     case .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .td, .th, .tr, .caption, .table, .body, .thead, .tbody,
@@ -80,29 +80,29 @@ extension HTMLReader {
       }
     case .span: if scanner.attribute("class") == "Apple-converted-space" { declarations.append(.spaces) }
     case .abbr, .acronym:
-      if scanner.attribute("title") != nil { tally.add(.metadata, "meanings of abbreviations") }
+      if scanner.attribute("title") != nil { losses.add(.metadata, "meanings of abbreviations") }
     case .blockquote, .q, .ins, .del:
-      if scanner.attribute("cite") != nil { tally.add(.metadata, "addresses of sources") }
+      if scanner.attribute("cite") != nil { losses.add(.metadata, "addresses of sources") }
     default: break
     }
   }
 
   /// The address in an attribute of the last start tag.
-  func address(_ name: StaticString) -> String? { scanner.attribute(name).map(WebAddress.trimmed) }
+  func address(_ name: StaticString) -> String? { scanner.attribute(name).map(LinkDestination.trimmed) }
 
   /// An address as it is seen from the page.
   private mutating func whole(_ address: String) -> String {
     if let whole = base.whole(address) { return whole }
-    tally.add(.links, "that begin from too long an address")
+    losses.add(.links, "that begin from too long an address")
     return address
   }
 
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
     guard let address = address("href") else {
-      if scanner.attribute("name") != nil { tally.add(.links, LinkedPlaces.detail) }
+      if scanner.attribute("name") != nil { losses.add(.links, LinkAnchors.detail) }
       return
     }
-    guard !WebAddress.isActive(address) else { return tally.add(.links, "addresses that run a script") }
+    guard !LinkDestination.isActive(address) else { return losses.add(.links, "addresses that run a script") }
     let destination = whole(address)
     places.addTarget(of: destination)
     declarations.append(.link(RichText.Link(destination, title: scanner.attribute("title"))))
@@ -173,8 +173,8 @@ extension HTMLReader {
     }
     elements[0].style = HTMLStyle(of: .body, isBlock: true, inside: HTMLStyle(), declarations)
     elements[0].style.isHidden = false
-    lookCount += 1
-    elements[0].lookNumber = lookCount
+    formatCount += 1
+    elements[0].formatNumber = formatCount
   }
 
   mutating func readMeta() {
@@ -187,7 +187,7 @@ extension HTMLReader {
       "referrer", "robots", "cocoaversion":
       // These are for programs.
       break
-    default: tally.add(.metadata, "what the page says about itself")
+    default: losses.add(.metadata, "what the page says about itself")
     }
   }
 
@@ -202,14 +202,14 @@ extension HTMLReader {
     else { return }
     let whole = whole(address)
     guard let sheet = resources[whole] else {
-      return tally.add(.formatting, "style sheets that are elsewhere")
+      return losses.add(.formatting, "style sheets that are elsewhere")
     }
     let useCount = sheetUses[whole, default: 0] + 1
     sheetUses[whole] = useCount
     if useCount <= Self.sheetUseLimit {
       styleSheet.add([UInt8](sheet.data))
     } else {
-      tally.add(.formatting, "style sheets that are linked too often")
+      losses.add(.formatting, "style sheets that are linked too often")
     }
   }
 }
@@ -221,7 +221,7 @@ extension HTMLReader {
   mutating func picture() {
     let alternativeText = scanner.attribute("alt") ?? ""
     guard let source = pictureSource() else {
-      tally.add(.images)
+      losses.add(.images)
       return append(Array(alternativeText.utf8)[...])
     }
     var attachment = RichText.Attachment(
@@ -241,15 +241,15 @@ extension HTMLReader {
   }
 
   private mutating func pictureSource() -> RichText.Attachment.Source? {
-    guard let address = address("src"), !WebAddress.isActive(address, asImage: true) else {
+    guard let address = address("src"), !LinkDestination.isActive(address, asImage: true) else {
       return nil
     }
-    if let bytes = DataAddress(address) {
+    if let bytes = DataURL(address) {
       return .data(bytes.data, typeIdentifier: scanner.attribute("data-type") ?? bytes.typeIdentifier)
     }
     let whole = whole(address)
-    guard let resource = resources[whole] else { return .address(whole) }
-    return .data(resource.data, typeIdentifier: DataAddress.typeIdentifier(ofMIMEType: resource.mimeType))
+    guard let resource = resources[whole] else { return .url(whole) }
+    return .data(resource.data, typeIdentifier: DataURL.typeIdentifier(ofMIMEType: resource.mimeType))
   }
 
   /// A length in an attribute, in points; nil for shares of a width that nobody knows.

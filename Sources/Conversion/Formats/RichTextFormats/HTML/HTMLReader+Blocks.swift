@@ -21,7 +21,7 @@ extension HTMLReader {
     while frames[index].kind == .table || frames[index].kind == .row { index -= 1 }
     switch frames[index].kind {
     case .list: addStray(block, to: frames[...index].count { $0.kind == .list } - 1)
-    case .caption: tally.add(.formatting, "blocks in captions")
+    case .caption: losses.add(.formatting, "blocks in captions")
     default: frames[index].blocks.append(block)
     }
   }
@@ -78,16 +78,16 @@ extension HTMLReader {
 
   /// Counts what a list's markers lose.
   mutating func count(_ list: HTMLList) {
-    if list.isReversed, list.items.count > 1 { tally.add(.formatting, "lists that count down") }
+    if list.isReversed, list.items.count > 1 { losses.add(.formatting, "lists that count down") }
     // A box stands in the place of a marker.
     if list.hidesMarkers, list.items.contains(where: { $0.isChecked == nil }) {
-      tally.add(.formatting, "lists without markers")
+      losses.add(.formatting, "lists without markers")
     }
   }
 
   private mutating func closeTable() {
     guard let open = tables.popLast() else { return }
-    tally.add(.formatting, "headings of rows", count: open.rowHeadingCount)
+    losses.add(.formatting, "headings of rows", count: open.rowHeadingCount)
     if let table = open.table {
       add(.table(table))
     } else if !open.caption.isEmpty {

@@ -28,8 +28,8 @@ extension HTMLReader {
     }
     if !open.hasFrame { open.frameCount = frames.count }
     open.blockCount = frames[frames.count - 1].blocks.count
-    lookCount += 1
-    open.lookNumber = lookCount
+    formatCount += 1
+    open.formatNumber = formatCount
     elements.append(open)
     targets.append(target)
     didOpen(open)
@@ -56,17 +56,17 @@ extension HTMLReader {
       if let code, code.text.isEmpty, code.language == nil, let codeLanguage {
         self.code?.language = codeLanguage
       }
-    case .ruby: tally.add(.formatting, "pronunciations beside words")
-    case .math: tally.add(.formatting, "formulas")
-    case .button: tally.add(.formatting, "form fields")
+    case .ruby: losses.add(.formatting, "pronunciations beside words")
+    case .math: losses.add(.formatting, "formulas")
+    case .button: losses.add(.formatting, "form fields")
     // Terms and what they mean are kept as paragraphs, of which the latter stand further in.
-    case .dl: if !open.style.isHidden { tally.add(.formatting, "lists of terms, which became paragraphs") }
+    case .dl: if !open.style.isHidden { losses.add(.formatting, "lists of terms, which became paragraphs") }
     default: break
     }
     guard
       case .tabs(let count)? = open.declarations.last(where: { if case .tabs = $0 { true } else { false } })
     else { return }
-    line.append(Array(repeating: UInt8(ascii: "\t"), count: count)[...], .kept, open.look)
+    line.append(Array(repeating: UInt8(ascii: "\t"), count: count)[...], .kept, open.format)
   }
 
   /// The language of code that a class such as `language-swift` names.

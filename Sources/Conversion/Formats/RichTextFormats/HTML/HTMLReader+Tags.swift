@@ -5,7 +5,7 @@ extension HTMLReader {
   /// Begins an element.
   mutating func start(_ name: HTMLName, isSelfClosing: Bool) {
     if skipsStart(of: name) { return }
-    tally.add(.scripts, "event handlers", count: scanner.eventHandlerCount)
+    losses.add(.scripts, "event handlers", count: scanner.eventHandlerCount)
     let element = name.element
     notePlace(of: element)
     switch element {
@@ -44,7 +44,7 @@ extension HTMLReader {
   private mutating func area(_ name: HTMLName) {
     guard scanner.attribute("href") != nil else { return }
     let words = Array((scanner.attribute("alt") ?? scanner.attribute("title") ?? "").utf8)
-    guard words.contains(where: { !$0.isHTMLSpace }) else { return tally.add(.links, "parts of pictures") }
+    guard words.contains(where: { !$0.isHTMLSpace }) else { return losses.add(.links, "parts of pictures") }
     append([UInt8(ascii: " ")])
     open(name)
     append(words[...])
@@ -78,13 +78,13 @@ extension HTMLReader {
     closeParagraphElement()
     flush()
     guard elements.last?.style.isHidden == false else { return }
-    if code == nil { emit(.rule) } else { tally.add(.formatting, "rules in code") }
+    if code == nil { emit(.rule) } else { losses.add(.formatting, "rules in code") }
   }
 
   private mutating func loseContent(of name: HTMLName) {
     switch name.element {
-    case .svg: tally.add(.images, "drawings in the page")
-    case .select: tally.add(.formatting, "form fields")
+    case .svg: losses.add(.images, "drawings in the page")
+    case .select: losses.add(.formatting, "form fields")
     default: break
     }
   }
@@ -92,7 +92,7 @@ extension HTMLReader {
   /// Counts what cannot be shown as words; its alternative content is read.
   private mutating func lose(_ element: HTMLElement) {
     let isPage = element == .frame || element == .iframe
-    tally.add(.images, isPage ? HTMLReader.framesDetail : "media and objects")
+    losses.add(.images, isPage ? HTMLReader.framesDetail : "media and objects")
   }
 
   /// What a report says of pages in a page.
@@ -104,7 +104,7 @@ extension HTMLReader {
     let isImplied = name.element == .title && scanner.attribute(HTMLWriter.impliedTitle) != nil
     let (range, hasReferences) = isEmpty ? (0..<0, false) : scanner.rawText(of: name)
     switch name.element {
-    case .script: tally.add(.scripts)
+    case .script: losses.add(.scripts)
     case .style:
       guard media.map({ StyleSheet.isForScreens($0) }) ?? true else { return }
       styleSheet.add(scanner.bytes[range])
@@ -116,7 +116,7 @@ extension HTMLReader {
       let words = String(decoding: title, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       if metadata.title == nil, !words.isEmpty { metadata.title = words.joined(separator: " ") }
     case .textarea, .xmp:
-      if name.element == .textarea { tally.add(.formatting, "form fields") }
+      if name.element == .textarea { losses.add(.formatting, "form fields") }
       open(name)
       text(range, hasReferences: hasReferences && name.element == .textarea)
       end(name)
@@ -136,7 +136,7 @@ extension HTMLReader {
     {
       frames[last].isChecked = isTicked
     } else if type != "hidden" {
-      tally.add(.formatting, "form fields")
+      losses.add(.formatting, "form fields")
     }
   }
 }
@@ -208,9 +208,9 @@ extension HTMLReader {
       var style = HTMLStyle(
         of: open.element, isBlock: open.isBlock, inside: elements[index - 1].style, open.declarations)
       if open.hasFrame { _ = settle(&style, open.element) }
-      lookCount += 1
+      formatCount += 1
       elements[index].style = style
-      elements[index].lookNumber = lookCount
+      elements[index].formatNumber = formatCount
     }
   }
 

@@ -10,7 +10,7 @@ import Foundation
 struct HTMLReader {
   var scanner: HTMLScanner
   /// What relative addresses begin from.
-  var base: HTMLBase
+  var base: HTMLBaseURL
   /// The bytes behind an address, where they came with the page.
   let resources: WebResources
   /// The open elements; the first stands for the page itself.
@@ -35,10 +35,10 @@ struct HTMLReader {
   var officeMarker: [UInt8] = []
   /// Whether the end of what was copied has been passed.
   var hasEnded = false
-  var lookCount = 0
-  var places = LinkedPlaces()
+  var formatCount = 0
+  var places = LinkAnchors()
   var metadata = RichText.Metadata()
-  var tally = LossCounter()
+  var losses = LossCounter()
   private(set) var warnings: [String] = []
 
   /// How deep elements stand inside one another.
@@ -50,7 +50,7 @@ struct HTMLReader {
     _ bytes: [UInt8], isXML: Bool = false, base: URL? = nil, resources: WebResources = WebResources()
   ) {
     scanner = HTMLScanner(bytes, isXML: isXML)
-    self.base = HTMLBase(base, byteCount: bytes.count)
+    self.base = HTMLBaseURL(base, byteCount: bytes.count)
     self.resources = resources
     elements = [HTMLOpenElement(HTMLName(.body), isBlock: true, style: HTMLStyle())]
     styleSheet = StyleSheet(stepLimit: 50_000 + bytes.count * StyleSheet.stepsPerByte)
@@ -93,7 +93,7 @@ struct HTMLOpenElement {
   var declarations: [StyleDeclaration] = []
   var style: HTMLStyle
   /// The number of its look.
-  var lookNumber = 0
+  var formatNumber = 0
   /// How many frames were open before it.
   var frameCount = 1
   /// Whether it opened a frame.
@@ -108,7 +108,7 @@ struct HTMLOpenElement {
   }
 
   var element: HTMLElement { name.element }
-  var look: HTMLLine.Look { HTMLLine.Look(attributes: style.attributes, number: lookNumber) }
+  var format: HTMLLine.Format { HTMLLine.Format(attributes: style.attributes, number: formatNumber) }
 }
 
 /// The bytes that came with a page, by their addresses.
@@ -134,7 +134,7 @@ struct HTMLCode {
   /// The look of the lines by themselves.
   let attributes: RichText.Attributes
   /// The last look that was lost.
-  var lostLook = 0
+  var lostFormat = 0
 
   /// Begins a new line, unless the place is at the beginning of one.
   mutating func endLine() {
@@ -167,7 +167,7 @@ extension HTMLReader {
     {
       // Nothing of it shows.
     } else {
-      line.append(bytes, elements[top].style.whiteSpace, elements[top].look)
+      line.append(bytes, elements[top].style.whiteSpace, elements[top].format)
     }
   }
 
@@ -176,9 +176,9 @@ extension HTMLReader {
     let top = elements.count - 1
     guard !elements[top].style.isHidden else { return }
     if code == nil {
-      line.append(content, elements[top].look)
+      line.append(content, elements[top].format)
     } else if case .attachment = content {
-      tally.add(.images, "in code")
+      losses.add(.images, "in code")
     } else {
       code?.text.append(UInt8(ascii: "\n"))
     }
@@ -192,19 +192,19 @@ extension HTMLReader {
     if code.dropsLineFeed, bytes.first == UInt8(ascii: "\n") { bytes.removeFirst() }
     code.dropsLineFeed = false
     code.text.append(contentsOf: bytes)
-    guard !bytes.isBlank, let top = elements.last, code.lostLook != top.lookNumber else { return }
+    guard !bytes.isBlank, let top = elements.last, code.lostFormat != top.formatNumber else { return }
     var attributes = top.style.attributes
     attributes.isCode = code.attributes.isCode
     guard attributes != code.attributes else { return }
-    if attributes.link != code.attributes.link { tally.add(.links, "in code") }
+    if attributes.link != code.attributes.link { losses.add(.links, "in code") }
     if attributes.color != code.attributes.color || attributes.background != code.attributes.background {
-      tally.add(.colours, "in code")
+      losses.add(.colors, "in code")
     }
     attributes.link = code.attributes.link
     attributes.color = code.attributes.color
     attributes.background = code.attributes.background
-    if attributes != code.attributes { tally.add(.formatting, "styles in code") }
-    code.lostLook = top.lookNumber
+    if attributes != code.attributes { losses.add(.formatting, "styles in code") }
+    code.lostFormat = top.formatNumber
   }
 
   /// Whether the place is in a table, but in no cell.
@@ -232,7 +232,7 @@ extension HTMLReader {
     }
     let paragraph = RichText.Paragraph([RichText.Inline](runs: runs), layout: style.layout)
     if style.headingLevel > 0 {
-      if !officeMarker.isEmpty { tally.add(.formatting, "numbers of headings") }
+      if !officeMarker.isEmpty { losses.add(.formatting, "numbers of headings") }
       officeMarker = []
       emit(.heading(level: style.headingLevel, paragraph))
     } else if let list = style.officeList {
@@ -253,7 +253,7 @@ extension HTMLReader {
     } else if text == "EndFragment" {
       hasEnded = true
     } else if !text.isEmpty, !text.hasPrefix("[if"), !text.hasSuffix("[endif]"), skipped == nil {
-      tally.add(.comments)
+      losses.add(.comments)
     }
   }
 
@@ -268,8 +268,8 @@ extension HTMLReader {
     for index in lists.indices { lists[index].items = [] }
     for index in tables.indices { tables[index].empty() }
     for index in elements.indices { elements[index].blockCount = 0 }
-    tally = LossCounter()
-    places = LinkedPlaces()
+    losses = LossCounter()
+    places = LinkAnchors()
   }
 }
 

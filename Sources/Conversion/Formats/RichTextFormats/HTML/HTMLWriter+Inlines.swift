@@ -6,8 +6,8 @@ import Foundation
 extension HTMLWriter {
   /// Writes the words of one paragraph.
   mutating func write(_ content: [RichText.Inline]) {
-    var spaces = MeantSpaces()
-    spaces.look(at: content)
+    var spaces = SignificantSpaces()
+    spaces.scan(at: content)
     spaces.finish()
     var number = 0
     write(content, spaces, &number)
@@ -15,7 +15,8 @@ extension HTMLWriter {
     if spaces.endsInBreak { put(isXML ? "<br/>" : "<br>") }
   }
 
-  private mutating func write(_ content: [RichText.Inline], _ spaces: MeantSpaces, _ number: inout Int) {
+  private mutating func write(_ content: [RichText.Inline], _ spaces: SignificantSpaces, _ number: inout Int)
+  {
     for inline in content {
       switch inline {
       case .text(let text):
@@ -33,7 +34,7 @@ extension HTMLWriter {
   }
 
   private mutating func write(
-    _ style: RichText.Style, _ content: [RichText.Inline], _ spaces: MeantSpaces, _ number: inout Int
+    _ style: RichText.Style, _ content: [RichText.Inline], _ spaces: SignificantSpaces, _ number: inout Int
   ) {
     func element(_ start: StaticString, _ end: StaticString) {
       put(start)
@@ -49,8 +50,8 @@ extension HTMLWriter {
     case .superscript: element("<sup>", "</sup>")
     case .subscript: element("<sub>", "</sub>")
     case .link(let link):
-      if WebAddress.isActive(link.destination) {
-        tally.add(.links, "addresses that run a script")
+      if LinkDestination.isActive(link.destination) {
+        losses.add(.links, "addresses that run a script")
         return write(content, spaces, &number)
       }
       put("<a href=\"", attribute: link.destination)
@@ -82,7 +83,7 @@ extension HTMLWriter {
       case .color(let color): declarations.append("color:\(color.css)")
       case .background(let color): declarations.append("background-color:\(color.css)")
       case .fontFamily(let family) where family.utf8.count > Self.longestFamily:
-        tally.add(.fonts, "whose names are longer than \(Self.longestFamily) bytes")
+        losses.add(.fonts, "whose names are longer than \(Self.longestFamily) bytes")
       case .fontFamily(let family): declarations.append("font-family:\(family.cssString)")
       case .fontSize(let size): declarations.append("font-size:\(size.cssPoints)")
       case .language(let language):
@@ -101,16 +102,16 @@ extension HTMLWriter {
 
   private mutating func write(_ attachment: RichText.Attachment) {
     switch attachment.source {
-    case .address(let address):
-      if WebAddress.isActive(address, asImage: true) {
-        tally.add(.images, "addresses that run a script")
+    case .url(let address):
+      if LinkDestination.isActive(address, asImage: true) {
+        losses.add(.images, "addresses that run a script")
         return put(escaping: attachment.alternativeText)
       }
       put("<img src=\"", attribute: address)
     case .data(let data, let typeIdentifier):
-      let mimeType = DataAddress.mimeType(of: typeIdentifier)
-      put("<img src=\"", attribute: DataAddress.address(of: data, mimeType: mimeType))
-      if DataAddress.typeIdentifier(ofMIMEType: mimeType) != typeIdentifier {
+      let mimeType = DataURL.mimeType(of: typeIdentifier)
+      put("<img src=\"", attribute: DataURL.text(of: data, mimeType: mimeType))
+      if DataURL.typeIdentifier(ofMIMEType: mimeType) != typeIdentifier {
         put("\" data-type=\"", attribute: typeIdentifier)
       }
     }
@@ -139,7 +140,7 @@ extension HTMLWriter {
 // MARK: - Spaces
 
 /// The texts of a paragraph whose spaces would not show if they were written as they are.
-private struct MeantSpaces {
+private struct SignificantSpaces {
   private var kept: Set<Int> = []
   private var number = 0
   /// Whether a space at this place would not show.
@@ -150,11 +151,11 @@ private struct MeantSpaces {
 
   func keeps(_ number: Int) -> Bool { !kept.isEmpty && kept.contains(number) }
 
-  mutating func look(at content: [RichText.Inline]) {
+  mutating func scan(at content: [RichText.Inline]) {
     for inline in content {
       switch inline {
       case .text(let text):
-        look(at: text)
+        scan(at: text)
         number += 1
         endsInBreak = false
       case .softBreak, .hardBreak:
@@ -164,7 +165,7 @@ private struct MeantSpaces {
       case .attachment:
         (isAtEdge, openText) = (false, nil)
         endsInBreak = false
-      case .styled(_, let content): look(at: content)
+      case .styled(_, let content): scan(at: content)
       }
     }
   }
@@ -175,12 +176,12 @@ private struct MeantSpaces {
     openText = nil
   }
 
-  private mutating func look(at text: String) {
+  private mutating func scan(at text: String) {
     let bytes = text.utf8
     var isSpace = isAtEdge
     var isKept = false
-    let found: Void? = bytes.withContiguousStorageIfAvailable { Self.look(at: $0, &isSpace, &isKept) }
-    if found == nil { Array(bytes).withUnsafeBufferPointer { Self.look(at: $0, &isSpace, &isKept) } }
+    let found: Void? = bytes.withContiguousStorageIfAvailable { Self.scan(at: $0, &isSpace, &isKept) }
+    if found == nil { Array(bytes).withUnsafeBufferPointer { Self.scan(at: $0, &isSpace, &isKept) } }
     if isKept {
       kept.insert(number)
       (isAtEdge, openText) = (false, nil)
@@ -189,7 +190,7 @@ private struct MeantSpaces {
     }
   }
 
-  private static func look(at bytes: UnsafeBufferPointer<UInt8>, _ isSpace: inout Bool, _ isKept: inout Bool)
+  private static func scan(at bytes: UnsafeBufferPointer<UInt8>, _ isSpace: inout Bool, _ isKept: inout Bool)
   {
     let words = UnsafeRawBufferPointer(bytes)
     var place = 0

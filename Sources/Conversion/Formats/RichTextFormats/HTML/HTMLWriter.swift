@@ -5,7 +5,7 @@ import Foundation
 /// Makes HTML of rich text: an element for each thing that has one, inline styles for the rest, and no more.
 package struct HTMLWriter {
   package var output: [UInt8] = []
-  package var tally = LossCounter()
+  package var losses = LossCounter()
   /// Whether the result is to be XML too.
   let isXML: Bool
   /// The characters that cannot stand for themselves, a bit each.
@@ -22,13 +22,6 @@ package struct HTMLWriter {
 
   /// The attribute of a title that the text has not: every page has to have one, and readers of ours pass over it.
   static let impliedTitle: StaticString = "data-implied"
-
-  /// Writes a whole document.
-  mutating func write(_ text: RichText) {
-    begin(text.metadata, impliedTitle: text.metadata.title == nil ? text.blocks.firstWords : nil)
-    write(text.blocks)
-    end()
-  }
 
   /// Writes what stands before the blocks.
   ///
@@ -143,7 +136,7 @@ extension HTMLWriter {
     case UInt8(ascii: "\n"): put("&#10;")
     case UInt8(ascii: "\t"): put("&#9;")
     default:
-      tally.add(.characters, "that the format cannot hold, written as U+FFFD")
+      losses.add(.characters, "that the format cannot hold, written as U+FFFD")
       put("\u{FFFD}")
     }
   }
@@ -181,9 +174,11 @@ extension RichText {
   public func writeXHTML() -> Written { written(isXML: true) }
 
   private func written(isXML: Bool) -> Written {
-    var writer = HTMLWriter(isXML: isXML)
-    writer.write(self)
-    return Written(Data(writer.output), losses: writer.tally.total)
+    var sink = HTMLSink(isXML: isXML)
+    var output: [UInt8] = []
+    emit { sink.write($0, into: &output) }
+    let report = sink.finish(into: &output)
+    return Written(Data(output), losses: report.losses)
   }
 }
 
@@ -255,7 +250,7 @@ extension HTMLWriter {
     put("<pre><code")
     if let language = code.language {
       let word = language.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
-      if word != language { tally.add(.metadata, "languages of code") }
+      if word != language { losses.add(.metadata, "languages of code") }
       if !word.isEmpty {
         put(" class=\"language-", attribute: word)
         put("\"")

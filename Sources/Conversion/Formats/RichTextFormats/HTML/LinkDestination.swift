@@ -2,7 +2,7 @@ import Foundation
 import UniformTypes
 
 /// An address in a document, as it is written.
-package enum WebAddress {
+package enum LinkDestination {
   /// Whether following the address would run a script.
   ///
   /// White space and control characters in it do not count, as browsers leave them out. An image may be a
@@ -42,7 +42,7 @@ package enum WebAddress {
 }
 
 /// Bytes in an address: `data:image/png;base64,…` (Source: RFC 2397).
-struct DataAddress {
+struct DataURL {
   let data: Data
   let mimeType: String
 
@@ -66,7 +66,7 @@ struct DataAddress {
   }
 
   /// The address of bytes.
-  static func address(of data: Data, mimeType: String) -> String {
+  static func text(of data: Data, mimeType: String) -> String {
     "data:\(mimeType);base64,\(data.base64EncodedString())"
   }
 
@@ -111,9 +111,9 @@ struct DataAddress {
   }
 }
 
-extension DataAddress {
+extension DataURL {
   /// The type of the bytes; a dynamic one if nothing declares their MIME type.
-  var typeIdentifier: String { DataAddress.typeIdentifier(ofMIMEType: mimeType) }
+  var typeIdentifier: String { DataURL.typeIdentifier(ofMIMEType: mimeType) }
 
   static func typeIdentifier(ofMIMEType mimeType: String) -> String {
     guard isMIMEType(mimeType) else { return "public.data" }
@@ -135,7 +135,7 @@ extension DataAddress {
 ///
 /// A long one makes every address of the page long, and all of them together the square of its size: they are made whole
 /// as long as they add no more than many times that size.
-struct HTMLBase {
+struct HTMLBaseURL {
   /// How many bytes whole addresses may have more than the page's own, for a byte of the page.
   private static let bytesPerByte = 64
   /// How many even those of a small page may have more.

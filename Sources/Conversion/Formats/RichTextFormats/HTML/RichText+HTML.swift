@@ -40,9 +40,9 @@ extension RichText {
     for warning in document.warnings { reader.warn(warning) }
     reader.read()
     let blocks = reader.finish()
-    reader.tally.add(.links, LinkedPlaces.detail, count: reader.places.lostCount)
+    reader.losses.add(.links, LinkAnchors.detail, count: reader.places.lostCount)
     return Reading(
-      RichText(blocks, metadata: reader.metadata), losses: document.losses + reader.tally.total,
+      RichText(blocks, metadata: reader.metadata), losses: document.losses + reader.losses.total,
       warnings: reader.warnings)
   }
 }
@@ -61,12 +61,14 @@ extension RichText {
 
 /// Writes HTML as the text is told, block by block.
 struct HTMLSink: EventSink {
-  private var writer = HTMLWriter()
+  private var writer: HTMLWriter
   private var metadata = RichText.Metadata()
   /// The blocks up to the first that says a word, which the title may be made of.
   private var waiting: [RichText.Block]? = []
 
-  mutating func take(_ event: RichTextEvent, into output: inout [UInt8]) {
+  init(isXML: Bool) { writer = HTMLWriter(isXML: isXML) }
+
+  mutating func write(_ event: RichTextEvent, into output: inout [UInt8]) {
     switch event {
     case .beginning(let metadata):
       self.metadata = metadata
@@ -88,7 +90,7 @@ struct HTMLSink: EventSink {
     swap(&writer.output, &output)
     writer.end()
     swap(&writer.output, &output)
-    return StepReport(losses: writer.tally.total)
+    return StepReport(losses: writer.losses.total)
   }
 
   private mutating func begin(impliedTitle words: String?, into output: inout [UInt8]) {
@@ -116,12 +118,11 @@ extension CoderSet {
     ],
     writers: [
       RepresentationWriter(
-        "html", writes: ["public.html"], from: .richText, mayLose: webWriterLosses
-      ) { text, _ in text.writeHTML() }
-      .taking(EventWriter { _ in HTMLSink() }),
+        "html", writes: ["public.html"], from: .richText, mayLose: webWriterLosses,
+        streaming: { _ in HTMLSink(isXML: false) }, events: { try $0.emit($1) }),
       RepresentationWriter(
-        "xhtml", writes: ["public.xhtml"], from: .richText, mayLose: webWriterLosses
-      ) { text, _ in text.writeXHTML() },
+        "xhtml", writes: ["public.xhtml"], from: .richText, mayLose: webWriterLosses,
+        streaming: { _ in HTMLSink(isXML: true) }, events: { try $0.emit($1) }),
     ])
 
   /// What writing web pages can lose.
@@ -129,6 +130,6 @@ extension CoderSet {
 
   /// What reading web pages can lose.
   package static let webReaderLosses: [LossKind] = [
-    .characters, .colours, .comments, .formatting, .images, .links, .metadata, .scripts,
+    .characters, .colors, .comments, .formatting, .images, .links, .metadata, .scripts,
   ]
 }

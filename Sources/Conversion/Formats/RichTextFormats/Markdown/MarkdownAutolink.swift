@@ -1,21 +1,21 @@
 /// Addresses that are links by themselves (Source: CommonMark 0.31.2, "Autolinks"; GitHub Flavored Markdown,
 /// "Autolinks (extension)").
-struct MarkdownAddress {
+struct MarkdownAutolink {
   /// Where it stands.
   var text: Range<Int>
   /// Where it leads.
   var destination: String
 
   /// The address in the angle brackets that begin some bytes; nil if none is there.
-  static func inAngles(_ bytes: [UInt8], _ range: Range<Int>) -> MarkdownAddress? {
+  static func inAngles(_ bytes: [UInt8], _ range: Range<Int>) -> MarkdownAutolink? {
     let start = range.lowerBound + 1
     var place = start
     while place < range.upperBound && isInside(bytes[place]) { place += 1 }
     guard place < range.upperBound, bytes[place] == UInt8(ascii: ">") else { return nil }
     let text = start..<place
-    if isURI(bytes, text) { return MarkdownAddress(text: text, destination: bytes.text(text)) }
+    if isURI(bytes, text) { return MarkdownAutolink(text: text, destination: bytes.text(text)) }
     guard isEmail(bytes, text) else { return nil }
-    return MarkdownAddress(text: text, destination: "mailto:" + bytes.text(text))
+    return MarkdownAutolink(text: text, destination: "mailto:" + bytes.text(text))
   }
 
   private static func isInside(_ byte: UInt8) -> Bool {
@@ -72,15 +72,15 @@ struct MarkdownAddress {
 
 // MARK: - Without brackets
 
-extension MarkdownAddress {
+extension MarkdownAutolink {
   /// The address that a `:` or `w` belongs to; nil if there is none.
-  static func bare(_ bytes: [UInt8], at place: Int, in range: Range<Int>) -> MarkdownAddress? {
+  static func bare(_ bytes: [UInt8], at place: Int, in range: Range<Int>) -> MarkdownAutolink? {
     if bytes[place] == UInt8(ascii: ":") { return withScheme(bytes, at: place, in: range) }
     guard bytes.hasWord("www.", at: place, before: range.upperBound),
       place == range.lowerBound || isOpening(bytes[place - 1]),
       let end = end(bytes, hostStart: place, in: range, needsDot: true), end > place + 4
     else { return nil }
-    return MarkdownAddress(text: place..<end, destination: "http://" + bytes.text(place..<end))
+    return MarkdownAutolink(text: place..<end, destination: "http://" + bytes.text(place..<end))
   }
 
   private static func isOpening(_ byte: UInt8) -> Bool {
@@ -90,7 +90,7 @@ extension MarkdownAddress {
     }
   }
 
-  private static func withScheme(_ bytes: [UInt8], at colon: Int, in range: Range<Int>) -> MarkdownAddress? {
+  private static func withScheme(_ bytes: [UInt8], at colon: Int, in range: Range<Int>) -> MarkdownAutolink? {
     guard bytes.hasWord("://", at: colon, before: range.upperBound) else { return nil }
     var start = colon
     while start > range.lowerBound && colon - start <= 5
@@ -106,11 +106,11 @@ extension MarkdownAddress {
       default: false
       }
     guard isKnown, let end = end(bytes, hostStart: colon + 3, in: range, needsDot: false) else { return nil }
-    return MarkdownAddress(text: start..<end, destination: bytes.text(start..<end))
+    return MarkdownAutolink(text: start..<end, destination: bytes.text(start..<end))
   }
 
   /// The address of mail that an `@` belongs to; nil if there is none.
-  static func email(_ bytes: [UInt8], at sign: Int, from lowerEdge: Int) -> MarkdownAddress? {
+  static func email(_ bytes: [UInt8], at sign: Int, from lowerEdge: Int) -> MarkdownAutolink? {
     var start = sign
     while start > lowerEdge, isMailPart(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "+") {
       start -= 1
@@ -129,7 +129,7 @@ extension MarkdownAddress {
     guard start < sign, dotCount > 0,
       MarkdownCharacters.isAlphanumeric(bytes[end - 1])
     else { return nil }
-    return MarkdownAddress(text: start..<end, destination: "mailto:" + bytes.text(start..<end))
+    return MarkdownAutolink(text: start..<end, destination: "mailto:" + bytes.text(start..<end))
   }
 
   private static func isMailPart(_ byte: UInt8) -> Bool {

@@ -74,11 +74,11 @@ enum MarkdownEscaping {
         || next == UInt8(ascii: "?")
     case UInt8(ascii: "&"):
       return next == nil || MarkdownLinkScanner.entity(bytes, place..<bytes.count) != nil
-    case UInt8(ascii: ":"): return MarkdownAddress.bare(bytes, at: place, in: 0..<bytes.count) != nil
-    case UInt8(ascii: "@"): return MarkdownAddress.email(bytes, at: place, from: 0) != nil
+    case UInt8(ascii: ":"): return MarkdownAutolink.bare(bytes, at: place, in: 0..<bytes.count) != nil
+    case UInt8(ascii: "@"): return MarkdownAutolink.email(bytes, at: place, from: 0) != nil
     case UInt8(ascii: "."):
       guard place >= 3, bytes.hasWord("www.", at: place - 3, before: bytes.count) else { return false }
-      return MarkdownAddress.bare(bytes, at: place - 3, in: 0..<bytes.count) != nil
+      return MarkdownAutolink.bare(bytes, at: place - 3, in: 0..<bytes.count) != nil
     default: return false
     }
   }
@@ -148,7 +148,7 @@ extension MarkdownEscaping {
 extension MarkdownEscaping {
   /// What stands in the parentheses of a link or picture.
   static func target(_ destination: String, title: String?) -> [UInt8] {
-    var output = address(destination, title: title)
+    var output = linkDestination(destination, title: title)
     if let title {
       output += " \"".utf8
       output += escaped(Array(title.utf8)) { $0 == UInt8(ascii: "\"") }
@@ -157,7 +157,7 @@ extension MarkdownEscaping {
     return output
   }
 
-  private static func address(_ destination: String, title: String?) -> [UInt8] {
+  private static func linkDestination(_ destination: String, title: String?) -> [UInt8] {
     let bytes = Array(destination.utf8)
     let needsAngles =
       bytes.isEmpty && title != nil || bytes.first == UInt8(ascii: "<")

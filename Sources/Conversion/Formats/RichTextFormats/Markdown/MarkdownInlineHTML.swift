@@ -85,14 +85,14 @@ struct MarkdownTagMeaning {
   /// What was lost of the tag.
   var losses: [Loss] = []
   /// The place that the tag names, or the one that it leads to.
-  var places: LinkedPlaces
+  var places: LinkAnchors
 
   /// Asks the HTML reader: it reads the tag with a word behind it, and what becomes of the word is what the tag means.
   init(_ tag: ArraySlice<UInt8>) {
     var reader = HTMLReader(Array(tag) + "x".utf8)
     reader.read()
     let blocks = reader.finish()
-    losses = reader.tally.total
+    losses = reader.losses.total
     places = reader.places
     guard let block = blocks.first else {
       styles = nil

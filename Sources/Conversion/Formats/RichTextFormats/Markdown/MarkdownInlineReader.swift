@@ -6,7 +6,7 @@ struct MarkdownInlineReader {
   private(set) var scanner: MarkdownInlineScanner
   var losses = LossCounter()
   /// The places that tags name, and those that links lead to.
-  private(set) var places = LinkedPlaces()
+  private(set) var places = LinkAnchors()
 
   /// Text that has the current styles and is not yet in the line.
   private var pending: [UInt8] = []
@@ -76,7 +76,7 @@ struct MarkdownInlineReader {
     case .linkStart:
       flush()
       let target = scanner.targets[token.index]
-      if WebAddress.isActive(target.destination) {
+      if LinkDestination.isActive(target.destination) {
         losses.add(.links, "addresses that run programs")
       } else {
         link = RichText.Link(target.destination, title: target.title)
@@ -91,12 +91,12 @@ struct MarkdownInlineReader {
       flush()
       images = [token.index]
     case .imageEnd: break
-    case .address:
+    case .autolink:
       flush()
       let text = RichText.Run.Content.text(bytes.text(token.range))
       let isInLink = line.styles.contains { if case .link = $0 { true } else { false } }
       let destination = scanner.targets[token.index].destination
-      let isKept = !isInLink && !WebAddress.isActive(destination)
+      let isKept = !isInLink && !LinkDestination.isActive(destination)
       if !isKept && !isInLink { losses.add(.links, "addresses that run programs") }
       line.add(text, line.styles + (isKept ? [.link(RichText.Link(destination))] : []))
     case .html: addHTML(token.range, bytes)
@@ -144,8 +144,8 @@ struct MarkdownInlineReader {
   /// Moves the pending text into the line.
   private mutating func flush() {
     guard !pending.isEmpty else { return }
-    if link == nil, scanner.hasDoubtfulAddress || scanner.hasMailSign {
-      flushAddresses()
+    if link == nil, scanner.hasPossibleAutolink || scanner.hasAtSign {
+      flushWithAutolinks()
     } else {
       line.add(.text(pending.text(0..<pending.count)), line.styles)
     }
@@ -154,7 +154,7 @@ struct MarkdownInlineReader {
   }
 
   /// The same, with links for addresses of mail, and for others where brackets were in the way.
-  private mutating func flushAddresses() {
+  private mutating func flushWithAutolinks() {
     var start = 0
     var place = 0
     var protectedIndex = 0
@@ -162,22 +162,22 @@ struct MarkdownInlineReader {
       let byte = pending[place]
       while protectedIndex < protected.count && protected[protectedIndex] < place { protectedIndex += 1 }
       let isProtected = protectedIndex < protected.count && protected[protectedIndex] == place
-      var address: MarkdownAddress?
+      var autolink: MarkdownAutolink?
       if isProtected {
       } else if byte == UInt8(ascii: "@") {
-        address = MarkdownAddress.email(pending, at: place, from: start)
-      } else if scanner.hasDoubtfulAddress, byte == UInt8(ascii: ":") || byte | 0x20 == UInt8(ascii: "w") {
+        autolink = MarkdownAutolink.email(pending, at: place, from: start)
+      } else if scanner.hasPossibleAutolink, byte == UInt8(ascii: ":") || byte | 0x20 == UInt8(ascii: "w") {
         let isDotProtected = protectedIndex < protected.count && protected[protectedIndex] == place + 3
-        if !isDotProtected { address = MarkdownAddress.bare(pending, at: place, in: start..<pending.count) }
+        if !isDotProtected { autolink = MarkdownAutolink.bare(pending, at: place, in: start..<pending.count) }
       }
-      guard let address else {
+      guard let autolink else {
         place += 1
         continue
       }
-      line.add(.text(pending.text(start..<address.text.lowerBound)), line.styles)
+      line.add(.text(pending.text(start..<autolink.text.lowerBound)), line.styles)
       line.add(
-        .text(pending.text(address.text)), line.styles + [.link(RichText.Link(address.destination))])
-      place = address.text.upperBound
+        .text(pending.text(autolink.text)), line.styles + [.link(RichText.Link(autolink.destination))])
+      place = autolink.text.upperBound
       start = place
     }
     line.add(.text(pending.text(start..<pending.count)), line.styles)
@@ -190,7 +190,7 @@ extension MarkdownInlineReader {
   /// Adds what a token of a picture's words says without any style.
   private mutating func addAlternativeText(_ token: MarkdownToken, _ bytes: [UInt8]) {
     switch token.kind {
-    case .text, .escape, .address: pending += bytes[token.range]
+    case .text, .escape, .autolink: pending += bytes[token.range]
     case .code: pending += bytes[token.range].map { $0 == 0x0A ? 0x20 : $0 }
     case .entity: pending += scanner.entities[token.index].utf8
     case .softBreak, .hardBreak: pending.append(0x20)
@@ -205,9 +205,9 @@ extension MarkdownInlineReader {
       }
       let target = scanner.targets[images[0]]
       images = []
-      let data = DataAddress(target.destination)
+      let data = DataURL(target.destination)
       let attachment = RichText.Attachment(
-        data.map { .data($0.data, typeIdentifier: $0.typeIdentifier) } ?? .address(target.destination),
+        data.map { .data($0.data, typeIdentifier: $0.typeIdentifier) } ?? .url(target.destination),
         alternativeText: pending.text(0..<pending.count), title: target.title)
       pending.empty()
       line.add(.attachment(attachment), line.styles)

@@ -11,9 +11,9 @@ struct MarkdownInlineScanner {
   private(set) var entities: [String] = []
   private(set) var targets: [MarkdownDefinitions.Target] = []
   /// Whether an address that may be a link stood where brackets were open.
-  private(set) var hasDoubtfulAddress = false
+  private(set) var hasPossibleAutolink = false
   /// Whether a sign stood somewhere that an address of mail has in it.
-  private(set) var hasMailSign = false
+  private(set) var hasAtSign = false
 
   private var place = 0
   private var end = 0
@@ -54,7 +54,7 @@ struct MarkdownInlineScanner {
     targets.empty()
     brackets.empty()
     lastBackticks = nil
-    (hasDoubtfulAddress, hasMailSign) = (false, false)
+    (hasPossibleAutolink, hasAtSign) = (false, false)
     deadBracketCount = 0
     html.begin(byteCount: range.count)
     place = range.lowerBound
@@ -105,7 +105,7 @@ struct MarkdownInlineScanner {
         place += 1
       }
     case UInt8(ascii: "@"):
-      hasMailSign = true
+      hasAtSign = true
       place += 1
     default: scanBareLink()
     }
@@ -275,11 +275,11 @@ extension MarkdownInlineScanner {
 
 extension MarkdownInlineScanner {
   private mutating func scanAngle() {
-    if let address = MarkdownAddress.inAngles(bytes, place..<end) {
-      targets.append(MarkdownDefinitions.Target(destination: address.destination))
+    if let autolink = MarkdownAutolink.inAngles(bytes, place..<end) {
+      targets.append(MarkdownDefinitions.Target(destination: autolink.destination))
       flush(place)
-      tokens.append(MarkdownToken(kind: .address, range: address.text, index: targets.count - 1))
-      place = address.text.upperBound + 1
+      tokens.append(MarkdownToken(kind: .autolink, range: autolink.text, index: targets.count - 1))
+      place = autolink.text.upperBound + 1
       textStart = place
     } else if let htmlEnd = html.end(bytes, at: place, before: end) {
       add(.html, htmlEnd)
@@ -291,16 +291,16 @@ extension MarkdownInlineScanner {
   private mutating func scanBareLink() {
     guard brackets.isEmpty else {
       // The brackets may become a link around the address; only then it is none.
-      hasDoubtfulAddress = true
+      hasPossibleAutolink = true
       return place += 1
     }
-    guard let address = MarkdownAddress.bare(bytes, at: place, in: lowerEdge..<end),
-      address.text.lowerBound >= textStart
+    guard let autolink = MarkdownAutolink.bare(bytes, at: place, in: lowerEdge..<end),
+      autolink.text.lowerBound >= textStart
     else { return place += 1 }
-    flush(address.text.lowerBound)
-    targets.append(MarkdownDefinitions.Target(destination: address.destination))
-    tokens.append(MarkdownToken(kind: .address, range: address.text, index: targets.count - 1))
-    place = address.text.upperBound
+    flush(autolink.text.lowerBound)
+    targets.append(MarkdownDefinitions.Target(destination: autolink.destination))
+    tokens.append(MarkdownToken(kind: .autolink, range: autolink.text, index: targets.count - 1))
+    place = autolink.text.upperBound
     textStart = place
   }
 }
@@ -326,7 +326,7 @@ struct MarkdownToken {
     case imageStart
     case imageEnd
     /// An address that is a link; the index is that of the target.
-    case address
+    case autolink
     /// A tag, comment or another piece of HTML.
     case html
   }

@@ -137,8 +137,8 @@ extension MarkdownInlineWriter {
   }
 
   private mutating func strip(_ attributes: inout RichText.Attributes) {
-    if attributes.color != nil { losses.add(.colours, "of words") }
-    if attributes.background != nil { losses.add(.colours, "behind words") }
+    if attributes.color != nil { losses.add(.colors, "of words") }
+    if attributes.background != nil { losses.add(.colors, "behind words") }
     if attributes.fontFamily != nil || attributes.fontSize != nil { losses.add(.fonts) }
     if attributes.language != nil { losses.add(.metadata, "languages of words") }
     attributes.color = nil
@@ -152,14 +152,14 @@ extension MarkdownInlineWriter {
 
   private mutating func content(_ attachment: RichText.Attachment) -> RichText.Run.Content {
     if attachment.width != nil || attachment.height != nil { losses.add(.layout, "sizes of pictures") }
-    guard case .address(let destination) = attachment.source else {
+    guard case .url(let destination) = attachment.source else {
       losses.add(.images, "whose bytes are part of the text")
       return .text(attachment.alternativeText)
     }
     if attachment.name != nil { losses.add(.metadata, "names of pictures") }
     return .attachment(
       RichText.Attachment(
-        .address(destination),
+        .url(destination),
         alternativeText: String(attachment.alternativeText.map { $0.isNewline ? " " : $0 }),
         title: attachment.title == "" ? nil : attachment.title))
   }

@@ -50,8 +50,8 @@ struct MarkdownLineWriter {
   ) {
     var (opening, closing) = tags(style)
     if case .link(let link) = style {
-      if let address = bareAddress(link, range) {
-        output += [UInt8(ascii: "<")] + address + [UInt8(ascii: ">")]
+      if let destination = autolink(link, range) {
+        output += [UInt8(ascii: "<")] + destination + [UInt8(ascii: ">")]
         endsStyle = false
         return
       }
@@ -83,14 +83,14 @@ struct MarkdownLineWriter {
   }
 
   /// The address of a link whose words are the address.
-  private func bareAddress(_ link: RichText.Link, _ range: Range<Int>) -> [UInt8]? {
+  private func autolink(_ link: RichText.Link, _ range: Range<Int>) -> [UInt8]? {
     guard range.count == 1, link.title == nil, case .text(let text) = runs[range.lowerBound].content,
       styles(runs[range.lowerBound]).count == 1, !runs[range.lowerBound].attributes.isCode
     else { return nil }
     let bytes = Array("<\(text)>".utf8)
-    guard let address = MarkdownAddress.inAngles(bytes, 0..<bytes.count),
-      address.text.count == bytes.count - 2,
-      address.destination == link.destination
+    guard let destination = MarkdownAutolink.inAngles(bytes, 0..<bytes.count),
+      destination.text.count == bytes.count - 2,
+      destination.destination == link.destination
     else { return nil }
     return Array(text.utf8)
   }
@@ -172,14 +172,14 @@ extension MarkdownLineWriter {
       // A backslash at the very end would be a backslash.
       output += (breaksLines && !isLast && !isCode ? "\\\n" : "<br>").utf8
     case .attachment(let attachment):
-      guard case .address(let address) = attachment.source else { break }
+      guard case .url(let destination) = attachment.source else { break }
       output += "![".utf8
       output += MarkdownEscaping.words(
         attachment.alternativeText, .everything, isLineStart: false, isParagraphStart: false,
         isInBrackets: true,
         before: nil)
       output += "](".utf8
-      output += MarkdownEscaping.target(address, title: attachment.title)
+      output += MarkdownEscaping.target(destination, title: attachment.title)
       output.append(UInt8(ascii: ")"))
     }
     if isCode { output += "</code>".utf8 }

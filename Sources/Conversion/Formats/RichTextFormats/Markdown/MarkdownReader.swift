@@ -9,14 +9,14 @@ struct MarkdownReader {
   private var metadata = RichText.Metadata()
   private var losses = LossCounter()
   /// The places that blocks of HTML name, and those that links in them lead to.
-  private var places = LinkedPlaces()
+  private var places = LinkAnchors()
   private var warnings: [String] = []
   /// Whether what is being read becomes HTML, which is done once for all that stands in it.
   private var isInSpan = false
   /// What the cells that rows of tables lack are taken from; rows that come after stay short.
-  private var placeBudget = CellBudget()
+  private var cellBudget = CellBudget()
 
-  /// Finds the blocks; ``read()`` makes the text of them.
+  /// Finds the blocks; ``read()`` and ``stream(_:)`` make the text of them.
   ///
   /// - Parameter bytes: the document in UTF-8.
   init(_ bytes: [UInt8], dialect: MarkdownDialect) {
@@ -35,19 +35,14 @@ struct MarkdownReader {
   /// The text, in its normalised form.
   mutating func read() -> Reading<RichText> {
     var text = RichText()
-    let report = tell { event in
-      switch event {
-      case .beginning(let metadata): text.metadata = metadata
-      case .block(let block): text.blocks.append(block)
-      }
-    }
+    let report = stream { text.append($0) }
     return Reading(text, losses: report.losses, warnings: report.warnings)
   }
 
-  /// Tells the text block by block.
-  mutating func tell(_ tell: (RichTextEvent) throws -> Void) rethrows -> StepReport {
-    try tell(.beginning(metadata))
-    try forEachBlock(in: 0) { try tell(.block($0)) }
+  /// Emits the text block by block.
+  mutating func stream(_ emit: (RichTextEvent) throws -> Void) rethrows -> StepReport {
+    try emit(.beginning(metadata))
+    try forEachBlock(in: 0) { try emit(.block($0)) }
     if blocks.tooDeepCount > 0 {
       warnings.append(
         "Lists and quotations stand more than \(RichText.depthLimit) deep inside one another; the deepest are words."
@@ -57,7 +52,7 @@ struct MarkdownReader {
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
     var places = places
     places.formUnion(inlines.places)
-    total.add(.links, LinkedPlaces.detail, count: places.lostCount)
+    total.add(.links, LinkAnchors.detail, count: places.lostCount)
     return StepReport(losses: total.total, warnings: warnings)
   }
 
@@ -216,7 +211,7 @@ extension MarkdownReader {
       guard this < last, let next = blocks.blocks[this].next else { break }
       this = next
     }
-    for loss in writer.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     content += html(writer.output)
     return this
   }
@@ -225,7 +220,7 @@ extension MarkdownReader {
     var reader = HTMLReader(bytes)
     reader.read()
     let content = reader.finish()
-    for loss in reader.tally.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    for loss in reader.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     places.formUnion(reader.places)
     for warning in reader.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return RichText(content).normalized().blocks
@@ -263,9 +258,9 @@ extension MarkdownReader {
       let cells = MarkdownTable.cells(blocks.bytes, line.range)
       losses.add(.tables, "cells beyond the last column", count: max(cells.count - alignments.count, 0))
       var row = zip(cells, alignments).map { RichText.TableCell(cell($0), alignment: $1) }
-      placeBudget.addCells(row.count)
+      cellBudget.addCells(row.count)
       let missing = alignments.dropFirst(row.count)
-        .prefix(placeBudget.take(atMost: alignments.count - row.count))
+        .prefix(cellBudget.take(atMost: alignments.count - row.count))
       row += missing.map { RichText.TableCell([RichText.Inline](), alignment: $0) }
       rows.append(row)
     }

@@ -8,7 +8,7 @@ struct MarkdownWriter {
   var inlines = MarkdownInlineWriter()
   var losses = LossCounter()
   /// What cells of all tables may cover.
-  var placeBudget = CellBudget()
+  var cellBudget = CellBudget()
   private var output: [UInt8] = []
   /// What stands before each line of the open blocks.
   private var prefix: [UInt8] = []
@@ -267,7 +267,7 @@ extension MarkdownWriter {
       for line in inlines.lines(table.caption) { addLine(line) }
       addLine([])
     }
-    let grid = RichText.TableGrid(table, &placeBudget)
+    let grid = RichText.TableGrid(table, &cellBudget)
     guard grid.columnCount > 0 else { return }
     losses.add(.tables, "cells that cover several columns or rows", count: grid.spanCount)
     losses.add(.tables, CellBudget.detail, count: grid.cutCount)

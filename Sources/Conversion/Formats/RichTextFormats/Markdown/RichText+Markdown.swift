@@ -78,26 +78,18 @@ extension CoderSet {
   public static let markdown = CoderSet(
     readers: [
       RepresentationReader(
-        "markdown", reads: [markdownType], as: .richText,
-        mayLose: webReaderLosses + [.tables]
-      ) { source in
-        let text = source.textEncoding.utf8Bytes(of: source.data)
-        var reader = MarkdownReader(text.value, dialect: .gitHub)
-        let reading = reader.read()
-        return Reading(reading.value, losses: text.losses + reading.losses, warnings: reading.warnings)
-      }
-      .telling(
-        EventReader<RichTextEvent> { source, tell in
+        "markdown", reads: [markdownType], as: .richText, mayLose: webReaderLosses + [.tables],
+        streaming: { source, emit in
           let text = source.textEncoding.utf8Bytes(of: source.data)
           var reader = MarkdownReader(text.value, dialect: .gitHub)
-          let report = try reader.tell(tell)
+          let report = try reader.stream(emit)
           return StepReport(losses: text.losses + report.losses, warnings: report.warnings)
-        })
+        }, collect: { try RichText.collected($0) })
     ],
     writers: [
       RepresentationWriter(
         "markdown", writes: [markdownType], from: .richText,
-        mayLose: [.colours, .fonts, .formatting, .images, .layout, .metadata, .tables]
+        mayLose: [.colors, .fonts, .formatting, .images, .layout, .metadata, .tables]
       ) { text, _ in text.writeMarkdown() }
     ])
 

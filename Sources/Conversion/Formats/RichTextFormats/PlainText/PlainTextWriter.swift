@@ -14,7 +14,7 @@ struct PlainTextWriter {
   /// How far the last column of a table stands behind the first at most.
   private var widthLimit = 400
   /// What cells of all tables may cover.
-  private var placeBudget = CellBudget()
+  private var cellBudget = CellBudget()
 
   /// The whole text, without a line feed at the end.
   mutating func write(_ text: RichText) -> String {
@@ -86,7 +86,7 @@ extension PlainTextWriter {
   private mutating func write(_ table: RichText.Table) {
     losses.add(.tables, "which became columns of text")
     for line in lines(table.caption) { addLine(line) }
-    let grid = RichText.TableGrid(table, &placeBudget)
+    let grid = RichText.TableGrid(table, &cellBudget)
     losses.add(.tables, CellBudget.detail, count: grid.cutCount)
     let cells = grid.rows.map { row in
       row.map { $0.map { PlainTextTable.Cell(lines: lines(of: $0), alignment: $0.alignment) } }
@@ -103,9 +103,9 @@ extension PlainTextWriter {
     var writer = PlainTextWriter()
     // Tables in tables have less room, or each would push the words of the next further to the right.
     writer.widthLimit = max(widthLimit / 2, 4)
-    writer.placeBudget = placeBudget
+    writer.cellBudget = cellBudget
     writer.write(cell.blocks, isTight: true)
-    placeBudget = writer.placeBudget
+    cellBudget = writer.cellBudget
     for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     var lines = writer.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if !lines.isEmpty { lines.removeLast() }
@@ -138,14 +138,14 @@ extension PlainTextWriter {
   private mutating func count(_ run: RichText.Run, lastLink: inout RichText.Link?) {
     let attributes = run.attributes
     if let link = attributes.link, link != lastLink {
-      let saysItself =
+      let wordsAreDestination =
         if case .text(let words) = run.content {
           link.destination == words || link.destination == "mailto:" + words
         } else { false }
-      if !saysItself { losses.add(.links, "whose words alone stay") }
+      if !wordsAreDestination { losses.add(.links, "whose words alone stay") }
     }
     lastLink = attributes.link
-    if attributes.color != nil || attributes.background != nil { losses.add(.colours) }
+    if attributes.color != nil || attributes.background != nil { losses.add(.colors) }
     if attributes.fontFamily != nil || attributes.fontSize != nil { losses.add(.fonts) }
     var styles = attributes
     styles.link = nil

@@ -55,7 +55,7 @@ extension CoderSet {
   public static let plainText = CoderSet(bridges: [
     ValueBridge(
       "rich text to text", from: .richText, to: .text,
-      mayLose: [.colours, .fonts, .formatting, .images, .layout, .links, .metadata, .tables]
+      mayLose: [.colors, .fonts, .formatting, .images, .layout, .links, .metadata, .tables]
     ) { $0.writePlainText() },
     ValueBridge(
       "text to rich text", from: .text, to: .richText,

@@ -3,11 +3,11 @@ import Conversions
 /// Makes blocks of a row of paragraphs and tables: finds which paragraphs are items of one list, which stand in one
 /// quotation and which lines are one piece of code.
 struct RTFBlockBuilder {
-  var tally: LossCounter
+  var losses: LossCounter
   /// How often each list was counted on, by level, so that a list that goes on after an interruption counts on.
   private var counts: [Int: [Int]] = [:]
 
-  init(tally: LossCounter) { self.tally = tally }
+  init(losses: LossCounter) { self.losses = losses }
 
   /// The blocks of a text.
   mutating func blocks(of pieces: [RTFPiece]) -> [RichText.Block] {
@@ -37,7 +37,7 @@ struct RTFBlockBuilder {
         stack.setContainers(rows.first?.around ?? [])
         let tableDepth = depth + stack.depth + 1
         if tableDepth + 2 > RichText.depthLimit {
-          tally.add(.tables, "tables too deep inside others")
+          losses.add(.tables, "tables too deep inside others")
           for row in rows {
             for cell in row.cells {
               for block in blocks(of: cell.pieces, depth: tableDepth, cellAlignment: nil) {
@@ -68,7 +68,7 @@ struct RTFBlockBuilder {
     if paragraph.name.kind == .rule { return stack.append(.rule) }
     var layout = paragraph.layout.layout(
       isContained: !paragraph.name.containers.isEmpty || paragraph.item != nil)
-    if let cellAlignment, paragraph.layout.meant == nil, layout.alignment == cellAlignment {
+    if let cellAlignment, paragraph.layout.explicit == nil, layout.alignment == cellAlignment {
       layout.alignment = nil
     }
     let content = RichText.Paragraph([RichText.Inline](runs: paragraph.runs), layout: layout)
@@ -80,7 +80,7 @@ struct RTFBlockBuilder {
 
   /// Counts an item; the number of its list's first one if it is that.
   private mutating func beginCounting(_ item: RTFParagraph.Item) -> Int {
-    if RTFTypedMark.isTyped(list: item.list) { return 0 }
+    if RTFTypedMarker.isTyped(list: item.list) { return 0 }
     var levels = counts[item.list] ?? [Int](repeating: 0, count: 9)
     let count = levels[item.level]
     levels[item.level] += 1
@@ -131,19 +131,19 @@ struct RTFBlockBuilder {
   }
 
   private mutating func content(of cell: RTFCell, depth: Int) -> RichText.TableCell {
-    var meant: RTFLayout.MeantAlignment?
+    var explicit: RTFLayout.ExplicitAlignment?
     var alignments: [RichText.Alignment?] = []
     var emptyAlignments: [RichText.Alignment?] = []
     for case .paragraph(let paragraph) in cell.pieces {
-      if let said = paragraph.layout.meantCell { meant = said }
+      if let said = paragraph.layout.explicitCell { explicit = said }
       let alignment =
-        paragraph.layout.meant == nil ? paragraph.layout.layout(isContained: false).alignment : nil
+        paragraph.layout.explicit == nil ? paragraph.layout.layout(isContained: false).alignment : nil
       if paragraph.runs.isEmpty { emptyAlignments.append(alignment) } else { alignments.append(alignment) }
     }
     if alignments.isEmpty { alignments = emptyAlignments }
     let alignment: RichText.Alignment?
-    if let meant {
-      alignment = meant.alignment?.value
+    if let explicit {
+      alignment = explicit.alignment?.value
     } else {
       // Cells have no alignment in RTF; that which all of its paragraphs have is the cell's.
       alignment = alignments.first.flatMap { first in alignments.allSatisfy { $0 == first } ? first : nil }
@@ -305,18 +305,18 @@ struct RTFOpenBlocks {
     }
     close(to: place)
     isInCode = false
-    guard hasRoom else { return }
+    guard mayNest else { return }
     open.append(
       Open(
         container: .list, marker: marker, isTight: item.isTight, isChecked: item.isChecked, number: item.list,
         level: item.level))
   }
 
-  private var hasRoom: Bool { open.count + 2 < depthLimit }
+  private var mayNest: Bool { open.count + 2 < depthLimit }
 
   private mutating func openQuotation() {
     isInCode = false
-    if hasRoom { open.append(Open(container: .quotation)) }
+    if mayNest { open.append(Open(container: .quotation)) }
   }
 
   private mutating func endItem() {

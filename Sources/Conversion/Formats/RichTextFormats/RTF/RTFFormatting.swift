@@ -27,17 +27,17 @@ struct RTFCharacters: Equatable {
   }
 
   /// Looks that are meant even where the style has them too.
-  struct Meant: OptionSet {
+  struct Explicit: OptionSet {
     let rawValue: UInt8
-    static let bold = Meant(rawValue: 1 << 0)
-    static let underline = Meant(rawValue: 1 << 1)
-    static let fontFamily = Meant(rawValue: 1 << 2)
-    static let fontSize = Meant(rawValue: 1 << 3)
-    static let color = Meant(rawValue: 1 << 4)
+    static let bold = Explicit(rawValue: 1 << 0)
+    static let underline = Explicit(rawValue: 1 << 1)
+    static let fontFamily = Explicit(rawValue: 1 << 2)
+    static let fontSize = Explicit(rawValue: 1 << 3)
+    static let color = Explicit(rawValue: 1 << 4)
   }
 
   var flags: Flags = []
-  var meant: Meant = []
+  var explicit: Explicit = []
   /// More than 0 is raised, less is lowered.
   var shift: Int8 = 0
   /// A font's number; nil is the document's own.
@@ -89,11 +89,11 @@ struct RTFLayout {
   var hasContextualSpace = false
   var hasBottomBorder = false
   /// The layout that is meant, where the document alone would be read otherwise.
-  var meant: Meant?
+  var explicit: Explicit?
   /// The alignment of the cell likewise.
-  var meantCell: MeantAlignment?
+  var explicitCell: ExplicitAlignment?
 
-  struct Meant {
+  struct Explicit {
     var alignment: Alignment?
     var direction: RichText.Direction?
     var left = 0
@@ -101,7 +101,7 @@ struct RTFLayout {
     var first = 0
   }
 
-  struct MeantAlignment { var alignment: Alignment? }
+  struct ExplicitAlignment { var alignment: Alignment? }
 }
 
 extension RTFLayout {
@@ -117,10 +117,11 @@ extension RTFLayout {
   ///
   /// - Parameter isContained: whether a list or a quotation around it explains its indentation.
   func layout(isContained: Bool) -> RichText.Layout {
-    if let meant {
+    if let explicit {
       return RichText.Layout(
-        alignment: meant.alignment?.value, direction: meant.direction, indentation: Double(meant.left) / 20,
-        trailingIndentation: Double(meant.right) / 20, firstLineIndentation: Double(meant.first) / 20)
+        alignment: explicit.alignment?.value, direction: explicit.direction,
+        indentation: Double(explicit.left) / 20,
+        trailingIndentation: Double(explicit.right) / 20, firstLineIndentation: Double(explicit.first) / 20)
     }
     var layout = RichText.Layout()
     if let alignment, alignment != (isRightToLeft ? .right : .left) { layout.alignment = alignment.value }
@@ -156,7 +157,7 @@ struct CharacterFormat {
 
 extension RTFHeader {
   /// The look of plain paragraphs: that of the style 0, or of a document without one.
-  func look() -> CharacterFormat {
+  func format() -> CharacterFormat {
     if let normal = styles[0] {
       return CharacterFormat(
         flags: normal.characters.flags, family: family(normal.characters.font), size: normal.characters.size,
@@ -168,20 +169,20 @@ extension RTFHeader {
   }
 
   /// The look of a style's paragraphs.
-  func look(of style: RTFStyle?) -> CharacterFormat {
-    var look = look()
-    if let characters = style?.characters { look.add(characters, in: self) }
-    return look
+  func format(of style: RTFStyle?) -> CharacterFormat {
+    var format = format()
+    if let characters = style?.characters { format.add(characters, in: self) }
+    return format
   }
 
   /// What all of some words share.
-  func sharedLook(of words: [RTFCharacters], first: RTFCharacters) -> CharacterFormat {
-    var look = look()
-    look.flags = words.reduce(first.flags) { $0.intersection($1.flags) }
-    if words.allSatisfy({ $0.size == first.size }) { look.size = first.size }
-    if words.allSatisfy({ $0.font == first.font }) { look.family = family(first.font) }
-    if words.allSatisfy({ $0.color == first.color }) { look.color = color(first.color) }
-    return look
+  func sharedFormat(of words: [RTFCharacters], first: RTFCharacters) -> CharacterFormat {
+    var format = format()
+    format.flags = words.reduce(first.flags) { $0.intersection($1.flags) }
+    if words.allSatisfy({ $0.size == first.size }) { format.size = first.size }
+    if words.allSatisfy({ $0.font == first.font }) { format.family = family(first.font) }
+    if words.allSatisfy({ $0.color == first.color }) { format.color = color(first.color) }
+    return format
   }
 
   func family(_ font: Int?) -> String? {
@@ -190,58 +191,58 @@ extension RTFHeader {
   }
 
   /// What is said of words beyond how their paragraph, their character style and links look.
-  func attributes(of characters: RTFCharacters, in look: CharacterFormat, links: [RichText.Link])
+  func attributes(of characters: RTFCharacters, in format: CharacterFormat, links: [RichText.Link])
     -> RichText.Attributes
   {
-    var look = look
+    var format = format
     var attributes = RichText.Attributes()
     if let style = characters.style.flatMap({ characterStyles[$0] }), style.use == .code {
       attributes.isCode = true
-      look.add(style.characters, in: self)
+      format.add(style.characters, in: self)
     }
     if let link = characters.link {
       attributes.link = links[link]
-      addLink(to: &look, characters)
+      addLink(to: &format, characters)
     }
     let flags = characters.flags
     let isRightToLeft = flags.contains(.rightToLeft)
-    let meant = characters.meant
+    let explicit = characters.explicit
     attributes.isBold =
       flags.contains(isRightToLeft && flags.contains(.associatedBold) ? .associatedBold : .bold)
-      && (meant.contains(.bold) || !look.flags.contains(.bold))
+      && (explicit.contains(.bold) || !format.flags.contains(.bold))
     attributes.isItalic =
       flags.contains(isRightToLeft && flags.contains(.associatedItalic) ? .associatedItalic : .italic)
-      && !look.flags.contains(.italic)
+      && !format.flags.contains(.italic)
     attributes.isUnderlined =
-      flags.contains(.underline) && (meant.contains(.underline) || !look.flags.contains(.underline))
-    attributes.isStruckThrough = flags.contains(.strikethrough) && !look.flags.contains(.strikethrough)
+      flags.contains(.underline) && (explicit.contains(.underline) || !format.flags.contains(.underline))
+    attributes.isStruckThrough = flags.contains(.strikethrough) && !format.flags.contains(.strikethrough)
     if characters.shift != 0 { attributes.baseline = characters.shift > 0 ? .superscript : .subscript }
     let family = family(characters.font)
-    if meant.contains(.fontFamily) || family != look.family { attributes.fontFamily = family }
-    if let size = characters.size, meant.contains(.fontSize) || size != look.size {
+    if explicit.contains(.fontFamily) || family != format.family { attributes.fontFamily = family }
+    if let size = characters.size, explicit.contains(.fontSize) || size != format.size {
       attributes.fontSize = Double(size) / 2
     }
     let color = color(characters.color)
-    if meant.contains(.color) || color != look.color { attributes.color = color }
+    if explicit.contains(.color) || color != format.color { attributes.color = color }
     let background = self.color(characters.background)
-    if background != look.background { attributes.background = background }
-    if let language = characters.language, language != look.language {
+    if background != format.background { attributes.background = background }
+    if let language = characters.language, language != format.language {
       attributes.language = RTFLanguages.tag(language)
     }
     return attributes
   }
 
   /// Adds how a link looks, which is no formatting of its words.
-  private func addLink(to look: inout CharacterFormat, _ characters: RTFCharacters) {
+  private func addLink(to format: inout CharacterFormat, _ characters: RTFCharacters) {
     if let style = linkStyle {
-      look.add(style.characters, in: self)
+      format.add(style.characters, in: self)
     } else {
-      look.flags.insert(.underline)
+      format.flags.insert(.underline)
       // The blue of browsers, of Word and of LibreOffice.
       let bytes = color(characters.color)?.bytes
       for blue in [(0, 0, 255), (0, 0, 238), (5, 99, 193), (0, 0, 128)] as [(UInt8, UInt8, UInt8)]
       where bytes.map({ ($0.red, $0.green, $0.blue) == blue }) == true {
-        look.color = color(characters.color)
+        format.color = color(characters.color)
       }
     }
   }

@@ -22,7 +22,7 @@ struct RTFHeader {
   var hasColorParts = false
   var expandedColor = RTFExpandedColor()
   var expandedIndex = 0
-  var style = RTFStyleInHand()
+  var style = RTFOpenStyle()
   var overrideList: Int?
   var overrideNumber: Int?
   var overrideLevel = -1
@@ -31,7 +31,7 @@ struct RTFHeader {
 }
 
 /// A style that is being read.
-struct RTFStyleInHand {
+struct RTFOpenStyle {
   enum Kind { case paragraph, character, other }
 
   var number = 0

@@ -46,14 +46,14 @@ struct RTFPicture {
   /// Whether properties of it are said, though it may be none.
   var isDescribed = false
   /// Whether the size is meant as it is said, be it the picture's own or none.
-  private var hasMeantSize = false
+  private var hasExplicitSize = false
   /// The file that an Apple attachment is in.
   var fileName: String?
 
   /// Makes ready for the size that is meant.
   mutating func forgetSize() {
     (width, height, horizontalScale, verticalScale) = (nil, nil, nil, nil)
-    hasMeantSize = true
+    hasExplicitSize = true
   }
 
   /// Says of an attachment what the properties say.
@@ -77,7 +77,7 @@ struct RTFPicture {
     var attachment = RichText.Attachment(.data(Data(bytes), typeIdentifier: typeIdentifier))
     describe(&attachment)
     // The picture's own size is what its dots take at 96 to the inch.
-    if !hasMeantSize, let size = PictureSize(bytes) {
+    if !hasExplicitSize, let size = PictureSize(bytes) {
       if attachment.width == Double(size.width) * 0.75 { attachment.width = nil }
       if attachment.height == Double(size.height) * 0.75 { attachment.height = nil }
     }
@@ -167,7 +167,7 @@ extension RTFReader {
     guard outer.destination == .body || outer.destination == .capture(.propertyValue) else { return }
     guard let attachment = picture.attachment() else {
       guard !picture.bytes.isEmpty else { return }
-      tally.add(.images, "pictures of a form that only Windows draws")
+      losses.add(.images, "pictures of a form that only Windows draws")
       return putDescription(outer)
     }
     let inner = frame
@@ -191,7 +191,7 @@ extension RTFReader {
     expectsPlaceholder = true
     guard let outer = frames.last, outer.destination == .body else { return }
     guard let data = files[name] else {
-      tally.add(.images, "files that are not there")
+      losses.add(.images, "files that are not there")
       if files.isEmpty == false { warnings.append("the document has no file “\(name)” beside it") }
       putDescription(outer)
       expectsPlaceholder = true

@@ -90,7 +90,7 @@ extension RTFReader {
     needsTrail = false
     let codePage = self.codePage
     guard let decoded = codePage.text(of: bytes) else { return putRepair("bytes that are no text") }
-    tally.add(
+    losses.add(
       .characters, "bytes that are nothing in code page \(codePage.number)", count: decoded.repairCount)
     put(Array(decoded.text.utf8))
   }
@@ -137,7 +137,7 @@ extension RTFReader {
   }
 
   private mutating func putRepair(_ detail: String) {
-    tally.add(.characters, detail)
+    losses.add(.characters, detail)
     put("\u{FFFD}")
   }
 
@@ -162,7 +162,7 @@ extension RTFReader {
     case .ignored:
       if frame.isRunningHead, scalar != " " {
         frame.isRunningHead = false
-        tally.add(.layout, "heads and feet of pages")
+        losses.add(.layout, "heads and feet of pages")
       }
     default: break
     }
@@ -195,7 +195,7 @@ extension RTFReader {
       return true
     }
     if !frame.characters.flags.isDisjoint(with: .unsaid) {
-      tally.add(.formatting, "capitals, outlines and shadows")
+      losses.add(.formatting, "capitals, outlines and shadows")
     }
     flow.runs.append(
       RTFFlow.RawRun(characters: frame.characters, content: .text(start: flow.text.count)))
@@ -220,7 +220,7 @@ extension RTFReader {
     }
     if !isConcealing {
       isConcealing = true
-      tally.add(.comments, concealed.contains(.deleted) ? "words that a change struck out" : "hidden words")
+      losses.add(.comments, concealed.contains(.deleted) ? "words that a change struck out" : "hidden words")
     }
     return true
   }

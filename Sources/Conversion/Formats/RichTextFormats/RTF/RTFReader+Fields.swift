@@ -44,12 +44,12 @@ extension RTFReader {
       links.append(link)
       places.addTarget(of: link.destination)
     }
-    if fields[last].pictureAddress != nil { picture = RTFPicture() }
+    if fields[last].pictureDestination != nil { picture = RTFPicture() }
   }
 
   /// Puts a picture that is elsewhere in the place of its field's result, unless that has the picture.
   mutating func endFieldResult() {
-    guard let field = fields.last, let address = field.pictureAddress else { return }
+    guard let field = fields.last, let address = field.pictureDestination else { return }
     guard flow.paragraphCount == field.paragraph, flow.runs.count >= field.runIndex,
       flow.text.count >= field.textStart
     else { return }
@@ -58,7 +58,7 @@ extension RTFReader {
       if case .attachment = $0.content { true } else { false }
     }
     if hasPicture { return }
-    var attachment = RichText.Attachment(.address(address))
+    var attachment = RichText.Attachment(.url(address))
     picture.describe(&attachment)
     if attachment.alternativeText.isEmpty {
       attachment.alternativeText = String(decoding: flow.text[field.textStart...], as: UTF8.self)
@@ -140,7 +140,7 @@ extension RTFField {
   }
 
   /// Where the picture of a field is.
-  var pictureAddress: String? {
+  var pictureDestination: String? {
     guard words.first == "includepicture", words.count > 1 else { return nil }
     return words[1]
   }

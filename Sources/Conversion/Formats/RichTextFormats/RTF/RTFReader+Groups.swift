@@ -24,7 +24,7 @@ extension RTFReader {
     case .title where frame.destination == .info: begin(.capture(.title))
     case .author where frame.destination == .info: begin(.capture(.author))
     case .subject, .keywords, .doccomm: if frame.destination == .info { begin(.capture(.otherMetadata)) }
-    case .pn: beginOldList()
+    case .pn: beginLegacyList()
     case .field: beginField()
     case .fldinst: beginInstruction()
     case .fldrslt: beginResult()
@@ -42,14 +42,14 @@ extension RTFReader {
       picture = RTFPicture()
     case .asmeant:
       picture.forgetSize()
-      begin(.meant)
-      frame.layout.meant = nil
-      frame.layout.meantCell = nil
-      frame.characters.meant = []
+      begin(.explicit)
+      frame.layout.explicit = nil
+      frame.layout.explicitCell = nil
+      frame.characters.explicit = []
     case .shptxt: beginFlow(isNote: false)
     case .footnote: beginFlow(isNote: true)
     case .annotation:
-      tally.add(.comments, "remarks beside the text")
+      losses.add(.comments, "remarks beside the text")
       skipGroup()
     case .header, .headerl, .headerr, .headerf, .footer, .footerl, .footerr, .footerf:
       begin(.ignored)
@@ -108,7 +108,7 @@ extension RTFReader {
     case (.listOverrides, .ls): header.overrideNumber = number
     case (.listOverrides, .lfolevel): header.overrideLevel += 1
     case (.listOverrides, .levelstartat): header.overrideStarts[header.overrideLevel] = number
-    case (.oldList, _): return oldListWord(word, number)
+    case (.legacyList, _): return legacyListWord(word, number)
     case (.picture, _): return pictureWord(word, number)
     case (.graphic, .width): picture.width = number
     case (.graphic, .height): picture.height = number
@@ -156,7 +156,7 @@ extension RTFReader {
       header.characterStyles[header.style.number] = style
     case .other: break
     }
-    header.style = RTFStyleInHand()
+    header.style = RTFOpenStyle()
   }
 
   /// The captured text without spaces around it.
@@ -183,7 +183,7 @@ extension RTFReader {
     case .capture(let captured): endCapture(captured)
     case .picture: endPicture()
     case .graphic: endGraphic()
-    case .oldList: endOldList()
+    case .legacyList: endLegacyList()
     default: break
     }
   }
@@ -197,13 +197,14 @@ extension RTFReader {
       captured.removeAll(keepingCapacity: true)
     case .title: metadata.title = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
     case .author: metadata.author = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
-    case .otherMetadata: if !takeCaptured().isEmpty { tally.add(.metadata, "subjects, keywords and remarks") }
+    case .otherMetadata:
+      if !takeCaptured().isEmpty { losses.add(.metadata, "subjects, keywords and remarks") }
     case .propertyName: picture.propertyName = takeCaptured()
     case .propertyValue:
       picture.setProperty(String(decoding: captured, as: UTF8.self))
       captured.removeAll(keepingCapacity: true)
     case .bookmark: places.add(takeCaptured())
-    case .oldMark: if let last = oldLists.indices.last { oldLists[last].text += takeCaptured() }
+    case .legacyMarker: if let last = legacyLists.indices.last { legacyLists[last].text += takeCaptured() }
     }
   }
 
@@ -213,7 +214,7 @@ extension RTFReader {
     guard frame.destination == .body || frame.destination == .shape else { return }
     guard outerFlows.count < Self.nestingLimit else {
       // Its words stay in the note that it is in.
-      return tally.add(.formatting, "notes inside notes")
+      return losses.add(.formatting, "notes inside notes")
     }
     if isNote {
       noteNumber += 1
@@ -242,7 +243,7 @@ extension RTFReader {
     } else {
       // The words of a box stand before the paragraph that holds it.
       for piece in pieces { flow.append(piece, depth: flow.tables.count) }
-      if !pieces.isEmpty { tally.add(.layout, "text boxes") }
+      if !pieces.isEmpty { losses.add(.layout, "text boxes") }
     }
   }
 }

@@ -35,7 +35,7 @@ extension RTFReader {
       flow.text.removeAll(keepingCapacity: true)
       flow.runs.removeAll(keepingCapacity: true)
       flow.paragraphCount += 1
-      frame.layout.meantCell = nil
+      frame.layout.explicitCell = nil
     }
     var layout = frame.layout
     let style = header.styles[layout.style]
@@ -51,7 +51,7 @@ extension RTFReader {
     if name.kind == .rule, !flow.runs.isEmpty { name.kind = .paragraph }
     var (runs, box) = runs(name: name, style: style)
     var item = item(name: name, box: box)
-    if item == nil, name == RTFStyleName(), layout.isHanging, let mark = RTFTypedMark(runs) {
+    if item == nil, name == RTFStyleName(), layout.isHanging, let mark = RTFTypedMarker(runs) {
       item = RTFParagraph.Item(
         list: mark.list, level: layout.typedLevel, marker: mark.marker, isTight: layout.isTight,
         isChecked: nil)
@@ -73,7 +73,7 @@ extension RTFReader {
     guard layout.list != 0 else { return nil }
     let level: RTFListLevel
     if layout.list < 0 {
-      level = oldLists[-layout.list - 1]
+      level = legacyLists[-layout.list - 1]
     } else if let levels = header.overrides[layout.list], !levels.isEmpty {
       level = levels[min(layout.listLevel, levels.count - 1)]
     } else {
@@ -92,7 +92,7 @@ extension RTFReader {
   private func runs(name: RTFStyleName, style: RTFStyle?) -> (runs: [RichText.Run], box: Bool?) {
     let raw = flow.runs
     guard !raw.isEmpty else { return ([], nil) }
-    let look = look(name: name, style: style)
+    let format = format(name: name, style: style)
     var runs: [RichText.Run] = []
     runs.reserveCapacity(raw.count)
     var box: Bool?
@@ -116,7 +116,7 @@ extension RTFReader {
       if let previous, previous.0 == run.characters {
         attributes = previous.1
       } else {
-        attributes = header.attributes(of: run.characters, in: look, links: links)
+        attributes = header.attributes(of: run.characters, in: format, links: links)
         previous = (run.characters, attributes)
       }
       runs.append(RichText.Run(content, attributes: attributes))
@@ -139,13 +139,13 @@ extension RTFReader {
   }
 
   /// How words look in a paragraph of a kind when nothing is said of them.
-  private func look(name: RTFStyleName, style: RTFStyle?) -> CharacterFormat {
+  private func format(name: RTFStyleName, style: RTFStyle?) -> CharacterFormat {
     if case .heading = name.kind, style?.name == nil, let first = flow.runs.first?.characters {
       // Without a style of its own a heading looks like all of its words.
-      return header.sharedLook(of: flow.runs.map(\.characters), first: first)
+      return header.sharedFormat(of: flow.runs.map(\.characters), first: first)
     }
     let isPlain = name == RTFStyleName() && style?.cellUse != .heading
-    return isPlain ? header.look() : header.look(of: style)
+    return isPlain ? header.format() : header.format(of: style)
   }
 }
 
@@ -160,39 +160,39 @@ extension [RichText.Run] {
 
 /// The lists of RTF before Word 97, which each paragraph describes anew.
 extension RTFReader {
-  mutating func beginOldList() {
-    begin(.oldList)
-    oldLists.append(RTFListLevel(format: 255, text: "\u{1}"))
+  mutating func beginLegacyList() {
+    begin(.legacyList)
+    legacyLists.append(RTFListLevel(format: 255, text: "\u{1}"))
   }
 
   /// Takes a word of a description; false when it is of the usual ones.
-  mutating func oldListWord(_ word: RTFWord, _ number: Int) -> Bool {
-    guard let last = oldLists.indices.last else { return false }
+  mutating func legacyListWord(_ word: RTFWord, _ number: Int) -> Bool {
+    guard let last = legacyLists.indices.last else { return false }
     func setNumbers(_ format: Int) {
-      oldLists[last].format = format
-      oldLists[last].text = "\u{2}\u{0}"
+      legacyLists[last].format = format
+      legacyLists[last].text = "\u{2}\u{0}"
     }
     switch word {
-    case .pnlvlblt: oldLists[last].format = 23
+    case .pnlvlblt: legacyLists[last].format = 23
     case .pnlvlbody, .pnlvl, .pndec, .pncard, .pnord: setNumbers(0)
     case .pnucrm: setNumbers(1)
     case .pnlcrm: setNumbers(2)
     case .pnucltr: setNumbers(3)
     case .pnlcltr: setNumbers(4)
-    case .pnlvlcont: oldLists[last].format = 255
-    case .pnstart: oldLists[last].start = number
-    case .pntxta: begin(.capture(.oldMark))
-    case .pntxtb: if oldLists[last].format == 23 { begin(.capture(.oldMark)) } else { skipGroup() }
+    case .pnlvlcont: legacyLists[last].format = 255
+    case .pnstart: legacyLists[last].start = number
+    case .pntxta: begin(.capture(.legacyMarker))
+    case .pntxtb: if legacyLists[last].format == 23 { begin(.capture(.legacyMarker)) } else { skipGroup() }
     default: return false
     }
     return true
   }
 
   /// Ends a description; the same one again is the same list.
-  mutating func endOldList() {
-    let last = oldLists.count - 1
+  mutating func endLegacyList() {
+    let last = legacyLists.count - 1
     guard last >= 0 else { return }
-    if last > 0, oldLists[last] == oldLists[last - 1] { oldLists.removeLast() }
-    frame.layout.list = -oldLists.count
+    if last > 0, legacyLists[last] == legacyLists[last - 1] { legacyLists.removeLast() }
+    frame.layout.list = -legacyLists.count
   }
 }

@@ -34,9 +34,10 @@ extension RTFReader {
       if word == .ud { turnOnUnicode() }
       if word == .field { frame.isRunningHead = false }
       return
-    case .fonts, .colors, .expandedColors, .lists, .listLevel, .listOverrides, .oldList, .picture, .graphic:
+    case .fonts, .colors, .expandedColors, .lists, .listLevel, .listOverrides, .legacyList, .picture,
+      .graphic:
       if tableWord(word, parameter) { return }
-    case .meant: return meantWord(word, parameter)
+    case .explicit: return explicitWord(word, parameter)
     default: break
     }
     if characterWord(word, parameter) || signWord(word, parameter) || paragraphWord(word, parameter) {
@@ -85,7 +86,7 @@ extension RTFReader {
     case .lang: frame.characters.language = parameter
     case .cs:
       if frame.destination == .styles {
-        header.style = RTFStyleInHand(number: parameter ?? 0, kind: .character)
+        header.style = RTFOpenStyle(number: parameter ?? 0, kind: .character)
       } else {
         frame.characters.style = parameter
       }
@@ -118,7 +119,7 @@ extension RTFReader {
     case .chftn:
       for digit in String(outerFlows.isEmpty ? noteNumber + 1 : noteNumber).unicodeScalars { put(digit) }
     case .page, .column:
-      if frame.destination == .body { tally.add(.layout, "breaks of pages and columns") }
+      if frame.destination == .body { losses.add(.layout, "breaks of pages and columns") }
     default: return false
     }
     return true
@@ -150,12 +151,12 @@ extension RTFReader {
     case .ilvl: frame.layout.listLevel = min(max(number, 0), 8)
     case .s:
       if frame.destination == .styles {
-        header.style = RTFStyleInHand(number: number, kind: .paragraph)
+        header.style = RTFOpenStyle(number: number, kind: .paragraph)
       } else {
         frame.layout.style = number
       }
     case .ds, .ts:
-      if frame.destination == .styles { header.style = RTFStyleInHand(number: number, kind: .other) }
+      if frame.destination == .styles { header.style = RTFOpenStyle(number: number, kind: .other) }
     case .intbl: frame.layout.tableDepth = max(frame.layout.tableDepth, 1)
     case .itap: frame.layout.tableDepth = min(max(number, 0), Self.nestingLimit)
     case .brdrb: borderIsBottom = true
@@ -193,26 +194,26 @@ extension RTFReader {
 
   // MARK: What is meant
 
-  private mutating func meantWord(_ word: RTFWord, _ parameter: Int?) {
-    func layout(_ change: (inout RTFLayout.Meant) -> Void) {
-      var meant = frame.layout.meant ?? RTFLayout.Meant()
-      change(&meant)
-      frame.layout.meant = meant
+  private mutating func explicitWord(_ word: RTFWord, _ parameter: Int?) {
+    func layout(_ change: (inout RTFLayout.Explicit) -> Void) {
+      var explicit = frame.layout.explicit ?? RTFLayout.Explicit()
+      change(&explicit)
+      frame.layout.explicit = explicit
     }
     func align(_ alignment: RTFLayout.Alignment) {
-      if frame.layout.meantCell != nil {
-        frame.layout.meantCell = RTFLayout.MeantAlignment(alignment: alignment)
+      if frame.layout.explicitCell != nil {
+        frame.layout.explicitCell = RTFLayout.ExplicitAlignment(alignment: alignment)
       } else {
         layout { $0.alignment = alignment }
       }
     }
     switch word {
-    case .b: frame.characters.meant.insert(.bold)
-    case .ul: frame.characters.meant.insert(.underline)
-    case .f: frame.characters.meant.insert(.fontFamily)
-    case .fs: frame.characters.meant.insert(.fontSize)
-    case .cf: frame.characters.meant.insert(.color)
-    case .intbl: frame.layout.meantCell = RTFLayout.MeantAlignment()
+    case .b: frame.characters.explicit.insert(.bold)
+    case .ul: frame.characters.explicit.insert(.underline)
+    case .f: frame.characters.explicit.insert(.fontFamily)
+    case .fs: frame.characters.explicit.insert(.fontSize)
+    case .cf: frame.characters.explicit.insert(.color)
+    case .intbl: frame.layout.explicitCell = RTFLayout.ExplicitAlignment()
     case .ql: align(.left)
     case .qr: align(.right)
     case .qc: align(.center)

@@ -19,14 +19,14 @@ struct RTFReader {
     case picture, pictureProperties
     /// The frame of a shape; its text is in a group of its own.
     case shape
-    case oldList
+    case legacyList
     case graphic
-    case meant
+    case explicit
   }
 
   /// What a captured text is.
   enum Captured {
-    case listLevelText, title, author, otherMetadata, propertyName, propertyValue, oldMark, bookmark
+    case listLevelText, title, author, otherMetadata, propertyName, propertyValue, legacyMarker, bookmark
   }
 
   /// What a group restores at its end.
@@ -77,7 +77,7 @@ struct RTFReader {
   var captured: [UInt8] = []
   var fields: [RTFField] = []
   var links: [RichText.Link] = []
-  var places = LinkedPlaces()
+  var places = LinkAnchors()
   var picture = RTFPicture()
   /// The files of an RTFD, by name.
   let files: [String: Data]
@@ -93,9 +93,9 @@ struct RTFReader {
   var decoder = RTFByteDecoder()
   var borderIsBottom = false
   var isConcealing = false
-  var oldLists: [RTFListLevel] = []
+  var legacyLists: [RTFListLevel] = []
   var metadata = RichText.Metadata()
-  var tally = LossCounter()
+  var losses = LossCounter()
   var warnings: [String] = []
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, files: [String: Data]) {
@@ -204,12 +204,12 @@ struct RTFReader {
     frame = outer
     frames.removeLast()
     // What is meant, and the list of old, are said in a group of their own about what is around it.
-    if inner.destination == .meant, inner.beginsDestination {
-      frame.characters.meant.formUnion(inner.characters.meant)
-      if let meant = inner.layout.meant { frame.layout.meant = meant }
-      if let meant = inner.layout.meantCell { frame.layout.meantCell = meant }
+    if inner.destination == .explicit, inner.beginsDestination {
+      frame.characters.explicit.formUnion(inner.characters.explicit)
+      if let explicit = inner.layout.explicit { frame.layout.explicit = explicit }
+      if let explicit = inner.layout.explicitCell { frame.layout.explicitCell = explicit }
     }
-    if inner.destination == .oldList, inner.beginsDestination { frame.layout.list = inner.layout.list }
+    if inner.destination == .legacyList, inner.beginsDestination { frame.layout.list = inner.layout.list }
   }
 
   /// Leaves out the rest of the group; the document itself is none.
@@ -245,7 +245,7 @@ struct RTFReader {
       default: break
       }
     }
-    tally.add(.characters, "behind the end of the document", count: count)
+    losses.add(.characters, "behind the end of the document", count: count)
   }
 
   private mutating func finish(isWhole: Bool) -> Reading<RichText> {
@@ -253,21 +253,21 @@ struct RTFReader {
     while !outerFlows.isEmpty { endFlow() }
     if !flow.runs.isEmpty { endParagraph() }
     flow.setDepth(0)
-    var builder = RTFBlockBuilder(tally: tally)
+    var builder = RTFBlockBuilder(losses: losses)
     var pieces = flow.pieces
     if !notes.isEmpty {
-      builder.tally.add(.formatting, "footnotes, which now stand at the end", count: notes.count)
+      builder.losses.add(.formatting, "footnotes, which now stand at the end", count: notes.count)
       for note in notes { pieces += note }
     }
     let blocks = builder.blocks(of: pieces)
-    builder.tally.add(.images, "files that the text does not show", count: unshownFileCount)
-    builder.tally.add(.links, LinkedPlaces.detail, count: places.lostCount)
-    builder.tally.add(
+    builder.losses.add(.images, "files that the text does not show", count: unshownFileCount)
+    builder.losses.add(.links, LinkAnchors.detail, count: places.lostCount)
+    builder.losses.add(
       .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)
     if !isWhole { warnings.append("the document ends before all its groups do") }
     if scanner.brokenByteCount > 0 { warnings.append(#"a byte after \' is not two hexadecimal digits"#) }
     return Reading(
-      RichText(blocks, metadata: metadata).normalized(), losses: builder.tally.total, warnings: warnings)
+      RichText(blocks, metadata: metadata).normalized(), losses: builder.losses.total, warnings: warnings)
   }
 
   /// How many files the text does not show; hidden ones are the system's.

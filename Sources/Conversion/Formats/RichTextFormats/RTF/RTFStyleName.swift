@@ -114,7 +114,7 @@ extension StringProtocol {
 /// The mark of a list's item that is typed: a sign or number and a tab, in a paragraph whose first line hangs out.
 ///
 /// Many programs write lists so, without a word that says it.
-struct RTFTypedMark {
+struct RTFTypedMarker {
   let marker: RichText.Marker
   /// How many bytes of UTF-8 the mark and the tab have.
   let byteCount: Int
@@ -167,7 +167,7 @@ struct RTFTypedMark {
 
 extension RTFLayout {
   /// Whether the first line hangs out as it does for a mark.
-  var isHanging: Bool { first < 0 && left > 0 && meant == nil && list == 0 }
+  var isHanging: Bool { first < 0 && left > 0 && explicit == nil && list == 0 }
 
   /// The level of a typed item, by its indentation.
   var typedLevel: Int { min(left / 300, 8) }

@@ -29,7 +29,7 @@ extension RTFWriter {
   /// Writes what a container holds.
   private mutating func contain(_ container: RTFStyleName.Container, _ write: (inout RTFWriter) -> Void) {
     guard containers.count < Self.containerLimit else {
-      tally.add(.formatting, "lists and quotations too deep inside others")
+      losses.add(.formatting, "lists and quotations too deep inside others")
       return write(&self)
     }
     containers.append(container)
@@ -47,11 +47,11 @@ extension RTFWriter {
   ) {
     let runs = paragraph.content.runs
     beginParagraph(
-      Start(kind: kind, layout: paragraph.layout, item: item, beginsWithMark: RTFTypedMark(runs) != nil))
-    write(runs, look: look(of: kind))
+      Start(kind: kind, layout: paragraph.layout, item: item, beginsWithMarker: RTFTypedMarker(runs) != nil))
+    write(runs, format: format(of: kind))
   }
 
-  private func look(of kind: RTFStyleName.Kind) -> CharacterFormat {
+  private func format(of kind: RTFStyleName.Kind) -> CharacterFormat {
     guard case .heading(let level) = kind else { return CharacterFormat() }
     return CharacterFormat(flags: .bold, size: Self.headingSizes[level - 1])
   }
@@ -61,13 +61,13 @@ extension RTFWriter {
   private mutating func write(_ code: RichText.CodeBlock) {
     var language = code.language
     if let name = language, !Self.isStyleNamePart(name) {
-      tally.add(.metadata, "languages of code that cannot be a style's name")
+      losses.add(.metadata, "languages of code that cannot be a style's name")
       language = nil
     }
     var lines = code.text.split(separator: "\n", omittingEmptySubsequences: false)
     // The text ends in a line feed, so what follows the last one is no line.
     if lines.last?.isEmpty == true { lines.removeLast() }
-    if lines.isEmpty { tally.add(.formatting, "code without a line") }
+    if lines.isEmpty { losses.add(.formatting, "code without a line") }
     for line in lines {
       beginParagraph(Start(kind: .code(language: language)))
       addText(String(line))
@@ -136,7 +136,7 @@ extension RTFWriter {
     var layout = RichText.Layout()
     var item: Item?
     /// Whether the words begin like an item of a list without being one.
-    var beginsWithMark = false
+    var beginsWithMarker = false
 
     struct Item {
       var list: Int
@@ -189,14 +189,14 @@ extension RTFWriter {
     // The words of the style, with the paragraph's own indentation added.
     var words = RTFLayout()
     let indentation = indentation(of: name.containers)
-    let meant = rounded(start.layout)
-    let leading = indentation + meant.left
-    let trailing = (name.containers.last == .quotation ? 720 : 0) + meant.right
-    words.isRightToLeft = meant.direction == .rightToLeft
+    let explicit = rounded(start.layout)
+    let leading = indentation + explicit.left
+    let trailing = (name.containers.last == .quotation ? 720 : 0) + explicit.right
+    words.isRightToLeft = explicit.direction == .rightToLeft
     (words.left, words.right) = words.isRightToLeft ? (trailing, leading) : (leading, trailing)
     (words.leading, words.trailing) = (leading, trailing)
-    words.first = meant.first + (start.item == nil ? 0 : -360)
-    words.alignment = meant.alignment ?? cellAlignment.map(RTFLayout.Alignment.init)
+    words.first = explicit.first + (start.item == nil ? 0 : -360)
+    words.alignment = explicit.alignment ?? cellAlignment.map(RTFLayout.Alignment.init)
     switch start.kind {
     case .heading(let level): add(#"\sb240\sa\#(spaceAfter(start))\keepn\outlinelevel\#(level - 1)"#)
     case .rule: add(#"\brdrb\brdrs\brdrw10\brsp20"#)
@@ -206,7 +206,7 @@ extension RTFWriter {
       if space > 0 { add(#"\sa\#(space)"#) }
     }
     if let alignment = words.alignment { add(alignment.word) }
-    if meant.direction != nil { add(words.isRightToLeft ? #"\rtlpar"# : #"\ltrpar"#) }
+    if explicit.direction != nil { add(words.isRightToLeft ? #"\rtlpar"# : #"\ltrpar"#) }
     for (word, value, twin) in [("li", words.left, "lin"), ("ri", words.right, "rin")] where value != 0 {
       add(#"\\#(word)\#(value)"#)
       add(#"\\#(twin)\#(word == "li" ? leading : trailing)"#)
@@ -215,23 +215,24 @@ extension RTFWriter {
     if words.first != 0 { add(#"\fi\#(words.first)"#) }
     guard start.kind != .rule else { return }
     if case .code = start.kind { return }
-    addMeant(meant, words: words, isContained: !name.containers.isEmpty, beginsWithMark: start.beginsWithMark)
+    addExplicit(
+      explicit, words: words, isContained: !name.containers.isEmpty, beginsWithMarker: start.beginsWithMarker)
   }
 
   /// Says the layout that is meant where the words alone would be read otherwise.
-  private mutating func addMeant(
-    _ meant: RTFLayout.Meant, words: RTFLayout, isContained: Bool, beginsWithMark: Bool
+  private mutating func addExplicit(
+    _ explicit: RTFLayout.Explicit, words: RTFLayout, isContained: Bool, beginsWithMarker: Bool
   ) {
     var exact = RTFLayout()
-    exact.meant = meant
+    exact.explicit = explicit
     let wanted = exact.layout(isContained: isContained)
     var read = words.layout(isContained: isContained)
     if let cellAlignment, read.alignment == cellAlignment { read.alignment = nil }
     // A mark that is only words must not be read as an item's.
-    guard read != wanted || (beginsWithMark && words.isHanging) else { return }
-    add(#"{\*\asmeant\#(meant.alignment?.word ?? "")"#)
-    if let direction = meant.direction { add(direction == .rightToLeft ? #"\rtlpar"# : #"\ltrpar"#) }
-    add(#"\li\#(meant.left)\ri\#(meant.right)\fi\#(meant.first)}"#)
+    guard read != wanted || (beginsWithMarker && words.isHanging) else { return }
+    add(#"{\*\asmeant\#(explicit.alignment?.word ?? "")"#)
+    if let direction = explicit.direction { add(direction == .rightToLeft ? #"\rtlpar"# : #"\ltrpar"#) }
+    add(#"\li\#(explicit.left)\ri\#(explicit.right)\fi\#(explicit.first)}"#)
   }
 
   private func spaceAfter(_ start: Start) -> Int {
@@ -241,8 +242,8 @@ extension RTFWriter {
   }
 
   /// The layout in twentieths of a point.
-  private mutating func rounded(_ layout: RichText.Layout) -> RTFLayout.Meant {
-    RTFLayout.Meant(
+  private mutating func rounded(_ layout: RichText.Layout) -> RTFLayout.Explicit {
+    RTFLayout.Explicit(
       alignment: layout.alignment.map(RTFLayout.Alignment.init), direction: layout.direction,
       left: twips(layout.indentation), right: twips(layout.trailingIndentation),
       first: twips(layout.firstLineIndentation))
@@ -251,7 +252,7 @@ extension RTFWriter {
   /// A length in twentieths of a point, at most that of Word's widest page.
   mutating func twips(_ points: Double) -> Int {
     let twips = (points.isFinite ? min(max(points * 20, -31_680), 31_680) : 0).rounded()
-    if twips != points * 20 { tally.add(.precision, "lengths that are no twentieths of a point") }
+    if twips != points * 20 { losses.add(.precision, "lengths that are no twentieths of a point") }
     return Int(twips)
   }
 }

@@ -9,14 +9,14 @@ extension RTFWriter {
       if let number = RTFLanguages.number(language) {
         header += #"\deflang\#(number)"#.utf8
       } else {
-        tally.add(.metadata, "languages that RTF has no number for")
+        losses.add(.metadata, "languages that RTF has no number for")
       }
     }
     header += "\n{\\fonttbl".utf8
     for (number, family) in fonts.enumerated() {
       let kind = ["fswiss", "fmodern"].indices.contains(number) ? ["fswiss", "fmodern"][number] : "fnil"
       header += #"{\f\#(number)\\#(kind)\fcharset0 "#.utf8
-      header.appendRTF(family, &tally)
+      header.appendRTF(family, &losses)
       header += ";}".utf8
     }
     header += "}\n".utf8
@@ -44,7 +44,7 @@ extension RTFWriter {
         }
         let exact = amounts.map { Double($0) / 100_000 }
         if Color(red: exact[0], green: exact[1], blue: exact[2], alpha: exact[3]) != color {
-          tally.add(.precision, "colours finer than a hundred thousandth")
+          losses.add(.precision, "colors finer than a hundred thousandth")
         }
         expanded += #"\cssrgb"# + amounts.map { #"\c\#($0)"# }.joined()
       }
@@ -61,7 +61,7 @@ extension RTFWriter {
       sheet += #"{\s\#(number)"#.utf8
       if number > 0 { sheet += #"\sbasedon0"#.utf8 }
       sheet += (paragraphWords(of: style) + characterWords(of: style) + " ").utf8
-      sheet.appendRTF(style.text, &tally)
+      sheet.appendRTF(style.text, &losses)
       sheet += ";}\n".utf8
     }
     sheet += #"{\*\cs\#(Self.codeStyle)\additive\f1 HTML Code;}"#.utf8
@@ -143,7 +143,7 @@ extension RTFWriter {
     for (name, text) in [("title", metadata.title), ("author", metadata.author)] {
       guard let text else { continue }
       words += #"{\\#(name) "#.utf8
-      words.appendRTF(text, &tally)
+      words.appendRTF(text, &losses)
       words += "}".utf8
     }
     return words + Array("}\n".utf8)

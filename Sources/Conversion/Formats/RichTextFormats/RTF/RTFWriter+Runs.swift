@@ -6,11 +6,11 @@ extension RTFWriter {
   /// Writes the words of a paragraph.
   ///
   /// - Parameter look: how they look without a word said of them.
-  mutating func write(_ runs: [RichText.Run], look: CharacterFormat) {
+  mutating func write(_ runs: [RichText.Run], format: CharacterFormat) {
     var index = 0
     while index < runs.count {
       guard let link = runs[index].attributes.link else {
-        write(runs[index], look: look)
+        write(runs[index], format: format)
         index += 1
         continue
       }
@@ -18,7 +18,7 @@ extension RTFWriter {
       addInstruction(link)
       add(#"}}{\fldrslt "#)
       while index < runs.count, runs[index].attributes.link == link {
-        write(runs[index], look: look)
+        write(runs[index], format: format)
         index += 1
       }
       add("}}")
@@ -47,8 +47,8 @@ extension RTFWriter {
 
   // MARK: A run
 
-  private mutating func write(_ run: RichText.Run, look: CharacterFormat) {
-    let words = words(of: run.attributes, look: look)
+  private mutating func write(_ run: RichText.Run, format: CharacterFormat) {
+    let words = words(of: run.attributes, format: format)
     if !words.isEmpty {
       add("{\(words)")
       endWords()
@@ -63,39 +63,39 @@ extension RTFWriter {
   }
 
   /// The control words of attributes; none for plain words.
-  private mutating func words(of attributes: RichText.Attributes, look: CharacterFormat) -> String {
+  private mutating func words(of attributes: RichText.Attributes, format: CharacterFormat) -> String {
     guard attributes != RichText.Attributes() else { return "" }
-    var look = look
+    var format = format
     var words = ""
     // Looks that are meant though the words would have them anyway.
-    var meant = ""
+    var explicit = ""
     if attributes.isCode {
       words += #"\cs\#(Self.codeStyle)"#
-      look.family = fonts[1]
+      format.family = fonts[1]
     } else if attributes.link != nil {
       words += #"\cs\#(Self.linkStyle)"#
     }
     if attributes.link != nil {
-      look.flags.insert(.underline)
-      look.color = Self.linkColor
+      format.flags.insert(.underline)
+      format.color = Self.linkColor
     }
     if attributes.isBold {
       words += #"\b"#
-      if look.flags.contains(.bold) { meant += #"\b"# }
+      if format.flags.contains(.bold) { explicit += #"\b"# }
     }
     if attributes.isItalic { words += #"\i"# }
     if attributes.isUnderlined || attributes.link != nil { words += #"\ul"# }
-    if attributes.isUnderlined, attributes.link != nil { meant += #"\ul"# }
+    if attributes.isUnderlined, attributes.link != nil { explicit += #"\ul"# }
     if attributes.isStruckThrough { words += #"\strike"# }
     switch attributes.baseline {
     case .normal: break
     case .superscript: words += #"\super"#
     case .subscript: words += #"\sub"#
     }
-    words += fontWords(of: attributes, look: look, meant: &meant)
+    words += fontWords(of: attributes, format: format, explicit: &explicit)
     if let color = attributes.color ?? (attributes.link == nil ? nil : Self.linkColor) {
       words += #"\cf\#(number(ofColor: color))"#
-      if attributes.color == look.color, look.color != nil { meant += #"\cf"# }
+      if attributes.color == format.color, format.color != nil { explicit += #"\cf"# }
     }
     if let background = attributes.background {
       let number = number(ofColor: background)
@@ -106,33 +106,33 @@ extension RTFWriter {
       if let number = RTFLanguages.number(language) {
         words += #"\lang\#(number)"#
       } else {
-        tally.add(.metadata, "languages that RTF has no number for")
+        losses.add(.metadata, "languages that RTF has no number for")
       }
     }
-    return meant.isEmpty ? words : words + #"{\*\asmeant\#(meant)}"#
+    return explicit.isEmpty ? words : words + #"{\*\asmeant\#(explicit)}"#
   }
 
   private mutating func fontWords(
-    of attributes: RichText.Attributes, look: CharacterFormat, meant: inout String
+    of attributes: RichText.Attributes, format: CharacterFormat, explicit: inout String
   ) -> String {
     var words = ""
     if let family = attributes.fontFamily {
       if family.isEmpty || family.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 })
         || family.first == " " || family.last == " "
       {
-        tally.add(.fonts, "names that no font table can hold")
+        losses.add(.fonts, "names that no font table can hold")
       } else {
         words += #"\f\#(number(ofFont: family))"#
-        if family == look.family { meant += #"\f"# }
+        if family == format.family { explicit += #"\f"# }
       }
     } else if attributes.isCode {
       words += #"\f1"#
     }
     if let size = attributes.fontSize {
       let halves = (size.isFinite ? min(max(size * 2, 1), 3_276) : 24).rounded()
-      if halves != size * 2 { tally.add(.fonts, "sizes that are no half points") }
+      if halves != size * 2 { losses.add(.fonts, "sizes that are no half points") }
       words += #"\fs\#(Int(halves))"#
-      if Int(halves) == look.size { meant += #"\fs"# }
+      if Int(halves) == format.size { explicit += #"\fs"# }
     }
     return words
   }
@@ -141,7 +141,7 @@ extension RTFWriter {
 
   private mutating func write(_ attachment: RichText.Attachment) {
     switch attachment.source {
-    case .address(let address):
+    case .url(let address):
       add(#"{\field{\*\fldinst{INCLUDEPICTURE "#)
       addQuoted(address)
       add(#" \\d}}{\fldrslt{"#)
@@ -154,7 +154,7 @@ extension RTFWriter {
       case .files: writeFile(data, typeIdentifier, attachment)
       case .embedded:
         guard let word = ["public.png": "pngblip", "public.jpeg": "jpegblip"][typeIdentifier] else {
-          tally.add(.images, "files that are neither PNG nor JPEG")
+          losses.add(.images, "files that are neither PNG nor JPEG")
           return addText(attachment.alternativeText)
         }
         writePicture(data, word, attachment)
@@ -216,7 +216,7 @@ extension RTFWriter {
   private mutating func writeFile(_ data: Data, _ typeIdentifier: String, _ attachment: RichText.Attachment) {
     let name = fileName(of: attachment, data, typeIdentifier)
     if FileType.identifier(of: data, name: name) != typeIdentifier {
-      tally.add(.metadata, "types of files that their names do not tell")
+      losses.add(.metadata, "types of files that their names do not tell")
     }
     add(#"{{\NeXTGraphic "#)
     addText(name)
@@ -234,10 +234,10 @@ extension RTFWriter {
     of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String
   ) -> String {
     let wanted = attachment.name
-    if let name = placedFiles.name(of: data, typeIdentifier, wanted: wanted) { return name }
+    if let name = attachmentFileNames.name(of: data, typeIdentifier, wanted: wanted) { return name }
     let name = fileName(wanted, typeIdentifier)
     files.append(PackageMember(name, data))
-    placedFiles.add(name, of: data, typeIdentifier, wanted: wanted)
+    attachmentFileNames.add(name, of: data, typeIdentifier, wanted: wanted)
     return name
   }
 

@@ -4,10 +4,10 @@ extension RTFWriter {
   mutating func write(_ table: RichText.Table) {
     if !table.caption.isEmpty {
       beginParagraph(Start(kind: .caption))
-      write(table.caption.runs, look: CharacterFormat())
+      write(table.caption.runs, format: CharacterFormat())
     }
     guard tableDepth < RTFReader.nestingLimit - 1 else {
-      tally.add(.tables, "tables too deep inside others")
+      losses.add(.tables, "tables too deep inside others")
       for row in table.rows { for cell in row { write(cell.blocks) } }
       return
     }
@@ -20,7 +20,7 @@ extension RTFWriter {
       add("\\par\n")
       hasOpenParagraph = false
     }
-    let grid = RTFGrid(table, &placeBudget, &tally)
+    let grid = RTFGrid(table, &cellBudget, &losses)
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
     // The style of a cell's paragraphs says what the table stands in.
     aroundTable = containers.isEmpty ? nil : containers
@@ -77,7 +77,7 @@ extension RTFWriter {
     }
     // The paragraphs' own alignment tells the cell's only where they say nothing else.
     if !isPlain || cell.alignment == .left {
-      cellHint = RTFLayout.MeantAlignment(alignment: cell.alignment.map(RTFLayout.Alignment.init))
+      cellHint = RTFLayout.ExplicitAlignment(alignment: cell.alignment.map(RTFLayout.Alignment.init))
     }
     write(cell.blocks)
     // A cell ends with a paragraph.
@@ -104,7 +104,7 @@ struct RTFGrid {
   /// Finds the places of the cells, from the top.
   ///
   /// - Parameter budget: what the places that no cell begins in are taken from.
-  init(_ table: RichText.Table, _ budget: inout CellBudget, _ tally: inout LossCounter) {
+  init(_ table: RichText.Table, _ budget: inout CellBudget, _ losses: inout LossCounter) {
     // How many rows more each column is covered, and whether the place goes on from the one before it.
     var covered: [(rowCount: Int, continuesBefore: Bool)] = []
     for cells in table.rows {
@@ -129,9 +129,9 @@ struct RTFGrid {
         let rowSpan = mostRows < rowCount ? mostRows : cell.rowSpan
         budget.take(span * mostRows - 1)
         if mostColumns < cell.columnSpan || mostRows < rowCount {
-          tally.add(.tables, CellBudget.detail)
+          losses.add(.tables, CellBudget.detail)
         } else if span < mostColumns {
-          tally.add(.tables, "cells that would cover others")
+          losses.add(.tables, "cells that would cover others")
         }
         for place in 0..<span {
           row.append(
@@ -143,7 +143,7 @@ struct RTFGrid {
       }
       addCovered()
       if let last = covered.lastIndex(where: { $0.rowCount > 0 }), last >= row.count {
-        tally.add(.tables, "places of rows that have no cell")
+        losses.add(.tables, "places of rows that have no cell")
         while row.count <= last {
           if covered[row.count].rowCount > 0 {
             row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
@@ -151,14 +151,14 @@ struct RTFGrid {
             budget.take(1)
             row.append(Place(cell: RichText.TableCell([RichText.Block]())))
           } else {
-            tally.add(.tables, CellBudget.detail)
+            losses.add(.tables, CellBudget.detail)
             covered.removeSubrange(row.count...)
             break
           }
         }
       }
       if row.isEmpty {
-        tally.add(.tables, "places of rows that have no cell")
+        losses.add(.tables, "places of rows that have no cell")
         row.append(Place(cell: RichText.TableCell([RichText.Block]())))
       }
       for column in covered.indices where covered[column].rowCount > 0 { covered[column].rowCount -= 1 }
@@ -175,6 +175,6 @@ struct RTFGrid {
       rows.append(row)
     }
     let isReachingOut = covered.contains { $0.rowCount > 0 }
-    if isReachingOut { tally.add(.tables, "cells that reach below their table") }
+    if isReachingOut { losses.add(.tables, "cells that reach below their table") }
   }
 }

@@ -17,10 +17,10 @@ struct RTFWriter {
 
   let attachments: Attachments
   var body: [UInt8] = []
-  var tally = LossCounter()
+  var losses = LossCounter()
   /// The files beside the text.
   var files: [PackageMember] = []
-  var placedFiles = PlacedFiles()
+  var attachmentFileNames = AttachmentFileNames()
   /// The names taken, in small letters, with the number that the next of the same begins to look from.
   var fileNames = ["txt.rtf": 1]
 
@@ -32,7 +32,7 @@ struct RTFWriter {
   private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
   var lists: [WrittenList] = []
   /// What cells of all tables may cover.
-  var placeBudget = CellBudget()
+  var cellBudget = CellBudget()
 
   // Where the writer is.
   /// Whether the last paragraph still wants its end, which is another word at the end of a cell.
@@ -48,7 +48,7 @@ struct RTFWriter {
   var tableDepth = 0
   var cellAlignment: RichText.Alignment?
   /// The alignment that the next paragraph must say the cell has.
-  var cellHint: RTFLayout.MeantAlignment?
+  var cellHint: RTFLayout.ExplicitAlignment?
 
   /// The list whose item is being written, while a list in the item can be a level of it.
   var itemList: (number: Int, level: Int)?
@@ -79,14 +79,14 @@ struct RTFWriter {
   static func write(_ text: RichText) -> Written {
     var writer = RTFWriter(.embedded)
     let data = writer.document(text)
-    return Written(data, losses: writer.tally.total)
+    return Written(data, losses: writer.losses.total)
   }
 
   /// Writes a text and the files beside it, the text first.
   static func writeFiles(_ text: RichText) -> (members: [PackageMember], losses: [Loss]) {
     var writer = RTFWriter(.files)
     let data = writer.document(text)
-    return ([PackageMember("TXT.rtf", data)] + writer.files, writer.tally.total)
+    return ([PackageMember("TXT.rtf", data)] + writer.files, writer.losses.total)
   }
 
   private mutating func document(_ text: RichText) -> Data {
@@ -105,7 +105,7 @@ struct RTFWriter {
   mutating func endWords() { if body.last != UInt8(ascii: "}") { body.append(UInt8(ascii: " ")) } }
 
   /// Adds characters, those beyond ASCII as escapes.
-  mutating func addText(_ text: String) { body.appendRTF(text, &tally) }
+  mutating func addText(_ text: String) { body.appendRTF(text, &losses) }
 
   // MARK: Numbers of the tables
 
@@ -138,7 +138,7 @@ struct RTFWriter {
 
 extension [UInt8] {
   /// Appends characters as RTF writes them.
-  mutating func appendRTF(_ text: String, _ tally: inout LossCounter) {
+  mutating func appendRTF(_ text: String, _ losses: inout LossCounter) {
     var text = text
     text.withUTF8 { bytes in
       var plainStart = 0
@@ -155,7 +155,7 @@ extension [UInt8] {
         let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         var value = length == 1 ? UInt32(byte) : UInt32(byte) & (0x7F >> UInt32(length))
         for next in bytes[index + 1..<index + length] { value = value << 6 | UInt32(next & 0x3F) }
-        appendRTF(value, &tally)
+        appendRTF(value, &losses)
         index += length
         plainStart = index
       }
@@ -163,12 +163,12 @@ extension [UInt8] {
     }
   }
 
-  private mutating func appendRTF(_ scalar: UInt32, _ tally: inout LossCounter) {
+  private mutating func appendRTF(_ scalar: UInt32, _ losses: inout LossCounter) {
     switch scalar {
     case 0x5C, 0x7B, 0x7D: append(contentsOf: [0x5C, UInt8(truncatingIfNeeded: scalar)])
     case 0x09: append(contentsOf: #"\tab "#.utf8)
     case 0x0A...0x0D, 0x2028, 0x2029:
-      tally.add(.characters, "ends of lines inside a line")
+      losses.add(.characters, "ends of lines inside a line")
       append(contentsOf: #"\line "#.utf8)
     case 0xA0: append(contentsOf: #"\~"#.utf8)
     case 0xA1...0xFF where scalar != 0xAD:

@@ -3,7 +3,7 @@ import Foundation
 /// The names that the files beside a text have been given.
 ///
 /// An attachment that stands at several places of the text is one file.
-struct PlacedFiles {
+struct AttachmentFileNames {
   /// What makes attachments one file: the name wanted, the type and the bytes.
   private struct File: Hashable {
     let name: String?

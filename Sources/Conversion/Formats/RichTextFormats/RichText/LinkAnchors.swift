@@ -3,7 +3,7 @@ import Foundation
 /// The places of a document that have names, and those that links in it lead to.
 ///
 /// A rich text has no such places: what a reader finds of them is lost, as far as a link leads there.
-struct LinkedPlaces {
+struct LinkAnchors {
   private var names: Set<String> = []
   private var targets: Set<String> = []
 
@@ -22,7 +22,7 @@ struct LinkedPlaces {
   }
 
   /// Takes the places and links of a further part of the document.
-  mutating func formUnion(_ other: LinkedPlaces) {
+  mutating func formUnion(_ other: LinkAnchors) {
     names.formUnion(other.names)
     targets.formUnion(other.targets)
   }

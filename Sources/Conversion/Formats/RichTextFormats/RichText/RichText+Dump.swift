@@ -120,7 +120,7 @@ extension RichText.Attachment {
   fileprivate var dump: String {
     var words: [String] = []
     switch source {
-    case .address(let address): words.append(address)
+    case .url(let address): words.append(address)
     case .data(let data, let typeIdentifier): words.append("\(typeIdentifier), \(data.count) bytes")
     }
     if let name { words.append("name \(name.debugDescription)") }

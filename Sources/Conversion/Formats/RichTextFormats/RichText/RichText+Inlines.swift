@@ -67,7 +67,7 @@ extension RichText {
     /// Where its bytes are.
     public enum Source: Sendable, Equatable {
       /// Somewhere else, at an address as it is written.
-      case address(String)
+      case url(String)
       /// Here, as bytes of a type.
       case data(Data, typeIdentifier: String)
     }

@@ -96,7 +96,7 @@ extension TextBundle {
     /// A run with the bytes of the file that it shows or leads to.
     mutating func resolved(_ run: RichText.Run) -> RichText.Run {
       var run = run
-      if case .attachment(var attachment) = run.content, case .address(let address) = attachment.source {
+      if case .attachment(var attachment) = run.content, case .url(let address) = attachment.source {
         guard let source = source(address) else { return run }
         attachment.source = source.data
         attachment.name = source.name
@@ -158,7 +158,7 @@ extension TextBundle {
     /// The names taken, in small letters, with the number that the next of the same begins to look from.
     private var names: [String: Int] = [:]
     private var unsorted: [PackageMember] = []
-    private var placed = PlacedFiles()
+    private var placed = AttachmentFileNames()
 
     var members: [PackageMember] {
       unsorted.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -174,7 +174,7 @@ extension TextBundle {
       let address = folder + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name)
       var run = run
       if type?.conforms(to: .image) ?? false {
-        attachment.source = .address(address)
+        attachment.source = .url(address)
         attachment.name = nil
         run.content = .attachment(attachment)
       } else {
@@ -257,7 +257,7 @@ extension CoderSet {
     writers: [
       RepresentationWriter(
         "textbundle", writes: [TextBundle.typeIdentifier], from: .richText,
-        mayLose: [.colours, .fonts, .formatting, .layout, .metadata, .tables]
+        mayLose: [.colors, .fonts, .formatting, .layout, .metadata, .tables]
       ) { text, _ in TextBundle.write(text) }
     ])
 }

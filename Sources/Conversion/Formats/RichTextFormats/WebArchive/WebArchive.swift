@@ -63,10 +63,10 @@ extension WebArchive {
         resources: WebResources(known))
     }
     // A page within the page is also counted where the page shows it, but only if the page says so itself.
-    var tally = LossCounter()
+    var losses = LossCounter()
     let isCounted = page.losses.contains { $0.kind == .images && $0.detail == HTMLReader.framesDetail }
-    if !isCounted { tally.add(.images, HTMLReader.framesDetail, count: frameCount) }
-    return Reading(page.value, losses: page.losses + tally.total, warnings: page.warnings)
+    if !isCounted { losses.add(.images, HTMLReader.framesDetail, count: frameCount) }
+    return Reading(page.value, losses: page.losses + losses.total, warnings: page.warnings)
   }
 
   /// What addresses of the page lean on; `about:blank`, the address of a page that has none, carries nothing.
@@ -75,7 +75,7 @@ extension WebArchive {
   }
 
   private var picture: RichText {
-    let type = DataAddress.typeIdentifier(ofMIMEType: main.mimeType)
+    let type = DataURL.typeIdentifier(ofMIMEType: main.mimeType)
     let attachment = RichText.Attachment(
       .data(main.data, typeIdentifier: type), name: URL(string: main.address)?.lastPathComponent)
     return RichText([.paragraph(RichText.Paragraph([.attachment(attachment)]))])

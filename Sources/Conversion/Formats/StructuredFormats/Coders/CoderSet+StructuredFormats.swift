@@ -22,11 +22,8 @@ extension CoderSet {
     ],
     writers: [
       RepresentationWriter(
-        "json", writes: ["public.json"], from: .structuredValue, mayLose: [.dates, .types]
-      ) {
-        value, _ in try value.writeJSON(.pretty)
-      }
-      .taking(EventWriter { _ in JSONElements(.array) }),
+        "json", writes: ["public.json"], from: .structuredValue, mayLose: [.dates, .types],
+        streaming: { _ in JSONValueSink(.array) }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "xml property list", writes: ["com.apple.xml-property-list", "com.apple.property-list"],
         from: .structuredValue, mayLose: [.nulls, .precision, .characters]
@@ -60,9 +57,8 @@ extension CoderSet {
     delimitedReader("tsv", "public.tab-separated-values-text", separator: UInt8(ascii: "\t")),
     delimitedReader("delimited text", "public.delimited-values-text", separator: nil),
     RepresentationReader(
-      "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters]
-    ) { try JSONLines.read($0.data) }
-    .telling(EventReader<StructuredValue> { try JSONLines.read($0.data, tell: $1) }),
+      "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters],
+      streaming: { try JSONLines.read($0.data, emit: $1) }, collect: { try JSONLines.array(of: $0) }),
   ]
 
   private static let tableWriters = [
@@ -70,40 +66,33 @@ extension CoderSet {
     delimitedWriter(
       "tsv", ["public.tab-separated-values-text", "public.utf8-tab-separated-values-text"], .tsv),
     RepresentationWriter(
-      "rows in json", writes: ["public.json"], from: .table, mayLose: [.nulls, .dates, .types]
-    ) { table, _ in try TableJSON.written(table, as: .array) }
-    .taking(EventWriter { _ in TableJSON(.array) }),
+      "rows in json", writes: ["public.json"], from: .table, mayLose: [.nulls, .dates, .types],
+      streaming: { _ in TableJSON(.array) }, events: { try $0.emit($1) }),
     RepresentationWriter(
       "rows in json lines", writes: [JSONLines.typeIdentifier], from: .table,
-      mayLose: [.nulls, .dates, .types]
-    ) { table, _ in try TableJSON.written(table, as: .lines) }
-    .taking(EventWriter { _ in TableJSON(.lines) }),
+      mayLose: [.nulls, .dates, .types],
+      streaming: { _ in TableJSON(.lines) }, events: { try $0.emit($1) }),
     RepresentationWriter(
       "json lines", writes: [JSONLines.typeIdentifier], from: .structuredValue, mayLose: [.dates, .types],
-      takes: .some
-    ) { value, _ in try JSONLines.written(value) }
-    .taking(EventWriter { _ in JSONElements(.lines) }),
+      takes: .some, streaming: { _ in JSONValueSink(.lines) },
+      events: { try $1(StructuredValueEvent.value($0)) }),
   ]
 
   private static func delimitedReader(_ name: String, _ type: String, separator: UInt8?)
     -> RepresentationReader
   {
-    RepresentationReader(name, reads: [type], as: .table, mayLose: [.characters]) {
-      try DelimitedReader(separator: separator).table(in: $0)
-    }
-    .telling(
-      EventReader<TableEvent> { source, tell in
-        try DelimitedReader(separator: separator).read(source, tell: tell)
-      })
+    RepresentationReader(
+      name, reads: [type], as: .table, mayLose: [.characters],
+      streaming: { try DelimitedReader(separator: separator).read($0, emit: $1) },
+      collect: { try Table.collected($0) })
   }
 
   private static func delimitedWriter(
     _ name: String, _ types: [String], _ writer: DelimitedWriter
   ) -> RepresentationWriter {
-    RepresentationWriter(name, writes: types, from: .table, mayLose: [.nulls, .types]) { table, _ in
-      try DelimitedWriter.written(table, by: writer)
-    }
-    .taking(EventWriter { _ in DelimitedSink(writer) })
+    RepresentationWriter(
+      name, writes: types, from: .table, mayLose: [.nulls, .types], streaming: { _ in DelimitedSink(writer) },
+      events: { try $0.emit($1) })
   }
 }
 

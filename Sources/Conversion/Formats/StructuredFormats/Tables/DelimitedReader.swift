@@ -8,31 +8,19 @@ struct DelimitedReader {
   /// The separator, where the type says it.
   var separator: UInt8?
 
-  /// Reads the table whole.
-  func table(in source: RepresentationSource) throws -> Reading<Table> {
-    var table = Table()
-    let report = try read(source) { event in
-      switch event {
-      case .columns(let columns): table.columns = columns
-      case .row(let scanner, let cells): table.rows.append(cells.map { .string(scanner.text(of: $0)) })
-      }
-    }
-    return Reading(table, losses: report.losses, warnings: report.warnings)
-  }
-
-  /// Tells the table piece by piece; what is not UTF-8 is made so first, as a whole.
-  func read(_ source: RepresentationSource, tell: (TableEvent) throws -> Void) throws -> StepReport {
+  /// Emits the table row by row; text that is not UTF-8 is converted first, as a whole.
+  func read(_ source: RepresentationSource, emit: (TableEvent) throws -> Void) throws -> StepReport {
     let encoding = source.textEncoding
     let badByte = source.data.withUnsafeBytes { UTF8Check.firstMistake(in: $0) }
-    if encoding.form == .utf8, badByte == nil { return try read(source.data, source, losses: [], tell: tell) }
+    if encoding.form == .utf8, badByte == nil { return try read(source.data, source, losses: [], emit: emit) }
     let text = encoding.decode(source.data)
     let data = Data(text.value.utf8)
     var damage: CoderError?
     if let loss = text.losses.first {
-      let place = data.withUnsafeBytes { RepairedPlace.first(in: $0) }
+      let place = data.withUnsafeBytes { TextDamage.first(in: $0) }
       damage = CoderError(.invalidText, "\(loss.detail ?? "bytes that are no text")", at: place)
     } else if source.declaredEncodingName == nil, encoding == .windows1252, let badByte,
-      let place = RepairedPlace.damage(source.data, badByte)
+      let place = TextDamage.damage(source.data, badByte)
     {
       damage = CoderError(
         .invalidText,
@@ -42,12 +30,12 @@ struct DelimitedReader {
     if source.isStrict, let damage { throw damage }
     // What is counted as lost needs no second word.
     let warnings = text.losses.isEmpty ? [damage?.message].compactMap { $0 } : []
-    let report = try read(data, source, losses: text.losses, tell: tell)
+    let report = try read(data, source, losses: text.losses, emit: emit)
     return StepReport(losses: report.losses, warnings: warnings + report.warnings)
   }
 
   private func read(
-    _ data: Data, _ source: RepresentationSource, losses: [Loss], tell: (TableEvent) throws -> Void
+    _ data: Data, _ source: RepresentationSource, losses: [Loss], emit: (TableEvent) throws -> Void
   ) throws -> StepReport {
     try data.withUnsafeBytes { bytes in
       let text = DelimitedText.detected(in: bytes, separator: separator)
@@ -64,13 +52,13 @@ struct DelimitedReader {
         }
       }
       if text.hasHeader, let names = nextRow() {
-        try tell(.columns(names.map { scanner.text(of: $0) }))
+        try emit(.columns(names.map { scanner.text(of: $0) }))
       } else {
-        try tell(.columns(nil))
+        try emit(.columns(nil))
       }
       while let row = nextRow() {
         if source.isStrict { try flaws.refuse(with: scanner.firstMistake) }
-        try tell(.row(scanner, row))
+        try emit(.scannedRow(scanner, row))
       }
       if source.isStrict { try flaws.refuse(with: scanner.firstMistake) }
       return StepReport(losses: losses, warnings: flaws.warnings(scanner))
@@ -166,7 +154,7 @@ extension DelimitedScanner.Mistake {
 }
 
 /// Where a text is damaged.
-enum RepairedPlace {
+enum TextDamage {
   /// Where the first character stands that was put in place of bytes that are none.
   static func first(in text: UnsafeRawBufferPointer) -> CoderError.Position? {
     let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]

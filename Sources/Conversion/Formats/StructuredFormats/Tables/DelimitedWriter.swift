@@ -40,15 +40,6 @@ struct DelimitedWriter {
     self.otherSeparators = otherSeparators
   }
 
-  /// Writes a table whole.
-  static func written(_ table: Table, by writer: DelimitedWriter) throws -> Written {
-    var writer = writer
-    var output: [UInt8] = []
-    if let columns = table.columns, !columns.isEmpty { writer.row(columns.map { .string($0) }, to: &output) }
-    for row in table.rows { writer.row(row, to: &output) }
-    return Written(Data(output), losses: writer.losses.total)
-  }
-
   /// Writes a row of cells.
   mutating func row(_ cells: [StructuredValue?], to output: inout [UInt8]) {
     let present = cells.trimmed
@@ -141,11 +132,12 @@ struct DelimitedSink: EventSink {
 
   init(_ writer: DelimitedWriter) { self.writer = writer }
 
-  mutating func take(_ event: TableEvent, into output: inout [UInt8]) {
+  mutating func write(_ event: TableEvent, into output: inout [UInt8]) {
     switch event {
     case .columns(let columns):
       if let columns, !columns.isEmpty { writer.row(columns.map { .string($0) }, to: &output) }
-    case .row(let scanner, let cells): writer.row(cells, of: scanner, to: &output)
+    case .scannedRow(let scanner, let cells): writer.row(cells, of: scanner, to: &output)
+    case .row(let row): writer.row(row, to: &output)
     }
   }
 

@@ -5,15 +5,21 @@ import Foundation
 enum JSONLines {
   static let typeIdentifier = "public.ndjson"
 
-  /// Reads the lines as the elements of an array; empty lines are none.
-  static func read(_ data: Data) throws -> Reading<StructuredValue> {
+  /// Makes an array of the lines that ``read(_:emit:)`` emits.
+  static func array(
+    of events: ((StructuredValueEvent) throws -> Void) throws -> StepReport
+  ) throws -> Reading<StructuredValue> {
     var elements: [StructuredValue] = []
-    let report = try read(data) { elements.append($0) }
+    let report = try events { event in
+      switch event {
+      case .value(let value), .element(let value): elements.append(value)
+      }
+    }
     return Reading(.array(elements), losses: report.losses, warnings: report.warnings)
   }
 
-  /// Tells the lines one by one.
-  static func read(_ data: Data, tell: (StructuredValue) throws -> Void) throws -> StepReport {
+  /// Emits the lines one by one; empty lines are skipped.
+  static func read(_ data: Data, emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
     var losses: [Loss] = []
     var line = 0
     var start = data.startIndex
@@ -34,37 +40,46 @@ enum JSONLines {
         throw CoderError(error.code, error.reason, at: .line(line, column: column), cause: error.cause)
       }
       if !reading.losses.isEmpty { losses = (losses + reading.losses).total() }
-      try tell(reading.value)
+      try emit(.element(reading.value))
     }
     return StepReport(losses: losses)
   }
-
-  /// Writes the elements of an array, each on its line.
-  static func written(_ value: StructuredValue) throws -> Written {
-    guard case .array(let elements) = value else {
-      throw CoderError(.unwritable, "\(value.kindName) has no lines; an array's elements are a line each")
-    }
-    var output = Data()
-    var losses: [Loss] = []
-    for element in elements {
-      let written = try element.writeJSON()
-      output += written.data
-      output.append(UInt8(ascii: "\n"))
-      losses += written.losses
-    }
-    return Written(output, losses: losses.total())
-  }
 }
 
-/// Writes the elements of an array as they come: as one JSON array, or a line for each.
-struct JSONElements: EventSink {
+/// A structured value, or a piece of one.
+enum StructuredValueEvent {
+  /// The whole value, the only event.
+  case value(StructuredValue)
+  /// An element of the array that is the value.
+  case element(StructuredValue)
+}
+
+/// Writes JSON: a value as it is laid out, or the elements of an array one by one, as one JSON array or a line for each.
+struct JSONValueSink: EventSink {
   private let form: TableJSON.Form
   private var count = 0
   private var losses: [Loss] = []
+  /// Whether the value came in one event.
+  private var isWhole = false
 
   init(_ form: TableJSON.Form) { self.form = form }
 
-  mutating func take(_ element: StructuredValue, into output: inout [UInt8]) throws {
+  mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
+    switch (event, form) {
+    case (.element(let element), _): try write(element: element, into: &output)
+    case (.value(let value), .array):
+      isWhole = true
+      let written = try value.writeJSON(.pretty)
+      losses = written.losses
+      output += written.data
+    case (.value(.array(let elements)), .lines):
+      for element in elements { try write(element: element, into: &output) }
+    case (.value(let value), .lines):
+      throw CoderError(.unwritable, "\(value.kindName) has no lines; an array's elements are a line each")
+    }
+  }
+
+  private mutating func write(element: StructuredValue, into output: inout [UInt8]) throws {
     let written = try element.writeJSON(
       form == .array ? .pretty : .compact, depth: form == .array ? 1 : 0)
     losses = (losses + written.losses).total()
@@ -84,7 +99,7 @@ struct JSONElements: EventSink {
   }
 
   mutating func finish(into output: inout [UInt8]) -> StepReport {
-    if form == .array { output += Array((count == 0 ? "[]\n" : "\n]\n").utf8) }
+    if form == .array, !isWhole { output += Array((count == 0 ? "[]\n" : "\n]\n").utf8) }
     return StepReport(losses: losses)
   }
 }

@@ -21,29 +21,18 @@ struct TableJSON: EventSink {
   /// this one: so a cell takes two steps.
   private var openings: [[UInt8]] = []
   private var rowCount = 0
+  private var losses = LossCounter()
   private var decoded: [UInt8] = []
   /// Room for the cells of a row, kept from row to row.
   private var rowBytes: [UInt8] = []
 
   init(_ form: Form) { self.form = form }
 
-  /// Writes a table whole.
-  static func written(_ table: Table, as form: Form) throws -> Written {
-    var writer = TableJSON(form)
-    var output: [UInt8] = []
-    var losses = LossCounter()
-    writer.begin(table.columns)
-    for row in table.rows {
-      try writer.row(row.trimmed, losses: &losses, to: &output)
-    }
-    let report = writer.finish(into: &output)
-    return Written(Data(output), losses: losses.total + report.losses)
-  }
-
-  mutating func take(_ event: TableEvent, into output: inout [UInt8]) {
+  mutating func write(_ event: TableEvent, into output: inout [UInt8]) throws {
     switch event {
     case .columns(let columns): begin(columns)
-    case .row(let scanner, let cells):
+    case .row(let row): try self.row(row.trimmed, to: &output)
+    case .scannedRow(let scanner, let cells):
       beginRow(to: &output)
       knowColumns(cells.count)
       if !appendPlainCells(cells, of: scanner, to: &output) {
@@ -103,7 +92,7 @@ struct TableJSON: EventSink {
 
   mutating func finish(into output: inout [UInt8]) -> StepReport {
     if form == .array { output += rowCount == 0 ? Array("[]\n".utf8) : Array("\n]\n".utf8) }
-    return StepReport()
+    return StepReport(losses: losses.total)
   }
 
   private mutating func begin(_ columns: [String]?) {
@@ -125,9 +114,7 @@ struct TableJSON: EventSink {
     }
   }
 
-  private mutating func row(
-    _ cells: ArraySlice<StructuredValue?>, losses: inout LossCounter, to output: inout [UInt8]
-  ) throws {
+  private mutating func row(_ cells: ArraySlice<StructuredValue?>, to output: inout [UInt8]) throws {
     beginRow(to: &output)
     var isFirst = true
     for (place, cell) in cells.enumerated() {

@@ -16,7 +16,7 @@ struct JSONValueWriter {
   /// How many containers the value is to stand in.
   private let depth: Int
   private var open: [OpenContainer] = []
-  private var tally = LossCounter()
+  private var losses = LossCounter()
 
   init(_ layout: JSONLayout, depth: Int = 0) {
     self.layout = layout
@@ -47,7 +47,7 @@ struct JSONValueWriter {
     }
     var bytes = writer.finish()
     if layout == .pretty { bytes.append(UInt8(ascii: "\n")) }
-    return Written(Data(bytes), losses: tally.total)
+    return Written(Data(bytes), losses: losses.total)
   }
 
   /// Writes a value that contains nothing, or the beginning of one that does.
@@ -62,7 +62,7 @@ struct JSONValueWriter {
     case .data(let data): write(data)
     case .date(let date): try write(date)
     case .uid(let uid):
-      tally.add(.types, "UIDs written as objects")
+      losses.add(.types, "UIDs written as objects")
       writer.beginObject()
       writer.key(UIDMember.key)
       writer.integer(uid)
@@ -80,7 +80,7 @@ struct JSONValueWriter {
 
   private mutating func write(_ real: StructuredReal) {
     guard real.isFinite else {
-      tally.add(.types, "numbers that are not finite written as text")
+      losses.add(.types, "numbers that are not finite written as text")
       writer.string(real.doubleValue.isNaN ? "NaN" : real.doubleValue < 0 ? "-Infinity" : "Infinity")
       return
     }
@@ -88,12 +88,12 @@ struct JSONValueWriter {
   }
 
   private mutating func write(_ data: Data) {
-    tally.add(.types, "data written as base64 text")
+    losses.add(.types, "data written as base64 text")
     writer.string(data.base64EncodedString())
   }
 
   private mutating func write(_ date: Date) throws {
-    tally.add(.dates, "written as text")
+    losses.add(.dates, "written as text")
     writer.string(try StructuredValue.time(of: date).text(withFraction: true))
   }
 }

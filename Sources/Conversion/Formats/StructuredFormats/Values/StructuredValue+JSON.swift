@@ -42,9 +42,7 @@ extension StructuredValue {
         return value
       }
     } catch let error as JSONError {
-      throw CoderError(
-        CoderError.Code(rawValue: error.code.rawValue), error.reason,
-        at: .line(error.line, column: error.column), cause: error)
+      throw CoderError(error)
     }
   }
 
@@ -126,7 +124,45 @@ extension CoderError {
   /// The error of the JSON scanner as one of this module, at the same place.
   package init(_ error: JSONError) {
     self.init(
-      Code(rawValue: error.code.rawValue), error.reason, at: .line(error.line, column: error.column),
-      cause: error)
+      Code(error.code), error.reason, at: .line(error.line, column: error.column), cause: error)
+  }
+}
+
+extension CoderError.Code {
+  /// Something begins like `true`, `false` or `null` and goes on differently.
+  public static let invalidLiteral = Self(rawValue: "invalidLiteral")
+  /// A number of several digits that begins with 0.
+  public static let leadingZero = Self(rawValue: "leadingZero")
+  /// A backslash before something that JSON gives no meaning.
+  public static let invalidEscape = Self(rawValue: "invalidEscape")
+  /// Half of a `\u` surrogate pair without the other half.
+  public static let loneSurrogate = Self(rawValue: "loneSurrogate")
+  /// A byte below 0x20 in a string that is not written as an escape.
+  public static let controlCharacter = Self(rawValue: "controlCharacter")
+  /// A string whose bytes are not UTF-8.
+  public static let invalidUTF8 = Self(rawValue: "invalidUTF8")
+  /// A byte order mark, where none is allowed.
+  public static let byteOrderMark = Self(rawValue: "byteOrderMark")
+  /// An object names a member twice, where that is refused.
+  public static let duplicateKey = Self(rawValue: "duplicateKey")
+
+  fileprivate init(_ code: JSONError.Code) {
+    switch code {
+    case .unexpectedEnd: self = .unexpectedEnd
+    case .unexpectedCharacter: self = .unexpectedCharacter
+    case .invalidLiteral: self = .invalidLiteral
+    case .invalidNumber: self = .invalidNumber
+    case .leadingZero: self = .leadingZero
+    case .invalidEscape: self = .invalidEscape
+    case .loneSurrogate: self = .loneSurrogate
+    case .controlCharacter: self = .controlCharacter
+    case .invalidUTF8: self = .invalidUTF8
+    case .byteOrderMark: self = .byteOrderMark
+    case .trailingData: self = .trailingData
+    case .tooDeep: self = .tooDeep
+    case .tooLarge: self = .tooLarge
+    case .duplicateKey: self = .duplicateKey
+    default: preconditionFailure("the JSON scanner has a new code: \(code.rawValue)")
+    }
   }
 }

@@ -63,8 +63,8 @@ extension StructuredValue {
     var maker = PropertyListNodeMaker(.xml)
     let node = try maker.node(self)
     let written = try CoderError.translating { try node.writeXML() }
-    maker.tally.add(.characters, "that XML cannot write", count: written.replacedCharacterCount)
-    return Written(written.data, losses: maker.tally.total, warnings: maker.warnings)
+    maker.losses.add(.characters, "that XML cannot write", count: written.replacedCharacterCount)
+    return Written(written.data, losses: maker.losses.total, warnings: maker.warnings)
   }
 
   /// Writes a binary property list, equal scalars as one object and members in their order.
@@ -77,7 +77,7 @@ extension StructuredValue {
   public func writeBinaryPropertyList() throws -> Written {
     var maker = PropertyListNodeMaker(.binary)
     let node = try maker.node(self)
-    return Written(try CoderError.translating { try node.writeBinary() }, losses: maker.tally.total)
+    return Written(try CoderError.translating { try node.writeBinary() }, losses: maker.losses.total)
   }
 
   private static func legacyText(named name: String, of data: Data) -> String? {
@@ -88,11 +88,11 @@ extension StructuredValue {
     let reading = try CoderError.translating(read)
     var setCount = 0
     let value = StructuredValue(reading.node, setCount: &setCount)
-    var tally = LossCounter()
-    tally.add(.characters, "halves of surrogate pairs", count: reading.repairedCharacterCount)
+    var losses = LossCounter()
+    losses.add(.characters, "halves of surrogate pairs", count: reading.repairedCharacterCount)
     let warnings =
       setCount > 0 ? ["\(setCount) sets are read as arrays, their elements in the order of the file"] : []
-    return Reading(value, losses: tally.total, warnings: warnings)
+    return Reading(value, losses: losses.total, warnings: warnings)
   }
 }
 
@@ -151,7 +151,7 @@ extension StructuredReal {
 /// Makes a property list's node of a structured value, and counts what property lists have no form for.
 struct PropertyListNodeMaker {
   private let form: PropertyListForm
-  var tally = LossCounter()
+  var losses = LossCounter()
   private(set) var warnings: [String] = []
 
   init(_ form: PropertyListForm) { self.form = form }
@@ -167,7 +167,7 @@ struct PropertyListNodeMaker {
   private mutating func node(_ value: StructuredValue, depth: Int) throws -> PropertyListNode {
     switch value {
     case .null:
-      tally.add(.nulls, "empty strings in their arrays, so that the elements behind them keep their places")
+      losses.add(.nulls, "empty strings in their arrays, so that the elements behind them keep their places")
       return .string("")
     case .boolean(let boolean): return .boolean(boolean)
     case .integer(let integer): return try node(integer)
@@ -176,7 +176,7 @@ struct PropertyListNodeMaker {
     case .data(let data): return .data(data)
     case .date(let date):
       if form == .xml, try StructuredValue.time(of: date).fraction > 0 {
-        tally.add(.precision, "fractions of seconds")
+        losses.add(.precision, "fractions of seconds")
       }
       return .date(date)
     case .uid(let uid): return .uid(uid)
@@ -191,7 +191,7 @@ struct PropertyListNodeMaker {
 
   private mutating func dictionary(_ members: [StructuredMember], depth: Int) throws -> PropertyListNode {
     let kept = members.filter { if case .null = $0.value { false } else { true } }
-    tally.add(.nulls, "left out of their dictionaries", count: members.count - kept.count)
+    losses.add(.nulls, "left out of their dictionaries", count: members.count - kept.count)
     let written = try kept.map { PropertyListMember($0.key, try node($0.value, depth: depth + 1)) }
     if form == .xml, warnings.isEmpty, UIDMember.uid(written) != nil {
       warnings.append("a dictionary whose only key is \(UIDMember.key) reads back as a UID")
@@ -210,13 +210,13 @@ struct PropertyListNodeMaker {
         .unwritable,
         "an integer of \(digits.utf8.count) digits is beyond all that a binary property list holds")
     }
-    tally.add(.precision, "integers of more than 128 bits")
+    losses.add(.precision, "integers of more than 128 bits")
     return .real(nearest)
   }
 
   private mutating func node(_ real: StructuredReal) -> PropertyListNode {
     if form == .binary, real.faithfulDouble == nil {
-      tally.add(.precision, "digits beyond those of a 64-bit number")
+      losses.add(.precision, "digits beyond those of a 64-bit number")
     }
     guard form == .xml, real.isFinite else { return .real(real.doubleValue) }
     let spelling = real.spelling
@@ -239,7 +239,38 @@ extension CoderError {
         case nil: nil
         }
       throw CoderError(
-        Code(rawValue: error.code.rawValue), error.reason, at: position, cause: error)
+        Code(error.code), error.reason, at: position, cause: error)
+    }
+  }
+}
+
+extension CoderError.Code {
+  fileprivate init(_ code: PropertyListError.Code) {
+    switch code {
+    case .unexpectedEnd: self = .unexpectedEnd
+    case .unexpectedCharacter: self = .unexpectedCharacter
+    case .trailingData: self = .trailingData
+    case .tooDeep: self = .tooDeep
+    case .tooLarge: self = .tooLarge
+    case .invalidNumber: self = .invalidNumber
+    case .invalidDate: self = .invalidDate
+    case .invalidData: self = .invalidData
+    case .invalidKey: self = .invalidKey
+    case .invalidText: self = .invalidText
+    case .unknownEncoding: self = .unknownEncoding
+    case .wrongFormat: self = .wrongFormat
+    case .unwritable: self = .unwritable
+    case .mismatchedTag: self = .mismatchedTag
+    case .unknownElement: self = .unknownElement
+    case .unknownEntity: self = .unknownEntity
+    case .misplacedElement: self = .misplacedElement
+    case .invalidTrailer: self = .invalidTrailer
+    case .offsetOutOfRange: self = .offsetOutOfRange
+    case .referenceOutOfRange: self = .referenceOutOfRange
+    case .unknownObject: self = .unknownObject
+    case .cycle: self = .cycle
+    case .overlappingObjects: self = .overlappingObjects
+    default: preconditionFailure("the reader of property lists has a new code: \(code.rawValue)")
     }
   }
 }
