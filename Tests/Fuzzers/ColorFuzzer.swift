@@ -83,15 +83,15 @@ struct ColorFuzzer: Fuzzer {
   private func check(_ color: Color) throws(Finding) {
     let amounts = [color.red, color.green, color.blue, color.alpha]
     try Finding.unless(
-      amounts.allSatisfy(\.isFinite) && 0...1 ~= color.alpha, "a colour is read with the amounts \(amounts)")
-    try Finding.unless(Color(css: color.css) == color, "\(color.css) is read as another colour")
+      amounts.allSatisfy(\.isFinite) && 0...1 ~= color.alpha, "a color is read with the amounts \(amounts)")
+    try Finding.unless(Color(css: color.css) == color, "\(color.css) is read as another color")
     let value = color.structuredValue
     do {
       let json = try value.writeJSON()
       let again = try Color.reading(StructuredValue.readJSON(json.data).value)
       try Finding.unless(
         again.value == color && again.losses.isEmpty && json.losses.isEmpty,
-        "\(color.css) is read as another colour of JSON")
+        "\(color.css) is read as another color of JSON")
     } catch let finding as Finding {
       throw finding
     } catch {

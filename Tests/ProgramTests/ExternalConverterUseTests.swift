@@ -42,7 +42,7 @@ import Testing
     let (fixture, environment) = try Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write("<p>words", to: "a.html")
     let run = try fixture.run(["convert", "a.html", "--to", ".docx", "-o", "out"], environment: environment)
-    #expect(run.errorText == "proffer: lost: perhaps colours, fonts, layout, by pandoc to Word\n")
+    #expect(run.errorText == "proffer: lost: perhaps colors, fonts, layout, by pandoc to Word\n")
     let json = try fixture.run(
       ["convert", "a.html", "--to", ".docx", "-o", "out", "--force", "--json"], environment: environment)
     let report = try json.json() as? [String: Any]

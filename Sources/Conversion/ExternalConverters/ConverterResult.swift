@@ -2,10 +2,10 @@ import Conversions
 import Foundation
 import UniformTypes
 
-/// The rule of what counts as a document of the type that an external converter was asked for.
+/// The rule that accepts or rejects what an external converter made.
 enum ConverterResult {
-  /// Refuses what cannot be of the type: nothing at all, the beginning of something else, or, for a type whose documents
-  /// all begin in a known way, any other beginning.
+  /// Refuses what cannot be of the type: nothing at all, the beginning of something else, or, for a type whose
+  /// documents all begin in a known way, any other beginning.
   ///
   /// Of a type without signatures, a beginning that many formats share, such as that of text or of a zip archive,
   /// contradicts nothing that could begin so.
@@ -13,7 +13,7 @@ enum ConverterResult {
     _ data: Data, is typeIdentifier: String, madeBy program: String, types: TypeRegistry
   ) throws {
     guard !data.isEmpty else {
-      throw CoderError(.programFailed, "\(program) made an empty file, which is no \(typeIdentifier)")
+      throw CoderError(.programFailed, "\(program) made an empty file, which is not \(typeIdentifier)")
     }
     let seen = data.withUnsafeBytes { ContentSignatures.standard.candidates(in: $0, isWhole: true) }
     let signed = signedTypes(of: typeIdentifier, types)

@@ -47,7 +47,7 @@ extension ExternalConverter {
     for (path, text) in files { try folder.write(Data(text.utf8), to: path) }
     try given.data.write(to: URL(fileURLWithPath: input))
     let places = extensions.merging(
-      ["{input}": input, "{output}": output, "{folder}": folder.path, "{folder-address}": folder.address]) {
+      ["{input}": input, "{output}": output, "{folder}": folder.path, "{folder-address}": folder.url]) {
         first, _ in first
       }
     guard let file = FilePath(program) else {
@@ -147,8 +147,8 @@ private struct WorkFolder {
 
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The folder as a `file:` address, which ends in a slash.
-  var address: String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
+  /// The folder as a `file:` URL, which ends in a slash.
+  var url: String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
 
   /// Writes a file, and the folders that it stands in.
   func write(_ data: Data, to name: String) throws {

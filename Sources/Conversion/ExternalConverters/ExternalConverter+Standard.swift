@@ -10,8 +10,8 @@ extension ExternalConverter {
     }
   }()
 
-  /// pandoc's template of a page, as lines: without a title where the document has none, which pandoc's own makes of the
-  /// file's name, and without pandoc's own colors and widths.
+  /// pandoc's template of a page, as lines: without a title where the document has none, which pandoc's own makes of
+  /// the file's name, and without pandoc's own colors and widths.
   private static let page = #"""
     ["<!DOCTYPE html>", "<html$if(lang)$ lang=\"$lang$\"$endif$>", "<head>", "<meta charset=\"utf-8\" />",
      "$for(author-meta)$", "<meta name=\"author\" content=\"$author-meta$\" />", "$endfor$",

@@ -16,19 +16,19 @@ public struct ExternalConverter: Sendable, Equatable {
   public var writes: [String]
   /// The program's name on the search path, and its arguments.
   ///
-  /// `{input}`, `{output}` and `{folder}` stand for paths, `{folder-address}` for the folder as a `file:` address that
+  /// `{input}`, `{output}` and `{folder}` stand for paths, `{folder-address}` for the folder as a `file:` URL that
   /// ends in a slash, `{input-extension}` and `{output-extension}` for the preferred extensions of the two types.
-  /// `{output}` is where the result is looked for, unless ``result`` says else.
+  /// `{output}` is where the result is looked for, unless ``result`` names another file.
   public var command: [String]
   /// The name of the file that the program makes, where it chooses the name itself; the two extensions may stand in it.
   public var result: String?
   /// Texts that stand in the program's folder before it runs, such as a template or settings, by their paths there.
   public var files: [String: String]
-  /// Whether the program is handed pages that hold all they show.
+  /// Whether the program gets self-contained pages.
   ///
-  /// A program that follows the addresses in a page would put files of whoever runs it into the result, and make
-  /// requests that the page's author sees. So the page is read, and written anew without what stands elsewhere, by this
-  /// library's own coders. Such a program reads `public.html` alone.
+  /// A program that follows the URLs in a page would copy files of its user into the result, and make requests that
+  /// the author of the page sees. So this library's own coders read the page and write it without anything that is
+  /// stored elsewhere. Such a program reads `public.html` alone.
   public var needsSelfContainedPages: Bool
   /// What may be lost.
   public var losses: [LossKind]
@@ -36,14 +36,14 @@ public struct ExternalConverter: Sendable, Equatable {
   public var timeLimit: Duration
   /// How many bytes it may write, in all files together: its result, what it prints, what it needs meanwhile.
   public var sizeLimit: UInt64
-  /// The work it takes, against that of other converters.
+  /// The work it takes, compared with that of other converters.
   public var cost: Int
 
-  /// How long a program may take that does not say it.
+  /// The default of ``timeLimit``.
   public static let standardTimeLimit = Duration.seconds(60)
-  /// How much a program may write that does not say it: 1 GiB.
+  /// The default of ``sizeLimit``: 1 GiB.
   public static let standardSizeLimit: UInt64 = 1 << 30
-  /// The cost of a program that does not say it: more than that of any reader or bridge of this library.
+  /// The default of ``cost``: more than that of any reader or bridge of this library.
   public static let standardCost = 100
 
   /// Declares a program.
@@ -72,8 +72,9 @@ extension ExternalConverter {
   /// Reads a file of declarations: an object whose `programs` are a list of them.
   ///
   /// A declaration has the keys `name`, `reads`, `writes` and `command`, and may have `result`, `files` (an object of
-  /// paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in seconds (1 to 3600), `size`
-  /// in MiB, which is how much it may write (1 to 1048576; 1024 unless told), and `cost` (0 to 1000). A key that is not known is an error, so that a slip is not overlooked.
+  /// paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in seconds (1 to 3600), `size` in
+  /// MiB, which is how much it may write (1 to 1048576; default 1024), and `cost` (0 to 1000). An unknown key is an
+  /// error, so that a typing mistake is found.
   ///
   /// - Throws: a ``CoderError`` that names the declaration and the key.
   public static func declarations(json: Data) throws -> [ExternalConverter] {
@@ -86,7 +87,7 @@ extension ExternalConverter {
     var file = try DeclarationMembers(root, name: "the file")
     let programs = try file.required("programs")
     guard let elements = programs.elements else {
-      throw CoderError(.invalidDeclaration, "programs is no list of declarations")
+      throw CoderError(.invalidDeclaration, "programs is not a list of declarations")
     }
     try file.finish()
     var names: Set<String> = []
@@ -135,7 +136,7 @@ extension ExternalConverter {
     }
     for path in files.keys.sorted() where !ExternalConverter.isInside(path) {
       throw CoderError(
-        .invalidDeclaration, "'\(path)' is no path of a file in the program's own folder", subject: name)
+        .invalidDeclaration, "'\(path)' is not a path of a file in the program's own folder", subject: name)
     }
     if needsSelfContainedPages, reads.contains(where: { $0.lowercased() != "public.html" }) {
       throw CoderError(
@@ -157,7 +158,7 @@ private struct DeclarationMembers {
 
   init(_ node: JSONNode, name: String) throws {
     guard let members = node.members else {
-      throw CoderError(.invalidDeclaration, "\(name) is no object with keys")
+      throw CoderError(.invalidDeclaration, "\(name) is not an object with keys")
     }
     self.name = name
     rest = Dictionary(members.map { ($0.key, $0.value) }) { _, last in last }
@@ -172,18 +173,18 @@ private struct DeclarationMembers {
 
   mutating func string(_ key: String) throws -> String {
     guard case .string(let text) = try required(key), !text.isEmpty else {
-      throw CoderError(.invalidDeclaration, "\(key) is no text", subject: name)
+      throw CoderError(.invalidDeclaration, "\(key) is not text", subject: name)
     }
     return text
   }
 
   mutating func strings(_ key: String) throws -> [String] {
     guard let elements = try required(key).elements, !elements.isEmpty else {
-      throw CoderError(.invalidDeclaration, "\(key) is no list of texts", subject: name)
+      throw CoderError(.invalidDeclaration, "\(key) is not a list of texts", subject: name)
     }
     return try elements.map { element in
       guard case .string(let text) = element else {
-        throw CoderError(.invalidDeclaration, "\(key) is no list of texts", subject: name)
+        throw CoderError(.invalidDeclaration, "\(key) is not a list of texts", subject: name)
       }
       return text
     }
@@ -207,7 +208,7 @@ private struct DeclarationMembers {
   mutating func integer(_ key: String, in range: ClosedRange<Int>) throws -> Int {
     guard case .number(let text) = try required(key), let number = Int(text), range.contains(number) else {
       throw CoderError(
-        .invalidDeclaration, "\(key) is no whole number from \(range.lowerBound) to \(range.upperBound)",
+        .invalidDeclaration, "\(key) is not a whole number from \(range.lowerBound) to \(range.upperBound)",
         subject: name)
     }
     return number
@@ -221,14 +222,14 @@ private struct DeclarationMembers {
 
   func finish() throws {
     if let key = rest.keys.min() {
-      throw CoderError(.invalidDeclaration, "\(key) is no key of a declaration", subject: name)
+      throw CoderError(.invalidDeclaration, "\(key) is not a key of a declaration", subject: name)
     }
   }
 }
 
 extension CoderError.Code {
-  /// A declaration of an external converter that does not say what it must.
+  /// A declaration of an external converter that is incomplete or wrong.
   public static let invalidDeclaration = Self(rawValue: "invalidDeclaration")
-  /// An external converter that did not do what was asked of it.
+  /// An external converter that failed, or made a document of another type.
   public static let programFailed = Self(rawValue: "programFailed")
 }

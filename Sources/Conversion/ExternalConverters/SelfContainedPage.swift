@@ -2,7 +2,7 @@ import Conversions
 import Foundation
 import RichTextFormats
 
-/// The rule of what a page may bring along to an external converter: what it holds itself, and no addresses to follow.
+/// The rule of what a page passes to an external converter: its own content, and no URLs to follow.
 enum SelfContainedPage {
   /// Reads a page and writes it anew, without scripts, frames and whatever else a rich text has no place for.
   ///
@@ -17,8 +17,8 @@ enum SelfContainedPage {
       losses.add(.images, "that stand elsewhere")
       return RichText.Run(.text(attachment.alternativeText), attributes: run.attributes)
     }
-    // The document is an XHTML one because programs look for titles only where a page has a head, which in HTML need not
-    // be there.
+    // The document is an XHTML one because programs look for titles only where a page has a head, which in HTML need
+    // not be there.
     var writer = HTMLWriter(isXML: true)
     // A program would take an implied title for one that the page has.
     writer.begin(text.metadata, impliesTitle: false)

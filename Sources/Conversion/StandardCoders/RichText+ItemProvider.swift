@@ -19,7 +19,7 @@ extension RichText: ItemProviderWriting {
 
   /// Gives the text as one of its types; what that cannot say is left out.
   ///
-  /// Whoever must know what was left out converts instead: `writeRTF()` and its like report it.
+  /// `writeRTF()` and the other writers also report what was left out.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

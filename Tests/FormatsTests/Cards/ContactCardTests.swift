@@ -179,7 +179,7 @@ struct ContactCardTests {
   @Test(arguments: [
     (
       "BEGIN:VCARD\nFN:A\nnonsense\nmore nonsense\nEND:VCARD\n", CoderError.Code.unexpectedCharacter, 3,
-      "line 3: a line that is no property was left out, and 1 more like it"
+      "line 3: a line that is not a property was left out, and 1 more like it"
     ),
     ("BEGIN:VCARD\nFN:A\n", .unexpectedEnd, 2, "line 2: a component that does not end was ended"),
     (

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// External converters that do not end, do not stop writing, or leave something behind.
+/// External converters that do not end, do not stop writing, or leave something after.
 @Suite struct ExternalConverterLimitTests {
   /// A folder with a program that is a shell script; the script notes processes in the file `pids` beside it.
   private struct Script {

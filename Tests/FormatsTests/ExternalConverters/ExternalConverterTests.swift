@@ -211,11 +211,11 @@ import UniformTypes
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "colour": 0}]}"#,
-      "colour is no key"
+      "colour is not a key"
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "files": {"../a": ["b"]}}]}"#,
-      "'../a' is no path"
+      "'../a' is not a path"
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "files": {"a": "b"}}]}"#,

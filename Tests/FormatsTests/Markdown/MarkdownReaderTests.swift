@@ -11,7 +11,7 @@ struct MarkdownReaderTests {
 
   @Test func tablesHaveHeadsAlignmentsAndRows() {
     #expect(
-      Self.debugDescription("a\n| x | y | z | w |\n|---|:--|:-:|--:|\n| `a\\|b` | *c* | \\| |\n1 | 2 | 3 | 4 | 5\n> q")
+      Self.dump("a\n| x | y | z | w |\n|---|:--|:-:|--:|\n| `a\\|b` | *c* | \\| |\n1 | 2 | 3 | 4 | 5\n> q")
         == """
         paragraph: "a"
         table, 1 header
@@ -51,12 +51,12 @@ struct MarkdownReaderTests {
     "| a |\n| - | - |\n", "a\n", "| a |\n|   |\n", "| a | b |\n| - |\n", "| a |\n| :-: - |\n",
   ])
   func linesThatAreNoTableAreWords(markdown: String) {
-    #expect(Self.debugDescription(markdown).hasPrefix("paragraph: "))
+    #expect(Self.dump(markdown).hasPrefix("paragraph: "))
   }
 
   @Test func anEmptyHeadIsNone() {
     #expect(
-      Self.debugDescription("| |\n|-|\n| a |\n").hasPrefix("table, 0 header\n  row\n    cell\n      paragraph: \"a\""))
+      Self.dump("| |\n|-|\n| a |\n").hasPrefix("table, 0 header\n  row\n    cell\n      paragraph: \"a\""))
   }
 
   @Test(arguments: [
@@ -67,7 +67,7 @@ struct MarkdownReaderTests {
   func tildesStrikeThrough(markdown: String, words: String) {
     // A fence of tildes would be code.
     #expect(
-      Self.debugDescription("x " + markdown) == Self.debugDescription("x ").replacing("\"x\"\n", with: joined("x ", words) + "\n"))
+      Self.dump("x " + markdown) == Self.dump("x ").replacing("\"x\"\n", with: joined("x ", words) + "\n"))
   }
 
   private func joined(_ start: String, _ words: String) -> String {
@@ -96,17 +96,17 @@ struct MarkdownReaderTests {
     #"who\@example.org"#, #"www\.example.org"#, "`www.example.org`", "x\u{200}https:",
   ])
   func otherWordsAreNoLinks(markdown: String) {
-    #expect(!Self.debugDescription(markdown).contains("link("))
+    #expect(!Self.dump(markdown).contains("link("))
   }
 
   @Test func addressesInLinksAreWords() {
-    #expect(Self.debugDescription("[https://a.example](b)") == "paragraph: link(b)[\"https://a.example\"]\n")
-    #expect(Self.debugDescription("![a@b.example](c)") == "paragraph: attachment(c, text \"a@b.example\")\n")
+    #expect(Self.dump("[https://a.example](b)") == "paragraph: link(b)[\"https://a.example\"]\n")
+    #expect(Self.dump("![a@b.example](c)") == "paragraph: attachment(c, text \"a@b.example\")\n")
   }
 
   @Test func itemsHaveBoxes() {
     #expect(
-      Self.debugDescription("- [ ] a\n- [x] b\n- [X]\n- [y] c\n- [x]d\n  [ ] e") == """
+      Self.dump("- [ ] a\n- [x] b\n- [X]\n- [y] c\n- [x]d\n  [ ] e") == """
         tight list, disc
           item, not ticked
             paragraph: "a"
@@ -135,7 +135,7 @@ struct MarkdownReaderTests {
 
   @Test func picturesInAddressesAreBytes() {
     #expect(
-      Self.debugDescription("![a](data:image/png;base64,iVBORw0KGgo=)")
+      Self.dump("![a](data:image/png;base64,iVBORw0KGgo=)")
         == "paragraph: attachment(public.png, 8 bytes, text \"a\")\n")
   }
 
@@ -147,7 +147,7 @@ struct MarkdownReaderTests {
     ("[a](javascript:alert(1))", #""a""#), ("<javascript:alert(1)>", #""javascript:alert(1)""#),
   ])
   func htmlAmongWordsIsHTML(markdown: String, words: String) {
-    #expect(Self.debugDescription(markdown) == "paragraph: \(words)\n")
+    #expect(Self.dump(markdown) == "paragraph: \(words)\n")
   }
 
   @Test func blocksOfHTMLAreHTML() {
@@ -167,7 +167,7 @@ struct MarkdownReaderTests {
 
   @Test func everyEntityHasItsCharacters() {
     #expect(
-      Self.debugDescription("&amp;&copy;&ngE;&#xe9;&#233;&#0;&nope;&amp")
+      Self.dump("&amp;&copy;&ngE;&#xe9;&#233;&#0;&nope;&amp")
         == "paragraph: \"&©\u{2267}\u{338}éé\u{FFFD}&nope;&amp\"\n")
   }
 

@@ -18,7 +18,7 @@ import Testing
 
   // MARK: Tables
 
-  /// Cells that a careless format changes: separators, quotes, digits that are no number, none, letters beyond ASCII.
+  /// Cells that a careless format changes: separators, quotes, digits that are not number, none, letters beyond ASCII.
   private static let csv = """
     Place,Item,Amount,Code\r
     Málaga,"Pensión, 3 nights",126.00,007\r

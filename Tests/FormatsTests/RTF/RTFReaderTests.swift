@@ -49,12 +49,12 @@ struct RTFReaderTests {
     #expect(reading.value.debugDescription == "paragraph: \"one\"\n")
     #expect(
       reading.warnings == [
-        "the document ends before its bytes do; what stands behind its last brace was left out"
+        "the document ends before its bytes do; what stands after its last brace was left out"
       ])
     #expect(
       reading.losses.map(\.description)
         == (count == 0
-          ? [] : ["\(count) character\(count == 1 ? "" : "s") (behind the end of the document)"]))
+          ? [] : ["\(count) character\(count == 1 ? "" : "s") (after the end of the document)"]))
   }
 
   @Test(arguments: ["", "\n", "\r\n\0", " \t\n\0\0\0", "}"])
@@ -152,7 +152,7 @@ struct RTFReaderTests {
       "title: Tä\nauthor: A\nlanguage: de-DE\nparagraph: \"a\"\n"
     ),
   ])
-  func paragraphsFindTheirKind(body: String, dump: String) throws { #expect(try self.debugDescription(body) == dump) }
+  func paragraphsFindTheirKind(body: String, dump: String) throws { #expect(try self.dump(body) == dump) }
 
   // MARK: Lists
 

@@ -172,7 +172,7 @@ import Testing
     #expect(
       result.losses.map(\.description) == [
         "1 null (a row without cells)", "1 null", "1 null (cells that are not there)",
-        "2 types (cells that are no text)",
+        "2 types (cells that are not text)",
       ] || result.losses.reduce(0) { $0 + $1.count } == 5, "\(result.losses)")
   }
 

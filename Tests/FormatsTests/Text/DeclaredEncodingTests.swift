@@ -6,7 +6,7 @@ import UniformTypes
 @testable import StandardCoders
 @testable import TextEncodings
 
-/// Which encoding counts: that of a byte order mark, else what came with the bytes, else what the document says, else what
+/// Which encoding counts: that of a byte order mark, otherwise what came with the bytes, otherwise what the document says, otherwise what
 /// its bytes look like.
 @Suite struct DeclaredEncodingTests {
   private static func text(

@@ -9,7 +9,8 @@ public struct RepresentationSource: Sendable {
   public let typeIdentifier: String
   /// The name of the thing, where it has one.
   public let name: String?
-  /// The name of the encoding that came with the bytes, as in `text/html;charset=windows-1251`; nil where nobody said.
+  /// The name of the encoding that came with the bytes, as in `text/html;charset=windows-1251`; nil where it is not
+  /// known.
   ///
   /// Readers of text believe a byte order mark more, and what the document says of itself less.
   public var declaredEncodingName: String?
@@ -35,13 +36,13 @@ public struct RepresentationSource: Sendable {
   public var data: Data { contents.bytes }
 }
 
-/// A value with what was lost in making it and what its maker wants to say.
+/// A value, what was lost in making it, and remarks.
 public struct Reading<Value: Sendable>: Sendable {
   /// The value.
   public let value: Value
   /// What the step really dropped.
   public let losses: [Loss]
-  /// Remarks that are no losses, such as a repaired mistake in the input; a sentence each.
+  /// Remarks that are not losses, such as a repaired mistake in the input; a sentence each.
   public let warnings: [String]
 
   /// Makes a reading; without losses it is exact.
@@ -64,7 +65,7 @@ public struct RepresentationReader: Sendable {
   public let kind: AnyValueKind
   /// What reading can lose; what it did lose is in the reading.
   public let mayLose: Set<LossKind>
-  /// The work it takes, against that of other readers; decides only between otherwise equal paths.
+  /// The work it takes, compared with that of other readers; decides only between otherwise equal paths.
   public let cost: Int
   package let read: @Sendable (RepresentationSource) throws -> Reading<any Sendable>
   /// Joins the reader's event form with a writer's that has the same events; nil for others.
@@ -75,7 +76,7 @@ public struct RepresentationReader: Sendable {
   /// The function throws when the bytes are not of the type; it reports what it drops and never in silence.
   ///
   /// - Parameter takesPackages: whether `read` looks at the source's contents, which may be a folder. Any other reader
-  ///   that is asked to read a folder throws ``ConversionError/Code/folder``.
+  ///   throws ``ConversionError/Code/folder`` for a folder.
   public init<Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, takesPackages: Bool = false,

@@ -6,7 +6,7 @@ public struct Written: Sendable {
   public let contents: DocumentContents
   /// What the step really dropped.
   public let losses: [Loss]
-  /// Remarks that are no losses; a sentence each.
+  /// Remarks that are not losses; a sentence each.
   public let warnings: [String]
 
   /// Makes a result of bytes; without losses it is exact.
@@ -37,7 +37,7 @@ public struct RepresentationWriter: Sendable {
   public let kind: AnyValueKind
   /// What writing can lose; what it did lose is in the result.
   public let mayLose: Set<LossKind>
-  /// The work it takes, against that of other writers; decides only between otherwise equal paths.
+  /// The work it takes, compared with that of other writers; decides only between otherwise equal paths.
   public let cost: Int
   /// How many of the values can be written.
   public let acceptance: Acceptance

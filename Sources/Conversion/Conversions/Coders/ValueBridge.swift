@@ -5,8 +5,8 @@ public enum Acceptance: Sendable, Comparable {
   /// Values of a certain form, such as arrays of objects where a table is wanted. A plan leads through such a step only
   /// where no other way is.
   case some
-  /// Hardly any value, such as the texts that are one link. Besides, a plan crosses no bridge behind such a step: who
-  /// wants the other values as something else is not helped by it.
+  /// Hardly any value, such as the texts that are one link. A plan crosses no bridge after such a step.
+  /// Values that the step refuses need another plan anyway.
   case few
 }
 
@@ -20,7 +20,7 @@ public struct ValueBridge: Sendable {
   public let destination: AnyValueKind
   /// What bridging can lose; what it did lose is in the reading.
   public let mayLose: Set<LossKind>
-  /// The work it takes, against that of other bridges; decides only between otherwise equal paths.
+  /// The work it takes, compared with that of other bridges; decides only between otherwise equal paths.
   public let cost: Int
   /// How many of the values can cross.
   public let acceptance: Acceptance

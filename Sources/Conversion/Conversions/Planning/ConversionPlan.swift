@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A way from a type's bytes to another type's bytes: read, bridge as often as it takes, write.
+/// A path from a type's bytes to another type's bytes: a reader, any number of bridges, a writer.
 public struct ConversionPlan: Sendable {
   /// The type the plan starts from, as it was offered.
   public let sourceIdentifier: String
-  /// Where the source stood among the candidates the planner was given.
+  /// The index of the source among the candidates.
   public let sourceIndex: Int
   /// The type the plan ends with.
   public let destinationIdentifier: String
@@ -15,18 +15,18 @@ public struct ConversionPlan: Sendable {
   /// Makes the bytes of the last value.
   public let writer: RepresentationWriter
 
-  /// All that the steps can lose; what they did lose is known only after a run.
+  /// Everything that the steps can lose; the result of a run has what they did lose.
   public var mayLose: Set<LossKind> {
     bridges.reduce(reader.mayLose.union(writer.mayLose)) { $0.union($1.mayLose) }
   }
 
-  /// Whether every value takes this way; else a step of it refuses those that are not of its form.
+  /// Whether the plan takes every value; otherwise one of its steps refuses values that are not of its form.
   public var isCertain: Bool { writer.acceptance == .every && bridges.allSatisfy { $0.acceptance == .every } }
 
   /// The number of steps, reading and writing included.
   public var stepCount: Int { bridges.count + 2 }
 
-  /// The steps in the order they run, as people read them.
+  /// The steps in the order they run, for people.
   public var steps: [String] {
     ["read \(sourceIdentifier) as \(reader.kind) (\(reader.name))"]
       + bridges.map { "make \($0.destination) of \($0.source) (\($0.name))" }
@@ -34,15 +34,15 @@ public struct ConversionPlan: Sendable {
   }
 }
 
-/// What came of a conversion.
+/// The result of a conversion.
 public struct ConversionResult: Sendable {
   /// The document in the type asked for.
   public let contents: DocumentContents
   /// The type of the bytes.
   public let typeIdentifier: String
-  /// All that was really dropped on the way, added up, and what external converters are declared to drop.
+  /// Everything that was really dropped, added up, and what external converters are declared to drop.
   public let losses: [Loss]
-  /// Remarks of the steps that are no losses.
+  /// Remarks of the steps that are not losses.
   public let warnings: [String]
 
   /// The bytes; none for a folder.

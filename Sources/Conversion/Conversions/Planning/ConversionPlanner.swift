@@ -1,16 +1,40 @@
+// The planner: the path through readers, bridges and writers that loses least.
+//
+// The graph. Kinds of value are the nodes, bridges the edges; readers enter it, writers leave it. A path is a reader,
+// any number of bridges and a writer.
+//
+// Why not a shortest-path search. The weight of a path is that of the *set* of kinds it can lose: a path that loses
+// fonts twice loses no more than one that loses them once. So weights do not add up along a path, the best path to a
+// kind of value need not begin with the best path to the kind before, and Dijkstra's algorithm gives wrong answers.
+// Trying all paths is exponential in the number of bridges.
+//
+// Domination. The search keeps several open paths for each kind of value and drops a path that another one dominates:
+// one that is at least as good in every respect that a later step can build on (``OpenPath/isDominated(by:)``).
+//
+//   - no more steps that do not report their losses,   - a subset of its losses,
+//   - no more steps that refuse some values,           - no more bridges,   - no higher cost,
+//   - open, where the other is open: a closed path may only be written.
+//
+// Every one of these stays true when the same steps are appended to both paths, so a dropped path cannot become better
+// than the one that dominates it. That is the invariant which makes the answer exact. It also ends the search: a path
+// that visits a kind of value again is dominated by its own beginning. The kept paths of a kind are pairwise
+// incomparable; with the coders of this library there are at most a few of them.
+//
+// Among equal paths the first one found is kept, in the order of the coders, so that the answer is always the same.
+
 extension ConversionRegistry {
-  /// The way from one of the candidates to a type that loses least, then takes the fewest steps, then costs least.
+  /// The plan from one of the candidates to a type that loses least, then takes the fewest steps, then costs least.
   ///
-  /// Before that count the steps that do not report what they lose, and those that take only some values: a way without
-  /// them is better than any with them. Paths that are equal in everything are told apart by the order of the coders, so
+  /// Two counts come before the losses: steps that do not report their losses, and steps that take only some values. A
+  /// plan without such steps is better than any plan with them. Among equal plans the order of the coders decides, so
   /// that the same question always has the same answer.
   ///
-  /// Losses say which of several representations is the best source only where they are read as the same kind of value,
-  /// as HTML and RTF are. A link loses nothing, and yet it is not the page. So among candidates of different kinds one
-  /// that is read as what the writer takes is better than one that has to become it, and else the earlier one is better.
+  /// Losses are compared only between candidates that are read as the same kind of value, as HTML and RTF are: a link
+  /// loses nothing, and yet it is not the page. Among candidates of different kinds, one that is read as the kind that
+  /// the writer takes is better than one that needs a bridge; otherwise the earlier one is better.
   ///
   /// - Parameters:
-  ///   - candidates: the identifiers of the representations at hand, best first.
+  ///   - candidates: the identifiers of the available representations, best first.
   ///   - destination: the type wanted; a writer must name it.
   ///   - weights: how bad each kind of loss is.
   /// - Throws: a ``ConversionError`` that says which end has no coder, or that no path joins them.
@@ -22,7 +46,7 @@ extension ConversionRegistry {
       throw ConversionError(.unwritable, "nothing here writes \(destination)")
     }
     var isReadable = false
-    /// The best way from the candidates of each kind, in the order of the first of them.
+    /// The best plan from the candidates of each kind, in the order of the first of them.
     var rivals: [RankedPlan] = []
     for (place, identifier) in candidates.enumerated() {
       let readers = readers(of: identifier)
@@ -56,7 +80,7 @@ private struct RankedPlan {
   let plan: ConversionPlan
 }
 
-/// How good a way is; the smallest is the best.
+/// How good a plan is; the smallest rank is the best.
 private struct PlanRank: Comparable {
   let certainty: Certainty
   let weight: Int
@@ -68,13 +92,13 @@ private struct PlanRank: Comparable {
       < (right.certainty, right.weight, right.bridgeCount, right.cost)
   }
 
-  /// Whether a way is better than one from a value of another kind, of whose losses nothing can be said.
+  /// Whether a plan is better than one from a value of another kind, whose losses cannot be compared.
   func isMoreCertain(than other: PlanRank) -> Bool {
     (certainty, bridgeCount.signum()) < (other.certainty, other.bridgeCount.signum())
   }
 }
 
-/// How much can be said beforehand of what becomes of a value on its way.
+/// How much is known about the losses of a path before it runs.
 private struct Certainty: Comparable {
   /// The steps that do not report what they lose.
   var unreportedStepCount = 0
@@ -104,7 +128,7 @@ private struct OpenPath {
   /// Whether no bridge may follow.
   var isClosed = false
 
-  /// Whether nothing that this path could become is better than what the other could become.
+  /// Whether no continuation of this path is better than the same continuation of the other.
   func isDominated(by other: OpenPath) -> Bool {
     other.certainty.unreportedStepCount <= certainty.unreportedStepCount
       && other.certainty.partialStepCount <= certainty.partialStepCount
@@ -113,10 +137,7 @@ private struct OpenPath {
   }
 }
 
-/// The search over open paths from one candidate.
-///
-/// Losing a kind of thing twice is no worse than losing it once, so the weight of a path is that of the *set* it
-/// loses and cannot be added step by step: a kind of value may keep several open paths, none dominated by another.
+/// The search over open paths from one candidate; the page at the top of the file explains it.
 private struct PathSearch {
   let bridges: [ValueBridge]
   let weights: LossWeights

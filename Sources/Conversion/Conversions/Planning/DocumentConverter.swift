@@ -1,6 +1,7 @@
 public import UniformTypes
 
-/// Makes a document of one type out of a document of another, without a value in between: what an external converter does.
+/// Makes a document of one type out of a document of another, without a value in between: what an external converter
+/// does.
 public struct DocumentConverter: Sendable {
   /// The converter's name, unique among converters: `pandoc docx`.
   public let name: String
@@ -10,7 +11,7 @@ public struct DocumentConverter: Sendable {
   public let writes: [String]
   /// What it can lose without reporting it; each use declares a loss of each kind.
   public let mayLose: Set<LossKind>
-  /// The work it takes, against that of bridges; decides only between otherwise equal paths.
+  /// The work it takes, compared with that of bridges; decides only between otherwise equal paths.
   public let cost: Int
   let convert: @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
 

@@ -75,11 +75,11 @@ extension CoderError.Code {
   public static let tooLarge = Self(rawValue: "tooLarge")
   /// A number that is spelled wrongly, or is of a size nothing writes.
   public static let invalidNumber = Self(rawValue: "invalidNumber")
-  /// A date that is spelled wrongly, or is no date.
+  /// A date that is spelled wrongly, or is not a date.
   public static let invalidDate = Self(rawValue: "invalidDate")
   /// Text that is not base64 where data must stand.
   public static let invalidData = Self(rawValue: "invalidData")
-  /// A dictionary's key that is missing, stands where none can, or is no string.
+  /// A dictionary's key that is missing, stands where none can, or is not a string.
   public static let invalidKey = Self(rawValue: "invalidKey")
   /// A string that holds bytes its encoding does not allow.
   public static let invalidText = Self(rawValue: "invalidText")

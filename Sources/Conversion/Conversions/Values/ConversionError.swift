@@ -22,7 +22,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// What went wrong.
   public let code: Code
-  /// The thing that the error is about: the type wanted, or the name of a document; nil where the reason names them all.
+  /// The thing that the error is about: the type wanted, or the name of a document; nil where the reason names them
+  /// all.
   public let subject: String?
   /// What happened, to which types, and what can be done.
   public let reason: String

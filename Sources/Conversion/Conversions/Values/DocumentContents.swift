@@ -7,7 +7,7 @@ public enum DocumentContents: Sendable, Equatable {
   /// The files of a folder, in the order of their paths.
   case package([PackageMember])
 
-  /// The bytes of a document that is no folder; none for a folder.
+  /// The bytes of a document that is not a folder; none for a folder.
   public var bytes: Data {
     switch self {
     case .data(let data): data

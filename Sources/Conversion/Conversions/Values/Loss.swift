@@ -8,7 +8,7 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   /// Makes a kind of a name of your own.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What is printed for it.
+  /// The text that is printed.
   public var description: String { rawValue }
 
   /// Kinds sort by name, so that reports have one order.
@@ -32,7 +32,7 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let images = LossKind(rawValue: "images")
   /// Alignment, indentation and direction of paragraphs.
   public static let layout = LossKind(rawValue: "layout")
-  /// Addresses behind words, or all links after the first.
+  /// Destinations of links, or all links after the first.
   public static let links = LossKind(rawValue: "links")
   /// Titles, authors and whatever else is said about the content.
   public static let metadata = LossKind(rawValue: "metadata")
@@ -46,28 +46,27 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let scripts = LossKind(rawValue: "scripts")
   /// The rows and columns of tables.
   public static let tables = LossKind(rawValue: "tables")
-  /// Whatever an external converter drops: it cannot tell.
+  /// Whatever an external converter drops without a report.
   ///
-  /// It is counted in no report and has no weight: the planner looks first for the way through the fewest of such steps, so
-  /// that it leads through an external converter only where nothing else leads.
+  /// It is counted in no report and has no weight: the planner looks first for the way through the fewest of such
+  /// steps, so that it leads through an external converter only where nothing else leads.
   public static let unreported = LossKind(rawValue: "what is not reported")
 }
 
-/// Something a conversion really dropped, counted, or something that it may have dropped and nobody counted.
+/// Something a conversion really dropped, counted, or may have dropped without a count.
 public struct Loss: Hashable, Sendable, CustomStringConvertible {
   /// What kind of thing was dropped.
   public let kind: LossKind
   /// How many of them were counted: at least one, and none where the loss is only declared.
   public let count: Int
-  /// Whether nobody knows that anything was lost, and nobody can exclude it: what an external converter is declared to
-  /// lose.
+  /// Whether the loss is only possible: what an external converter is declared to lose.
   public let isDeclared: Bool
   /// What a reader of the report needs besides the count, such as where the first one stood.
   public let detail: String?
 
   /// Makes a loss of `count` things.
   public init(_ kind: LossKind, count: Int, detail: String? = nil) {
-    precondition(count > 0, "a loss of nothing is no loss")
+    precondition(count > 0, "a loss of nothing is not a loss")
     self.kind = kind
     self.count = count
     isDeclared = false
@@ -148,7 +147,7 @@ public struct LossWeights: Sendable {
     .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colors: 3, .dates: 3, .nulls: 3,
     .duplicates: 3,
     .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10,
-    // Nobody misses a script in another format, and of what is not reported the steps are counted.
+    // A script means nothing in another format. Steps that do not report their losses are counted instead.
     .scripts: 0, .unreported: 0,
   ])
 

@@ -1,4 +1,4 @@
-/// The kind of value a coder reads or writes: a Swift type with the name people call it by.
+/// The kind of value a coder reads or writes: a Swift type and a name for messages.
 ///
 /// Two kinds are the same when their Swift types are, and the types of document, where they are documents of a type.
 public struct ValueKind<Value: Sendable>: Sendable {
@@ -33,7 +33,7 @@ extension ValueKind<DocumentContents> {
 public struct AnyValueKind: Hashable, Sendable, CustomStringConvertible {
   let identity: ObjectIdentifier
   let documentType: String?
-  /// What people call the kind: `text`, `link`, `structured value`.
+  /// The kind as messages name it: `text`, `link`, `structured value`.
   public let name: String
 
   /// Kinds are equal when their Swift types are, and the types of their documents.
@@ -47,6 +47,6 @@ public struct AnyValueKind: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(documentType)
   }
 
-  /// What is printed for it.
+  /// The text that is printed.
   public var description: String { name }
 }

@@ -44,11 +44,11 @@ enum ColorArchive {
     let list = try StructuredValue.readPropertyList(data)
     guard let objects = list.value["$objects"]?.elements, case .uid(let root)? = list.value["$top"]?["root"],
       let color = objects.at(root), color.members != nil
-    else { throw CoderError(.notAColor, "this is no keyed archive of one object") }
+    else { throw CoderError(.notAColor, "this is not a keyed archive of one object") }
     if let found = try applicationKitColor(color, objects) ?? interfaceKitColor(color) {
       var color = found.color
       guard [color.red, color.green, color.blue, color.alpha].allSatisfy(\.isFinite) else {
-        throw CoderError(.notAColor, "the color in this archive has an amount that is no finite number")
+        throw CoderError(.notAColor, "the color in this archive has an amount that is not a finite number")
       }
       color.alpha = min(max(color.alpha, 0), 1)
       return Reading(color, losses: list.losses + found.losses)

@@ -1,9 +1,9 @@
 extension Color {
-  /// Reads a color as style sheets write it; nil for what is none, or depends on the place it stands in.
+  /// Reads a color as style sheets write it; nil for anything else, and for colors that depend on their context.
   ///
   /// All of CSS Color 4 that names one color: hexadecimal digits, the 148 names and `transparent`, and the functions
   /// `rgb`, `rgba`, `hsl`, `hsla`, `hwb`, `lab`, `lch`, `oklab`, `oklch` and `color` with its predefined spaces.
-  /// `currentcolor`, system colors and calculations are none. A color beyond sRGB keeps amounts beyond 0 to 1.
+  /// `currentcolor`, system colors and calculations give nil. A color beyond sRGB keeps amounts beyond 0 to 1.
   public init?(css text: some StringProtocol) {
     let text = text.lowercased().withoutOuterSpaces()
     if text.hasPrefix("#") {

@@ -1,7 +1,7 @@
 public import Conversions
 public import StructuredFormats
 
-/// A color as amounts of red, green and blue light in the sRGB space, and how much of what lies behind it is hidden.
+/// A color as amounts of red, green and blue light in the sRGB space, and its opacity.
 ///
 /// Amounts are 0 to 1 for what every screen can show. A color from a wider space, such as Display P3, keeps amounts
 /// beyond these.
@@ -31,7 +31,7 @@ public struct Color: Sendable, Hashable {
     )
   }
 
-  /// The nearest color that bytes can say; an amount that is no number counts as 0.
+  /// The nearest color that bytes can say; an amount that is not a number counts as 0.
   public var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     func byte(_ amount: Double) -> UInt8 { amount > 0 ? UInt8((min(amount, 1) * 255).rounded()) : 0 }
     return (byte(red), byte(green), byte(blue), byte(alpha))
@@ -54,7 +54,8 @@ extension Color {
 
   /// The color of an object of amounts, or of a text in a form of style sheets.
   ///
-  /// `alpha` may be missing and is 1 then, and is taken for 0 or 1 where it lies beyond them; other members are counted as lost metadata.
+  /// `alpha` may be missing and is 1 then, and is taken for 0 or 1 where it lies beyond them; other members are counted
+  /// as lost metadata.
   ///
   /// - Throws: ``CoderError/Code/notAColor`` for anything else.
   public static func reading(_ value: StructuredValue) throws -> Reading<Color> {
@@ -72,7 +73,7 @@ extension Color {
     default: break
     }
     throw CoderError(
-      .notAColor, "\(value.kindName) is no color; an object with red, green and blue is one, and a text")
+      .notAColor, "\(value.kindName) is not a color; an object with red, green and blue is one, and a text")
   }
 
   private static let keys = ["red", "green", "blue", "alpha"]

@@ -2,7 +2,7 @@ import Conversions
 import StructuredFormats
 
 extension ContactCards {
-  /// The cards as people read them: the name, then a line for each thing said, an empty line between two cards.
+  /// The cards for people: the name, then a line for each thing said, an empty line between two cards.
   ///
   /// Pictures and what only programs use are not shown, and count as lost.
   var plainText: Reading<String> {
@@ -26,7 +26,7 @@ private enum CardText {
     "tz": "Time zone", "related": "Related", "member": "Member", "hobby": "Hobby", "interest": "Interest",
     "expertise": "Expertise",
   ]
-  /// What people do not miss: it says how the file was made.
+  /// Left out without a loss: they describe how the file was made.
   private static let silent: Set<String> = ["version", "prodid", "rev", "fn"]
 
   static func line(_ property: ContentProperty, losses: inout LossCounter) -> String? {
@@ -58,7 +58,7 @@ extension String {
 }
 
 extension Calendars {
-  /// The events and to-dos as people read them: what it is, when, where, with whom, and what is said about it.
+  /// The events and to-dos for people: what it is, when, where, with whom, and what is said about it.
   ///
   /// Time zones, alarms and what only programs use are not shown, and count as lost.
   var plainText: Reading<String> {

@@ -34,9 +34,9 @@ extension ValueKind<Calendars> {
 extension ContactCards {
   /// Reads a vCard file of version 2.1, 3.0 or 4.0.
   ///
-  /// What older versions say in their own way is said in that of 4.0: pictures in base64 become `data:` addresses,
-  /// the type `pref` a parameter, an agent somebody related, quoted-printable text and other encodings plain text; a
-  /// card without a formatted name gets one of its name. A line that is no property is left out with a warning.
+  /// What older versions say in their own way is said in that of 4.0: pictures in base64 become `data:` URLs,
+  /// the type `pref` a parameter, an agent a related person, quoted-printable text and other encodings plain text; a
+  /// card without a formatted name gets one of its name. A line that is not a property is left out with a warning.
   ///
   /// - Parameter isStrict: whether malformed lines are errors instead.
   /// - Throws: `CoderError`: `wrongFormat` when there is no card, `tooDeep`; of strict reading also
@@ -71,10 +71,11 @@ extension ContactCards {
 extension Calendars {
   /// Reads iCalendar (RFC 5545), or vCalendar 1.0, whose rules of recurrence and alarms become those of iCalendar.
   ///
-  /// What iCalendar asks for and vCalendar does not is made of what is there, the same each time: identifiers of all that
-  /// an event says, and the time of its last change. Alarms that iCalendar cannot say count as lost (`metadata`).
+  /// Properties that iCalendar requires and vCalendar does not are derived from the others, the same each time:
+  /// identifiers from all properties of an event, and the time of its last change. Alarms that iCalendar has no form
+  /// for count as lost (`metadata`).
   ///
-  /// - Parameter isStrict: whether malformed lines are errors; else they are left out with a warning.
+  /// - Parameter isStrict: whether malformed lines are errors; otherwise they are left out with a warning.
   /// - Throws: `CoderError`: `wrongFormat` when there is no calendar, `tooDeep`; of strict reading also
   ///   `unexpectedCharacter` and `unexpectedEnd`.
   public static func readICalendar(_ data: Data, isStrict: Bool = false) throws -> Reading<Calendars> {

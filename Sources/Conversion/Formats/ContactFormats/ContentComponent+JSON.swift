@@ -67,7 +67,7 @@ private struct ShapePlace {
 
   init(_ form: String) { self.form = form }
 
-  func error(_ reason: String) -> CoderError { CoderError(.wrongFormat, "this is no \(form): \(reason)") }
+  func error(_ reason: String) -> CoderError { CoderError(.wrongFormat, "this is not a \(form): \(reason)") }
 }
 
 extension ContentProperty {
@@ -96,7 +96,7 @@ extension ContentProperty {
       // The encoding is that of the line, which the writer chooses.
       if key == "encoding", valueType == "binary" { continue }
       guard ContentForm.isName(key), !["value", "encoding", "charset"].contains(key) else {
-        throw place.error("“\(member.key)” is no parameter of “\(name)”")
+        throw place.error("“\(member.key)” is not a parameter of “\(name)”")
       }
       parameters.append(ContentParameter(key, try ContentProperty.texts(member.value, of: key, place)))
     }
@@ -132,7 +132,7 @@ extension ContentProperty {
       return .dictionary(
         try members.map { member in
           guard ContentForm.isName(member.key) else {
-            throw place.error("“\(member.key)” is no part of a rule of recurrence")
+            throw place.error("“\(member.key)” is not a part of a rule of recurrence")
           }
           return StructuredMember(
             member.key.lowercased(),

@@ -1,11 +1,11 @@
 import Conversions
 import StructuredFormats
 
-/// What iCalendar asks for, and vCalendar 1.0 leaves out or says in its own way.
+/// What iCalendar requires, and vCalendar 1.0 leaves out or writes in another form.
 extension ContentComponent {
   /// Brings a calendar, an event or a to-do of vCalendar 1.0 to the form of iCalendar.
   ///
-  /// The clock is not read: what must be there and is not is made of what is, so that a file always becomes the same.
+  /// The clock is not read: missing properties are derived from the others, so that the result is always the same.
   ///
   /// - Parameter mayNest: whether components may stand in this one without being too deep to be read again.
   mutating func convertToICalendar(mayNest: Bool, losses: inout LossCounter) {
@@ -38,7 +38,7 @@ extension ContentComponent {
     return digest.identifier
   }
 
-  /// When it was last changed, as far as it says so; else so early that any other copy of it counts as newer.
+  /// When it was last changed, as far as it says so; otherwise so early that any other copy is newer.
   private var lastChange: String {
     for source in ["last-modified", "created"] {
       if case .string(let time)? = first(source)?.values.first, let moment = VCalendarDate(time), moment.isUTC
@@ -96,7 +96,8 @@ private struct ContentDigest {
   }
 }
 
-/// Rules of recurrence as vCalendar 1.0 writes them: `W2 MO FR #5` is every second week's Monday and Friday, five times.
+/// Rules of recurrence as vCalendar 1.0 writes them: `W2 MO FR #5` is every second week's Monday and Friday, five
+/// times.
 enum VCalendarRecurrence {
   /// The same rule as iCalendar writes it; nil for one that says what iCalendar cannot.
   static func rule(_ text: String) -> String? {
@@ -143,7 +144,7 @@ enum VCalendarRecurrence {
     ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].contains(word)
   }
 
-  /// A number with its sign behind it: `2-` is the last but one.
+  /// A number followed by its sign: `2-` is the last but one.
   private static func signed(_ word: String) -> Int? {
     let digits = Int(word.prefix { $0.isNumber })
     switch word.drop(while: \.isNumber) {

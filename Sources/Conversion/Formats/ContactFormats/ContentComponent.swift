@@ -71,8 +71,8 @@ public struct ContentParameter: Sendable, Equatable {
 
 /// The name of a card as it is spoken.
 extension ContentComponent {
-  /// What the card says its name is; else its parts in the order in which they are spoken, else the organisation or an
-  /// address of mail; nil where it has none of these.
+  /// What the card says its name is; otherwise its parts in the order in which they are spoken, otherwise the
+  /// organisation or an mail address; nil where it has none of these.
   var formattedName: String? { nameSource?.name }
 
   /// Gives a card the name that version 4.0 asks for, where an older version did not.

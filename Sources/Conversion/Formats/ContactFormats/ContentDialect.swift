@@ -10,7 +10,7 @@ struct ContentDialect: Sendable {
     case parts
     /// One value of parts between semicolons, each of which may be several between commas.
     case lists
-    /// Nobody knows; semicolons and commas are taken for what they usually are.
+    /// Unknown; semicolons and commas separate, as they usually do.
     case open
   }
 

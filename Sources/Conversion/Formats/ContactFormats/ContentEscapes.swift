@@ -112,7 +112,7 @@ enum QuotedPrintable {
 }
 
 extension String {
-  /// The text with each pair of a sign and a letter replaced where the letter means something behind it.
+  /// The text with each pair of a sign and a letter replaced where the pair means something.
   fileprivate func replacingEscapes(
     after sign: UnicodeScalar, _ meaning: (UnicodeScalar) -> String?
   ) -> String {

@@ -11,7 +11,7 @@ struct ContentLine {
   var parameters: [ContentParameter]
   /// Whether the value is base64, and is still.
   var isBase64 = false
-  /// The text behind the colon, made readable of quoted-printable and its encoding.
+  /// The text after the colon, decoded from quoted-printable and its encoding.
   var value: String
   /// The line's number in the file, from 1.
   var number: Int
@@ -30,7 +30,7 @@ extension ContentLine {
   ///
   /// - Parameters:
   ///   - form: the rules of the version the line was written in.
-  ///   - encoding: the encoding of what names none; nil for UTF-8 or else Windows-1252.
+  ///   - encoding: the encoding of what names none; nil for UTF-8 or otherwise Windows-1252.
   init?(_ bytes: [UInt8], number: Int, form: ContentForm, encoding: TextEncoding? = nil) {
     guard let colon = ContentLine.colon(in: bytes) else { return nil }
     var head = HeadScanner(bytes[..<colon], encoding)
@@ -62,7 +62,7 @@ extension ContentLine {
     return isQuoted ? bytes.firstIndex(of: UInt8(ascii: ":")) : nil
   }
 
-  /// The text of bytes: in the encoding that is named or declared, else UTF-8, else Windows-1252.
+  /// The text of bytes: in the encoding that is named or declared, otherwise UTF-8, otherwise Windows-1252.
   fileprivate static func text(
     of bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?, _ losses: inout LossCounter
   ) -> String {
@@ -197,9 +197,9 @@ struct ContentLineScanner {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The next line that is not empty, and its number from 1; nil behind the last.
+  /// The next line that is not empty, and its number from 1; nil after the last.
   ///
-  /// A line that begins with a space continues the one before. So does any line behind one that ends in an equals sign
+  /// A line that begins with a space continues the one before. So does any line after one that ends in an equals sign
   /// and says that it is quoted-printable.
   mutating func next() -> (bytes: [UInt8], number: Int)? {
     while let first = physicalLine() {

@@ -5,8 +5,8 @@ import TextEncodings
 
 /// Reads cards and calendars: lines into components.
 ///
-/// It is patient: a line that is no property is left out, a component that does not end is ended, and the first of
-/// each kind of mistake is told. Where the source is to be read strictly, it is an error.
+/// A line that is not a property is left out, a component that does not end is ended, and the first of each kind of
+/// mistake is reported. Where the source is to be read strictly, it is an error.
 struct ContentReader {
   private static let depthLimit = 32
   private static let innerCards = "cards inside cards"
@@ -24,14 +24,14 @@ struct ContentReader {
   private init(_ dialect: ContentDialect, isStrict: Bool, encoding: TextEncoding?) {
     self.dialect = dialect
     self.isStrict = isStrict
-    // UTF-8 is what a line is read as in any case, unless it is none.
+    // A line without an encoding is read as UTF-8 in any case, where it is well-formed.
     self.encoding = encoding?.form == .utf8 ? nil : encoding
   }
 
   /// The outermost components of a file.
   ///
-  /// - Throws: `CoderError`: `wrongFormat` when there is none, `tooDeep`; in strict reading also `unexpectedCharacter`
-  ///   and `unexpectedEnd`, each with its line.
+  /// - Throws: `CoderError`: `wrongFormat` when there is no component, `tooDeep`; in strict reading also
+  ///   `unexpectedCharacter` and `unexpectedEnd`, each with its line.
   static func components(
     in source: RepresentationSource, _ dialect: ContentDialect
   ) throws -> Reading<[ContentComponent]> {
@@ -61,7 +61,7 @@ struct ContentReader {
     while let (bytes, number) = scanner.next() {
       lastNumber = number
       guard var line = ContentLine(bytes, number: number, form: form, encoding: encoding) else {
-        try note("a line that is no property was left out", .unexpectedCharacter, number)
+        try note("a line that is not a property was left out", .unexpectedCharacter, number)
         continue
       }
       for loss in line.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
@@ -232,7 +232,7 @@ extension ContentLine {
     return true
   }
 
-  /// Makes bytes in base64 the address that version 4.0 has for them.
+  /// Makes bytes in base64 the `data:` URL that version 4.0 has for them.
   fileprivate mutating func makeDataURL() {
     let family =
       switch name {

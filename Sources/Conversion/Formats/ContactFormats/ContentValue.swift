@@ -3,15 +3,15 @@ import StructuredFormats
 
 /// The values of a property: of the text on its line, and back.
 ///
-/// Whatever is not of its type, such as a number that is none, stands as the text it was.
+/// Whatever is not of its type, such as a malformed number, is kept as text.
 struct ContentValue {
   let valueType: String
   let shape: ContentDialect.Shape
   let form: ContentForm
 
-  /// The values that stand behind a line's colon.
+  /// The values that stand after a line's colon.
   func values(_ text: String) -> [StructuredValue] {
-    // A rule has semicolons of its own, and what nobody knows is not touched.
+    // A rule has semicolons of its own, and an unknown type is kept as it is.
     switch valueType {
     case "recur": return [recurrence(text)]
     case "unknown": return [.string(text.replacing("\n", with: "\\n"))]
@@ -54,13 +54,13 @@ struct ContentValue {
       return .array(ends.map { .string(ContentTime.long(String($0), type: "date-time")) })
     case let type where ContentTime.valueTypes.contains(type):
       return .string(ContentTime.long(String(text), type: type))
-    // Programs hide the colons of addresses in version 3.0, where nothing asks for it.
+    // Programs escape the colons of URIs in version 3.0, although nothing requires it.
     case "uri" where form.isBeforeVersion4: return .string(BackslashEscapes.decoded(text, form))
     default: return .string(String(text))
     }
   }
 
-  /// The text of values, as it stands behind a line's colon.
+  /// The text of values, as it stands after a line's colon.
   func text(of values: [StructuredValue]) -> String {
     let joined = values.map { value in
       switch value {

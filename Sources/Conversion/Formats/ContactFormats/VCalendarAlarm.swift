@@ -102,7 +102,7 @@ struct VCalendarAlarm {
   private static func isDuration(_ text: String) -> Bool {
     var rest = text.utf8[...]
     guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return false }
-    // Each unit stands once, in this order, and those behind the T only behind it.
+    // Each unit occurs once, in this order; hours, minutes and seconds only after the T.
     var units = Array("WDTHMS".utf8)[...]
     while !rest.isEmpty {
       let digits = rest.prefix { 0x30...0x39 ~= $0 }

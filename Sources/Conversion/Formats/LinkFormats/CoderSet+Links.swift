@@ -19,10 +19,10 @@ extension CoderSet {
   /// Links: `public.url`, `public.file-url`, `text/uri-list`, web location files, Internet shortcuts, and plain text
   /// that is one URL; and the links that stand in formatted text.
   ///
-  /// `public.url` is written as the absolute address in UTF-8, and read in that form and in the small property lists
-  /// that Apple's systems write. Characters that a URL cannot have are percent-escaped on the way in. Plain text
-  /// becomes a link only if all of it is one URL with a scheme. Of formatted text all links are taken that lead somewhere
-  /// by themselves, and what else it says is counted as lost.
+  /// `public.url` is written as the absolute URL in UTF-8, and read in that form and in the small property lists that
+  /// Apple's systems write. Characters that a URL cannot have are percent-escaped on the way in. Plain text becomes a
+  /// link only if all of it is one URL with a scheme. Of formatted text all links are taken that lead somewhere by
+  /// themselves, and what else it says is counted as lost.
   public static let links = CoderSet(readers: linkReaders, writers: linkWriters, bridges: linkBridges)
 
   private static let linkReaders = [
@@ -53,7 +53,7 @@ extension CoderSet {
     },
     RepresentationWriter("file url", writes: ["public.file-url"], from: .link, takes: .some) { url, _ in
       guard url.isFileURL else {
-        throw CoderError(.unsuitableLink, "\(url.absoluteString) is no file's URL; public.url takes any")
+        throw CoderError(.unsuitableLink, "\(url.absoluteString) is not a file's URL; public.url takes any")
       }
       return Written(Data(url.absoluteString.utf8))
     },
@@ -95,16 +95,16 @@ extension CoderSet {
 
   /// What a text can have lost before it is one link.
   ///
-  /// Several links in a text are an error, never a loss. The kinds are named all the same, so that no plan takes several
-  /// links to one by way of text, and Markdown is read as Markdown.
+  /// Several links in a text are an error, never a loss. The kinds are named all the same, so that no plan takes
+  /// several links to one by way of text, and Markdown is read as Markdown.
   private static let textLosses = webReaderLosses + [.fonts, .layout, .tables]
 
-  /// A paragraph for each link, which says its address and leads there.
+  /// A paragraph for each link, whose text is its URL.
   private static func richText(of links: [URL]) -> RichText {
     RichText(
       links.map { url in
-        let address = url.absoluteString
-        return .paragraph(RichText.Paragraph([.styled(.link(RichText.Link(address)), [.text(address)])]))
+        let urlText = url.absoluteString
+        return .paragraph(RichText.Paragraph([.styled(.link(RichText.Link(urlText)), [.text(urlText)])]))
       })
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TextEncodings
 
 /// A Windows Internet shortcut: lines `key=value` below headings in brackets, of which `URL` below
-/// `[InternetShortcut]` is the address.
+/// `[InternetShortcut]` is the link.
 enum InternetShortcut {
   private static let heading = "[InternetShortcut]"
 
@@ -12,7 +12,7 @@ enum InternetShortcut {
   /// Case does not count in keys and headings. The text is UTF-8, or Windows-1252 as the system writes it.
   static func link(in data: Data) throws -> Reading<URL> {
     let text = TextEncoding.detected(in: data).decode(data)
-    var address: String?
+    var urlText: String?
     var remarkCount = 0
     var isInside = false
     for line in text.value.split(whereSeparator: \.isNewline) {
@@ -24,16 +24,16 @@ enum InternetShortcut {
       }
       guard let equals = line.firstIndex(of: "=") else { continue }
       let key = line[..<equals].trimmingCharacters(in: .whitespaces)
-      if isInside && address == nil && key.caseInsensitiveCompare("URL") == .orderedSame {
-        address = String(line[line.index(after: equals)...])
+      if isInside && urlText == nil && key.caseInsensitiveCompare("URL") == .orderedSame {
+        urlText = String(line[line.index(after: equals)...])
       } else {
         remarkCount += 1
       }
     }
-    guard let address else {
+    guard let urlText else {
       throw CoderError(.noLink, "the shortcut has no line 'URL=' below \(heading)")
     }
-    let link = FoundLink(url: try LinkText(address).url(.lenient), remarkCount: remarkCount)
+    let link = FoundLink(url: try LinkText(urlText).url(.lenient), remarkCount: remarkCount)
     return Reading(link.url, losses: text.losses + link.reading.losses)
   }
 

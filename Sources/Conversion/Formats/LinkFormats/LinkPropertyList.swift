@@ -5,9 +5,9 @@ import StructuredFormats
 /// The property lists that stand for a link.
 ///
 /// - A web location file (`.webloc` and its kin): a dictionary with the key `URL`.
-/// - What iOS writes as `public.url`: an array of the address, its base (often empty), and perhaps a dictionary with a
+/// - What iOS writes as `public.url`: an array of the URL, its base (often empty), and perhaps a dictionary with a
 ///   title.
-/// - A keyed archive of a URL object, whose address and base are `NS.relative` and `NS.base`.
+/// - A keyed archive of a URL object, whose text and base are `NS.relative` and `NS.base`.
 enum LinkPropertyList {
   /// Keys under which titles have been seen.
   private static let titleKeys = ["title", "_title", "Title", "name"]
@@ -33,9 +33,9 @@ enum LinkPropertyList {
   static func webLocation(of url: URL) -> StructuredValue { ["URL": .string(url.absoluteString)] }
 
   private static func link(inArray elements: [StructuredValue]) throws -> FoundLink {
-    guard let address = elements.first?.stringValue else { throw noLink("no text begins the array") }
+    guard let urlText = elements.first?.stringValue else { throw noLink("no text begins the array") }
     let base = elements.dropFirst().first?.stringValue
-    var link = FoundLink(url: try url(address, base: base))
+    var link = FoundLink(url: try url(urlText, base: base))
     for extra in elements.dropFirst(base == nil ? 1 : 2) {
       let title = titleKeys.lazy.compactMap { extra[$0]?.stringValue }.first
       // A second title is but a remark.
@@ -47,11 +47,11 @@ enum LinkPropertyList {
   }
 
   private static func link(inDictionary list: StructuredValue, memberCount: Int) throws -> FoundLink {
-    let address = (list["URL"] ?? list["url"])?.stringValue
-    guard let address else { throw noLink("the dictionary has no text under the key URL") }
+    let urlText = (list["URL"] ?? list["url"])?.stringValue
+    guard let urlText else { throw noLink("the dictionary has no text under the key URL") }
     let title = titleKeys.lazy.compactMap { list[$0]?.stringValue }.first
     return FoundLink(
-      url: try url(address, base: nil), title: title, remarkCount: memberCount - (title == nil ? 1 : 2))
+      url: try url(urlText, base: nil), title: title, remarkCount: memberCount - (title == nil ? 1 : 2))
   }
 
   private static func link(inArchive list: StructuredValue) throws -> FoundLink {
@@ -59,27 +59,27 @@ enum LinkPropertyList {
       guard case .uid(let number) = reference else { return nil }
       return Int(exactly: number).flatMap { list["$objects"]?[$0] }
     }
-    guard let root = object(list["$top"]?["root"]), let address = object(root["NS.relative"])?.stringValue
+    guard let root = object(list["$top"]?["root"]), let urlText = object(root["NS.relative"])?.stringValue
     else {
-      throw noLink("the keyed archive's root is no URL")
+      throw noLink("the keyed archive's root is not a URL")
     }
     // "$null" stands for an absent object.
     var base: String?
     if let outer = object(root["NS.base"]), let text = object(outer["NS.relative"])?.stringValue {
       base = text
     }
-    return FoundLink(url: try url(address, base: base))
+    return FoundLink(url: try url(urlText, base: base))
   }
 
-  /// An address that may lean on a base.
-  private static func url(_ address: String, base: String?) throws -> URL {
-    guard let base, !base.isEmpty else { return try LinkText(address).url(.lenient) }
+  /// A URL that may be relative to a base.
+  private static func url(_ urlText: String, base: String?) throws -> URL {
+    guard let base, !base.isEmpty else { return try LinkText(urlText).url(.lenient) }
     let baseURL = try LinkText(base).url(.lenient)
-    guard let url = URL(string: address, relativeTo: baseURL) else {
+    guard let url = URL(string: urlText, relativeTo: baseURL) else {
       throw CoderError(
-        .notALink, "\(address.debugDescription) is no URL, not even against \(base.debugDescription)")
+        .notALink, "\(urlText.debugDescription) is not a URL, not even against \(base.debugDescription)")
     }
-    // Whatever the two make together is held to the rule for each.
+    // The result has to obey the rule for each of the two.
     return try LinkText(url.absoluteString).url(.lenient)
   }
 

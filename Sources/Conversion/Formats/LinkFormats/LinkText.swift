@@ -70,7 +70,7 @@ struct LinkText {
 
   // MARK: Escaping
 
-  /// The two slashes and the host with its companions, where a URL has them; else the empty beginning.
+  /// The two slashes and the host with its companions, where a URL has them; otherwise the empty beginning.
   private static func authority(_ afterScheme: Substring) -> Substring {
     guard afterScheme.hasPrefix("//") else { return afterScheme.prefix(0) }
     let end = afterScheme.dropFirst(2).firstIndex { $0 == "/" || $0 == "?" || $0 == "#" }
@@ -115,7 +115,7 @@ struct LinkText {
 /// A link as a file holds it, with what else the file says and a URL alone cannot carry.
 struct FoundLink {
   let url: URL
-  /// What people call the target.
+  /// The title of the target.
   var title: String?
   /// How many other remarks there are, such as an icon's place.
   var remarkCount = 0

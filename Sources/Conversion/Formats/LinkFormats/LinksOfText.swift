@@ -11,7 +11,7 @@ struct LinksOfText {
 
   /// Finds the links of a text.
   ///
-  /// A text without any that is nothing but one address is a link too.
+  /// A text without links that is one URL is a link too.
   ///
   /// - Throws: ``CoderError/Code/noLink`` for any other text without links that lead somewhere by themselves.
   static func reading(_ text: RichText) throws -> Reading<[URL]> {
@@ -21,7 +21,7 @@ struct LinksOfText {
     let metadataCount = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
     found.losses.add(.metadata, count: metadataCount)
     if found.links.isEmpty {
-      // Why the words are no address is not what somebody asks who looks for links.
+      // The error is about missing links, so the reason why the words are not a URL does not matter.
       guard let link = try? LinkText(text.plainText()).url(.strict) else {
         throw CoderError(
           .noLink, "the text has no link that leads somewhere by itself, as https://example.org/ does")
@@ -67,13 +67,15 @@ struct LinksOfText {
   }
 
   private mutating func add(_ link: RichText.Link, words: String) {
-    let address = link.destination
-    guard !LinkDestination.isActive(address) else { return losses.add(.links, "addresses that run a script") }
-    guard let url = try? LinkText(address).url(.lenient) else {
+    let destination = link.destination
+    guard !LinkDestination.isActive(destination) else {
+      return losses.add(.links, "addresses that run a script")
+    }
+    guard let url = try? LinkText(destination).url(.lenient) else {
       return losses.add(.links, "which lead nowhere by themselves")
     }
     links.append(url)
-    let wordsAreDestination = words.isEmpty || words == address || "mailto:" + words == address
+    let wordsAreDestination = words.isEmpty || words == destination || "mailto:" + words == destination
     if !wordsAreDestination { losses.add(.metadata, "words of links") }
     if link.title != nil { losses.add(.metadata, "titles of links") }
   }

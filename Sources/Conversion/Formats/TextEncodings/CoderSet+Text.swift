@@ -88,13 +88,13 @@ extension CoderSet {
 enum TextEvent {
   /// The beginning, which comes first, and once.
   ///
-  /// The function reads the whole text through and tells whether it needs a mark where no encoding is stated.
+  /// The function reads the whole text and returns whether it needs a mark in a type that states no encoding.
   case beginning(needsMark: () -> Bool)
   /// UTF-8, cut between scalars.
   case piece(UnsafeRawBufferPointer)
 }
 
-/// Writes text in a form of Unicode as it is told piece by piece.
+/// Writes text in a form of Unicode, piece by piece.
 ///
 /// Encodings that lack characters have no such form: what is lost is counted by characters, and nothing bounds the
 /// length of one.
@@ -102,9 +102,9 @@ struct TextSink: EventSink {
   /// When a byte order mark stands before the text.
   enum Mark: Sendable {
     case always
-    /// When the text itself begins with one, which would else be lost.
+    /// When the text itself begins with one, which would otherwise be lost.
     case beforeAnother
-    /// When the text would else be read as something else, in a type that leaves the encoding open.
+    /// When the text would otherwise be read as something else, in a type that leaves the encoding open.
     case whereNeeded
   }
 

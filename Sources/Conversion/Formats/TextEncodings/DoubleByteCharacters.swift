@@ -45,7 +45,7 @@ struct DoubleByteCharacters: Sendable {
     }
   }
 
-  /// The place of the first character that begins at `limit` or behind it.
+  /// The place of the first character that begins at `limit` or after it.
   func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, atOrBehind limit: Int) -> Int {
     var place = start
     while place < limit { place += skipped(at: place, in: bytes) }
@@ -86,13 +86,13 @@ struct DoubleByteCharacters: Sendable {
     return repairCount
   }
 
-  /// Whether a byte is one of the three control characters that Foundation swaps among each other beside Japanese characters of
-  /// two bytes, as code pages of old mainframes have them.
+  /// Whether a byte is one of the three control characters that Foundation swaps among each other beside Japanese
+  /// characters of two bytes, as code pages of old mainframes have them.
   private func isSwapped(_ byte: UInt8) -> Bool { byte == 0x1A || byte == 0x1C || byte == 0x7F }
 
   /// How far it is to the next character: a byte of ASCII that cannot belong to this one begins the next.
   ///
-  /// A damaged character must not swallow a line end or a quote behind it.
+  /// A damaged character must not swallow a line end or a quote after it.
   private func skipped(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let end = min(place + byteCount(at: place, in: bytes), bytes.count)
     let lowestTrail: UInt8 = shape == .gb18030 ? 0x30 : shape == .eucJP ? 0x80 : 0x40
@@ -166,7 +166,7 @@ private struct DoubleByteTable: Sendable {
     if hasAllOfUnicode { note((0..<39_420).map(DoubleByteTable.fourByteCode), characters) }
   }
 
-  /// Learns what some codes stand for: all at once where each stands for something, else half by half.
+  /// Learns what some codes stand for: all at once where each stands for something, otherwise half by half.
   private mutating func note(_ codes: some RandomAccessCollection<UInt32>, _ characters: DoubleByteCharacters)
   {
     var bytes: [UInt8] = []
@@ -176,7 +176,7 @@ private struct DoubleByteTable: Sendable {
       }
     }
     let text = bytes.withUnsafeBytes { bytes in
-      // A first byte alone is no character, and would take the next one for its second.
+      // A first byte alone is not a character, and would take the next one for its second.
       codes.count == 1 && characters.byteCount(at: 0, in: bytes) != bytes.count
         ? nil : characters.decoded(bytes)
     }
@@ -207,7 +207,7 @@ private struct DoubleByteTable: Sendable {
 
 /// The way from EUC-JP to Shift_JIS, which number the same rows and cells differently (Source: JIS X 0208, annex 1).
 private enum EUCJP {
-  /// The same characters in Shift_JIS; nil where the bytes are no EUC-JP, or of JIS X 0212, which Shift_JIS lacks.
+  /// The same characters in Shift_JIS; nil where the bytes are not EUC-JP, or of JIS X 0212, which Shift_JIS lacks.
   static func shiftJIS(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

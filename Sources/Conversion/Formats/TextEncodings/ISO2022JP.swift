@@ -1,4 +1,4 @@
-/// Japanese in bytes of ASCII: the characters of EUC-JP, behind escapes that say which set the bytes are of (Source: RFC
+/// Japanese in bytes of ASCII: the characters of EUC-JP, after escapes that say which set the bytes are of (Source: RFC
 /// 1468; WHATWG Encoding for half-width katakana).
 ///
 /// Lines begin in ASCII, whatever the one before ended in.
@@ -12,7 +12,7 @@ enum ISO2022JP {
     /// Two bytes a character.
     case kanji
 
-    /// The escape that begins it, behind the escape character.
+    /// The escape that begins it, after the escape character.
     var escape: [UInt8] {
       switch self {
       case .ascii: Array("(B".utf8)
@@ -22,7 +22,7 @@ enum ISO2022JP {
       }
     }
 
-    /// The set that the bytes behind an escape character begin, and how many they are; nil where they begin none.
+    /// The set that the bytes after an escape character begin, and how many they are; nil where they begin none.
     ///
     /// `$@` is the standard of 1978, whose characters are those of its successor.
     static func begun(at place: Int, in bytes: UnsafeRawBufferPointer) -> CharacterSet? {
@@ -44,7 +44,7 @@ enum ISO2022JP {
 
   // MARK: Reading
 
-  /// The first place at `limit` or behind it where ASCII is on, and text can be cut.
+  /// The first place at `limit` or after it where ASCII is on, and text can be cut.
   static func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, atOrBehind limit: Int) -> Int {
     var set = CharacterSet.ascii
     var place = start

@@ -50,7 +50,7 @@ struct LegacyCharacters: Sendable {
     if word.hasPrefix("?") { return Array(repeating: "\u{FFFD}", count: Int(word.dropFirst()) ?? 0) }
     let ends = word.split(separator: "-").compactMap { UInt32($0, radix: 16) }
     guard let first = ends.first, let last = ends.last else {
-      preconditionFailure("\(word) is no entry of a table of characters")
+      preconditionFailure("\(word) is not an entry of a table of characters")
     }
     return (first...last).compactMap { UnicodeScalar($0) }
   }

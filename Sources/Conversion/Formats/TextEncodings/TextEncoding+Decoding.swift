@@ -32,8 +32,9 @@ extension TextEncoding {
     return (String(decoding: text, as: UTF8.self), repairCount)
   }
 
-  /// Tells the text as UTF-8, in pieces that are cut between scalars, and gives the number of places that had to be
-  /// repaired.
+  /// Calls a function with the text as UTF-8, in pieces that are cut between scalars.
+  ///
+  /// - Returns: how many places had to be repaired.
   ///
   /// - Parameter byteCount: about how many bytes make a piece; at least 16.
   package func forEachPiece(
@@ -98,7 +99,7 @@ private struct PieceDecoder {
     upperHalf = scalars.map { $0 == "\u{FFFD}" ? [] : Array(String(Character($0)).utf8) }
   }
 
-  /// A place at `limit` or a little before or behind it where text can be cut.
+  /// A place at `limit` or a little before or after it where text can be cut.
   func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, near limit: Int) -> Int {
     guard limit < bytes.count else { return bytes.count }
     if let doubleByte { return doubleByte.cut(bytes, from: start, atOrBehind: limit) }

@@ -8,8 +8,9 @@ extension TextEncoding {
   /// The first of these that applies:
   /// 1. a type that states its encoding is believed: `public.utf8-plain-text` (a mark of another form still counts, as
   ///    its bytes cannot be UTF-8), `public.utf16-plain-text` and `public.utf16-external-plain-text` (in the order of
-  ///    the mark, else of the zero bytes as in 4, else the low byte first for the former on machines of today and the
-  ///    high byte first for the latter), `com.apple.traditional-mac-plain-text` (Mac Roman, whatever it begins with);
+  ///    the mark, otherwise of the zero bytes as in 4, otherwise the low byte first for the former on machines of today
+  ///    and the high byte first for the latter), `com.apple.traditional-mac-plain-text` (Mac Roman, whatever it begins
+  ///    with);
   /// 2. a byte order mark, UTF-32 before UTF-16;
   /// 3. the encoding that was declared along with the bytes, if its name is known;
   /// 4. at least two zero bytes, all at even or all at odd places, at half of them or more: UTF-16;
@@ -43,12 +44,12 @@ extension TextEncoding {
 
 }
 
-/// What UTF-8 looks like to the detection, told piece by piece.
+/// Finds out, piece by piece, whether UTF-8 needs a byte order mark to be detected as UTF-8.
 struct ByteOrderMarkNeed {
   private var zeros = ZeroBytes()
   private var beginsWithMarker = false
 
-  /// Looks at the bytes behind those before.
+  /// Adds the next bytes.
   mutating func add(_ piece: UnsafeRawBufferPointer) {
     if zeros.byteCount == 0 { beginsWithMarker = piece.starts(with: TextEncoding.Form.utf8.mark) }
     zeros.add(piece)
@@ -106,7 +107,7 @@ private struct ZeroBytes {
 
   init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
 
-  /// Counts those of the bytes behind the ones before.
+  /// Counts the zeros of the next bytes.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var place = 0
     while place < bytes.count {
@@ -139,10 +140,11 @@ private struct ZeroBytes {
 }
 
 extension RepresentationSource {
-  /// The encoding to read the bytes as text in: that of a byte order mark, else the declared one, else the detected one.
+  /// The encoding to read the bytes as text in: that of a byte order mark, otherwise the declared one, otherwise the
+  /// detected one.
   ///
-  /// A type that states its encoding is believed before all, as `TextEncoding.detected(in:typeIdentifier:declaredName:)`
-  /// says.
+  /// A type that states its encoding is believed before all, as
+  /// `TextEncoding.detected(in:typeIdentifier:declaredName:)` says.
   package var textEncoding: TextEncoding {
     TextEncoding.detected(in: data, typeIdentifier: typeIdentifier, declaredName: declaredEncodingName)
   }

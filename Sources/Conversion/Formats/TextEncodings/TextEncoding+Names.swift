@@ -3,16 +3,16 @@ extension TextEncoding {
   /// the names in use that IANA lacks); nil if it is not known.
   ///
   /// Only letters and digits count, and neither case nor zeros before a number: `latin_1` and `Latin 1` are one name
-  /// (Source: Unicode TS 22, 1.4). `UTF-16` and `UTF-32` without an order have the high byte first, as Unicode says for text
-  /// without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are what Windows has under these
-  /// names, a little more than the standards. UTF-7 is none of them: see ``isRefused(name:)``.
+  /// (Source: Unicode TS 22, 1.4). `UTF-16` and `UTF-32` without an order have the high byte first, as Unicode says for
+  /// text without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are what Windows has under
+  /// these names, a little more than the standards. UTF-7 is not among them: see ``isRefused(name:)``.
   public init?(name: String) {
     guard let form = TextEncoding.names.forms[EncodingNames.key(name)] else { return nil }
     self.init(form)
   }
 
-  /// Whether a name is that of an encoding that is known and not read: UTF-7, in which markup hides from whoever looks
-  /// for it in the bytes.
+  /// Whether a name is that of an encoding that is known and not read: UTF-7, in which markup cannot be found by a
+  /// search in the bytes.
   package static func isRefused(name: String) -> Bool {
     ["utf7", "unicode11utf7", "csunicode11utf7", "csutf7", "utf7imap", "xunicode20utf7", "cp65000"]
       .contains(EncodingNames.key(name))
@@ -30,7 +30,7 @@ extension TextEncoding {
   /// Whether ASCII text has the same bytes in this encoding.
   package var isASCIICompatible: Bool { form.unitByteCount == 1 }
 
-  /// Whether bytes of ASCII are other characters behind an escape.
+  /// Whether bytes of ASCII are other characters after an escape.
   package var hasShifts: Bool { form == .iso2022JP }
 
   private static let names = EncodingNames(nameTable)
@@ -125,7 +125,7 @@ private struct EncodingNames {
     for line in table.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       guard let form = TextEncoding.Form(rawValue: words[0]) else {
-        preconditionFailure("\(words[0]) is no form of text")
+        preconditionFailure("\(words[0]) is not a form of text")
       }
       for name in [words[0]] + words[2...] { forms[EncodingNames.key(name)] = form }
       for number in words[1].split(separator: ",").compactMap({ Int($0) }) { codePages[number] = form }

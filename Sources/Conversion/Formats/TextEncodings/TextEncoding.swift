@@ -4,7 +4,7 @@ public struct TextEncoding: Hashable, Sendable, CustomStringConvertible {
   public let form: Form
   /// Whether a byte order mark stands before the text.
   ///
-  /// It is no part of it. Only the forms of Unicode ever have one.
+  /// The mark is not part of the text. Only the forms of Unicode ever have one.
   public let hasByteOrderMark: Bool
 
   /// Makes an encoding; the mark is ignored for forms that have none.

@@ -5,8 +5,8 @@ enum CharacterReferences {
   /// Case counts: `Auml` and `auml` are two letters.
   static func lookup(_ name: some Collection<UInt8>) -> String? { NamedCharacters.shared.entry(name)?.text }
 
-  /// The longest name at the start of some bytes that HTML takes without a semicolon, as in `&copy2024`; nil if there is
-  /// none.
+  /// The longest name at the start of some bytes that HTML takes without a semicolon, as in `&copy2024`; nil if there
+  /// is none.
   static func legacyPrefix(of bytes: some Collection<UInt8>) -> (text: String, length: Int)? {
     // Such names have two to six letters, and no more will be added.
     let start = bytes.prefix(6)
@@ -27,7 +27,7 @@ enum CharacterReferences {
     }
   }
 
-  /// The character of a number; U+FFFD for zero and for numbers that are no character.
+  /// The character of a number; U+FFFD for zero and for numbers that are not a character.
   static func scalar(_ number: UInt32) -> UnicodeScalar {
     number == 0 ? "\u{FFFD}" : UnicodeScalar(number) ?? "\u{FFFD}"
   }

@@ -44,7 +44,7 @@ struct CSSValue {
 // MARK: - Lengths
 
 extension StyleDeclaration.Length {
-  /// Reads a length; nil for shares of a width that nobody knows, and for all that is no length.
+  /// Reads a length; nil for percentages, whose base is not known, and for anything else.
   init?(css word: some StringProtocol) {
     guard let (number, unit) = Self.dimension(word) else { return nil }
     switch unit {
@@ -119,7 +119,7 @@ extension CSSValue {
     for entry in list(text) {
       let family = entry.trimmingCharacters(in: .whitespacesAndNewlines)
       if let quote = family.utf8.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-        // The quotes are bytes: an accent behind one would be a part of its character.
+        // The quotes are bytes: an accent after one would be a part of its character.
         let bytes = family.utf8.dropFirst().dropLast(family.utf8.last == quote ? 1 : 0)
         let name = unescaped(Substring(bytes))
         if !name.isEmpty { return name }
@@ -173,7 +173,7 @@ extension CSSValue {
 
 /// Where the parts of a style sheet end.
 enum CSSText {
-  /// The place of the first byte that ends a part, outside of strings, brackets and comments; else the end.
+  /// The place of the first byte that ends a part, outside of strings, brackets and comments; otherwise the end.
   static func end(of bytes: [UInt8], from start: Int, where ends: (UInt8) -> Bool) -> Int {
     var place = start
     var depth = 0

@@ -6,18 +6,18 @@ import TextEncodings
 struct HTMLDocument {
   /// The text in UTF-8, its lines ended by line feeds, without NULs.
   let text: [UInt8]
-  /// The address of the page, where the bytes say it.
+  /// The URL of the page, where the bytes name it.
   let base: URL?
   /// What was lost of the characters.
   let losses: [Loss]
-  /// What was strange about them.
+  /// Remarks about them.
   let warnings: [String]
 
   /// Reads bytes, in the encoding that they or their surroundings say.
   ///
-  /// The encoding is that of a byte order mark, else the one given, else that of an XML declaration or a `meta`
-  /// element in the first 4,096 bytes, else what `TextEncoding.detected(in:)` finds. A page that claims ASCII or
-  /// Latin-1 is read as Windows-1252, as in browsers; one that claims UTF-16 in single bytes as UTF-8 (Source:
+  /// The encoding is that of a byte order mark, otherwise the one given, otherwise that of an XML declaration or a
+  /// `meta` element in the first 4,096 bytes, otherwise what `TextEncoding.detected(in:)` finds. A page that claims
+  /// ASCII or Latin-1 is read as Windows-1252, as in browsers; one that claims UTF-16 in single bytes as UTF-8 (Source:
   /// HTML Standard, determining the character encoding).
   init(_ data: Data, encodingName: String? = nil) {
     var warnings: [String] = []
@@ -137,7 +137,7 @@ extension TextEncoding {
 struct ClipboardHeader {
   /// The page, with marks around what was copied.
   let content: Data
-  /// The address of the page.
+  /// The URL of the page.
   let source: String?
   /// Whether the places named are there.
   let isExact: Bool

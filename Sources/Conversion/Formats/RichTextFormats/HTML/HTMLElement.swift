@@ -68,17 +68,6 @@ private struct PackedName: Hashable {
 // MARK: - Kinds of elements
 
 extension HTMLElement {
-  /// Whether it has no content and no end tag.
-  var isVoid: Bool {
-    switch self {
-    case .meta, .link, .base, .hr, .col, .br, .wbr, .img, .image, .source, .track, .area, .embed, .param,
-      .input,
-      .frame:
-      true
-    default: false
-    }
-  }
-
   /// Whether its content stands on lines of its own.
   var isBlock: Bool {
     switch self {

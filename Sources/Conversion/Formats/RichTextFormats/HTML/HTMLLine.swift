@@ -12,7 +12,7 @@ struct HTMLLine {
   /// Whether something stands before the place in this line.
   private var hasContent = false
 
-  /// How words look.
+  /// The attributes of words, with a number for comparing them.
   struct Format {
     var attributes = RichText.Attributes()
     /// Equal numbers mean equal attributes.
@@ -32,7 +32,7 @@ struct HTMLLine {
     }
   }
 
-  /// Appends what is no text.
+  /// Appends a break or an attachment.
   mutating func append(_ content: RichText.Run.Content, _ format: Format) {
     if case .hardBreak = content {
       space = nil
@@ -47,7 +47,7 @@ struct HTMLLine {
 
   /// Ends the paragraph and gives its words.
   ///
-  /// A break at the end is none: it only ends the last line.
+  /// A break at the end is dropped: it only ends the last line.
   mutating func take() -> [RichText.Run] {
     endText()
     if case .hardBreak = runs.last?.content { runs.removeLast() }

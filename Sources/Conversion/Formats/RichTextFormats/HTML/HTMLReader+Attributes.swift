@@ -3,7 +3,7 @@ import Conversions
 import Foundation
 
 extension HTMLReader {
-  /// What selectors ask of the element of the last start tag.
+  /// The element of the last start tag, as selectors see it.
   func target(of name: HTMLName) -> StyleTarget {
     guard !styleSheet.isEmpty else { return StyleTarget(name: "") }
     return StyleTarget(
@@ -12,7 +12,7 @@ extension HTMLReader {
       classes: scanner.attribute("class")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
   }
 
-  /// What the attributes of the last start tag and the style sheets say, what counts most last.
+  /// The declarations of the last start tag's attributes and of the style sheets, those of the highest precedence last.
   mutating func declarations(of element: HTMLElement, _ target: StyleTarget) -> [StyleDeclaration] {
     var declarations: [StyleDeclaration] = []
     var ranked = styleSheet.declarations(for: target, inside: targets)
@@ -87,24 +87,24 @@ extension HTMLReader {
     }
   }
 
-  /// The address in an attribute of the last start tag.
-  func address(_ name: StaticString) -> String? { scanner.attribute(name).map(LinkDestination.trimmed) }
+  /// The destination in an attribute of the last start tag.
+  func destination(_ name: StaticString) -> String? { scanner.attribute(name).map(LinkDestination.trimmed) }
 
-  /// An address as it is seen from the page.
-  private mutating func whole(_ address: String) -> String {
-    if let whole = base.whole(address) { return whole }
+  /// A destination resolved against the page's base.
+  private mutating func resolved(_ href: String) -> String {
+    if let resolved = base.resolved(href) { return resolved }
     losses.add(.links, "that begin from too long an address")
-    return address
+    return href
   }
 
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
-    guard let address = address("href") else {
+    guard let href = destination("href") else {
       if scanner.attribute("name") != nil { losses.add(.links, LinkAnchors.detail) }
       return
     }
-    guard !LinkDestination.isActive(address) else { return losses.add(.links, "addresses that run a script") }
-    let destination = whole(address)
-    places.addTarget(of: destination)
+    guard !LinkDestination.isActive(href) else { return losses.add(.links, "addresses that run a script") }
+    let destination = resolved(href)
+    anchors.addTarget(of: destination)
     declarations.append(.link(RichText.Link(destination, title: scanner.attribute("title"))))
   }
 
@@ -164,7 +164,7 @@ extension HTMLReader {
     let ranked =
       styleSheet.declarations(for: page, inside: [])
       + styleSheet.declarations(for: targets[0], inside: [page])
-    // The language of the whole is no style of its words, and the usual direction is none of theirs.
+    // The language of the page is metadata, and left to right is the default direction.
     let declarations = counted(ranked.map(\.declaration) + elements[0].declarations, of: .body).filter {
       switch $0 {
       case .language, .direction(.leftToRight): false
@@ -197,15 +197,15 @@ extension HTMLReader {
   mutating func readLink() {
     let relations = scanner.attribute("rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
     guard relations.contains("stylesheet"), !relations.contains("alternate"),
-      let address = address("href"),
+      let href = destination("href"),
       scanner.attribute("media").map({ StyleSheet.isForScreens($0) }) ?? true
     else { return }
-    let whole = whole(address)
-    guard let sheet = resources[whole] else {
+    let resolved = resolved(href)
+    guard let sheet = resources[resolved] else {
       return losses.add(.formatting, "style sheets that are elsewhere")
     }
-    let useCount = sheetUses[whole, default: 0] + 1
-    sheetUses[whole] = useCount
+    let useCount = sheetUses[resolved, default: 0] + 1
+    sheetUses[resolved] = useCount
     if useCount <= Self.sheetUseLimit {
       styleSheet.add([UInt8](sheet.data))
     } else {
@@ -241,18 +241,18 @@ extension HTMLReader {
   }
 
   private mutating func pictureSource() -> RichText.Attachment.Source? {
-    guard let address = address("src"), !LinkDestination.isActive(address, asImage: true) else {
+    guard let href = destination("src"), !LinkDestination.isActive(href, asImage: true) else {
       return nil
     }
-    if let bytes = DataURL(address) {
+    if let bytes = DataURL(href) {
       return .data(bytes.data, typeIdentifier: scanner.attribute("data-type") ?? bytes.typeIdentifier)
     }
-    let whole = whole(address)
-    guard let resource = resources[whole] else { return .url(whole) }
+    let resolved = resolved(href)
+    guard let resource = resources[resolved] else { return .url(resolved) }
     return .data(resource.data, typeIdentifier: DataURL.typeIdentifier(ofMIMEType: resource.mimeType))
   }
 
-  /// A length in an attribute, in points; nil for shares of a width that nobody knows.
+  /// A length in an attribute, in points; nil for percentages, whose base is not known.
   private func pixels(_ name: StaticString) -> Double? {
     guard let text = scanner.attribute(name)?.trimmingCharacters(in: .whitespaces),
       let (number, unit) = StyleDeclaration.Length.dimension(text), number > 0, unit == "" || unit == "px"

@@ -226,8 +226,6 @@ struct HTMLList {
   var items: [RichText.ListItem] = []
   /// Whether space shows between items; nil as long as nothing says it.
   var isLoose: Bool?
-  /// Whether an item may still choose the marker.
-  var isMarkerOpen = true
   /// Where Word says it is.
   var office: OfficeList?
   /// Whether its numbers go down.

@@ -46,9 +46,9 @@ extension HTMLReader {
     }
   }
 
-  /// Does what an element does once, when it begins.
+  /// Handles what an element does once, when it begins.
   private mutating func didOpen(_ open: HTMLOpenElement) {
-    // Only a line feed right behind the tag is none.
+    // Only a line feed directly after the tag is dropped.
     if open.element != .pre, open.element != .listing { code?.dropsLineFeed = false }
     switch open.element {
     case .q: append(Array((open.style.quotationDepth.isMultiple(of: 2) ? "‘" : "“").utf8)[...])

@@ -7,7 +7,7 @@ extension HTMLReader {
     if skipsStart(of: name) { return }
     losses.add(.scripts, "event handlers", count: scanner.eventHandlerCount)
     let element = name.element
-    notePlace(of: element)
+    noteAnchor(of: element)
     switch element {
     case .html, .body: readPage(name)
     case .area: area(name)
@@ -15,7 +15,7 @@ extension HTMLReader {
     case .meta: readMeta()
     case .link: readLink()
     case .base:
-      if !base.isKnown, let address = address("href") { base.url = URL(string: address) }
+      if !base.isKnown, let href = destination("href") { base.url = URL(string: href) }
     case .br: if !isInterchangeMark { append(.hardBreak) }
     case .hr: rule()
     case .img, .image: picture()
@@ -33,11 +33,11 @@ extension HTMLReader {
   }
 
   /// Remembers the name of an element that a link may lead to; an anchor's own name is counted with it.
-  private mutating func notePlace(of element: HTMLElement) {
+  private mutating func noteAnchor(of element: HTMLElement) {
     guard !scanner.attributes.isEmpty, let name = scanner.attribute("id"),
       element != .a || scanner.attribute("href") != nil || scanner.attribute("name") == nil
     else { return }
-    places.add(name)
+    anchors.add(name)
   }
 
   /// Reads a part of a picture that leads somewhere: what stands for it in words is the link.
@@ -71,7 +71,7 @@ extension HTMLReader {
     return true
   }
 
-  /// Whether the tag is the mark that browsers put behind what was copied.
+  /// Whether the tag is the mark that browsers put after what was copied.
   private var isInterchangeMark: Bool { scanner.attribute("class") == "Apple-interchange-newline" }
 
   private mutating func rule() {
@@ -189,7 +189,7 @@ extension HTMLReader {
     return nil
   }
 
-  /// Ends an element that may have been closed in the wrong order: blocks in it stay open, without its look.
+  /// Ends an element that may have been closed in the wrong order: blocks in it stay open, without its format.
   private mutating func endFormatting(at index: Int) {
     let hasBlocks = elements[(index + 1)...].contains { $0.isBlock }
     if hasBlocks {
@@ -214,7 +214,7 @@ extension HTMLReader {
     }
   }
 
-  /// Closes an element and all in it; formatting that was not closed goes on behind it.
+  /// Closes an element and all in it; formatting that was not closed goes on after it.
   mutating func close(through index: Int) {
     let closesFormatting = elements[index].element.isScope || elements[index].element == .tr
     var surviving: [(HTMLOpenElement, StyleTarget)] = []

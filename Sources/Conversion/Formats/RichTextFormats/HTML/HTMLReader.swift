@@ -9,13 +9,13 @@ import Foundation
 /// what stands above.
 struct HTMLReader {
   var scanner: HTMLScanner
-  /// What relative addresses begin from.
+  /// The base of relative URLs.
   var base: HTMLBaseURL
-  /// The bytes behind an address, where they came with the page.
+  /// The resources that came with the page, by URL.
   let resources: WebResources
   /// The open elements; the first stands for the page itself.
   var elements: [HTMLOpenElement]
-  /// What selectors ask of the open elements.
+  /// The open elements, as selectors see them.
   var targets: [StyleTarget] = [StyleTarget(name: "body")]
   var frames = [HTMLFrame(.root)]
   var lists: [HTMLList] = []
@@ -36,7 +36,7 @@ struct HTMLReader {
   /// Whether the end of what was copied has been passed.
   var hasEnded = false
   var formatCount = 0
-  var places = LinkAnchors()
+  var anchors = LinkAnchors()
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   private(set) var warnings: [String] = []
@@ -56,7 +56,7 @@ struct HTMLReader {
     styleSheet = StyleSheet(stepLimit: 50_000 + bytes.count * StyleSheet.stepsPerByte)
   }
 
-  /// Says something that is no loss, once.
+  /// Adds a warning, once.
   mutating func warn(_ sentence: String) {
     if !warnings.contains(sentence) { warnings.append(sentence) }
   }
@@ -92,7 +92,7 @@ struct HTMLOpenElement {
   /// What its attributes and the style sheets say about it.
   var declarations: [StyleDeclaration] = []
   var style: HTMLStyle
-  /// The number of its look.
+  /// The number of its format.
   var formatNumber = 0
   /// How many frames were open before it.
   var frameCount = 1
@@ -111,7 +111,7 @@ struct HTMLOpenElement {
   var format: HTMLLine.Format { HTMLLine.Format(attributes: style.attributes, number: formatNumber) }
 }
 
-/// The bytes that came with a page, by their addresses.
+/// The bytes that came with a page, by their URLs.
 struct WebResources: Sendable {
   struct Resource: Sendable {
     let data: Data
@@ -122,18 +122,18 @@ struct WebResources: Sendable {
 
   init(_ resources: [String: Resource] = [:]) { self.resources = resources }
 
-  subscript(address: String) -> Resource? { resources[address] }
+  subscript(url: String) -> Resource? { resources[url] }
 }
 
 /// Lines of code that are being read.
 struct HTMLCode {
   var text: [UInt8] = []
   var language: String?
-  /// Whether a line feed is none, since it only ends the line of the tag.
+  /// Whether the next line feed is dropped, since it only ends the line of the tag.
   var dropsLineFeed = true
-  /// The look of the lines by themselves.
+  /// The attributes of the code block.
   let attributes: RichText.Attributes
-  /// The last look that was lost.
+  /// The number of the last format that was counted as lost.
   var lostFormat = 0
 
   /// Begins a new line, unless the place is at the beginning of one.
@@ -153,7 +153,7 @@ extension HTMLReader {
     append(decoded[...])
   }
 
-  /// Appends characters in the look of the innermost element.
+  /// Appends characters in the format of the innermost element.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     let top = elements.count - 1
     if elements[top].style.isHidden {
@@ -269,7 +269,7 @@ extension HTMLReader {
     for index in tables.indices { tables[index].empty() }
     for index in elements.indices { elements[index].blockCount = 0 }
     losses = LossCounter()
-    places = LinkAnchors()
+    anchors = LinkAnchors()
   }
 }
 

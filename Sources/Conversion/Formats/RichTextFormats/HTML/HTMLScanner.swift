@@ -74,7 +74,7 @@ struct HTMLScanner {
 extension HTMLScanner {
   private func character(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Whether a `<` stands here that is none of the text's own.
+  /// Whether the `<` here begins markup.
   private func startsMarkup(at place: Int) -> Bool {
     guard bytes[place] == UInt8(ascii: "<"), let next = character(at: place + 1) else { return false }
     switch next {
@@ -285,8 +285,8 @@ extension UInt8 {
 extension HTMLScanner {
   /// Appends text with its character references replaced (Source: HTML Standard, character reference state).
   ///
-  /// - Parameter isAttribute: whether the text is an attribute's value, in which `&copy=` is no reference:
-  ///   addresses have such parameters.
+  /// - Parameter isAttribute: whether the text is an attribute's value, in which `&copy=` is not a reference:
+  ///   URLs have such parameters.
   func decode(_ range: Range<Int>, isAttribute: Bool, into text: inout [UInt8]) {
     var start = range.lowerBound
     var place = start
@@ -343,7 +343,7 @@ extension HTMLScanner {
     }
     guard place > digitStart else { return nil }
     if place < range.upperBound, bytes[place] == UInt8(ascii: ";") { place += 1 }
-    // These numbers are no characters; pages that use them mean Windows' characters.
+    // These numbers are not characters; pages that use them mean Windows' characters.
     if 0x80..<0xA0 ~= number {
       return (TextEncoding.windows1252.decode(Data([UInt8(truncatingIfNeeded: number)])).value, place)
     }

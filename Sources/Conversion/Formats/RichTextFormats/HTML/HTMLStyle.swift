@@ -1,6 +1,6 @@
 import ColorFormats
 
-/// How an element looks, with all that it takes over from the elements around it.
+/// The style of an element, with what it inherits from the elements around it.
 struct HTMLStyle {
   var attributes = RichText.Attributes()
   var layout = RichText.Layout()
@@ -41,7 +41,7 @@ struct HTMLStyle {
     if isBlock { arrange(own) }
   }
 
-  /// What does not simply replace what is taken over.
+  /// Values that do not simply replace the inherited ones.
   private struct Own {
     let element: HTMLElement
     let isBlock: Bool
@@ -53,10 +53,10 @@ struct HTMLStyle {
   }
 }
 
-// MARK: - What browsers say
+// MARK: - Defaults of browsers
 
 extension HTMLStyle {
-  /// Applies what browsers do with an element by themselves.
+  /// Applies the default style of an element.
   private mutating func apply(_ element: HTMLElement, to own: inout Own) {
     switch element {
     case .b, .strong: attributes.isBold = true
@@ -83,12 +83,12 @@ extension HTMLStyle {
   }
 }
 
-// MARK: - What declarations say
+// MARK: - Declarations
 
 extension HTMLStyle {
   private mutating func apply(_ declaration: StyleDeclaration, to own: inout Own, parent: HTMLStyle) {
     switch declaration {
-    // Headings are bold by themselves, and so are the cells that name columns: that is no formatting of their
+    // Headings are bold by themselves, and so are the cells that name columns: that is not formatting of their
     // words.
     case .bold(let isBold):
       if own.element.headingLevel == 0, own.element != .th { attributes.isBold = isBold }
@@ -145,7 +145,7 @@ extension HTMLStyle {
   /// Adds a block's own space to the space around it.
   private mutating func arrange(_ own: Own) {
     if let length = own.firstLine { layout.firstLineIndentation = points(length) }
-    // The page's own edges are no indentation.
+    // The page's own edges are not indentation.
     if own.element == .html || own.element == .body { return }
     let (before, after): (StyleDeclaration.Edge, StyleDeclaration.Edge) =
       layout.direction == .rightToLeft ? (.right, .left) : (.left, .right)

@@ -102,12 +102,12 @@ extension HTMLWriter {
 
   private mutating func write(_ attachment: RichText.Attachment) {
     switch attachment.source {
-    case .url(let address):
-      if LinkDestination.isActive(address, asImage: true) {
+    case .url(let destination):
+      if LinkDestination.isActive(destination, asImage: true) {
         losses.add(.images, "addresses that run a script")
         return put(escaping: attachment.alternativeText)
       }
-      put("<img src=\"", attribute: address)
+      put("<img src=\"", attribute: destination)
     case .data(let data, let typeIdentifier):
       let mimeType = DataURL.mimeType(of: typeIdentifier)
       put("<img src=\"", attribute: DataURL.text(of: data, mimeType: mimeType))
@@ -122,7 +122,7 @@ extension HTMLWriter {
     put(isXML ? "\"/>" : "\">")
   }
 
-  /// Writes the size of a picture: in whole pixels where it has them, else in a style.
+  /// Writes the size of a picture: in whole pixels where it has them, otherwise in a style.
   private mutating func writeSize(_ attachment: RichText.Attachment) {
     var declarations: [String] = []
     for (name, length) in [("width", attachment.width), ("height", attachment.height)] {

@@ -68,7 +68,7 @@ package struct HTMLWriter {
     put("</title>\n")
   }
 
-  /// Writes what stands behind the blocks.
+  /// Writes what stands after the blocks.
   package mutating func end() {
     if isXML { put("</body>\n</html>\n") }
   }
@@ -118,7 +118,8 @@ extension HTMLWriter {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
-  /// Whether a byte is a control character, a quote, an ampersand or an angle bracket, of which pairs differ in one bit.
+  /// Whether a byte is a control character, a quote, an ampersand or an angle bracket, of which pairs differ in one
+  /// bit.
   @inline(__always)
   private static func mayBeSpecial(_ word: ByteWord) -> Bool {
     word.matches(below: 0x20) | word.setting(4).matches(UInt8(ascii: "&"))
@@ -156,14 +157,14 @@ extension RichText {
   /// Writes the text as an HTML document in UTF-8.
   ///
   /// The document is small and complete: elements for what HTML has elements for, inline styles for colors,
-  /// fonts, alignment and indentation. Attachments with bytes become `data:` addresses. What HTML has no word
-  /// for, such as a parenthesis behind the numbers of a list, stands in `data-` attributes, so that
+  /// fonts, alignment and indentation. Attachments with bytes become `data:` URLs. What HTML has no word
+  /// for, such as a parenthesis after the numbers of a list, stands in `data-` attributes, so that
   /// `readHTML(_:)` gives the same value in its ``normalized()`` form.
   ///
-  /// Every page has to have a title. Where the text has none, the words it begins with stand there, else `Untitled`, in
-  /// an element that says by `data-implied` that the text has none.
+  /// Every page has to have a title. Where the text has none, the words it begins with stand there, otherwise
+  /// `Untitled`, in an element that says by `data-implied` that the text has none.
   ///
-  /// Addresses are written as they are. One that would run a script is dropped (`links`, `images`). NULs
+  /// Destinations are written as they are. One that would run a script is dropped (`links`, `images`). NULs
   /// become U+FFFD (`characters`), and of a code's language only a single word is kept (`metadata`). A soft
   /// break at the edge of a line, which shows as nothing, is not kept.
   public func writeHTML() -> Written { written(isXML: false) }

@@ -1,15 +1,15 @@
 import Foundation
 import UniformTypes
 
-/// An address in a document, as it is written.
+/// The destination of a link or picture, as a document writes it: a URL, or a part of one.
 package enum LinkDestination {
-  /// Whether following the address would run a script.
+  /// Whether following the destination would run a script.
   ///
   /// White space and control characters in it do not count, as browsers leave them out. An image may be a
   /// drawing with scripts in it, since browsers do not run those.
-  package static func isActive(_ address: String, asImage: Bool = false) -> Bool {
+  package static func isActive(_ destination: String, asImage: Bool = false) -> Bool {
     var scheme: [UInt8] = []
-    for byte in address.utf8 where byte > 0x20 && byte != 0x7F {
+    for byte in destination.utf8 where byte > 0x20 && byte != 0x7F {
       if byte == UInt8(ascii: ":") { break }
       // No scheme that runs anything is longer, and no scheme has other characters in it.
       guard scheme.count < 16, byte.isHTMLLetter || byte.isHTMLDigit || byte == UInt8(ascii: "-") else {
@@ -19,18 +19,18 @@ package enum LinkDestination {
     }
     switch String(decoding: scheme, as: UTF8.self) {
     case "javascript", "vbscript", "livescript", "jscript", "mocha": return true
-    case "data": return !asImage && isActiveData(address)
+    case "data": return !asImage && isActiveData(destination)
     default: return false
     }
   }
 
-  /// Whether the bytes in an address would be opened as a page.
-  private static func isActiveData(_ address: String) -> Bool {
-    let type = address.prefix(128).lowercased()
+  /// Whether the bytes of a `data:` URL would be opened as a page.
+  private static func isActiveData(_ destination: String) -> Bool {
+    let type = destination.prefix(128).lowercased()
     return ["html", "xml", "svg", "script"].contains { type.contains($0) }
   }
 
-  /// The address as it is followed: without the control characters and spaces around it, and without the tabs and
+  /// The destination as it is followed: without the control characters and spaces around it, and without the tabs and
   /// ends of lines that its attribute was broken into (Source: WHATWG URL, basic URL parser).
   static func trimmed(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
@@ -41,22 +41,22 @@ package enum LinkDestination {
   }
 }
 
-/// Bytes in an address: `data:image/png;base64,…` (Source: RFC 2397).
+/// Bytes in a URL: `data:image/png;base64,…` (Source: RFC 2397).
 struct DataURL {
   let data: Data
   let mimeType: String
 
-  /// Reads an address; nil if it is none of this kind, or its base64 is broken.
-  init?(_ address: String) {
-    guard address.utf8.count > 5, address.prefix(5).lowercased() == "data:",
-      let comma = address.utf8.firstIndex(of: UInt8(ascii: ","))
+  /// Reads a `data:` URL; nil for another one, and for broken base64.
+  init?(_ destination: String) {
+    guard destination.utf8.count > 5, destination.prefix(5).lowercased() == "data:",
+      let comma = destination.utf8.firstIndex(of: UInt8(ascii: ","))
     else { return nil }
-    let head = address[address.index(address.startIndex, offsetBy: 5)..<comma]
+    let head = destination[destination.index(destination.startIndex, offsetBy: 5)..<comma]
     let words = head.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     let type = words.first ?? ""
     mimeType = type.isEmpty ? "text/plain" : type.lowercased()
-    let payload = Self.withoutPercents(address.utf8[address.utf8.index(after: comma)...])
+    let payload = Self.withoutPercents(destination.utf8[destination.utf8.index(after: comma)...])
     if words.dropFirst().contains(where: { $0.lowercased() == "base64" }) {
       guard let data = Data(base64Encoded: Self.padded(payload)) else { return nil }
       self.data = data
@@ -65,7 +65,7 @@ struct DataURL {
     }
   }
 
-  /// The address of bytes.
+  /// The URL of bytes.
   static func text(of data: Data, mimeType: String) -> String {
     "data:\(mimeType);base64,\(data.base64EncodedString())"
   }
@@ -120,7 +120,7 @@ extension DataURL {
     return UTType(tag: mimeType, tagClass: .mimeType, conformingTo: nil)?.identifier ?? "public.data"
   }
 
-  /// Whether a text has only what a MIME type can have (Source: RFC 2045, 5.1), so that it can stand in an address.
+  /// Whether a text has only what a MIME type can have (Source: RFC 2045, 5.1), so that it can be part of a URL.
   private static func isMIMEType(_ text: String) -> Bool {
     text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"()<>@,;:\\\"[]?=%#".utf8.contains($0) }
   }
@@ -131,21 +131,21 @@ extension DataURL {
   }
 }
 
-/// The address that a page's relative addresses begin from.
+/// The base of a page's relative URLs.
 ///
-/// A long one makes every address of the page long, and all of them together the square of its size: they are made whole
-/// as long as they add no more than many times that size.
+/// A long base makes every URL of the page long, and all of them together as long as the square of the page. So URLs
+/// are resolved only while they add no more than a multiple of the page's size.
 struct HTMLBaseURL {
-  /// How many bytes whole addresses may have more than the page's own, for a byte of the page.
+  /// How many bytes resolved URLs may add for each byte of the page.
   private static let bytesPerByte = 64
-  /// How many even those of a small page may have more.
+  /// How many bytes they may add in a small page.
   private static let bytesPerPage = 1 << 20
 
   var url: URL? {
     didSet { byteCount = Self.byteCount(of: url) }
   }
   private var byteCount: Int
-  /// How many bytes whole addresses may still have more than the page's own.
+  /// How many bytes resolved URLs may still add.
   private var budget: Int
 
   init(_ url: URL?, byteCount pageByteCount: Int) {
@@ -158,14 +158,14 @@ struct HTMLBaseURL {
 
   var isKnown: Bool { url != nil }
 
-  /// An address as it is seen from here; what is not relative, or leads to a place in the page, stays as it is.
+  /// A destination resolved against the base; one that is not relative, or leads to a place in the page, is unchanged.
   ///
-  /// - Returns: nil when such addresses are too long together.
-  mutating func whole(_ address: String) -> String? {
-    guard let url, !address.isEmpty, !address.hasPrefix("#") else { return address }
+  /// - Returns: nil when the resolved URLs would be too long together.
+  mutating func resolved(_ destination: String) -> String? {
+    guard let url, !destination.isEmpty, !destination.hasPrefix("#") else { return destination }
     guard byteCount <= budget else { return nil }
-    let whole = URL(string: address, relativeTo: url)?.absoluteString ?? address
-    budget -= max(0, whole.utf8.count - address.utf8.count)
-    return whole
+    let resolved = URL(string: destination, relativeTo: url)?.absoluteString ?? destination
+    budget -= max(0, resolved.utf8.count - destination.utf8.count)
+    return resolved
   }
 }

@@ -16,8 +16,8 @@ extension RichText {
   /// heights, are not counted; backgrounds of blocks are. Hidden text is left out with a warning.
   ///
   /// - Parameters:
-  ///   - data: the bytes. Their encoding is that of a byte order mark, else the one given, else the one that the
-  ///     text names, else UTF-8 if they are that, else Windows-1252.
+  ///   - data: the bytes. Their encoding is that of a byte order mark, otherwise the one given, otherwise the one that
+  ///     the text names, otherwise UTF-8 if they are that, otherwise Windows-1252.
   ///   - encodingName: the encoding as a protocol named it; nil if none did.
   public static func readHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
     readHTML(HTMLDocument(data, encodingName: encodingName))
@@ -40,7 +40,7 @@ extension RichText {
     for warning in document.warnings { reader.warn(warning) }
     reader.read()
     let blocks = reader.finish()
-    reader.losses.add(.links, LinkAnchors.detail, count: reader.places.lostCount)
+    reader.losses.add(.links, LinkAnchors.detail, count: reader.anchors.lostCount)
     return Reading(
       RichText(blocks, metadata: reader.metadata), losses: document.losses + reader.losses.total,
       warnings: reader.warnings)
@@ -48,14 +48,14 @@ extension RichText {
 }
 
 extension RichText {
-  /// Makes a text of HTML, without a word about what HTML says and a rich text cannot.
+  /// Makes a text of HTML, without reporting losses.
   ///
-  /// `readHTML(_:)` tells what was lost.
+  /// `readHTML(_:)` also reports losses.
   public init(html: String) { self = RichText.readHTML(html).value }
 
-  /// The text as an HTML document, without a word about what was dropped.
+  /// The text as an HTML document, without reporting losses.
   ///
-  /// `writeHTML()` tells what was lost.
+  /// `writeHTML()` also reports losses.
   public func html() -> String { String(decoding: writeHTML().data, as: UTF8.self) }
 }
 

@@ -1,7 +1,7 @@
 import ColorFormats
 import Foundation
 
-/// One thing that an element's attributes or styles say about it, as far as a rich text can say it too.
+/// A declaration of an element's attributes or styles that a rich text has a form for.
 enum StyleDeclaration: Equatable, Sendable {
   case bold(Bool)
   case italic(Bool)
@@ -104,7 +104,7 @@ struct RankedDeclaration: Equatable, Sendable {
 extension [RankedDeclaration] {
   /// Reads what stands in a `style` attribute or between the braces of a rule.
   ///
-  /// What a rich text cannot say is left out.
+  /// Declarations that a rich text has no form for are left out.
   init(css text: some StringProtocol) {
     self = []
     let bytes = Array<UInt8>(text.utf8)
@@ -137,7 +137,7 @@ extension [RankedDeclaration] {
 }
 
 extension StyleDeclaration {
-  /// What a property with a value says.
+  /// The declarations of a property with a value.
   static func declarations(_ property: String, _ text: String) -> [StyleDeclaration] {
     switch property {
     case "font": font(text)

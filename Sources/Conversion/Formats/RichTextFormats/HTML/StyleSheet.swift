@@ -47,7 +47,7 @@ private struct Compound {
   }
 }
 
-/// What selectors can ask about an element.
+/// An element, as selectors see it.
 struct StyleTarget {
   var name: String
   var identifier: String?
@@ -57,7 +57,7 @@ struct StyleTarget {
 // MARK: - Matching
 
 extension StyleSheet {
-  /// What the rules say about an element, what counts most last.
+  /// The declarations for an element, those of the highest precedence last.
   ///
   /// - Parameter ancestors: the elements around it, the outermost first.
   mutating func declarations(

@@ -1,12 +1,12 @@
-/// Addresses that are links by themselves (Source: CommonMark 0.31.2, "Autolinks"; GitHub Flavored Markdown,
-/// "Autolinks (extension)").
+/// URLs and mail addresses that are links by themselves (Source: CommonMark 0.31.2, "Autolinks"; GitHub Flavored
+/// Markdown, "Autolinks (extension)").
 struct MarkdownAutolink {
   /// Where it stands.
   var text: Range<Int>
   /// Where it leads.
   var destination: String
 
-  /// The address in the angle brackets that begin some bytes; nil if none is there.
+  /// The autolink in the angle brackets that begin some bytes; nil if none is there.
   static func inAngles(_ bytes: [UInt8], _ range: Range<Int>) -> MarkdownAutolink? {
     let start = range.lowerBound + 1
     var place = start
@@ -73,7 +73,7 @@ struct MarkdownAutolink {
 // MARK: - Without brackets
 
 extension MarkdownAutolink {
-  /// The address that a `:` or `w` belongs to; nil if there is none.
+  /// The autolink that a `:` or `w` belongs to; nil if there is none.
   static func bare(_ bytes: [UInt8], at place: Int, in range: Range<Int>) -> MarkdownAutolink? {
     if bytes[place] == UInt8(ascii: ":") { return withScheme(bytes, at: place, in: range) }
     guard bytes.hasWord("www.", at: place, before: range.upperBound),
@@ -109,7 +109,7 @@ extension MarkdownAutolink {
     return MarkdownAutolink(text: start..<end, destination: bytes.text(start..<end))
   }
 
-  /// The address of mail that an `@` belongs to; nil if there is none.
+  /// The mail address that an `@` belongs to; nil if there is none.
   static func email(_ bytes: [UInt8], at sign: Int, from lowerEdge: Int) -> MarkdownAutolink? {
     var start = sign
     while start > lowerEdge, isMailPart(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "+") {
@@ -137,7 +137,7 @@ extension MarkdownAutolink {
       || byte == UInt8(ascii: "_")
   }
 
-  /// The end of an address whose host begins at a place; nil if no host does.
+  /// The end of an autolink whose host begins at a place; nil if no host does.
   private static func end(_ bytes: [UInt8], hostStart: Int, in range: Range<Int>, needsDot: Bool) -> Int? {
     var place = hostStart
     var dotCount = 0
@@ -178,7 +178,7 @@ extension MarkdownAutolink {
     return bytes[place] >= 0xC0 && MarkdownCharacters.isSpace(bytes.scalar(at: place))
   }
 
-  /// The end without the punctuation of the sentence around the address.
+  /// The end without the punctuation of the sentence around the autolink.
   private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>, excessCount: Int) -> Int? {
     var end = range.upperBound
     var excessCount = excessCount

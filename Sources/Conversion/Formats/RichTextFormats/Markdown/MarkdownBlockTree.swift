@@ -130,7 +130,7 @@ extension MarkdownBlockTree {
 
   /// Begins a table whose head is the last line of a paragraph.
   ///
-  /// - Returns: whether the head has as many cells as the table has columns; else nothing happened.
+  /// - Returns: whether the head has as many cells as the table has columns; otherwise nothing happened.
   mutating func startTable(
     _ paragraph: Int, columnCount: Int, _ secondLine: MarkdownLine, after matched: Int, lineEnd: Int
   ) -> Bool {
@@ -308,7 +308,7 @@ struct MarkdownLine {
 
 /// What blocks hold, once they are found.
 extension MarkdownBlockTree {
-  /// A block, or else the first after it beside it that did not turn out to be nothing.
+  /// A block, or otherwise the first after it beside it that did not turn out to be nothing.
   func child(_ block: Int?) -> Int? {
     var child = block
     while let this = child, case .nothing = blocks[this].kind { child = blocks[this].next }

@@ -8,7 +8,7 @@ struct MarkdownDelimiters {
   /// The delimiter of a number, counted from 0.
   subscript(number: Int) -> MarkdownDelimiter { list[number] }
 
-  /// Forgets all of them, and keeps their room.
+  /// Forgets all of them, and keeps their capacity.
   mutating func empty() {
     list.empty()
     (first, last) = (nil, nil)
@@ -110,7 +110,7 @@ struct MarkdownDelimiter {
   var count: Int
   var previous: Int?
   var next: Int?
-  /// The styles that begin behind it and end before it.
+  /// The styles that begin after it and end before it.
   var opened = Styles()
   var closed = Styles()
 

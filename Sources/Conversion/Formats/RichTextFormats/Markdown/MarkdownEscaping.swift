@@ -112,7 +112,7 @@ extension MarkdownEscaping {
       return count <= 6 && endsMark(count) ? 0 : nil
     case UInt8(ascii: ">"): return 0
     case UInt8(ascii: "["):
-      // Footnotes are words here, and stay footnotes for who knows them.
+      // Footnotes are words here, and stay footnotes for readers that have them.
       return isParagraphStart && !MarkdownDefinitions.beginsFootnote(bytes, bytes.indices) ? 0 : nil
     case UInt8(ascii: "~"): return bytes.starts(with: "~~~".utf8) ? 0 : nil
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "="),
@@ -143,7 +143,7 @@ extension MarkdownEscaping {
   }
 }
 
-// MARK: - Addresses, titles, code
+// MARK: - Destinations, titles, code
 
 extension MarkdownEscaping {
   /// What stands in the parentheses of a link or picture.
@@ -180,8 +180,8 @@ extension MarkdownEscaping {
     return depth == 0
   }
 
-  /// Bytes in which some characters, and what would be an escape or an entity, have a backslash before them, and ends of
-  /// lines are entities.
+  /// Bytes in which some characters, and what would be an escape or an entity, have a backslash before them, and ends
+  /// of lines are entities.
   private static func escaped(_ bytes: [UInt8], _ isSign: (UInt8) -> Bool) -> [UInt8] {
     var output: [UInt8] = []
     for (place, byte) in bytes.enumerated() {
@@ -215,7 +215,7 @@ extension MarkdownEscaping {
     return fence + space + bytes + space + fence
   }
 
-  /// The language behind a fence; nil for what is no one word.
+  /// The language after a fence; nil for what is no one word.
   static func info(_ language: String) -> [UInt8]? {
     let bytes = Array(language.utf8)
     guard !bytes.isEmpty, !bytes.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "`") }) else {

@@ -2,11 +2,11 @@ import Conversions
 
 /// The pieces of HTML among a paragraph's words: where each ends.
 ///
-/// What was looked for in vain is not looked for again, so that the time stays linear.
+/// A search that failed is not repeated, so that the time stays linear.
 struct MarkdownInlineHTML {
   /// Ends of HTML that do not come any more.
   private var missingEnds: Set<UInt8> = []
-  /// How many bytes may still be looked at in vain for tags.
+  /// How many bytes failed searches for tags may still read.
   private var tagBudget = 0
 
   /// Begins with the words of another paragraph.
@@ -38,7 +38,7 @@ struct MarkdownInlineHTML {
     }
   }
 
-  /// The end of the next place with these signs; what was searched in vain once is not searched again.
+  /// The end of the next place with these signs; a search that failed is not repeated.
   private mutating func search(_ bytes: [UInt8], _ word: StaticString, _ range: Range<Int>) -> Int? {
     let first = word.withUTF8Buffer { $0[0] }
     let key = word.utf8CodeUnitCount == 1 ? 0 : first
@@ -76,7 +76,7 @@ struct MarkdownTag {
   }
 }
 
-/// What an opening tag means for the words behind it.
+/// What an opening tag means for the words after it.
 struct MarkdownTagMeaning {
   /// What the tag stands for by itself, such as a picture or a line break.
   var content: [RichText.Run] = []
@@ -85,15 +85,15 @@ struct MarkdownTagMeaning {
   /// What was lost of the tag.
   var losses: [Loss] = []
   /// The place that the tag names, or the one that it leads to.
-  var places: LinkAnchors
+  var anchors: LinkAnchors
 
-  /// Asks the HTML reader: it reads the tag with a word behind it, and what becomes of the word is what the tag means.
+  /// Reads the tag, followed by a word, with the HTML reader: the word's styles are the tag's meaning.
   init(_ tag: ArraySlice<UInt8>) {
     var reader = HTMLReader(Array(tag) + "x".utf8)
     reader.read()
     let blocks = reader.finish()
     losses = reader.losses.total
-    places = reader.places
+    anchors = reader.anchors
     guard let block = blocks.first else {
       styles = nil
       return

@@ -6,11 +6,11 @@ struct MarkdownInlineReader {
   private(set) var scanner: MarkdownInlineScanner
   var losses = LossCounter()
   /// The places that tags name, and those that links lead to.
-  private(set) var places = LinkAnchors()
+  private(set) var anchors = LinkAnchors()
 
   /// Text that has the current styles and is not yet in the line.
   private var pending: [UInt8] = []
-  /// Places in the pending text that belong to no address.
+  /// Places in the pending text that belong to no autolink.
   private var protected: [Int] = []
   private var line = MarkdownLineBuilder()
   private var open = MarkdownDelimiter.Styles()
@@ -80,7 +80,7 @@ struct MarkdownInlineReader {
         losses.add(.links, "addresses that run programs")
       } else {
         link = RichText.Link(target.destination, title: target.title)
-        places.addTarget(of: target.destination)
+        anchors.addTarget(of: target.destination)
       }
       restyle()
     case .linkEnd:
@@ -153,7 +153,7 @@ struct MarkdownInlineReader {
     protected.empty()
   }
 
-  /// The same, with links for addresses of mail, and for others where brackets were in the way.
+  /// The same, with links for mail addresses, and for other autolinks that open brackets had hidden.
   private mutating func flushWithAutolinks() {
     var start = 0
     var place = 0
@@ -237,7 +237,7 @@ extension MarkdownInlineReader {
     let meaning = meanings[text] ?? MarkdownTagMeaning(text)
     if meanings.count < 1000 { meanings[text] = meaning }
     for loss in meaning.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
-    places.formUnion(meaning.places)
+    anchors.formUnion(meaning.anchors)
     for run in meaning.content { line.add(run.content, line.styles + run.attributes.styles) }
     guard let styles = meaning.styles else { return droppedElement = tag.name }
     if elements.count < RichText.depthLimit {
@@ -288,7 +288,7 @@ struct MarkdownLineBuilder {
     guard last >= 0, pieces[last].styles == styles, case .text(var joined) = pieces[last].content else {
       return false
     }
-    // The piece lets go of its text first, so that it grows in place: many small pieces take linear time.
+    // The piece gives up its text first, so that it grows in place: many small pieces take linear time.
     pieces[last].content = .softBreak
     joined += text
     pieces[last].content = .text(joined)
@@ -351,6 +351,6 @@ extension RichText.Inline {
 }
 
 extension Array {
-  /// Takes all elements out and keeps the room; mostly there are none, which costs nothing then.
+  /// Removes all elements and keeps the capacity; free for an empty array, which is the usual case.
   mutating func empty() { if !isEmpty { removeAll(keepingCapacity: true) } }
 }

@@ -10,9 +10,9 @@ struct MarkdownInlineScanner {
   private(set) var delimiters = MarkdownDelimiters()
   private(set) var entities: [String] = []
   private(set) var targets: [MarkdownDefinitions.Target] = []
-  /// Whether an address that may be a link stood where brackets were open.
+  /// Whether a possible autolink was found where brackets were open.
   private(set) var hasPossibleAutolink = false
-  /// Whether a sign stood somewhere that an address of mail has in it.
+  /// Whether an `@` was found, which a mail address has in it.
   private(set) var hasAtSign = false
 
   private var place = 0
@@ -255,7 +255,7 @@ extension MarkdownInlineScanner {
     deadBracketCount = bracket.isImage ? min(deadBracketCount, brackets.count) : brackets.count
   }
 
-  /// Where the link or picture leads whose text ends here, and where it ends itself; nil if it is none.
+  /// Where the link or picture leads whose text ends here, and where it ends itself; nil for anything else.
   private mutating func target(of bracket: Bracket) -> (MarkdownDefinitions.Target, end: Int)? {
     var scanner = MarkdownLinkScanner(bytes, place + 1..<end)
     if let target = scanner.inlineTarget() { return (target, scanner.place) }
@@ -271,7 +271,7 @@ extension MarkdownInlineScanner {
   }
 }
 
-// MARK: - Angle brackets and bare addresses
+// MARK: - Autolinks
 
 extension MarkdownInlineScanner {
   private mutating func scanAngle() {
@@ -290,7 +290,7 @@ extension MarkdownInlineScanner {
 
   private mutating func scanBareLink() {
     guard brackets.isEmpty else {
-      // The brackets may become a link around the address; only then it is none.
+      // The brackets may become a link around it; only then it is not an autolink.
       hasPossibleAutolink = true
       return place += 1
     }
@@ -310,7 +310,7 @@ struct MarkdownToken {
   enum Kind: UInt8 {
     /// Bytes that stand for themselves.
     case text
-    /// The same, but never a part of an address that is a link by itself.
+    /// The same, but never a part of an autolink.
     case escape
     /// The text of an entity; the index is that of the text.
     case entity
@@ -325,7 +325,7 @@ struct MarkdownToken {
     /// The index is that of the target.
     case imageStart
     case imageEnd
-    /// An address that is a link; the index is that of the target.
+    /// An autolink; the index is that of the target.
     case autolink
     /// A tag, comment or another piece of HTML.
     case html

@@ -166,8 +166,8 @@ extension MarkdownInlineWriter {
 }
 
 extension [RichText.Run] {
-  /// The runs with the spaces at the edges of bold and italic words outside of these, where nobody sees a difference: a
-  /// sign next to a space is none.
+  /// The runs with the spaces at the edges of bold and italic words outside of these, where they look the same: a
+  /// delimiter next to a space is not a delimiter.
   fileprivate var withSpacesOutsideEmphasis: [RichText.Run] {
     guard contains(where: { $0.attributes.isBold || $0.attributes.isItalic }) else { return self }
     var pieces = flatMap(\.splitAtSpaces)

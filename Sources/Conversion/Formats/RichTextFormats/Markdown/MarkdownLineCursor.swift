@@ -14,7 +14,7 @@ struct MarkdownLineCursor {
   private(set) var column = 0
   /// Columns that remain of a tab of which a block took a part.
   private(set) var tabRest = 0
-  /// Where the next byte stands that is no space and no tab.
+  /// Where the next byte is that is neither a space nor a tab.
   private(set) var content = 0
   private var contentColumn = 0
 
@@ -24,7 +24,7 @@ struct MarkdownLineCursor {
   var indent: Int { contentColumn - column }
   /// Whether nothing else comes.
   var isBlank: Bool { content == lineEnd }
-  /// The next byte that is no white space; a line feed where the line ends before.
+  /// The next byte that is not white space; a line feed where the line ends before.
   var contentByte: UInt8 { content < lineEnd ? bytes[content] : 0x0A }
 
   /// What the line holds from the cursor's place, or from its next content.
@@ -80,7 +80,7 @@ struct MarkdownLineCursor {
     }
   }
 
-  /// Steps over `>` and the space behind it.
+  /// Steps over `>` and the space after it.
   mutating func skipQuotationMark() {
     skipToContent()
     skip(columns: 1)
@@ -90,7 +90,8 @@ struct MarkdownLineCursor {
 
   /// Steps over a list's mark, and tells how many columns stand between the mark and what follows.
   ///
-  /// Where more than four do, or nothing follows, one column belongs to the mark: code begins the item, or nothing does.
+  /// Where more than four do, or nothing follows, one column belongs to the mark: code begins the item, or nothing
+  /// does.
   mutating func skipListMark(length: Int) -> Int {
     skipToContent()
     skip(columns: length)

@@ -2,7 +2,7 @@
 struct MarkdownLineWriter {
   private let runs: [RichText.Run]
   private let degree: MarkdownEscaping.Degree
-  /// Whether ends of lines may be ends of lines; else they are elements.
+  /// Whether ends of lines may be ends of lines; otherwise they are elements.
   private let breaksLines: Bool
   private var output: [UInt8] = []
   /// Whether a style ended right before.
@@ -82,7 +82,7 @@ struct MarkdownLineWriter {
     }
   }
 
-  /// The address of a link whose words are the address.
+  /// The autolink of a link whose words are its destination.
   private func autolink(_ link: RichText.Link, _ range: Range<Int>) -> [UInt8]? {
     guard range.count == 1, link.title == nil, case .text(let text) = runs[range.lowerBound].content,
       styles(runs[range.lowerBound]).count == 1, !runs[range.lowerBound].attributes.isCode
@@ -107,7 +107,7 @@ extension MarkdownLineWriter {
     case .bold, .italic:
       let isBold = style == .bold
       guard endsStyle, output.last == UInt8(ascii: "*") else { return isBold ? "**" : "*" }
-      // Signs of two styles side by side would be one run. Underscores are no signs within a word.
+      // Signs of two styles side by side would be one run. Underscores are not signs within a word.
       return isInWord(range.upperBound) ? nil : isBold ? "__" : "_"
     default: return nil
     }

@@ -1,4 +1,4 @@
-/// Reads the parts of links: labels, addresses and titles (Source: CommonMark 0.31.2, "Links").
+/// Reads the parts of links: labels, destinations and titles (Source: CommonMark 0.31.2, "Links").
 struct MarkdownLinkScanner {
   private let bytes: [UInt8]
   private let end: Int
@@ -59,7 +59,7 @@ struct MarkdownLinkScanner {
     return nil
   }
 
-  /// An address, with or without angle brackets.
+  /// A link destination, with or without angle brackets.
   mutating func destination() -> Range<Int>? {
     let start = place
     if skip(UInt8(ascii: "<")) {
@@ -113,7 +113,7 @@ struct MarkdownLinkScanner {
     return nil
   }
 
-  /// What follows `](`: an address and a title, both of which may be missing, up to the closing parenthesis.
+  /// What follows `](`: a destination and a title, both of which may be missing, up to the closing parenthesis.
   mutating func inlineTarget() -> MarkdownDefinitions.Target? {
     guard skip(UInt8(ascii: "(")) else { return nil }
     skipSpace()
@@ -192,7 +192,7 @@ struct MarkdownLinkScanner {
   }
 }
 
-/// Where links lead whose addresses stand elsewhere in the document.
+/// The link reference definitions of a document.
 struct MarkdownDefinitions {
   /// Where a link or picture leads.
   struct Target {
@@ -201,9 +201,9 @@ struct MarkdownDefinitions {
   }
 
   private var targets: [[UInt8]: Target] = [:]
-  /// How many bytes of addresses the uses of definitions may still make.
+  /// How many bytes of destinations the uses of definitions may still add.
   ///
-  /// A long address that is used often would make a text whose size is the square of the document's.
+  /// A long destination that is used often would make a text whose size is the square of the document's.
   private var budget: Int
   /// Whether a label that begins with `^` is that of a footnote.
   private let hasFootnotes: Bool

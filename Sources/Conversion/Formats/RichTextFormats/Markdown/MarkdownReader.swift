@@ -9,7 +9,7 @@ struct MarkdownReader {
   private var metadata = RichText.Metadata()
   private var losses = LossCounter()
   /// The places that blocks of HTML name, and those that links in them lead to.
-  private var places = LinkAnchors()
+  private var anchors = LinkAnchors()
   private var warnings: [String] = []
   /// Whether what is being read becomes HTML, which is done once for all that stands in it.
   private var isInSpan = false
@@ -50,9 +50,9 @@ struct MarkdownReader {
     }
     var total = losses
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
-    var places = places
-    places.formUnion(inlines.places)
-    total.add(.links, LinkAnchors.detail, count: places.lostCount)
+    var anchors = anchors
+    anchors.formUnion(inlines.anchors)
+    total.add(.links, LinkAnchors.detail, count: anchors.lostCount)
     return StepReport(losses: total.total, warnings: warnings)
   }
 
@@ -221,7 +221,7 @@ extension MarkdownReader {
     reader.read()
     let content = reader.finish()
     for loss in reader.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
-    places.formUnion(reader.places)
+    anchors.formUnion(reader.anchors)
     for warning in reader.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return RichText(content).normalized().blocks
   }
@@ -241,7 +241,7 @@ extension MarkdownReader {
     return code(lines.lowerBound..<end)
   }
 
-  /// The first word behind the fence; the others mean nothing to most readers.
+  /// The first word after the fence; the others mean nothing to most readers.
   private mutating func language(_ info: Range<Int>) -> String? {
     let words = MarkdownLinkScanner.unescaped(blocks.bytes, info)
       .split(maxSplits: 1) { $0 == " " || $0 == "\t" }

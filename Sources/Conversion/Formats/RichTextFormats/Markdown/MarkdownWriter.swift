@@ -70,7 +70,7 @@ extension MarkdownWriter {
         // Two lists with the same sign would be one.
         let isSame = previous?.isBulletList ?? false
         sign = isSame && sign == UInt8(ascii: "-") ? UInt8(ascii: "*") : UInt8(ascii: "-")
-        // Three of a sign with nothing behind them would be a rule.
+        // Three of a sign with nothing after them would be a rule.
         if lineStart.suffix(4).elementsEqual("- - ".utf8) { sign = UInt8(ascii: "+") }
       }
       let isFirst = previous == nil
@@ -135,7 +135,7 @@ extension MarkdownWriter {
     if let language = code.language, let info = MarkdownEscaping.info(language) {
       addLine(fence + info)
     } else {
-      if code.language != nil { losses.add(.metadata, "languages of code that are no one word") }
+      if code.language != nil { losses.add(.metadata, "languages of code that are not one word") }
       addLine(fence)
     }
     var lines = code.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -202,7 +202,8 @@ extension RichText.Block {
 }
 
 extension RichText.List {
-  /// Whether the list may begin in the line after a paragraph: it begins with words, and not with another number than 1.
+  /// Whether the list may begin in the line after a paragraph: it begins with words, and not with another number than
+  /// 1.
   fileprivate var canInterruptParagraph: Bool {
     guard let first = items.first, !first.blocks.isEmpty || first.isChecked != nil else { return false }
     if case .number(let start, _, _) = marker { return start == 1 }
@@ -323,7 +324,8 @@ extension MarkdownWriter {
     return inlines.cell(Array(paragraphs.joined(separator: [.hardBreak])))
   }
 
-  /// The width that each column is filled up to: that of its widest cell, or none where a row would be too long to read.
+  /// The width that each column is filled up to: that of its widest cell, or none where a row would be too long to
+  /// read.
   private func widths(_ rows: [[[UInt8]]]) -> [Int] {
     var widths = Array(repeating: 3, count: rows[0].count)
     for row in rows {

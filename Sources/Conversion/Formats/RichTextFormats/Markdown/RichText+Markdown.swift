@@ -5,13 +5,13 @@ import TextEncodings
 extension RichText {
   /// Reads Markdown; every text is some Markdown, so this never fails.
   ///
-  /// HTML in it is read as HTML, and what is a program there is dropped. ``readMarkdown(_:dialect:)`` also tells what
-  /// was dropped.
+  /// HTML in it is read as HTML, and what is a program there is dropped. ``readMarkdown(_:dialect:)`` also reports
+  /// losses.
   public init(markdown: String, dialect: MarkdownDialect = .gitHub) {
     self = RichText.readMarkdown(markdown, dialect: dialect).value
   }
 
-  /// Reads Markdown, and tells what was lost.
+  /// Reads Markdown, and reports losses.
   public static func readMarkdown(_ markdown: String, dialect: MarkdownDialect = .gitHub) -> Reading<RichText>
   {
     var reader = MarkdownReader(Array(markdown.utf8), dialect: dialect)
@@ -20,10 +20,10 @@ extension RichText {
 
   /// The text as Markdown that reads back as the same text, as far as Markdown goes.
   ///
-  /// ``writeMarkdown()`` also tells what was left out.
+  /// ``writeMarkdown()`` also reports losses.
   public func markdown() -> String { String(decoding: writeMarkdown().data, as: UTF8.self) }
 
-  /// Writes Markdown in GitHub's dialect, and tells what was lost.
+  /// Writes Markdown in GitHub's dialect, and reports losses.
   ///
   /// Lost are colors, fonts, alignments and indentations, pictures whose bytes are part of the text (their words stay),
   /// markers of lists other than bullets and plain numbers, and what a table has beyond rows of words. Underlined,
@@ -42,7 +42,7 @@ public struct MarkdownDialect: Sendable, Hashable {
   public var hasTables: Bool
   /// `~~struck through~~`, with one or two signs.
   public var hasStrikethrough: Bool
-  /// Addresses that are links without any sign: `www.example.org`, `https://example.org`, `who@example.org`.
+  /// Autolinks without angle brackets: `www.example.org`, `https://example.org`, `who@example.org`.
   public var hasBareLinks: Bool
   /// List items that begin with `[ ]` or `[x]`.
   public var hasTasks: Bool
@@ -51,7 +51,7 @@ public struct MarkdownDialect: Sendable, Hashable {
   /// Lines between two `---` at the very top that say title, author and language.
   public var hasFrontMatter: Bool
 
-  /// Makes a dialect that has what CommonMark has, and more as told.
+  /// Makes a dialect of CommonMark with the given additions.
   public init(
     tables: Bool = false, strikethrough: Bool = false, bareLinks: Bool = false, tasks: Bool = false,
     footnotes: Bool = false, frontMatter: Bool = false

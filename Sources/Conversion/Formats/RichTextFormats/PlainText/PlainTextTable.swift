@@ -1,6 +1,6 @@
 /// A table as columns of words under one another.
 ///
-/// Where the last column would stand too far behind the first, a row is a line of its cells instead. So the text grows
+/// Where the last column would stand too far to the right, a row is a line of its cells instead. So the text grows
 /// with the words alone: no wide row, long cell or high one makes the others long.
 struct PlainTextTable {
   /// What a cell holds.
@@ -17,7 +17,7 @@ struct PlainTextTable {
   private var widths: [Int] = []
   private let hasColumns: Bool
 
-  /// Lays out rows, whose last column stands at most `widthLimit` behind the first.
+  /// Lays out rows, whose last column begins at most `widthLimit` after the first.
   init(_ rows: [[Cell?]], widthLimit: Int) {
     let columnLimit = min(Self.columnLimit, widthLimit)
     var widthOfColumn: [Int?] = []

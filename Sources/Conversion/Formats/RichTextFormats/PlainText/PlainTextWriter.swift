@@ -11,7 +11,7 @@ struct PlainTextWriter {
   /// What stands before each line of the open blocks, and before the next one.
   private var prefix = ""
   private var lineStart = ""
-  /// How far the last column of a table stands behind the first at most.
+  /// The greatest distance from the first to the last column of a table.
   private var widthLimit = 400
   /// What cells of all tables may cover.
   private var cellBudget = CellBudget()
@@ -63,7 +63,7 @@ struct PlainTextWriter {
     }
   }
 
-  /// Writes blocks behind a mark.
+  /// Writes blocks after a mark.
   private mutating func write(
     _ blocks: [RichText.Block], mark: String, indentation: String, isTight: Bool = false
   ) {

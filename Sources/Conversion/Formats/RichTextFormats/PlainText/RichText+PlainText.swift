@@ -4,7 +4,7 @@ import TextEncodings
 extension RichText {
   /// Makes a text of lines: a blank line ends a paragraph, and every other end of a line is meant.
   ///
-  /// Further blank lines and spaces stay. A line feed at the very end is none of the text's.
+  /// Further blank lines and spaces stay. A line feed at the very end is not part of the text.
   public init(plainText: String) {
     self.init()
     var content: [Inline] = []
@@ -29,16 +29,16 @@ extension RichText {
     if !content.isEmpty { blocks.append(.paragraph(Paragraph(content))) }
   }
 
-  /// The text in lines for people, without a word about what was dropped.
+  /// The text in lines for people, without reporting losses.
   ///
-  /// ``writePlainText()`` tells what was.
+  /// ``writePlainText()`` also reports losses.
   public func plainText() -> String { writePlainText().value }
 
-  /// Writes the text in lines for people, and tells what was lost.
+  /// Writes the text in lines for people, and reports losses.
   ///
-  /// Blocks stand apart by a blank line. Items of lists have their markers, and quotations `> ` before each line; tables
-  /// are columns for a font of fixed width, and code keeps its lines. Of links and pictures the words stay. A text of
-  /// more than one line ends in a line feed.
+  /// Blocks stand apart by a blank line. Items of lists have their markers, and quotations `> ` before each line;
+  /// tables are columns for a font of fixed width, and code keeps its lines. Of links and pictures the words stay. A
+  /// text of more than one line ends in a line feed.
   public func writePlainText() -> Reading<String> {
     var writer = PlainTextWriter()
     let text = writer.write(self)

@@ -248,7 +248,7 @@ struct RTFOpenBlocks {
   /// Adds a line to the code that blocks end with; false when it is of another language.
   private static func add(_ line: String, _ language: String?, to blocks: inout [RichText.Block]) -> Bool {
     guard case .codeBlock(var code)? = blocks.last, code.language == language else { return false }
-    // The array lets go of the text first, so that it grows in place.
+    // The array gives up its reference first, so that the text grows in place.
     blocks[blocks.count - 1] = .rule
     code.text += line
     blocks[blocks.count - 1] = .codeBlock(code)
@@ -270,8 +270,8 @@ struct RTFOpenBlocks {
 
   /// Goes to the place of an item's first paragraph, and begins the item.
   ///
-  /// - Parameter wanted: what the style says is around it. A style that names one list or none leaves it to the level how
-  ///   many there are.
+  /// - Parameter wanted: what the style says is around it. A style that names one list or none leaves it to the level
+  ///   how many there are.
   mutating func beginItem(
     _ item: RTFParagraph.Item, marker: RichText.Marker, containers wanted: [RTFStyleName.Container]
   ) {

@@ -9,7 +9,7 @@ struct RTFCodePage: Equatable {
 
   /// Western.
   static let windows1252 = RTFCodePage(1252)
-  /// Signs instead of letters; the bytes are no text.
+  /// Signs instead of letters; the bytes are not text.
   static let symbol = RTFCodePage(42)
 
   /// The code page of a font's `\fcharset`; nil for that of the document.
@@ -49,7 +49,7 @@ struct RTFCodePage: Equatable {
     return number != 932 || !(0xA0...0xDF).contains(byte)
   }
 
-  /// The text of some bytes, with U+FFFD where they are none; nil for a code page that is not known.
+  /// The text of some bytes, with U+FFFD where they are not text; nil for a code page that is not known.
   func text(of bytes: [UInt8]) -> (text: String, repairCount: Int)? {
     guard let encoding = TextEncoding(windowsCodePage: number) else { return nil }
     return bytes.withUnsafeBytes { encoding.decode($0) }

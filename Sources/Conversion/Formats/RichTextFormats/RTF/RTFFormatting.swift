@@ -11,7 +11,7 @@ struct RTFCharacters: Equatable {
     static let strikethrough = Flags(rawValue: 1 << 3)
     static let hidden = Flags(rawValue: 1 << 4)
     static let deleted = Flags(rawValue: 1 << 5)
-    /// Looks that ``RichText`` has no word for.
+    /// Formatting that ``RichText`` does not have.
     static let capitals = Flags(rawValue: 1 << 6)
     static let smallCapitals = Flags(rawValue: 1 << 7)
     static let outline = Flags(rawValue: 1 << 8)
@@ -26,7 +26,7 @@ struct RTFCharacters: Equatable {
     static let unsaid: Flags = [.capitals, .smallCapitals, .outline, .shadow, .relief]
   }
 
-  /// Looks that are meant even where the style has them too.
+  /// Formatting that is explicit even where the style has it too.
   struct Explicit: OptionSet {
     let rawValue: UInt8
     static let bold = Explicit(rawValue: 1 << 0)
@@ -77,10 +77,10 @@ struct RTFLayout {
   var isRightToLeft = false
   /// A paragraph style's number.
   var style = 0
-  /// The list: a number of the list table, or one below 0 for the lists of old; 0 is none.
+  /// The list: a number of the list table, or one below 0 for the lists of old RTF; 0 means no list.
   var list = 0
   var listLevel = 0
-  /// The level of a heading as Word counts it, from 0; 9 and more is none.
+  /// The level of a heading as Word counts it, from 0; 9 and more means no heading.
   var outlineLevel: Int?
   /// How many tables it stands in.
   var tableDepth = 0
@@ -88,9 +88,9 @@ struct RTFLayout {
   var spaceAfter = 0
   var hasContextualSpace = false
   var hasBottomBorder = false
-  /// The layout that is meant, where the document alone would be read otherwise.
+  /// The explicit layout, where readers would infer another.
   var explicit: Explicit?
-  /// The alignment of the cell likewise.
+  /// The explicit alignment of the cell.
   var explicitCell: ExplicitAlignment?
 
   struct Explicit {
@@ -145,7 +145,7 @@ extension RTFLayout.Alignment {
   }
 }
 
-/// How words look when nothing is said of them.
+/// The format of words without formatting of their own.
 struct CharacterFormat {
   var flags: RTFCharacters.Flags = []
   var family: String?
@@ -156,7 +156,7 @@ struct CharacterFormat {
 }
 
 extension RTFHeader {
-  /// The look of plain paragraphs: that of the style 0, or of a document without one.
+  /// The format of plain paragraphs: that of the style 0, or of a document without one.
   func format() -> CharacterFormat {
     if let normal = styles[0] {
       return CharacterFormat(
@@ -168,14 +168,14 @@ extension RTFHeader {
     return CharacterFormat(family: family(defaultFont ?? 0), size: 24, language: defaultLanguage)
   }
 
-  /// The look of a style's paragraphs.
+  /// The format of a style's paragraphs.
   func format(of style: RTFStyle?) -> CharacterFormat {
     var format = format()
     if let characters = style?.characters { format.add(characters, in: self) }
     return format
   }
 
-  /// What all of some words share.
+  /// The format that all of some words share.
   func sharedFormat(of words: [RTFCharacters], first: RTFCharacters) -> CharacterFormat {
     var format = format()
     format.flags = words.reduce(first.flags) { $0.intersection($1.flags) }
@@ -190,7 +190,7 @@ extension RTFHeader {
     return entry.codePage == .symbol && entry.isGreek ? nil : entry.family
   }
 
-  /// What is said of words beyond how their paragraph, their character style and links look.
+  /// The formatting of words beyond that of their paragraph, their character style and links.
   func attributes(of characters: RTFCharacters, in format: CharacterFormat, links: [RichText.Link])
     -> RichText.Attributes
   {
@@ -232,7 +232,7 @@ extension RTFHeader {
     return attributes
   }
 
-  /// Adds how a link looks, which is no formatting of its words.
+  /// Adds the format of links, which is not formatting of their words.
   private func addLink(to format: inout CharacterFormat, _ characters: RTFCharacters) {
     if let style = linkStyle {
       format.add(style.characters, in: self)

@@ -30,7 +30,7 @@ struct RTFHeader {
   var linkStyle: RTFStyle?
 }
 
-/// A style that is being read.
+/// The style that is being read.
 struct RTFOpenStyle {
   enum Kind { case paragraph, character, other }
 

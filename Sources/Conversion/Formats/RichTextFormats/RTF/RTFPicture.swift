@@ -45,12 +45,12 @@ struct RTFPicture {
 
   /// Whether properties of it are said, though it may be none.
   var isDescribed = false
-  /// Whether the size is meant as it is said, be it the picture's own or none.
+  /// Whether the size is explicit, be it the picture's own or none.
   private var hasExplicitSize = false
   /// The file that an Apple attachment is in.
   var fileName: String?
 
-  /// Makes ready for the size that is meant.
+  /// Prepares for an explicit size.
   mutating func forgetSize() {
     (width, height, horizontalScale, verticalScale) = (nil, nil, nil, nil)
     hasExplicitSize = true
@@ -138,7 +138,7 @@ struct PictureSize {
 }
 
 extension RTFReader {
-  /// Takes a word of a picture; false when it is of the usual ones.
+  /// Takes a word of a picture; false for any other word.
   mutating func pictureWord(_ word: RTFWord, _ number: Int) -> Bool {
     switch word {
     case .pngblip: picture.format = .png

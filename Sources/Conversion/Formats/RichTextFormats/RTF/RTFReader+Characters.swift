@@ -89,7 +89,7 @@ extension RTFReader {
     pendingBytes.removeAll(keepingCapacity: true)
     needsTrail = false
     let codePage = self.codePage
-    guard let decoded = codePage.text(of: bytes) else { return putRepair("bytes that are no text") }
+    guard let decoded = codePage.text(of: bytes) else { return putRepair("bytes that are not text") }
     losses.add(
       .characters, "bytes that are nothing in code page \(codePage.number)", count: decoded.repairCount)
     put(Array(decoded.text.utf8))
@@ -176,7 +176,7 @@ extension RTFReader {
     }
   }
 
-  /// Puts characters that are none of those with a meaning.
+  /// Puts characters without a special meaning.
   private mutating func put(_ characters: [UInt8]) {
     switch frame.destination {
     case .body: if beginText() { flow.text.append(contentsOf: characters) }

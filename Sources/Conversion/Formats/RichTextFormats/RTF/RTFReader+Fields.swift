@@ -32,7 +32,7 @@ extension RTFReader {
   /// Begins what a field shows, which is all that is kept of most fields.
   mutating func beginResult() {
     guard let last = fields.indices.last, frame.destination == .body else { return }
-    // What follows the first result is no result of the same instruction, which is taken apart once.
+    // What follows the first result is not a result of the same instruction, which is taken apart once.
     fields[last].words = RTFField.words(of: fields[last].instruction)
     fields[last].instruction = []
     fields[last].runIndex = flow.runs.count
@@ -42,14 +42,14 @@ extension RTFReader {
     if let link = fields[last].link {
       frame.characters.link = links.count
       links.append(link)
-      places.addTarget(of: link.destination)
+      anchors.addTarget(of: link.destination)
     }
     if fields[last].pictureDestination != nil { picture = RTFPicture() }
   }
 
   /// Puts a picture that is elsewhere in the place of its field's result, unless that has the picture.
   mutating func endFieldResult() {
-    guard let field = fields.last, let address = field.pictureDestination else { return }
+    guard let field = fields.last, let destination = field.pictureDestination else { return }
     guard flow.paragraphCount == field.paragraph, flow.runs.count >= field.runIndex,
       flow.text.count >= field.textStart
     else { return }
@@ -58,7 +58,7 @@ extension RTFReader {
       if case .attachment = $0.content { true } else { false }
     }
     if hasPicture { return }
-    var attachment = RichText.Attachment(.url(address))
+    var attachment = RichText.Attachment(.url(destination))
     picture.describe(&attachment)
     if attachment.alternativeText.isEmpty {
       attachment.alternativeText = String(decoding: flow.text[field.textStart...], as: UTF8.self)

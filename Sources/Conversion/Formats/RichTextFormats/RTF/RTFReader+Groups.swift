@@ -2,7 +2,7 @@ import Conversions
 import Foundation
 
 extension RTFReader {
-  /// Takes a word that says what its group is, or what the document is.
+  /// Handles a control word that names the group's destination, or describes the document.
   mutating func groupWord(_ word: RTFWord, _ parameter: Int?) {
     switch word {
     case .mac: header.codePage = RTFCodePage(10000)
@@ -73,7 +73,7 @@ extension RTFReader {
 
   // MARK: Tables at the top
 
-  /// Takes a word of a table or of a thing that is no text; false when it is of the usual ones.
+  /// Handles a word of a table or another destination without text; false for a word of the body.
   mutating func tableWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
     let number = parameter ?? 0
     if frame.destination == .graphic, picture.fileName == nil, word != .u, word != .uc, !captured.isEmpty {
@@ -203,7 +203,7 @@ extension RTFReader {
     case .propertyValue:
       picture.setProperty(String(decoding: captured, as: UTF8.self))
       captured.removeAll(keepingCapacity: true)
-    case .bookmark: places.add(takeCaptured())
+    case .bookmark: anchors.add(takeCaptured())
     case .legacyMarker: if let last = legacyLists.indices.last { legacyLists[last].text += takeCaptured() }
     }
   }

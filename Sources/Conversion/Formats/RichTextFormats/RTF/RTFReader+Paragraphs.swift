@@ -138,10 +138,10 @@ extension RTFReader {
     characters.style.flatMap { header.characterStyles[$0]?.use } == .box
   }
 
-  /// How words look in a paragraph of a kind when nothing is said of them.
+  /// The format of words in a paragraph of a kind, without formatting of their own.
   private func format(name: RTFStyleName, style: RTFStyle?) -> CharacterFormat {
     if case .heading = name.kind, style?.name == nil, let first = flow.runs.first?.characters {
-      // Without a style of its own a heading looks like all of its words.
+      // A heading without a style has the format that all of its words share.
       return header.sharedFormat(of: flow.runs.map(\.characters), first: first)
     }
     let isPlain = name == RTFStyleName() && style?.cellUse != .heading
@@ -158,14 +158,14 @@ extension [RichText.Run] {
   }
 }
 
-/// The lists of RTF before Word 97, which each paragraph describes anew.
+/// Lists of RTF before Word 97, where each paragraph describes its list.
 extension RTFReader {
   mutating func beginLegacyList() {
     begin(.legacyList)
     legacyLists.append(RTFListLevel(format: 255, text: "\u{1}"))
   }
 
-  /// Takes a word of a description; false when it is of the usual ones.
+  /// Takes a word of a description; false for any other word.
   mutating func legacyListWord(_ word: RTFWord, _ number: Int) -> Bool {
     guard let last = legacyLists.indices.last else { return false }
     func setNumbers(_ format: Int) {

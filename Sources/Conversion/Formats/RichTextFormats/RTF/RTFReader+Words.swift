@@ -192,7 +192,7 @@ extension RTFReader {
     return true
   }
 
-  // MARK: What is meant
+  // MARK: Explicit formatting
 
   private mutating func explicitWord(_ word: RTFWord, _ parameter: Int?) {
     func layout(_ change: (inout RTFLayout.Explicit) -> Void) {

@@ -58,7 +58,7 @@ struct RTFReader {
     var isFieldResult = false
   }
 
-  /// How deep groups are told apart; deeper ones have no state of their own.
+  /// How deep groups have a state of their own.
   static let groupLimit = 2_000
   /// How deep tables and notes stand in one another.
   static let nestingLimit = 20
@@ -77,7 +77,7 @@ struct RTFReader {
   var captured: [UInt8] = []
   var fields: [RTFField] = []
   var links: [RichText.Link] = []
-  var places = LinkAnchors()
+  var anchors = LinkAnchors()
   var picture = RTFPicture()
   /// The files of an RTFD, by name.
   let files: [String: Data]
@@ -142,7 +142,7 @@ struct RTFReader {
         if fallbackToSkip > 0, word.isSign {
           fallbackToSkip -= 1
         } else {
-          // A word that is no character ends a fallback that is shorter than announced.
+          // A word that is not a character ends a fallback that is shorter than announced.
           fallbackToSkip = 0
           if !pendingBytes.isEmpty { flushBytes() }
           self.word(word, parameter)
@@ -203,7 +203,7 @@ struct RTFReader {
     let inner = frame
     frame = outer
     frames.removeLast()
-    // What is meant, and the list of old, are said in a group of their own about what is around it.
+    // Explicit formatting and old lists are stated in a group of their own about the group around it.
     if inner.destination == .explicit, inner.beginsDestination {
       frame.characters.explicit.formUnion(inner.characters.explicit)
       if let explicit = inner.layout.explicit { frame.layout.explicit = explicit }
@@ -212,7 +212,7 @@ struct RTFReader {
     if inner.destination == .legacyList, inner.beginsDestination { frame.layout.list = inner.layout.list }
   }
 
-  /// Leaves out the rest of the group; the document itself is none.
+  /// Leaves out the rest of the group; the outermost group is never left out.
   mutating func skipGroup() {
     guard excessDepth == 0, frames.count > 1, let outer = frames.last else { return }
     scanner.skipGroup()
@@ -229,14 +229,14 @@ struct RTFReader {
 
   // MARK: The end
 
-  /// Says what stands behind the brace that ends the document.
+  /// Reports what follows the brace that ends the document.
   ///
-  /// It is not read: programs hand on buffers that are longer than their text, and nothing tells what is left in one
-  /// from words behind a brace too many.
+  /// It is not read: programs pass on buffers that are longer than their text, and such a rest cannot be told apart
+  /// from words after a surplus brace.
   private mutating func noteRest() {
     let rest = scanner.bytes[scanner.position...]
     guard rest.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "}") }) else { return }
-    warnings.append("the document ends before its bytes do; what stands behind its last brace was left out")
+    warnings.append("the document ends before its bytes do; what stands after its last brace was left out")
     var count = 0
     while let token = scanner.next() {
       switch token {
@@ -245,7 +245,7 @@ struct RTFReader {
       default: break
       }
     }
-    losses.add(.characters, "behind the end of the document", count: count)
+    losses.add(.characters, "after the end of the document", count: count)
   }
 
   private mutating func finish(isWhole: Bool) -> Reading<RichText> {
@@ -261,7 +261,7 @@ struct RTFReader {
     }
     let blocks = builder.blocks(of: pieces)
     builder.losses.add(.images, "files that the text does not show", count: unshownFileCount)
-    builder.losses.add(.links, LinkAnchors.detail, count: places.lostCount)
+    builder.losses.add(.links, LinkAnchors.detail, count: anchors.lostCount)
     builder.losses.add(
       .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)
     if !isWhole { warnings.append("the document ends before all its groups do") }

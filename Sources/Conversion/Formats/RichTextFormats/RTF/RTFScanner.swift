@@ -6,7 +6,7 @@ enum RTFToken {
   case close
   /// A control word with its number.
   case word(RTFWord, Int?)
-  /// A backslash with a sign that is no letter.
+  /// A backslash with a sign that is not a letter.
   case symbol(UInt8)
   /// A byte in the encoding of the place: `\'e9`, or one above ASCII as it is.
   case byte(UInt8)
@@ -53,7 +53,7 @@ struct RTFScanner {
     return nil
   }
 
-  /// Steps behind the end of the group that the position is in.
+  /// Steps after the end of the group that the position is in.
   mutating func skipGroup() {
     var depth = 1
     while position < bytes.count {
@@ -181,7 +181,7 @@ enum RTFWord: String, CaseIterable {
   case brdrt, brdrb, brdrl, brdrr, brdrbtw, brdrbar, brdrs, brdrth, brdrdb, brdrdot, brdrdash, brdrhair,
     brdrdashsm
   case brdrdashd, brdrdashdd, brdrtriple, brdrwavy, brdrnone, brdrnil
-  // The lists of old.
+  // Lists before Word 97.
   case pn, pntext, pnlvl, pnlvlblt, pnlvlbody, pnlvlcont, pndec, pnucltr, pnlcltr, pnucrm, pnlcrm, pncard,
     pnord
   case pnstart, pntxta, pntxtb
@@ -196,9 +196,9 @@ enum RTFWord: String, CaseIterable {
   case object, result, nextGraphic = "NeXTGraphic", width, height
   // Beside the text.
   case footnote, annotation, header, headerl, headerr, headerf, footer, footerl, footerr, footerf, background
-  // Words of indexes and tables of contents, and other things that are no text.
+  // Words of indexes and tables of contents, and other things that are not text.
   case xe, tc, rxe, txe, bkmkstart, bkmkend, template, nextfile, filetbl, revtbl
-  // What a writer of ours means where the document alone would be read otherwise.
+  // Formatting that this library's writer states explicitly, where readers would infer another.
   case asmeant
 }
 

@@ -21,7 +21,7 @@ struct RTFStyleName: Hashable {
   var containers: [Container] = []
   var kind = Kind.paragraph
 
-  /// How many parts of a name are looked at; a longer one is nobody's.
+  /// How many parts of a name are looked at; no program writes longer names.
   private static let limit = 64
 
   init(aroundTable: [Container]? = nil, containers: [Container] = [], kind: Kind = .paragraph) {
@@ -111,9 +111,9 @@ extension StringProtocol {
   }
 }
 
-/// The mark of a list's item that is typed: a sign or number and a tab, in a paragraph whose first line hangs out.
+/// A typed list marker: a sign or number and a tab, in a paragraph with a hanging first line.
 ///
-/// Many programs write lists so, without a word that says it.
+/// Many programs write lists in this way, without list control words.
 struct RTFTypedMarker {
   let marker: RichText.Marker
   /// How many bytes of UTF-8 the mark and the tab have.

@@ -65,7 +65,7 @@ extension RTFWriter {
       language = nil
     }
     var lines = code.text.split(separator: "\n", omittingEmptySubsequences: false)
-    // The text ends in a line feed, so what follows the last one is no line.
+    // The text ends in a line feed, so what follows the last one is not a line.
     if lines.last?.isEmpty == true { lines.removeLast() }
     if lines.isEmpty { losses.add(.formatting, "code without a line") }
     for line in lines {
@@ -219,7 +219,7 @@ extension RTFWriter {
       explicit, words: words, isContained: !name.containers.isEmpty, beginsWithMarker: start.beginsWithMarker)
   }
 
-  /// Says the layout that is meant where the words alone would be read otherwise.
+  /// States the layout explicitly where the control words alone would be read as another.
   private mutating func addExplicit(
     _ explicit: RTFLayout.Explicit, words: RTFLayout, isContained: Bool, beginsWithMarker: Bool
   ) {
@@ -252,7 +252,7 @@ extension RTFWriter {
   /// A length in twentieths of a point, at most that of Word's widest page.
   mutating func twips(_ points: Double) -> Int {
     let twips = (points.isFinite ? min(max(points * 20, -31_680), 31_680) : 0).rounded()
-    if twips != points * 20 { losses.add(.precision, "lengths that are no twentieths of a point") }
+    if twips != points * 20 { losses.add(.precision, "lengths that are not twentieths of a point") }
     return Int(twips)
   }
 }

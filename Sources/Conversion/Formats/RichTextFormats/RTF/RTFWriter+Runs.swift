@@ -5,7 +5,7 @@ import UniformTypes
 extension RTFWriter {
   /// Writes the words of a paragraph.
   ///
-  /// - Parameter look: how they look without a word said of them.
+  /// - Parameter format: the format of the words without control words.
   mutating func write(_ runs: [RichText.Run], format: CharacterFormat) {
     var index = 0
     while index < runs.count {
@@ -67,7 +67,7 @@ extension RTFWriter {
     guard attributes != RichText.Attributes() else { return "" }
     var format = format
     var words = ""
-    // Looks that are meant though the words would have them anyway.
+    // Formatting that is explicit although the words would have it anyway.
     var explicit = ""
     if attributes.isCode {
       words += #"\cs\#(Self.codeStyle)"#
@@ -130,7 +130,7 @@ extension RTFWriter {
     }
     if let size = attributes.fontSize {
       let halves = (size.isFinite ? min(max(size * 2, 1), 3_276) : 24).rounded()
-      if halves != size * 2 { losses.add(.fonts, "sizes that are no half points") }
+      if halves != size * 2 { losses.add(.fonts, "sizes that are not half points") }
       words += #"\fs\#(Int(halves))"#
       if Int(halves) == format.size { explicit += #"\fs"# }
     }
@@ -141,9 +141,9 @@ extension RTFWriter {
 
   private mutating func write(_ attachment: RichText.Attachment) {
     switch attachment.source {
-    case .url(let address):
+    case .url(let destination):
       add(#"{\field{\*\fldinst{INCLUDEPICTURE "#)
-      addQuoted(address)
+      addQuoted(destination)
       add(#" \\d}}{\fldrslt{"#)
       addProperties(of: attachment)
       addSize(of: attachment)
@@ -241,7 +241,7 @@ extension RTFWriter {
     return name
   }
 
-  /// A name for a file that no other one has.
+  /// An unused file name.
   private mutating func fileName(_ wanted: String?, _ typeIdentifier: String) -> String {
     let wanted = wanted.map { $0.filter { $0 != "/" && $0 != "\0" && !$0.isNewline } } ?? ""
     var stem = wanted.isEmpty ? "Attachment" : wanted

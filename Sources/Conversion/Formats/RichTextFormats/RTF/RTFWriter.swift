@@ -63,7 +63,7 @@ struct RTFWriter {
     }
   }
 
-  /// How deep quotations and lists are told apart.
+  /// How deep quotations and lists are kept.
   static let containerLimit = 40
   /// The character styles.
   static let codeStyle = 10
@@ -101,7 +101,7 @@ struct RTFWriter {
 
   mutating func add(_ text: String) { body.append(contentsOf: text.utf8) }
 
-  /// Ends control words with the space that belongs to the last one; after a group there is none.
+  /// Ends control words with the space that belongs to the last one; after a group there is no space.
   mutating func endWords() { if body.last != UInt8(ascii: "}") { body.append(UInt8(ascii: " ")) } }
 
   /// Adds characters, those beyond ASCII as escapes.

@@ -5,7 +5,7 @@ extension RichText {
   /// Reads RTF.
   ///
   /// Malformed RTF gives the best reading and a warning. The brace that closes the first group ends the document, be it
-  /// one too many; words behind it are not read and count as lost (`characters`), white space, NULs and further
+  /// one too many; words after it are not read and count as lost (`characters`), white space, NULs and further
   /// braces do not.
   ///
   /// - Throws: ``CoderError`` with the code `wrongFormat` when the bytes do not begin as RTF does.
@@ -15,8 +15,8 @@ extension RichText {
 
   /// Reads an RTFD: a folder, or the one run of bytes that it is on the pasteboard.
   ///
-  /// - Throws: ``CoderError`` with the code `wrongFormat` when it is none, and others of its codes when the run of bytes
-  ///   is cut off or broken.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` for anything else, and others of its codes when the run of
+  ///   bytes is cut off or broken.
   public static func readRTFD(_ contents: DocumentContents) throws(CoderError) -> Reading<RichText> {
     let members =
       switch contents {
@@ -49,10 +49,10 @@ extension RichText {
 extension CoderSet {
   /// RTF, and RTFD as a folder and as one run of bytes.
   ///
-  /// Written RTF carries everything that ``RichText`` says but files that are neither PNG nor JPEG, languages that have no
-  /// number, and what is finer than its units: half points of fonts, twentieths of a point of lengths. Written RTFD
-  /// carries all files. What RTF itself has no word for, lists inside quotations for one, is in the names of its paragraph
-  /// styles.
+  /// Written RTF carries everything that ``RichText`` says but files that are neither PNG nor JPEG, languages that have
+  /// no number, and what is finer than its units: half points of fonts, twentieths of a point of lengths. Written RTFD
+  /// carries all files. What RTF itself has no word for, lists inside quotations for one, is in the names of its
+  /// paragraph styles.
   ///
   /// A text without marks of its own is in the font and size of the document, and so is what only repeats its style.
   /// Footnotes are read as paragraphs at the end; remarks, hidden words, bookmarks, and the heads and feet of pages are

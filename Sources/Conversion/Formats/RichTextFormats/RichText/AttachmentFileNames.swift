@@ -1,10 +1,10 @@
 import Foundation
 
-/// The names that the files beside a text have been given.
+/// The names of the files beside a text.
 ///
-/// An attachment that stands at several places of the text is one file.
+/// An attachment that occurs several times in the text is one file.
 struct AttachmentFileNames {
-  /// What makes attachments one file: the name wanted, the type and the bytes.
+  /// Attachments with the same wanted name, type and bytes are one file.
   private struct File: Hashable {
     let name: String?
     let typeIdentifier: String
@@ -20,12 +20,12 @@ struct AttachmentFileNames {
 
   private var names: [File: String] = [:]
 
-  /// The name that the file of an attachment has been given; nil where it has yet to be written.
+  /// The name of an attachment's file; nil before it is written.
   func name(of data: Data, _ typeIdentifier: String, wanted: String?) -> String? {
     names[File(name: wanted, typeIdentifier: typeIdentifier, data: data)]
   }
 
-  /// Remembers the name of an attachment's file.
+  /// Adds the name of an attachment's file.
   mutating func add(_ name: String, of data: Data, _ typeIdentifier: String, wanted: String?) {
     names[File(name: wanted, typeIdentifier: typeIdentifier, data: data)] = name
   }

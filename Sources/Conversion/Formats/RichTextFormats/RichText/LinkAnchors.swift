@@ -1,32 +1,32 @@
 import Foundation
 
-/// The places of a document that have names, and those that links in it lead to.
+/// The anchors of a document, and the anchors that its links lead to.
 ///
-/// A rich text has no such places: what a reader finds of them is lost, as far as a link leads there.
+/// A rich text has no anchors: one that a link leads to is reported as lost.
 struct LinkAnchors {
   private var names: Set<String> = []
   private var targets: Set<String> = []
 
-  /// What a report says of places that are lost.
+  /// The detail of the loss.
   static let detail = "places that links lead to"
 
-  /// Remembers a place by its name.
+  /// Adds an anchor.
   mutating func add(_ name: String) { names.insert(name) }
 
-  /// Remembers where a link leads, if that is in the document.
-  mutating func addTarget(of address: String) {
-    guard address.hasPrefix("#"), address.utf8.count > 1 else { return }
-    let name = String(address.dropFirst())
+  /// Adds the destination of a link, if that is an anchor of the document.
+  mutating func addTarget(of destination: String) {
+    guard destination.hasPrefix("#"), destination.utf8.count > 1 else { return }
+    let name = String(destination.dropFirst())
     targets.insert(name)
     if let decoded = name.removingPercentEncoding, decoded != name { targets.insert(decoded) }
   }
 
-  /// Takes the places and links of a further part of the document.
+  /// Adds the anchors and links of a further part of the document.
   mutating func formUnion(_ other: LinkAnchors) {
     names.formUnion(other.names)
     targets.formUnion(other.targets)
   }
 
-  /// How many places there are that links lead to.
+  /// How many anchors links lead to.
   var lostCount: Int { names.intersection(targets).count }
 }

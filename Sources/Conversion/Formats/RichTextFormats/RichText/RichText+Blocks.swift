@@ -7,7 +7,7 @@ extension RichText {
     case heading(level: Int, Paragraph)
     /// A list, whose items may hold lists.
     case list(List)
-    /// What somebody else said.
+    /// A quotation.
     case blockQuote([Block])
     /// Lines to be shown as they are.
     case codeBlock(CodeBlock)
@@ -136,7 +136,7 @@ extension RichText {
 
   /// The sign of an unnumbered list.
   public enum Bullet: String, Sendable, CaseIterable {
-    /// A filled circle, and every sign that is none of the others.
+    /// A filled circle, and every sign that is not one of the others.
     case disc
     /// An open circle.
     case circle

@@ -35,7 +35,7 @@ extension Sequence {
 }
 
 extension Character {
-  /// Whether it is no character to be shown, so that no title has it.
+  /// Whether it is not a character to be shown, so that no title has it.
   fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }
 

@@ -38,7 +38,7 @@ extension RichText {
     case link(Link)
     /// The color of the characters.
     case color(Color)
-    /// The color behind the characters.
+    /// The background color of the characters.
     case background(Color)
     /// The name of a font family, such as `Helvetica`.
     case fontFamily(String)
@@ -50,7 +50,7 @@ extension RichText {
 
   /// Where words lead.
   public struct Link: Sendable, Equatable {
-    /// The address as it is written, which need not be a URL: `notes.html#top`.
+    /// The destination as it is written, which may be relative: `notes.html#top`.
     public var destination: String
     /// What is said about it.
     public var title: String?
@@ -66,7 +66,7 @@ extension RichText {
   public struct Attachment: Sendable, Equatable {
     /// Where its bytes are.
     public enum Source: Sendable, Equatable {
-      /// Somewhere else, at an address as it is written.
+      /// Somewhere else, at a URL as it is written, which may be relative.
       case url(String)
       /// Here, as bytes of a type.
       case data(Data, typeIdentifier: String)
@@ -121,7 +121,7 @@ extension RichText {
     public var link: Link?
     /// The color of the characters.
     public var color: Color?
-    /// The color behind the characters.
+    /// The background color of the characters.
     public var background: Color?
     /// The name of the font family.
     public var fontFamily: String?

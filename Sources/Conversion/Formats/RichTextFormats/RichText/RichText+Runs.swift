@@ -93,8 +93,8 @@ private struct RunTree {
   /// The tree of some runs, inside the styles that are applied already.
   ///
   /// Every level takes one style away from the runs in it, and a run has at most one style of each kind: the depth is
-  /// bounded by the number of kinds, and the work by its square for each run. Styles are told apart by their kinds, since
-  /// an amount that is no number is not even equal to itself.
+  /// bounded by the number of kinds, and the work by its square for each run. Styles are told apart by their kinds,
+  /// since an amount that is not a number is not even equal to itself.
   ///
   /// - Parameter applied: the kinds of the styles that are applied, a bit each.
   func inlines(in range: Range<Int>, applied: UInt16) -> [RichText.Inline] {

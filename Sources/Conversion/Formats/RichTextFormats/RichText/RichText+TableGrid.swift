@@ -5,7 +5,7 @@ extension RichText {
   struct TableGrid {
     /// The cell that begins at each place; nil where another covers it.
     private(set) var rows: [[TableCell?]] = []
-    /// How many places behind those of each row cells from above cover.
+    /// How many places after the last own cell of each row cells from above cover.
     private(set) var coveredAfterRow: [Int] = []
     /// How many places the longest row has, those after its last own cell included.
     private(set) var columnCount = 0
@@ -59,10 +59,10 @@ extension RichText {
   }
 }
 
-/// How many places the tables of a document may have in which no cell begins.
+/// How many empty places the tables of a document may have: places in which no cell begins.
 ///
-/// A few bytes can claim millions of them: cells that cover others, or short rows under a wide one. So every cell brings
-/// a few, and a document as many as people's tables have, all its tables together.
+/// A few bytes can claim millions of them: cells that cover others, or short rows under a wide one. So a document has a
+/// budget of empty places for all its tables together, and every cell adds a few.
 struct CellBudget {
   private static let placesPerDocument = 20_000
   private static let placesPerCell = 4
@@ -70,10 +70,10 @@ struct CellBudget {
   /// How many are left.
   private(set) var count = CellBudget.placesPerDocument
 
-  /// What a report says of cells that cover fewer places than they claim.
+  /// The detail of the loss, for cells that cover fewer places than they claim.
   static let detail = "cells that claim more places than a table has"
 
-  /// Adds what a number of cells bring.
+  /// Adds the places that some cells bring.
   mutating func addCells(_ cellCount: Int = 1) { count += cellCount * Self.placesPerCell }
 
   /// Takes places, of which there must be as many.

@@ -18,7 +18,7 @@ extension Table {
       case nil: return RichText.TableCell([RichText.Block]())
       case .string(let text): return RichText.TableCell(Table.lines(of: text))
       case .some(let value):
-        losses.add(value.isNull ? .nulls : .types, value.isNull ? nil : "cells that are no text")
+        losses.add(value.isNull ? .nulls : .types, value.isNull ? nil : "cells that are not text")
         return RichText.TableCell(Table.lines(of: TableCellText.text(of: value)))
       }
     }

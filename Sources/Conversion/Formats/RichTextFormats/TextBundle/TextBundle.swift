@@ -19,7 +19,8 @@ extension TextBundle {
   static func read(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
     guard let text = members.first(where: { $0.path.hasPrefix("text.") && !$0.path.contains("/") }) else {
       throw CoderError(
-        .wrongFormat, "this is no TextBundle: it has no file named text with an extension, such as text.md")
+        .wrongFormat, "this is not a TextBundle: it has no file named text with an extension, such as text.md"
+      )
     }
     var warnings: [String] = []
     var losses = LossCounter()
@@ -48,10 +49,10 @@ extension TextBundle {
     do {
       node = try JSONNode.parse([UInt8](member.data), duplicateKeys: .keep)
     } catch {
-      throw CoderError(.wrongFormat, "the TextBundle's info.json is no JSON: \(error.message)", cause: error)
+      throw CoderError(.wrongFormat, "the TextBundle's info.json is not JSON: \(error.message)", cause: error)
     }
     guard case .object(let entries) = node else {
-      throw CoderError(.wrongFormat, "the TextBundle's info.json is no JSON object")
+      throw CoderError(.wrongFormat, "the TextBundle's info.json is not a JSON object")
     }
     var type = markdownType
     for entry in entries {
@@ -82,7 +83,7 @@ extension TextBundle {
     return Reading(reading.value, losses: text.losses + reading.losses, warnings: reading.warnings)
   }
 
-  /// The files beside a text, by the addresses that the text has for them.
+  /// The files beside a text, by the destinations that the text has for them.
   private struct Assets {
     private let files: [String: Data]
     private var used = Set<String>()
@@ -96,15 +97,15 @@ extension TextBundle {
     /// A run with the bytes of the file that it shows or leads to.
     mutating func resolved(_ run: RichText.Run) -> RichText.Run {
       var run = run
-      if case .attachment(var attachment) = run.content, case .url(let address) = attachment.source {
-        guard let source = source(address) else { return run }
+      if case .attachment(var attachment) = run.content, case .url(let destination) = attachment.source {
+        guard let source = source(destination) else { return run }
         attachment.source = source.data
         attachment.name = source.name
         run.content = .attachment(attachment)
       } else if let link = run.attributes.link, case .text(let words) = run.content,
         let source = source(link.destination)
       {
-        // A file that is no picture stands in Markdown as a link.
+        // A file that is not a picture stands in Markdown as a link.
         run.attributes.link = nil
         run.content = .attachment(
           RichText.Attachment(
@@ -114,8 +115,8 @@ extension TextBundle {
       return run
     }
 
-    private mutating func source(_ address: String) -> (data: RichText.Attachment.Source, name: String)? {
-      let spellings = [address, address.removingPercentEncoding ?? address]
+    private mutating func source(_ destination: String) -> (data: RichText.Attachment.Source, name: String)? {
+      let spellings = [destination, destination.removingPercentEncoding ?? destination]
         .map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
       guard let path = spellings.first(where: { files[$0] != nil }), let data = files[path] else {
         return nil
@@ -171,15 +172,15 @@ extension TextBundle {
       else { return run }
       let type = UTType(typeIdentifier)
       let name = fileName(of: attachment, data, typeIdentifier, type)
-      let address = folder + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name)
+      let destination = folder + (name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name)
       var run = run
       if type?.conforms(to: .image) ?? false {
-        attachment.source = .url(address)
+        attachment.source = .url(destination)
         attachment.name = nil
         run.content = .attachment(attachment)
       } else {
         run.content = .text(attachment.alternativeText.isEmpty ? name : attachment.alternativeText)
-        run.attributes.link = RichText.Link(address, title: attachment.title)
+        run.attributes.link = RichText.Link(destination, title: attachment.title)
       }
       return run
     }
@@ -222,18 +223,18 @@ extension TextBundle {
 }
 
 extension RichText {
-  /// Reads a TextBundle, and tells what was lost.
+  /// Reads a TextBundle, and reports losses.
   ///
-  /// Pictures in the folder `assets` become attachments with their bytes, and so do links to files there. Versions 1 and
-  /// 2 are read, with text in Markdown, HTML or plain text.
+  /// Pictures in the folder `assets` become attachments with their bytes, and so do links to files there. Versions 1
+  /// and 2 are read, with text in Markdown, HTML or plain text.
   ///
-  /// - Throws: ``CoderError`` with the code `wrongFormat` when the text is missing or of another type, or `info.json` is
-  ///   no JSON object.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` when the text is missing or of another type, or `info.json`
+  ///   is no JSON object.
   public static func readTextBundle(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
     try TextBundle.read(members)
   }
 
-  /// Writes a TextBundle of version 2 with Markdown, and tells what was lost.
+  /// Writes a TextBundle of version 2 with Markdown, and reports losses.
   ///
   /// Attachments with bytes become files in `assets`, under their own names where these can stand in a folder, and
   /// pictures among them are shown by the text, other files linked to.

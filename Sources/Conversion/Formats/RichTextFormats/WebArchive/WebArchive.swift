@@ -8,8 +8,8 @@ struct WebArchive {
   /// A thing that was loaded.
   struct Resource {
     let data: Data
-    /// Its address, by which the page names it.
-    let address: String
+    /// Its URL, by which the page refers to it.
+    let url: String
     let mimeType: String
     let encodingName: String?
   }
@@ -21,12 +21,13 @@ struct WebArchive {
 
   /// Reads an archive, an XML or a binary property list.
   ///
-  /// - Throws: `CoderError` when it is no property list (its codes), or one without a page (`wrongFormat`).
+  /// - Throws: `CoderError` when it is not a property list (its codes), or one without a page (`wrongFormat`).
   init(_ data: Data) throws {
     let list = try StructuredValue.readPropertyList(data).value
     guard let main = list["WebMainResource"].flatMap({ Resource($0) }) else {
       throw CoderError(
-        .wrongFormat, "the property list is no web archive: it has no WebMainResource with WebResourceData")
+        .wrongFormat, "the property list is not a web archive: it has no WebMainResource with WebResourceData"
+      )
     }
     self.main = main
     others = (list["WebSubresources"]?.elements ?? []).compactMap { Resource($0) }
@@ -39,7 +40,7 @@ extension WebArchive.Resource {
   fileprivate init?(_ entry: StructuredValue) {
     guard let data = entry["WebResourceData"]?.dataValue else { return nil }
     self.data = data
-    address = entry["WebResourceURL"]?.stringValue ?? ""
+    url = entry["WebResourceURL"]?.stringValue ?? ""
     mimeType = entry["WebResourceMIMEType"]?.stringValue?.lowercased() ?? "text/html"
     encodingName = entry["WebResourceTextEncodingName"]?.stringValue
   }
@@ -49,8 +50,8 @@ extension WebArchive {
   /// The page as text, with its pictures in it.
   var richText: Reading<RichText> {
     var known: [String: WebResources.Resource] = [:]
-    for other in others where known[other.address] == nil {
-      known[other.address] = WebResources.Resource(data: other.data, mimeType: other.mimeType)
+    for other in others where known[other.url] == nil {
+      known[other.url] = WebResources.Resource(data: other.data, mimeType: other.mimeType)
     }
     let page: Reading<RichText>
     switch main.mimeType {
@@ -69,15 +70,15 @@ extension WebArchive {
     return Reading(page.value, losses: page.losses + losses.total, warnings: page.warnings)
   }
 
-  /// What addresses of the page lean on; `about:blank`, the address of a page that has none, carries nothing.
+  /// The base of the page's URLs; nil for `about:blank`, which stands for a page without a URL.
   private var base: URL? {
-    URL(string: main.address).flatMap { $0.scheme?.lowercased() == "about" ? nil : $0 }
+    URL(string: main.url).flatMap { $0.scheme?.lowercased() == "about" ? nil : $0 }
   }
 
   private var picture: RichText {
     let type = DataURL.typeIdentifier(ofMIMEType: main.mimeType)
     let attachment = RichText.Attachment(
-      .data(main.data, typeIdentifier: type), name: URL(string: main.address)?.lastPathComponent)
+      .data(main.data, typeIdentifier: type), name: URL(string: main.url)?.lastPathComponent)
     return RichText([.paragraph(RichText.Paragraph([.attachment(attachment)]))])
   }
 
@@ -95,9 +96,9 @@ extension WebArchive {
 extension RichText {
   /// Reads a web archive: the page with the pictures and style sheets that were saved with it.
   ///
-  /// Everything that `readHTML(_:encodingName:)` says holds here. Pages within the page are lost.
+  /// The page is read as `readHTML(_:encodingName:)` reads it. Pages within the page are lost.
   ///
-  /// - Throws: `CoderError` when the bytes are no property list, or one that is no web archive
+  /// - Throws: `CoderError` when the bytes are not a property list, or one that is not a web archive
   ///   (`wrongFormat`).
   public static func readWebArchive(_ data: Data) throws -> Reading<RichText> {
     try WebArchive(data).richText

@@ -18,7 +18,7 @@ struct DelimitedReader {
     var damage: CoderError?
     if let loss = text.losses.first {
       let place = data.withUnsafeBytes { TextDamage.first(in: $0) }
-      damage = CoderError(.invalidText, "\(loss.detail ?? "bytes that are no text")", at: place)
+      damage = CoderError(.invalidText, "\(loss.detail ?? "bytes that are not text")", at: place)
     } else if source.declaredEncodingName == nil, encoding == .windows1252, let badByte,
       let place = TextDamage.damage(source.data, badByte)
     {
@@ -28,7 +28,7 @@ struct DelimitedReader {
         at: place)
     }
     if source.isStrict, let damage { throw damage }
-    // What is counted as lost needs no second word.
+    // What is counted as lost needs no warning.
     let warnings = text.losses.isEmpty ? [damage?.message].compactMap { $0 } : []
     let report = try read(data, source, losses: text.losses, emit: emit)
     return StepReport(losses: report.losses, warnings: warnings + report.warnings)
@@ -45,7 +45,7 @@ struct DelimitedReader {
         while true {
           let start = scanner.position
           guard let row = scanner.nextRow() else { return nil }
-          // An empty line is no row: files end in them, and people part groups by them.
+          // An empty line is not a row: it ends a file or separates groups.
           if row.count == 1, row[0].start == row[0].end, !scanner.isQuoted(row[0]) { continue }
           flaws.note(rowOf: row.count, at: start)
           return row
@@ -66,7 +66,7 @@ struct DelimitedReader {
   }
 }
 
-/// What is not as it should be in a text of rows: mistakes in its quotes, rows of another length, NULs.
+/// The mistakes in a text of rows: quotes, rows of another length, NULs.
 ///
 /// Where each first stands is kept and the others are counted, so that a report is short whatever the text is.
 struct TableFlaws {
@@ -147,7 +147,7 @@ extension DelimitedScanner.Mistake {
   fileprivate var description: String {
     switch self {
     case .strayQuote: "a quote stands inside a cell that is not quoted"
-    case .textAfterQuote: "something stands behind the closing quote of a cell"
+    case .textAfterQuote: "something stands after the closing quote of a cell"
     case .openQuote: "this quoted cell does not end"
     }
   }
@@ -155,7 +155,7 @@ extension DelimitedScanner.Mistake {
 
 /// Where a text is damaged.
 enum TextDamage {
-  /// Where the first character stands that was put in place of bytes that are none.
+  /// Where the first replacement character is.
   static func first(in text: UnsafeRawBufferPointer) -> CoderError.Position? {
     let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
     var place = 0

@@ -3,8 +3,8 @@ import ByteTools
 /// Takes a text of rows apart into the places of its cells, without copying one.
 ///
 /// The grammar is that of RFC 4180, read with patience: rows end in CR LF, LF or CR; a quote inside an unquoted cell
-/// stands for itself; what follows a closing quote belongs to the cell; a quoted cell that does not end is the rest. Where
-/// quotes are plain, one that begins a cell without ending it stands for itself too.
+/// stands for itself; what follows a closing quote belongs to the cell; a quoted cell that does not end is the rest.
+/// Where quotes are plain, one that begins a cell without ending it stands for itself too.
 struct DelimitedScanner {
   /// Where a cell stands, without its quotes.
   struct Cell {
@@ -47,7 +47,7 @@ struct DelimitedScanner {
 
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// The cells of the next row; nil behind the last.
+  /// The cells of the next row; nil after the last.
   ///
   /// An empty line is a row of one empty cell.
   mutating func nextRow() -> [Cell]? {
@@ -58,7 +58,7 @@ struct DelimitedScanner {
       guard position < bytes.count else { return row }
       if bytes[position] == separator {
         position += 1
-        // A separator at the very end has an empty cell behind it.
+        // A separator at the very end has an empty cell after it.
         if position == bytes.count {
           row.append(Cell(start: position, end: position))
           return row
@@ -122,10 +122,10 @@ struct DelimitedScanner {
     return Cell(start: start, end: position)
   }
 
-  /// Whether the next quote that is none of a pair stands at the end of a cell.
+  /// Whether the next quote that is not part of a pair stands at the end of a cell.
   ///
-  /// No search passes the same bytes as another: one passes pairs only, and the next search that could pass as far begins
-  /// with a quote that this one stops at.
+  /// No search passes the same bytes as another: one passes pairs only, and the next search that could pass as far
+  /// begins with a quote that this one stops at.
   private func enclosesCell(quoteAt opening: Int) -> Bool {
     var place = placeOfQuote(from: opening + 1)
     while place + 1 < bytes.count, bytes[place + 1] == Self.quote { place = placeOfQuote(from: place + 2) }

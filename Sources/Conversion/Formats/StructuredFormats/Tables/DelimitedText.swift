@@ -17,13 +17,12 @@ public struct DelimitedText: Sendable, Equatable {
     self.prefixLength = prefixLength
   }
 
-  /// Tells by the first rows how a text is written.
+  /// Finds out from the first rows how a text is written.
   ///
-  /// A first line `sep=;`, as spreadsheets write it, names the separator. Else it is the one of comma, semicolon, tab
-  /// and bar that leaves no quote where none should be and cuts the most rows into as many cells as the first row, two at
-  /// least; in doubt the earlier of these.
-  /// The first row names the columns unless one of its cells is empty, a number, or the same as another, or it is
-  /// the only row. The first 64 KiB and 100 rows decide.
+  /// A first line `sep=;`, as spreadsheets write it, names the separator. Otherwise it is the one of comma, semicolon,
+  /// tab and bar that leaves no quote where none should be and cuts the most rows into as many cells as the first row,
+  /// two at least; in doubt the earlier of these. The first row names the columns unless one of its cells is empty, a
+  /// number, or the same as another, or it is the only row. The first 64 KiB and 100 rows decide.
   ///
   /// - Parameter separator: the separator, where the type says it.
   static func detected(in bytes: UnsafeRawBufferPointer, separator: UInt8? = nil) -> DelimitedText {

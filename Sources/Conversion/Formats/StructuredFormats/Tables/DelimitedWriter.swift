@@ -4,10 +4,10 @@ import TextEncodings
 
 /// Writes rows of cells as RFC 4180 has them, with a separator of choice.
 ///
-/// A cell is quoted when it must be: when the separator, a quote or an end of a line stands in it, a byte order mark at its
-/// beginning or a space at one of its ends, or when the row would else be an empty line. Where readers find out the
-/// separator, one of the others is quoted too in rows that speak against the true one: those of a single cell, and those
-/// of another length than the first.
+/// A cell is quoted when it must be: when the separator, a quote or an end of a line stands in it, a byte order mark at
+/// its beginning or a space at one of its ends, or when the row would otherwise be an empty line. Where readers find
+/// out the separator, one of the others is quoted too in rows that speak against the true one: those of a single cell,
+/// and those of another length than the first.
 struct DelimitedWriter {
   let separator: UInt8
   let lineEnd: [UInt8]
@@ -103,13 +103,13 @@ struct DelimitedWriter {
       $0 == separator || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
     }
     if hasMark { return true }
-    // A first line `sep=;` would name the separator, and so would `sep=` with an empty cell behind it.
+    // A first line `sep=;` would name the separator, and so would `sep=` with an empty cell after it.
     if isFirst, text.starts(with: "sep=".utf8) { return true }
     guard isMisleading || text.count > DelimitedText.sampleByteCount / 2 else { return false }
     return otherSeparators.contains { text.contains($0) }
   }
 
-  /// The text of a cell that may be of any kind; what is none is a loss.
+  /// The text of a cell that may be of any kind; a value that is not text is a loss.
   private mutating func text(of cell: StructuredValue?) -> String {
     switch cell {
     case .string(let text): return text
@@ -120,7 +120,7 @@ struct DelimitedWriter {
       losses.add(.nulls)
       return ""
     case .some(let value):
-      losses.add(.types, "cells that are no text")
+      losses.add(.types, "cells that are not text")
       return TableCellText.text(of: value)
     }
   }

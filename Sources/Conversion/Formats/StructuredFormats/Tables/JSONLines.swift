@@ -54,7 +54,8 @@ enum StructuredValueEvent {
   case element(StructuredValue)
 }
 
-/// Writes JSON: a value as it is laid out, or the elements of an array one by one, as one JSON array or a line for each.
+/// Writes JSON: a value as it is laid out, or the elements of an array one by one, as one JSON array or a line for
+/// each.
 struct JSONValueSink: EventSink {
   private let form: TableJSON.Form
   private var count = 0

@@ -9,7 +9,7 @@ extension Table {
   ///   few keys in common that their table would be almost empty.
   init(_ value: StructuredValue) throws {
     guard case .array(let elements) = value else {
-      throw CoderError(.noTable, "\(value.kindName) is no table; an array of objects or of arrays is one")
+      throw CoderError(.noTable, "\(value.kindName) is not a table; an array of objects or of arrays is one")
     }
     if elements.allSatisfy(\.isArray), !elements.isEmpty {
       self.init(
@@ -52,9 +52,9 @@ extension Table {
     return Reading(.array(elements), losses: losses.total)
   }
 
-  /// How a report calls cells that are not there and become null.
+  /// The detail of the loss of cells that are not there and become null.
   static let missingCells = "cells that are not there, in rows without names"
-  /// How a report calls a row of nothing where rows are told by their cells.
+  /// The detail of the loss of an empty row, where rows exist only by their cells.
   package static let emptyRow = "a row without cells"
 }
 

@@ -27,15 +27,6 @@ public struct Table: Sendable, Equatable {
   /// How many columns the widest row has, the names included.
   public var width: Int { rows.reduce(columns?.count ?? 0) { max($0, $1.count) } }
 
-  /// The name of a column, from 0: its own, or `column 3` for the third.
-  ///
-  /// Where an earlier column has the same name, a number is put behind it, as in `total 2`. The cost is that of looking
-  /// at all names.
-  public func columnName(_ place: Int) -> String {
-    var names = ColumnNames(columns ?? [])
-    return names.name(place)
-  }
-
   /// Tables are equal when their names and cells are; a row's missing cells at its end do not count.
   public static func == (left: Table, right: Table) -> Bool {
     left.columns == right.columns && left.rows.count == right.rows.count
@@ -59,7 +50,7 @@ extension [StructuredValue?] {
 
 /// The names of a table's columns where each must have one of its own, as the keys of an object must.
 ///
-/// A column has its name, or `column 3` for the third; where an earlier one has the same, a number is put behind it.
+/// A column has its name, or `column 3` for the third; where an earlier one has the same, a number is appended.
 struct ColumnNames {
   private let given: [String]
   private var names: [String] = []
@@ -95,7 +86,7 @@ struct ColumnNames {
   }
 }
 
-/// The rule of how a value that is no text stands in a cell of text.
+/// The rule of how a value that is not text stands in a cell of text.
 package enum TableCellText {
   /// Text as it is, null as nothing, anything else as JSON.
   package static func text(of value: StructuredValue) -> String {

@@ -151,7 +151,7 @@ private struct DecimalNumber: Equatable {
     case uncountable([UInt8])
   }
 
-  /// Reads a number of JSON; nil if it is none.
+  /// Reads a number of JSON; nil for anything else.
   init?(_ text: some Collection<UInt8>) {
     var rest = Array(text)[...]
     func digitsAtStart() -> ArraySlice<UInt8> { rest.prefix { $0 &- UInt8(ascii: "0") < 10 } }

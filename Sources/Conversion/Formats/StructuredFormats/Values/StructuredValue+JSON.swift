@@ -114,7 +114,7 @@ extension JSONScanner {
       return .integer(StructuredInteger(integer))
     }
     let spelling = text(range)
-    // Negative zero is no integer: its sign would be lost.
+    // Negative zero is read as a real number: an integer would lose its sign.
     if spelling != "-0", let integer = StructuredInteger(decimal: spelling) { return .integer(integer) }
     return .real(StructuredReal(checkedSpelling: spelling))
   }

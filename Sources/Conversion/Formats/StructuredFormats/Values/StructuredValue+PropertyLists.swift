@@ -22,8 +22,9 @@ extension StructuredValue {
   /// or up to 32 hexadecimal ones after `0x`; reals keep the digits they are written with. A dictionary with the one
   /// key `CF$UID` and an integer is a UID, as Apple writes it.
   ///
-  /// The encoding is that of a byte order mark, else of the XML declaration (UTF-8, UTF-16, UTF-32, US-ASCII,
-  /// ISO-8859-1, Windows-1252, Macintosh), else UTF-8; bytes that it does not have are refused. No entity but XML's own five is ever expanded.
+  /// The encoding is that of a byte order mark, otherwise of the XML declaration (UTF-8, UTF-16, UTF-32, US-ASCII,
+  /// ISO-8859-1, Windows-1252, Macintosh), otherwise UTF-8; bytes that it does not have are refused. No entity but
+  /// XML's own five is ever expanded.
   ///
   /// - Throws: `CoderError` with the line and column of what is wrong.
   public static func readXMLPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
@@ -51,13 +52,13 @@ extension StructuredValue {
   /// Writes an XML property list in the layout of Apple's, members in their order.
   ///
   /// A null has no form: a member with one is left out, and in an array it becomes an empty string, so that the
-  /// elements behind it keep their places; both count as lost (`nulls`). Dates lose their fractions of a second
+  /// elements after it keep their places; both count as lost (`nulls`). Dates lose their fractions of a second
   /// (`precision`). Characters that XML cannot write, such as NUL, become U+FFFD (`characters`).
   ///
-  /// Reals are written with the digits they were read with, else with the fewest that read back as the same number,
-  /// where Apple's writer always gives 17.
+  /// Reals are written with the digits they were read with, otherwise with the fewest that read back as the same
+  /// number, where Apple's writer always gives 17.
   ///
-  /// - Throws: `CoderError`: `unwritable` when the value itself is null, or a date is no date; `tooDeep` beyond
+  /// - Throws: `CoderError`: `unwritable` when the value itself is null, or a date has no text; `tooDeep` beyond
   ///   `standardDepthLimit`.
   public func writeXMLPropertyList() throws -> Written {
     var maker = PropertyListNodeMaker(.xml)
@@ -126,7 +127,7 @@ extension StructuredValue {
 
 extension StructuredReal {
   /// Makes a number of a decimal spelling of XML property lists, which may have a plus sign before it and no digit on
-  /// one side of its point; nil if it is none.
+  /// one side of its point; nil for anything else.
   fileprivate init?(propertyList spelling: String) {
     if let number = StructuredReal(spelling: spelling) {
       self = number
@@ -167,7 +168,7 @@ struct PropertyListNodeMaker {
   private mutating func node(_ value: StructuredValue, depth: Int) throws -> PropertyListNode {
     switch value {
     case .null:
-      losses.add(.nulls, "empty strings in their arrays, so that the elements behind them keep their places")
+      losses.add(.nulls, "empty strings in their arrays, so that the elements after them keep their places")
       return .string("")
     case .boolean(let boolean): return .boolean(boolean)
     case .integer(let integer): return try node(integer)

@@ -1,64 +1,65 @@
 import ColorFormats
 import Foundation
 
-extension RichText {
-  /// The value as lines for people and tests: a line a block, two spaces deeper inside, inlines with their styles.
+extension RichText: CustomDebugStringConvertible {
+  /// The text as an outline: a line for each block, indented by two spaces for each block around it, inlines with their
+  /// styles.
   ///
-  /// The form is for reading and comparing, not for storing.
-  public var dump: String {
+  /// The form may change and is not meant to be read back.
+  public var debugDescription: String {
     var lines: [String] = []
     if let title = metadata.title { lines.append("title: \(title)") }
     if let author = metadata.author { lines.append("author: \(author)") }
     if let language = metadata.language { lines.append("language: \(language)") }
-    for block in blocks { block.dump(into: &lines, depth: 0) }
+    for block in blocks { block.outline(into: &lines, depth: 0) }
     return lines.map { $0 + "\n" }.joined()
   }
 }
 
 extension RichText.Block {
-  fileprivate func dump(into lines: inout [String], depth: Int) {
+  fileprivate func outline(into lines: inout [String], depth: Int) {
     func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
     switch self {
-    case .paragraph(let paragraph): add("paragraph\(paragraph.layout.dump): \(paragraph.content.dump)")
+    case .paragraph(let paragraph): add("paragraph\(paragraph.layout.outline): \(paragraph.content.outline)")
     case .heading(let level, let paragraph):
-      add("heading \(level)\(paragraph.layout.dump): \(paragraph.content.dump)")
+      add("heading \(level)\(paragraph.layout.outline): \(paragraph.content.outline)")
     case .list(let list):
-      add("\(list.isTight ? "tight" : "loose") list, \(list.marker.dump)")
+      add("\(list.isTight ? "tight" : "loose") list, \(list.marker.outline)")
       for item in list.items {
         let box = item.isChecked.map { $0 ? ", ticked" : ", not ticked" } ?? ""
         lines.append(String(repeating: "  ", count: depth + 1) + "item\(box)")
-        for block in item.blocks { block.dump(into: &lines, depth: depth + 2) }
+        for block in item.blocks { block.outline(into: &lines, depth: depth + 2) }
       }
     case .blockQuote(let blocks):
       add("quotation")
-      for block in blocks { block.dump(into: &lines, depth: depth + 1) }
+      for block in blocks { block.outline(into: &lines, depth: depth + 1) }
     case .codeBlock(let code):
       add("code\(code.language.map { " in \($0)" } ?? ""): \(code.text.debugDescription)")
-    case .table(let table): table.dump(into: &lines, depth: depth)
+    case .table(let table): table.outline(into: &lines, depth: depth)
     case .rule: add("rule")
     }
   }
 }
 
 extension RichText.Table {
-  fileprivate func dump(into lines: inout [String], depth: Int) {
+  fileprivate func outline(into lines: inout [String], depth: Int) {
     func add(_ line: String, deeper: Int) {
       lines.append(String(repeating: "  ", count: depth + deeper) + line)
     }
-    add("table, \(headerRowCount) header" + (caption.isEmpty ? "" : ": \(caption.dump)"), deeper: 0)
+    add("table, \(headerRowCount) header" + (caption.isEmpty ? "" : ": \(caption.outline)"), deeper: 0)
     for row in rows {
       add("row", deeper: 1)
       for cell in row {
         let span = cell.columnSpan > 1 || cell.rowSpan > 1 ? " \(cell.columnSpan)×\(cell.rowSpan)" : ""
         add("cell\(span)\(cell.alignment.map { ", \($0.rawValue)" } ?? "")", deeper: 2)
-        for block in cell.blocks { block.dump(into: &lines, depth: depth + 3) }
+        for block in cell.blocks { block.outline(into: &lines, depth: depth + 3) }
       }
     }
   }
 }
 
 extension RichText.Layout {
-  fileprivate var dump: String {
+  fileprivate var outline: String {
     var words: [String] = []
     if let alignment { words.append(alignment.rawValue) }
     if let direction { words.append(direction.rawValue) }
@@ -70,7 +71,7 @@ extension RichText.Layout {
 }
 
 extension RichText.Marker {
-  fileprivate var dump: String {
+  fileprivate var outline: String {
     switch self {
     case .bullet(let bullet): bullet.rawValue
     case .number(let start, let style, let delimiter):
@@ -80,23 +81,23 @@ extension RichText.Marker {
 }
 
 extension [RichText.Inline] {
-  fileprivate var dump: String { map(\.dump).joined(separator: " ") }
+  fileprivate var outline: String { map(\.outline).joined(separator: " ") }
 }
 
 extension RichText.Inline {
-  fileprivate var dump: String {
+  fileprivate var outline: String {
     switch self {
     case .text(let text): text.debugDescription
     case .softBreak: "soft-break"
     case .hardBreak: "hard-break"
-    case .attachment(let attachment): attachment.dump
-    case .styled(let style, let content): "\(style.dump)[\(content.dump)]"
+    case .attachment(let attachment): attachment.outline
+    case .styled(let style, let content): "\(style.outline)[\(content.outline)]"
     }
   }
 }
 
 extension RichText.Style {
-  fileprivate var dump: String {
+  fileprivate var outline: String {
     switch self {
     case .bold: "bold"
     case .italic: "italic"
@@ -107,8 +108,8 @@ extension RichText.Style {
     case .subscript: "subscript"
     case .link(let link):
       "link(\(link.destination)\(link.title.map { " \($0.debugDescription)" } ?? ""))"
-    case .color(let color): "color(\(color.dump))"
-    case .background(let color): "background(\(color.dump))"
+    case .color(let color): "color(\(color.outline))"
+    case .background(let color): "background(\(color.outline))"
     case .fontFamily(let family): "font(\(family))"
     case .fontSize(let size): "size(\(size))"
     case .language(let language): "language(\(language))"
@@ -117,10 +118,10 @@ extension RichText.Style {
 }
 
 extension RichText.Attachment {
-  fileprivate var dump: String {
+  fileprivate var outline: String {
     var words: [String] = []
     switch source {
-    case .url(let address): words.append(address)
+    case .url(let destination): words.append(destination)
     case .data(let data, let typeIdentifier): words.append("\(typeIdentifier), \(data.count) bytes")
     }
     if let name { words.append("name \(name.debugDescription)") }
@@ -133,7 +134,7 @@ extension RichText.Attachment {
 }
 
 extension Color {
-  fileprivate var dump: String {
+  fileprivate var outline: String {
     let amounts = [red, green, blue].map { String(format: "%.3f", $0) }.joined(separator: " ")
     return alpha == 1 ? amounts : amounts + String(format: " / %.3f", alpha)
   }
