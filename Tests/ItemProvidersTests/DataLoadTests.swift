@@ -92,12 +92,12 @@ struct DataLoadTests {
 
   @Test(.behaviour("IP-055", "G-12")) func aProviderMayCountAddressesAsApplesDo() async throws {
     let provider = ItemProvider(types: ["public.file-url", "public.jpeg"])
-    provider.addressOrder = .asRegistered
+    provider.urlOrder = .asRegistered
     #expect(try await provider.text(of: "public.item") == "public.file-url")
     #expect(try await provider.loadObject(ofClass: Data.self) == Data("public.file-url".utf8))
     let copy = try #require(provider.copy() as? ItemProvider)
     #expect(copy.choice(accepting: ["public.data"]).winner?.index == 0)
-    provider.addressOrder = .behindContents
+    provider.urlOrder = .afterContents
     #expect(try await provider.text(of: "public.item") == "public.jpeg")
     #expect(try await provider.loadObject(ofClass: Data.self) == Data("public.jpeg".utf8))
   }

@@ -9,7 +9,7 @@ struct FidelityOrderTests {
     let accepted: [String]
     let expected: Int?
     var loop = FidelityOrder.OuterLoop.receiver
-    var addresses = FidelityOrder.AddressOrder.behindContents
+    var addresses = FidelityOrder.URLOrder.afterContents
   }
 
   @Test(
@@ -66,7 +66,7 @@ struct FidelityOrderTests {
       Row(offers: ["public.png"], accepted: [], expected: nil),
     ])
   func theRuleChooses(row: Row) {
-    let order = FidelityOrder(outerLoop: row.loop, addressOrder: row.addresses)
+    let order = FidelityOrder(outerLoop: row.loop, urlOrder: row.addresses)
     #expect(order.index(among: row.offers, accepting: row.accepted) == row.expected)
     #expect(order.choice(among: row.offers, accepting: row.accepted).winner?.index == row.expected)
   }
@@ -101,12 +101,12 @@ struct FidelityOrderTests {
     for loop in FidelityOrder.OuterLoop.allCases {
       let choice = FidelityOrder(outerLoop: loop).choice(among: offers, accepting: ["public.data"])
       #expect(choice.winner?.index == 1)
-      #expect(choice.verdicts[0] == .lost(.addressOfContents))
+      #expect(choice.verdicts[0] == .lost(.urlOfContents))
       #expect(choice.verdicts[2] == .lost(.registeredLater))
     }
     #expect(
-      FidelityChoice.Verdict.lost(.addressOfContents).description
-        == "lost: it fits only as an address, and another is the thing itself")
+      FidelityChoice.Verdict.lost(.urlOfContents).description
+        == "lost: it fits only as a URL, and another is the contents")
   }
 
   @Test func theConformancePathLeadsFromOfferToAcceptedType() {

@@ -209,7 +209,7 @@ struct ProgressTests {
     #expect(ItemProvider.ErrorCode.itemUnavailableError.rawValue == -1000)
     #expect(ItemProvider.ErrorCode.unexpectedValueClassError.rawValue == -1100)
     #expect(ItemProvider.ErrorCode.unavailableCoercionError.rawValue == -1200)
-    let error = ItemProviderError(.itemUnavailableError, "gone", cause: SourceError()) as NSError
+    let error = ItemProviderError(.itemUnavailableError, reason: "gone", cause: SourceError()) as NSError
     #expect(error.domain == "NSItemProviderErrorDomain")
     #expect(error.code == -1000)
     #expect(error.localizedDescription == "gone")

@@ -27,24 +27,24 @@ private struct OnlyProxy: Transferable {
 struct ProviderDiagnosticTests {
   @Test(.behaviour("G-22")) func whatIsRegisteredTwiceIsRemarkedOnce() {
     let provider = ItemProvider(types: ["public.html", "public.rtf"])
-    #expect(provider.remarks == [])
+    #expect(provider.diagnostics == [])
     provider.registerText("again", as: "PUBLIC.html")
     provider.registerText("again", as: "public.html")
     provider.registerText("none", as: "")
     #expect(
-      provider.remarks == [.duplicateIgnored(typeIdentifier: "PUBLIC.html"), .emptyIdentifierIgnored])
-    #expect(provider.remarks.first?.description.contains("PUBLIC.html") == true)
-    #expect((provider.copy() as? ItemProvider)?.remarks.count == 2)
+      provider.diagnostics == [.duplicateIgnored(typeIdentifier: "PUBLIC.html"), .emptyIdentifierIgnored])
+    #expect(provider.diagnostics.first?.description.contains("PUBLIC.html") == true)
+    #expect((provider.copy() as? ItemProvider)?.diagnostics.count == 2)
   }
 
   @Test(.behaviour("G-39")) func aProxyBeforeTheValuesOwnFormIsRemarked() {
     let remark = ProviderDiagnostic.proxyBeforeOwn(proxy: "public.utf8-plain-text", own: "public.rtf")
-    #expect(ProxyFirst.transferRemarks == [remark])
-    #expect(ProxyLast.transferRemarks == [])
-    #expect(OnlyProxy.transferRemarks == [])
+    #expect(ProxyFirst.transferDiagnostics == [remark])
+    #expect(ProxyLast.transferDiagnostics == [])
+    #expect(OnlyProxy.transferDiagnostics == [])
     let provider = ItemProvider()
     provider.register(ProxyFirst())
-    #expect(provider.remarks == [remark])
+    #expect(provider.diagnostics == [remark])
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct ProviderDiagnosticTests {
     ])
   func aFilesAddressBeforeTheFileIsRemarked(types: [String], isRemarked: Bool) {
     #expect(
-      ItemProvider(types: types).remarks
-        == (isRemarked ? [.addressBeforeContents(typeIdentifier: "public.file-url")] : []))
+      ItemProvider(types: types).diagnostics
+        == (isRemarked ? [.urlBeforeContents(typeIdentifier: "public.file-url")] : []))
   }
 }

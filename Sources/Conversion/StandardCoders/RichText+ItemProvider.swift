@@ -33,7 +33,7 @@ extension RichText: ItemProviderWriting {
   }
 
   private func data(as typeIdentifier: String) throws -> Data {
-    switch typeIdentifier.lowercased() {
+    switch TypeIdentifier.folded(typeIdentifier) {
     case "com.apple.flat-rtfd": return writeRTFD(flat: true).data
     case "public.rtf": return writeRTF().data
     case "public.html": return writeHTML().data
@@ -41,7 +41,7 @@ extension RichText: ItemProviderWriting {
     case "public.utf8-plain-text": return Data(plainText().utf8)
     default:
       throw ItemProviderError(
-        .unavailableCoercionError, "formatted text has no form as \(typeIdentifier)")
+        .unavailableCoercionError, reason: "formatted text has no form as \(typeIdentifier)")
     }
   }
 
@@ -74,7 +74,8 @@ extension RichText: ItemProviderReading {
     if registry.types.conforms(identifier: typeIdentifier, to: UTType.plainText.identifier) {
       return RichText(plainText: source.textEncoding.decode(data).value)
     }
-    throw ItemProviderError(.unavailableCoercionError, "nothing reads \(typeIdentifier) as formatted text")
+    throw ItemProviderError(
+      .unavailableCoercionError, reason: "nothing reads \(typeIdentifier) as formatted text")
   }
 }
 

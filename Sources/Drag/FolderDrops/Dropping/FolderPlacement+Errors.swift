@@ -11,7 +11,8 @@ extension FolderPlacement {
     case let error as FileSystemError: return told(error, name)
     case let error as ItemProviderError:
       guard let cause = error.cause as? FileSystemError else { return error }
-      return ItemProviderError(error.code, error.message, cause: told(cause, name))
+      return ItemProviderError(
+        error.code, subject: error.subject, reason: error.reason, cause: told(cause, name))
     default: return error
     }
   }

@@ -10,7 +10,7 @@ enum CodableBytes {
       return try encoder.encode(value)
     }
     let encoder = JSONEncoder()
-    // The same value gives the same bytes.
+    // Equal values give equal bytes.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(value)
   }
@@ -45,7 +45,7 @@ extension ItemProviderWriting where Self: Encodable {
 }
 
 extension ItemProviderReading where Self: Decodable {
-  /// Decodes a value of JSON, or of a property list for a type that conforms to one.
+  /// Decodes a value from JSON, or from a property list for a type that conforms to one.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     try CodableBytes.decode(data, as: typeIdentifier)
   }

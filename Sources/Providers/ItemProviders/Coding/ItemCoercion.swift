@@ -1,15 +1,15 @@
 import FileSystem
 import Foundation
 
-/// What the coercing interface can make of an item.
+/// The coercions of an item to other classes.
 ///
-/// Apple's table in Swift's terms: the item itself where it is of the wanted class or a subclass; a file's
-/// contents as `Data`; bytes, or the file that a URL names, as any value that can be read of bytes, or as an
-/// `NSSecureCoding` object that a keyed archive holds; and a value that can be written, or an object that can
-/// be archived, as `Data`. Anything else is an error: `unexpectedValueClassError` where no such way exists,
-/// `unavailableCoercionError` where one exists and failed.
+/// Apple's table in Swift's terms: the item itself where it is of the wanted class or a subclass; the contents of a file
+/// as `Data`; bytes, or the contents of a file URL, as any value that can be read from bytes, or as an `NSSecureCoding`
+/// object in a keyed archive; and a value that can be written, or an object that can be archived, as `Data`. Anything
+/// else is an error: `unexpectedValueClassError` where there is no such coercion, `unavailableCoercionError` where there
+/// is one and it failed.
 enum ItemCoercion {
-  /// Coerces an item to a type; the answer may come later, because writing a value may take its time.
+  /// Coerces an item to a type; the completion may be called later, because writing a value may take long.
   static func coerce<Wanted: Sendable>(
     _ item: any Sendable, to wanted: Wanted.Type, typeIdentifier: String,
     completion: @escaping @Sendable (Result<Wanted, any Error>) -> Void
@@ -39,17 +39,17 @@ enum ItemCoercion {
     let archived = wanted as? any (NSObject & NSSecureCoding).Type
     guard reading != nil || archived != nil, item is URL || item is Data else {
       throw ItemProviderError(
-        .unexpectedValueClassError,
-        "Could not coerce an item of class \(type(of: item)) to class \(wanted): there is no such coercion")
+        .unexpectedValueClassError, subject: subject(item, wanted), reason: "there is no such coercion")
     }
     do {
       let data = try (item as? Data) ?? fileContents(of: item)
-      // Reading `Data` as `Data` gives the bytes back, so a file's contents need no case of their own.
+      // `Data` reads itself, so the contents of a file need no case of their own.
       if let reading {
         return try cast(object(of: reading, data: data, typeIdentifier: typeIdentifier), to: wanted)
       }
       guard let archived, let object = try ArchivedObject.object(of: archived, in: data) as? Wanted else {
-        throw ItemProviderError(.unexpectedValueClassError, "the archive holds no \(wanted)")
+        throw ItemProviderError(
+          .unexpectedValueClassError, reason: "the archive does not contain a \(wanted)")
       }
       return object
     } catch {
@@ -67,28 +67,33 @@ enum ItemCoercion {
   }
 
   private static func fileContents(of item: any Sendable) throws -> Data {
-    guard let url = item as? URL else { throw ItemProviderError(.unavailableCoercionError, "it is no URL") }
+    guard let url = item as? URL else {
+      throw ItemProviderError(.unavailableCoercionError, reason: "it is not a URL")
+    }
     let file = try OpenFile.readingRegular(FilePath(fileURL: url))
     return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
   }
 
   private static func cast<Wanted>(_ value: any Sendable, to wanted: Wanted.Type) throws -> Wanted {
     guard let value = value as? Wanted else {
-      throw ItemProviderError(.unexpectedValueClassError, "\(type(of: value)) is no \(wanted)")
+      throw ItemProviderError(.unexpectedValueClassError, reason: "\(type(of: value)) is not a \(wanted)")
     }
     return value
   }
 
   private static func failed(_ item: any Sendable, to wanted: Any.Type, cause: any Error) -> any Error {
     ItemProviderError(
-      .unavailableCoercionError, "Could not coerce an item of class \(type(of: item)) to class \(wanted)",
-      cause: cause)
+      .unavailableCoercionError, subject: subject(item, wanted), reason: "the coercion failed", cause: cause)
+  }
+
+  private static func subject(_ item: any Sendable, _ wanted: Any.Type) -> String {
+    "an item of class \(type(of: item)) to class \(wanted)"
   }
 
   // MARK: Items for the binary loaders
 
-  /// Turns an item into contents: bytes as they are, a file's URL as the file, another address and text in
-  /// UTF-8, a value that can be written as its bytes, and anything else as a binary property list.
+  /// Turns an item into contents: a file URL into the file, a value that can be written into its bytes, and anything
+  /// else into a binary property list.
   static func resolve(
     _ answer: RepresentationAnswer, typeIdentifier: String,
     completion: @escaping @Sendable (Result<RepresentationContents, any Error>) -> Void
@@ -119,11 +124,78 @@ enum ItemCoercion {
   private static func propertyList(of item: any Sendable, typeIdentifier: String) throws -> Data {
     guard PropertyListSerialization.propertyList(item, isValidFor: .binary) else {
       if let object = ArchivedObject.archivable(item) { return try ArchivedObject.data(of: object) }
-      let reason = PropertyListObstacle(in: item)?.description ?? "\(type(of: item)) is no property list"
+      let reason = PropertyListObstacle(in: item)?.description ?? "\(type(of: item)) is not a property list"
       throw ItemProviderError(
-        .itemUnavailableError,
-        "Cannot load representation of type \(typeIdentifier): the item has no bytes, because \(reason)")
+        .itemUnavailableError, subject: typeIdentifier,
+        reason: "the item cannot be written as bytes, because \(reason)")
     }
     return try PropertyListSerialization.data(fromPropertyList: item, format: .binary, options: 0)
+  }
+}
+
+/// The first member that prevents an item from being a property list, such as a null from a script.
+///
+/// Without it, the error for a large item could not say which member is the cause.
+private struct PropertyListObstacle: CustomStringConvertible {
+  private enum Step {
+    case key(String)
+    case place(Int)
+  }
+
+  /// A member to be checked, and where it was found.
+  private struct Member {
+    let value: Any
+    let step: Step?
+    /// The index of the member that contains it, in the list of all members.
+    let container: Int?
+  }
+
+  /// The path of the member, such as `name[2].key`; empty for the item itself.
+  let path: String
+  /// The member's class.
+  let className: String
+
+  var description: String {
+    path.isEmpty
+      ? "an item of class \(className) is not a property list"
+      : "\(path) is of class \(className), which property lists cannot contain"
+  }
+
+  /// Checks an item with a list of the members left, so that depth takes no stack; nil for a property list.
+  init?(in item: Any) {
+    var members = [Member(value: item, step: nil, container: nil)]
+    var next = 0
+    while next < members.count {
+      let value = members[next].value
+      if let dictionary = value as? [String: Any] {
+        for key in dictionary.keys.sorted() {
+          dictionary[key].map { members.append(Member(value: $0, step: .key(key), container: next)) }
+        }
+      } else if let array = value as? [Any] {
+        for (place, value) in array.enumerated() {
+          members.append(Member(value: value, step: .place(place), container: next))
+        }
+      } else if !PropertyListSerialization.propertyList(value, isValidFor: .binary) {
+        path = Self.path(to: next, in: members)
+        className = String(describing: type(of: value))
+        return
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  private static func path(to index: Int, in members: [Member]) -> String {
+    var steps: [String] = []
+    var current: Int? = index
+    while let here = current {
+      switch members[here].step {
+      case .key(let key): steps.append((members[here].container == 0 ? "" : ".") + key)
+      case .place(let place): steps.append("[\(place)]")
+      case nil: break
+      }
+      current = members[here].container
+    }
+    return steps.reversed().joined()
   }
 }

@@ -46,7 +46,7 @@ enum ArchivedObject {
   private static func translated(_ error: any Error) -> any Error {
     guard let error = error as? KeyedArchiveError else { return error }
     return ItemProviderError(
-      error.code == .disallowedClass ? .unexpectedValueClassError : .unavailableCoercionError, error.message,
-      cause: error.cause)
+      error.code == .disallowedClass ? .unexpectedValueClassError : .unavailableCoercionError,
+      reason: error.message, cause: error.cause)
   }
 }

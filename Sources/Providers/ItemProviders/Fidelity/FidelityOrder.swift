@@ -1,20 +1,18 @@
 public import UniformTypes
 
-/// The rule of choice: which of the offered representations answers a receiver.
+/// The rule of choice: which of the offered representations a receiver gets.
 ///
-/// For each accepted type, in the receiver's order: a representation of exactly that identifier, otherwise
-/// the first registered one whose type conforms to it. Never the reverse: an offered `public.image` is no
-/// `public.png`. This is the only place where the rule is written; every loader, object reading and the
-/// program ask here.
+/// For each accepted type, in the receiver's order: a representation of exactly that identifier, otherwise the first
+/// registered one whose type conforms to it. Never the reverse: an offered `public.image` is not a `public.png`. The
+/// rule is implemented only here; every loader, object reading and the program use it.
 ///
-/// A representation that is only an address (`public.url`, `public.file-url`) answers a request for a more
-/// general type only where nothing else does: `public.file-url` conforms to `public.item`, and a receiver
-/// that asks for any item wants the file, not the bytes of its address. ``AddressOrder`` switches that off.
+/// A representation that is only a URL (`public.url`, `public.file-url`) is chosen for a more general type only where
+/// nothing else fits: `public.file-url` conforms to `public.item`, and a receiver of any item wants the file, not the
+/// bytes of its URL. ``URLOrder`` switches that off.
 ///
-/// Apple documents that receivers take the best representation they understand and that earlier registration
-/// means higher fidelity. That an exact identifier beats an earlier conforming one, and that the receiver's
-/// order is strict, are decisions where Apple's documentation is silent; that addresses come last is a
-/// departure.
+/// Apple documents that receivers take the best representation they understand and that earlier registration means
+/// higher fidelity. Apple's documentation does not say whether an exact identifier precedes an earlier conforming one,
+/// or whether the receiver's order is strict; here both are so. That URLs come last departs from Apple's providers.
 public struct FidelityOrder: Sendable {
   /// Whose order decides first.
   public enum OuterLoop: String, Sendable, Hashable, CaseIterable {
@@ -24,53 +22,53 @@ public struct FidelityOrder: Sendable {
     case provider
   }
 
-  /// Where an address stands when the receiver asks for something more general than an address.
-  public enum AddressOrder: String, Sendable, Hashable, CaseIterable {
-    /// Behind every other representation that fits.
-    case behindContents
-    /// Where it was registered, as Apple's providers have it.
+  /// The order of a URL when the receiver accepts a type more general than a URL.
+  public enum URLOrder: String, Sendable, Hashable, CaseIterable {
+    /// After every other representation that fits.
+    case afterContents
+    /// As it was registered, as in Apple's providers.
     case asRegistered
   }
 
   /// Whose order decides first.
   public let outerLoop: OuterLoop
-  /// Where addresses stand.
-  public let addressOrder: AddressOrder
-  /// Where conformance is looked up.
+  /// The order of URLs.
+  public let urlOrder: URLOrder
+  /// The registry that answers conformance.
   public let registry: TypeRegistry
 
   /// Makes an order.
   public init(
-    outerLoop: OuterLoop = .receiver, addressOrder: AddressOrder = .behindContents,
+    outerLoop: OuterLoop = .receiver, urlOrder: URLOrder = .afterContents,
     registry: TypeRegistry = .current
   ) {
     self.outerLoop = outerLoop
-    self.addressOrder = addressOrder
+    self.urlOrder = urlOrder
     self.registry = registry
   }
 
-  /// The place of the representation that answers, without the reasons.
+  /// The index of the chosen representation, without the reasons.
   ///
   /// - Parameters:
   ///   - offers: type identifiers in registered order, best first.
   ///   - accepted: type identifiers in the receiver's order, most wanted first.
-  /// - Complexity: one conformance query for each pair at most.
+  /// - Complexity: at most one conformance query for each pair.
   public func index(among offers: [String], accepting accepted: [String]) -> Int? {
     winner(among: offers, accepting: accepted)?.index
   }
 
   /// A rule by which an offer satisfies an accepted type, without the path that `choice` adds.
-  enum Match { case exact, conforming, addressOfContents }
+  enum Match { case exact, conforming, urlOfContents }
 
-  /// Where the winner stands and what it satisfies.
+  /// The winner and the accepted type that it satisfies.
   struct Place {
     let index: Int
     let acceptedIndex: Int
     let match: Match
   }
 
-  /// The walk in the order of the outer loop; the first satisfied pair that is no address for its contents
-  /// ends it.
+  /// The first pair, in the order of the outer loop, that is satisfied by more than the URL of the contents; otherwise
+  /// the first satisfied pair.
   func winner(among offers: [String], accepting accepted: [String]) -> Place? {
     switch outerLoop {
     case .receiver:
@@ -92,18 +90,18 @@ public struct FidelityOrder: Sendable {
     }
   }
 
-  /// The first place that is no address for its contents, otherwise the first.
+  /// The first place that is not the URL of the contents, otherwise the first.
   private static func best(of places: some Sequence<Place>) -> Place? {
-    var address: Place?
+    var url: Place?
     for place in places {
-      if place.match != .addressOfContents { return place }
-      address = address ?? place
+      if place.match != .urlOfContents { return place }
+      url = url ?? place
     }
-    return address
+    return url
   }
 
-  /// The first accepted type, in the receiver's order, that one offer satisfies; one that it satisfies only
-  /// as an address counts when there is no other.
+  /// The first accepted type, in the receiver's order, that one offer satisfies; one that it satisfies only as the URL
+  /// of the contents counts where there is no other.
   func satisfaction(of offer: String, at index: Int, accepting accepted: [String]) -> Place? {
     Self.best(
       of: accepted.indices.lazy.compactMap { acceptedIndex in
@@ -116,17 +114,16 @@ public struct FidelityOrder: Sendable {
   private func match(of offer: String, with type: String) -> Match? {
     if Self.isSame(offer, type) { return .exact }
     guard registry.conforms(identifier: offer, to: type) else { return nil }
-    let isAddressOfContents =
-      addressOrder == .behindContents && Self.isAddress(offer) && !Self.isAddress(type)
-    return isAddressOfContents ? .addressOfContents : .conforming
+    let isURLOfContents = urlOrder == .afterContents && Self.isURL(offer) && !Self.isURL(type)
+    return isURLOfContents ? .urlOfContents : .conforming
   }
 
-  /// Whether a type says where a thing is instead of being the thing.
-  static func isAddress(_ typeIdentifier: String) -> Bool {
+  /// Whether a type is a URL: it says where the contents are.
+  static func isURL(_ typeIdentifier: String) -> Bool {
     isSame(typeIdentifier, "public.url") || isSame(typeIdentifier, "public.file-url")
   }
 
-  /// Whether two spellings are one identifier; ASCII letters compare without case.
+  /// Whether two spellings are the same type identifier.
   static func isSame(_ one: String, _ other: String) -> Bool {
     TypeIdentifier.areEqual(one, other)
   }

@@ -2,8 +2,7 @@ import FileSystem
 import Foundation
 import UniformTypes
 
-/// Makes what the receiver asked for of what the source gave: the table of data, file and folder in both
-/// directions.
+/// Makes what the receiver asked for from what the source gave: data, file and folder in both directions.
 struct Delivery: Sendable {
   let request: RepresentationRequest
   let allowsOpenInPlace: Bool
@@ -87,12 +86,11 @@ struct Delivery: Sendable {
     }
   }
 
-  /// The delivered name follows the type that is served, never the more general one that was asked for.
+  /// The name follows the registered type, not the more general one that the receiver asked for.
   private func name(ofSource sourceName: FileName?, isFolder: Bool) -> FileName {
     FileNaming.name(
       suggested: suggestedName, sourceName: sourceName, typeIdentifier: request.typeIdentifier,
-      isFolder: isFolder,
-      registry: registry)
+      isFolder: isFolder, registry: registry)
   }
 
   // MARK: Items
@@ -104,6 +102,19 @@ struct Delivery: Sendable {
     case .contents(.data(let data)): data
     case .contents(.file(let path, _)): try path.fileURL(isFolder: FileStatus.of(path).kind == .folder)
     case .contents(let contents): try data(of: contents)
+    }
+  }
+
+  // MARK: Errors
+
+  /// Runs a step of the delivery; an error with a file becomes the error of the load, with the file's own as its cause.
+  func explaining<Value>(_ step: () throws -> Value) -> Result<Value, any Error> {
+    do {
+      return .success(try step())
+    } catch let error as ItemProviderError {
+      return .failure(error)
+    } catch {
+      return .failure(ItemProviderError.unreadable(request.typeIdentifier, cause: error))
     }
   }
 }

@@ -1,21 +1,21 @@
 package import FileSystem
 
-/// Copying a file, or a folder with all that is in it, for a receiver of its own.
+/// Copies a file, or a folder with everything in it.
 ///
-/// Contents go through `OpenFile.copy`, which shares extents where the file system can. Permissions and times
-/// come along, and the copy is always the receiver's to change; links inside a folder are copied as links.
+/// Contents go through `OpenFile.copy`, which shares extents where the file system can. Permissions and times are
+/// copied, except that the owner can always read and write the copy; links inside a folder are copied as links.
 package struct FileCopy {
-  /// Copied at once before progress is reported and cancellation looked at.
+  /// The number of bytes between two reports of progress and checks for cancellation.
   private static let pieceByteCount: UInt64 = 64 << 20
 
-  /// Called after each piece with the bytes done and the bytes known of; throws to stop.
+  /// Called after each piece with the number of bytes done and known so far; throws to stop.
   var afterPiece: (UInt64, UInt64) throws -> Void = { _, _ in }
   private var completed: UInt64 = 0
   private var known: UInt64 = 0
 
   init(afterPiece: @escaping (UInt64, UInt64) throws -> Void = { _, _ in }) { self.afterPiece = afterPiece }
 
-  /// Copies a file or folder to a path where nothing is yet.
+  /// Copies a file or folder to a path that does not exist.
   package static func copy(_ source: FilePath, to destination: FilePath) throws {
     var copy = FileCopy()
     try copy.run(from: source, to: destination)
@@ -59,7 +59,7 @@ package struct FileCopy {
     }
   }
 
-  /// Walks the folder with a list of what is left, so that depth costs no stack.
+  /// Walks the folder with a list of the folders left, so that depth takes no stack.
   private mutating func copyFolder(_ source: FilePath, to destination: FilePath) throws {
     var left = [(source: source, destination: destination)]
     var times: [(path: FilePath, time: FileTime)] = []
@@ -77,7 +77,7 @@ package struct FileCopy {
       }
       try afterPiece(completed, known)
     }
-    // A folder's time changes with what is put into it, so the times come last.
+    // Adding a member changes a folder's time, so times are set last.
     for folder in times { try FileTree.setModification(folder.path, folder.time) }
   }
 }

@@ -2,10 +2,43 @@ import ByteTools
 import Foundation
 import UniformTypes
 
-/// One load: its progress, and the gate that lets one answer of the source and one result through.
+/// One load: its progress, and the gate that admits one answer of the source and one result.
 ///
-/// The completion runs once, on the callback queue, and is let go of then. What arrives later is dropped: the
-/// second call of a source's completion, or any call after the receiver cancelled.
+/// ## Invariants
+///
+/// - A load runs its source's handler once, or not at all when it was cancelled before.
+/// - Its completion runs exactly once, on the callback queue, and is released afterwards.
+/// - Cancelling completes the load at once, whatever the source does.
+/// - A source that releases its completion without calling it completes the load too.
+///
+/// ## Layout
+///
+/// Four events can complete a load, each on a thread of its own: the source answers, a value made from the answer is
+/// ready, the receiver cancels, the source releases its completion. All go through `Gate`, a struct behind one lock with
+/// two latches:
+///
+/// - `completion` is nil once the load is over. `finish` takes it out under the lock and calls it after the lock is
+///   released, so the first of the four events completes the load and the others find nil.
+/// - `hasAnswer` is set by the source's first answer.
+///
+/// One latch would not do. Making the value of the answer may take long (a folder is copied), and in that time a second
+/// answer must be ignored while a cancellation must still complete the load.
+///
+/// References, where `→` keeps alive:
+///
+///     receiver → LoadProgress → Load → Gate → completion, LoadProgress
+///     source's completion → PendingAnswer → Load
+///     RepresentationRequest → Load
+///
+/// The cycle of progress and load is intended: a load does not depend on its receiver holding the progress. `finish`
+/// breaks it. Only the source's completion holds the `PendingAnswer`, so its `deinit` means that the source can no
+/// longer answer.
+///
+/// ## Why the simple forms were not enough
+///
+/// A flag beside a stored completion keeps everything that the completion captures until the source releases its own
+/// completion, which a careless source never does. A continuation traps on the second answer and waits for ever for a
+/// source that does not answer; both are faults of other programs' code that a receiver must survive.
 final class Load<Value: Sendable>: Sendable {
   typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
@@ -17,7 +50,7 @@ final class Load<Value: Sendable>: Sendable {
   }
 
   private let gate: Locked<Gate>
-  /// The registry that was the current one where the load was asked for.
+  /// The registry that was current where the load started.
   let registry = TypeRegistry.current
 
   private init(_ completion: @escaping Completion) {
@@ -27,26 +60,53 @@ final class Load<Value: Sendable>: Sendable {
   /// Makes a load and the progress that the caller returns to the receiver.
   static func begin(_ completion: @escaping Completion) -> (load: Load<Value>, progress: LoadProgress) {
     let load = Load(completion)
-    // The progress keeps the load and the load its progress until the result is there.
     let progress = LoadProgress { load.finish(.failure(ItemProviderError.cancelled)) }
     load.gate.withLock { $0.progress = progress }
     return (load, progress)
   }
 
-  /// Whether nobody has the result yet.
-  ///
-  /// A source that looks stops its work when this is false.
+  /// Whether the load has no result yet; a source stops its work when this is false.
   var isPending: Bool { gate.withLock { $0.completion != nil } }
 
-  /// Takes the source's first answer; false for every later one and when the load is over.
-  func admitAnswer() -> Bool {
+  /// Runs the source's handler on a background queue, and makes the value of its first answer.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the registered type, for the error of a source that releases its completion.
+  ///   - progress: the load's progress, which follows the one that the handler returns.
+  ///   - handler: starts the source; calls its argument with the answer, now or later.
+  ///   - deliver: makes the value of the answer and calls its second argument once. It runs before the source's
+  ///     completion returns, because a source may remove its file right after that.
+  func run<Answer: Sendable>(
+    _ typeIdentifier: String, following progress: LoadProgress,
+    handler: @escaping @Sendable (@escaping @Sendable (Result<Answer, any Error>) -> Void) -> Progress?,
+    deliver: @escaping @Sendable (Answer, @escaping Completion) -> Void
+  ) {
+    let pending = PendingAnswer(self, typeIdentifier: typeIdentifier)
+    CallbackQueue.loading.async { [self] in
+      guard isPending else { return }
+      registry.perform {
+        let source = handler { result in
+          guard pending.load.admitAnswer() else { return }
+          switch result {
+          case .failure(let error): pending.load.finish(.failure(error))
+          case .success(let answer):
+            pending.load.registry.perform { deliver(answer) { pending.load.finish($0) } }
+          }
+        }
+        if let source { progress.follow(source) }
+      }
+    }
+  }
+
+  /// Admits the source's first answer; false for every later one and when the load is over.
+  private func admitAnswer() -> Bool {
     gate.withLock { gate in
       defer { gate.hasAnswer = true }
       return !gate.hasAnswer && gate.completion != nil
     }
   }
 
-  /// Gives the result to the receiver, if no other one came first.
+  /// Completes the load, if it is not over.
   func finish(_ result: Result<Value, any Error>) {
     let (completion, progress) = gate.withLock { gate in
       defer { gate = Gate(completion: nil, hasAnswer: true, progress: nil) }
@@ -58,11 +118,10 @@ final class Load<Value: Sendable>: Sendable {
   }
 }
 
-/// What a source's completion holds on to: when the source lets go of its completion without calling it,
-/// nobody can finish the load any more, and so this does.
+/// Completes a load with an error when the source releases its completion without calling it.
 ///
-/// Whoever may still answer holds it; the receiver's progress and the source's request do not.
-final class PendingAnswer<Value: Sendable>: Sendable {
+/// Everything that can still answer holds it; the receiver's progress and the source's request do not.
+private final class PendingAnswer<Value: Sendable>: Sendable {
   let load: Load<Value>
   private let typeIdentifier: String
 
@@ -71,15 +130,14 @@ final class PendingAnswer<Value: Sendable>: Sendable {
     self.typeIdentifier = typeIdentifier
   }
 
-  // Nothing happens when the load is over.
+  // Does nothing when the load is over.
   deinit { load.finish(.failure(ItemProviderError.abandoned(typeIdentifier))) }
 }
 
 extension TypeRegistry {
-  /// Runs work of a load, on whatever queue that is, with this registry as the current one.
+  /// Runs a part of a load, on whatever queue, with this registry as the current one.
   func perform(_ work: () -> Void) {
-    // A scope costs every later query of the process a little, so there is none for the registry that is
-    // current anyway.
+    // A task-local scope slows every query in it, so there is none for the registry that is current anyway.
     if TypeRegistry.current === self { work() } else { TypeRegistry.withCurrent(self, perform: work) }
   }
 }

@@ -3,24 +3,21 @@ import Foundation
 
 /// The `Progress` that a load returns.
 ///
-/// Foundation's own class off Apple's platforms keeps a tree of progresses without a lock, so two threads
-/// that finish two of them at once would damage it. A load therefore never makes its source's progress its
-/// child: it looks at it now and then, and cancels it by a reference of its own. The receiver's
-/// `cancellationHandler` stays free.
+/// Off Apple's platforms Foundation's class keeps a tree of progresses without a lock: two threads that finish two of
+/// them at once would corrupt it. A load therefore never makes its source's progress its child. It polls it, and
+/// cancels it through a reference of its own. The `cancellationHandler` is left to the receiver.
 final class LoadProgress: Progress, @unchecked Sendable {
   private struct Links {
     var onCancel: (@Sendable () -> Void)?
-    /// All that the source returned; cancelled with the load.
-    ///
-    /// The first one is followed.
+    /// The progresses that the source returned: all are cancelled with the load, the first is followed.
     var sources: [Progress] = []
     var isCancelled = false
     var isOver = false
   }
 
   private static let unitCount: Int64 = 1000
-  /// Held while a count of ours changes, because that also changes the parents, which loads may share.
-  private static let publishing = Lock()
+  /// Held while the count of any load's progress changes, because that changes its parents, which loads may share.
+  private static let publishing = NSLock()
 
   private let links = Locked(Links())
 
@@ -31,14 +28,13 @@ final class LoadProgress: Progress, @unchecked Sendable {
     links.withLock { $0.onCancel = onCancel }
   }
 
-  /// Whether the load was cancelled, under the lock: Foundation's own flag has none, and any thread may
-  /// cancel.
+  /// Whether the load was cancelled; behind the lock, because any thread may cancel and Foundation's flag has none.
   override var isCancelled: Bool {
     get { links.withLock { $0.isCancelled } }
     set { links.withLock { $0.isCancelled = newValue } }
   }
 
-  /// Marks the load as cancelled, tells the source, and completes the load at once, whatever the source does.
+  /// Marks the load as cancelled, cancels the source's progress, and completes the load at once.
   override func cancel() {
     let (onCancel, sources) = links.withLock { links in
       links.isCancelled = true
@@ -49,12 +45,11 @@ final class LoadProgress: Progress, @unchecked Sendable {
     onCancel?()
   }
 
-  /// Follows a progress that the source returned, and cancels it when this one is cancelled already.
+  /// Follows a progress that the source returned; cancels it when the load is cancelled already.
   func follow(_ source: Progress) {
     if source === self { return }
     let (isFirst, isCancelled) = links.withLock { links in
-      // A load that is over has its full count; a source that answers before it returns its progress adds
-      // nothing.
+      // A load that is over has its full count: its source answered before it returned its progress.
       if links.isOver { return (false, links.isCancelled) }
       links.sources.append(source)
       return (links.sources.count == 1, links.isCancelled)
@@ -63,21 +58,21 @@ final class LoadProgress: Progress, @unchecked Sendable {
     if isFirst { ProgressFollower.shared.add(self) }
   }
 
-  /// Takes over how far the source is; false when there is nothing to follow any more.
+  /// Copies the fraction of the source's progress; false when there is none to follow any more.
   func refresh() -> Bool {
     guard let source = links.withLock({ $0.sources.first }) else { return false }
-    // A source without a total is indeterminate, and its fraction means nothing.
+    // A source without a total is indeterminate; its fraction has no meaning.
     if source.totalUnitCount > 0 { publish(source.fractionCompleted) }
     return true
   }
 
-  /// Reports bytes copied, where no source's progress speaks for the load.
+  /// Reports copied bytes, where the load does not follow a source's progress.
   func report(_ completed: UInt64, of total: UInt64) {
-    let isSpokenFor = links.withLock { !$0.sources.isEmpty }
-    if !isSpokenFor && total > 0 { publish(Double(completed) / Double(total)) }
+    let isFollowing = links.withLock { !$0.sources.isEmpty }
+    if !isFollowing && total > 0 { publish(Double(completed) / Double(total)) }
   }
 
-  /// Brings the count to its end and lets go of everything.
+  /// Sets the count to its total and releases all references.
   func finish() {
     publish(1)
     links.withLock { $0 = Links(isCancelled: $0.isCancelled, isOver: true) }
@@ -87,13 +82,12 @@ final class LoadProgress: Progress, @unchecked Sendable {
     let count = Int64(Double(Self.unitCount) * min(1, max(0, fraction)))
     Self.publishing.lock()
     defer { Self.publishing.unlock() }
-    // A look at the source that comes late must not undo the end.
+    // A late poll of the source must not undo the final count.
     if count > completedUnitCount { completedUnitCount = count }
   }
 }
 
-/// Looks at the progresses of sources while there are loads that follow one: twenty times a second, all at
-/// once.
+/// Polls the progresses of sources while loads follow any: twenty times a second, all together.
 final class ProgressFollower: Sendable {
   static let shared = ProgressFollower()
 
@@ -104,19 +98,19 @@ final class ProgressFollower: Sendable {
       followed[ObjectIdentifier(progress)] = progress
       return followed.count == 1
     }
-    if isFirst { lookAgain() }
+    if isFirst { pollLater() }
   }
 
-  private func lookAgain() {
-    CallbackQueue.loading.asyncAfter(deadline: .now() + .milliseconds(50)) { self.look() }
+  private func pollLater() {
+    CallbackQueue.loading.asyncAfter(deadline: .now() + .milliseconds(50)) { self.poll() }
   }
 
-  private func look() {
+  private func poll() {
     let over = followed.withLock { $0 }.filter { !$0.value.refresh() }
     let isDone = followed.withLock { followed in
       for key in over.keys { followed[key] = nil }
       return followed.isEmpty
     }
-    if !isDone { lookAgain() }
+    if !isDone { pollLater() }
   }
 }

@@ -2,11 +2,10 @@ import ByteTools
 public import FileSystem
 public import Foundation
 
-/// A file or folder that a load delivered, owned by whoever holds the value.
+/// A file or folder that a load delivered, owned by the value.
 ///
-/// It lies in a folder of its own and is deleted when the value is released, unless `keep(at:)` took it out
-/// before. A file opened in place is the source's own: nothing deletes it, and writing to it changes what the
-/// source offers.
+/// It is in a folder of its own and is deleted when the value is released, unless `keep(at:)` moved it before. A file
+/// opened in place is the source's own: it is not deleted, and writing to it changes what the source offers.
 ///
 /// ```swift
 /// let file = try await provider.loadFileRepresentation(for: .png)
@@ -14,7 +13,7 @@ public import Foundation
 /// try file.keep(at: kept)
 /// ```
 public final class LoadedFile: Sendable {
-  /// Where the file or folder is.
+  /// The path of the file or folder.
   public let path: FilePath
   /// Whether this is the source's own file instead of a copy.
   public let isInPlace: Bool
@@ -31,7 +30,7 @@ public final class LoadedFile: Sendable {
     ownFolder = Locked(nil)
   }
 
-  /// A file in a load's own folder, which goes with the value.
+  /// A file in a load's own folder, which is deleted with the value.
   init(_ path: FilePath, isFolder: Bool, in folder: FilePath) {
     self.path = path
     self.isFolder = isFolder
@@ -48,13 +47,12 @@ public final class LoadedFile: Sendable {
     get throws { try path.fileURL(isFolder: isFolder) }
   }
 
-  /// Moves the file or folder to a path of the receiver's choice, where nothing may be yet; one opened in
-  /// place is copied there instead.
+  /// Moves the file or folder to a path that does not exist; one opened in place is copied there instead.
   ///
-  /// It appears there whole or not at all, also where it has to be copied from another device. After that the
-  /// value owns nothing any more.
+  /// It appears there whole or not at all, also where it has to be copied from another device. The value owns no file
+  /// afterwards.
   ///
-  /// - Throws: `FileSystemError`; `alreadyExists` when something is there. The file is still owned then.
+  /// - Throws: `FileSystemError`; `alreadyExists` when the path exists. The value still owns the file then.
   public func keep(at destination: FilePath) throws {
     let isOwned = ownFolder.withLock { $0 != nil }
     guard isOwned else { return try copyWhole(to: destination) }
@@ -67,11 +65,11 @@ public final class LoadedFile: Sendable {
     release()
   }
 
-  /// Copies into a hidden folder beside the destination first: nobody sees half a file under the name.
+  /// Copies into a hidden folder beside the destination first, so that a partial file never has the name.
   private func copyWhole(to destination: FilePath) throws {
     let unfinished = try FolderReplacement(at: destination, replacing: false)
     defer { unfinished.cancel() }
-    guard let name = FileName("copy") else { preconditionFailure("letters make a name") }
+    guard let name = FileName("copy") else { preconditionFailure("letters are a valid name") }
     let copy = unfinished.path.appending(name)
     try FileCopy.copy(path, to: copy)
     try FileTree.rename(from: copy, to: destination, replacing: false)

@@ -1,30 +1,28 @@
 import ByteTools
 import UniformTypes
 
-/// Whether an item becomes part of what the receiver shows or a file beside it.
+/// Whether an item becomes a part of the receiver's content or a file.
 ///
-/// An editor takes what stands in ``inlineTypeIdentifiers`` into its text, an upload area or a mail's list of
-/// attachments what stands in ``fileTypeIdentifiers``; each takes the first that it supports. The rules are
-/// those that WebKit's public tests show of iOS, made whole where these say nothing:
+/// An editor inserts a type of ``inlineTypeIdentifiers`` into its text; an upload area or a mail's list of attachments
+/// takes one of ``fileTypeIdentifiers``. Each takes the first that it supports. The rules are those of iOS as WebKit's
+/// public tests show them, completed where the tests do not cover a case:
 ///
-/// - Text, rich text and images can become either; an address only becomes content; everything else only a
-///   file.
-/// - A style that the source prefers chooses where both are possible. It never takes away the only way there
-///   is.
-/// - Without a style, text is content, unless it was registered as a file or the suggested name has its
-///   extension (`hello.txt`); images are offered both ways.
-/// - A file's address is neither, nor is `public.url` beside it: where a file lies concerns no content.
-/// - What has neither an extension nor a file registered for it, such as a program's private type, is no
-///   file, unless the source prefers an attachment.
+/// - Text, rich text and images can become either; a URL only content; everything else only a file.
+/// - The source's preferred style decides where both are possible. It never removes the only possibility.
+/// - Without a style, text is content, unless it was registered as a file or the suggested name has its extension
+///   (`hello.txt`); images are offered in both ways.
+/// - A file URL is neither, nor is a `public.url` beside it: the location of a file is not content.
+/// - A type that has no extension and was not registered as a file, such as a program's private type, is not a file,
+///   unless the source prefers an attachment.
 extension ItemProvider {
-  /// The types, in registered order, that a receiver may take into its own content.
+  /// The types, in registered order, that a receiver may insert into its own content.
   ///
-  /// No handler runs.
+  /// Runs no handler.
   public var inlineTypeIdentifiers: [String] { presentations.filter(\.isInline).map(\.typeIdentifier) }
 
   /// The types, in registered order, that a receiver may keep as a file.
   ///
-  /// They are one thing in several forms: a receiver keeps the first that it supports. No handler runs.
+  /// They are one item in several forms: a receiver keeps the first that it supports. Runs no handler.
   public var fileTypeIdentifiers: [String] { presentations.filter(\.isFile).map(\.typeIdentifier) }
 
   private struct Presentation {
@@ -36,10 +34,10 @@ extension ItemProvider {
   private var presentations: [Presentation] {
     let types = registeredTypeIdentifiers
     let kinds = state.withLock { state in types.map { state.representations[$0]?.kind } }
-    let hasFileAddress = types.contains { TypeIdentifier.areEqual($0, "public.file-url") }
+    let hasFileURL = types.contains { TypeIdentifier.areEqual($0, "public.file-url") }
     return zip(types, kinds).map { type, kind in
-      if FidelityOrder.isAddress(type) {
-        return Presentation(typeIdentifier: type, isInline: !hasFileAddress, isFile: false)
+      if FidelityOrder.isURL(type) {
+        return Presentation(typeIdentifier: type, isInline: !hasFileURL, isFile: false)
       }
       let isText = Self.conforms(type, toAnyOf: Self.textTypes)
       guard isText || Self.conforms(type, toAnyOf: ["public.image"]) else {
@@ -54,9 +52,9 @@ extension ItemProvider {
     }
   }
 
-  /// What an editor of rich text shows as text.
+  /// The types that an editor of rich text shows as text.
   ///
-  /// `public.text` is too much: business cards and JSON conform to it.
+  /// `public.text` is too general: business cards and JSON conform to it.
   private static let textTypes = [
     "public.plain-text", "public.html", "public.rtf", "com.apple.flat-rtfd", "com.apple.webarchive",
   ]

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension ItemProvider {
-  /// Asks the source for a preview image, which comes as `Data`, a file URL or a ``PreviewImage``.
+  /// Loads the source's preview image as `Data`, a file URL or a ``PreviewImage``.
   ///
-  /// Without a handler the answer is an error with code `itemUnavailableError`.
+  /// Without a handler the load fails with code `itemUnavailableError`.
   ///
-  /// - Parameter options: reach the handler unchanged; `preferredImageSizeKey` says the size wanted.
+  /// - Parameter options: passed to the handler unchanged; `preferredImageSizeKey` is the wanted size.
   @discardableResult
   public func loadPreviewImage(
     options: [String: any Sendable]? = nil, completionHandler: @escaping CompletionHandler
@@ -15,18 +15,17 @@ extension ItemProvider {
       load.finish(.failure(ItemProviderError.noPreview))
       return progress
     }
-    startPreview(load, handler, expecting: Data.self, options: options) { item, finish in
+    load.runPreview(handler, following: progress, expecting: Data.self, options: options) { item, finish in
       finish(.success(item))
     }
     return progress
   }
 
-  /// Asks the source for a preview image of a class: its bytes as `Data`, or any value that can be read of
-  /// bytes.
+  /// Loads the source's preview image as a class: its bytes as `Data`, or any value that can be read from bytes.
   ///
-  /// The handler is told the class; what it answers is coerced as `loadItem` does.
+  /// The handler gets the class; its answer is coerced as by `loadItem`.
   ///
-  /// - Parameter size: the size in pixels wanted, which reaches the handler under `preferredImageSizeKey`.
+  /// - Parameter size: the wanted size in pixels, passed to the handler under `preferredImageSizeKey`.
   @discardableResult
   public func loadPreviewImage<Wanted: Sendable>(
     as wanted: Wanted.Type, fitting size: PresentationSize? = nil,
@@ -38,59 +37,41 @@ extension ItemProvider {
       return progress
     }
     let options: [String: any Sendable] = size.map { [Self.preferredImageSizeKey: $0] } ?? [:]
-    startPreview(load, handler, expecting: wanted, options: options) { item, finish in
+    load.runPreview(handler, following: progress, expecting: wanted, options: options) { item, finish in
       if let preview = item as? PreviewImage, !(item is Wanted) {
         ItemCoercion.coerce(
           preview.data, to: wanted, typeIdentifier: preview.typeIdentifier, completion: finish)
       } else {
-        ItemCoercion.coerce(item, to: wanted, typeIdentifier: "public.image", completion: finish)
+        ItemCoercion.coerce(item, to: wanted, typeIdentifier: PreviewImage.generalType, completion: finish)
       }
     }
     return progress
   }
 
-  private func startPreview<Value: Sendable>(
-    _ load: Load<Value>, _ handler: @escaping LoadHandler, expecting expected: Any.Type,
-    options: [String: any Sendable]?,
-    make: @escaping @Sendable (any Sendable, @escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
-  ) {
-    let pending = PendingAnswer(load, typeIdentifier: "a preview image")
-    CallbackQueue.loading.async {
-      let completion: CompletionHandler = { item, error in
-        guard pending.load.admitAnswer() else { return }
-        switch Result(item, error, orEmptyAnswerFor: "a preview image") {
-        case .success(let item): pending.load.registry.perform { make(item) { pending.load.finish($0) } }
-        case .failure(let error): pending.load.finish(.failure(error))
-        }
-      }
-      load.registry.perform { handler(completion, expected, options ?? [:]) }
-    }
-  }
-
-  /// Asks the source for a preview image of a class.
+  /// Loads the source's preview image as a class.
   public func loadPreviewImage<Wanted: Sendable>(
     as wanted: Wanted.Type, fitting size: PresentationSize? = nil
   ) async throws -> Wanted {
     try await Awaited.value { completion in
       loadPreviewImage(as: wanted, fitting: size) { item, error in
-        completion(Result(item, error, orEmptyAnswerFor: "a preview image"))
+        completion(Result(item, error, orEmptyAnswerFor: PreviewImage.generalType))
       }
     }
   }
 
-  /// Asks the source for a preview image.
+  /// Loads the source's preview image.
   public func loadPreviewImage(options: [String: any Sendable]? = nil) async throws -> any Sendable {
     try await Awaited.value { completion in
       loadPreviewImage(options: options) { item, error in
-        completion(Result(item, error, orEmptyAnswerFor: "a preview image"))
+        completion(Result(item, error, orEmptyAnswerFor: PreviewImage.generalType))
       }
     }
   }
 
-  /// Makes a preview of the representation that the renderer takes first, by the rule of choice.
+  /// Renders a preview of the representation that the rule of choice gives for the renderer's types.
   ///
   /// - Parameter size: the size in pixels to fit into.
-  /// - Throws: ``ItemProviderError`` where nothing offered can be rendered, or the renderer's own error.
+  /// - Throws: ``ItemProviderError`` where no offered type can be rendered, or the renderer's own error.
   public func previewImage(
     renderedBy renderer: some PreviewRendering, fitting size: PresentationSize? = nil
   ) async throws -> PreviewImage {
@@ -102,4 +83,56 @@ extension ItemProvider {
     let data = try await loadDataRepresentation(forTypeIdentifier: offered[index])
     return try renderer.preview(of: data, typeIdentifier: offered[index], fitting: size)
   }
+}
+
+extension Load {
+  /// Runs a preview handler, and makes the value of the item that it gives.
+  fileprivate func runPreview(
+    _ handler: @escaping ItemProvider.LoadHandler, following progress: LoadProgress,
+    expecting expected: Any.Type, options: [String: any Sendable]?,
+    make: @escaping @Sendable (any Sendable, @escaping Completion) -> Void
+  ) {
+    run(PreviewImage.generalType, following: progress) { answer in
+      let completion: ItemProvider.CompletionHandler = { item, error in
+        answer(Result(item, error, orEmptyAnswerFor: PreviewImage.generalType))
+      }
+      handler(completion, expected, options ?? [:])
+      return nil
+    } deliver: { item, finish in
+      make(item, finish)
+    }
+  }
+}
+
+/// A preview image as a type and bytes.
+///
+/// This library does not decode or draw it.
+public struct PreviewImage: Sendable, Hashable {
+  /// The type of the bytes, usually one that conforms to `public.image`.
+  public let typeIdentifier: String
+  /// The bytes.
+  public let data: Data
+
+  /// Makes a preview.
+  public init(typeIdentifier: String, data: Data) {
+    self.typeIdentifier = typeIdentifier
+    self.data = data
+  }
+}
+
+/// Renders a preview of a representation; provided by a program that has codecs.
+public protocol PreviewRendering: Sendable {
+  /// The types that it can render, most wanted first.
+  var renderableTypeIdentifiers: [String] { get }
+  /// Renders bytes.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the registered type of the bytes.
+  ///   - size: the size in pixels that the preview must fit into; nil leaves it to the renderer.
+  func preview(of data: Data, typeIdentifier: String, fitting size: PresentationSize?) throws -> PreviewImage
+}
+
+extension PreviewImage {
+  /// The type of a preview whose source does not name one.
+  fileprivate static var generalType: String { "public.image" }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import UniformTypes
 
-/// The loaders for callers that wait.
+/// The loaders in `async` form.
 ///
 /// Cancelling the task cancels the load.
 extension ItemProvider {
@@ -16,7 +16,7 @@ extension ItemProvider {
     }
   }
 
-  /// Loads bytes, with a choice of how.
+  /// Loads bytes with options.
   ///
   /// - Throws: the source's own error, or ``ItemProviderError``.
   public func loadDataRepresentation(
@@ -34,7 +34,7 @@ extension ItemProvider {
     try await loadDataRepresentation(forTypeIdentifier: contentType.identifier)
   }
 
-  /// Loads a file, which is deleted when the value is released, unless it is kept or was opened in place.
+  /// Loads a file, which is deleted when the value is released, unless it was kept or opened in place.
   ///
   /// - Throws: the source's own error, or ``ItemProviderError``.
   public func loadFileRepresentation(forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false)
@@ -45,7 +45,7 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a file, which is deleted when the value is released, unless it is kept or was opened in place.
+  /// Loads a file, which is deleted when the value is released, unless it was kept or opened in place.
   public func loadFileRepresentation(for contentType: UTType, openInPlace: Bool = false) async throws
     -> LoadedFile
   {
@@ -54,7 +54,7 @@ extension ItemProvider {
 
   /// Loads a value of a type.
   ///
-  /// - Throws: the source's own error, that of the type's factory, or ``ItemProviderError``.
+  /// - Throws: the source's own error, that of reading the value, or ``ItemProviderError``.
   public func loadObject<Object: ItemProviderReading>(ofClass type: Object.Type) async throws -> Object {
     try await Awaited.value { completion in
       loadObject(ofClass: type) { object, error in
@@ -74,7 +74,7 @@ extension ItemProvider {
     }
   }
 
-  /// Loads an item and coerces it to a class; the table is at the form with a completion.
+  /// Loads an item and coerces it to a class, as the method with a completion does.
   public func loadItem<Wanted: Sendable>(
     forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil
   ) async throws -> Wanted {

@@ -2,9 +2,9 @@ import ByteTools
 public import Foundation
 public import UniformTypes
 
-/// The members that take types instead of identifiers, and the queries.
+/// Queries, and the members that take types instead of identifiers.
 extension ItemProvider {
-  /// Whether some registered type is this one or conforms to it, and allows what the options say.
+  /// Whether a registered type is this one or conforms to it, and allows all of the options.
   public func hasRepresentationConforming(
     toTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = []
   ) -> Bool {
@@ -13,16 +13,15 @@ extension ItemProvider {
       != nil
   }
 
-  /// Whether some registered type is this one or conforms to it.
+  /// Whether a registered type is this one or conforms to it.
   ///
-  /// More may conform than is meant: a crash report conforms to `public.text`. Ask for the type that is read.
+  /// A general type matches more than may be expected: a crash report conforms to `public.text`. Query for the type
+  /// that the receiver reads.
   public func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
     hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
   }
 
-  /// The registered types in their order.
-  ///
-  /// Identifiers that are no declared type are not among them.
+  /// The registered types in their order, without undeclared identifiers.
   public var registeredContentTypes: [UTType] { registeredTypeIdentifiers.compactMap { UTType($0) } }
 
   /// The registered types that allow opening in place, in their order.
@@ -35,19 +34,18 @@ extension ItemProvider {
     registeredContentTypes.filter { $0.conforms(to: contentType) }
   }
 
-  /// Which one representation answers a receiver, and why the others do not.
+  /// Which representation is chosen for a receiver, and why the others are not.
   ///
-  /// The representations of a provider are one thing in several forms; a receiver that takes more than one of
-  /// them has it twice.
+  /// The representations of a provider are one item in several forms; a receiver that takes more than one of them has
+  /// the item twice.
   ///
   /// - Parameters:
   ///   - accepted: type identifiers in the receiver's order, most wanted first.
-  ///   - receiver: who asks.
+  ///   - receiver: the receiver.
   public func choice(accepting accepted: [String], for receiver: ReceiverIdentity = .ownProcess)
     -> FidelityChoice
   {
-    // Made of the overridable list, so that a subclass with types of its own is asked like any other
-    // provider.
+    // A subclass may override the list of types.
     let offered = registeredTypeIdentifiers
     let known = state.withLock { state in offered.map { state.representations[$0] } }
     let offers = offered.indices.map { index in
@@ -76,7 +74,7 @@ extension ItemProvider {
       loadHandler: loadHandler)
   }
 
-  /// Loads bytes of the representation that answers a request for the type.
+  /// Loads the bytes of the representation that is chosen for the type.
   @discardableResult
   public func loadDataRepresentation(
     for contentType: UTType, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

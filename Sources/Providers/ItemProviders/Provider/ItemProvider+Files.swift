@@ -3,7 +3,69 @@ public import Foundation
 public import UniformTypes
 
 extension ItemProvider {
-  /// Loads a file of the receiver's own, named after the suggested name and the type served.
+  /// Makes a provider of a file: first under the type of its extension, `public.data` where that is unknown, then as
+  /// its URL under `public.file-url`.
+  ///
+  /// A URL that is not a file's is offered like any `URL` value.
+  ///
+  /// The file is not accessed before a load; a URL that ends in a slash is a folder's.
+  ///
+  /// - Returns: nil only when there is no URL.
+  public convenience init?(contentsOf url: URL?) {
+    guard let url else { return nil }
+    self.init()
+    register(contentsOf: url, contentType: nil, openInPlace: false, visibility: .all)
+  }
+
+  /// Makes a provider of a file and suggests the file's name.
+  ///
+  /// - Parameters:
+  ///   - contentType: nil takes the type of the extension, `public.data` where that is unknown.
+  ///   - openInPlace: whether receivers may open the file itself.
+  ///   - coordinated: whether the copy is made under file coordination; without effect, because these platforms do not
+  ///     have it.
+  ///   - visibility: which receivers can see it.
+  public convenience init(
+    contentsOf url: URL, contentType: UTType?, openInPlace: Bool = false, coordinated: Bool = false,
+    visibility: RepresentationVisibility = .all
+  ) {
+    self.init()
+    if url.isFileURL, !url.lastPathComponent.isEmpty { suggestedName = url.lastPathComponent }
+    register(contentsOf: url, contentType: contentType, openInPlace: openInPlace, visibility: visibility)
+  }
+
+  private func register(
+    contentsOf url: URL, contentType: UTType?, openInPlace: Bool, visibility: RepresentationVisibility
+  ) {
+    if url.isFileURL {
+      let contentType =
+        contentType ?? Self.contentType(ofFileNamed: url.lastPathComponent, isFolder: url.hasDirectoryPath)
+      registerFileRepresentation(for: contentType, visibility: visibility, openInPlace: openInPlace) {
+        completion in
+        completion(url, false, nil)
+        return nil
+      }
+      registerDataRepresentation(for: .fileURL, visibility: visibility) { completion in
+        url.loadData(
+          withTypeIdentifier: UTType.fileURL.identifier, forItemProviderCompletionHandler: completion)
+      }
+    } else {
+      registerObject(url, visibility: visibility)
+    }
+  }
+
+  private static func contentType(ofFileNamed name: String, isFolder: Bool) -> UTType {
+    let fallback: UTType = isFolder ? .folder : .data
+    guard let fileExtension = FileNaming.fileExtension(of: Array(name.utf8)) else { return fallback }
+    let type = UTType(filenameExtension: fileExtension, conformingTo: isFolder ? .directory : .data)
+    return type.map { $0.isDynamic ? fallback : $0 } ?? fallback
+  }
+}
+
+// MARK: - Loading files by URL
+
+extension ItemProvider {
+  /// Loads a file that the receiver owns, named after the suggested name and the registered type.
   ///
   /// The file is deleted when the completion returns; move, copy or link it there to keep it.
   @discardableResult
@@ -18,9 +80,8 @@ extension ItemProvider {
 
   /// Loads a file, in place where the receiver and the source allow it.
   ///
-  /// The second argument of the completion says whether the URL is the source's own file: writing to it
-  /// changes what the source offers, and nothing deletes it. Otherwise the file is deleted when the
-  /// completion returns.
+  /// The second argument of the completion is whether the URL is that of the source's own file: writing to it changes
+  /// what the source offers, and it is not deleted. Otherwise the file is deleted when the completion returns.
   @discardableResult
   public func loadFileRepresentation(
     for contentType: UTType, openInPlace: Bool = false,
@@ -31,10 +92,10 @@ extension ItemProvider {
     }
   }
 
-  /// Loads the source's own file where it allows that, otherwise a copy.
+  /// Loads the source's own file where the source allows that, otherwise a copy.
   ///
-  /// A copy stays after the completion, until `releaseLocalCopy(at:)` or the end of the process; the next
-  /// process that loads a file deletes what an ended one left.
+  /// A copy exists after the completion, until `releaseLocalCopy(at:)` or the end of the process; the next process that
+  /// loads a file deletes the copies of processes that ended.
   @discardableResult
   public func loadInPlaceFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -47,16 +108,16 @@ extension ItemProvider {
     }
   }
 
-  /// Deletes a copy that `loadInPlaceFileRepresentation` made; any other URL is left alone.
+  /// Deletes a copy that `loadInPlaceFileRepresentation` made; does nothing for any other URL.
   public class func releaseLocalCopy(at url: URL) {
     do {
       LoadFolders.shared.releaseHeld(try FilePath(fileURL: url))
     } catch {
-      // What is no file's address is no copy of ours.
+      // A URL that is not a file's is not that of a copy.
     }
   }
 
-  /// Shows a file to a completion and deletes it afterwards.
+  /// Passes a file to a completion and deletes it afterwards.
   private static func lend(
     _ result: Result<LoadedFile, any Error>, _ completionHandler: (URL?, Bool, (any Error)?) -> Void
   ) {

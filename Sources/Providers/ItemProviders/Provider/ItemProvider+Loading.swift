@@ -2,29 +2,26 @@ import ByteTools
 package import Foundation
 import UniformTypes
 
-/// A source's first answer, and what is needed to make of it what the receiver asked for.
+/// A source's first answer, and the delivery that makes of it what the receiver asked for.
 struct Answered: Sendable {
   let delivery: Delivery
   let answer: RepresentationAnswer
 }
 
 extension ItemProvider {
-  /// Starts a load of the representation that answers a request for a type.
+  /// Starts a load of the representation that is chosen for a type.
   ///
-  /// - Parameter deliver: makes the value of the source's answer, on the queue on which the source gave it: a
-  ///   source may remove its file as soon as its completion returned. Calls the function it is given once.
+  /// - Parameter deliver: makes the value of the source's answer, as in ``Load/run(_:following:handler:deliver:)``.
   func startLoad<Value: Sendable>(
     of typeIdentifier: String, form: RepresentationRequest.Form,
-    deliver: @escaping @Sendable (Answered, @escaping @Sendable (Result<Value, any Error>) -> Void) -> Void,
+    deliver: @escaping @Sendable (Answered, @escaping Load<Value>.Completion) -> Void,
     completion: @escaping Load<Value>.Completion
   ) -> Progress {
     let (representations, suggestedName) = state.withLock { ($0.representations.elements, $0.suggestedName) }
     let identifiers = representations.map(\.typeIdentifier)
     let (load, progress) = Load.begin(completion)
-    guard
-      let index = fidelityOrder(registry: load.registry).index(
-        among: identifiers, accepting: [typeIdentifier])
-    else {
+    let order = fidelityOrder(registry: load.registry)
+    guard let index = order.index(among: identifiers, accepting: [typeIdentifier]) else {
       load.finish(.failure(ItemProviderError.noRepresentation(of: typeIdentifier, among: identifiers)))
       return progress
     }
@@ -36,7 +33,7 @@ extension ItemProvider {
   private func start<Value: Sendable>(
     _ load: Load<Value>, _ progress: LoadProgress, of representation: Representation,
     form: RepresentationRequest.Form, suggestedName: String?,
-    deliver: @escaping @Sendable (Answered, @escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
+    deliver: @escaping @Sendable (Answered, @escaping Load<Value>.Completion) -> Void
   ) {
     let request = RepresentationRequest(
       typeIdentifier: representation.typeIdentifier, form: form, progress: progress,
@@ -44,22 +41,10 @@ extension ItemProvider {
     let delivery = Delivery(
       request: request, allowsOpenInPlace: representation.allowsOpenInPlace,
       suggestedName: suggestedName, registry: load.registry)
-    let pending = PendingAnswer(load, typeIdentifier: representation.typeIdentifier)
-    CallbackQueue.loading.async {
-      guard load.isPending else { return }
-      load.registry.perform {
-        let source = representation.handler(request) { result in
-          guard pending.load.admitAnswer() else { return }
-          switch result {
-          case .failure(let error): pending.load.finish(.failure(error))
-          case .success(let answer):
-            pending.load.registry.perform {
-              deliver(Answered(delivery: delivery, answer: answer)) { pending.load.finish($0) }
-            }
-          }
-        }
-        if let source { progress.follow(source) }
-      }
+    load.run(representation.typeIdentifier, following: progress) {
+      representation.handler(request, $0)
+    } deliver: { answer, finish in
+      deliver(Answered(delivery: delivery, answer: answer), finish)
     }
   }
 
@@ -76,7 +61,7 @@ extension ItemProvider {
 
   private static func deliver<Value: Sendable>(
     _ answered: Answered, make: @escaping @Sendable (Delivery, RepresentationContents) throws -> Value,
-    finish: @escaping @Sendable (Result<Value, any Error>) -> Void
+    finish: @escaping Load<Value>.Completion
   ) {
     let delivery = answered.delivery
     ItemCoercion.resolve(answered.answer, typeIdentifier: delivery.request.typeIdentifier) { contents in
@@ -96,10 +81,10 @@ extension ItemProvider {
       }, completion: completion)
   }
 
-  /// Loads the contents of one representation without making anything of them: a room that stores them reads
-  /// the range, the file or the folder itself.
+  /// Loads the contents of one representation as the source gives them: a module that stores them reads the range, the
+  /// file or the folder itself.
   ///
-  /// - Parameter index: the representation's place in `offers`.
+  /// - Parameter index: the representation's index in `offers`.
   @discardableResult
   package func loadContents(
     at index: Int, completionHandler: @escaping @Sendable (Result<RepresentationContents, any Error>) -> Void
@@ -114,22 +99,8 @@ extension ItemProvider {
     return progress
   }
 
-  /// Loads the contents of one representation, for a caller that can wait.
+  /// Loads the contents of one representation.
   package func contents(at index: Int) async throws -> RepresentationContents {
     try await Awaited.value { self.loadContents(at: index, completionHandler: $0) }
-  }
-}
-
-extension Delivery {
-  /// Runs a step; what goes wrong with a file is told as a load that failed, with the file's own error as its
-  /// cause.
-  func explaining<Value>(_ step: () throws -> Value) -> Result<Value, any Error> {
-    do {
-      return .success(try step())
-    } catch let error as ItemProviderError {
-      return .failure(error)
-    } catch {
-      return .failure(ItemProviderError.unreadable(request.typeIdentifier, cause: error))
-    }
   }
 }

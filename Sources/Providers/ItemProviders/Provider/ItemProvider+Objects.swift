@@ -1,26 +1,25 @@
 public import Foundation
 
 extension ItemProvider {
-  /// Makes a provider of a value, visible to all; the same as registering it.
+  /// Makes a provider of a value, visible to all, as by registering it.
   public convenience init(object: some ItemProviderWriting) {
     self.init()
     registerObject(object, visibility: .all)
   }
 
-  /// Whether a value of the type can be loaded: whether a registered type is, or conforms to, one that the
-  /// type reads.
+  /// Whether a value of the type can be loaded: whether a registered type is, or conforms to, one that the type reads.
   ///
-  /// Nothing is loaded or decoded, and what the coercing interface could do does not count: a movie may come
-  /// as a file's URL from `loadItem`, and yet no `URL` can be loaded of it.
+  /// Nothing is loaded or decoded. Coercions do not count: `loadItem` may give a movie as a file URL, and yet a `URL`
+  /// cannot be loaded from it.
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
     fidelityOrder().index(
       among: registeredTypeIdentifiers, accepting: type.readableTypeIdentifiersForItemProvider)
       != nil
   }
 
-  /// Loads a value of a type: of the first type in the type's own list that a representation satisfies.
+  /// Loads a value of a type from the first type in its own list that a representation satisfies.
   ///
-  /// The value is a new one also when the provider holds an equal one.
+  /// The value is a new one also where the provider was made from an equal one.
   @discardableResult
   public func loadObject<Object: ItemProviderReading>(
     ofClass type: Object.Type, completionHandler: @escaping @Sendable (Object?, (any Error)?) -> Void
@@ -46,12 +45,11 @@ extension ItemProvider {
 
   /// Loads an item and coerces it to a class.
   ///
-  /// What has that class already is given as it is. A file's URL becomes its contents as `Data`; bytes, or
-  /// the file of a URL, become a value that can be read of bytes; a value that can be written becomes `Data`.
-  /// Anything else is an error: `unexpectedValueClassError` where there is no such way,
-  /// `unavailableCoercionError` where one failed.
+  /// An item of that class is not changed. A file URL becomes the file's contents as `Data`; bytes, or the contents of a
+  /// file URL, become a value that can be read from bytes; a value that can be written becomes `Data`. Anything else is
+  /// an error: `unexpectedValueClassError` where there is no such coercion, `unavailableCoercionError` where it failed.
   ///
-  /// - Parameter options: reach the source's handler unchanged, as does the class.
+  /// - Parameter options: passed to the source's handler unchanged, with the class.
   @discardableResult
   public func loadItem<Wanted: Sendable>(
     forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil,
@@ -68,5 +66,61 @@ extension ItemProvider {
         }
       },
       completion: { completionHandler($0.value, $0.error) })
+  }
+}
+
+// MARK: - Representations of values and items
+
+extension Representation {
+  /// One type of a value that a handler makes.
+  ///
+  /// The load follows the handler's progress and cancels that of the writing too.
+  static func object<Object: ItemProviderWriting>(
+    _ typeIdentifier: String, visibility: RepresentationVisibility,
+    loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
+  ) -> Representation {
+    Representation(typeIdentifier: typeIdentifier, kind: .object, visibility: visibility) { request, answer in
+      loadHandler { object, error in
+        switch Result(object, error, orEmptyAnswerFor: request.typeIdentifier) {
+        case .failure(let error): answer(.failure(error))
+        case .success(let object):
+          if let progress = writeObject(object, for: request, answer) { request.follow(progress) }
+        }
+      }
+    }
+  }
+
+  /// One type of an existing value.
+  static func object(
+    _ object: some ItemProviderWriting, as typeIdentifier: String, visibility: RepresentationVisibility
+  ) -> Representation {
+    Representation(typeIdentifier: typeIdentifier, kind: .object, visibility: visibility) { request, answer in
+      writeObject(object, for: request, answer)
+    }
+  }
+
+  private static func writeObject(
+    _ object: some ItemProviderWriting, for request: RepresentationRequest,
+    _ answer: @escaping @Sendable (Result<RepresentationAnswer, any Error>) -> Void
+  ) -> Progress? {
+    object.loadData(withTypeIdentifier: request.typeIdentifier) { data, error in
+      answer(Result(data, error, orEmptyAnswerFor: request.typeIdentifier).map { .contents(.data($0)) })
+    }
+  }
+
+  /// An item of the coercing interface.
+  static func item(_ typeIdentifier: String, loadHandler: @escaping ItemProvider.LoadHandler)
+    -> Representation
+  {
+    Representation(typeIdentifier: typeIdentifier, kind: .item, visibility: .all) { request, answer in
+      let completion: ItemProvider.CompletionHandler = { item, error in
+        answer(Result(item, error, orEmptyAnswerFor: request.typeIdentifier).map { .item($0) })
+      }
+      switch request.form {
+      case .item(let expected, let options): loadHandler(completion, expected, options)
+      case .data, .file, .inPlaceFile: loadHandler(completion, Data.self, [:])
+      }
+      return nil
+    }
   }
 }

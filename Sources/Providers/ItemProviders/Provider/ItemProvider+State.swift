@@ -3,12 +3,12 @@ import Foundation
 import UniformTypes
 
 extension ItemProvider {
-  /// Everything a provider knows; a copy of it is a copy of the provider.
+  /// Everything that a provider stores; a copy of it is a copy of the provider.
   struct State: Sendable {
     var representations = RepresentationList()
-    var addressOrder = FidelityOrder.AddressOrder.behindContents
-    /// What was noticed when transferable values were registered.
-    var transferRemarks: [ProviderDiagnostic] = []
+    var urlOrder = FidelityOrder.URLOrder.afterContents
+    /// The diagnostics of the transferable values that were registered.
+    var transferDiagnostics: [ProviderDiagnostic] = []
     var suggestedName: String?
     var presentationSize = PresentationSize.zero
     var presentationStyle = PresentationStyle.unspecified
@@ -22,28 +22,27 @@ extension ItemProvider {
     state.withLock { $0.representations.append(representation) }
   }
 
-  /// The rule of choice as this provider is asked by it.
+  /// The rule of choice with this provider's order of URLs.
   func fidelityOrder(registry: TypeRegistry = .current) -> FidelityOrder {
-    FidelityOrder(addressOrder: addressOrder, registry: registry)
+    FidelityOrder(urlOrder: urlOrder, registry: registry)
   }
 
-  // MARK: Doors for the rooms above
+  // MARK: For other modules
 
-  /// The representations in registered order, each with everything but its contents.
+  /// The representations in registered order, without their contents.
   package var offers: [RepresentationOffer] {
     state.withLock { state in
       state.representations.elements.enumerated().map { $0.element.offer(at: $0.offset) }
     }
   }
 
-  /// Registers contents that need no copy on the way: a part of an open file, a folder still to be made, a
-  /// file, bytes.
+  /// Registers contents that need no intermediate copy: a part of an open file, a folder not on disk yet, a file, bytes.
   ///
   /// - Parameters:
-  ///   - kind: how it counts; a bundle offers again what it kept as the kind that was packed.
-  ///   - isPromised: whether the contents are made of another representation when somebody asks.
-  ///   - byteCount: what a load will give, where it is known.
-  ///   - source: runs on a background queue for each load.
+  ///   - kind: the kind of the offer; a bundle offers a representation as the kind that was packed.
+  ///   - isPromised: whether the contents are made from another representation by a load.
+  ///   - byteCount: the number of bytes that a load gives, where it is known.
+  ///   - source: called on a background queue for each load.
   package func registerFileRepresentation(
     for typeIdentifier: String, kind: RepresentationKind = .file, visibility: RepresentationVisibility = .all,
     openInPlace: Bool = false, isPromised: Bool = false, byteCount: UInt64? = nil,
@@ -58,58 +57,22 @@ extension ItemProvider {
         return nil
       })
   }
-}
 
-extension Representation {
-  /// One type of a value that a handler makes.
+  // MARK: Visibility
+
+  /// The provider as a receiver in another process sees it: without the representations that it cannot see.
   ///
-  /// The load follows the handler's progress, and cancels the writing too.
-  static func object<Object: ItemProviderWriting>(
-    _ typeIdentifier: String, visibility: RepresentationVisibility,
-    loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
-  ) -> Representation {
-    Representation(typeIdentifier: typeIdentifier, kind: .object, visibility: visibility) { request, answer in
-      loadHandler { object, error in
-        switch Result(object, error, orEmptyAnswerFor: request.typeIdentifier) {
-        case .failure(let error): answer(.failure(error))
-        case .success(let object):
-          if let progress = writeObject(object, for: request, answer) { request.follow(progress) }
-        }
+  /// Later registrations do not appear in it. The team data is present only for a receiver of the team, previews and
+  /// other metadata for all.
+  public func view(for receiver: ReceiverIdentity) -> ItemProvider {
+    let view = ItemProvider(copying: self)
+    view.state.withLock { state in
+      let (team, group) = (state.team, state.group)
+      state.representations = state.representations.filter {
+        receiver.sees($0.visibility, ofTeam: team, group: group)
       }
+      if !receiver.sees(.team, ofTeam: team, group: group) { state.teamData = nil }
     }
-  }
-
-  /// One type of a value that is there.
-  static func object(
-    _ object: some ItemProviderWriting, as typeIdentifier: String, visibility: RepresentationVisibility
-  ) -> Representation {
-    Representation(typeIdentifier: typeIdentifier, kind: .object, visibility: visibility) { request, answer in
-      writeObject(object, for: request, answer)
-    }
-  }
-
-  private static func writeObject(
-    _ object: some ItemProviderWriting, for request: RepresentationRequest,
-    _ answer: @escaping @Sendable (Result<RepresentationAnswer, any Error>) -> Void
-  ) -> Progress? {
-    object.loadData(withTypeIdentifier: request.typeIdentifier) { data, error in
-      answer(Result(data, error, orEmptyAnswerFor: request.typeIdentifier).map { .contents(.data($0)) })
-    }
-  }
-
-  /// An item of the coercing interface.
-  static func item(_ typeIdentifier: String, loadHandler: @escaping ItemProvider.LoadHandler)
-    -> Representation
-  {
-    Representation(typeIdentifier: typeIdentifier, kind: .item, visibility: .all) { request, answer in
-      let completion: ItemProvider.CompletionHandler = { item, error in
-        answer(Result(item, error, orEmptyAnswerFor: request.typeIdentifier).map { .item($0) })
-      }
-      switch request.form {
-      case .item(let expected, let options): loadHandler(completion, expected, options)
-      case .data, .file, .inPlaceFile: loadHandler(completion, Data.self, [:])
-      }
-      return nil
-    }
+    return view
   }
 }

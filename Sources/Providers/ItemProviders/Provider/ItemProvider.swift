@@ -2,52 +2,50 @@ import ByteTools
 import FileSystem
 public import Foundation
 
-/// One thing offered in several representations, best first.
+/// One item offered in several representations, best first.
 ///
-/// A source registers representations; nothing is made until a receiver asks. A receiver looks at the types
-/// and loads the one it wants. The API is Apple's `NSItemProvider`, without the prefix and with values where
-/// that needs classes.
+/// A source registers representations; their contents are made when a receiver loads them. A receiver queries the types
+/// and loads one of them. The API is Apple's `NSItemProvider` without the prefix, and with values where that requires
+/// classes.
 ///
-/// Every load returns at once with a `Progress`. Its completion runs once, with a value or an error, on a
-/// concurrent background queue, never on the main queue. Cancelling the progress completes the load at once,
-/// whatever the source does; so does a source that lets go of its completion without calling it. A load keeps
-/// what it needs alive: neither the provider nor the progress has to be held. All members may be used from
-/// any thread.
+/// Every load returns a `Progress` at once. Its completion runs once, with a value or an error, on a concurrent
+/// background queue, never on the main queue. Cancelling the progress completes the load at once, whatever the source
+/// does; so does a source that releases its completion without calling it. A load keeps everything that it needs alive:
+/// neither the provider nor the progress has to be held. All members may be used from any thread.
 ///
-/// A completion may wait for another load, which on Apple's one serial queue waits for ever. It holds a
-/// thread while it waits, and off Apple's platforms Dispatch replaces held threads slowly, about one a
-/// second: where many are to wait, the `async` forms do it without threads.
+/// A completion may wait for another load, which on Apple's one serial queue waits for ever. It blocks a thread while it
+/// waits, and off Apple's platforms Dispatch replaces blocked threads slowly, about one a second: where many loads wait,
+/// the `async` forms do so without threads.
 ///
-/// One provider stands for one thing: what it registers are alternatives, of which a receiver takes one.
-/// Several things are several providers. What is allowed and seldom meant, such as an identifier registered
-/// twice, is told by ``remarks``.
+/// One provider is one item: its representations are alternatives, of which a receiver takes one. Several items are
+/// several providers. ``diagnostics`` reports offers that are allowed but probably mistakes, such as an identifier
+/// registered twice.
 ///
-/// Several loads may share a parent progress. Add them to it before others of them can finish, or from one
-/// place at a time: off Apple's platforms Foundation keeps the tree of progresses without a lock, and only
-/// the loads' own changes to it are kept apart.
+/// Several loads may share a parent progress. Add them to it before any of them can finish, or from one thread at a
+/// time: off Apple's platforms Foundation keeps the tree of progresses without a lock, and only the loads' own changes
+/// to it are synchronized.
 ///
-/// A subclass can override the members declared here; the ones in extensions, the `async` forms included,
-/// call them.
+/// A subclass can override the members declared here; those in extensions, including the `async` forms, call them.
 ///
-/// ## Left out
+/// ## Omitted members
 ///
-/// Members of Apple's class that only something else than a program and its files can give a meaning:
+/// Members of Apple's class that have no meaning for a program and its files:
 /// - `registerCKShare`, `registerCloudKitShare`: a share lives in iCloud.
 /// - `registerGroupActivity`: the activity is FaceTime's.
 /// - `sourceFrame`, `containerFrame`: rectangles on a screen.
 /// - `NSExtensionJavaScriptPreprocessingResultsKey`, `NSExtensionJavaScriptFinalizeArgumentKey`: keys for
 ///   scripts in a web view.
-/// - Coercions to `FileWrapper`, and of images to TIFF: classes of Apple's frameworks. Whatever can be read
-///   of bytes is coerced to, images included, by ``ItemProviderReading``.
-/// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`: classes
-///   that extend what another class reads. A type of one's own that reads more says so itself.
-/// - File coordination: these platforms have none. The arguments are there and mean nothing.
+/// - Coercions to `FileWrapper`, and of images to TIFF: classes of Apple's frameworks. An item is coerced to every type
+///   that conforms to ``ItemProviderReading``, including images.
+/// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`: classes that extend
+///   what another class reads. A type that reads more declares that itself.
+/// - File coordination: these platforms do not have it. The arguments exist and have no effect.
 open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
-  /// Takes an item or an error; exactly one of the two is there.
+  /// Called with an item or an error; exactly one of the two is present.
   public typealias CompletionHandler = @Sendable ((any Sendable)?, (any Error)?) -> Void
   /// Makes an item and calls the completion once, with it or with an error.
   ///
-  /// It is told the class wanted, if the receiver named one, and the receiver's options.
+  /// Its arguments are the completion, the wanted class, if the receiver named one, and the receiver's options.
   public typealias LoadHandler =
     @Sendable (@escaping CompletionHandler, _ expectedClass: Any.Type?, [String: any Sendable]) -> Void
   /// What went wrong, with Apple's codes.
@@ -56,8 +54,10 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// The domain of the errors as `NSError`.
   public class var errorDomain: String { ItemProviderError.errorDomain }
   /// The label of the concurrent queue that completions run on.
-  public static let callbackQueueLabel = "proffer.ItemProvider.callback-queue"
-  /// The options key for the size, in pixels, that a receiver wants an image in: a ``PresentationSize``.
+  public static let callbackQueueLabel = CallbackQueue.label
+  /// Whether the caller runs on the queue that completions run on.
+  package static var isOnCallbackQueue: Bool { CallbackQueue.isCurrent }
+  /// The options key for the size, in pixels, that a receiver wants for an image: a ``PresentationSize``.
   public static let preferredImageSizeKey = "NSItemProviderPreferredImageSizeKey"
 
   let state = Locked(State())
@@ -65,13 +65,12 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Makes a provider without representations.
   public override init() { super.init() }
 
-  /// Makes a provider of one item for the coercing interface; `loadItem` of the same type gives that item
-  /// back.
+  /// Makes a provider of one item for the coercing interface; `loadItem` of the same type returns that item.
   ///
   /// - Parameters:
   ///   - item: nil makes an empty provider.
-  ///   - typeIdentifier: where it is nil, the first type that the item itself can be written as; an item that
-  ///     cannot be written makes an empty provider then.
+  ///   - typeIdentifier: nil takes the first type that the item can be written as, and makes an empty provider where
+  ///     there is none.
   public init(item: (any Sendable)?, typeIdentifier: String?) {
     super.init()
     let ownType = (item as? any ItemProviderWriting)?.writableTypeIdentifiersForItemProvider.first
@@ -80,7 +79,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Makes a provider with what another one offers now, and independent of it afterwards.
+  /// Makes a provider with the current offers of another one, independent of it afterwards.
   ///
   /// Handlers and objects are shared. A subclass calls this from its own `copy(with:)`.
   public init(copying other: ItemProvider) {
@@ -92,7 +91,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Copies the registrations and all metadata, as `init(copying:)` does; a plain provider unless overridden.
   open func copy(with zone: NSZone? = nil) -> Any { ItemProvider(copying: self) }
 
-  /// The provider's address and its types in order, for logs.
+  /// The provider's memory address and its types in order, for logs.
   open override var description: String {
     let types = registeredTypeIdentifiers.map { identifier in
       let printable = PrintableText.escaped(identifier.utf8)
@@ -110,65 +109,63 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     set { state.withLock { $0.suggestedName = newValue } }
   }
 
-  /// The size in points that the source prefers; zero is no preference, and nothing is checked when it is
-  /// set.
+  /// The size in points that the source prefers; zero is no preference. Any value can be set.
   ///
-  /// Registering a value that knows its size sets it.
+  /// Registering a value with a natural size sets it.
   open var preferredPresentationSize: PresentationSize {
     get { state.withLock { $0.presentationSize } }
     set { state.withLock { $0.presentationSize = newValue } }
   }
 
-  /// Whether the source wants the item merged in place or kept as a file.
+  /// Whether the source prefers the item merged in place or kept as a file.
   open var preferredPresentationStyle: PresentationStyle {
     get { state.withLock { $0.presentationStyle } }
     set { state.withLock { $0.presentationStyle = newValue } }
   }
 
-  /// Bytes that receivers of the same team can read before they load anything.
+  /// Bytes that receivers of the same team can read without a load.
   ///
-  /// Apple allows 8 KB; nothing is checked.
+  /// Apple allows 8 KB; the size is not checked.
   open var teamData: Data? {
     get { state.withLock { $0.teamData } }
     set { state.withLock { $0.teamData = newValue } }
   }
 
-  /// Makes a preview image; asked for `Data`, may also answer with a file URL or a ``PreviewImage``.
+  /// Makes a preview image; where `Data` is wanted, a file URL or a ``PreviewImage`` may be given instead.
   open var previewImageHandler: LoadHandler? {
     get { state.withLock { $0.previewImageHandler } }
     set { state.withLock { $0.previewImageHandler = newValue } }
   }
 
-  /// The team of the program that offers: receivers that name it see representations for the team.
+  /// The team of the offering program: receivers that name it see representations for the team.
   open var team: String? {
     get { state.withLock { $0.team } }
     set { state.withLock { $0.team = newValue } }
   }
 
-  /// The group of the program that offers: receivers that name it see representations for the group.
+  /// The group of the offering program: receivers that name it see representations for the group.
   open var group: String? {
     get { state.withLock { $0.group } }
     set { state.withLock { $0.group = newValue } }
   }
 
-  /// Where an address stands when a receiver asks for something more general than an address: behind
-  /// everything else that fits, or, as Apple's providers have it, where it was registered.
-  open var addressOrder: FidelityOrder.AddressOrder {
-    get { state.withLock { $0.addressOrder } }
-    set { state.withLock { $0.addressOrder = newValue } }
+  /// The order of a URL where a receiver accepts a type more general than a URL: after everything else that fits, or
+  /// as it was registered, as in Apple's providers.
+  open var urlOrder: FidelityOrder.URLOrder {
+    get { state.withLock { $0.urlOrder } }
+    set { state.withLock { $0.urlOrder = newValue } }
   }
 
   // MARK: Registering
 
   /// Registers bytes on demand.
   ///
-  /// Earlier registration means higher fidelity. Any non-empty identifier is taken, also one that no type
-  /// has; it then conforms to itself alone. An identifier that is registered already stays as it is, and the
-  /// newcomer is ignored.
+  /// Earlier registration means higher fidelity. Any non-empty identifier is accepted; an undeclared one conforms only
+  /// to itself. A second registration of an identifier is ignored.
   ///
-  /// - Parameter loadHandler: runs on a background queue for each load; calls its completion once, at once or
-  ///   later, with bytes or an error, and may return a progress, which the load follows and cancels. Later
-  ///   calls are ignored.
+  /// - Parameter loadHandler: called on a background queue for each load. It calls its completion once, before it
+  ///   returns or later, with bytes or an error, and may return a progress, which the load follows and cancels. Later
+  ///   calls of the completion are ignored.
   open func registerDataRepresentation(
     forTypeIdentifier typeIdentifier: String, visibility: RepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
@@ -184,11 +181,11 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers a file or folder on demand.
   ///
-  /// Unless it is opened in place, receivers get copies, and the copy is made before the handler's completion
-  /// returns. Registered identifiers are kept as `registerDataRepresentation` says.
+  /// Unless it is opened in place, receivers get copies, and the copy is made before the handler's completion returns. A
+  /// second registration of an identifier is ignored.
   ///
-  /// - Parameter loadHandler: as for data, with the URL of a file or folder. Its second argument, whether
-  ///   access has to be coordinated, has no meaning on platforms without file coordination.
+  /// - Parameter loadHandler: as for data, with the URL of a file or folder. The second argument of its completion,
+  ///   whether access has to be coordinated, has no effect on platforms without file coordination.
   open func registerFileRepresentation(
     forTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = [],
     visibility: RepresentationVisibility,
@@ -210,7 +207,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers every type that the value can be written as, in its order.
   ///
-  /// The value says who may see a representation where it has an answer, otherwise the argument does.
+  /// The value's own visibility for a type precedes the argument.
   open func registerObject(_ object: some ItemProviderWriting, visibility: RepresentationVisibility) {
     for typeIdentifier in object.writableTypeIdentifiersForItemProvider {
       let own = object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier)
@@ -223,7 +220,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers a value on demand, under every type that all values of its type can be written as.
   ///
-  /// - Parameter loadHandler: runs for each load, on a background queue; calls its completion once.
+  /// - Parameter loadHandler: called for each load, on a background queue; calls its completion once.
   open func registerObject<Object: ItemProviderWriting>(
     ofClass type: Object.Type, visibility: RepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
@@ -241,16 +238,16 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     register(.item(typeIdentifier, loadHandler: loadHandler))
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// The registered identifiers in their order, as they are now.
+  /// The registered identifiers in their order.
   ///
-  /// No query runs a handler.
+  /// Queries run no handler.
   open var registeredTypeIdentifiers: [String] {
     state.withLock { $0.representations.elements.map(\.typeIdentifier) }
   }
 
-  /// The registered identifiers that allow what the options say, in their order; no options give all.
+  /// The registered identifiers that allow all of the options, in their order; without options, all.
   open func registeredTypeIdentifiers(fileOptions: ItemProviderFileOptions) -> [String] {
     guard fileOptions.contains(.openInPlace) else { return registeredTypeIdentifiers }
     return state.withLock { $0.representations.elements.filter(\.allowsOpenInPlace).map(\.typeIdentifier) }
@@ -258,12 +255,12 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Loading
 
-  /// Loads the bytes of the representation that answers a request for the type: exactly that identifier,
-  /// otherwise the first registered one whose type conforms to it, addresses last (see `addressOrder`).
+  /// Loads the bytes of the representation that is chosen for the type: exactly that identifier, otherwise the first
+  /// registered one whose type conforms to it, URLs last (see `urlOrder`).
   ///
-  /// A file gives its contents, a folder a zip archive of itself. The bytes stay as they are whatever becomes of the
-  /// source's file. Those of a large file are copied into a temporary file without a name and mapped: they take memory
-  /// only where they are looked at, and space on the disk unless the file system shares extents.
+  /// A file gives its contents, a folder a zip archive of itself. Later changes to the source's file do not change the
+  /// bytes. Those of a large file are copied into an unnamed temporary file and mapped: they take memory only where they
+  /// are accessed, and space on disk unless the file system shares extents.
   @discardableResult
   open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -272,15 +269,15 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     startDataLoad(of: typeIdentifier, options: [], completionHandler)
   }
 
-  /// Loads the bytes of a representation as the one without options does, with a choice of how.
+  /// Loads bytes with options.
   ///
-  /// - Parameter options: none is the same as the form without them.
+  /// - Parameter options: an empty set is the same as the method without options.
   @discardableResult
   open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) -> Progress {
-    // A subclass that overrides the usual form has its say.
+    // A subclass may override the method without options.
     if options.isEmpty {
       return loadDataRepresentation(
         forTypeIdentifier: typeIdentifier, completionHandler: completionHandler)
@@ -299,9 +296,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Loads a file that the receiver owns; the loaders of files by URL and the `async` ones are made of this.
+  /// Loads a file that the receiver owns; the loaders of files by URL and the `async` ones call this one.
   ///
-  /// - Parameter openInPlace: whether the receiver takes the source's own file where the source allows it.
+  /// - Parameter openInPlace: whether to open the source's own file where the source allows it.
   @discardableResult
   open func loadFile(
     forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false,
@@ -314,10 +311,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Loads an item as its source stored or made it, of whatever class that is: bytes for a data
-  /// representation, a URL for a file.
+  /// Loads an item as its source stored or made it, of any class: bytes for a data representation, a URL for a file.
   ///
-  /// - Parameter options: reach the source's handler unchanged.
+  /// - Parameter options: passed to the source's handler unchanged.
   @discardableResult
   open func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil,

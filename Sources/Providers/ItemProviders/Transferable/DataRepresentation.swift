@@ -1,12 +1,12 @@
 public import Foundation
 public import UniformTypes
 
-/// Values that travel as bytes in memory.
+/// Values transferred as bytes in memory.
 public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
-  /// The one way.
+  /// The one step.
   public let steps: [TransferStep<Item>]
 
-  /// Bytes out and in.
+  /// Exports and imports bytes.
   public init(
     contentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data,
     importing: @escaping @Sendable (Data) async throws -> Item
@@ -18,13 +18,83 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
     ]
   }
 
-  /// Bytes out only.
+  /// Exports bytes.
   public init(exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data) {
     steps = [TransferStep(export: .init(type: exportedContentType) { .data(try await exporting($0)) })]
   }
 
-  /// Bytes in only.
+  /// Imports bytes.
   public init(importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item) {
     steps = [TransferStep(importing: .init(type: importedContentType, reading: .data(importing)))]
+  }
+}
+
+// MARK: - Codable values
+
+/// Encodes values as bytes, as `JSONEncoder` and `PropertyListEncoder` do.
+public protocol TransferEncoder: Sendable {
+  /// Encodes a value.
+  func encode<Value: Encodable>(_ value: Value) throws -> Data
+}
+
+/// Decodes values from bytes, as `JSONDecoder` and `PropertyListDecoder` do.
+public protocol TransferDecoder: Sendable {
+  /// Decodes a value.
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+}
+
+extension JSONEncoder: TransferEncoder {}
+extension JSONDecoder: TransferDecoder {}
+extension PropertyListEncoder: TransferEncoder {}
+extension PropertyListDecoder: TransferDecoder {}
+
+/// `Codable` values transferred in an encoded form.
+public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresentation {
+  /// The one step.
+  public let steps: [TransferStep<Item>]
+
+  /// Encodes as JSON, or as a property list for a type that conforms to one.
+  public init(for itemType: Item.Type = Item.self, contentType: UTType) {
+    steps =
+      DataRepresentation<Item>(
+        contentType: contentType,
+        exporting: { try CodableBytes.encode($0, as: contentType.identifier) },
+        importing: { try CodableBytes.decode($0, as: contentType.identifier) }
+      ).steps
+  }
+
+  /// Encodes and decodes with the given coders.
+  public init(
+    for itemType: Item.Type = Item.self, contentType: UTType, encoder: some TransferEncoder,
+    decoder: some TransferDecoder
+  ) {
+    steps =
+      DataRepresentation<Item>(
+        contentType: contentType, exporting: { try encoder.encode($0) },
+        importing: { try decoder.decode(Item.self, from: $0) }
+      ).steps
+  }
+}
+
+// MARK: - Keyed archives
+
+/// Objects transferred as keyed archives.
+///
+/// ```swift
+/// static var transferRepresentation: some TransferRepresentation {
+///   ArchivedRepresentation(contentType: UTType(exportedAs: "org.example.person"))
+/// }
+/// ```
+public struct ArchivedRepresentation<Item: NSObject & NSSecureCoding & Sendable>: TransferRepresentation {
+  /// The one step.
+  public let steps: [TransferStep<Item>]
+
+  /// Exports and imports archives; the outermost object of an imported one must be of this class or a subclass.
+  public init(for itemType: Item.Type = Item.self, contentType: UTType) {
+    steps =
+      DataRepresentation<Item>(
+        contentType: contentType, exporting: { try ArchivedObject.data(of: $0) },
+        importing: { try ArchivedObject.object(of: Item.self, in: $0) }
+      ).steps
   }
 }

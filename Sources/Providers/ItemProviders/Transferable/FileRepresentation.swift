@@ -1,16 +1,17 @@
+public import Foundation
 public import UniformTypes
 
-/// Values that travel as files.
+/// Values transferred as files.
 ///
-/// One representation may stand for several types of file, where Apple's needs one for each.
+/// One representation may have several types of file, where Apple's API needs one representation for each.
 public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
-  /// The one way, or one for each type in their order.
+  /// One step for each type, in order.
   public let steps: [TransferStep<Item>]
 
-  /// Files out and in.
+  /// Exports and imports files.
   ///
-  /// - Parameter shouldAttemptToOpenInPlace: whether receivers may open the source's file, and whether this
-  ///   type asks for the source's own file when it receives.
+  /// - Parameter shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an import
+  ///   opens the source's own file where it may.
   public init(
     contentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile,
@@ -25,7 +26,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
     ]
   }
 
-  /// Files out only.
+  /// Exports files.
   public init(
     exportedContentType: UTType, shouldAllowToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile
@@ -33,7 +34,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
     steps = [TransferStep(export: Self.export(exportedContentType, shouldAllowToOpenInPlace, exporting))]
   }
 
-  /// Files in only.
+  /// Imports files.
   public init(
     importedContentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
@@ -46,13 +47,13 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
     ]
   }
 
-  /// Files of several types out and in, most wanted first.
+  /// Exports and imports files of several types, most wanted first.
   ///
   /// - Parameters:
-  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's file, and whether this type asks
-  ///     for the source's own file when it receives.
-  ///   - exporting: makes a file of the type that it is told.
-  ///   - importing: reads a file; its `contentType` tells of which type it is.
+  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an import opens the
+  ///     source's own file where it may.
+  ///   - exporting: makes a file of the type in its second argument.
+  ///   - importing: reads a file of the type in its `contentType`.
   public init(
     contentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item, UTType) async throws -> SentTransferredFile,
@@ -65,9 +66,9 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
     }
   }
 
-  /// Files of several types out only, most wanted first.
+  /// Exports files of several types, most wanted first.
   ///
-  /// - Parameter exporting: makes a file of the type that it is told.
+  /// - Parameter exporting: makes a file of the type in its second argument.
   public init(
     exportedContentTypes: [UTType], shouldAllowToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item, UTType) async throws -> SentTransferredFile
@@ -77,7 +78,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
     }
   }
 
-  /// Files of several types in only, most wanted first.
+  /// Imports files of several types, most wanted first.
   public init(
     importedContentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
@@ -94,4 +95,28 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   ) -> TransferStep<Item>.Export {
     .init(type: type, isFile: true, allowsOpenInPlace: allowsOpenInPlace) { .file(try await exporting($0)) }
   }
+}
+
+/// A file that an export gives.
+public struct SentTransferredFile: Sendable {
+  /// The URL of the file.
+  public let file: URL
+  /// Whether a receiver may open the file itself instead of a copy.
+  public let allowAccessingOriginalFile: Bool
+
+  /// Makes a result of an export.
+  public init(_ file: URL, allowAccessingOriginalFile: Bool = false) {
+    self.file = file
+    self.allowAccessingOriginalFile = allowAccessingOriginalFile
+  }
+}
+
+/// A received file; valid only inside the closure that imports it.
+public struct ReceivedTransferredFile: Sendable {
+  /// The URL of the file, which is deleted when the closure returns; copy or move it to keep it.
+  public let file: URL
+  /// Whether it is the source's own file: it is not deleted, and writing to it changes what the source offers.
+  public let isOriginalFile: Bool
+  /// The type under which the source registered the file; nil where it is not declared.
+  public let contentType: UTType?
 }

@@ -4,16 +4,16 @@ public import Foundation
 import UniformTypes
 
 extension ItemProvider {
-  /// Registers a value under exactly the types that it can be exported as, in their order.
+  /// Registers a value under the types that it can be exported as, in their order.
   ///
-  /// The value is made when it is first needed: here when a representation depends on it (by a condition or a
-  /// file name), otherwise by the first load. Visibility, suggested name and permission to open in place come
-  /// from its representations.
+  /// The value is made when it is first needed: by this call where a representation has a condition or a file name,
+  /// otherwise by the first load. Its representations set the visibility, the suggested name and whether it may be opened
+  /// in place.
   public func register<Value: Transferable>(_ transferable: @autoclosure @escaping @Sendable () -> Value) {
     let value = MadeOnce(transferable)
     state.withLock { state in
-      for remark in Value.transferRemarks where !state.transferRemarks.contains(remark) {
-        state.transferRemarks.append(remark)
+      for diagnostic in Value.transferDiagnostics where !state.transferDiagnostics.contains(diagnostic) {
+        state.transferDiagnostics.append(diagnostic)
       }
     }
     for export in Value.transferSteps.compactMap(\.export) {
@@ -27,8 +27,7 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a value by the first of its importing representations, in the type's order, that a registered type
-  /// satisfies.
+  /// Loads a value by its first importing representation, in the type's order, that a registered type satisfies.
   @discardableResult
   public func loadTransferable<Value: Transferable>(
     type transferableType: Value.Type,
@@ -63,14 +62,14 @@ extension ItemProvider {
     return progress
   }
 
-  /// Loads a value by the first of its importing representations that a registered type satisfies.
+  /// Loads a value by its first importing representation that a registered type satisfies.
   public func loadTransferable<Value: Transferable>(type transferableType: Value.Type) async throws -> Value {
     try await Awaited.value { self.loadTransferable(type: transferableType, completionHandler: $0) }
   }
 }
 
-/// A value made on first use, once.
-final class MadeOnce<Value: Sendable>: Sendable {
+/// A value made on first use and kept.
+private final class MadeOnce<Value: Sendable>: Sendable {
   private let made: Locked<Value?> = Locked(nil)
   private let make: @Sendable () -> Value
 
@@ -78,7 +77,7 @@ final class MadeOnce<Value: Sendable>: Sendable {
 
   var value: Value {
     if let value = made.withLock({ $0 }) { return value }
-    // Made without the lock, because making it is not our code; of two made at once the first stays.
+    // Made outside the lock, because the closure is the caller's code; of two made at once the first is kept.
     let candidate = make()
     return made.withLock { made in
       let value = made ?? candidate
@@ -89,7 +88,7 @@ final class MadeOnce<Value: Sendable>: Sendable {
 }
 
 extension Representation {
-  /// One exporting way of a transferable value.
+  /// One exporting step of a transferable value.
   fileprivate static func transfer<Value: Transferable>(
     _ export: TransferStep<Value>.Export, of value: MadeOnce<Value>
   ) -> Representation {

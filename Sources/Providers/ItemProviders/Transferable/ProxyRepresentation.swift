@@ -1,12 +1,12 @@
-/// Values that travel as another transferable value, in all of that one's types.
+/// Values transferred as another transferable value, under all of its types.
 ///
-/// A proxy before better representations degrades what receivers get: they take the first that they support.
-/// ``Transferable/transferRemarks`` tells of it.
+/// A proxy before better representations degrades what receivers get, because they take the first that they support;
+/// ``Transferable/transferDiagnostics`` reports it.
 public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: TransferRepresentation {
-  /// The proxy's ways, with a step before or after each.
+  /// The proxy's steps, each with the conversion to or from the proxy.
   public let steps: [TransferStep<Item>]
 
-  /// A proxy out and in.
+  /// Exports and imports by a proxy.
   public init(
     exporting: @escaping @Sendable (Item) throws -> Proxy,
     importing: @escaping @Sendable (Proxy) throws -> Item
@@ -18,14 +18,14 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
     }
   }
 
-  /// A proxy out only.
+  /// Exports by a proxy.
   public init(exporting: @escaping @Sendable (Item) throws -> Proxy) {
     steps = Proxy.transferSteps.compactMap { step in
       step.export.map { TransferStep(export: Self.export($0, through: exporting)) }
     }
   }
 
-  /// A proxy in only.
+  /// Imports by a proxy.
   public init(importing: @escaping @Sendable (Proxy) throws -> Item) {
     steps = Proxy.transferSteps.compactMap { step in
       step.importing.map { TransferStep(importing: Self.importing($0, through: importing)) }
@@ -54,12 +54,11 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
     return exported
   }
 
-  /// Asks something of a value's proxy; nil when it has none, which the export itself reports with its
-  /// reason.
+  /// A property of a value's proxy; nil when making the proxy throws, which the export reports.
   private static func throughProxy<Answer>(
-    _ item: Item, _ proxy: (Item) throws -> Proxy, _ ask: (Proxy) -> Answer
+    _ item: Item, _ proxy: (Item) throws -> Proxy, _ property: (Proxy) -> Answer
   ) -> Answer? {
-    do { return ask(try proxy(item)) } catch { return nil }
+    do { return property(try proxy(item)) } catch { return nil }
   }
 
   private static func importing(

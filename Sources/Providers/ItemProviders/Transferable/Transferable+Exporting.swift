@@ -3,24 +3,23 @@ public import Foundation
 public import UniformTypes
 
 extension Transferable {
-  /// The types that every value may be exported as, for receivers in that relation to the program, in order.
+  /// The types that every value may be exported as, for receivers with a visibility, in order.
   ///
-  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees
-  ///   everything.
+  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees everything.
   public static func exportedContentTypes(visibility: RepresentationVisibility = .all) -> [UTType] {
     unique(
       transferRepresentation.steps.compactMap(\.export).filter { $0.isVisible(at: visibility) }.map(\.type))
   }
 
-  /// The types that this value can be exported as: those whose exporting condition is true of it, in order.
+  /// The types that this value can be exported as: those whose condition it meets, in order.
   public func exportedContentTypes(_ visibility: RepresentationVisibility = .all) -> [UTType] {
-    // As in a provider, the first of a type stands for it, and the others are ignored.
+    // As in a provider, the first representation of a type counts.
     var seen: Set<UTType> = []
     return exports.filter { seen.insert($0.type).inserted }.filter { $0.isVisible(at: visibility) }.map(
       \.type)
   }
 
-  /// The types that values can be made of, most wanted first.
+  /// The types that values can be imported from, most wanted first.
   public static func importedContentTypes() -> [UTType] {
     unique(transferSteps.compactMap(\.importing).map(\.type))
   }
@@ -30,10 +29,10 @@ extension Transferable {
     Self.transferSteps.compactMap(\.export?.suggestedFileName).last.flatMap { $0(self) }
   }
 
-  /// Exports the value as bytes; what travels as a file is read.
+  /// Exports the value as bytes; a file is read.
   ///
-  /// - Parameter contentType: nil takes the first representation; otherwise exactly that type, or else the
-  ///   first that conforms to it.
+  /// - Parameter contentType: nil takes the first representation; otherwise exactly that type, or else the first that
+  ///   conforms to it.
   /// - Throws: ``ItemProviderError`` when the value cannot be exported as that, or the representation's own
   ///   error.
   public func exported(as contentType: UTType? = nil) async throws -> Data {
@@ -43,7 +42,7 @@ extension Transferable {
 
   /// Exports the value as a file in a folder, named by the suggestion and the type.
   ///
-  /// - Returns: the file's URL. It is the caller's.
+  /// - Returns: the URL of the file, which the caller owns.
   public func export(to folder: URL, contentType: UTType? = nil) async throws -> URL {
     let file = try await exportedFile(contentType)
     let destination = try FilePath(fileURL: folder).appending(file.path.lastComponent.map { [$0] } ?? [])
@@ -60,7 +59,7 @@ extension Transferable {
     return try await fileHandler(file.url)
   }
 
-  /// Goes the way of every other receiver: through a provider and its loader of files.
+  /// Exports through a provider and its loader of files, like any receiver.
   private func exportedFile(_ contentType: UTType?) async throws -> LoadedFile {
     let export = try export(as: contentType)
     let provider = ItemProvider()
@@ -91,8 +90,40 @@ extension Transferable {
 }
 
 extension TransferStep.Export {
-  /// Whether a receiver in that relation to the program sees it.
+  /// Whether a receiver with a visibility sees it.
   fileprivate func isVisible(at relation: RepresentationVisibility) -> Bool {
     visibility == .all || relation == .ownProcess || visibility == relation
+  }
+}
+
+// MARK: - Importing
+
+extension Transferable {
+  /// Imports a value from bytes.
+  ///
+  /// - Parameter contentType: the type of the bytes; nil tries the importing representations in their order.
+  /// - Throws: ``ItemProviderError`` when no representation imports that type, or the last one's own error.
+  public init(importing data: Data, contentType: UTType? = nil) async throws {
+    let types = contentType.map { [$0] } ?? Self.importedContentTypes()
+    var failure: any Error = ItemProviderError.noRepresentation(
+      of: String(describing: Self.self), among: types.map(\.identifier))
+    var imported: Self?
+    for type in types where imported == nil {
+      let provider = ItemProvider()
+      provider.registerFileRepresentation(for: type.identifier, kind: .data) { _ in .data(data) }
+      do { imported = try await provider.loadTransferable(type: Self.self) } catch { failure = error }
+    }
+    guard let imported else { throw failure }
+    self = imported
+  }
+
+  /// Imports a value from a file or folder.
+  ///
+  /// - Parameter contentType: the type of the file; nil takes that of its extension.
+  /// - Throws: ``ItemProviderError`` when no representation imports that type, or the representation's own
+  ///   error.
+  public init(importing file: URL, contentType: UTType? = nil) async throws {
+    let provider = ItemProvider(contentsOf: file, contentType: contentType, openInPlace: true)
+    self = try await provider.loadTransferable(type: Self.self)
   }
 }

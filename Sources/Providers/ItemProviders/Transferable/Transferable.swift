@@ -1,7 +1,10 @@
-/// A type that says itself how its values travel: in which types, in which order, made and read how.
+public import Foundation
+import UniformTypes
+
+/// A type that declares how its values are transferred: under which types, in which order, and how each is made and read.
 ///
-/// The order of the representations is preference: a receiver takes the first that it supports. The API is
-/// that of Apple's CoreTransferable.
+/// The representations are in order of preference: a receiver takes the first that it supports. The API is that of
+/// Apple's CoreTransferable.
 ///
 /// ```swift
 /// struct Profile: Codable, Transferable {
@@ -20,47 +23,63 @@ public protocol Transferable: Sendable {
 }
 
 extension Transferable {
-  /// The single ways in which values travel.
+  /// The steps of all representations.
   ///
-  /// The compiler cannot be told that the representations are of this type without taking from adopters the
-  /// spelling `some TransferRepresentation`; the builder sees to it, and what got past the builder is none.
+  /// A constraint that the representations are of this type would forbid adopters to write
+  /// `some TransferRepresentation`. The builder ensures it instead; a representation made without the builder has no
+  /// steps.
   static var transferSteps: [TransferStep<Self>] {
     transferRepresentation.steps as? [TransferStep<Self>] ?? []
   }
 }
 
-/// One or several ways in which values of a type travel.
-public protocol TransferRepresentation<Item>: Sendable {
-  /// What travels.
-  associatedtype Item: Sendable
-  /// The single ways, most wanted first.
-  var steps: [TransferStep<Item>] { get }
-}
-
-/// Composes representations, one a line, most wanted first.
-@resultBuilder public enum TransferRepresentationBuilder<Item: Sendable> {
-  /// Takes one representation of the type itself.
-  public static func buildExpression<Content: TransferRepresentation<Item>>(_ content: Content) -> Content {
-    content
-  }
-
-  /// Begins with the first representation.
-  public static func buildPartialBlock(first: some TransferRepresentation<Item>)
-    -> TupleTransferRepresentation<Item>
-  {
-    TupleTransferRepresentation(steps: first.steps)
-  }
-
-  /// Adds the next representation.
-  public static func buildPartialBlock(
-    accumulated: TupleTransferRepresentation<Item>, next: some TransferRepresentation<Item>
-  ) -> TupleTransferRepresentation<Item> {
-    TupleTransferRepresentation(steps: accumulated.steps + next.steps)
+extension Transferable {
+  /// What is allowed in the type's representations but probably a mistake.
+  public static var transferDiagnostics: [ProviderDiagnostic] {
+    let exports = transferSteps.compactMap(\.export)
+    guard let first = exports.first, first.isProxy, let own = exports.first(where: { !$0.isProxy }) else {
+      return []
+    }
+    return [.proxyBeforeOwn(proxy: first.type.identifier, own: own.type.identifier)]
   }
 }
 
-/// Representations joined in an order.
-public struct TupleTransferRepresentation<Item: Sendable>: TransferRepresentation {
-  /// The single ways of all parts, in order.
-  public let steps: [TransferStep<Item>]
+// MARK: - Values of the standard library and Foundation
+
+extension String: Transferable {
+  /// Exports UTF-8 text; imports plain text in any of its encodings.
+  public static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(exportedContentType: .utf8PlainText) { Data($0.utf8) }
+    imports(readableTypeIdentifiersForItemProvider)
+  }
+}
+
+extension URL: Transferable {
+  /// Exports a file URL as `public.file-url`, and every URL as `public.url`.
+  public static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(exportedContentType: .fileURL) { Data($0.absoluteString.utf8) }
+      .exportingCondition { $0.isFileURL }
+    DataRepresentation(exportedContentType: .url) { Data($0.absoluteString.utf8) }
+    imports(readableTypeIdentifiersForItemProvider)
+  }
+}
+
+extension Data: Transferable {
+  /// The bytes themselves.
+  public static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(exportedContentType: .data) { $0 }
+    imports(readableTypeIdentifiersForItemProvider)
+  }
+}
+
+extension ItemProviderReading {
+  /// Imports the types that it reads as an object of an item provider.
+  fileprivate static func imports(_ typeIdentifiers: [String]) -> TupleTransferRepresentation<Self> {
+    TupleTransferRepresentation(
+      steps: typeIdentifiers.compactMap { UTType($0) }.flatMap { type in
+        DataRepresentation<Self>(importedContentType: type) {
+          try Self.object(withItemProviderData: $0, typeIdentifier: type.identifier)
+        }.steps
+      })
+  }
 }

@@ -35,7 +35,7 @@ extension NSURL: NSItemProviderReading {
   public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     let url = try URL.object(withItemProviderData: data, typeIdentifier: typeIdentifier) as NSURL
     guard let url = url as? Self else {
-      throw ItemProviderError(.unexpectedValueClassError, "an address is no \(self); load it as NSURL")
+      throw ItemProviderError(.unexpectedValueClassError, reason: "a URL is not a \(self); load it as NSURL")
     }
     return url
   }

@@ -32,7 +32,8 @@ enum SecurelyCodedItem {
     if let item = value as AnyObject as? any NSSecureCoding { return item }
     throw ItemProviderError(
       .unexpectedValueClassError,
-      "an item of type \(type(of: value)) has no object that can be coded; load it as the value it is")
+      reason: "an item of type \(type(of: value)) has no object that can be coded; load it as the value it is"
+    )
   }
 
   /// The options with Apple's keys as those of this library; a key that is no text has nobody to read it there either.

@@ -1,6 +1,32 @@
 public import Foundation
 import UniformTypes
 
+// MARK: Bytes
+
+extension Data: ItemProviderWriting {
+  /// Bytes of no particular type.
+  public static var writableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
+
+  /// Gives the bytes themselves.
+  public func loadData(
+    withTypeIdentifier typeIdentifier: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress? {
+    completionHandler(self, nil)
+    return nil
+  }
+}
+
+extension Data: ItemProviderReading {
+  /// Bytes of any type.
+  public static var readableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
+
+  /// Gives the bytes themselves.
+  public static func object(withItemProviderData data: Data, typeIdentifier: String) -> Data { data }
+}
+
+// MARK: - Text
+
 extension String: ItemProviderWriting {
   /// UTF-8 text.
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
@@ -16,7 +42,7 @@ extension String: ItemProviderWriting {
 }
 
 extension String: ItemProviderReading {
-  /// Plain text, in the encoding that its type says.
+  /// Plain text in the encoding of its type.
   public static var readableTypeIdentifiersForItemProvider: [String] {
     [
       "public.utf8-plain-text", "public.utf16-external-plain-text", "public.utf16-plain-text",
@@ -24,13 +50,11 @@ extension String: ItemProviderReading {
     ]
   }
 
-  /// Makes text of UTF-8, or of UTF-16 for the types that say so and for plain text that begins with its byte
-  /// order mark.
+  /// Reads UTF-8, or UTF-16 for its types and for plain text that begins with its byte order mark.
   ///
-  /// The mark itself is no part of the text.
+  /// The mark is not a part of the text.
   ///
-  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not text in that
-  ///   encoding.
+  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not text in that encoding.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> String {
     let mark = data.prefix(2)
     let isMarked = mark.elementsEqual([0xFE, 0xFF]) || mark.elementsEqual([0xFF, 0xFE])
@@ -43,13 +67,13 @@ extension String: ItemProviderReading {
       }
     guard let text else {
       throw ItemProviderError(
-        .unavailableCoercionError, "the bytes of \(typeIdentifier) are not text in its encoding")
+        .unavailableCoercionError, reason: "the bytes of \(typeIdentifier) are not text in its encoding")
     }
     return text
   }
 
-  /// UTF-16 in the order of its mark; without one, external text is big-endian (RFC 2781) and internal text
-  /// has the machine's order.
+  /// Decodes UTF-16 in the order of its mark; without one, external text is big-endian (RFC 2781) and internal text has
+  /// the machine's byte order.
   private static func utf16Text(_ data: Data, isMarked: Bool, typeIdentifier: String) -> String? {
     if data.count % 2 != 0 { return nil }
     let isExternal = !TypeRegistry.current.conforms(identifier: typeIdentifier, to: "public.utf16-plain-text")

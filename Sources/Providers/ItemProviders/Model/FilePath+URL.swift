@@ -2,26 +2,26 @@ import FileSystem
 import Foundation
 
 extension FilePath {
-  /// The path of a file URL, as bytes; percent escapes become the bytes they stand for, UTF-8 or not.
+  /// The path of a file URL as bytes; percent escapes are decoded, to UTF-8 or not.
   ///
-  /// - Throws: `ItemProviderError` with code `itemUnavailableError` for a URL that names no file.
+  /// - Throws: `ItemProviderError` with code `itemUnavailableError` for a URL that is not a file's.
   init(fileURL url: URL) throws {
     let escaped = url.absoluteURL.path(percentEncoded: true)
     guard url.isFileURL, let path = FilePath(bytes: Self.unescaped(Array(escaped.utf8))) else {
-      throw ItemProviderError(.itemUnavailableError, "\(url.absoluteString) is no file's address")
+      throw ItemProviderError(.itemUnavailableError, reason: "\(url.absoluteString) is not a file URL")
     }
     self = path
   }
 
   /// The file URL of the path.
   ///
-  /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` when the path is not UTF-8:
-  ///   Foundation would make a URL of a name that does not exist.
+  /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` when the path is not UTF-8: Foundation would
+  ///   make a URL of a different name.
   func fileURL(isFolder: Bool) throws -> URL {
     guard let string else {
       throw ItemProviderError(
-        .pathNotRepresentableError,
-        "no URL can name \(self), because it is not UTF-8; ask for the loaded file's path instead")
+        .pathNotRepresentableError, subject: "\(self)",
+        reason: "no URL can name it, because it is not UTF-8; use the loaded file's path instead")
     }
     return URL(fileURLWithPath: string, isDirectory: isFolder)
   }

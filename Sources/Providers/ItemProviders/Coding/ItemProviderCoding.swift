@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A value that can give its bytes in one or several types.
+/// A value that can be written as bytes of one or several types.
 ///
-/// Values conform directly; no class and no cast is needed. A `Codable` type only says its type identifiers:
-/// its bytes are then JSON, or a property list for types that conform to `com.apple.property-list`.
+/// Values conform directly, without a class or a cast. A `Codable` type only declares its type identifiers: its bytes
+/// are JSON, or a property list for types that conform to `com.apple.property-list`.
 ///
 /// ```swift
 /// struct Note: Codable, ItemProviderWriting, ItemProviderReading {
@@ -14,20 +14,19 @@ public import Foundation
 /// let provider = ItemProvider(object: Note(text: "Milk"))
 /// ```
 public protocol ItemProviderWriting: Sendable {
-  /// What every value of the type can be written as, best first.
+  /// The types that every value can be written as, best first.
   static var writableTypeIdentifiersForItemProvider: [String] { get }
-  /// What this value can be written as, best first; by default what every value can.
+  /// The types that this value can be written as, best first; by default those of every value.
   var writableTypeIdentifiersForItemProvider: [String] { get }
-  /// Who may see a representation of any value; nil leaves it to the registration, which is the default.
+  /// The visibility of a representation of any value; nil, the default, leaves it to the registration.
   static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
-  /// Who may see a representation of this value; by default what the type answers.
+  /// The visibility of a representation of this value; by default that of any value.
   func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   /// Makes the bytes of one of the listed types and calls the handler once, with bytes or an error.
   ///
-  /// Called on a background queue. The handler may be called before the method returns or later from
-  /// anywhere.
+  /// Called on a background queue. The handler may be called before the method returns or later on any thread.
   ///
   /// - Returns: a progress that the load follows and cancels, or nil.
   func loadData(
@@ -37,16 +36,28 @@ public protocol ItemProviderWriting: Sendable {
 }
 
 extension ItemProviderWriting {
-  /// What every value of the type can be written as.
+  /// Default implementation; the types of every value.
   public var writableTypeIdentifiersForItemProvider: [String] { Self.writableTypeIdentifiersForItemProvider }
 
-  /// Nil: the registration says who may see it.
+  /// Default implementation; nil, which leaves the visibility to the registration.
   public static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   { nil }
 
-  /// What the type answers.
+  /// Default implementation; the visibility for any value.
   public func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   { Self.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
+}
+
+/// A type whose values can be read from bytes of one or several types.
+public protocol ItemProviderReading: Sendable {
+  /// The types that values can be read from, most wanted first.
+  static var readableTypeIdentifiersForItemProvider: [String] { get }
+  /// Reads a value from bytes.
+  ///
+  /// - Parameter typeIdentifier: the registered type where the list above contains it, otherwise the type in the list
+  ///   that it conforms to, so that a `switch` over the list always matches.
+  /// - Throws: any error; the load reports it unchanged.
+  static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
 }

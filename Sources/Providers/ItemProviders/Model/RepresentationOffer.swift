@@ -6,25 +6,37 @@ public enum RepresentationKind: String, Sendable, Hashable, Codable, CaseIterabl
   case file
   /// A value with its own coders.
   case object
-  /// A value that is coerced to what the receiver wants.
+  /// A value that is coerced to the class that the receiver wants.
   case item
 }
 
-/// One offered representation, as the rule of choice and a bundle writer see it: everything but its contents.
+/// What a file representation allows besides being copied.
+public struct ItemProviderFileOptions: OptionSet, Sendable, Hashable {
+  /// The options as bits.
+  public let rawValue: Int
+
+  /// Makes options of their raw value; unknown bits are kept and have no effect.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The receiver may open the source's own file instead of a copy.
+  public static let openInPlace = ItemProviderFileOptions(rawValue: 1)
+}
+
+/// One offered representation without its contents: what the rule of choice and a bundle writer need.
 public struct RepresentationOffer: Sendable, Hashable {
-  /// Its place in the provider's order, best first, from zero.
+  /// Its index in the provider's order, best first, from zero.
   public let index: Int
   /// The type identifier, spelled as it was registered.
   public let typeIdentifier: String
   /// How it was registered.
   public let kind: RepresentationKind
-  /// Who may see it.
+  /// Which receivers can see it.
   public let visibility: RepresentationVisibility
   /// Whether a receiver may open the source's own file.
   public let allowsOpenInPlace: Bool
-  /// Whether its bytes do not exist yet and are made of another representation when somebody asks.
+  /// Whether its bytes do not exist yet and are made from another representation by a load.
   public let isPromised: Bool
-  /// How many bytes a load gives, where the source knows beforehand.
+  /// How many bytes a load gives, where the source knows in advance.
   public let byteCount: UInt64?
 
   /// Makes an offer.

@@ -1,6 +1,6 @@
-/// A width and a height in points, as a source prefers its item to be shown.
+/// A width and a height in points: the size at which a source prefers its item to be shown.
 ///
-/// Zero says nothing about the size. Negative values are kept as they were set; a receiver ignores them.
+/// Zero is no preference. Negative values are kept as they were set; a receiver ignores them.
 public struct PresentationSize: Hashable, Sendable, Codable {
   /// Points from left to right.
   public var width: Double
@@ -20,7 +20,7 @@ public struct PresentationSize: Hashable, Sendable, Codable {
   public var isUsable: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
 }
 
-/// Whether a source wants its item merged into the receiver's content or kept as a file beside it.
+/// Whether a source prefers its item merged into the receiver's content or kept as a file.
 public enum PresentationStyle: Int, Sendable, Hashable, Codable {
   /// No preference.
   case unspecified = 0
@@ -30,7 +30,7 @@ public enum PresentationStyle: Int, Sendable, Hashable, Codable {
   case attachment = 2
 }
 
-/// A value that knows how large it wants to be shown; registering it sets the provider's preferred size.
+/// A value with a natural size; registering it sets the provider's preferred presentation size.
 public protocol PresentationSizeProviding {
   /// The natural size in points.
   var preferredPresentationSizeForItemProvider: PresentationSize { get }

@@ -1,16 +1,16 @@
 import FileSystem
 public import Foundation
 
-/// Why a provider could not do what it was asked.
+/// Why a provider cannot do what it was asked to do.
 ///
 /// As an `NSError` it has the domain `NSItemProviderErrorDomain`, Apple's codes, and the cause under
-/// `NSUnderlyingErrorKey`. A source's own error reaches the receiver unchanged and is none of these.
+/// `NSUnderlyingErrorKey`. A source's own error reaches the receiver unchanged; it is not wrapped in this one.
 public struct ItemProviderError: Error, Sendable, CustomStringConvertible {
   /// What went wrong; the set is open.
   ///
   /// Apple's codes keep Apple's numbers (source: `NSItemProvider.ErrorCode`).
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The number that an `NSError` has.
+    /// The code of the `NSError`.
     public let rawValue: Int
 
     /// Makes a code of a number of your own.
@@ -20,31 +20,45 @@ public struct ItemProviderError: Error, Sendable, CustomStringConvertible {
     public static let unknownError = Code(rawValue: -1)
     /// No such representation, a source that gave nothing, a load that was cancelled, or no preview.
     public static let itemUnavailableError = Code(rawValue: -1000)
-    /// The item is of a class that cannot become the one wanted.
+    /// There is no coercion from the item's class to the wanted one.
     public static let unexpectedValueClassError = Code(rawValue: -1100)
-    /// There is a coercion to the class wanted, and it failed.
+    /// There is a coercion to the wanted class, and it failed.
     public static let unavailableCoercionError = Code(rawValue: -1200)
     /// A file's path is not UTF-8, so no `URL` can name it.
     ///
-    /// Ours; Apple's file systems have no such names.
+    /// Not one of Apple's codes: Apple's file systems have no such names.
     public static let pathNotRepresentableError = Code(rawValue: -2000)
   }
 
   /// What went wrong.
   public let code: Code
-  /// What happened, to which type or file, and what can be done.
-  public let message: String
-  /// What lies underneath, where something does.
+  /// What the error is about: the type identifier of a load, the item of a coercion, or a path; nil where the reason
+  /// says everything.
+  public let subject: String?
+  /// Why it went wrong, and what can be done.
+  public let reason: String
+  /// The underlying error, where there is one.
   public let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+  public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
-    self.message = message
+    self.subject = subject
+    self.reason = reason
     self.cause = cause
   }
 
-  /// The message, and after it the cause's own words.
+  /// What happened, to which type or file, and what can be done.
+  public var message: String {
+    guard let subject else { return reason }
+    return switch code {
+    case .itemUnavailableError: "Cannot load representation of type \(subject): \(reason)"
+    case .unexpectedValueClassError, .unavailableCoercionError: "Could not coerce \(subject): \(reason)"
+    default: "\(subject): \(reason)"
+    }
+  }
+
+  /// The message, followed by the underlying error's own.
   public var description: String { cause.map { "\(message): \($0)" } ?? message }
 }
 
@@ -67,43 +81,41 @@ extension ItemProviderError: CustomNSError, LocalizedError {
 }
 
 extension ItemProviderError {
-  /// Nothing registered satisfies the type.
+  /// No registered type satisfies the wanted one.
   static func noRepresentation(of typeIdentifier: String, among offers: [String]) -> ItemProviderError {
     let offered = offers.isEmpty ? "nothing is offered" : "offered are \(offers.joined(separator: ", "))"
-    return ItemProviderError(
-      .itemUnavailableError, "Cannot load representation of type \(typeIdentifier): \(offered)")
+    return ItemProviderError(.itemUnavailableError, subject: typeIdentifier, reason: offered)
   }
 
   /// The source called its completion with neither a value nor an error.
   static func emptyAnswer(for typeIdentifier: String) -> ItemProviderError {
     ItemProviderError(
-      .itemUnavailableError,
-      "Cannot load representation of type \(typeIdentifier): its source gave neither a value nor an error")
+      .itemUnavailableError, subject: typeIdentifier, reason: "its source gave neither a value nor an error")
   }
 
-  /// The source let go of its completion without calling it.
+  /// The source released its completion without calling it.
   static func abandoned(_ typeIdentifier: String) -> ItemProviderError {
     ItemProviderError(
-      .itemUnavailableError,
-      "Cannot load representation of type \(typeIdentifier): "
-        + "its source went away without calling its completion")
+      .itemUnavailableError, subject: typeIdentifier,
+      reason: "its source released its completion without calling it")
   }
 
   /// A file of a representation could not be read, copied or written.
   static func unreadable(_ typeIdentifier: String, cause: any Error) -> ItemProviderError {
     ItemProviderError(
-      .itemUnavailableError, "Cannot load representation of type \(typeIdentifier)", cause: cause)
+      .itemUnavailableError, subject: typeIdentifier, reason: "its file could not be read or copied",
+      cause: cause)
   }
 
   /// The source offers no preview.
   static var noPreview: ItemProviderError {
-    ItemProviderError(.itemUnavailableError, "Cannot load preview: its source offers none")
+    ItemProviderError(.itemUnavailableError, reason: "Cannot load preview: its source offers none")
   }
 
   /// The receiver cancelled the load.
   static var cancelled: ItemProviderError {
     ItemProviderError(
-      .itemUnavailableError, "Data transfer has been cancelled.", cause: CocoaError(.userCancelled))
+      .itemUnavailableError, reason: "Data transfer has been cancelled.", cause: CocoaError(.userCancelled))
   }
 
   /// Whether this is the error of a cancelled load.

@@ -1,0 +1,77 @@
+import ByteTools
+import Dispatch
+import Foundation
+
+/// The queues that loads run on.
+///
+/// Both are concurrent: a completion may wait for another load, and a source that blocks delays no other. They are
+/// never the main queue, also when a load starts there. Apple's completions share one serial queue, on which a
+/// completion that waits for another load waits for ever.
+enum CallbackQueue {
+  /// The label of the queue of completions.
+  static let label = "proffer.ItemProvider.callback-queue"
+
+  /// Completions run here.
+  static let completions: DispatchQueue = {
+    let queue = DispatchQueue(label: label, attributes: .concurrent)
+    queue.setSpecific(key: completionMark, value: true)
+    return queue
+  }()
+  private static let completionMark = DispatchSpecificKey<Bool>()
+
+  /// Whether the caller runs on the queue of completions.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: completionMark) ?? false }
+
+  /// The sources' handlers run here, each load's in its own work item.
+  static let loading = DispatchQueue(label: "proffer.ItemProvider.loading-queue", attributes: .concurrent)
+}
+
+/// Waits for a load that reports by a completion; cancelling the task cancels its progress.
+enum Awaited {
+  static func value<Value: Sendable>(
+    _ start: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Progress
+  ) async throws -> Value {
+    let link = Locked<Progress?>(nil)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        // The loader of a subclass may call its completion twice, and resuming twice traps.
+        let isResumed = Locked(false)
+        let progress = start { result in
+          let isFirst = isResumed.withLock { isResumed in
+            defer { isResumed = true }
+            return !isResumed
+          }
+          if isFirst { continuation.resume(with: result) }
+        }
+        link.withLock { $0 = progress }
+        // The task may have been cancelled before the progress existed.
+        if Task.isCancelled { progress.cancel() }
+      }
+    } onCancel: {
+      link.withLock { $0 }?.cancel()
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  /// The result of a completion's two optional parameters; where both are present, the value counts.
+  init(_ value: Success?, _ error: (any Error)?, orEmptyAnswerFor typeIdentifier: String) {
+    if let value {
+      self = .success(value)
+    } else {
+      self = .failure(error ?? ItemProviderError.emptyAnswer(for: typeIdentifier))
+    }
+  }
+}
+
+extension Result {
+  /// The value, nil for a failure: the first parameter of a completion.
+  var value: Success? {
+    if case .success(let value) = self { value } else { nil }
+  }
+
+  /// The error, nil for a success: the last parameter of a completion.
+  var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

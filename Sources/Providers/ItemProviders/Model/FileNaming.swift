@@ -1,0 +1,192 @@
+public import FileSystem
+public import UniformTypes
+
+/// The names of files that hold representations: the only code that makes one.
+///
+/// A suggested name keeps its extension when that means the served type or one that conforms to it. Otherwise the
+/// type's own extension is appended; it never replaces another, because what looks like an extension may be part of the
+/// name (`Screenshot at 14.49.40`). Without a suggestion the name is that of the source's file, and without a file a
+/// general word for the type with its extension. A type without an extension of its own has that of the nearest type
+/// that it conforms to; where there is none, the name is not changed. Neither is the name of a folder, unless its type
+/// is a package with an extension.
+public enum FileNaming {
+  /// The longest name that file systems allow.
+  static let longestNameByteCount = 255
+
+  /// Makes a name.
+  ///
+  /// - Parameters:
+  ///   - suggested: the source's suggestion. It is not trusted: slashes become hyphens, NULs are removed, and an
+  ///     invalid name is ignored.
+  ///   - sourceName: the name of the source's file, where it is one.
+  ///   - typeIdentifier: the registered type that is served, not a more general one that was asked for.
+  ///   - isFolder: whether a folder is named.
+  /// - Returns: a name of at most 255 bytes. Names that only Windows forbids are allowed; see `portable(_:)`.
+  public static func name(
+    suggested: String?, sourceName: FileName?, typeIdentifier: String, isFolder: Bool = false,
+    registry: TypeRegistry = .current
+  ) -> FileName {
+    let type = UTType(typeIdentifier, in: registry)
+    guard let stem = suggested.flatMap({ sanitised($0) }) else {
+      return sourceName.flatMap { shortened($0.bytes, extension: []) }
+        ?? generic(for: typeIdentifier, type, isFolder: isFolder, in: registry)
+    }
+    // The file's own name without an extension is complete: README, Makefile.
+    let isOwnName = sourceName?.bytes == stem && fileExtension(of: stem) == nil
+    guard let type, !isOwnName, let named = namedType(of: type, in: registry),
+      !isFolder || registry.conforms(named.type, to: .directory)
+    else {
+      return shortened(stem, extension: [])
+        ?? generic(for: typeIdentifier, nil, isFolder: isFolder, in: registry)
+    }
+    let isFitting = fileExtension(of: stem).map { fits($0, named.type, in: registry) } ?? false
+    let added = isFitting ? [] : [0x2E] + Array(named.fileExtension.utf8)
+    return shortened(stem, extension: added)
+      ?? generic(for: typeIdentifier, type, isFolder: isFolder, in: registry)
+  }
+
+  /// The text after the last dot of a name; nil when the dot is the first or last byte or the text is not UTF-8.
+  static func fileExtension(of name: [UInt8]) -> String? {
+    guard let dot = name.lastIndex(of: 0x2E), dot > 0, dot + 1 < name.count else { return nil }
+    return String(validating: name[(dot + 1)...], as: UTF8.self)
+  }
+
+  /// Whether the extension of a suggested name means the type or one that conforms to it.
+  static func isFileName(_ name: String, ofType typeIdentifier: String, in registry: TypeRegistry = .current)
+    -> Bool
+  {
+    guard let type = UTType(typeIdentifier, in: registry), let named = namedType(of: type, in: registry),
+      let fileExtension = fileExtension(of: Array(name.utf8))
+    else { return false }
+    return fits(fileExtension, named.type, in: registry)
+  }
+
+  /// The type itself, or the nearest that it conforms to, with a filename extension.
+  private static func namedType(of type: UTType, in registry: TypeRegistry)
+    -> (type: UTType, fileExtension: String)?
+  {
+    for candidate in [type] + registry.orderedSupertypes(of: type) {
+      if let preferred = registry.preferredTag(of: candidate, .filenameExtension) {
+        return (candidate, preferred)
+      }
+    }
+    return nil
+  }
+
+  /// Whether an extension means the type or one that conforms to it.
+  ///
+  /// A dynamic type counts only where it is the type itself.
+  private static func fits(_ fileExtension: String, _ type: UTType, in registry: TypeRegistry) -> Bool {
+    registry.types(tag: fileExtension, tagClass: .filenameExtension, conformingTo: nil).contains {
+      registry.conforms($0, to: type) && (!$0.isDynamic || $0 == type)
+    }
+  }
+
+  private static func sanitised(_ suggested: String) -> [UInt8]? {
+    let bytes = suggested.utf8.filter { $0 != 0 }.map { $0 == 0x2F ? UInt8(ascii: "-") : $0 }
+    return FileName(bytes: bytes) == nil || bytes.allSatisfy { $0 == 0x20 } ? nil : bytes
+  }
+
+  private static func generic(
+    for typeIdentifier: String, _ type: UTType?, isFolder: Bool, in registry: TypeRegistry
+  ) -> FileName {
+    let words = [
+      ("public.image", "image"), ("public.movie", "movie"), ("public.audio", "audio"),
+      ("public.text", "text"),
+      ("public.archive", "archive"), ("public.url", "link"), ("public.directory", "folder"),
+    ]
+    let word = words.first { registry.conforms(identifier: typeIdentifier, to: $0.0) }?.1
+    let stem = word ?? (isFolder ? "folder" : "item")
+    let added = type.flatMap { namedType(of: $0, in: registry) }.map { "." + $0.fileExtension } ?? ""
+    // The extension comes from a declaration, which any program can make.
+    guard let name = sanitised(stem + added).flatMap({ shortened($0, extension: []) }) else {
+      preconditionFailure("a word begins the name")
+    }
+    return name
+  }
+
+  /// A name cut to the longest that file systems allow, with its extension and whole characters.
+  private static func shortened(_ stem: [UInt8], extension added: [UInt8]) -> FileName? {
+    let added = added.map { $0 == 0x2F || $0 == 0 ? UInt8(ascii: "-") : $0 }
+    if stem.count + added.count <= longestNameByteCount { return FileName(bytes: stem + added) }
+    var kept = added
+    var body = stem[...]
+    if added.isEmpty, let own = fileExtension(of: stem), own.utf8.count < 32 {
+      kept = [0x2E] + own.utf8
+      body = stem.dropLast(kept.count)
+    }
+    var end = max(0, longestNameByteCount - kept.count)
+    // Bytes 10xxxxxx continue a character, so the cut moves to the start of one.
+    while end > 0, end < body.count, body[end] & 0xC0 == 0x80 { end -= 1 }
+    return FileName(bytes: Array(body.prefix(end) + kept).prefix(longestNameByteCount))
+  }
+}
+
+// MARK: - Collisions
+
+extension FileNaming {
+  /// The next name to try on a collision: with a number before the extension, `photo 2.png`, cut where it is too long.
+  package static func numbered(_ name: FileName, _ number: Int) -> FileName {
+    let bytes = name.bytes
+    let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? bytes.count
+    let tail = Array(" \(number)".utf8) + bytes[dot...]
+    var end = min(dot, max(0, longestNameByteCount - tail.count))
+    // Bytes 10xxxxxx continue a character, so the cut moves to the start of one.
+    while end > 0, end < dot, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    guard let numbered = FileName(bytes: bytes[..<end] + tail) else {
+      preconditionFailure("a name stays valid with a number")
+    }
+    return numbered
+  }
+}
+
+// MARK: - Portable names
+
+extension FileNaming {
+  /// Stems that Windows reserves for devices with any extension; superscript digits count as digits (source: Microsoft,
+  /// "Naming Files, Paths, and Namespaces").
+  private static let deviceNames: Set<String> = {
+    let digits = (1...9).map { "\($0)" } + ["\u{B9}", "\u{B2}", "\u{B3}"]
+    let numbered = digits.flatMap { ["COM\($0)", "LPT\($0)"] }
+    return Set(["CON", "PRN", "AUX", "NUL"] + numbered)
+  }()
+
+  /// The name in a form that every common file system allows: UTF-8, without the characters that Windows forbids,
+  /// without trailing spaces or dots, and not a device name.
+  ///
+  /// A portable name is not changed.
+  public static func portable(_ name: FileName) -> FileName {
+    if isPlain(name.bytes) { return name }
+    var characters = Array(String(decoding: name.bytes, as: UTF8.self).unicodeScalars)
+    for index in characters.indices where isForbidden(characters[index]) { characters[index] = "_" }
+    while let last = characters.last, last == "." || last == " " { characters.removeLast() }
+    var text = String(String.UnicodeScalarView(characters))
+    let stem = text.prefix { $0 != "." }
+    if deviceNames.contains(stem.uppercased()) { text.insert("_", at: stem.endIndex) }
+    // It had only dots and spaces.
+    if text.isEmpty { text = "_" }
+    // A replacement character is longer than the byte that it replaces.
+    while text.utf8.count > longestNameByteCount { text.removeLast() }
+    return FileName(text) ?? name
+  }
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || scalar.value == 0x7F || "<>:\"/\\|?*".unicodeScalars.contains(scalar)
+  }
+
+  /// Whether a name is certainly portable, as nearly all are; a cheap test before the full one.
+  private static func isPlain(_ name: [UInt8]) -> Bool {
+    var stemByteCount: Int?
+    for (index, byte) in name.enumerated() {
+      guard 0x20..<0x7F ~= byte else { return false }
+      switch Unicode.Scalar(byte) {
+      case "<", ">", ":", "\"", "/", "\\", "|", "?", "*": return false
+      case ".": if stemByteCount == nil { stemByteCount = index }
+      default: break
+      }
+    }
+    // Device names have three or four characters.
+    let isDevice = 3...4 ~= stemByteCount ?? name.count
+    return !isDevice && name.last != UInt8(ascii: ".") && name.last != UInt8(ascii: " ")
+  }
+}

@@ -1,0 +1,49 @@
+import ByteTools
+import UniformTypes
+
+/// Something about an offer that is allowed but probably a mistake.
+///
+/// Nothing is printed or rejected; the tests and tools of a program read ``ItemProvider/diagnostics``.
+public enum ProviderDiagnostic: Sendable, Hashable {
+  /// The identifier was registered again; the second registration was ignored.
+  case duplicateIgnored(typeIdentifier: String)
+  /// A representation was registered without an identifier and ignored.
+  case emptyIdentifierIgnored
+  /// A URL is registered before the contents: receivers that take the first representation get the URL.
+  case urlBeforeContents(typeIdentifier: String)
+  /// A proxy is registered before the value's own representation: receivers that take the first representation get
+  /// less than the value.
+  case proxyBeforeOwn(proxy: String, own: String)
+}
+
+extension ProviderDiagnostic: CustomStringConvertible {
+  /// The diagnostic in one line of English, with the remedy.
+  public var description: String {
+    switch self {
+    case .duplicateIgnored(let type):
+      "\(type) was registered again and ignored; the first registration counts"
+    case .emptyIdentifierIgnored: "a representation without a type identifier was ignored"
+    case .urlBeforeContents(let type): "\(type) is only a URL; register it after the contents"
+    case .proxyBeforeOwn(let proxy, let own):
+      "the proxy's \(proxy) is registered before the value's own \(own); list the proxy last"
+    }
+  }
+}
+
+extension ItemProvider {
+  /// What is allowed in this offer but probably a mistake, each diagnostic once.
+  public var diagnostics: [ProviderDiagnostic] {
+    let (ignored, transfers) = state.withLock { ($0.representations.ignored, $0.transferDiagnostics) }
+    let types = registeredTypeIdentifiers
+    var diagnostics = ignored.map { type in
+      type.isEmpty ? ProviderDiagnostic.emptyIdentifierIgnored : .duplicateIgnored(typeIdentifier: type)
+    }
+    // A web URL is contents of its own, and text after it a lesser form of it; only a file URL refers to contents.
+    if let first = types.first, TypeIdentifier.areEqual(first, "public.file-url"),
+      !types.allSatisfy(FidelityOrder.isURL)
+    {
+      diagnostics.append(.urlBeforeContents(typeIdentifier: first))
+    }
+    return diagnostics + transfers
+  }
+}

@@ -1,0 +1,147 @@
+import FileSystem
+import Foundation
+import UniformTypes
+
+/// One or several ways to transfer values of a type.
+public protocol TransferRepresentation<Item>: Sendable {
+  /// The type of the values.
+  associatedtype Item: Sendable
+  /// The steps, most wanted first.
+  var steps: [TransferStep<Item>] { get }
+}
+
+/// Composes representations, one on each line, most wanted first.
+@resultBuilder public enum TransferRepresentationBuilder<Item: Sendable> {
+  /// Accepts a representation of the type itself.
+  public static func buildExpression<Content: TransferRepresentation<Item>>(_ content: Content) -> Content {
+    content
+  }
+
+  /// Starts with the first representation.
+  public static func buildPartialBlock(first: some TransferRepresentation<Item>)
+    -> TupleTransferRepresentation<Item>
+  {
+    TupleTransferRepresentation(steps: first.steps)
+  }
+
+  /// Adds the next representation.
+  public static func buildPartialBlock(
+    accumulated: TupleTransferRepresentation<Item>, next: some TransferRepresentation<Item>
+  ) -> TupleTransferRepresentation<Item> {
+    TupleTransferRepresentation(steps: accumulated.steps + next.steps)
+  }
+}
+
+/// Several representations in order.
+public struct TupleTransferRepresentation<Item: Sendable>: TransferRepresentation {
+  /// The steps of all representations, in order.
+  public let steps: [TransferStep<Item>]
+}
+
+// MARK: - Modifiers
+
+/// A representation with a modifier.
+public struct ModifiedTransferRepresentation<Item: Sendable>: TransferRepresentation {
+  /// The modified steps, in the order of the original.
+  public let steps: [TransferStep<Item>]
+}
+
+extension TransferRepresentation {
+  /// Offers the representation only for values that meet a condition.
+  public func exportingCondition(_ condition: @escaping @Sendable (Item) -> Bool)
+    -> ModifiedTransferRepresentation<Item>
+  {
+    changingExport { export in
+      let earlier = export.condition
+      export.condition = { item in earlier?(item) ?? true && condition(item) }
+    }
+  }
+
+  /// Suggests a file name with its extension; of several suggestions the last one counts.
+  public func suggestedFileName(_ name: String) -> ModifiedTransferRepresentation<Item> {
+    suggestedFileName { _ in name }
+  }
+
+  /// Suggests a file name for each value; nil suggests none.
+  public func suggestedFileName(_ name: @escaping @Sendable (Item) -> String?)
+    -> ModifiedTransferRepresentation<Item>
+  {
+    changingExport { $0.suggestedFileName = name }
+  }
+
+  /// Sets the visibility of the representation.
+  public func visibility(_ visibility: RepresentationVisibility) -> ModifiedTransferRepresentation<Item> {
+    changingExport { $0.visibility = visibility }
+  }
+
+  private func changingExport(_ change: (inout TransferStep<Item>.Export) -> Void)
+    -> ModifiedTransferRepresentation<Item>
+  {
+    ModifiedTransferRepresentation(
+      steps: steps.map { step in
+        guard var export = step.export else { return step }
+        change(&export)
+        return TransferStep(export: export, importing: step.importing)
+      })
+  }
+}
+
+// MARK: - Steps
+
+/// One way to transfer values of a type under one type identifier: exporting, importing, or both.
+///
+/// The representations of this library make steps; the builder and the modifiers combine and change them.
+public struct TransferStep<Item: Sendable>: Sendable {
+  /// The result of an export.
+  enum Exported: Sendable {
+    case data(Data)
+    case file(SentTransferredFile)
+  }
+
+  struct Export: Sendable {
+    let type: UTType
+    var isFile = false
+    /// Whether a proxy is transferred in place of the value.
+    var isProxy = false
+    var allowsOpenInPlace = false
+    var visibility = RepresentationVisibility.all
+    /// Nil offers every value.
+    var condition: (@Sendable (Item) -> Bool)?
+    var suggestedFileName: (@Sendable (Item) -> String?)?
+    let run: @Sendable (Item) async throws -> Exported
+  }
+
+  /// How an import reads: from bytes or from a file.
+  enum Reading: Sendable {
+    case data(@Sendable (Data) async throws -> Item)
+    case file(attemptsInPlace: Bool, @Sendable (ReceivedTransferredFile) async throws -> Item)
+  }
+
+  struct Import: Sendable {
+    let type: UTType
+    let reading: Reading
+  }
+
+  var export: Export?
+  var importing: Import?
+}
+
+extension TransferStep.Exported {
+  /// The bytes; later changes to a file do not change them.
+  func data(named typeIdentifier: String) throws -> Data {
+    switch self {
+    case .data(let data): return data
+    case .file(let sent):
+      let path = try FilePath(fileURL: sent.file)
+      if try FileStatus.of(path).kind == .folder {
+        return try FolderArchive.data(
+          of: path,
+          named: FileNaming.name(
+            suggested: nil, sourceName: path.lastComponent, typeIdentifier: typeIdentifier, isFolder: true),
+          check: { try Task.checkCancellation() })
+      }
+      let file = try OpenFile.readingRegular(path)
+      return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
+    }
+  }
+}
