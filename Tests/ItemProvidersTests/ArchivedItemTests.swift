@@ -49,7 +49,7 @@ struct ArchivedItemTests {
   private static let type = "org.example.person"
   private let person = Person(name: "Ann")
 
-  @Test func anItemIsGivenAsItIs() async throws {
+  @Test func anItemOfTheWantedClassIsReturnedUnchanged() async throws {
     let provider = ItemProvider(item: person, typeIdentifier: Self.type)
     #expect(try await provider.loadItem(forTypeIdentifier: Self.type) as? Person === person)
     #expect(try await provider.loadItem(forTypeIdentifier: Self.type, as: Person.self) === person)
@@ -66,7 +66,7 @@ struct ArchivedItemTests {
     #expect(try KeyedArchive(coerced).object(of: Person.self) == person)
   }
 
-  @Test func bytesBecomeAnObjectOfTheClassNamed() async throws {
+  @Test func bytesAreDecodedAsAnObjectOfTheNamedClass() async throws {
     let data = try KeyedArchive.data(of: person)
     let provider = ItemProvider()
     provider.registerDataRepresentation(forTypeIdentifier: Self.type, visibility: .all) { completion in
@@ -84,14 +84,14 @@ struct ArchivedItemTests {
     #expect(error?.description.contains("Person") == true)
   }
 
-  @Test func aFileOfAnArchiveBecomesAnObject() async throws {
+  @Test func aFileWithAnArchiveIsDecodedAsAnObject() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([UInt8](KeyedArchive.data(of: person)), to: "person.plist")
     let provider = ItemProvider(item: URL(fileURLWithPath: path), typeIdentifier: Self.type)
     #expect(try await provider.loadItem(forTypeIdentifier: Self.type, as: Person.self) == person)
   }
 
-  @Test(.behaviour("IP-115")) func aCustomClassReadsBackAsANewInstance() async throws {
+  @Test(.behaviour("IP-115")) func aCustomClassIsLoadedAsANewInstance() async throws {
     let card = Card(title: "Hello")
     let provider = ItemProvider(object: card)
     #expect(provider.registeredTypeIdentifiers == ["object"])
@@ -100,7 +100,7 @@ struct ArchivedItemTests {
     #expect(back !== card)
   }
 
-  @Test func anArchivedRepresentationTravelsBothWays() async throws {
+  @Test func anArchivedRepresentationExportsAndImports() async throws {
     let provider = ItemProvider()
     provider.register(Card(title: "Hello"))
     #expect(provider.registeredTypeIdentifiers == ["org.example.card"])

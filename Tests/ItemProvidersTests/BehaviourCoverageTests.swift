@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Holds the list of what is known of item providers and of drag and drop against the tests.
+/// Compares the list of known behaviours of item providers and of drag and drop with the tests.
 ///
 /// The rows of the table of known behaviours (`IP`) and of the list of known traps (`G`) each have a test that carries
-/// the identifier, or a reason why there is none.
+/// the identifier, or a reason why it has none.
 struct BehaviourCoverageTests {
   /// An area of the table, and the first and the last number of its rows.
   private static let areas: [(area: String, rows: ClosedRange<Int>)] = [
@@ -19,18 +19,18 @@ struct BehaviourCoverageTests {
 
   private static let traps: [ClosedRange<Int>] = [1...42]
 
-  /// Rows that no test of a library for programs can stand for.
+  /// Behaviours that do not apply to a library for programs.
   private static let notApplicable = [
     "IP-034": "a web page's script names the types there; here only the program itself does",
-    "G-16": "it is how a source should put its offers together, which no library can do for it",
+    "G-16": "it is advice for the order of a source's own registrations",
   ]
 
-  @Test func everyRowHasATestOrAReason() throws {
+  @Test func everyBehaviourHasATestOrAReason() throws {
     let tagged = try taggedRows()
     #expect(rows.filter { !tagged.contains($0) && Self.notApplicable[$0] == nil } == [])
   }
 
-  @Test func aRowThatDoesNotApplyHasNoTest() throws {
+  @Test func aBehaviourThatDoesNotApplyHasNoTest() throws {
     let tagged = try taggedRows()
     #expect(Self.notApplicable.keys.filter { tagged.contains($0) || !rows.contains($0) } == [])
   }
@@ -40,7 +40,7 @@ struct BehaviourCoverageTests {
       + Self.traps.flatMap { $0.map { "G-\($0)" } }
   }
 
-  /// What stands as a string in the sources of all tests but this one.
+  /// The identifiers in string literals in the sources of all other tests.
   private func taggedRows() throws -> Set<String> {
     let here = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     let tests = here.deletingLastPathComponent().deletingLastPathComponent()

@@ -7,7 +7,7 @@ import UniformTypes
 struct CreatingTests {
   @Test(
     .behaviour("IP-001", "IP-002"), arguments: [ItemProvider(), ItemProvider(item: nil, typeIdentifier: nil)])
-  func anEmptyProviderHasNothing(provider: ItemProvider) {
+  func anEmptyProviderHasNoRepresentations(provider: ItemProvider) {
     #expect(provider.registeredTypeIdentifiers == [])
     #expect(provider.registeredContentTypes == [])
     #expect(!provider.hasItemConformingToTypeIdentifier("public.item"))
@@ -18,7 +18,7 @@ struct CreatingTests {
     #expect(provider.preferredPresentationStyle == .unspecified)
   }
 
-  @Test(.behaviour("IP-003", "IP-004")) func anItemComesBackUnderItsType() async throws {
+  @Test(.behaviour("IP-003", "IP-004")) func anItemIsLoadedUnderItsType() async throws {
     let provider = ItemProvider(item: "Hello", typeIdentifier: "public.plain-text")
     #expect(provider.registeredTypeIdentifiers == ["public.plain-text"])
     #expect(try await provider.loadItem(forTypeIdentifier: "public.plain-text") as? String == "Hello")
@@ -30,7 +30,8 @@ struct CreatingTests {
       ItemProvider(item: "x", typeIdentifier: nil).registeredTypeIdentifiers == ["public.utf8-plain-text"])
   }
 
-  @Test(.behaviour("IP-005", "IP-006", "IP-127", "IP-031", "G-27")) func valuesOfferTheirTypes() throws {
+  @Test(.behaviour("IP-005", "IP-006", "IP-127", "IP-031", "G-27")) func valuesOfferTheirTypesInOrder() throws
+  {
     #expect(ItemProvider(object: "Hello world").registeredTypeIdentifiers == ["public.utf8-plain-text"])
     let web = try #require(URL(string: "https://webkit.org"))
     #expect(ItemProvider(object: web).registeredTypeIdentifiers == ["public.url"])
@@ -46,29 +47,29 @@ struct CreatingTests {
       ("file:///tmp/a.zip", ["public.zip-archive", "public.file-url"]),
       ("file:///tmp/a.txt", ["public.plain-text", "public.file-url"]),
       ("file:///tmp/a", ["public.data", "public.file-url"]),
-      ("file:///tmp/a.nobodyknows", ["public.data", "public.file-url"]),
+      ("file:///tmp/a.unknown", ["public.data", "public.file-url"]),
       ("file:///tmp/a/", ["public.folder", "public.file-url"]),
       ("file:///tmp/a.rtfd/", ["com.apple.rtfd", "public.file-url"]),
       ("http://example.org/a.zip", ["public.url"]),
     ])
-  func aFileIsTypedByItsExtension(address: String, types: [String]) throws {
-    let provider = try #require(ItemProvider(contentsOf: URL(string: address)))
+  func aFileHasTheTypeOfItsExtension(url: String, types: [String]) throws {
+    let provider = try #require(ItemProvider(contentsOf: URL(string: url)))
     #expect(provider.registeredTypeIdentifiers == types)
   }
 
   @Test(.behaviour("IP-033"), arguments: [nil, "", "http://["])
-  func withoutAnAddressThereIsNoProvider(text: String?) {
+  func noProviderIsMadeWithoutAURL(text: String?) {
     #expect(ItemProvider(contentsOf: text.flatMap { URL(string: $0) }) == nil)
   }
 
-  @Test(.behaviour("IP-035")) func aPictureIsOfferedWithoutAnAddress() {
+  @Test(.behaviour("IP-035")) func anImageIsOfferedWithoutAURL() {
     let provider = ItemProvider(types: ["public.png"])
     provider.suggestedName = "icon.png"
     #expect(provider.registeredContentTypes == [.png])
     #expect(!provider.hasItemConformingToTypeIdentifier("public.url"))
   }
 
-  /// What Apple's own classes write first, and nobody else can read.
+  /// Apple's own classes write private archives first, which other programs cannot read.
   @Test(.behaviour("G-40")) func noBuiltInValueOffersAPrivateArchive() throws {
     let web = try #require(URL(string: "https://example.org"))
     let providers = [

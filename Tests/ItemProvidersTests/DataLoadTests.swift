@@ -35,14 +35,14 @@ struct DataLoadTests {
     }
     let answer: Reported<Data> = await reported { completion in
       let progress = provider.loadDataRepresentation(for: .html, completionHandler: completion)
-      // Only reached when the call did not wait for the source.
+      // Reached only when the call does not wait for the source.
       release.signal()
       return progress
     }
     #expect(answer.value == Data([1]))
   }
 
-  @Test(.behaviour("IP-052", "IP-053", "IP-068")) func loadsRepeatAndRunSideBySide() async throws {
+  @Test(.behaviour("IP-052", "IP-053", "IP-068")) func loadsCanBeRepeatedAndRunConcurrently() async throws {
     let types = ["public.html", "public.rtf", "public.utf8-plain-text"]
     let provider = ItemProvider(types: types)
     for _ in 0..<2 {
@@ -53,7 +53,7 @@ struct DataLoadTests {
     }
   }
 
-  @Test(.behaviour("IP-051")) func resultsStandInTheProvidersOrder() async throws {
+  @Test(.behaviour("IP-051")) func resultsKeepTheOrderOfTheProviders() async throws {
     let slow = ItemProvider()
     slow.registerDataRepresentation(for: .html) { completion in
       Thread.sleep(forTimeInterval: 0.02)
@@ -66,7 +66,8 @@ struct DataLoadTests {
     #expect(try await [first, second] == ["slow", "public.html"])
   }
 
-  @Test(.behaviour("IP-054", "IP-110")) func whatNothingConformsToIsUnavailable() async throws {
+  @Test(.behaviour("IP-054", "IP-110")) func aTypeWithoutAConformingRepresentationIsUnavailable() async throws
+  {
     let provider = ItemProvider(types: ["public.image"])
     let answer: Reported<Data> = await reported {
       provider.loadDataRepresentation(forTypeIdentifier: "public.png", completionHandler: $0)
@@ -90,7 +91,7 @@ struct DataLoadTests {
     #expect(try await ItemProvider(types: offers).text(of: asked) == loaded)
   }
 
-  @Test(.behaviour("IP-055", "G-12")) func aProviderMayCountAddressesAsApplesDo() async throws {
+  @Test(.behaviour("IP-055", "G-12")) func aProviderCanKeepURLsInRegisteredOrder() async throws {
     let provider = ItemProvider(types: ["public.file-url", "public.jpeg"])
     provider.urlOrder = .asRegistered
     #expect(try await provider.text(of: "public.item") == "public.file-url")
@@ -144,7 +145,7 @@ struct DataLoadTests {
     }
   }
 
-  @Test(.behaviour("IP-062", "IP-137")) func anItemWithoutBytesOfItsOwnIsAPropertyListOrAnError() async throws
+  @Test(.behaviour("IP-062", "IP-137")) func anItemThatCannotBeWrittenIsAPropertyListOrAnError() async throws
   {
     let list: [String: any Sendable] = ["numbers": [1, 2], "name": "n"]
     let provider = ItemProvider(item: list, typeIdentifier: "com.apple.property-list")
@@ -154,12 +155,12 @@ struct DataLoadTests {
     #expect(decoded?["name"] as? String == "n")
   }
 
-  @Test(.behaviour("IP-137", "G-30")) func theMemberThatNoListHoldsIsNamed() async throws {
+  @Test(.behaviour("IP-137", "G-30")) func theMemberThatAPropertyListCannotContainIsNamed() async throws {
     let page: [String: any Sendable] = ["url": "u", "results": ["a", ["count": Null()]] as [any Sendable]]
     let rows: [(item: any Sendable, reason: String)] = [
-      (SourceError(), "an item of class SourceError is no property list"),
-      (page, "results[1].count is of class Null, which no property list holds"),
-      ([1: "one"], "an item of class Dictionary<Int, String> is no property list"),
+      (SourceError(), "an item of class SourceError is not a property list"),
+      (page, "results[1].count is of class Null, which property lists cannot contain"),
+      ([1: "one"], "an item of class Dictionary<Int, String> is not a property list"),
     ]
     for row in rows {
       let provider = ItemProvider(item: row.item, typeIdentifier: "com.apple.property-list")
@@ -171,18 +172,18 @@ struct DataLoadTests {
     }
   }
 
-  /// As a script's null arrives.
+  /// The null of a script.
   private struct Null: Sendable {}
 
   @Test(.behaviour("G-5"), arguments: ["public.html", "public.pdf", "public.utf8-plain-text", "public.json"])
-  func aSourceThatLetsGoOfItsCompletionEndsTheLoad(type: String) async throws {
+  func aSourceThatReleasesItsCompletionEndsTheLoad(type: String) async throws {
     let provider = ItemProvider()
     provider.registerDataRepresentation(for: .html) { _ in nil }
     provider.registerFileRepresentation(forTypeIdentifier: "public.pdf", visibility: .all) { _ in
       Progress(totalUnitCount: 1)
     }
     provider.registerObject(ofClass: String.self, visibility: .all) { completion in
-      // The source takes its completion elsewhere and loses it there.
+      // The source passes its completion to a thread, which releases it.
       Thread.detachNewThread { withExtendedLifetime(completion) { Thread.sleep(forTimeInterval: 0.01) } }
       return nil
     }
@@ -195,7 +196,7 @@ struct DataLoadTests {
     #expect(answer.providerError?.message.contains("without calling its completion") == true)
   }
 
-  @Test(.behaviour("G-5")) func aValueThatLosesItsCompletionEndsTheLoad() async throws {
+  @Test(.behaviour("G-5")) func aValueThatReleasesItsCompletionEndsTheLoad() async throws {
     struct Forgetful: ItemProviderWriting {
       static let writableTypeIdentifiersForItemProvider = ["public.html"]
       func loadData(
@@ -265,7 +266,7 @@ struct DataLoadTests {
     #expect(answer.error as? SourceError == SourceError(number: 12))
   }
 
-  @Test func aFileThatIsGoneIsNamedInTheError() async throws {
+  @Test func aMissingFileIsNamedInTheError() async throws {
     let provider = ItemProvider(contentsOf: URL(fileURLWithPath: "/nonexistent/x.txt"), contentType: nil)
     let answer: Reported<Data> = await reported {
       provider.loadDataRepresentation(for: .plainText, completionHandler: $0)

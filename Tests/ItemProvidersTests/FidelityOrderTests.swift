@@ -9,7 +9,7 @@ struct FidelityOrderTests {
     let accepted: [String]
     let expected: Int?
     var loop = FidelityOrder.OuterLoop.receiver
-    var addresses = FidelityOrder.URLOrder.afterContents
+    var urls = FidelityOrder.URLOrder.afterContents
   }
 
   @Test(
@@ -23,10 +23,10 @@ struct FidelityOrderTests {
       Row(offers: ["public.jpeg", "public.heic"], accepted: ["public.image"], expected: 0),
       Row(offers: ["public.heic", "public.jpeg"], accepted: ["public.jpeg"], expected: 1),
       Row(offers: ["public.png", "public.image"], accepted: ["public.image"], expected: 1),
-      // Apple's answer is the address; ours is the picture.
+      // Apple's providers choose the URL; these choose the image.
       Row(
         offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 0,
-        addresses: .asRegistered),
+        urls: .asRegistered),
       Row(offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 1),
       Row(offers: ["public.url", "public.file-url", "public.png"], accepted: ["public.data"], expected: 2),
       Row(offers: ["public.url", "public.file-url"], accepted: ["public.data"], expected: 0),
@@ -41,8 +41,8 @@ struct FidelityOrderTests {
         loop: .provider),
       Row(
         offers: ["public.file-url", "public.jpeg"], accepted: ["public.item"], expected: 0, loop: .provider,
-        addresses: .asRegistered),
-      // The receiver's order stays strict: the address for its first wish beats the contents for its second.
+        urls: .asRegistered),
+      // The receiver's order is strict: a URL for its first type precedes contents for its second.
       Row(
         offers: ["public.file-url", "object"], accepted: ["public.item", "object"], expected: 0),
       Row(
@@ -51,7 +51,7 @@ struct FidelityOrderTests {
       Row(
         offers: ["public.vcard", "public.plain-text"], accepted: ["public.vcard", "public.plain-text"],
         expected: 0),
-      // The receiver's order is strict: a conforming type for its first wish beats an exact one for its
+      // The receiver's order is strict: a conforming type for its first type precedes an exact one for its
       // second.
       Row(offers: ["public.html", "public.png"], accepted: ["public.image", "public.html"], expected: 1),
       Row(
@@ -65,13 +65,13 @@ struct FidelityOrderTests {
       Row(offers: [], accepted: ["public.item"], expected: nil),
       Row(offers: ["public.png"], accepted: [], expected: nil),
     ])
-  func theRuleChooses(row: Row) {
-    let order = FidelityOrder(outerLoop: row.loop, urlOrder: row.addresses)
+  func theRuleOfChoiceGivesTheExpectedIndex(row: Row) {
+    let order = FidelityOrder(outerLoop: row.loop, urlOrder: row.urls)
     #expect(order.index(among: row.offers, accepting: row.accepted) == row.expected)
     #expect(order.choice(among: row.offers, accepting: row.accepted).winner?.index == row.expected)
   }
 
-  @Test func everyVerdictSaysWhy() throws {
+  @Test func everyVerdictHasAReason() throws {
     let choice = FidelityOrder().choice(
       among: [
         "public.html", "public.zip-archive", "public.png", "public.image", "public.jpeg", "public.rtf",
@@ -96,7 +96,7 @@ struct FidelityOrderTests {
       ])
   }
 
-  @Test func anAddressLosesByBeingOne() {
+  @Test func aURLIsLostAsTheURLOfTheContents() {
     let offers = ["public.file-url", "public.jpeg", "public.url"]
     for loop in FidelityOrder.OuterLoop.allCases {
       let choice = FidelityOrder(outerLoop: loop).choice(among: offers, accepting: ["public.data"])
@@ -120,7 +120,7 @@ struct FidelityOrderTests {
         + "(public.utf8-plain-text → public.plain-text → public.text)")
   }
 
-  @Test func whatFitsAndWasRegisteredLaterLosesByThat() {
+  @Test func aLaterRegistrationThatFitsIsLostAsRegisteredLater() {
     let choice = FidelityOrder().choice(among: ["public.jpeg", "public.heic"], accepting: ["public.image"])
     #expect(choice.verdicts.last == .lost(.registeredLater))
     let byProvider = FidelityOrder(outerLoop: .provider).choice(
@@ -129,7 +129,7 @@ struct FidelityOrderTests {
       byProvider.verdicts == [.chosen(.exactIdentifier, accepted: "public.jpeg"), .lost(.registeredLater)])
   }
 
-  @Test func whatTheReceiverMayNotSeeLosesByItsVisibility() {
+  @Test func anInvisibleRepresentationIsLostByItsVisibility() {
     let offers = [
       RepresentationOffer(index: 0, typeIdentifier: "public.html", visibility: .ownProcess),
       RepresentationOffer(index: 1, typeIdentifier: "public.html-draft", visibility: .team),
@@ -142,19 +142,19 @@ struct FidelityOrderTests {
     #expect(FidelityOrder().choice(among: offers, accepting: ["public.html"]).winner?.index == 0)
   }
 
-  /// The rule written a second time, as slowly and plainly as it can be said.
+  /// The rule of choice, implemented a second time in the plainest way.
   private func plainAnswer(_ offers: [String], _ accepted: [String]) -> Int? {
     for type in accepted {
       for (index, offer) in offers.enumerated() where offer == type { return index }
       let fitting = offers.indices.filter { TypeRegistry.standard.conforms(identifier: offers[$0], to: type) }
-      let addresses = ["public.url", "public.file-url"]
-      let contents = fitting.first { !addresses.contains(offers[$0]) || addresses.contains(type) }
+      let urls = ["public.url", "public.file-url"]
+      let contents = fitting.first { !urls.contains(offers[$0]) || urls.contains(type) }
       if let index = contents ?? fitting.first { return index }
     }
     return nil
   }
 
-  @Test func anyListsGiveWhatTheRuleSays() {
+  @Test func randomListsGiveWhatThePlainRuleGives() {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     let types = [

@@ -6,7 +6,7 @@ import Testing
 import UniformTypes
 
 struct FileLoadTests {
-  @Test(.behaviour("IP-070", "IP-077", "IP-078")) func bytesBecomeAFileInAFolderOfItsOwn() async throws {
+  @Test(.behaviour("IP-070", "IP-077", "IP-078")) func bytesAreLoadedAsAFileInAFolderOfItsOwn() async throws {
     let provider = ItemProvider(types: ["public.png"])
     provider.suggestedName = "icon"
     let first = try await provider.loadFileRepresentation(for: .png)
@@ -21,7 +21,7 @@ struct FileLoadTests {
     #expect(siblings == ["icon.png"])
   }
 
-  @Test(.behaviour("IP-071", "IP-014", "IP-080")) func aFileIsCopiedNotLent() async throws {
+  @Test(.behaviour("IP-071", "IP-014", "IP-080")) func aLoadedFileIsACopy() async throws {
     let folder = try TemporaryFolder()
     let url = URL(fileURLWithPath: try folder.write("original", to: "foo.txt"))
     let provider = ItemProvider(contentsOf: url, contentType: nil)
@@ -47,7 +47,7 @@ struct FileLoadTests {
       try await eventually { !FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) })
   }
 
-  @Test(.behaviour("IP-073")) func aFileThatIsMovedInTheCompletionStays() async throws {
+  @Test(.behaviour("IP-073")) func aFileThatTheCompletionMovesIsKept() async throws {
     let folder = try TemporaryFolder()
     let kept = URL(fileURLWithPath: folder.path("kept.png"))
     let linked = folder.path("linked.png")
@@ -104,7 +104,7 @@ struct FileLoadTests {
     #expect(try await provider.loadFileRepresentation(for: .png, openInPlace: true).isInPlace == false)
   }
 
-  @Test(.behaviour("IP-081")) func aTypeNothingConformsToGivesNoFile() async throws {
+  @Test(.behaviour("IP-081")) func aTypeWithoutAConformingRepresentationGivesNoFile() async throws {
     let answer: Reported<URL> = await reported {
       ItemProvider(types: ["public.png"]).loadFileRepresentation(
         forTypeIdentifier: "public.jpeg", completionHandler: $0)
@@ -113,7 +113,7 @@ struct FileLoadTests {
     #expect(answer.providerError?.code == .itemUnavailableError)
   }
 
-  @Test(.behaviour("IP-100")) func aReceivedFileIsOfferedAgainAsItCame() async throws {
+  @Test(.behaviour("IP-100")) func aReceivedFileIsOfferedAgainUnchanged() async throws {
     let folder = try TemporaryFolder()
     let received = ItemProvider(types: ["com.adobe.pdf"])
     received.suggestedName = "document.pdf"
@@ -127,8 +127,8 @@ struct FileLoadTests {
     #expect(try await offered.text(of: "com.adobe.pdf") == "com.adobe.pdf")
   }
 
-  /// A second attempt at another name is what a receiver sees of a source that failed half-way.
-  @Test(.behaviour("G-29"), arguments: [false, true]) func halfAFileIsNeverDelivered(isFolder: Bool)
+  /// A source that fails while it writes gives an error and leaves nothing.
+  @Test(.behaviour("G-29"), arguments: [false, true]) func aPartialFileIsNeverDelivered(isFolder: Bool)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -159,8 +159,8 @@ struct FileLoadTests {
     }
   }
 
-  /// Shared memory is a device of its own on Linux.
-  @Test(.behaviour("G-29"), arguments: [false, true]) func aFileKeptOnAnotherDeviceArrivesWhole(
+  /// On Linux shared memory is a separate device.
+  @Test(.behaviour("G-29"), arguments: [false, true]) func aFileKeptOnAnotherDeviceIsComplete(
     isFolder: Bool
   )
     async throws
@@ -185,7 +185,7 @@ struct FileLoadTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place).filter { $0.contains(name) } == [name])
   }
 
-  @Test(.behaviour("IP-085", "G-2", "G-24")) func anInPlaceFileIsTheSourcesOwn() async throws {
+  @Test(.behaviour("IP-085", "G-2", "G-24")) func anInPlaceFileIsTheSourcesOwnFile() async throws {
     let folder = try TemporaryFolder()
     let url = URL(fileURLWithPath: try folder.write("original", to: "foo.txt"))
     let provider = ItemProvider(contentsOf: url, contentType: .plainText, openInPlace: true)
@@ -202,11 +202,11 @@ struct FileLoadTests {
     file?.release()
     file = nil
     #expect(try folder.read("foo.txt") == Array("original".utf8))
-    // Without being asked for, the same representation is copied.
+    // Without the option the same representation is copied.
     #expect(try await provider.loadFileRepresentation(for: .plainText).isInPlace == false)
   }
 
-  @Test(.behaviour("IP-086", "IP-087")) func aLocalCopyStaysUntilItIsReleased() async throws {
+  @Test(.behaviour("IP-086", "IP-087")) func aLocalCopyExistsUntilItIsReleased() async throws {
     let provider = ItemProvider(types: ["public.png"])
     let answer: Reported<URL> = await reported { completion in
       provider.loadInPlaceFileRepresentation(forTypeIdentifier: "public.png") { url, isInPlace, error in
@@ -234,7 +234,7 @@ struct FileLoadTests {
     #expect(!FileManager.default.fileExists(atPath: try released.url.path))
   }
 
-  @Test func aKeptFileOutlivesItsValue() async throws {
+  @Test func aKeptFileExistsAfterItsValueIsReleased() async throws {
     let folder = try TemporaryFolder()
     let destination = try #require(FilePath(folder.path("kept.png")))
     do {
@@ -317,7 +317,7 @@ struct FileLoadTests {
     }
   }
 
-  @Test func aTreeIsMadeWhereItIsWanted() async throws {
+  @Test func aTreeIsWrittenToTheLoadsFolder() async throws {
     let folder = try TemporaryFolder()
     let provider = ItemProvider()
     provider.registerFileRepresentation(for: "public.folder") { _ in
@@ -335,36 +335,5 @@ struct FileLoadTests {
     let listing = try ProgramRun.run(
       "/usr/bin/env", ["python3", "-m", "zipfile", "-l", folder.path("tree.zip")])
     #expect(listing.text.contains("tree/a.txt"))
-  }
-
-  @Test(.behaviour("G-28")) func whatAnEndedProcessLeftIsSweptAndALivingOnesStays() throws {
-    let folder = try TemporaryFolder()
-    let parent = try #require(FilePath(folder.path))
-    let leftover = folder.path(".loads-x.0123456789abcdef.proffer-partial")
-    try FileManager.default.createDirectory(atPath: leftover + "/0", withIntermediateDirectories: true)
-    // The sign of what is not finished.
-    try FileTree.setPermissions(#require(FilePath(leftover)), 0o1755)
-    let living = LoadFolders(in: parent)
-    let first = try living.make()
-    #expect(!FileManager.default.fileExists(atPath: leftover))
-    let other = LoadFolders(in: parent)
-    let second = try other.make()
-    #expect(try FileStatus.of(first).kind == .folder)
-    #expect(first.parent != second.parent)
-    living.remove(first)
-    other.remove(second)
-    #expect(try folder.names() == [])
-  }
-
-  @Test func aTemporaryFolderThatSomebodyCleanedIsMadeAgain() throws {
-    let folder = try TemporaryFolder()
-    let folders = LoadFolders(in: FilePath(folder.path))
-    let first = try folders.make()
-    try FileManager.default.removeItem(atPath: try #require(first.parent.string))
-    let second = try folders.make()
-    #expect(try FileStatus.of(second).kind == .folder)
-    folders.remove(first)
-    folders.remove(second)
-    #expect(try folder.names() == [])
   }
 }

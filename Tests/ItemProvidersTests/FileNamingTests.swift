@@ -28,8 +28,8 @@ struct FileNamingTests {
       Row(suggested: "archive.zip", type: "public.zip-archive", expected: "archive.zip"),
       Row(suggested: "photo.jpg", type: "public.jpeg", expected: "photo.jpg"),
       Row(suggested: "photo.jpeg", type: "public.jpeg", expected: "photo.jpeg"),
-      // The extension of a more special type fits, and text without an extension of its own goes by plain
-      // text's.
+      // The extension of a more specific type fits; a text type without an extension uses that of plain
+      // text.
       Row(suggested: "page.html", type: "public.text", expected: "page.html"),
       Row(suggested: "notes.md", type: "public.utf8-plain-text", expected: "notes.md"),
       Row(
@@ -63,7 +63,7 @@ struct FileNamingTests {
     #expect(name.string == row.expected)
   }
 
-  @Test func aNameIsAtMostWhatFoldersHold() {
+  @Test func aNameHasAtMost255Bytes() {
     let long = String(repeating: "ä", count: 300)
     let name = FileNaming.name(suggested: long, sourceName: nil, typeIdentifier: "public.png")
     #expect(name.bytes.count <= 255)
@@ -73,7 +73,7 @@ struct FileNamingTests {
     #expect(typed.string?.hasSuffix("ä.png") == true)
   }
 
-  @Test func anyTextMakesANameThatAFolderHolds() {
+  @Test func anyTextGivesAValidName() {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     let parts = [
@@ -92,7 +92,7 @@ struct FileNamingTests {
       #expect(
         !name.bytes.contains(0x2F) && name.bytes.count <= 255,
         "seed \(seed): \(text.debugDescription) as \(type)")
-      // A name that was made is kept when it is suggested again.
+      // A made name does not change when it is suggested.
       let again = FileNaming.name(
         suggested: name.string, sourceName: nil, typeIdentifier: "public.data")
       #expect(again == name, "seed \(seed): \(text.debugDescription) as \(type)")
@@ -106,11 +106,11 @@ struct FileNamingTests {
     ("trailing. ", "trailing"), ("fine.txt", "fine.txt"), ("a\\b", "a_b"), ("tab\t", "tab_"),
     ("COM10", "COM10"),
   ])
-  func portableNamesAreWhatWindowsTakes(name: String, expected: String) throws {
+  func portableNamesAreValidOnWindows(name: String, expected: String) throws {
     #expect(FileNaming.portable(try #require(FileName(name))).string == expected)
   }
 
-  @Test(.behaviour("IP-099", "IP-101", "G-13", "G-18")) func theServedTypeNamesTheFile() async throws {
+  @Test(.behaviour("IP-099", "IP-101", "G-13", "G-18")) func theRegisteredTypeNamesTheFile() async throws {
     let provider = ItemProvider(types: ["public.png"])
     provider.suggestedName = "picture"
     #expect(provider.registeredTypeIdentifiers == ["public.png"])

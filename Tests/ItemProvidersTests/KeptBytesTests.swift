@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// Bytes that were loaded stay, whatever the owner of their file does to it.
+/// Changes to a file do not change the bytes that were loaded from it.
 @Suite struct KeptBytesTests {
-  /// Sizes on both sides of every way to keep bytes.
+  /// Sizes below and above the limit between reading and mapping.
   static let byteCounts = [1, 5_000, 100_000, 3_000_000]
 
   private func file(_ byteCount: Int, in folder: TemporaryFolder) throws -> (URL, [UInt8]) {
@@ -28,7 +28,7 @@ import UniformTypes
   }
 
   @Test(arguments: byteCounts)
-  func aFileThatIsCutShortKeepsTheBytesThatWereLoaded(byteCount: Int) async throws {
+  func truncatingTheFileDoesNotChangeLoadedBytes(byteCount: Int) async throws {
     let folder = try TemporaryFolder()
     let (url, bytes) = try file(byteCount, in: folder)
     let provider = ItemProvider(contentsOf: url, contentType: .data)
@@ -36,12 +36,12 @@ import UniformTypes
     let item = try await provider.loadItem(forTypeIdentifier: "public.data", as: Data.self)
     let object = try await provider.loadObject(ofClass: Data.self)
     try cutShort(url)
-    // Looking at a page that its file no longer has would end the process.
+    // Accessing a page beyond the end of a file would end the process.
     #expect(data.elementsEqual(bytes) && item.elementsEqual(bytes) && object.elementsEqual(bytes))
   }
 
   @Test(arguments: byteCounts)
-  func aFileThatIsWrittenOverKeepsTheBytesThatWereLoaded(byteCount: Int) async throws {
+  func overwritingTheFileDoesNotChangeLoadedBytes(byteCount: Int) async throws {
     let folder = try TemporaryFolder()
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await ItemProvider(contentsOf: url, contentType: .data).loadDataRepresentation(for: .data)
@@ -56,7 +56,7 @@ import UniformTypes
     }
   }
 
-  @Test(arguments: byteCounts) func anExportedValueKeepsItsBytes(byteCount: Int) async throws {
+  @Test(arguments: byteCounts) func truncatingTheFileDoesNotChangeExportedBytes(byteCount: Int) async throws {
     let folder = try TemporaryFolder()
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await Document(url: url).exported(as: .data)
@@ -65,17 +65,17 @@ import UniformTypes
   }
 
   @Test(arguments: [100_000, 3_000_000])
-  func theSourceFileIsMappedWhenThatIsAskedFor(byteCount: Int) async throws {
+  func theSourceFileIsMappedOnRequest(byteCount: Int) async throws {
     let folder = try TemporaryFolder()
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await ItemProvider(contentsOf: url, contentType: .data)
       .loadDataRepresentation(forTypeIdentifier: "public.data", options: .mapsSourceFile)
     #expect(data.elementsEqual(bytes))
     try overwrite(url, byteCount: byteCount)
-    #expect(data.allSatisfy { $0 == 0xFF }, "mapped bytes are the file's")
+    #expect(data.allSatisfy { $0 == 0xFF }, "mapped bytes change with the file")
   }
 
-  @Test func noOptionsAreTheUsualLoadThatASubclassOverrides() async throws {
+  @Test func emptyOptionsCallTheMethodThatASubclassOverrides() async throws {
     final class Own: ItemProvider, @unchecked Sendable {
       override func loadDataRepresentation(
         forTypeIdentifier typeIdentifier: String,

@@ -1,14 +1,15 @@
 import FileSystem
+import Foundation
 import ItemProviders
 import TestSupport
 import Testing
 
-/// The folders that loads put their files in.
+/// The folders for the files of loads.
 @Suite struct LoadFoldersTests {
-  @Test func aLoadThatGetsNoFolderLeavesNone() throws {
+  @Test func aLoadWithoutAFolderLeavesNoFolderOfTheProcess() throws {
     let parent = try TemporaryFolder()
     let folders = LoadFolders(in: FilePath(parent.path))
-    // The first folder is that of the process.
+    // The first call makes the folder of the process.
     let plan = FaultPlan(failing: [.makeFolder], call: 2, with: .noSpace)
     let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { _ = try folders.make() } }
     #expect(error?.code == .noSpace)
@@ -17,5 +18,36 @@ import Testing
     #expect(try parent.names().count == 2)
     folders.remove(folder)
     #expect(try parent.names() == [])
+  }
+
+  @Test(.behaviour("G-28")) func foldersOfEndedProcessesAreSweptAndThoseOfRunningOnesAreKept() throws {
+    let folder = try TemporaryFolder()
+    let parent = try #require(FilePath(folder.path))
+    let leftover = folder.path(".loads-x.0123456789abcdef.proffer-partial")
+    try FileManager.default.createDirectory(atPath: leftover + "/0", withIntermediateDirectories: true)
+    // The sticky bit marks an unfinished folder.
+    try FileTree.setPermissions(#require(FilePath(leftover)), 0o1755)
+    let living = LoadFolders(in: parent)
+    let first = try living.make()
+    #expect(!FileManager.default.fileExists(atPath: leftover))
+    let other = LoadFolders(in: parent)
+    let second = try other.make()
+    #expect(try FileStatus.of(first).kind == .folder)
+    #expect(first.parent != second.parent)
+    living.remove(first)
+    other.remove(second)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func aTemporaryFolderThatWasRemovedIsMadeAgain() throws {
+    let folder = try TemporaryFolder()
+    let folders = LoadFolders(in: FilePath(folder.path))
+    let first = try folders.make()
+    try FileManager.default.removeItem(atPath: try #require(first.parent.string))
+    let second = try folders.make()
+    #expect(try FileStatus.of(second).kind == .folder)
+    folders.remove(first)
+    folders.remove(second)
+    #expect(try folder.names() == [])
   }
 }

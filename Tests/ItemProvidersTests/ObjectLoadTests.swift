@@ -12,14 +12,14 @@ private struct Note: Codable, Equatable, ItemProviderReading, ItemProviderWritin
   var count: Int
 }
 
-/// Remembers the identifier that it was made with.
-private struct Witness: ItemProviderReading {
+/// Stores the identifier that it was read with.
+private struct IdentifierRecorder: ItemProviderReading {
   static let readableTypeIdentifiersForItemProvider = ["public.vcard", "public.image"]
   let identifier: String
 
-  static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Witness {
+  static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> IdentifierRecorder {
     if data.isEmpty { throw SourceError(number: 99) }
-    return Witness(identifier: typeIdentifier)
+    return IdentifierRecorder(identifier: typeIdentifier)
   }
 }
 
@@ -32,10 +32,10 @@ struct ObjectLoadTests {
       ("public.mpeg-4", false, false), ("public.text", false, false), ("public.file-url", false, true),
       ("public.vcard", false, false), ("public.json", false, false),
     ])
-  func whatCanBeLoadedFollowsTheTypes(registered: String, text: Bool, address: Bool) {
+  func theTypesDecideWhichClassesCanBeLoaded(registered: String, text: Bool, url: Bool) {
     let provider = ItemProvider(types: [registered])
     #expect(provider.canLoadObject(ofClass: String.self) == text)
-    #expect(provider.canLoadObject(ofClass: URL.self) == address)
+    #expect(provider.canLoadObject(ofClass: URL.self) == url)
   }
 
   @Test(
@@ -44,19 +44,19 @@ struct ObjectLoadTests {
       ("https://webkit.org/b/123", "https://webkit.org/b/123"),
       ("http://webkit.org/b/你好;?x=8 + 6", "http://webkit.org/b/%E4%BD%A0%E5%A5%BD;?x=8%20+%206"),
     ])
-  func anAddressIsReadOfText(text: String, expected: String) async throws {
+  func aURLIsReadFromText(text: String, expected: String) async throws {
     let provider = ItemProvider(types: ["public.url"], bytes: ["public.url": text])
     #expect(try await provider.loadObject(ofClass: URL.self).absoluteString == expected)
   }
 
-  @Test(.behaviour("G-26")) func aRelativeAddressKeepsItsAbsoluteText() async throws {
+  @Test(.behaviour("G-26")) func aRelativeURLIsWrittenAsAnAbsoluteOne() async throws {
     let base = URL(string: "https://example.org/a/")
     let relative = try #require(URL(string: "b", relativeTo: base))
     let loaded = try await ItemProvider(object: relative).loadObject(ofClass: URL.self)
     #expect(loaded.absoluteString == "https://example.org/a/b")
   }
 
-  @Test func anAddressIsReadOfTheBinaryListThatPhonesWrite() async throws {
+  @Test func aURLIsReadFromThePropertyListThatPhonesWrite() async throws {
     let list: [Any] = ["page", "https://example.org/a/", ["title": "T"]]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     #expect(
@@ -64,7 +64,7 @@ struct ObjectLoadTests {
         == "https://example.org/a/page")
   }
 
-  @Test(.behaviour("IP-105"), arguments: ["Hello world", "Apple", nil]) func anAddressKeepsItsTitle(
+  @Test(.behaviour("IP-105"), arguments: ["Hello world", "Apple", nil]) func aTitledURLKeepsItsTitle(
     title: String?
   )
     async throws
@@ -79,7 +79,7 @@ struct ObjectLoadTests {
   }
 
   @Test(arguments: [Data(), Data([0xFF, 0xFE, 0x80]), Data("bplist00broken".utf8)])
-  func bytesThatAreNoAddressAreRefused(data: Data) {
+  func bytesThatAreNotAURLAreRejected(data: Data) {
     let refusal = #expect(throws: ItemProviderError.self) {
       try URL.object(withItemProviderData: data, typeIdentifier: "public.url")
     }
@@ -108,31 +108,31 @@ struct ObjectLoadTests {
 
   @Test(.behaviour("IP-107", "IP-108")) func theReadersOrderDecides() async throws {
     let provider = ItemProvider(types: ["public.png", "public.vcard"])
-    #expect(try await provider.loadObject(ofClass: Witness.self).identifier == "public.vcard")
-    // A registered type that the reader does not list comes under the one that it lists.
+    #expect(try await provider.loadObject(ofClass: IdentifierRecorder.self).identifier == "public.vcard")
+    // A registered type that the reader does not list is passed as the listed type that it conforms to.
     #expect(
-      try await ItemProvider(types: ["public.png"]).loadObject(ofClass: Witness.self).identifier
+      try await ItemProvider(types: ["public.png"]).loadObject(ofClass: IdentifierRecorder.self).identifier
         == "public.image")
   }
 
-  @Test(.behaviour("IP-111")) func withoutAPairThereIsNoObject() async throws {
-    let answer: Reported<Witness> = await reported {
-      ItemProvider(types: ["public.html"]).loadObject(ofClass: Witness.self, completionHandler: $0)
+  @Test(.behaviour("IP-111")) func anObjectOfAnUnofferedTypeIsUnavailable() async throws {
+    let answer: Reported<IdentifierRecorder> = await reported {
+      ItemProvider(types: ["public.html"]).loadObject(ofClass: IdentifierRecorder.self, completionHandler: $0)
     }
     #expect(answer.value == nil)
     #expect(answer.providerError?.code == .itemUnavailableError)
   }
 
-  @Test(.behaviour("IP-112")) func theFactorysErrorArrives() async throws {
+  @Test(.behaviour("IP-112")) func theErrorOfReadingTheValueIsReported() async throws {
     let provider = ItemProvider(types: ["public.vcard"], bytes: ["public.vcard": ""])
-    let answer: Reported<Witness> = await reported {
-      provider.loadObject(ofClass: Witness.self, completionHandler: $0)
+    let answer: Reported<IdentifierRecorder> = await reported {
+      provider.loadObject(ofClass: IdentifierRecorder.self, completionHandler: $0)
     }
     #expect(answer.value == nil)
     #expect(answer.error as? SourceError == SourceError(number: 99))
   }
 
-  @Test(.behaviour("IP-061", "IP-115")) func anyCodableValueMakesTheRoundTrip() async throws {
+  @Test(.behaviour("IP-061", "IP-115")) func anyCodableValueIsWrittenAndReadBack() async throws {
     let note = Note(title: "Milk", count: 2)
     let provider = ItemProvider(object: note)
     #expect(try await provider.loadObject(ofClass: Note.self) == note)
@@ -142,8 +142,8 @@ struct ObjectLoadTests {
     #expect(try Note.object(withItemProviderData: list, typeIdentifier: "com.apple.property-list") == note)
   }
 
-  /// The registry of the task that asks is the one that the load follows, on whatever queue it runs.
-  @Test func aLoadKeepsTheRegistryOfItsTask() async throws {
+  /// A load uses the registry of the task that starts it, on every queue.
+  @Test func aLoadUsesTheRegistryOfItsTask() async throws {
     let declaration = TypeDeclaration(
       identifier: "org.example.prose", parents: ["public.utf8-plain-text"],
       tags: [.filenameExtension: ["prose"]],
@@ -168,7 +168,7 @@ struct ObjectLoadTests {
 
   // MARK: The coercing interface
 
-  @Test(.behaviour("IP-128", "IP-129", "IP-135")) func itemsAreCoercedByTheTable() async throws {
+  @Test(.behaviour("IP-128", "IP-129", "IP-135")) func itemsAreCoercedAsTheTableSays() async throws {
     let folder = try TemporaryFolder()
     let file = URL(fileURLWithPath: try folder.write("contents", to: "a.txt"))
     let stored = ItemProvider(item: Data([1]), typeIdentifier: "public.data")
@@ -193,13 +193,13 @@ struct ObjectLoadTests {
   private class Animal: @unchecked Sendable {}
   private final class Dog: Animal, @unchecked Sendable {}
 
-  @Test(.behaviour("IP-131")) func anItemOfASubclassIsGivenAsItIs() async throws {
+  @Test(.behaviour("IP-131")) func anItemOfASubclassIsReturnedUnchanged() async throws {
     let dog = Dog()
     let provider = ItemProvider(item: dog, typeIdentifier: "org.example.animal")
     #expect(try await provider.loadItem(forTypeIdentifier: "org.example.animal", as: Animal.self) === dog)
   }
 
-  @Test(.behaviour("IP-132", "IP-133")) func whatHasNoCoercionIsRefused() async throws {
+  @Test(.behaviour("IP-132", "IP-133")) func anItemWithoutACoercionIsAnError() async throws {
     let provider = ItemProvider(item: "text", typeIdentifier: "public.utf8-plain-text")
     let answer: Reported<URL> = await reported {
       provider.loadItem(forTypeIdentifier: "public.utf8-plain-text", as: URL.self, completionHandler: $0)
@@ -208,7 +208,7 @@ struct ObjectLoadTests {
     #expect(answer.providerError?.code == .unexpectedValueClassError)
   }
 
-  @Test(.behaviour("IP-130", "G-9", "G-10", "G-11")) func aCoercionThatFailsSaysSo() async throws {
+  @Test(.behaviour("IP-130", "G-9", "G-10", "G-11")) func aFailedCoercionIsAnError() async throws {
     let provider = ItemProvider(item: Data([0xC3]), typeIdentifier: "public.utf8-plain-text")
     let answer: Reported<String> = await reported {
       provider.loadItem(forTypeIdentifier: "public.utf8-plain-text", as: String.self, completionHandler: $0)
@@ -221,7 +221,7 @@ struct ObjectLoadTests {
     #expect(bytes.providerError?.code == .unavailableCoercionError)
   }
 
-  @Test(.behaviour("IP-134", "G-36")) func optionsAndClassReachTheHandler() async throws {
+  @Test(.behaviour("IP-134", "G-36")) func theHandlerGetsTheOptionsAndTheClass() async throws {
     let seen = Shared<(PresentationSize?, Bool)>((nil, false))
     let provider = ItemProvider()
     provider.registerItem(forTypeIdentifier: "public.png") { completion, expected, options in
@@ -236,7 +236,7 @@ struct ObjectLoadTests {
     #expect(seen.value.1)
   }
 
-  @Test(.behaviour("IP-136")) func aLoadWithoutACompletionIsFine() async throws {
+  @Test(.behaviour("IP-136")) func aLoadWithoutACompletionRunsTheHandler() async throws {
     let ran = Shared(false)
     let provider = ItemProvider()
     provider.registerItem(forTypeIdentifier: "public.png") { completion, _, _ in
@@ -249,7 +249,7 @@ struct ObjectLoadTests {
 
   // MARK: Previews
 
-  @Test(.behaviour("IP-138")) func thePreviewHandlerAnswers() async throws {
+  @Test(.behaviour("IP-138")) func thePreviewHandlersImageIsLoaded() async throws {
     let provider = ItemProvider()
     provider.previewImageHandler = { completion, _, _ in
       completion(PreviewImage(typeIdentifier: "public.png", data: Data([1])), nil)
@@ -258,7 +258,7 @@ struct ObjectLoadTests {
     #expect(preview as? PreviewImage == PreviewImage(typeIdentifier: "public.png", data: Data([1])))
   }
 
-  @Test(.behaviour("IP-139", "G-37")) func withoutAHandlerThePreviewIsAnError() async throws {
+  @Test(.behaviour("IP-139", "G-37")) func aPreviewWithoutAHandlerIsAnError() async throws {
     let answer: Reported<any Sendable> = await reported {
       ItemProvider().loadPreviewImage(completionHandler: $0)
     }
@@ -266,7 +266,7 @@ struct ObjectLoadTests {
     #expect(answer.providerError?.code == .itemUnavailableError)
   }
 
-  @Test(.behaviour("IP-138", "G-36")) func aPreviewIsCoercedAndToldItsSize() async throws {
+  @Test(.behaviour("IP-138", "G-36")) func aPreviewIsCoercedAndItsHandlerGetsTheSize() async throws {
     let folder = try TemporaryFolder()
     let file = URL(fileURLWithPath: try folder.write("pixels", to: "a.png"))
     let items: [any Sendable] = [
@@ -288,7 +288,7 @@ struct ObjectLoadTests {
     }
   }
 
-  @Test(arguments: [true, false]) func aPreviewThatFailsSaysSo(isAnswered: Bool) async throws {
+  @Test(arguments: [true, false]) func aFailedPreviewIsAnError(isAnswered: Bool) async throws {
     let provider = ItemProvider()
     provider.previewImageHandler = { completion, _, _ in if isAnswered { completion(SourceError(), nil) } }
     let answer: Reported<Data> = await reported {
@@ -302,7 +302,7 @@ struct ObjectLoadTests {
     #expect(none.providerError?.code == .itemUnavailableError)
   }
 
-  @Test func aRendererIsPassedIn() async throws {
+  @Test func aRendererMakesThePreview() async throws {
     struct Upright: PreviewRendering {
       let renderableTypeIdentifiers = ["public.image"]
       func preview(of data: Data, typeIdentifier: String, fitting size: PresentationSize?) -> PreviewImage {

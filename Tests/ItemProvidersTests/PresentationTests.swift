@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// Offers itself as a place does: in a form of its own, as a card, and as a titled link.
+/// Offers itself as maps do: in a private form, as a card, and as a titled URL.
 private struct Place: ItemProviderWriting {
   static let writableTypeIdentifiersForItemProvider = [
     "com.apple.mapkit.map-item", "public.vcard", "public.url",
@@ -49,7 +49,7 @@ struct PresentationTests {
         types: ["public.utf8-plain-text"], name: "Hello v1.2", inline: ["public.utf8-plain-text"], file: []),
       Row(
         types: ["public.utf8-plain-text"], style: .attachment, inline: [], file: ["public.utf8-plain-text"]),
-      // A name is of one type: the other representation stays what it is.
+      // The extension concerns one type; the other representation is not affected.
       Row(
         types: ["public.rtf", "public.html"], name: "a.rtf", inline: ["public.html"], file: ["public.rtf"]),
       Row(types: ["public.vcard"], inline: [], file: ["public.vcard"]),
@@ -58,7 +58,7 @@ struct PresentationTests {
         types: ["public.jpeg", "public.url"], inline: ["public.jpeg", "public.url"], file: ["public.jpeg"]),
       Row(types: ["public.jpeg"], style: .inline, inline: ["public.jpeg"], file: []),
       Row(types: ["public.jpeg"], style: .attachment, inline: [], file: ["public.jpeg"]),
-      // A style takes away none that is the only way.
+      // A style does not remove the only possibility.
       Row(types: ["public.zip-archive"], style: .inline, inline: [], file: ["public.zip-archive"]),
       Row(types: ["public.url"], style: .attachment, inline: ["public.url"], file: []),
       Row(types: ["org.example.private"], inline: [], file: []),
@@ -66,7 +66,7 @@ struct PresentationTests {
       Row(types: ["public.data"], inline: [], file: []),
       Row(types: [], inline: [], file: []),
     ])
-  func anItemBecomesContentOrAFile(row: Row) {
+  func typesAreInlineOrFilesAsTheRulesSay(row: Row) {
     let provider = ItemProvider(types: row.types)
     provider.preferredPresentationStyle = row.style
     provider.suggestedName = row.name
@@ -80,7 +80,7 @@ struct PresentationTests {
       (PresentationStyle.unspecified, false), (PresentationStyle.attachment, false),
       (PresentationStyle.inline, true),
     ])
-  func theStyleChoosesForAFileOfText(style: PresentationStyle, isInline: Bool) async throws {
+  func theStyleDecidesForAFileOfText(style: PresentationStyle, isInline: Bool) async throws {
     let folder = try TemporaryFolder()
     let url = URL(fileURLWithPath: try folder.write("This is a tiny blob of text.", to: "foo.txt"))
     let provider = ItemProvider()
@@ -95,7 +95,7 @@ struct PresentationTests {
     #expect(try await provider.loadObject(ofClass: String.self) == "This is a tiny blob of text.")
   }
 
-  @Test(.behaviour("IP-123")) func aPicturesOwnAddressIsNoContent() {
+  @Test(.behaviour("IP-123")) func theFileURLOfAnImageIsNotContent() {
     let file = URL(fileURLWithPath: "/tmp/icon.png")
     let provider = ItemProvider()
     provider.registerFileRepresentation(for: .png) { completion in
@@ -108,7 +108,7 @@ struct PresentationTests {
     #expect(provider.fileTypeIdentifiers == ["public.png"])
   }
 
-  @Test(.behaviour("IP-119", "IP-121")) func aPlaceIsATitledLinkForTextAndACardForFiles() async throws {
+  @Test(.behaviour("IP-119", "IP-121")) func aPlaceIsATitledURLInlineAndACardAsAFile() async throws {
     let place = ItemProvider(object: Place(name: "Apple Park"))
     place.suggestedName = "Apple Park"
     #expect(place.inlineTypeIdentifiers == ["public.url"])

@@ -6,8 +6,8 @@ import Testing
 import UniformTypes
 
 struct ProgressTests {
-  /// A source that never answers by itself.
-  private func silentProvider(progress: Progress? = nil) -> (
+  /// A source that stores its completion without calling it.
+  private func unansweredProvider(progress: Progress? = nil) -> (
     ItemProvider, Shared<(@Sendable (Data?, (any Error)?) -> Void)?>
   ) {
     let provider = ItemProvider()
@@ -21,7 +21,7 @@ struct ProgressTests {
 
   @Test(.behaviour("IP-140", "IP-141", "IP-146", "G-5", "G-6", "G-8"))
   func cancellingCompletesAtOnceAndDropsLateAnswers() async throws {
-    let (provider, held) = silentProvider()
+    let (provider, held) = unansweredProvider()
     let calls = Shared(0)
     let answer: Reported<Data> = await reported { completion in
       let progress = provider.loadDataRepresentation(for: .html) { data, error in
@@ -40,11 +40,11 @@ struct ProgressTests {
     #expect(calls.value == 1)
   }
 
-  @Test(.behaviour("IP-142")) func theSourceLearnsOfCancellation() async throws {
+  @Test(.behaviour("IP-142")) func cancellingCancelsTheSourcesProgress() async throws {
     let source = Progress(totalUnitCount: 10)
-    let told = Shared(false)
-    source.cancellationHandler = { told.change { $0 = true } }
-    let (provider, held) = silentProvider(progress: source)
+    let wasCalled = Shared(false)
+    source.cancellationHandler = { wasCalled.change { $0 = true } }
+    let (provider, held) = unansweredProvider(progress: source)
     let answer: Reported<Data> = await reported { completion in
       let progress = provider.loadDataRepresentation(for: .html, completionHandler: completion)
       DispatchQueue.global().async {
@@ -54,12 +54,12 @@ struct ProgressTests {
       return progress
     }
     #expect(answer.providerError?.isCancellation == true)
-    #expect(try await eventually { source.isCancelled && told.value })
+    #expect(try await eventually { source.isCancelled && wasCalled.value })
   }
 
   @Test(.behaviour("IP-143", "G-7")) func theProgressFollowsTheSources() async throws {
     let source = Progress(totalUnitCount: 4)
-    let (provider, held) = silentProvider(progress: source)
+    let (provider, held) = unansweredProvider(progress: source)
     let result = Shared<Data?>(nil)
     let progress = provider.loadDataRepresentation(for: .html) { data, _ in result.change { $0 = data } }
     #expect(progress.fractionCompleted == 0)
@@ -96,7 +96,7 @@ struct ProgressTests {
 
   @Test func aSourceMayReturnOneProgressForEveryLoad() async throws {
     let shared = Progress(totalUnitCount: 2)
-    let (provider, _) = silentProvider(progress: shared)
+    let (provider, _) = unansweredProvider(progress: shared)
     let parent = Progress(totalUnitCount: 1)
     parent.addChild(shared, withPendingUnitCount: 1)
     for _ in 0..<3 {
@@ -109,9 +109,9 @@ struct ProgressTests {
     }
   }
 
-  /// Loads that share a parent finish on different threads, which Foundation's tree of progresses does not
-  /// survive by itself.
-  @Test func loadsWithOneParentFinishItTogether() async throws {
+  /// Loads that share a parent finish on different threads, which corrupts Foundation's tree of progresses
+  /// without a lock.
+  @Test func loadsWithOneParentFinishIt() async throws {
     let provider = ItemProvider(types: ["public.html"])
     let gate = Shared<[@Sendable (Data?, (any Error)?) -> Void]>([])
     provider.registerDataRepresentation(for: .rtf) { completion in
@@ -133,8 +133,8 @@ struct ProgressTests {
     #expect(parent.fractionCompleted == 1)
   }
 
-  @Test(.behaviour("IP-144")) func loadsAreCancelledOneByOne() async throws {
-    // Each load's completion is kept: one that is let go ends its load with another error.
+  @Test(.behaviour("IP-144")) func cancellingOneLoadDoesNotCancelAnother() async throws {
+    // Every completion is stored, because a released one ends its load with another error.
     let provider = ItemProvider()
     let held = Shared<[@Sendable (Data?, (any Error)?) -> Void]>([])
     provider.registerDataRepresentation(for: .html) { completion in
@@ -161,7 +161,7 @@ struct ProgressTests {
   }
 
   @Test func cancellingTheTaskCancelsTheLoad() async throws {
-    let (provider, _) = silentProvider()
+    let (provider, _) = unansweredProvider()
     let task = Task { try await provider.loadDataRepresentation(for: .html) }
     task.cancel()
     let result = await task.result
@@ -169,7 +169,7 @@ struct ProgressTests {
   }
 
   @Test func cancellingAParentCancelsTheLoad() async throws {
-    let (provider, _) = silentProvider()
+    let (provider, _) = unansweredProvider()
     let parent = Progress(totalUnitCount: 1)
     let answer: Reported<Data> = await reported { completion in
       let progress = provider.loadDataRepresentation(for: .html, completionHandler: completion)
@@ -201,19 +201,6 @@ struct ProgressTests {
       }
       #expect((answer.value == nil) != (answer.error == nil))
     }
-  }
-
-  @Test(.behaviour("IP-145")) func codesAndDomainAreApples() {
-    #expect(ItemProvider.errorDomain == "NSItemProviderErrorDomain")
-    #expect(ItemProvider.ErrorCode.unknownError.rawValue == -1)
-    #expect(ItemProvider.ErrorCode.itemUnavailableError.rawValue == -1000)
-    #expect(ItemProvider.ErrorCode.unexpectedValueClassError.rawValue == -1100)
-    #expect(ItemProvider.ErrorCode.unavailableCoercionError.rawValue == -1200)
-    let error = ItemProviderError(.itemUnavailableError, reason: "gone", cause: SourceError()) as NSError
-    #expect(error.domain == "NSItemProviderErrorDomain")
-    #expect(error.code == -1000)
-    #expect(error.localizedDescription == "gone")
-    #expect(error.userInfo[NSUnderlyingErrorKey] is SourceError)
   }
 }
 

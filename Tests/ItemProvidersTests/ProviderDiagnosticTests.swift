@@ -25,7 +25,7 @@ private struct OnlyProxy: Transferable {
 }
 
 struct ProviderDiagnosticTests {
-  @Test(.behaviour("G-22")) func whatIsRegisteredTwiceIsRemarkedOnce() {
+  @Test(.behaviour("G-22")) func aSecondRegistrationIsReportedOnce() {
     let provider = ItemProvider(types: ["public.html", "public.rtf"])
     #expect(provider.diagnostics == [])
     provider.registerText("again", as: "PUBLIC.html")
@@ -37,14 +37,14 @@ struct ProviderDiagnosticTests {
     #expect((provider.copy() as? ItemProvider)?.diagnostics.count == 2)
   }
 
-  @Test(.behaviour("G-39")) func aProxyBeforeTheValuesOwnFormIsRemarked() {
-    let remark = ProviderDiagnostic.proxyBeforeOwn(proxy: "public.utf8-plain-text", own: "public.rtf")
-    #expect(ProxyFirst.transferDiagnostics == [remark])
+  @Test(.behaviour("G-39")) func aProxyBeforeTheValuesOwnFormIsReported() {
+    let diagnostic = ProviderDiagnostic.proxyBeforeOwn(proxy: "public.utf8-plain-text", own: "public.rtf")
+    #expect(ProxyFirst.transferDiagnostics == [diagnostic])
     #expect(ProxyLast.transferDiagnostics == [])
     #expect(OnlyProxy.transferDiagnostics == [])
     let provider = ItemProvider()
     provider.register(ProxyFirst())
-    #expect(provider.diagnostics == [remark])
+    #expect(provider.diagnostics == [diagnostic])
   }
 
   @Test(
@@ -53,9 +53,9 @@ struct ProviderDiagnosticTests {
       (["public.file-url", "public.png"], true), (["public.png", "public.file-url"], false),
       (["public.file-url", "public.url"], false), (["public.url", "public.utf8-plain-text"], false),
     ])
-  func aFilesAddressBeforeTheFileIsRemarked(types: [String], isRemarked: Bool) {
+  func aFileURLBeforeTheFileIsReported(types: [String], isReported: Bool) {
     #expect(
       ItemProvider(types: types).diagnostics
-        == (isRemarked ? [.urlBeforeContents(typeIdentifier: "public.file-url")] : []))
+        == (isReported ? [.urlBeforeContents(typeIdentifier: "public.file-url")] : []))
   }
 }

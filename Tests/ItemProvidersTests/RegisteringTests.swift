@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// Writes itself under types that its instances choose.
+/// Its instances decide under which types they are written.
 private struct Picky: ItemProviderWriting {
   static let writableTypeIdentifiersForItemProvider = ["org.example.class"]
   var types = ["org.example.best", "org.example.class"]
@@ -24,7 +24,7 @@ private struct Picky: ItemProviderWriting {
   }
 }
 
-/// A picture with a natural size, whatever size it is shown at.
+/// An image with a natural size.
 private struct Picture: ItemProviderWriting, PresentationSizeProviding, Codable {
   static let writableTypeIdentifiersForItemProvider = ["public.png"]
   let type: String
@@ -43,7 +43,7 @@ struct RegisteringTests {
     #expect(ItemProvider(types: types).registeredTypeIdentifiers == types)
   }
 
-  @Test(.behaviour("IP-019", "IP-020")) func theFirstRegistrationOfAnIdentifierWins() async throws {
+  @Test(.behaviour("IP-019", "IP-020")) func theFirstRegistrationOfAnIdentifierCounts() async throws {
     let provider = ItemProvider(types: ["public.utf8-plain-text", "public.html"])
     provider.registerObject("later", visibility: .all)
     provider.registerText("later", as: "public.html")
@@ -54,7 +54,7 @@ struct RegisteringTests {
   }
 
   @Test(.behaviour("IP-021"), arguments: ["object", "a type with spaces", "übung"])
-  func anyNonEmptyIdentifierIsTaken(identifier: String) async throws {
+  func anyNonEmptyIdentifierIsAccepted(identifier: String) async throws {
     let provider = ItemProvider(types: [identifier])
     #expect(provider.registeredTypeIdentifiers == [identifier])
     #expect(provider.registeredContentTypes == [])
@@ -62,11 +62,11 @@ struct RegisteringTests {
     #expect(!provider.hasItemConformingToTypeIdentifier("public.item"))
   }
 
-  @Test func anEmptyIdentifierIsNoType() {
+  @Test func anEmptyIdentifierIsIgnored() {
     #expect(ItemProvider(types: [""]).registeredTypeIdentifiers == [])
   }
 
-  @Test(.behaviour("IP-023", "IP-024", "IP-126")) func twoValueTypesLiveOnOneProvider() async throws {
+  @Test(.behaviour("IP-023", "IP-024", "IP-126")) func oneProviderOffersTwoValueTypes() async throws {
     let provider = ItemProvider()
     provider.registerObject(ofClass: String.self, visibility: .all) { completion in
       completion("text", nil)
@@ -82,14 +82,14 @@ struct RegisteringTests {
     #expect(try await provider.loadObject(ofClass: URL.self).absoluteString == "https://example.org")
   }
 
-  @Test(.behaviour("IP-025", "IP-150")) func anInstanceSaysWhatItWritesAndForWhom() async throws {
+  @Test(.behaviour("IP-025", "IP-150")) func anInstanceDecidesItsTypesAndTheirVisibility() async throws {
     let provider = ItemProvider(object: Picky())
     #expect(provider.registeredTypeIdentifiers == ["org.example.best", "org.example.class"])
     #expect(provider.view(for: .other).registeredTypeIdentifiers == ["org.example.class"])
     #expect(try await provider.text(of: "org.example.best") == "org.example.best")
   }
 
-  @Test(.behaviour("IP-026")) func aLazyObjectOffersItsClassListAndWaits() async throws {
+  @Test(.behaviour("IP-026")) func aLazyObjectOffersTheTypesOfItsClassAndIsMadeByALoad() async throws {
     let runs = Shared(0)
     let provider = ItemProvider()
     provider.registerObject(ofClass: Picky.self, visibility: .all) { completion in
@@ -105,7 +105,8 @@ struct RegisteringTests {
     #expect(runs.value == 2)
   }
 
-  @Test(.behaviour("IP-027", "IP-032", "IP-037")) func objectsOfSeveralKindsBelongToOneItem() async throws {
+  @Test(.behaviour("IP-027", "IP-032", "IP-037")) func objectsOfSeveralClassesAreOfferedInOrder() async throws
+  {
     let provider = ItemProvider()
     provider.registerText("<b>bold</b>", as: "public.html")
     provider.registerObject(try #require(URL(string: "https://example.org")), visibility: .all)
@@ -130,7 +131,7 @@ struct RegisteringTests {
     #expect(runs.value == 1)
   }
 
-  @Test(.behaviour("IP-029")) func theTypedFormsAreVisibleToAll() {
+  @Test(.behaviour("IP-029")) func theFormsWithTypesAreVisibleToAll() {
     let provider = ItemProvider()
     provider.registerDataRepresentation(for: .png) { _ in nil }
     provider.registerFileRepresentation(for: .pdf) { _ in nil }
@@ -144,7 +145,9 @@ struct RegisteringTests {
       ("public.png", "icon.png", 215, 174), ("public.gif", "apple.gif", 52, 64),
       ("public.png", "large", 2000, 2000),
     ] as [(String, String, Double, Double)])
-  func aPictureInALinkComesFirstWithItsNaturalSize(type: String, name: String, width: Double, height: Double)
+  func anImageInALinkIsOfferedFirstWithItsNaturalSize(
+    type: String, name: String, width: Double, height: Double
+  )
     throws
   {
     let provider = ItemProvider(object: Picture(type: type, width: width, height: height))
@@ -160,7 +163,7 @@ struct RegisteringTests {
     arguments: [
       (10, 20, true), (-10, -20, false), (0, 0, false), (10, .infinity, false), (.nan, 20, false),
     ] as [(Double, Double, Bool)])
-  func anySizeIsStoredAndAReceiverKnowsAUsableOne(width: Double, height: Double, isUsable: Bool) {
+  func anySizeIsStoredAndOnlyAFinitePositiveOneIsUsable(width: Double, height: Double, isUsable: Bool) {
     let provider = ItemProvider(object: Picture(type: "public.png", width: 215, height: 174))
     provider.preferredPresentationSize = PresentationSize(width: width, height: height)
     let seen = provider.view(for: .other).preferredPresentationSize
@@ -168,12 +171,12 @@ struct RegisteringTests {
     #expect(seen.isUsable == isUsable)
   }
 
-  @Test(.behaviour("IP-046")) func whatEachItemOffersIsItsOwn() {
+  @Test(.behaviour("IP-046")) func eachProviderHasItsOwnTypes() {
     let items = [ItemProvider(types: ["public.jpeg"]), ItemProvider(types: ["public.html"])]
     #expect(items.map(\.registeredTypeIdentifiers) == [["public.jpeg"], ["public.html"]])
   }
 
-  @Test(.behaviour("G-15")) func oneRepresentationAnswersForAll() {
+  @Test(.behaviour("G-15")) func oneRepresentationIsChosen() {
     let provider = ItemProvider(types: ["public.heic", "public.jpeg", "public.html"])
     provider.registerText("own", as: "public.png", visibility: .ownProcess)
     let choice = provider.choice(accepting: ["public.image", "public.html"])
@@ -193,13 +196,13 @@ struct RegisteringTests {
       ("public.png", "public.png", true),
       ("public.file-url", "public.url", true), ("public.file-url", "public.item", true),
     ])
-  func conformanceLeadsFromRegisteredToAsked(registered: String, asked: String, answer: Bool) {
+  func aRegisteredTypeSatisfiesTheTypesThatItConformsTo(registered: String, asked: String, answer: Bool) {
     let provider = ItemProvider(types: [registered])
     #expect(provider.hasItemConformingToTypeIdentifier(asked) == answer)
     #expect(provider.hasRepresentationConforming(toTypeIdentifier: asked) == answer)
   }
 
-  @Test(.behaviour("IP-042", "IP-043")) func openInPlaceIsOneTruthInEveryQuery() {
+  @Test(.behaviour("IP-042", "IP-043")) func everyQueryReportsOpenInPlace() {
     let provider = ItemProvider()
     provider.registerFileRepresentation(
       forTypeIdentifier: "public.png", fileOptions: .openInPlace, visibility: .all
@@ -213,7 +216,7 @@ struct RegisteringTests {
     #expect(!provider.hasRepresentationConforming(toTypeIdentifier: "public.jpeg", fileOptions: .openInPlace))
   }
 
-  @Test(.behaviour("IP-044")) func typesAreFilteredInOrder() {
+  @Test(.behaviour("IP-044")) func filteredTypesKeepTheirOrder() {
     let provider = ItemProvider(types: ["public.png", "public.jpeg", "public.text"])
     #expect(provider.registeredContentTypes(conformingTo: .image) == [.png, .jpeg])
     #expect(provider.registeredContentTypes == [.png, .jpeg, .text])

@@ -2,7 +2,7 @@ import Foundation
 import ItemProviders
 import Testing
 
-/// What a completion was called with: exactly one of the two is there when the provider keeps its promise.
+/// The arguments of a completion: exactly one of the two should be present.
 struct Reported<Value: Sendable>: Sendable {
   let value: Value?
   let error: (any Error)?
@@ -20,7 +20,7 @@ func reported<Value: Sendable>(
   }
 }
 
-/// A value that threads share.
+/// A value shared between threads.
 final class Shared<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var stored: Value
@@ -37,7 +37,7 @@ final class Shared<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// An error of a source's own.
+/// An error from a source.
 struct SourceError: Error, Equatable { var number = 7 }
 
 extension ItemProvider {
@@ -60,7 +60,7 @@ extension ItemProvider {
   }
 }
 
-/// Waits until a condition holds; the deadline makes a failure of what would hang.
+/// Waits until a condition holds, for at most five seconds.
 func eventually(_ condition: @Sendable () -> Bool) async throws -> Bool {
   for _ in 0..<500 {
     if condition() { return true }

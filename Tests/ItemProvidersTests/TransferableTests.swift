@@ -21,7 +21,7 @@ private struct Profile: Codable, Equatable, Transferable {
   }
 }
 
-/// Travels as a file; where its import happened is kept for the test.
+/// Transferred as a file; stores the URL that its import received.
 private struct Document: Transferable {
   var file: URL
   var text = ""
@@ -48,7 +48,7 @@ private struct OpenDocument: Transferable {
   }
 }
 
-/// Travels as one of several types of file, all made and read alike.
+/// Transferred as one of several types of file.
 private struct Recording: Transferable {
   let folder: URL
   var readAs: UTType?
@@ -72,7 +72,7 @@ private struct Recording: Transferable {
   }
 }
 
-/// Reads two types, in that order.
+/// Imports two types in that order.
 private struct Choosy: Transferable {
   let chosen: String
 
@@ -83,7 +83,7 @@ private struct Choosy: Transferable {
 }
 
 struct TransferableTests {
-  @Test(.behaviour("IP-216", "IP-217", "IP-219", "IP-226")) func exactlyTheExportableTypesAreRegistered()
+  @Test(.behaviour("IP-216", "IP-217", "IP-219", "IP-226")) func onlyTheExportableTypesAreRegistered()
     async throws
   {
     let provider = ItemProvider()
@@ -112,7 +112,7 @@ struct TransferableTests {
     await #expect(throws: ItemProviderError.self) { try await secret.exported(as: .json) }
   }
 
-  @Test func valuesMakeTheRoundTrip() async throws {
+  @Test func valuesAreExportedAndImported() async throws {
     let provider = ItemProvider()
     provider.register(Profile(name: "Ada"))
     #expect(try await provider.loadTransferable(type: Profile.self) == Profile(name: "Ada"))
@@ -124,7 +124,7 @@ struct TransferableTests {
     }
   }
 
-  @Test(.behaviour("IP-220")) func builtInValuesTravelAsThemselves() async throws {
+  @Test(.behaviour("IP-220")) func builtInValuesAreTransferable() async throws {
     #expect("text".exportedContentTypes() == [.utf8PlainText])
     #expect("text".suggestedFilename == nil)
     #expect(try await "text".exported() == Data("text".utf8))
@@ -138,14 +138,14 @@ struct TransferableTests {
     #expect(provider.registeredContentTypes == [.data, .utf8PlainText])
   }
 
-  @Test(.behaviour("IP-221")) func theTypesOrderDecides() async throws {
+  @Test(.behaviour("IP-221")) func theOrderOfTheImportsDecides() async throws {
     let provider = ItemProvider(types: ["public.html", "public.png"])
     #expect(try await provider.loadTransferable(type: Choosy.self).chosen == "image")
     #expect(
       try await ItemProvider(types: ["public.html"]).loadTransferable(type: Choosy.self).chosen == "html")
   }
 
-  @Test(.behaviour("IP-222", "IP-223")) func receivedFilesLastAsLongAsTheirClosure() async throws {
+  @Test(.behaviour("IP-222", "IP-223")) func receivedFilesExistUntilTheirClosureReturns() async throws {
     let folder = try TemporaryFolder()
     let url = URL(fileURLWithPath: try folder.write("text", to: "a.txt"))
     let provider = ItemProvider()
@@ -167,7 +167,7 @@ struct TransferableTests {
     #expect(try other.read("a.txt") == Array("text".utf8))
   }
 
-  @Test func oneRepresentationStandsForSeveralTypesOfFile() async throws {
+  @Test func oneRepresentationHasSeveralTypesOfFile() async throws {
     let folder = try TemporaryFolder()
     let provider = ItemProvider()
     provider.register(Recording(folder: URL(fileURLWithPath: folder.path)))
@@ -194,7 +194,7 @@ struct TransferableTests {
     #expect(try folder.names() == ["a.txt"])
   }
 
-  @Test(.behaviour("IP-225")) func oneResultWhateverHappens() async throws {
+  @Test(.behaviour("IP-225")) func aTransferCompletesOnce() async throws {
     let results = Shared(0)
     let progress = ItemProvider(types: ["public.zip-archive"]).loadTransferable(type: Profile.self) {
       result in
@@ -208,7 +208,7 @@ struct TransferableTests {
     #expect(results.value == 1)
   }
 
-  @Test func aRegisteredValueIsMadeWhenItIsNeeded() async throws {
+  @Test func aRegisteredValueIsMadeByTheFirstLoad() async throws {
     let made = Shared(0)
     let provider = ItemProvider()
     @Sendable func make() -> String {

@@ -26,7 +26,8 @@ struct VisibilityAndCopyTests {
       (ReceiverIdentity(team: "XYZ", group: nil), ["public.html"], false),
       (ReceiverIdentity(team: nil, group: "group.example"), ["public.html", "public.xml"], false),
     ])
-  func aReceiverHasWhatItMaySee(receiver: ReceiverIdentity, types: [String], seesTeamData: Bool) async throws
+  func aReceiverSeesWhatIsVisibleToIt(receiver: ReceiverIdentity, types: [String], seesTeamData: Bool)
+    async throws
   {
     let view = provider().view(for: receiver)
     #expect(view.registeredTypeIdentifiers == types)
@@ -39,19 +40,19 @@ struct VisibilityAndCopyTests {
     #expect(try await view.text(of: "public.html") == "a")
   }
 
-  @Test func withoutATeamNobodyIsOfIt() {
+  @Test func withoutATeamNoReceiverBelongsToIt() {
     let provider = provider()
     provider.team = nil
     let view = provider.view(for: ReceiverIdentity(team: nil, group: nil))
     #expect(view.registeredTypeIdentifiers == ["public.html"])
   }
 
-  @Test(.behaviour("IP-149")) func rawValuesAreApples() {
+  @Test(.behaviour("IP-149")) func rawValuesAreThoseOfApple() {
     #expect(RepresentationVisibility.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(ItemProviderFileOptions.openInPlace.rawValue == 1)
   }
 
-  @Test(.behaviour("IP-160", "IP-161")) func aCopyIsEqualAndThenIndependent() async throws {
+  @Test(.behaviour("IP-160", "IP-161")) func aCopyIsEqualAndIndependent() async throws {
     let original = ItemProvider(types: ["public.html"])
     original.suggestedName = "name"
     original.preferredPresentationStyle = .attachment
@@ -66,7 +67,7 @@ struct VisibilityAndCopyTests {
     #expect(original.registeredTypeIdentifiers == ["public.html", "public.rtf"])
   }
 
-  /// As system providers and the mocks of other people's tests do it.
+  /// A subclass as system providers and mocks in tests are written.
   private final class Vending: ItemProvider, @unchecked Sendable {
     private let types: [String]
 
@@ -95,7 +96,7 @@ struct VisibilityAndCopyTests {
     }
   }
 
-  @Test func theConveniencesOfASubclassCallItsOverrides() async throws {
+  @Test func conveniencesCallTheOverridesOfASubclass() async throws {
     let provider = Vending(types: ["public.utf8-plain-text"])
     #expect(provider.hasItemConformingToTypeIdentifier("public.text"))
     #expect(provider.registeredContentTypes == [.utf8PlainText])
@@ -105,7 +106,7 @@ struct VisibilityAndCopyTests {
     #expect(try await provider.loadObject(ofClass: String.self) == "vended")
   }
 
-  /// Code of the main actor passes closures to every door; a closure that inherited the actor would trap
+  /// Code of the main actor passes closures to every member; a closure isolated to the actor would trap
   /// here.
   @Test(.behaviour("G-3", "G-41")) @MainActor func mainActorCodeMayUseEveryHandler() async throws {
     let provider = ItemProvider()

@@ -70,7 +70,7 @@ final class Box: NSObject, NSSecureCoding {
   func encode(with coder: NSCoder) { coder.encode(value, forKey: "value") }
 
   /// The object after it was archived and decoded.
-  static func readBack(_ value: Any?, as classes: AnyClass...) throws -> Any? {
+  static func roundTrip(_ value: Any?, as classes: AnyClass...) throws -> Any? {
     let archive = try KeyedArchive(KeyedArchive.data(of: Box(value)))
     return try $classes.withValue(classes) { try archive.object(of: Box.self).value }
   }

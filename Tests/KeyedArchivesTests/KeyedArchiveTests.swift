@@ -7,7 +7,7 @@ import Testing
 struct KeyedArchiveTests {
   // MARK: Round trips
 
-  @Test func anObjectReadsBackWithWhatItContains() throws {
+  @Test func anObjectIsDecodedWithTheObjectsItContains() throws {
     let person = Person(name: "Zoë", age: -7, friend: Person(name: "Bob", age: .max))
     let data = try KeyedArchive.data(of: person)
     #expect(try KeyedArchive(data).object(of: Person.self) == person)
@@ -25,10 +25,10 @@ struct KeyedArchiveTests {
   ]
 
   @Test(arguments: values.indices)
-  func foundationsObjectsReadBackEqual(index: Int) throws {
+  func foundationObjectsAreDecodedEqual(index: Int) throws {
     let value = Self.values[index]()
     let back = try #require(
-      try Box.readBack(
+      try Box.roundTrip(
         value, as: NSString.self, NSNumber.self, NSNull.self, NSDate.self, NSData.self, NSUUID.self,
         NSURL.self, NSArray.self, NSDictionary.self, NSSet.self, NSOrderedSet.self) as? NSObject)
     #expect(back == value, "\(back)")
@@ -38,17 +38,17 @@ struct KeyedArchiveTests {
 
   @Test func aRelativeURLKeepsItsBase() throws {
     let url = NSURL(string: "b/c", relativeTo: URL(string: "http://a.org/x/"))
-    let back = try #require(try Box.readBack(url, as: NSURL.self) as? NSURL)
+    let back = try #require(try Box.roundTrip(url, as: NSURL.self) as? NSURL)
     #expect(back.relativeString == "b/c")
     #expect(back.absoluteString == "http://a.org/x/b/c")
   }
 
-  @Test func textIsStringsToSwiftToo() throws {
-    #expect(try Box.readBack("a" as NSString, as: NSString.self) as? String == "a")
-    #expect(try Box.readBack(nil, as: NSString.self) == nil)
+  @Test func decodedTextIsAString() throws {
+    #expect(try Box.roundTrip("a" as NSString, as: NSString.self) as? String == "a")
+    #expect(try Box.roundTrip(nil, as: NSString.self) == nil)
   }
 
-  @Test func theRunsOfAnAttributedStringAreRead() throws {
+  @Test func theRunsOfAnAttributedStringAreDecoded() throws {
     // "abcde" with the attributes a on 2 characters and b on 3, as Apple's archiver writes it.
     let archive = HandmadeArchive([
       HandmadeArchive.instance(of: 2, ["value": .uid(3)]), HandmadeArchive.description(of: boxName),
@@ -73,7 +73,7 @@ struct KeyedArchiveTests {
     #expect(text.attribute(NSAttributedString.Key("style"), at: 3, effectiveRange: nil) == nil)
   }
 
-  @Test func theXMLFormIsReadToo() throws {
+  @Test func theXMLFormIsDecoded() throws {
     let person = Person(name: "Ann", age: 4)
     let node = try PropertyListReading(KeyedArchive.data(of: person)).node
     #expect(try KeyedArchive(node.writeXML().data).object(of: Person.self) == person)
@@ -83,7 +83,7 @@ struct KeyedArchiveTests {
 
   private var boxName: String { String(reflecting: Box.self) }
 
-  private func expectRefusal(
+  private func expectError(
     _ code: KeyedArchiveError.Code, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () throws -> Any?
   ) {
@@ -99,12 +99,12 @@ struct KeyedArchiveTests {
   @Test func aSubclassIsAccepted() throws {
     let archive = try KeyedArchive(KeyedArchive.data(of: Employee(name: "Eve", age: 1)))
     #expect(try archive.object(of: Person.self) is Employee)
-    expectRefusal(.disallowedClass, ["Employee", "Card"]) { try archive.object(of: Card.self) }
+    expectError(.disallowedClass, ["Employee", "Card"]) { try archive.object(of: Card.self) }
   }
 
-  @Test func aSuperclassIsForeign() throws {
+  @Test func aSuperclassIsNotAllowed() throws {
     let archive = try KeyedArchive(KeyedArchive.data(of: Person(name: "Ann", age: 1)))
-    expectRefusal(.disallowedClass, ["Person", "Employee"]) {
+    expectError(.disallowedClass, ["Person", "Employee"]) {
       try archive.object(of: Employee.self)
     }
   }
@@ -114,32 +114,32 @@ struct KeyedArchiveTests {
     #expect(try archive.object(ofAny: [Person.self, Card.self]) is Card)
   }
 
-  @Test func aForeignObjectInsideIsRefused() throws {
-    expectRefusal(.disallowedClass, ["Person", "value", "NSString"]) {
-      try Box.readBack(Person(name: "Ann", age: 1), as: NSString.self)
+  @Test func aContainedObjectOfAnotherClassIsRejected() throws {
+    expectError(.disallowedClass, ["Person", "value", "NSString"]) {
+      try Box.roundTrip(Person(name: "Ann", age: 1), as: NSString.self)
     }
-    expectRefusal(.disallowedClass, ["NSNumber"]) {
-      try Box.readBack("text" as NSString, as: NSNumber.self)
+    expectError(.disallowedClass, ["NSNumber"]) {
+      try Box.roundTrip("text" as NSString, as: NSNumber.self)
     }
   }
 
-  @Test func containersHoldPropertyListsAndWhatIsNamed() throws {
+  @Test func containersHoldPropertyListsAndNamedClasses() throws {
     let people = NSArray(array: [Person(name: "Ann", age: 1), "text", 5])
-    #expect(try Box.readBack(people, as: NSArray.self, Person.self) as? NSArray == people)
-    expectRefusal(.disallowedClass, ["Person", "NS.objects"]) {
-      try Box.readBack(people, as: NSArray.self)
+    #expect(try Box.roundTrip(people, as: NSArray.self, Person.self) as? NSArray == people)
+    expectError(.disallowedClass, ["Person", "NS.objects"]) {
+      try Box.roundTrip(people, as: NSArray.self)
     }
-    expectRefusal(.disallowedClass, ["NSUUID"]) {
-      try Box.readBack([NSUUID()] as NSArray, as: NSArray.self)
+    expectError(.disallowedClass, ["NSUUID"]) {
+      try Box.roundTrip([NSUUID()] as NSArray, as: NSArray.self)
     }
   }
 
   @Test(arguments: ["Missing.Class", "NSPort", "NSTask", "", "a.b.c", "..", "NSObject", "Swift.String"])
-  func aClassThatCannotBeMadeIsForeign(name: String) throws {
+  func anUnknownClassIsNotAllowed(name: String) throws {
     let archive = HandmadeArchive([
       HandmadeArchive.instance(of: 2, [:]), HandmadeArchive.description(of: name),
     ])
-    expectRefusal(.disallowedClass, [name.debugDescription]) {
+    expectError(.disallowedClass, [name.debugDescription]) {
       try KeyedArchive(archive.data()).object(of: Person.self)
     }
   }
@@ -154,12 +154,12 @@ struct KeyedArchiveTests {
     func encode(with coder: NSCoder) {}
   }
 
-  @Test func aClassWithoutANameInArchivesIsRefused() throws {
-    expectRefusal(.notArchivable, ["Hidden", "top level of a module"]) {
+  @Test func aNestedClassIsRejected() throws {
+    expectError(.notArchivable, ["Hidden", "top level of a module"]) {
       try KeyedArchive.data(of: Hidden())
     }
     let archive = try KeyedArchive(KeyedArchive.data(of: Card(title: "Card")))
-    expectRefusal(.disallowedClass, ["Card", "Hidden"]) { try archive.object(of: Hidden.self) }
+    expectError(.disallowedClass, ["Card", "Hidden"]) { try archive.object(of: Hidden.self) }
   }
 
   // MARK: Damage
@@ -199,9 +199,9 @@ struct KeyedArchiveTests {
   }
 
   @Test(arguments: damages.indices)
-  func damageIsNamed(index: Int) throws {
+  func damageIsReported(index: Int) throws {
     let (words, make) = Self.damages[index]
-    expectRefusal(.damaged, [words]) {
+    expectError(.damaged, [words]) {
       try KeyedArchive(make().data()).object(of: Person.self)
     }
   }
@@ -230,26 +230,26 @@ struct KeyedArchiveTests {
   ]
 
   @Test(arguments: unsound.indices)
-  func unsoundObjectsOfFoundationAreNamed(index: Int) throws {
+  func invalidFoundationObjectsAreReported(index: Int) throws {
     let (name, members, words) = Self.unsound[index]
     let archive = HandmadeArchive([
       HandmadeArchive.instance(of: 2, ["value": .uid(3)]), HandmadeArchive.description(of: boxName),
       HandmadeArchive.instance(of: 4, members), HandmadeArchive.description(of: name), .string("text"),
       HandmadeArchive.instance(of: 7, ["NS.objects": .array([])]), HandmadeArchive.description(of: "NSArray"),
     ])
-    expectRefusal(.damaged, [words]) {
+    expectError(.damaged, [words]) {
       try Box.$classes.withValue([NSObject.self]) { try KeyedArchive(archive.data()).object(of: Box.self) }
     }
   }
 
-  @Test func depthIsBounded() throws {
+  @Test func nestingIsLimited() throws {
     func chain(_ count: Int) -> Person {
       (1..<count).reduce(Person(name: "0", age: 0)) { Person(name: "\($1)", age: $1, friend: $0) }
     }
     let allowed = try KeyedArchive(KeyedArchive.data(of: chain(KeyedArchive.depthLimit)))
     #expect(try allowed.object(of: Person.self).age == KeyedArchive.depthLimit - 1)
     let deeper = try KeyedArchive(KeyedArchive.data(of: chain(KeyedArchive.depthLimit + 1)))
-    expectRefusal(.damaged, ["nested more than"]) { try deeper.object(of: Person.self) }
+    expectError(.damaged, ["nested more than"]) { try deeper.object(of: Person.self) }
   }
 
   @Test func anArchiveCutAnywhereOrWithAnyByteChangedNeverTraps() throws {
@@ -285,7 +285,7 @@ struct KeyedArchiveTests {
   }
 }
 
-/// Refuses to be read.
+/// Refuses to be decoded.
 final class Reluctant: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
 

@@ -109,8 +109,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     set { state.withLock { $0.suggestedName = newValue } }
   }
 
-  /// The size in points that the source prefers; zero is no preference. Any value can be set.
+  /// The size in points that the source prefers.
   ///
+  /// Zero is no preference. Any value can be set.
   /// Registering a value with a natural size sets it.
   open var preferredPresentationSize: PresentationSize {
     get { state.withLock { $0.presentationSize } }

@@ -1,0 +1,47 @@
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+
+struct ItemProviderErrorTests {
+  @Test(.behaviour("IP-145")) func codesAndDomainAreThoseOfApple() {
+    #expect(ItemProvider.errorDomain == "NSItemProviderErrorDomain")
+    #expect(ItemProvider.ErrorCode.unknownError.rawValue == -1)
+    #expect(ItemProvider.ErrorCode.itemUnavailableError.rawValue == -1000)
+    #expect(ItemProvider.ErrorCode.unexpectedValueClassError.rawValue == -1100)
+    #expect(ItemProvider.ErrorCode.unavailableCoercionError.rawValue == -1200)
+    let error = ItemProviderError(.itemUnavailableError, reason: "gone", cause: SourceError()) as NSError
+    #expect(error.domain == "NSItemProviderErrorDomain")
+    #expect(error.code == -1000)
+    #expect(error.localizedDescription == "gone")
+    #expect(error.userInfo[NSUnderlyingErrorKey] is SourceError)
+  }
+
+  @Test(
+    arguments: [
+      (.itemUnavailableError, "public.png", "Cannot load representation of type public.png: why"),
+      (.unexpectedValueClassError, "an Int to a String", "Could not coerce an Int to a String: why"),
+      (.unavailableCoercionError, "an Int to a String", "Could not coerce an Int to a String: why"),
+      (.pathNotRepresentableError, "/a", "/a: why"), (.unknownError, nil, "why"),
+      (.itemUnavailableError, nil, "why"),
+    ] as [(ItemProviderError.Code, String?, String)])
+  func theMessageIsComputedFromCodeSubjectAndReason(
+    code: ItemProviderError.Code, subject: String?, expected: String
+  ) {
+    let error = ItemProviderError(code, subject: subject, reason: "why")
+    #expect(error.message == expected)
+    #expect(error.description == expected)
+    let caused = ItemProviderError(code, subject: subject, reason: "why", cause: SourceError(number: 3))
+    #expect(caused.message == expected)
+    #expect(caused.description == expected + ": SourceError(number: 3)")
+  }
+
+  @Test func aFailedCoercionNamesBothClasses() async throws {
+    let provider = ItemProvider(item: 5, typeIdentifier: "org.example.number")
+    let answer: Reported<URL> = await reported {
+      provider.loadItem(forTypeIdentifier: "org.example.number", as: URL.self, completionHandler: $0)
+    }
+    #expect(answer.providerError?.subject == "an item of class Int to class URL")
+    #expect(answer.providerError?.reason == "there is no such coercion")
+  }
+}
