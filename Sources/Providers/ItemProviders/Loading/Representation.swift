@@ -48,20 +48,17 @@ package struct RepresentationRequest: Sendable {
     self.isPending = isPending
   }
 
-  /// Whether the load is over; everything that the source still makes is discarded.
-  package var isCancelled: Bool { !isPending() }
-
   /// Sets the load's progress to the bytes that the source has done.
-  package func report(_ completedByteCount: UInt64, of byteCount: UInt64) {
+  func report(_ completedByteCount: UInt64, of byteCount: UInt64) {
     progress.report(completedByteCount, of: byteCount)
   }
 
   /// Makes the load's progress follow another one and cancel it.
-  package func follow(_ source: Progress) { progress.follow(source) }
+  func follow(_ source: Progress) { progress.follow(source) }
 
-  /// Throws when the load is over.
+  /// Throws when the load is over, because everything that is still made for it is discarded.
   func checkCancellation() throws {
-    if isCancelled { throw ItemProviderError.cancelled }
+    if !isPending() { throw ItemProviderError.cancelled }
   }
 }
 
