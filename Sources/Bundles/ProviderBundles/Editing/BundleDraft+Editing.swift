@@ -1,25 +1,24 @@
 public import FileSystem
 package import JSONText
-import ZipArchives
 
-/// Changes to what a bundle will consist of. All places are counted from 0.
+/// Changes of a draft. All places are counted from 0.
 extension BundleDraft {
   /// Adds items.
   ///
-  /// - Parameter place: where the first of them will be; nil is behind the last item.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that is not there.
+  /// - Parameter place: the place of the first of them; nil means after the last item.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
   public mutating func add(_ added: some Collection<Item>, at place: Int? = nil) throws(BundleError) {
     let place = place ?? items.count
     guard 0...items.count ~= place else { throw noItem(place) }
     items.insert(contentsOf: added, at: place)
   }
 
-  /// Adds representations to an item, behind those it has.
+  /// Adds representations to an item, after its others.
   ///
-  /// A promise among them is made of one of them, counted from the first that is added.
+  /// A promise among them names its source by its place among those that are added.
   ///
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for an item that is not there, ``BundleError/Code/invalidDraft``
-  ///   when the item has a representation of the type already.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for an item that does not exist, ``BundleError/Code/invalidDraft``
+  ///   when the item already has a representation of the type.
   public mutating func add(_ added: [Representation], toItemAt item: Int) throws(BundleError) {
     try requireItem(item)
     let offset = items[item].representations.count
@@ -42,7 +41,7 @@ extension BundleDraft {
 
   /// Removes items.
   ///
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that is not there; nothing is removed then.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist; then nothing is removed.
   public mutating func remove(itemsAt places: Set<Int>) throws(BundleError) {
     for place in places { try requireItem(place) }
     items = items.selecting(items.indices.filter { !places.contains($0) })
@@ -50,8 +49,9 @@ extension BundleDraft {
 
   /// Removes representations of an item.
   ///
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that is not there;
-  ///   ``BundleError/Code/invalidDraft`` when a promise that stays is made of what goes. Nothing is removed then.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist;
+  ///   ``BundleError/Code/invalidDraft`` when a promise that stays is made of one that is removed. Then nothing is
+  ///   removed.
   public mutating func remove(representationsAt places: Set<Int>, ofItemAt item: Int) throws(BundleError) {
     try requireItem(item)
     for place in places { try items[item].requireRepresentation(place, of: item) }
@@ -61,7 +61,7 @@ extension BundleDraft {
 
   /// Puts items in another order.
   ///
-  /// - Parameter order: the places of all items as they are now, in the order they will have.
+  /// - Parameter order: the present places of all items, in their new order.
   /// - Throws: ``BundleError/Code/invalidDraft`` when an item is missing or named twice.
   public mutating func reorder(items order: [Int]) throws(BundleError) {
     guard order.sorted().elementsEqual(items.indices) else {
@@ -73,7 +73,7 @@ extension BundleDraft {
 
   /// Puts the representations of an item in another order, the best first.
   ///
-  /// - Parameter order: the places of all of them as they are now, in the order they will have.
+  /// - Parameter order: the present places of all of them, in their new order.
   /// - Throws: ``BundleError/Code/invalidDraft`` when one is missing or named twice.
   public mutating func reorder(representations order: [Int], ofItemAt item: Int) throws(BundleError) {
     try requireItem(item)
@@ -93,7 +93,7 @@ extension BundleDraft {
     items[item].suggestedName = name
   }
 
-  /// Gives the file that a representation is another name.
+  /// Gives the file of a representation another name.
   public mutating func rename(
     representationAt place: Int, ofItemAt item: Int, to name: FileName
   ) throws(BundleError) {
@@ -102,7 +102,7 @@ extension BundleDraft {
     items[item].representations[place].name = name
   }
 
-  /// Gives a representation another type; its bytes stay as they are.
+  /// Gives a representation another type; its bytes stay the same.
   ///
   /// - Throws: ``BundleError/Code/invalidDraft`` when another representation of the item has that type.
   public mutating func retype(
@@ -121,12 +121,12 @@ extension BundleDraft {
     items[item].representations[place].typeIdentifier = typeIdentifier
   }
 
-  /// Adds all that another draft consists of, behind what is here.
+  /// Adds the contents of another draft after those of this one.
   ///
-  /// A type that both declare is declared as here. Equal payloads of both are stored once. What lies beside the items is
-  /// kept of both.
+  /// This draft's declaration of a type takes precedence. Equal payloads are stored once. The foreign entries of both are
+  /// kept.
   ///
-  /// - Throws: ``BundleError/Code/invalidDraft`` when both have something else of one name beside their items.
+  /// - Throws: ``BundleError/Code/invalidDraft`` when both have different foreign entries of one name.
   public mutating func merge(_ other: BundleDraft) throws {
     var known = Dictionary(
       foreignEntries.map { (EntryPaths.folded($0.path), $0) }, uniquingKeysWith: { first, _ in first })
@@ -152,10 +152,10 @@ extension BundleDraft {
     }
   }
 
-  /// Drafts of a part of the items each, in the order of the parts; what concerns the whole bundle goes with every part.
+  /// A draft for each of some parts; every draft contains what belongs to the whole bundle.
   ///
   /// - Parameter parts: the places of the items of each part; nil makes a part of every item.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that is not there.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
   public func split(_ parts: [[Int]]? = nil) throws(BundleError) -> [BundleDraft] {
     let parts = parts ?? items.indices.map { [$0] }
     for place in parts.joined() { try requireItem(place) }
@@ -166,11 +166,11 @@ extension BundleDraft {
     }
   }
 
-  /// Adds declarations of types that are not declared here yet.
+  /// Adds declarations of types that the draft does not declare.
   package mutating func carry(_ declarations: [JSONNode]) {
     var known = Set(typeDeclarations.compactMap(BundleDraft.identifier))
     for declaration in declarations {
-      // What has no identifier is no declaration that this version knows; it is kept as it is.
+      // A declaration without an identifier is unknown to this version; it is kept.
       if let identifier = BundleDraft.identifier(of: declaration), !known.insert(identifier).inserted {
         continue
       }
@@ -178,7 +178,7 @@ extension BundleDraft {
     }
   }
 
-  /// The identifier that a declaration declares, as types are compared.
+  /// The identifier of a declaration, folded for comparison.
   private static func identifier(of declaration: JSONNode) -> String? {
     declaration["UTTypeIdentifier"]?.stringValue?.lowercased()
   }
@@ -203,7 +203,7 @@ extension BundleDraft.Item {
     }
   }
 
-  /// Keeps these representations in this order; promises go on naming what they are made of.
+  /// Keeps these representations in this order, and adapts promises to the new places.
   fileprivate mutating func keep(_ places: [Int], of item: Int) throws(BundleError) {
     var kept: [BundleDraft.Representation] = []
     let newPlaces = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0.element, $0.offset) })
@@ -221,32 +221,5 @@ extension BundleDraft.Item {
       kept.append(representation)
     }
     representations = kept
-  }
-}
-
-extension ForeignEntry {
-  /// Whether both are the same: two folders, or two files with the same bytes.
-  fileprivate func isEqual(to other: ForeignEntry) throws -> Bool {
-    guard path == other.path else { return false }
-    switch (try bytes(), try other.bytes()) {
-    case (nil, nil): return true
-    case (let mine?, let others?): return try mine.hasSameBytes(as: others)
-    default: return false
-    }
-  }
-
-  /// Where the bytes of a file are; nil for a folder.
-  private func bytes() throws -> FileRange? {
-    switch content {
-    case .folder: return nil
-    case .entry(let entry, let archive):
-      return FileRange(
-        file: archive, offset: try StrictZipReader.payloadOffset(of: entry, in: archive),
-        byteCount: entry.byteCount)
-    case .file(let path):
-      let (file, status) = try OpenFile.examiningRegular(path, followingLinks: false)
-      return FileRange(file: file, offset: 0, byteCount: status.byteCount)
-    case .range(let range): return range
-    }
   }
 }

@@ -3,40 +3,38 @@ import ItemProviders
 import UniformTypes
 import ZipArchives
 
-/// What was saved of a damaged bundle.
+/// The result of salvaging a damaged bundle.
 public struct Salvage: Sendable {
-  /// What the new bundle holds.
+  /// The manifest of the new bundle.
   public let manifest: BundleManifest
   /// Whether the manifest of the damaged bundle was found.
   ///
-  /// Without it, names and types were guessed from the names of the entries.
+  /// Without it, names and types are guessed from the names of the entries.
   public let hasFoundManifest: Bool
-  /// What became of each payload and reference, in the order of the manifest where there is one; then of what it does
-  /// not name.
+  /// The result for each payload and reference, in the order of the manifest where there is one, followed by those that
+  /// it does not name.
   ///
-  /// Those without a failure are in the new bundle. A link in a folder is here only when it is lost, because what it leads
-  /// to is.
+  /// Those without a failure are in the new bundle. A link in a folder has a result only when it is lost with its target.
   public let results: [VerificationResult]
   /// The paths of payloads that the manifest does not name, each saved as an item of its own.
   public let unnamedPaths: [String]
 }
 
 extension ProviderBundleWriter {
-  /// Saves what is whole in a damaged or truncated bundle: writes a new bundle of every payload whose checksum holds.
+  /// Writes a new bundle of every intact payload of a damaged or truncated bundle.
   ///
   /// Where the directory of the archive is broken, payloads are found by their own headers. A representation whose
-  /// payload is lost is left out, and so is what was promised of it; a folder loses the files that are lost, and the links
-  /// that lead to them. What lies below `items/` without being named becomes an item of its own, with the type of the
-  /// name's extension. Where the manifest is lost, each payload becomes a representation of the item that its entry's name
-  /// speaks of.
+  /// payload is lost is left out, with the promises made of it; a folder loses the files that are lost and the links that
+  /// lead to them. A payload that the manifest does not name becomes an item of its own, with the type of its name's
+  /// extension. Where the manifest is lost, each payload becomes a representation of the item that its entry's path names.
   ///
   /// - Parameters:
   ///   - damaged: the bundle; it is only read.
-  ///   - destination: where the new bundle will be, an archive.
+  ///   - destination: the path of the new bundle, an archive.
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  /// - Returns: what was saved and what was lost.
-  /// - Throws: ``BundleError/Code/notABundle`` when nothing at all is found; the file system's error for what cannot be
-  ///   read or written.
+  /// - Returns: the results.
+  /// - Throws: ``BundleError/Code/notABundle`` when nothing is found; the file system's error for what cannot be read or
+  ///   written.
   @discardableResult
   public func salvage(
     _ damaged: FilePath, to destination: FilePath, replacing: Bool = false, limits: BundleLimits = .standard
@@ -49,22 +47,22 @@ extension ProviderBundleWriter {
     }
     let storage = SalvagedStorage(places: work.whole, foreign: found.foreignEntries)
     let bundle = ProviderBundle(storage, at: damaged, manifest: manifest, limits: limits)
-    let lock = replacing ? try BundleLock.lockingIfPresent(destination) : nil
+    let lock = replacing ? try FileLock.ofBundleIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }
     var written = BundleManifest(
       items: [], typeDeclarations: manifest.typeDeclarations, unknownMembers: manifest.unknownMembers)
     var writer = self
     writer.limits = limits
     try writer.writeArchive(
-      PackingList(BundleDraft(of: bundle)), to: destination, replacing: replacing,
-      tell: { written.items.append($0) })
+      PackingList(BundleDraft(of: bundle)), to: destination, replacing: replacing, trusting: bundle,
+      didWrite: { written.items.append($0) })
     return Salvage(
       manifest: written, hasFoundManifest: work.hasFoundManifest, results: work.results,
       unnamedPaths: work.unnamedPaths)
   }
 }
 
-/// Puts a manifest together of what is whole.
+/// Makes a manifest of the intact payloads.
 private struct SalvageWork {
   private(set) var whole: [String: SalvagedPayloads.Place] = [:]
   private(set) var results: [VerificationResult] = []
@@ -73,15 +71,15 @@ private struct SalvageWork {
   private let found: SalvagedPayloads
   private let limits: BundleLimits
   private let places: [String: SalvagedPayloads.Place]
-  /// What of `found` cannot be saved, by path.
+  /// The faults of the payloads that cannot be saved, by path.
   private let lost: [String: BundleError]
-  /// Payloads that were looked at, by path, and whether they are whole.
+  /// Whether payloads that were examined are intact, by path.
   private var known: [String: Bool] = [:]
 
   init(_ found: SalvagedPayloads, limits: BundleLimits) {
     self.found = found
     self.limits = limits
-    // An entry that is there twice is believed the first time.
+    // Of two entries with one name the first counts.
     places = Dictionary(found.places.map { ($0.path, $0.place) }, uniquingKeysWith: { first, _ in first })
     lost = Dictionary(found.lost.map { ($0.path, $0.failure) }, uniquingKeysWith: { first, _ in first })
   }
@@ -123,7 +121,7 @@ private struct SalvageWork {
     return manifest
   }
 
-  /// Leaves the representations of an item that are whole.
+  /// Removes the representations of an item that are lost.
   private mutating func reduce(_ item: inout BundledItem) throws {
     var places: [Int: Int] = [:]
     var kept: [BundledRepresentation] = []
@@ -137,7 +135,7 @@ private struct SalvageWork {
       places[index] = kept.count
       kept.append(representation)
     }
-    // Promises stay as long as there is what they are made of, which now may be the one before.
+    // A promise stays when its source does, whose place may have changed.
     let lost = kept.enumerated().filter { _, representation in
       if case .promise(let source, _) = representation.storage { places[source] == nil } else { false }
     }.map(\.offset)
@@ -166,13 +164,13 @@ private struct SalvageWork {
     }
   }
 
-  /// The members without the files that are lost, and without the links that lead to them, each of which is told.
+  /// The members without the files that are lost and the links that lead to them; each has a result.
   private mutating func reduced(_ members: FolderMembers, of folder: String) throws -> FolderMembers {
     let (kept, lostLinks) = try members.keepingFiles { try isWhole($0) }
     results += lostLinks.map { path in
       VerificationResult(
         path: folder + path, byteCount: 0,
-        failure: BundleError(.linkLeadsOut, "the link leads to what is lost"))
+        failure: BundleError(.linkLeadsOut, "the target of the link is lost"))
     }
     return kept
   }
@@ -202,9 +200,9 @@ private struct SalvageWork {
     BundleError(.checksumMismatch, "the bytes of \(path) are not those that were packed")
   }
 
-  // MARK: - Without one
+  // MARK: - Without a manifest
 
-  /// Items of the payloads that no manifest names, by what the names of their entries tell:
+  /// Items of the payloads that no manifest names, guessed from the paths of their entries:
   /// `items/<item>/<representation>/<name>`.
   private mutating func guessedItems() throws -> [BundledItem] {
     var items: [String: [BundledRepresentation]] = [:]
@@ -221,8 +219,8 @@ private struct SalvageWork {
       let payload = BundledPayload(path: path, byteCount: place.byteCount, crc32: crc32)
       results.append(VerificationResult(path: path, byteCount: place.byteCount))
       if hasFoundManifest { unnamedPaths.append(path) }
-      // A file in a folder becomes an item of its own: nothing says what else was in the folder. Neither does an entry's
-      // name speak of an item where the manifest says what all items are.
+      // A file in a folder becomes an item of its own, as the other contents of the folder are unknown. So does every
+      // payload that a manifest does not name.
       let key = parts.count == 4 && !hasFoundManifest ? String(parts[1]) : path
       let type = SalvageWork.type(of: name)
       let isTaken = items[key, default: []].contains { $0.typeIdentifier.lowercased() == type.lowercased() }

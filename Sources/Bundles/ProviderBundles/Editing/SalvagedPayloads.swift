@@ -1,32 +1,32 @@
 import FileSystem
 import ZipArchives
 
-/// What can still be found in a damaged bundle, whatever is wrong with the rest.
+/// The parts of a damaged bundle that can still be found.
 struct SalvagedPayloads {
-  /// Where some bytes are, as far as something tells of them.
+  /// Where the bytes of an entry are.
   struct Place: Sendable {
     let file: OpenFile
     let offset: UInt64
     let byteCount: UInt64
-    /// The checksum that stands beside the bytes; nil in a folder, where only the manifest knows one.
+    /// The checksum in the archive; nil in a folder, where only the manifest has one.
     let crc32: UInt32?
   }
 
-  /// The places of what is below `items/`, by path, in the order they stand.
+  /// The entries below `items/`, in their order.
   private(set) var places: [(path: String, place: Place)] = []
-  /// What is there and cannot be saved, with the reason.
+  /// The entries that cannot be saved, with the reason.
   private(set) var lost: [(path: String, byteCount: UInt64, failure: BundleError)] = []
-  /// What lies beside the items and is whole.
+  /// The intact foreign entries.
   private(set) var foreignEntries: [ForeignEntry] = []
-  /// The text of the manifest, if one is left.
+  /// The text of the manifest, if it is intact.
   private(set) var manifest: [UInt8]?
-  /// The names beside the items that are taken, folded, and the folders above them.
+  /// The folded names of the foreign entries, and of the folders above them.
   private var takenNames: Set<String> = [BundleMark.name, BundleMark.manifestName]
   private var takenFolders: Set<String> = ["items"]
 
-  /// Looks through what is at a path.
+  /// Examines a file or folder.
   ///
-  /// An archive's directory is believed where it is whole; otherwise the local headers are walked.
+  /// The entries of an archive are those of its directory where it is intact, otherwise those of the local headers.
   init(at path: FilePath, limits: BundleLimits) throws {
     if try FileStatus.of(path).kind == .folder {
       try look(inFolder: path, limits: limits)
@@ -51,7 +51,7 @@ struct SalvagedPayloads {
   private mutating func look(at entry: ZipEntry, in file: OpenFile, _ limits: BundleLimits) throws {
     guard !entry.isFolder, let offset = entry.payloadOffset else { return }
     if let flaw = SalvagedPayloads.flaw(of: entry, limits) {
-      // What is compressed beside the items may come from an archive in a damaged payload, which is lost as a whole.
+      // A compressed foreign entry may come from an archive in a damaged payload, which is lost as a whole.
       if entry.isStored || entry.name.starts(with: "items/".utf8) {
         let path = PrintableText.escaped(entry.name.prefix(limits.nameByteCount))
         lose(path, entry.byteCount, flaw.code, "the entry \(flaw.reason)")
@@ -90,9 +90,9 @@ struct SalvagedPayloads {
     return nameFlaw(of: entry.name).map { ($0.code, "has a name that \($0.reason)") }
   }
 
-  /// Why nothing of a name is saved.
+  /// Why an entry with a name is not saved.
   ///
-  /// Payloads are given other names in the new bundle; what lies beside the items keeps its own.
+  /// Payloads get other names in the new bundle; foreign entries keep their own.
   private static func nameFlaw(of name: [UInt8]) -> (code: BundleError.Code, reason: String)? {
     guard let flaw = EntryName.flaw(of: name) else { return nil }
     return flaw.code == .reservedName && name.starts(with: "items/".utf8) ? nil : flaw
@@ -103,11 +103,11 @@ struct SalvagedPayloads {
     lost.append((path, byteCount, BundleError(code, reason)))
   }
 
-  /// Keeps what lies beside the items, unless a bundle could not hold it together with what is kept already.
+  /// Keeps a foreign entry, unless its name is ambiguous among those that are kept.
   private mutating func keep(_ content: ForeignEntry.Content, at path: String, _ byteCount: UInt64) {
     let name = EntryPaths.folded(path)
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    // Each folder above is a name of its own, so that a path of nothing but slashes would take long.
+    // Each folder above is a name of its own, so that a path of many slashes would take quadratic time.
     guard parts.count <= 64 else {
       return lose(path, byteCount, .limitExceeded, "it lies below more than 64 folders")
     }
@@ -116,7 +116,7 @@ struct SalvagedPayloads {
       takenNames.insert(name).inserted
     else {
       return lose(
-        path, byteCount, .ambiguousName, "something else that is kept has its name, for some systems")
+        path, byteCount, .ambiguousName, "another entry that is kept has its name on some systems")
     }
     takenFolders.formUnion(folders)
     foreignEntries.append(ForeignEntry(path: path, content: content))
@@ -124,8 +124,7 @@ struct SalvagedPayloads {
 
   private mutating func look(inFolder folder: FilePath, limits: BundleLimits) throws {
     let listing = try FolderListing(of: folder)
-    for number in 0..<listing.count where listing.kind(of: number) == .regular {
-      let entry = listing[number]
+    for (number, entry) in listing.entries.enumerated() where entry.kind == .regular {
       let place = listing.path(of: number)
       let bytes = Array(listing.names(of: number).map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
       let path = String(decoding: bytes, as: UTF8.self)
@@ -156,7 +155,7 @@ extension SalvagedPayloads.Place {
   }
 }
 
-/// The payloads of a bundle that was put together from what was found.
+/// The storage of a bundle that consists of salvaged payloads.
 struct SalvagedStorage: BundleStorage {
   let isFolder = false
   let places: [String: SalvagedPayloads.Place]
@@ -169,9 +168,8 @@ struct SalvagedStorage: BundleStorage {
     return StoredPayload(file: place.file, offset: place.offset, payload: payload)
   }
 
-  func number(of payload: BundledPayload) -> Int? { nil }
   func check(_ payload: BundledPayload) {}
-  func roll() -> any PayloadInventory { preconditionFailure("a salvaged bundle is not opened") }
+  func checkNoEntryIsUnnamed(_ isNamed: (String) -> Bool) {}
   func checkWhole() {}
   func foreignEntries() -> [ForeignEntry] { foreign }
 }

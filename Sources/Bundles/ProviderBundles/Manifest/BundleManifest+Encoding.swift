@@ -6,7 +6,7 @@ import JSONText
 extension BundleManifest {
   /// The bytes of `manifest.json`: keys in one fixed order, a line for each representation, so that two manifests can
   /// be compared line by line.
-  func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var writer = JSONWriter(style: .pretty)
     writer.beginManifest()
     for item in items { writer.item(item) { _ in } }
@@ -14,12 +14,12 @@ extension BundleManifest {
     return writer.finish() + BundleManifest.end
   }
 
-  /// What follows the JSON text.
+  /// The end of the file, after the JSON text.
   static let end = [UInt8(ascii: "\n")]
 }
 
 extension JSONWriter {
-  /// Writes what comes before the items of a manifest.
+  /// Writes the part of a manifest before its items.
   mutating func beginManifest() {
     beginObject()
     key("version")
@@ -28,7 +28,7 @@ extension JSONWriter {
     beginArray()
   }
 
-  /// Writes what comes behind the items of a manifest.
+  /// Writes the part of a manifest after its items.
   mutating func endManifest(typeDeclarations: [JSONNode], unknownMembers: [JSONMember]) {
     endArray()
     if !typeDeclarations.isEmpty {
@@ -52,7 +52,7 @@ extension JSONWriter {
 
   /// Writes an item of a manifest.
   ///
-  /// - Parameter pause: is called now and then, and may take away what is written so far.
+  /// - Parameter pause: called between members; it may drain the writer.
   mutating func item(_ item: BundledItem, pause: (inout JSONWriter) throws -> Void) rethrows {
     beginObject()
     if let name = item.suggestedName { text(name, forKey: "name") }
@@ -116,8 +116,7 @@ extension JSONWriter {
     var paths = EntryPaths(below: folder)
     key("members")
     beginArray()
-    for number in members.indices {
-      let member = members.records[number]
+    for member in members.records {
       let path = paths.path(of: member.name, in: member.parent, isFolder: member.content == .folder)
       beginObject()
       text(path, forKey: "path")
@@ -170,7 +169,7 @@ extension JSONWriter {
     string(text)
   }
 
-  /// Bytes under a key where they are UTF-8, else as base64 under the key with `Bytes` after it.
+  /// Writes bytes as text under a key, or as base64 under the key with the suffix `Bytes` where they are not UTF-8.
   private mutating func bytes(_ bytes: [UInt8], forKey key: String) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self.text(text, forKey: key)

@@ -4,7 +4,7 @@ import ItemProviders
 import JSONText
 
 extension ManifestDecoder {
-  /// What the members of a representation or a folder member say, before it is known what they make together.
+  /// The values of a representation or a folder member, before they are combined.
   private struct Fields {
     var type: String?
     var kind: String?
@@ -16,50 +16,14 @@ extension ManifestDecoder {
     var crc32: UInt32?
     var isExecutable = false
     var target: [UInt8]?
-    var members: ListedMembers?
+    var members: FolderMembers.Builder?
     var reference: BundledReference?
     var promise: (of: Int, coder: String)?
     var name: FileName?
     var modification: FileTime?
     var unknown: [JSONMember] = []
-    /// What is not known inside the reference or the promise.
+    /// The unknown members of the reference or the promise.
     var unknownInside: [JSONMember] = []
-  }
-
-  /// The members of a folder, and what is wrong with the first that is none.
-  private struct ListedMembers {
-    enum Flaw {
-      case missing(String, in: String)
-      case malformed(String)
-    }
-
-    private(set) var builder = FolderMembers.Builder()
-    private(set) var flaw: Flaw?
-
-    /// Adds a member.
-    ///
-    /// - Parameter place: the path of its payload, if it is a file.
-    mutating func append(_ fields: Fields, named name: FileName, in parent: Int?, at place: String) {
-      // The flaw is told when all members are read, and then there is no list.
-      guard flaw == nil else { return }
-      let content: FolderMembers.Member.Content
-      switch fields.kind {
-      case nil:
-        guard let byteCount = fields.byteCount else { return flaw = .missing("byteCount", in: place) }
-        guard let crc32 = fields.crc32 else { return flaw = .missing("crc32", in: place) }
-        content = .file(
-          BundledPayload(path: place, byteCount: byteCount, crc32: crc32), isExecutable: fields.isExecutable)
-      case "folder": content = .folder
-      case "link":
-        guard let target = fields.target else { return flaw = .missing("target", in: "a link") }
-        content = .link(target: target)
-      case let other?:
-        return flaw = .malformed(
-          "a folder member is a file, a \"folder\" or a \"link\", not \(JSONError.quoted(other))")
-      }
-      builder.append(
-        name, in: parent, content, modification: fields.modification, unknownMembers: fields.unknown)
-    }
   }
 
   mutating func representation() throws -> BundledRepresentation {
@@ -89,7 +53,7 @@ extension ManifestDecoder {
     guard let path = fields.path else { throw missing("path", in: "a representation") }
     if path.hasSuffix("/") {
       guard let members = fields.members else { throw missing("members", in: "a folder") }
-      return .folder(path: path, members: try folderMembers(members))
+      return .folder(path: path, members: try members.finish())
     }
     return .payload(try payload(fields, at: path))
   }
@@ -100,17 +64,9 @@ extension ManifestDecoder {
     return BundledPayload(path: path, byteCount: byteCount, crc32: crc32)
   }
 
-  private func folderMembers(_ listed: ListedMembers) throws -> FolderMembers {
-    switch listed.flaw {
-    case nil: return try listed.builder.finish()
-    case .missing(let key, let what): throw missing(key, in: what)
-    case .malformed(let reason): throw malformed(reason)
-    }
-  }
-
   private mutating func fields(_ what: String) throws -> Fields {
     var fields = Fields()
-    // Where the members are, as long as it is not known below which path they lie.
+    // Where the members begin, when they come before the path that they are below.
     var membersAhead: JSONScanner?
     try object(what) { decoder, key in
       switch key {
@@ -142,17 +98,17 @@ extension ManifestDecoder {
       }
     }
     if let membersAhead {
-      let behind = scanner
+      let end = scanner
       scanner = membersAhead
       fields.members = try memberList(below: fields.path ?? "")
-      scanner = behind
+      scanner = end
     }
     return fields
   }
 
-  /// The members of a folder with their true names, each in the folder that its path says.
-  private mutating func memberList(below folder: String) throws -> ListedMembers {
-    var listed = ListedMembers()
+  /// Reads the members of a folder, each in the folder that its path names.
+  private mutating func memberList(below folder: String) throws -> FolderMembers.Builder {
+    var members = FolderMembers.Builder()
     var folders: [Substring: Int?] = ["": nil]
     try each("members", most: limits.memberCount) { decoder in
       let fields = try decoder.fields("a folder member")
@@ -163,10 +119,25 @@ extension ManifestDecoder {
         throw decoder.malformed("\(JSONError.quoted(path)) stands before the folder it is in")
       }
       let name = try fields.name ?? decoder.name(Array(last.utf8))
-      if fields.kind == "folder" { folders[path[...]] = .some(listed.builder.count) }
-      listed.append(fields, named: name, in: parentNumber, at: fields.entry ?? folder + path)
+      let content: FolderMembers.Member.Content
+      switch fields.kind {
+      case nil:
+        content = .file(
+          try decoder.payload(fields, at: fields.entry ?? folder + path), isExecutable: fields.isExecutable)
+      case "folder":
+        content = .folder
+        folders[path[...]] = .some(members.count)
+      case "link":
+        guard let target = fields.target else { throw decoder.missing("target", in: "a link") }
+        content = .link(target: target)
+      case let other?:
+        throw decoder.malformed(
+          "a folder member is a file, a \"folder\" or a \"link\", not \(JSONError.quoted(other))")
+      }
+      members.append(
+        name, in: parentNumber, content, modification: fields.modification, unknownMembers: fields.unknown)
     }
-    return listed
+    return members
   }
 
   private mutating func reference(_ unknown: inout [JSONMember]) throws -> BundledReference {
@@ -232,7 +203,7 @@ extension ManifestDecoder {
 
   private func name(_ bytes: [UInt8]) throws -> FileName {
     guard let name = FileName(bytes: bytes) else {
-      throw malformed("\(PrintableText.escaped(bytes)) is no file name")
+      throw malformed("\(PrintableText.escaped(bytes)) is not a file name")
     }
     return name
   }

@@ -2,17 +2,16 @@ public import FileSystem
 public import ItemProviders
 package import JSONText
 
-/// What a bundle holds, as its `manifest.json` says it: the items in order, each with its representations in
-/// fidelity order.
+/// The contents of a `manifest.json`: the items of a bundle in order, each with its representations in fidelity order.
 public struct BundleManifest: Sendable, Equatable {
-  /// The version of the format this manifest is written in.
+  /// The version of the format.
   public static let version = 1
 
   /// The items, in the order they were packed.
   public var items: [BundledItem]
-  /// The declarations of types outside the standard table that the representations use, as JSON objects.
+  /// The declarations of types outside the standard table, as JSON objects.
   package var typeDeclarations: [JSONNode]
-  /// Members that this version does not know, kept when the bundle is written anew.
+  /// Members that this version does not know; they are kept when the bundle is rewritten.
   package var unknownMembers: [JSONMember]
 
   package init(items: [BundledItem], typeDeclarations: [JSONNode] = [], unknownMembers: [JSONMember] = []) {
@@ -22,9 +21,9 @@ public struct BundleManifest: Sendable, Equatable {
   }
 }
 
-/// One thing in a bundle, in all the forms it is offered in.
+/// One thing in a bundle, in all its representations.
 public struct BundledItem: Sendable, Equatable {
-  /// The name suggested for files made of the item, without a promise of an extension.
+  /// The suggested name of files made of the item, perhaps without an extension.
   public var suggestedName: String?
   /// The representations, best first.
   public var representations: [BundledRepresentation]
@@ -36,11 +35,11 @@ public struct BundledItem: Sendable, Equatable {
   }
 }
 
-/// One form of an item: its type, how it was registered, who may see it, and where its bytes are.
+/// One representation of an item: its type, how it was registered, who may see it, and where its bytes are.
 public struct BundledRepresentation: Sendable, Equatable {
   /// Who may see a representation in a bundle.
   public enum Audience: Sendable, Equatable {
-    /// Everybody.
+    /// Every reader.
     case all
     /// A reader that names the same team.
     case team(String)
@@ -52,15 +51,15 @@ public struct BundledRepresentation: Sendable, Equatable {
   public enum Storage: Sendable, Equatable {
     /// In one entry of the bundle.
     case payload(BundledPayload)
-    /// In entries below a path that ends in a slash, with folders and links as manifest text.
+    /// In entries below a path that ends in a slash; folders and links are in the manifest.
     case folder(path: String, members: FolderMembers)
     /// In a file outside the bundle, offered in place.
     case inPlace(BundledReference)
-    /// Nowhere yet: made of another representation of the item (counted from 0) by a coder when it is asked for.
+    /// Not stored: a coder makes them of another representation of the item (counted from 0) when they are loaded.
     case promise(of: Int, coder: String)
   }
 
-  /// The type, as it was spelled.
+  /// The type, as it is spelled in the manifest.
   public var typeIdentifier: String
   /// How the representation was registered.
   public var kind: RepresentationKind
@@ -70,14 +69,14 @@ public struct BundledRepresentation: Sendable, Equatable {
   public var allowsOpenInPlace: Bool
   /// Where the bytes are.
   public var storage: Storage
-  /// The true name of the file or folder it was packed from, with its own bytes.
+  /// The name of the file or folder it was packed from.
   public var name: FileName?
   /// When the source was last changed.
   public var modification: FileTime?
   /// Whether the file may be executed; members of a folder have their own.
   public var isExecutable = false
   package var unknownMembers: [JSONMember] = []
-  /// The members of the reference or promise that this version does not know.
+  /// Members of the reference or promise that this version does not know.
   package var unknownSourceMembers: [JSONMember] = []
 
   package init(
@@ -94,7 +93,7 @@ public struct BundledRepresentation: Sendable, Equatable {
     self.modification = modification
   }
 
-  /// The size of all its files in bytes; nil for what is only promised.
+  /// The size of all its files in bytes; nil for a promise.
   public var byteCount: UInt64? {
     switch storage {
     case .payload(let payload): payload.byteCount
@@ -121,7 +120,7 @@ public struct BundledPayload: Sendable, Hashable {
   }
 }
 
-/// A file outside the bundle as it was when it was packed.
+/// A file outside the bundle, with its state when it was packed.
 public struct BundledReference: Sendable, Hashable {
   /// The absolute path.
   public var path: FilePath
@@ -134,5 +133,49 @@ public struct BundledReference: Sendable, Hashable {
     self.path = path
     self.byteCount = byteCount
     self.modification = modification
+  }
+}
+
+extension BundledRepresentation {
+  /// Whether its bytes are made when they are loaded.
+  public var isPromise: Bool {
+    if case .promise = storage { true } else { false }
+  }
+
+  /// Whether its bytes are in a file outside the bundle.
+  var isReference: Bool {
+    if case .inPlace = storage { true } else { false }
+  }
+}
+
+extension BundledItem {
+  /// The file outside the bundle that contains a representation's bytes, or that they are made of; nil where they are in
+  /// the bundle.
+  public func reference(for representation: BundledRepresentation) -> BundledReference? {
+    switch representation.storage {
+    case .inPlace(let reference): reference
+    case .promise(let source, _):
+      if representations.indices.contains(source),
+        case .inPlace(let reference) = representations[source].storage
+      {
+        reference
+      } else {
+        nil
+      }
+    case .payload, .folder: nil
+    }
+  }
+}
+
+extension UInt64 {
+  /// Adds a number; the result is at most the largest number.
+  mutating func addSaturating(_ other: UInt64) {
+    let (sum, overflow) = addingReportingOverflow(other)
+    self = overflow ? .max : sum
+  }
+
+  func multipliedSaturating(by factor: UInt64) -> UInt64 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
   }
 }

@@ -3,9 +3,9 @@ import UniformTypes
 import ZipArchives
 
 extension BundleManifest {
-  /// The rules that hold for every manifest, whoever wrote it; checked before writing and after reading.
+  /// Checks the rules that hold for every manifest, before it is written and after it is read.
   ///
-  /// Whether the entries are really there is the storage's to say.
+  /// Whether the entries exist is checked by the storage.
   func check() throws(BundleError) {
     var claims = PayloadClaims()
     for (place, item) in items.enumerated() {
@@ -14,58 +14,68 @@ extension BundleManifest {
     }
   }
 
-  /// All payloads the manifest names, each once, in the order they are first named.
+  /// The payloads of the manifest without repetitions, in order.
   package var payloads: [BundledPayload] {
-    var seen: Set<String> = []
+    var seen: Set<EntryPath> = []
     var payloads: [BundledPayload] = []
     for item in items {
-      item.eachPayload { if seen.insert($0.path).inserted { payloads.append($0) } }
+      item.eachPayload { if seen.insert(EntryPath($0.path)).inserted { payloads.append($0) } }
     }
     return payloads
   }
 
-  /// Whether a path is `items/` and something, without empty, `.` or `..` components.
+  /// Whether a path is below `items/` and has no empty, `.` or `..` component.
   static func isPayloadPath(_ path: Substring) -> Bool {
-    // A name without a flaw has no empty component but the last and none of dots.
+    // The only empty component that a name without a flaw may have is the last one.
     guard path.utf8.starts(with: "items/".utf8), path.utf8.last != UInt8(ascii: "/") else { return false }
     var path = path
     return path.withUTF8 { ZipEntryName.flaw(of: UnsafeRawBufferPointer($0)) == nil }
   }
 }
 
-/// What a manifest says of the entries it names, so that it says one thing of each.
+/// The path of an entry, compared byte by byte: two spellings that Unicode treats as equal are two entries.
+struct EntryPath: Hashable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: EntryPath, right: EntryPath) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// The size and checksum that a manifest states for each entry.
 struct PayloadClaims {
-  private struct Claim {
+  private struct Claim: Equatable {
     let byteCount: UInt64
     let crc32: UInt32
   }
 
-  private var paths = NameTable()
-  /// What is claimed of each path.
-  private var claims: [Claim] = []
+  private var claims: [EntryPath: Claim] = [:]
 
-  /// Remembers a claim.
+  /// Whether the manifest names an entry.
+  func names(_ path: String) -> Bool { claims[EntryPath(path)] != nil }
+
+  /// Adds a statement.
   ///
-  /// - Throws: a ``BundleError`` when the entry was claimed otherwise before.
-  mutating func add(_ payload: BundledPayload) throws(BundleError) {
-    let (number, isNew) = paths.insert(payload.path)
-    if isNew {
-      claims.append(Claim(byteCount: payload.byteCount, crc32: payload.crc32))
-    } else if claims[number].byteCount != payload.byteCount || claims[number].crc32 != payload.crc32 {
-      throw payload.claimedTwice
+  /// - Returns: whether it is the first one for the entry.
+  /// - Throws: a ``BundleError`` when it contradicts an earlier one.
+  @discardableResult
+  mutating func add(_ payload: BundledPayload) throws(BundleError) -> Bool {
+    let claim = Claim(byteCount: payload.byteCount, crc32: payload.crc32)
+    guard let earlier = claims.updateValue(claim, forKey: EntryPath(payload.path)) else { return true }
+    guard earlier == claim else {
+      throw BundleError(.claimedTwice, "\(payload.path) is claimed with two sizes or checksums")
     }
-  }
-}
-
-extension BundledPayload {
-  /// The error for an entry that is claimed with two sizes or checksums.
-  var claimedTwice: BundleError {
-    BundleError(.claimedTwice, "\(path) is claimed with two sizes or checksums")
+    return false
   }
 }
 
 extension BundledItem {
-  /// Shows the payloads of all representations.
+  /// Calls `body` with each payload.
   func eachPayload<Failure: Error>(_ body: (BundledPayload) throws(Failure) -> Void) throws(Failure) {
     for representation in representations {
       switch representation.storage {
@@ -76,7 +86,7 @@ extension BundledItem {
     }
   }
 
-  /// Shows the paths of all entries, and of the folders that members are below.
+  /// Calls `body` with the path of each entry and of each packed folder.
   func eachEntryPath(_ body: (String) throws(BundleError) -> Void) throws(BundleError) {
     for representation in representations {
       if case .folder(let path, _) = representation.storage { try body(path) }
@@ -84,7 +94,7 @@ extension BundledItem {
     try eachPayload { (payload) throws(BundleError) in try body(payload.path) }
   }
 
-  /// The rules that hold for every item.
+  /// Checks the rules that hold for every item.
   ///
   /// - Parameter place: the item's, counted from 0.
   func check(at itemPlace: Int) throws(BundleError) {
@@ -101,12 +111,12 @@ extension BundledItem {
           .malformedManifest,
           "\(place) has a type, coder, team or group with characters that cannot be seen")
       }
-      // A provider lists an identifier once; a second one could never be loaded.
+      // A provider offers each identifier once; a second one could not be loaded.
       let isAlone = representations.count == 1
       guard isAlone || types.insert(representation.typeIdentifier.lowercased()).inserted else {
         throw BundleError(
           .malformedManifest,
-          "\(place) has the type \(representation.typeIdentifier), which another one of the item has already"
+          "\(place) has the type \(representation.typeIdentifier), which another one of the item already has"
         )
       }
       switch representation.storage {
@@ -123,7 +133,7 @@ extension BundledItem {
     }
   }
 
-  /// What a message calls a representation, both counted from 1.
+  /// The name of a representation in messages, counted from 1.
   struct Place: CustomStringConvertible {
     let item: Int
     let representation: Int
@@ -155,7 +165,7 @@ extension BundledItem {
     }
   }
 
-  /// Whether the words of a representation that are printed as they are have nothing that moves a cursor or hides.
+  /// Whether the words of a representation that are printed unescaped are free of invisible characters.
   private static func isPlain(_ representation: BundledRepresentation) -> Bool {
     guard isPlain(representation.typeIdentifier) else { return false }
     switch representation.audience {
@@ -167,12 +177,68 @@ extension BundledItem {
   }
 
   private static func isPlain(_ word: String) -> Bool {
-    // Nearly every word is of printable ASCII.
+    // Most words are printable ASCII.
     if word.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return true }
     return word.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
       default: true
+      }
+    }
+  }
+}
+
+// MARK: - Limits
+
+extension BundledItem {
+  /// Refuses an item that exceeds the limits.
+  ///
+  /// - Parameter itemPlace: the item's, counted from 0.
+  func check(_ limits: BundleLimits, at itemPlace: Int) throws(BundleError) {
+    try limits.check(suggestedName?.utf8.count, "name", of: "item \(itemPlace + 1)")
+    guard representations.count <= limits.representationCount else {
+      throw BundleError(
+        .limitExceeded,
+        "item \(itemPlace + 1) has \(representations.count) representations; the limit is \(limits.representationCount)"
+      )
+    }
+    for (index, representation) in representations.enumerated() {
+      try representation.check(limits, at: BundledItem.Place(item: itemPlace + 1, representation: index + 1))
+    }
+  }
+}
+
+extension BundledRepresentation {
+  fileprivate func check(_ limits: BundleLimits, at place: BundledItem.Place) throws(BundleError) {
+    try limits.check(typeIdentifier.utf8.count, "type", of: "\(place)")
+    try limits.check(name?.bytes.count, "name", of: "\(place)")
+    switch audience {
+    case .all: break
+    case .team(let team): try limits.check(team.utf8.count, "team", of: "\(place)")
+    case .group(let group): try limits.check(group.utf8.count, "group", of: "\(place)")
+    }
+    switch storage {
+    case .payload(let payload): try limits.check(payload.path.utf8.count, "path", of: "\(place)")
+    case .folder(_, let members): try members.check(limits, at: place)
+    case .inPlace(let reference): try limits.check(reference.path.bytes.count, "path", of: "\(place)")
+    case .promise(_, let coder): try limits.check(coder.utf8.count, "coder", of: "\(place)")
+    }
+  }
+}
+
+extension FolderMembers {
+  /// Refuses members that exceed the limits; their paths are checked when they are made.
+  fileprivate func check(_ limits: BundleLimits, at place: BundledItem.Place) throws(BundleError) {
+    guard count <= limits.memberCount else {
+      throw BundleError(
+        .limitExceeded,
+        "the folder that is \(place) has \(count) files, folders and links; the limit is \(limits.memberCount)"
+      )
+    }
+    for record in records {
+      try limits.check(record.name.bytes.count, "name below it", of: "\(place)")
+      if case .link(let target) = record.content {
+        try limits.check(target.count, "link below it", of: "\(place)")
       }
     }
   }

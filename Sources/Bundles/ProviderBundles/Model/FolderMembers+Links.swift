@@ -1,56 +1,47 @@
-import ByteTools
 import FileSystem
 
+// A link of a packed folder must resolve inside the folder, wherever the folder is unpacked. Its path is therefore
+// walked as the kernel walks it: `..` after a link is the parent of the link's target, so that folding the text of
+// `a/../b` would accept links that leave the folder. A path may lead through forty other links of four thousand bytes
+// each; following those anew for every link would take minutes for a manifest of half a megabyte. Each link is
+// therefore resolved once, and links that are met on the way are resolved first, on a stack of their own.
+
 extension FolderMembers {
-  /// The one check of a list of members, for packing and reading alike.
+  /// Checks a list of members, when it is packed and when it is read.
   ///
-  /// - Parameter folder: what messages call the packed folder.
-  static func check(_ records: MemberRecords, of folder: FilePath? = nil) throws(BundleError) {
-    let index = try index(of: records)
-    var walks = LinkWalks(records, index)
-    if let number = (0..<records.count).first(where: { walks.isDangling($0) }) {
-      let names = records.names(of: number)
-      let link = folder.map { $0.appending(names).description } ?? printablePath(names)
-      throw BundleError(
-        .linkLeadsOut,
-        """
-        the link \(link) leads to \
-        \(PrintableText.escaped(records.target(of: number) ?? [])), which is not inside its folder; remove the link or \
-        pack what it points at
-        """)
-    }
+  /// - Parameter folder: the packed folder's name in messages.
+  static func check(_ records: [Record], of folder: FilePath? = nil) throws(BundleError) {
+    var links = try LinkResolution(records)
+    guard let number = records.indices.first(where: { links.isDangling($0) }) else { return }
+    let names = names(of: number, in: records)
+    let link = folder.map { $0.appending(names).description } ?? printablePath(names)
+    throw BundleError(
+      .linkLeadsOut,
+      """
+      the link \(link) leads to \
+      \(PrintableText.escaped(records[number].target ?? [])), which is not inside its folder; remove the link or \
+      pack what it points at
+      """)
   }
 
   /// The numbers of the links that lead out of the folder or nowhere.
   ///
-  /// Those that lead through such a link are among them: the path of a link is walked through all others. So no other link
-  /// dangles when these are taken out.
-  static func danglingLinks(among records: MemberRecords) throws(BundleError) -> [Int] {
-    let index = try index(of: records)
-    var walks = LinkWalks(records, index)
-    return (0..<records.count).filter { walks.isDangling($0) }
-  }
-
-  /// The members by their keys, of which no two are the same.
-  private static func index(of records: MemberRecords) throws(BundleError) -> NameIndex {
-    var index = NameIndex(capacity: records.count)
-    let repeated = records.withKeys { keyOf in
-      (0..<records.count).first { index.insert($0, keyOf($0), nameOf: keyOf) != nil }
-    }
-    if let repeated {
-      let path = printablePath(records.names(of: repeated))
-      throw BundleError(.malformedManifest, "\(path) stands twice in its folder")
-    }
-    return index
+  /// A link that leads through such a link is one of them, so that removing these leaves no other dangling link.
+  static func danglingLinks(among records: [Record]) throws(BundleError) -> [Int] {
+    var links = try LinkResolution(records)
+    return records.indices.filter { links.isDangling($0) }
   }
 }
 
-/// Where the links among some members lead, each found out once.
-///
-/// A path is walked as the kernel walks it: `..` after a link is the parent of the link's target, so that folding the text
-/// `a/../b` would call links safe that are not. A link may lead through forty others of four thousand bytes each; walking
-/// those anew for each link that leads to them would take minutes for a manifest of half a megabyte.
-private struct LinkWalks {
+/// Where the links among some members lead.
+private struct LinkResolution {
+  /// The place of a member.
+  private struct Place: Hashable {
+    /// The number of the folder; nil for the packed folder.
+    let folder: Int?
+    let name: FileName
+  }
+
   /// What is at the end of a path.
   private enum End {
     case file
@@ -59,82 +50,87 @@ private struct LinkWalks {
   }
 
   private enum Outcome {
-    /// It is being walked: what leads here leads to itself.
+    /// The link is being resolved: a path that meets it leads to itself.
     case begun
-    /// It leads out of the packed folder or nowhere.
+    /// The link leads out of the packed folder or nowhere.
     case dangling
     case leads(to: End, links: Int)
   }
 
-  /// One link's path, as far as it was walked.
+  /// One link's path, as far as it was followed.
   private struct Walk {
     let link: Int
     var folder: Int?
     /// The components that are left, the first one last.
     var ahead: [ArraySlice<UInt8>]
-    /// How many links the path led through.
+    /// The number of links the path led through.
     var links = 0
   }
 
-  /// How many links one path may lead through, as in the kernel.
+  /// The number of links one path may lead through, as in the kernel.
   private static let longestChain = 40
 
-  private let records: MemberRecords
-  private let index: NameIndex
+  private let records: [FolderMembers.Record]
+  private var numbers: [Place: Int] = [:]
   private var outcomes: [Int: Outcome] = [:]
 
-  init(_ records: MemberRecords, _ index: NameIndex) {
+  /// - Throws: a ``BundleError`` when a name occurs twice in a folder.
+  init(_ records: [FolderMembers.Record]) throws(BundleError) {
     self.records = records
-    self.index = index
+    numbers.reserveCapacity(records.count)
+    for (number, record) in records.enumerated()
+    where numbers.updateValue(number, forKey: Place(folder: record.parent, name: record.name)) != nil {
+      let path = FolderMembers.printablePath(FolderMembers.names(of: number, in: records))
+      throw BundleError(.malformedManifest, "\(path) stands twice in its folder")
+    }
   }
 
   /// Whether a member is a link that leads out of the packed folder or nowhere.
   mutating func isDangling(_ number: Int) -> Bool {
-    guard let target = records.target(of: number) else { return false }
+    guard let target = records[number].target else { return false }
     if outcomes[number] == nil { resolve(number, target) }
     if case .leads = outcomes[number] { return false }
     return true
   }
 
-  /// Finds out where a link leads, and those that it leads through.
+  /// Resolves a link, and first those that its path leads through.
   private mutating func resolve(_ number: Int, _ target: [UInt8]) {
     var open = [begin(number, target)]
     while var walk = open.popLast() {
       if let next = go(&walk) {
-        open += [walk, begin(next, records.target(of: next) ?? [])]
+        open += [walk, begin(next, records[next].target ?? [])]
       }
     }
   }
 
   private mutating func begin(_ link: Int, _ target: [UInt8]) -> Walk {
+    outcomes[link] = .begun
     guard !target.isEmpty, target.first != UInt8(ascii: "/") else {
-      // A component that no folder has leads nowhere.
-      outcomes[link] = .begun
+      // No folder has a member without a name, so that this path leads nowhere.
       return Walk(link: link, folder: nil, ahead: [[]])
     }
-    outcomes[link] = .begun
     return Walk(
-      link: link, folder: records.parent(of: link),
-      ahead: target.split(separator: UInt8(ascii: "/")).reversed())
+      link: link, folder: records[link].parent, ahead: target.split(separator: UInt8(ascii: "/")).reversed())
   }
 
-  /// Goes on with a path to its end.
+  /// Follows a path to its end.
   ///
-  /// - Returns: a link that has to be walked before; nil when the outcome is known.
+  /// - Returns: a link that has to be resolved first; nil when the outcome is known.
   private mutating func go(_ walk: inout Walk) -> Int? {
     outcomes[walk.link] = .dangling
     while let component = walk.ahead.popLast() {
       if component == [UInt8(ascii: ".")] { continue }
       if component == [UInt8(ascii: "."), UInt8(ascii: ".")] {
         guard let inside = walk.folder else { return nil }
-        walk.folder = records.parent(of: inside)
+        walk.folder = records[inside].parent
         continue
       }
-      guard let next = number(of: component, in: walk.folder) else { return nil }
+      guard let name = FileName(bytes: component), let next = numbers[Place(folder: walk.folder, name: name)]
+      else { return nil }
       var end = End.file
-      switch records.kind(of: next) {
+      switch records[next].content {
       case .folder: end = .folder(next)
-      case .file, .executableFile: break
+      case .file: break
       case .link:
         switch outcomes[next] {
         case nil:
@@ -144,7 +140,7 @@ private struct LinkWalks {
         case .begun, .dangling: return nil
         case .leads(let to, let links):
           walk.links += links + 1
-          guard walk.links <= LinkWalks.longestChain else { return nil }
+          guard walk.links <= LinkResolution.longestChain else { return nil }
           end = to
         }
       }
@@ -157,12 +153,5 @@ private struct LinkWalks {
     }
     outcomes[walk.link] = .leads(to: .folder(walk.folder), links: walk.links)
     return nil
-  }
-
-  /// The number of the member of a name in a folder; nil when there is none.
-  private func number(of name: ArraySlice<UInt8>, in folder: Int?) -> Int? {
-    MemberRecords.key(of: name, in: folder).withUnsafeBytes { key in
-      records.withKeys { index.number(of: key, nameOf: $0) }
-    }
   }
 }

@@ -1,18 +1,18 @@
 import FileSystem
 import JSONText
 
-/// How much is written out of a bundle that may name one payload many times.
+/// The size of some representations when they are written out.
 ///
-/// A bundle stores equal payloads once, so that what it is written out as has no bound by itself: a file of a megabyte may
-/// stand for a thousand of them. ``BundleLimits/expandedByteCount`` and ``BundleLimits/expansionFactor`` bound it.
+/// A bundle stores equal payloads once, so that a file of a megabyte may expand to thousands of them.
+/// ``BundleLimits/expandedByteCount`` and ``BundleLimits/expansionFactor`` limit the size.
 private struct Expansion {
-  /// All bytes that are written out; the largest number there is where they are more.
+  /// All bytes that are written out, at most the largest number.
   private(set) var byteCount: UInt64 = 0
   /// The bytes of payloads among them, each payload counted once.
   private(set) var storedByteCount: UInt64 = 0
   /// The bytes of files outside the bundle among them, each file counted once.
   private(set) var referencedByteCount: UInt64 = 0
-  private var paths = NameTable()
+  private var paths: Set<EntryPath> = []
   private var references: Set<FilePath> = []
 
   mutating func add(_ representation: BundledRepresentation) {
@@ -30,14 +30,14 @@ private struct Expansion {
 
   private mutating func add(_ payload: BundledPayload) {
     byteCount.addSaturating(payload.byteCount)
-    if paths.insert(payload.path).isNew { storedByteCount.addSaturating(payload.byteCount) }
+    if paths.insert(EntryPath(payload.path)).inserted { storedByteCount.addSaturating(payload.byteCount) }
   }
 }
 
 extension ProviderBundle {
-  /// Refuses to write representations out that are together larger than the limits of the bundle allow.
+  /// Refuses to write out representations that are together larger than the limits of the bundle.
   ///
-  /// - Parameter representations: shows each of them; it is called twice where they are large.
+  /// - Parameter representations: calls its argument with each of them; it is called twice where they are large.
   /// - Throws: ``BundleError/Code/expandsTooFar``.
   package func checkExpansion(
     of representations: ((BundledRepresentation) -> Void) -> Void
@@ -51,17 +51,17 @@ extension ProviderBundle {
       expansion.byteCount, stored: expansion.storedByteCount, referenced: expansion.referencedByteCount)
   }
 
-  /// Refuses to make a bundle of every item where the bundles would together be larger than the limits allow.
+  /// Refuses to make a bundle of every item when the bundles are together larger than the limits.
   ///
-  /// What concerns the whole bundle goes into each of them: declarations of types, members of the manifest that this
-  /// version does not know, and what lies beside the items.
+  /// Each of them contains what belongs to the whole bundle: the type declarations, the unknown members of the manifest and
+  /// the foreign entries.
   ///
-  /// - Throws: ``BundleError/Code/expandsTooFar``, and the file system's error for what cannot be looked at.
+  /// - Throws: ``BundleError/Code/expandsTooFar``, and the file system's error for what cannot be examined.
   package func checkExpansionOfSplitting() throws {
     var shared: UInt64 = 0
     for entry in try storage.foreignEntries() { shared.addSaturating(try entry.byteCount()) }
     for node in typeDeclarations { shared.addSaturating(UInt64(node.write().count)) }
-    shared.addSaturating(UInt64(JSONNode.object(unknownMembers).write().count))
+    shared.addSaturating(UInt64(JSONNode.object(manifest.unknownMembers).write().count))
     var byteCount = shared.multipliedSaturating(by: UInt64(items.count))
     var stored = shared
     for item in items {
@@ -94,25 +94,5 @@ extension ProviderBundle {
       .expandsTooFar,
       "\(path) holds \(stored) bytes that would be written out as \(byteCount), as it names the same ones again and "
         + "again; the limit is \(most)")
-  }
-}
-
-extension BundledRepresentation {
-  /// Whether its bytes are in a file outside the bundle.
-  fileprivate var isReference: Bool {
-    if case .inPlace = storage { true } else { false }
-  }
-}
-
-extension UInt64 {
-  /// Adds a number; what is too large becomes the largest number there is.
-  mutating func addSaturating(_ other: UInt64) {
-    let (sum, overflow) = addingReportingOverflow(other)
-    self = overflow ? .max : sum
-  }
-
-  fileprivate func multipliedSaturating(by factor: UInt64) -> UInt64 {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max : product
   }
 }

@@ -3,13 +3,13 @@ package import FileSystem
 extension ProviderBundle {
   /// Writes a representation out as a file or folder that does not exist yet.
   ///
-  /// Every byte's checksum is compared before the copy counts as made. A folder comes back equal: empty folders,
-  /// executable bits, links and times included. All is made in the open folder and in folders that were made in it: no
-  /// link is followed, whoever else writes there.
+  /// The checksums of all bytes are compared. A folder is restored with empty folders, executable bits, links and times.
+  /// Everything is created in the open folder and in folders created in it; no link is followed, even when another
+  /// program writes there.
   ///
   /// - Throws: ``BundleError`` for a damaged payload, a stale reference or a promise, which this cannot make, and for a
-  ///   folder that names the same bytes too many times (``BundleLimits/expandedByteCount``); the file system's error for
-  ///   what cannot be written. What was written until then stays for the caller to remove.
+  ///   folder that names the same bytes too often (``BundleLimits/expandedByteCount``); the file system's error for what
+  ///   cannot be written. The caller removes what was written before the error.
   package func extract(
     _ representation: BundledRepresentation, as name: FileName, in folder: OpenFolder
   ) throws {
@@ -22,7 +22,7 @@ extension ProviderBundle {
     }
   }
 
-  /// Writes a representation out at a path, in a folder that nobody else writes; otherwise as
+  /// Writes a representation out at a path, in a folder that no other program writes to; otherwise like
   /// ``extract(_:as:in:)``.
   package func extract(_ representation: BundledRepresentation, to destination: FilePath) throws {
     guard let name = destination.lastComponent else {
@@ -32,7 +32,7 @@ extension ProviderBundle {
     try extract(representation, as: name, in: OpenFolder(destination.parent))
   }
 
-  /// Writes a representation that is a folder into an empty one; otherwise as ``extract(_:as:in:)``.
+  /// Writes a representation that is a folder into an empty one; otherwise like ``extract(_:as:in:)``.
   package func extract(_ representation: BundledRepresentation, into folder: OpenFolder) throws {
     try checkExpansion { $0(representation) }
     try fill(folder, with: representation)
@@ -46,13 +46,13 @@ extension ProviderBundle {
     if let time = representation.modification { try folder.setModification(time) }
   }
 
-  /// Writes a representation that is one file into an empty file; otherwise as ``extract(_:as:in:)``.
+  /// Writes a representation that is one file into an empty file; otherwise like ``extract(_:as:in:)``.
   package func extract(_ representation: BundledRepresentation, into file: OpenFile) throws {
     switch representation.storage {
     case .payload(let payload):
       try stored(payload).copy(to: file)
       if representation.isExecutable {
-        // Whoever may read it may execute it, as far as the file's creation allowed.
+        // Executable for everyone who may read it, as far as the file's creation allows.
         let permissions = try file.status().permissions
         try file.setPermissions(permissions | (permissions & 0o444) >> 2)
       }
@@ -73,7 +73,7 @@ extension ProviderBundle {
 
   private func extract(_ members: FolderMembers, into root: OpenFolder) throws {
     var descent = FolderDescent(root)
-    /// The folder that a member lies in, and its name there.
+    /// The folder that contains a member, and its name there.
     func place(of names: [FileName]) throws -> (folder: OpenFolder, name: FileName) {
       guard let name = names.last else { preconditionFailure("a member has a name") }
       return (try descent.folder(names.dropLast()), name)
@@ -89,18 +89,17 @@ extension ProviderBundle {
       case .link: break
       }
     }
-    // Links come when no file is written any more, so that nothing can be written through one.
-    for number in members.indices {
-      if let target = members.records.target(of: number) {
-        let (folder, name) = try place(of: members.records.names(of: number))
+    // Links come after all files, so that nothing can be written through one.
+    for (number, record) in members.records.enumerated() {
+      if let target = record.target {
+        let (folder, name) = try place(of: members.names(of: number))
         try folder.createLink(name, pointingTo: target)
       }
     }
     // Writing into a folder changes its time, so that folders get theirs last, the deepest first.
-    for number in members.indices.reversed() where members.records.kind(of: number) == .folder {
-      let member = members[number]
-      if let time = member.modification {
-        let (folder, name) = try place(of: member.names)
+    for (number, record) in members.records.enumerated().reversed() where record.content == .folder {
+      if let time = record.modification {
+        let (folder, name) = try place(of: members.names(of: number))
         try folder.setModification(of: name, time)
       }
     }
@@ -108,7 +107,7 @@ extension ProviderBundle {
 }
 
 extension BundledReference {
-  /// Refuses a file that is gone or is no longer as it was packed.
+  /// Refuses a file that is gone or has changed.
   package func checkFresh() throws(BundleError) {
     do {
       let status = try FileStatus.of(path, followingLinks: false)

@@ -7,8 +7,8 @@ public struct PromiseResolver: Sendable {
   let make:
     @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws -> Data
 
-  /// Makes a keeper of a function: from the bytes and type of the representation a promise is made of, the type that
-  /// is wanted and the name of the coder that was to make it, to the promised bytes.
+  /// Makes a resolver of a function of the bytes and type of the representation that a promise is made of, the promised
+  /// type and the name of the coder. It returns the promised bytes.
   public init(
     _ make:
       @escaping @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws
@@ -21,21 +21,20 @@ public struct PromiseResolver: Sendable {
 extension ProviderBundle {
   /// A provider that offers an item as it was packed: same types, same order, same name.
   ///
-  /// What is for a team or group keeps that visibility in the provider, which names the team and group, so that it goes
-  /// no further than its bundle says when the provider is packed, pasted or dragged again.
+  /// A representation for a team or group has that visibility in the provider, which names the team and group, so that it
+  /// keeps its audience when the provider is packed, pasted or dragged again.
   ///
-  /// Nothing is read before a load asks for it. Files, and the bytes of large data, are copied by sharing extents where
-  /// the file system can, and stay whatever becomes of the bundle; a load returns after the checks of structure.
-  /// ``verifyPayload(of:)`` compares the bytes with their checksum. The files of a folder are always compared.
+  /// Nothing is read before a load. Files and large data are copied by sharing extents where the file system can, and do
+  /// not depend on the bundle afterwards. A load checks the structure; ``verifyPayload(of:)`` compares the bytes with their
+  /// checksum. The files of a folder are always compared.
   ///
   /// - Parameters:
   ///   - item: one of ``items``.
-  ///   - receiver: who asks; representations for a team or group are there only for its members.
+  ///   - receiver: the receiver; representations for a team or group are offered only to its members.
   ///   - promises: makes promised representations; without it they are not offered.
-  ///   - verifying: whether a load reads the bytes and compares them with their checksum before it hands them out; it
-  ///     fails where they differ.
-  ///   - followingReferences: whether a load reads a file outside the bundle that the bundle offers in place. Who made
-  ///     the bundle chose the file, so that a receiver of bundles from elsewhere does not follow references unasked.
+  ///   - verifying: whether a load compares the bytes with their checksum first; it fails where they differ.
+  ///   - followingReferences: whether a load may read a file outside the bundle that the bundle offers in place. The maker
+  ///     of the bundle chose the file, so that a receiver of bundles from elsewhere passes false.
   public func provider(
     for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseResolver? = nil,
     verifying: Bool = false, followingReferences: Bool = true
@@ -70,7 +69,7 @@ extension ProviderBundle {
     return provider
   }
 
-  /// What a load of a representation is made of.
+  /// The contents of a representation for a load.
   package func contents(
     of representation: BundledRepresentation, in item: BundledItem, promises: PromiseResolver?
   ) throws -> RepresentationContents {
@@ -85,7 +84,8 @@ extension ProviderBundle {
       return .file(reference.path, isInPlace: true)
     case .promise(let source, let coder):
       guard let promises, item.representations.indices.contains(source) else {
-        throw BundleError(.promiseUnkept, "nothing here makes the promised \(representation.typeIdentifier)")
+        throw BundleError(
+          .promiseUnkept, "nothing here makes the promised \(representation.typeIdentifier)")
       }
       let original = item.representations[source]
       return .data(
@@ -127,38 +127,12 @@ extension ProviderBundle {
 extension BundledRepresentation.Audience {
   /// The visibility in a provider that names a team and a group.
   ///
-  /// A provider names one of each; what is for another one stays in the process.
+  /// A provider names one of each; a representation for another one stays in the process.
   fileprivate func visibility(in provider: ItemProvider) -> RepresentationVisibility {
     switch self {
     case .all: .all
     case .team(let team): team == provider.team ? .team : .ownProcess
     case .group(let group): group == provider.group ? .group : .ownProcess
     }
-  }
-}
-
-extension BundledItem {
-  /// The file outside the bundle that the bytes of one of the item's representations come from, or are made of; nil
-  /// where they are in the bundle.
-  public func reference(for representation: BundledRepresentation) -> BundledReference? {
-    switch representation.storage {
-    case .inPlace(let reference): reference
-    case .promise(let source, _):
-      if representations.indices.contains(source),
-        case .inPlace(let reference) = representations[source].storage
-      {
-        reference
-      } else {
-        nil
-      }
-    case .payload, .folder: nil
-    }
-  }
-}
-
-extension BundledRepresentation {
-  /// Whether its bytes are made only when they are asked for.
-  public var isPromise: Bool {
-    if case .promise = storage { true } else { false }
   }
 }

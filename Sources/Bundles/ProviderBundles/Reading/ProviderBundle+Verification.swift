@@ -1,15 +1,15 @@
 import FileSystem
 import ZipArchives
 
-/// What became of one thing a bundle names when all of it was read.
+/// The result of reading one payload or reference of a bundle.
 public struct VerificationResult: Sendable {
   /// The path of the entry, or of the file that is offered in place.
   public let path: String
   /// The size in bytes that the manifest states.
   public let byteCount: UInt64
-  /// What is wrong, or nil.
+  /// The fault, or nil.
   public let failure: String?
-  /// What is wrong as a name for programs, or nil.
+  /// The code of the fault, or nil.
   public let code: BundleError.Code?
 
   init(path: String, byteCount: UInt64, failure: BundleError? = nil) {
@@ -20,11 +20,11 @@ public struct VerificationResult: Sendable {
   }
 }
 
-/// How far reading all of a bundle has come.
+/// The progress of a verification.
 public struct VerificationProgress: Sendable {
-  /// The bytes that were read.
+  /// The bytes read so far.
   public let byteCount: UInt64
-  /// The bytes that will have been read in the end.
+  /// All bytes to read.
   public let totalByteCount: UInt64
 }
 
@@ -32,9 +32,9 @@ extension ProviderBundle {
   /// Reads everything and compares it with what the manifest says, entry by entry, with all processors.
   ///
   /// - Parameters:
-  ///   - progress: is told now and then, on the caller's thread, how far it has come.
-  ///   - report: is given each result, in the manifest's order.
-  /// - Throws: ``BundleError`` when the archive itself breaks a rule that opening did not look at.
+  ///   - progress: called from time to time, on the caller's thread.
+  ///   - report: called with each result, in the manifest's order.
+  /// - Throws: ``BundleError`` when the archive breaks a rule that opening does not check.
   public func verify(
     progress: (VerificationProgress) throws -> Void = { _ in },
     _ report: (VerificationResult) throws -> Void
@@ -72,15 +72,15 @@ extension ProviderBundle {
     }
   }
 
-  /// Shows all payloads, each once, in the order they are first named.
+  /// Calls `body` with each payload once, in the order they are first named.
   private func eachPayload(_ body: (BundledPayload) throws -> Void) throws {
-    var roll = try storage.roll()
+    var claims = PayloadClaims()
     for item in items {
-      try item.eachPayload { if try roll.call($0) { try body($0) } }
+      try item.eachPayload { if try claims.add($0) { try body($0) } }
     }
   }
 
-  /// What is wrong with each of some payloads.
+  /// The fault of each of some payloads.
   private func failures(
     of payloads: [BundledPayload], progress: (UInt64) throws -> Void
   ) throws -> [BundleError?] {
@@ -90,7 +90,7 @@ extension ProviderBundle {
     return ParallelWork.map(count: payloads.count) { failure(of: payloads[$0]) }
   }
 
-  /// What is wrong with a payload, which is read by this thread alone.
+  /// The fault of a payload, which is read by this thread alone.
   private func failure(of payload: BundledPayload) -> BundleError? {
     Verification.failure {
       let stored = try stored(payload)
@@ -100,7 +100,7 @@ extension ProviderBundle {
     }
   }
 
-  /// What is wrong with a payload, which is read by all processors a stretch at a time.
+  /// The fault of a payload, which is read by all processors, a stretch at a time.
   private func failure(
     of payload: BundledPayload, progress: (UInt64) throws -> Void
   ) throws -> BundleError? {
@@ -123,9 +123,9 @@ extension ProviderBundle {
   }
 }
 
-/// How the work of verifying is cut.
+/// How the work of verifying is divided.
 private enum Verification {
-  /// A payload of this length is shared by the processors; shorter ones are given out whole.
+  /// The processors share payloads of this length; shorter ones are read by one processor.
   static let stretchByteCount: UInt64 = 1 << 27
   /// The most payloads, and about the most bytes, between two reports.
   private static let batchCount = 1024
@@ -136,7 +136,7 @@ private enum Verification {
     private(set) var payloads: [BundledPayload] = []
     private var byteCount: UInt64 = 0
 
-    /// Whether a payload is for the next batch.
+    /// Whether a payload belongs to the next batch.
     func isFull(before payload: BundledPayload) -> Bool {
       !payloads.isEmpty
         && (payloads.count == batchCount || byteCount &+ payload.byteCount > batchByteCount)

@@ -5,12 +5,12 @@ import ZipArchives
 struct ArchiveStorage: BundleStorage {
   let isFolder = false
   private let file: OpenFile
-  /// What messages call the archive.
+  /// The archive's name in messages.
   private let path: FilePath
   private let directory: ZipDirectory
   private let limits: BundleLimits
 
-  /// Opens an archive whose first entry says that it is a bundle.
+  /// Opens an archive; its first entry must be the mark of a bundle.
   init(_ file: OpenFile, at path: FilePath, limits: BundleLimits) throws {
     self.file = file
     self.path = path
@@ -20,7 +20,7 @@ struct ArchiveStorage: BundleStorage {
       directory = try StrictZipReader.directory(
         of: file, limits: ZipLimits(nameByteCount: limits.nameByteCount))
     } catch {
-      throw BundleError(error, in: path)
+      throw BundleError(error, of: path)
     }
     let last = directory.count - 1
     guard directory.count >= 2,
@@ -28,33 +28,33 @@ struct ArchiveStorage: BundleStorage {
       directory.withName(at: last, { $0.elementsEqual(BundleMark.manifestName.utf8) })
     else {
       throw BundleError(
-        .damagedArchive, "\(path): the first entry of a bundle is mimetype and the last is manifest.json"
-      )
+        .damagedArchive, of: path, "the first entry of a bundle is mimetype and the last is manifest.json")
     }
     try checkMark()
     try EntryNames.check(directory, in: path)
   }
 
-  /// Refuses a mark that is longer than the one of a bundle, or is not where every reader looks for it.
+  /// Refuses a mark that is too long or in another place.
   private func checkMark() throws {
     let entry = directory.entry(at: 0)
     let content = Array(BundleMark.content.utf8)
-    // Where the payload seems to begin elsewhere, the local header tells whether that is hidden data behind it.
+    // Where the payload seems to begin elsewhere, the local header shows whether hidden data precedes it.
     guard entry.byteCount == UInt64(content.count),
       entry.crc32 == content.withUnsafeBytes({ CRC32.of($0) }),
       try entry.payloadOffset == ArchiveStorage.markOffset
         || payloadOffset(of: entry) == ArchiveStorage.markOffset
     else {
-      throw BundleError(.notABundle, "\(path): the mimetype of a bundle is \(BundleMark.content) and no more")
+      throw BundleError(
+        .notABundle, of: path, "the mimetype of a bundle is \(BundleMark.content) and nothing else")
     }
   }
 
   /// Where a local header's name begins.
   private static let nameOffset = 30
-  /// Where the content of the mark begins: behind a local header without an extra field.
+  /// Where the content of the mark begins: after a local header without an extra field.
   private static let markOffset = UInt64(nameOffset + BundleMark.name.utf8.count)
 
-  /// Refuses, by its first bytes, what is no bundle at all.
+  /// Refuses a file whose first bytes are not those of a bundle.
   private static func checkMark(of file: OpenFile, at path: FilePath) throws {
     let expected = Array((BundleMark.name + BundleMark.content).utf8)
     var head = [UInt8](repeating: 0, count: nameOffset + expected.count)
@@ -65,21 +65,21 @@ struct ArchiveStorage: BundleStorage {
     throw BundleError(
       .notABundle,
       isArchive
-        ? "\(path) is a zip archive, but no provider bundle; pack it, or read it with a zip tool"
-        : "\(path) is no provider bundle")
+        ? "\(path) is a zip archive, but not a provider bundle; pack it, or read it with a zip tool"
+        : "\(path) is not a provider bundle")
   }
 
   func manifest(limits: BundleLimits) throws -> FileRange {
     let entry = directory.entry(at: directory.count - 1)
     guard entry.byteCount <= UInt64(limits.manifestByteCount) else {
       throw BundleError(
-        .limitExceeded,
-        "\(path): manifest.json has \(entry.byteCount) bytes; the limit is \(limits.manifestByteCount)")
+        .limitExceeded, of: path,
+        "manifest.json has \(entry.byteCount) bytes; the limit is \(limits.manifestByteCount)")
     }
     let start = try payloadOffset(of: entry)
     guard try CRC32.of(file, at: start, byteCount: entry.byteCount) == entry.crc32 else {
       throw BundleError(
-        .checksumMismatch, "\(path): manifest.json does not have its checksum; the bundle is damaged")
+        .checksumMismatch, of: path, "manifest.json does not have its checksum; the bundle is damaged")
     }
     return FileRange(file: file, offset: start, byteCount: entry.byteCount)
   }
@@ -90,35 +90,17 @@ struct ArchiveStorage: BundleStorage {
       file: file, offset: try payloadOffset(of: directory.entry(at: number)), payload: payload)
   }
 
-  func number(of payload: BundledPayload) throws -> Int? { try entryNumber(of: payload) }
-
   func check(_ payload: BundledPayload) throws { _ = try entryNumber(of: payload) }
 
-  func roll() -> any PayloadInventory { ArchiveRoll(of: self) }
-
-  /// Which entries the manifest names.
-  private struct ArchiveRoll: PayloadInventory {
-    private let storage: ArchiveStorage
-    private var isNamed: [Bool]
-
-    init(of storage: ArchiveStorage) {
-      self.storage = storage
-      isNamed = [Bool](repeating: false, count: storage.directory.count)
-    }
-
-    mutating func call(_ payload: BundledPayload) throws -> Bool {
-      let number = try storage.entryNumber(of: payload)
-      defer { isNamed[number] = true }
-      return !isNamed[number]
-    }
-
-    func finish() throws {
-      for number in isNamed.indices where !isNamed[number] && storage.isItemEntry(number) {
-        let name = PrintableText.escaped(storage.directory.name(at: number))
+  func checkNoEntryIsUnnamed(_ isNamed: (String) -> Bool) throws {
+    for number in 0..<directory.count where isItemEntry(number) {
+      let name = directory.name(at: number)
+      guard isNamed(String(decoding: name, as: UTF8.self)) else {
+        let name = PrintableText.escaped(name)
         throw BundleError(
-          .unnamedEntry,
-          "\(storage.path): the manifest does not name the entry \(name); the bundle was changed by something that "
-            + "does not know its format")
+          .unnamedEntry, of: path,
+          "the manifest does not name the entry \(name); the bundle was changed by a program that does not know its "
+            + "format")
       }
     }
   }
@@ -135,7 +117,7 @@ struct ArchiveStorage: BundleStorage {
     do {
       try StrictZipReader.checkAll(directory, of: file)
     } catch {
-      throw BundleError(error, in: path)
+      throw BundleError(error, of: path)
     }
   }
 
@@ -143,7 +125,7 @@ struct ArchiveStorage: BundleStorage {
     do {
       return try StrictZipReader.payloadOffset(of: entry, in: file)
     } catch {
-      throw BundleError(error, in: path)
+      throw BundleError(error, of: path)
     }
   }
 
@@ -151,19 +133,19 @@ struct ArchiveStorage: BundleStorage {
     directory.withName(at: number) { $0.starts(with: "items/".utf8) }
   }
 
-  /// The place of a payload's entry in the directory, which agrees with the manifest about it.
+  /// The number of a payload's entry in the directory, whose size and checksum are those of the manifest.
   private func entryNumber(of payload: BundledPayload) throws -> Int {
     var name = payload.path
     let found = name.withUTF8 { directory.number(named: UnsafeRawBufferPointer($0)) }
     guard let number = found else {
       throw BundleError(
-        .manifestDisagrees, "\(path): the manifest names \(payload.path), which is not in the archive")
+        .manifestDisagrees, of: path, "the manifest names \(payload.path), which is not in the archive")
     }
     guard directory.byteCount(at: number) == payload.byteCount && directory.crc32(at: number) == payload.crc32
     else {
       throw BundleError(
-        .manifestDisagrees,
-        "\(path): the manifest and the archive disagree about the size or checksum of \(payload.path)")
+        .manifestDisagrees, of: path,
+        "the manifest and the archive disagree about the size or checksum of \(payload.path)")
     }
     return number
   }

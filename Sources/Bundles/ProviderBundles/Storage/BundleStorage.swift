@@ -1,43 +1,62 @@
-import FileSystem
+package import FileSystem
 import ZipArchives
 
-/// What holds the entries of a bundle: an archive, or a folder with the same layout.
+/// The entries of a bundle: an archive, or a folder with the same layout.
 protocol BundleStorage: Sendable {
   /// Whether it is a folder.
   var isFolder: Bool { get }
-  /// Where the text of `manifest.json` is, which has its checksum where one is known and is not too long.
+  /// The text of `manifest.json`, with its checksum checked where one is stored.
   func manifest(limits: BundleLimits) throws -> FileRange
-  /// Finds the bytes of a payload and refuses them if what is stored is not what the manifest says.
+  /// Finds the bytes of a payload, which has the size and checksum that the manifest states.
   func stored(_ payload: BundledPayload) throws -> StoredPayload
-  /// A number that tells a payload from all others that are stored; nil where only its path does.
-  func number(of payload: BundledPayload) throws -> Int?
-  /// Refuses a payload that is not stored as the manifest says: not there, or of another size.
+  /// Refuses a payload that is missing, or has another size or checksum than the manifest states.
   func check(_ payload: BundledPayload) throws
-  /// The list of all that is below `items/`, to be held against what the manifest names.
-  func roll() throws -> any PayloadInventory
-  /// Checks whatever else can be wrong with the storage itself.
+  /// Refuses an entry below `items/` that the manifest does not name.
+  func checkNoEntryIsUnnamed(_ isNamed: (_ path: String) -> Bool) throws
+  /// Checks the rules of the storage itself that opening does not check.
   func checkWhole() throws
-  /// What is in the bundle beside its mark, its manifest and `items/`.
+  /// The entries that do not belong to the format: everything but the mark, the manifest and `items/`.
   func foreignEntries() throws -> [ForeignEntry]
 }
 
-/// All that is stored below `items/`, each thing called once or more.
-protocol PayloadInventory {
-  /// Calls a payload that the manifest names.
-  ///
-  /// - Returns: whether it is called for the first time.
-  /// - Throws: a ``BundleError`` when it is not stored as the manifest says, or was called otherwise before.
-  mutating func call(_ payload: BundledPayload) throws -> Bool
-  /// Refuses what was never called.
-  func finish() throws
+/// The entry that every bundle begins with, at a fixed place, and the names of the format.
+enum BundleMark {
+  static let name = "mimetype"
+  static let content = "application/vnd.proffer.dragbundle+zip"
+  static let manifestName = "manifest.json"
+  /// Payloads are below this folder.
+  static let items = "items"
 }
 
-/// Something in a bundle that is none of its business, kept when the bundle is written anew.
+/// A part of a file.
+struct FileRange: Sendable {
+  let file: OpenFile
+  let offset: UInt64
+  let byteCount: UInt64
+
+  /// Reads the range.
+  func bytes() throws -> [UInt8] { try file.bytes(at: offset, count: Int(byteCount)) }
+
+  func hasSameBytes(as other: FileRange) throws -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    var done: UInt64 = 0
+    while done < byteCount {
+      let count = Int(min(byteCount - done, 1 << 20))
+      guard
+        try file.bytes(at: offset + done, count: count)
+          == other.file.bytes(at: other.offset + done, count: count)
+      else { return false }
+      done += UInt64(count)
+    }
+    return true
+  }
+}
+
+/// An entry that does not belong to the format; it is kept when the bundle is rewritten.
 struct ForeignEntry: Sendable {
-  /// What it is.
   enum Content: Sendable {
     case folder
-    /// An entry of an archive, with the archive.
+    /// An entry of an archive.
     case entry(ZipEntry, in: OpenFile)
     /// A file of a bundle folder.
     case file(FilePath)
@@ -59,29 +78,88 @@ struct ForeignEntry: Sendable {
     }
   }
 
+  /// The bytes of a file; nil for a folder.
+  private func bytes() throws -> FileRange? {
+    switch content {
+    case .folder: return nil
+    case .entry(let entry, let archive):
+      return FileRange(
+        file: archive, offset: try StrictZipReader.payloadOffset(of: entry, in: archive),
+        byteCount: entry.byteCount)
+    case .file(let path):
+      let (file, status) = try OpenFile.examiningRegular(path, followingLinks: false)
+      return FileRange(file: file, offset: 0, byteCount: status.byteCount)
+    case .range(let range): return range
+    }
+  }
+
   /// Its name in an archive, where that of a folder ends in a slash.
   var entryName: String {
     if case .folder = content { path + "/" } else { path }
   }
+
+  /// Whether both are the same: two folders, or two files with the same bytes.
+  func isEqual(to other: ForeignEntry) throws -> Bool {
+    guard path == other.path else { return false }
+    switch (try bytes(), try other.bytes()) {
+    case (nil, nil): return true
+    case (let mine?, let others?): return try mine.hasSameBytes(as: others)
+    default: return false
+    }
+  }
 }
 
-/// A part of a file.
-struct FileRange: Sendable {
-  let file: OpenFile
-  let offset: UInt64
-  let byteCount: UInt64
+/// The bytes of a payload on disk.
+package struct StoredPayload: Sendable {
+  /// The file that contains them: the archive, or a file of a bundle folder.
+  package let file: OpenFile
+  /// Where in the file they begin.
+  package let offset: UInt64
+  /// The manifest's statement about them.
+  package let payload: BundledPayload
 
-  func hasSameBytes(as other: FileRange) throws -> Bool {
-    guard byteCount == other.byteCount else { return false }
-    var done: UInt64 = 0
-    while done < byteCount {
-      let count = Int(min(byteCount - done, 1 << 20))
-      guard
-        try file.bytes(at: offset + done, count: count)
-          == other.file.bytes(at: other.offset + done, count: count)
-      else { return false }
-      done += UInt64(count)
+  private static let pieceByteCount = 1 << 20
+
+  /// Reads the bytes piece by piece and checks them.
+  ///
+  /// - Throws: ``BundleError/Code/checksumMismatch`` after the last piece when they are not what was packed; a caller
+  ///   that writes them somewhere must then take them back.
+  package func stream(_ receive: (UnsafeRawBufferPointer) throws -> Void) throws {
+    var checksum = CRC32()
+    var buffer = [UInt8](
+      repeating: 0, count: Int(min(UInt64(StoredPayload.pieceByteCount), payload.byteCount)))
+    var position: UInt64 = 0
+    while position < payload.byteCount {
+      let wanted = Int(min(UInt64(buffer.count), payload.byteCount - position))
+      try buffer.withUnsafeMutableBytes { bytes in
+        let part = UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted])
+        guard try file.read(into: part, at: offset + position) == wanted else { throw mismatch }
+        checksum.update(UnsafeRawBufferPointer(part))
+        try receive(UnsafeRawBufferPointer(part))
+      }
+      position += UInt64(wanted)
     }
-    return true
+    if checksum.value != payload.crc32 { throw mismatch }
+  }
+
+  /// Reads all bytes and compares their checksum with the one that was packed.
+  package func verify() throws {
+    guard try CRC32.of(file, at: offset, byteCount: payload.byteCount) == payload.crc32 else {
+      throw mismatch
+    }
+  }
+
+  /// Copies the bytes to the beginning of an empty file.
+  ///
+  /// The kernel copies where it can, after the bytes were read once for their checksum.
+  package func copy(to destination: OpenFile) throws {
+    try verify()
+    try destination.copy(from: file, at: offset, to: 0, byteCount: payload.byteCount)
+  }
+
+  var mismatch: BundleError {
+    BundleError(
+      .checksumMismatch,
+      "the bytes of \(payload.path) are not those that were packed; the bundle is damaged")
   }
 }

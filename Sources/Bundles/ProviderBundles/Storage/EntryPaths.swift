@@ -2,46 +2,46 @@ import FileSystem
 import Foundation
 import ItemProviders
 
-/// Makes the paths of entries: portable names that any zip tool can write anywhere, each once after folding case and
+/// Makes the paths of entries: portable names that any zip tool can write on any system, unique after folding case and
 /// Unicode form.
 ///
-/// The true names are in the manifest; these are for people who open a bundle with another tool.
+/// The original names are in the manifest; these are for people who open a bundle with another tool.
 struct EntryPaths {
-  /// The longest portable name in bytes, well below what any file system takes.
+  /// The longest portable name in bytes, well below the limit of any file system.
   static let longestName = 120
   /// The entry path of the folder, ending in a slash.
   let folder: String
   /// The folded paths that are taken.
-  private var taken = NameTable()
+  private var taken: Set<String> = []
   /// The paths of the folders by their numbers.
   private var folders: [Int: String] = [:]
   private var count = 0
-  /// The numbers that are tried next for names that are taken, by their folded paths.
+  /// The next number to try for a name that is taken, by its folded path.
   private var nextNumbers: [String: Int] = [:]
 
   init(below folder: String) { self.folder = folder }
 
-  /// The folder that holds the payloads of a representation; both are counted from 1.
+  /// The folder of a representation's payloads; both numbers are counted from 1.
   static func folder(item: Int, representation: Int) -> String { "items/\(item)/\(representation)/" }
 
-  /// The path of the next member relative to the packed folder; members are counted as they are asked for, parents first.
+  /// The path of the next member relative to the packed folder; parents come before their members.
   ///
   /// - Parameters:
   ///   - name: the member's own.
-  ///   - parent: the number of the folder that the member is in; nil for the packed folder.
-  ///   - isFolder: whether others may be in the member.
+  ///   - parent: the number of the folder that contains the member; nil for the packed folder.
+  ///   - isFolder: whether the member may contain others.
   mutating func path(of name: FileName, in parent: Int?, isFolder: Bool) -> String {
     let prefix = parent.flatMap { folders[$0] }.map { $0 + "/" } ?? ""
     let portable = EntryPaths.portable(name)
     var path = prefix + portable
     let folded = EntryPaths.folded(path)
-    if !taken.insert(folded).isNew {
-      // Many names may fold together, each of which would try the numbers of all before it.
+    if !taken.insert(folded).inserted {
+      // Many names may fold together; without this, each would try the numbers of all before it.
       var number = nextNumbers[folded] ?? 2
       repeat {
         path = prefix + EntryPaths.numbered(portable, number)
         number += 1
-      } while !taken.insert(EntryPaths.folded(path)).isNew
+      } while !taken.insert(EntryPaths.folded(path)).inserted
       nextNumbers[folded] = number
     }
     if isFolder { folders[count] = path }
@@ -49,24 +49,24 @@ struct EntryPaths {
     return path
   }
 
-  /// What follows the last slash.
+  /// The part after the last slash.
   static func lastComponent(of path: String) -> Substring {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }
 
-  /// The name as every file system takes it, and no shell or tool misunderstands it.
+  /// The name in a form that every file system, shell and tool accepts.
   static func portable(_ name: FileName) -> String {
     let common = FileNaming.portable(name).bytes
     let text = shortened(
       common.allSatisfy { $0 < 0x80 }
         ? String(decoding: common, as: UTF8.self) : unambiguous(String(decoding: common, as: UTF8.self)))
-    // A cut may leave a space or a dot at the end, or the name of a device.
+    // The cut may leave a space or a dot at the end, or the name of a device.
     let cut = FileName(text).map { Array(FileNaming.portable($0).bytes) } ?? [UInt8(ascii: "_")]
     return withoutMeaning(cut)
   }
 
-  /// The name without what some tool takes for more than a letter of it: a leading dash is an option, a leading tilde a
-  /// home folder, and unzip leaves out a version as VMS has it.
+  /// The name without characters that have a meaning to some tool: a leading dash begins an option, a leading tilde names
+  /// a home folder, and unzip removes a version in the manner of VMS.
   private static func withoutMeaning(_ name: [UInt8]) -> String {
     var name = name
     let versionByteCount = versionByteCount(of: name[...])
@@ -75,13 +75,13 @@ struct EntryPaths {
     return String(decoding: isWord ? [UInt8(ascii: "_")] + name : name, as: UTF8.self)
   }
 
-  /// The length of a version at the end of a file's name, `;` and digits; 0 when there is none.
+  /// The length of a version at the end of a file's name, `;` and digits; 0 without one.
   static func versionByteCount(of name: ArraySlice<UInt8>) -> Int {
     let digits = name.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
     return name.dropLast(digits).last == UInt8(ascii: ";") ? digits + 1 : 0
   }
 
-  /// The text in one Unicode form, without characters that turn text around, end a line or cannot be seen, which make one
+  /// The text in composed form, without invisible characters and those that change the direction of text, which make one
   /// name look like another, and without those that old Windows programs write as a slash or a backslash.
   private static func unambiguous(_ text: String) -> String {
     let hasSlashes = text.decomposedStringWithCompatibilityMapping.utf8.contains(where: isSlash)
@@ -101,10 +101,10 @@ struct EntryPaths {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 
-  /// What two paths share when some file system takes them for one.
+  /// A form that two paths share when some file system treats them as one.
   ///
-  /// Upper case first, as `ß` and `ss` fold together only on the way up. A slash is one that stands in the path: what
-  /// folds to one (`／`, `℀`) separates nothing.
+  /// Upper case first, as `ß` and `ss` are equal only in upper case. Characters that fold to a slash (`／`, `℀`) do not
+  /// separate components.
   static func folded(_ path: String) -> String {
     if path.utf8.allSatisfy({ $0 < 0x80 }) { return path.lowercased() }
     let folded = foldedAll(path)

@@ -5,20 +5,20 @@ struct FolderStorage: BundleStorage {
   let isFolder = true
   private let folder: FilePath
 
-  /// Opens a folder whose `mimetype` says that it is a bundle.
+  /// Opens a folder; its `mimetype` must be the mark of a bundle.
   init(_ folder: FilePath) throws {
     self.folder = folder
     let place = try FolderStorage.place(of: BundleMark.name, in: folder)
     guard try FileStatus.ifPresent(place, followingLinks: false)?.kind == .regular,
       try FolderStorage.bytes(of: place, most: BundleMark.content.utf8.count + 1)
         .elementsEqual(BundleMark.content.utf8)
-    else { throw BundleError(.notABundle, "\(folder) is a folder, but no provider bundle") }
+    else { throw BundleError(.notABundle, "\(folder) is a folder, but not a provider bundle") }
   }
 
   func manifest(limits: BundleLimits) throws -> FileRange {
     let place = try FolderStorage.place(of: BundleMark.manifestName, in: folder)
     guard try FileStatus.ifPresent(place, followingLinks: false) != nil else {
-      throw BundleError(.manifestDisagrees, "\(folder) has no manifest.json; the bundle is not whole")
+      throw BundleError(.manifestDisagrees, "\(folder) has no manifest.json; the bundle is incomplete")
     }
     let file = try OpenFile.readingRegular(place, followingLinks: false)
     let byteCount = try file.status().byteCount
@@ -32,24 +32,50 @@ struct FolderStorage: BundleStorage {
   func stored(_ payload: BundledPayload) throws -> StoredPayload {
     let place = try place(of: payload)
     let file = try OpenFile.readingRegular(place, followingLinks: false)
-    try FolderStorage.checkSize(try file.status().byteCount, of: payload, in: folder)
+    try checkSize(file.status().byteCount, of: payload)
     return StoredPayload(file: file, offset: 0, payload: payload)
   }
-
-  func number(of payload: BundledPayload) -> Int? { nil }
 
   func check(_ payload: BundledPayload) throws {
     let place = try place(of: payload)
     guard let status = try FolderStorage.present(place), status.kind == .regular else {
-      throw FolderStorage.missing(payload, in: folder)
+      throw BundleError(
+        .manifestDisagrees, of: folder, "the manifest names \(payload.path), which is not there")
     }
-    try FolderStorage.checkSize(status.byteCount, of: payload, in: folder)
+    try checkSize(status.byteCount, of: payload)
   }
 
-  func roll() throws -> any PayloadInventory { try FolderRoll(of: folder) }
+  func checkNoEntryIsUnnamed(_ isNamed: (String) -> Bool) throws {
+    guard let items = FileName(BundleMark.items),
+      try FileStatus.ifPresent(folder.appending(items), followingLinks: false) != nil
+    else { return }
+    try checkNoLink(folder.appending(items))
+    // The folders that are open, each with the names in it that are still to be checked, the next one last.
+    var open: [(path: [FileName], names: [FileName])] = [
+      ([items], try Folder.names(in: folder.appending(items)).reversed())
+    ]
+    while let innermost = open.indices.last {
+      guard let name = open[innermost].names.popLast() else {
+        open.removeLast()
+        continue
+      }
+      let names = open[innermost].path + [name]
+      let place = folder.appending(names)
+      let kind = try FileStatus.of(place, followingLinks: false).kind
+      if kind == .folder {
+        open.append((names, try Folder.names(in: place).reversed()))
+        continue
+      }
+      let path = Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
+      guard kind == .regular, let text = String(validating: path, as: UTF8.self), isNamed(text) else {
+        throw BundleError(
+          .unnamedEntry, of: folder, "the manifest does not name \(PrintableText.escaped(path))")
+      }
+    }
+  }
 
   func foreignEntries() throws -> [ForeignEntry] {
-    let own = [BundleMark.name, BundleMark.manifestName, "items"].compactMap { FileName($0) }
+    let own = [BundleMark.name, BundleMark.manifestName, BundleMark.items].compactMap { FileName($0) }
     var found: [(names: [FileName], place: FilePath, kind: FileKind)] = []
     for name in try Folder.names(in: folder) where !own.contains(name) {
       let place = folder.appending(name)
@@ -57,11 +83,11 @@ struct FolderStorage: BundleStorage {
       found.append(([name], place, status.kind))
       guard status.kind == .folder else { continue }
       let listing = try FolderListing(of: place)
-      found += (0..<listing.count).map { number in
-        ([name] + listing.names(of: number), listing.path(of: number), listing.kind(of: number))
+      found += listing.entries.enumerated().map { number, entry in
+        ([name] + listing.names(of: number), listing.path(of: number), entry.kind)
       }
     }
-    // A folder with something in it comes with what is in it, which follows it here.
+    // A folder is listed only when it is empty; others come with their contents, which follow them here.
     let isParent = found.indices.map { index in
       index + 1 < found.count && found[index + 1].names.dropLast().elementsEqual(found[index].names)
     }
@@ -79,7 +105,7 @@ struct FolderStorage: BundleStorage {
     else {
       throw BundleError(
         .unsupportedFile,
-        "\(place) is no part of the bundle and cannot be kept: it is no file, or its name is not UTF-8; move it away"
+        "\(place) does not belong to the bundle and cannot be kept: it is not a file, or its name is not UTF-8; move it away"
       )
     }
     return ForeignEntry(path: text, content: kind == .folder ? .folder : .file(place))
@@ -95,31 +121,32 @@ struct FolderStorage: BundleStorage {
       try path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { component in
         guard let name = FileName(bytes: component) else {
           throw BundleError(
-            .pathOutsideItems, "\(folder): the manifest has the unsafe path \(path.debugDescription)")
+            .pathOutsideItems, of: folder, "the manifest has the unsafe path \(path.debugDescription)")
         }
         return name
       })
   }
 
-  /// The place of a payload, all of which is in the bundle folder: no folder above it is a link.
+  /// The place of a payload in the bundle folder; no folder above it is a link.
   private func place(of payload: BundledPayload) throws -> FilePath {
     let place = try FolderStorage.place(of: payload.path, in: folder)
     var above = place.parent
     while above != folder, above.bytes.count > folder.bytes.count {
-      try FolderStorage.checkNoLink(above, of: folder)
+      try checkNoLink(above)
       above = above.parent
     }
     return place
   }
 
-  /// Refuses a link that stands where a folder of a bundle is expected: what it leads to is not a part of the bundle.
-  static func checkNoLink(_ place: FilePath, of folder: FilePath) throws {
-    guard try present(place)?.kind == .link else { return }
+  /// Refuses a link in the place of a folder; its target is not a part of the bundle.
+  private func checkNoLink(_ place: FilePath) throws {
+    guard try FolderStorage.present(place)?.kind == .link else { return }
     throw BundleError(
-      .specialFile, "\(folder): \(place) is a link; a bundle folder holds all that it names, and no links")
+      .specialFile, of: folder,
+      "\(place) is a link; a bundle folder contains everything it names, and no links")
   }
 
-  /// The status of what is at a place; a name that no file of this file system can have is not there.
+  /// The status of a file; nil for a name that is too long for the file system.
   private static func present(_ place: FilePath) throws -> FileStatus? {
     do {
       return try FileStatus.ifPresent(place, followingLinks: false)
@@ -128,19 +155,12 @@ struct FolderStorage: BundleStorage {
     }
   }
 
-  /// The error for a payload that no file is there for.
-  static func missing(_ payload: BundledPayload, in folder: FilePath) -> BundleError {
-    BundleError(.manifestDisagrees, "\(folder): the manifest names \(payload.path), which is not there")
-  }
-
-  /// Refuses a file that does not have the length of the payload it stands for.
-  static func checkSize(
-    _ byteCount: UInt64, of payload: BundledPayload, in folder: FilePath
-  ) throws(BundleError) {
+  /// Refuses a file that does not have the length of its payload.
+  private func checkSize(_ byteCount: UInt64, of payload: BundledPayload) throws(BundleError) {
     guard byteCount == payload.byteCount else {
       throw BundleError(
-        .manifestDisagrees,
-        "\(folder): \(payload.path) has \(byteCount) bytes; the manifest says \(payload.byteCount)")
+        .manifestDisagrees, of: folder,
+        "\(payload.path) has \(byteCount) bytes; the manifest says \(payload.byteCount)")
     }
   }
 

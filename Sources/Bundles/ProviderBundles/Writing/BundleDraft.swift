@@ -3,9 +3,9 @@ public import Foundation
 public import ItemProviders
 package import JSONText
 
-/// What is to be packed: items in order, each with its representations, best first.
+/// The description of a bundle to be written: items in order, each with its representations, best first.
 ///
-/// A draft only names its sources; they are read when it is written.
+/// A draft names its sources; they are read when it is written.
 public struct BundleDraft: Sendable {
   /// The items, in the order they will have.
   public var items: Items
@@ -13,16 +13,16 @@ public struct BundleDraft: Sendable {
   package var typeDeclarations: [JSONNode] = []
   /// Members of the manifest that this version does not know.
   var unknownMembers: [JSONMember] = []
-  /// What lay beside the items in the bundles that this draft is made of.
+  /// The foreign entries of the bundles that this draft is made of.
   var foreignEntries: [ForeignEntry] = []
 
   /// Makes a draft of items.
   public init(items: [Item] = []) { self.items = Items(items) }
 
-  /// Makes a draft of items that may be kept in a bundle.
+  /// Makes a draft of items that may come from a bundle.
   init(items: Items) { self.items = items }
 
-  /// One thing, in all the forms it will be offered in.
+  /// One thing, in all its representations.
   public struct Item: Sendable {
     /// The name suggested for files made of the item.
     public var suggestedName: String?
@@ -37,29 +37,31 @@ public struct BundleDraft: Sendable {
     }
   }
 
-  /// One form of a thing and where its bytes will come from.
+  /// One representation of an item and the source of its bytes.
   public struct Representation: Sendable {
     /// The type; any well-formed identifier.
     public var typeIdentifier: String
-    /// How it counts as registered.
+    /// How it is registered.
     public var kind: RepresentationKind
     /// Who may see it in the bundle.
     public var audience: BundledRepresentation.Audience
     /// Whether a receiver may open the file where it is.
     public var allowsOpenInPlace: Bool
-    /// Where its bytes come from.
+    /// The source of its bytes.
     public var content: Content
-    /// The name of files made of it; nil takes that of the source, where it has one.
+    /// The name of files made of it; nil means the name of the source, where it has one.
     public var name: FileName?
-    /// When it was last changed; nil takes the time of the source, where it has one.
+    /// When it was last changed; nil means the time of the source, where it has one.
     public var modification: FileTime?
-    /// What a bundle stores of it already; counts as long as ``content`` is the one that it came with.
+    /// Its content in a bundle; valid while ``content`` is unchanged.
     var kept: ExistingContent?
+    /// Whether its type is detected when the file is opened to be stored; until then ``typeIdentifier`` is empty.
+    package private(set) var isTypedWhenStored = false
     var unknownMembers: [JSONMember] = []
     /// Members of the reference or promise that this version does not know.
     var unknownSourceMembers: [JSONMember] = []
 
-    /// Makes a representation for everybody that is copied on every load.
+    /// Makes a representation.
     public init(
       _ content: Content, typeIdentifier: String, kind: RepresentationKind = .file,
       audience: BundledRepresentation.Audience = .all, allowsOpenInPlace: Bool = false, name: FileName? = nil,
@@ -73,27 +75,42 @@ public struct BundleDraft: Sendable {
       self.name = name
       self.modification = modification
     }
+
+    /// Makes a representation of a regular file whose type is detected when the file is opened to be stored, so that the
+    /// file is opened once.
+    ///
+    /// It can be written as part of a ``PackingList`` with a ``FileTyping`` only.
+    package init(typedWhenStored path: FilePath) {
+      self.init(.file(path), typeIdentifier: "")
+      isTypedWhenStored = true
+    }
+
+    /// Gives the type of the file, when it is known.
+    package mutating func settle(_ typeIdentifier: String) {
+      self.typeIdentifier = typeIdentifier
+      isTypedWhenStored = false
+    }
   }
 
-  /// Where the bytes of a representation come from.
+  /// The source of the bytes of a representation.
   public enum Content: Sendable {
     /// These bytes.
     case bytes(Data)
-    /// A file, or a folder with everything in it. A link named here is followed.
+    /// A file, or a folder with its contents. A link is followed.
     ///
     /// In a draft that was made of a bundle this is a path inside the bundle, which may be an archive; such content is
-    /// taken from there as it is.
+    /// moved from there unchanged.
     case file(FilePath)
-    /// What can be read from a file to its end, such as standard input; it is kept aside until it is written.
+    /// Everything that can be read from a pipe, such as standard input.
     case stream(BundleStream)
     /// A file that stays where it is; the bundle keeps its path, size and time.
     case reference(FilePath)
-    /// Another representation of the same item, counted from 0, when a coder is asked to make this one of it.
+    /// Another representation of the same item, counted from 0, of which a coder makes this one when it is loaded.
     case promise(of: Int, coder: String)
   }
 }
 
-/// A source that can be read once, from where it stands to its end.
+/// A source that can be read once, from its position to its end.
 public struct BundleStream: Sendable {
   package let file: OpenFile
 

@@ -2,37 +2,38 @@ import FileSystem
 import Foundation
 import ZipArchives
 
-/// Where a bundle's entries go while it is written: an archive or a folder.
+// Payloads of an archive are stored and aligned. A payload that begins at a multiple of the page size can be mapped, and
+// where the file system shares extents (XFS, btrfs) `copy_file_range` at such an offset makes both files refer to the same
+// blocks: packing and extracting a file of any size then writes no payload bytes. The padding is zeros in the local
+// header's extra field; other zip tools skip it. A page of padding is small against 16 KiB and large against less, so that
+// shorter payloads are only aligned to a cache line. Sources are therefore handed to the sink as ranges of files wherever
+// they are files, not as bytes.
+
+/// Stores the entries of a bundle: as an archive or as a folder.
 protocol BundleSink {
-  /// Stores bytes under a path and gives their checksum, and the place by which they are found again.
-  mutating func store(_ source: PayloadSource, at path: String) throws -> (crc32: UInt32, position: UInt64)
-  /// The bytes of a payload that was stored before.
-  mutating func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8]
-  /// Takes over what is none of the bundle's business.
+  /// Stores bytes under a path.
   ///
-  /// - Throws: a ``BundleError`` for what a reader would refuse beside the items.
+  /// - Returns: their checksum, and the position of the bytes for ``storedBytes(of:at:count:)``.
+  mutating func store(_ source: PayloadSource, at path: String) throws -> (crc32: UInt32, position: UInt64)
+  /// Reads bytes of a stored payload.
+  mutating func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8]
+  /// Stores foreign entries.
+  ///
+  /// - Throws: a ``BundleError`` for an entry that the reader would refuse.
   mutating func keep(_ entries: [ForeignEntry]) throws
-  /// Ends the bundle with its manifest and puts it in its place, whole and on the device.
+  /// Stores the manifest and puts the complete bundle in its place, written to the device.
   mutating func finish(manifest: PayloadSource) throws
-}
-
-/// What every bundle begins with: the entry that says what it is, at a fixed place.
-enum BundleMark {
-  static let name = "mimetype"
-  static let content = "application/vnd.proffer.dragbundle+zip"
-  static let manifestName = "manifest.json"
-
-  /// The alignment of a payload's first byte: a page, so that it can be mapped and its extents shared, where the
-  /// padding is small against the payload; a cache line where it is not.
-  static func alignment(byteCount: UInt64) -> Int { byteCount >= 16_384 ? 4096 : 64 }
 }
 
 /// Writes a bundle as a zip archive.
 struct ArchiveSink: BundleSink {
-  /// Every entry is a plain file to other tools.
+  /// Every entry is a regular file to other tools.
   ///
-  /// Some read names as UTF-8 only from archives that state such modes.
+  /// Some tools read names as UTF-8 only from archives that state such modes.
   private static let mode: UInt16 = 0o100644
+
+  /// The alignment of a payload's first byte.
+  private static func alignment(byteCount: UInt64) -> Int { byteCount >= 16_384 ? 4096 : 64 }
 
   private var writer: ZipWriter
   private let output: OpenFile
@@ -42,7 +43,7 @@ struct ArchiveSink: BundleSink {
   ///
   /// - Parameters:
   ///   - output: an empty file, which becomes the archive.
-  ///   - spoolFolder: where a long directory is kept aside.
+  ///   - spoolFolder: the folder of temporary files, for a long directory.
   ///   - complete: puts the finished archive in its place.
   init(
     _ output: OpenFile, spoolingIn spoolFolder: FilePath, complete: @escaping (OpenFile) throws -> Void
@@ -59,8 +60,10 @@ struct ArchiveSink: BundleSink {
     _ source: PayloadSource, at path: String
   ) throws -> (crc32: UInt32, position: UInt64) {
     let entry = try add(
-      source, named: path, alignment: BundleMark.alignment(byteCount: source.byteCount))
-    guard let position = entry.payloadOffset else { preconditionFailure("a writer knows where it writes") }
+      source, named: path, alignment: ArchiveSink.alignment(byteCount: source.byteCount))
+    guard let position = entry.payloadOffset else {
+      preconditionFailure("a writer knows the offset of its entry")
+    }
     return (entry.crc32, position)
   }
 
@@ -77,12 +80,12 @@ struct ArchiveSink: BundleSink {
       try writer.add(
         name: name, bytes: $0, crc32: source.crc32, alignment: alignment, unixMode: ArchiveSink.mode)
     }
-    guard let entry else { preconditionFailure("what is in no file is in memory") }
+    guard let entry else { preconditionFailure("a source is a range of a file or in memory") }
     return entry
   }
 
   mutating func keep(_ entries: [ForeignEntry]) throws {
-    // In a folder, or in two bundles, there may be names that cannot be in one archive.
+    // The entries of a folder, or of two bundles, may have names that are ambiguous in one archive.
     try EntryNames.check(entries)
     for entry in entries { try keep(entry) }
   }
@@ -111,5 +114,98 @@ struct ArchiveSink: BundleSink {
     _ = try add(manifest, named: BundleMark.manifestName, alignment: 1)
     _ = try writer.finish()
     try complete(output)
+  }
+}
+
+/// Writes a bundle as a folder with the same layout.
+struct FolderSink: BundleSink {
+  private let folder: FolderReplacement
+  private let willReplace: ((FilePath) throws -> Void)?
+  /// Some folders that exist; entries come folder by folder.
+  private var made: Set<FilePath> = []
+  private static let rememberedCount = 1024
+
+  /// Begins a folder.
+  ///
+  /// - Parameter willReplace: called with the folder's path before it gets its name.
+  init(_ folder: FolderReplacement, willReplace: ((FilePath) throws -> Void)? = nil) throws {
+    self.folder = folder
+    self.willReplace = willReplace
+    made = [folder.path]
+    try write(PayloadSource(Data(BundleMark.content.utf8)), to: create(BundleMark.name))
+  }
+
+  mutating func store(
+    _ source: PayloadSource, at path: String
+  ) throws -> (crc32: UInt32, position: UInt64) {
+    var source = source
+    let crc32 = try source.checksum()
+    try write(source, to: create(path))
+    return (crc32, 0)
+  }
+
+  private func write(_ source: PayloadSource, to file: OpenFile) throws {
+    try folder.naming { () throws(FileSystemError) in
+      if case .range(let origin, let offset, _) = source.origin {
+        return try file.copy(from: origin, at: offset, to: 0, byteCount: source.byteCount)
+      }
+      try source.withBytesInMemory { bytes in
+        Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
+      }?.get()
+    }
+  }
+
+  mutating func keep(_ entries: [ForeignEntry]) throws {
+    for entry in entries { try keep(entry) }
+  }
+
+  private mutating func keep(_ entry: ForeignEntry) throws {
+    switch entry.content {
+    case .folder:
+      let place = try place(of: entry.path)
+      _ = try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(place) }
+    case .entry(let entry, let archive):
+      let offset = try StrictZipReader.payloadOffset(of: entry, in: archive)
+      let file = try create(String(decoding: entry.name, as: UTF8.self))
+      try folder.naming { () throws(FileSystemError) in
+        try file.copy(from: archive, at: offset, to: 0, byteCount: entry.byteCount)
+      }
+    case .file(let path):
+      let (origin, status) = try OpenFile.examiningRegular(path, followingLinks: false)
+      try keep(FileRange(file: origin, offset: 0, byteCount: status.byteCount), at: entry.path)
+    case .range(let range): try keep(range, at: entry.path)
+    }
+  }
+
+  private mutating func keep(_ range: FileRange, at path: String) throws {
+    let file = try create(path)
+    try folder.naming { () throws(FileSystemError) in
+      try file.copy(from: range.file, at: range.offset, to: 0, byteCount: range.byteCount)
+    }
+  }
+
+  /// Creates the file of an entry and the folders above it.
+  private mutating func create(_ path: String) throws -> OpenFile {
+    let destination = try place(of: path)
+    if made.count > FolderSink.rememberedCount { made = [folder.path] }
+    if made.insert(destination.parent).inserted {
+      _ = try folder.naming { () throws(FileSystemError) in try Folder.createWithParents(destination.parent) }
+    }
+    return try folder.naming { () throws(FileSystemError) in try OpenFile.creating(destination) }
+  }
+
+  func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8] {
+    try OpenFile.readingRegular(place(of: stored.payload.path), followingLinks: false).bytes(
+      at: offset, count: count)
+  }
+
+  mutating func finish(manifest: PayloadSource) throws {
+    try write(manifest, to: create(BundleMark.manifestName))
+    if let willReplace { try willReplace(folder.prepare()) }
+    try folder.commit()
+  }
+
+  private func place(of path: String) throws -> FilePath {
+    try FolderStorage.place(of: path, in: folder.path)
   }
 }

@@ -3,9 +3,10 @@ import Foundation
 import JSONText
 import ZipArchives
 
-/// The text of a manifest that grows item by item while payloads are stored.
+/// The text of a manifest, which grows item by item while payloads are stored.
 ///
-/// It is in memory while it is short, and in a file without a name when it is not.
+/// It is in memory while it is short, and in a temporary file when it is long: the text of 100,000 items has 20 MB, and
+/// would be in memory twice whenever its array grows.
 struct ManifestText {
   private var writer = JSONWriter(style: .pretty)
   private var spool: ManifestSpool
@@ -16,7 +17,7 @@ struct ManifestText {
   }
 
   mutating func append(_ item: BundledItem) throws {
-    // Both are moved out, as an item of many members goes on growing while its first ones are put aside.
+    // Both are moved out, as the text of an item with many members is spooled while it is written.
     var (writer, spool) = (writer, spool)
     self.writer = JSONWriter()
     defer { (self.writer, self.spool) = (writer, spool) }
@@ -43,9 +44,9 @@ struct ManifestText {
   }
 }
 
-/// Text that is put aside in a file without a name.
+/// Text in a temporary file.
 private struct ManifestSpool {
-  /// The text is put aside by pieces of this length.
+  /// The text is written in pieces of this length.
   static let pieceByteCount = 1 << 20
 
   private let folder: FilePath
@@ -55,7 +56,7 @@ private struct ManifestSpool {
 
   init(in folder: FilePath) { self.folder = folder }
 
-  /// Whether nothing was put aside.
+  /// Whether nothing was written.
   var isEmpty: Bool { file == nil }
 
   mutating func append(_ text: UnsafeRawBufferPointer) throws {
@@ -66,9 +67,9 @@ private struct ManifestSpool {
     end += UInt64(text.count)
   }
 
-  /// All of it.
+  /// The whole text.
   func payload() -> PayloadSource {
-    guard let file else { preconditionFailure("text was put aside") }
+    guard let file else { preconditionFailure("text was written") }
     return PayloadSource(file, byteCount: end, crc32: checksum.value)
   }
 }

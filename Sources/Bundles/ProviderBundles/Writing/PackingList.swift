@@ -1,17 +1,27 @@
 package import FileSystem
+package import JSONText
 
-/// What a bundle is to consist of, in order: the items of a draft, and between them files that become an item each.
-///
-/// Such a file is opened once, when it is stored; only then its type is found.
+/// Detects the types of files while they are packed; this module knows no types.
+package protocol FileTyping: Sendable {
+  /// The type of an open file.
+  ///
+  /// - Parameter bytes: the whole contents where they are in memory, else nil.
+  func typeIdentifier(
+    of file: OpenFile, named name: FileName, status: FileStatus, bytes: UnsafeRawBufferPointer?
+  ) throws -> String
+
+  /// The declarations that a bundle carries of these types, as JSON objects.
+  func declarations(of typeIdentifiers: [String]) -> [JSONNode]
+}
+
+/// A draft in which the types of some files are detected when they are opened to be stored.
 package struct PackingList: Sendable {
-  /// The items that are known.
+  /// The items.
   package var draft: BundleDraft
-  /// Files, and before which item of the draft they stand; the places do not fall.
-  private(set) var files: [(place: Int, list: FileList)] = []
-  /// Tells the types of the files; without it there are none, and the draft has all declarations that are carried.
+  /// Detects types, and chooses the declarations that are carried; nil where the draft has all types and declarations.
   let typing: (any FileTyping)?
 
-  /// A list of a draft's items.
+  /// A list of a draft's items, whose types are known.
   package init(_ draft: BundleDraft) {
     self.draft = draft
     typing = nil
@@ -19,60 +29,47 @@ package struct PackingList: Sendable {
 
   /// An empty list.
   ///
-  /// - Parameter typing: tells the types of files, and which declarations are carried.
+  /// - Parameter typing: detects the types of files, and chooses the declarations that are carried.
   package init(typing: any FileTyping) {
     draft = BundleDraft()
     self.typing = typing
   }
 
-  /// Adds files behind all that is here; each becomes an item of its own.
+  /// Adds an item for each file, after all others.
   package mutating func append(_ list: FileList) {
-    precondition(typing != nil, "somebody must tell the types of files")
-    files.append((draft.items.count, list))
+    precondition(typing != nil, "the types of the files need a detector")
+    draft.items.append(files: list)
   }
 
-  /// Goes through all in order: places of items of the draft that follow each other, and lists of files.
-  func forEachRun(
-    items: (Range<Int>) throws -> Void,
-    files: (FileList, any FileTyping) throws -> Void
-  ) rethrows {
-    var place = 0
-    if let typing {
-      for (end, list) in self.files {
-        if end > place { try items(place..<end) }
-        place = end
-        try files(list, typing)
-      }
-    }
-    if place < draft.items.count { try items(place..<draft.items.count) }
-  }
-
-  /// All as a draft: the files are looked at now for their types, and read when the draft is written.
+  /// The list as a draft: the types of the files are detected now.
   package func drafted() throws -> BundleDraft {
+    guard let typing else { return draft }
     var drafted = draft
-    drafted.items = BundleDraft.Items()
-    try forEachRun { places in
-      drafted.items.append(contentsOf: draft.items[places])
-    } files: { list, typing in
-      let items = ParallelWork.map(count: list.count) { number in
-        Result { try PackingList.item(list.path(at: number), list.name(at: number), typing) }
+    let items = draft.items
+    let typed = ParallelWork.map(count: items.count) { number in
+      Result {
+        var item = items[number]
+        for place in item.representations.indices where item.representations[place].isTypedWhenStored {
+          let type = try PackingList.typeIdentifier(of: item.representations[place], typing)
+          item.representations[place].settle(type)
+        }
+        return item
       }
-      for item in items { drafted.items.append(try item.get()) }
     }
-    if let typing {
-      var known: Set<String> = []
-      let types = drafted.items.lazy.flatMap(\.representations).map(\.typeIdentifier)
-      drafted.carry(typing.declarations(of: types.filter { known.insert($0).inserted }))
-    }
+    drafted.items = BundleDraft.Items(try typed.map { try $0.get() })
+    var known: Set<String> = []
+    let types = drafted.items.lazy.flatMap(\.representations).map(\.typeIdentifier)
+    drafted.carry(typing.declarations(of: types.filter { known.insert($0).inserted }))
     return drafted
   }
 
-  private static func item(
-    _ path: FilePath, _ name: FileName, _ typing: any FileTyping
-  ) throws -> BundleDraft.Item {
+  private static func typeIdentifier(
+    of representation: BundleDraft.Representation, _ typing: any FileTyping
+  ) throws -> String {
+    guard case .file(let path) = representation.content, let name = path.lastComponent else {
+      preconditionFailure("only files are typed when they are stored")
+    }
     let (file, status) = try OpenFile.examiningRegular(path, followingLinks: false)
-    let type = try typing.typeIdentifier(of: file, named: name, status: status, bytes: nil)
-    return BundleDraft.Item(
-      representations: [BundleDraft.Representation(.file(path), typeIdentifier: type)])
+    return try typing.typeIdentifier(of: file, named: name, status: status, bytes: nil)
   }
 }

@@ -2,27 +2,26 @@ import FileSystem
 import Foundation
 import ZipArchives
 
-/// Bytes on their way into a bundle.
+/// Bytes to be stored in a bundle.
 struct PayloadSource: Sendable {
   enum Origin: Sendable {
     case bytes(Data)
-    /// Bytes that were read from a file.
-    case read(ReadBuffer, Range<Int>)
-    /// A part of a file, with the file's status before it was read where it can change meanwhile.
+    /// The bytes of a short file.
+    case read([UInt8])
+    /// A part of a file, with the file's status where it can change before it is read.
     case range(OpenFile, offset: UInt64, statusBefore: FileStatus?)
   }
 
-  /// Streams up to this many bytes are kept in memory, and longer payloads are compared by pieces of it.
+  /// Streams up to this length are kept in memory, and longer payloads are compared in pieces of it.
   private static let pieceByteCount = 1 << 20
-  /// Files up to this length are read once into memory; longer ones are copied by the kernel while their checksum is
-  /// computed.
+  /// Files up to this length are read into memory; the kernel copies longer ones while their checksum is computed.
   static let largestInMemory = 1 << 16
 
   let origin: Origin
   let byteCount: UInt64
-  /// The checksum where it is known.
+  /// The checksum, where it is known.
   private(set) var crc32: UInt32?
-  /// The status of the file the bytes come from.
+  /// The status of the source file.
   private(set) var status: FileStatus?
 
   private init(origin: Origin, byteCount: UInt64, crc32: UInt32?, status: FileStatus? = nil) {
@@ -38,40 +37,40 @@ struct PayloadSource: Sendable {
       origin: .bytes(data), byteCount: UInt64(data.count), crc32: data.withUnsafeBytes { CRC32.of($0) })
   }
 
-  /// What a bundle holds already; its checksum is believed.
+  /// A payload of a bundle; its checksum is not checked.
   init(_ stored: StoredPayload) {
     self.init(
       origin: .range(stored.file, offset: stored.offset, statusBefore: nil),
       byteCount: stored.payload.byteCount, crc32: stored.payload.crc32)
   }
 
-  /// A file that nobody else has.
+  /// A temporary file.
   init(_ spool: OpenFile, byteCount: UInt64, crc32: UInt32) {
     self.init(
       origin: .range(spool, offset: 0, statusBefore: nil), byteCount: byteCount, crc32: crc32)
   }
 
-  /// An open file as it is now, to be read when it is stored.
+  /// An open file, to be read when it is stored.
   init(_ file: OpenFile, _ status: FileStatus) {
     self.init(
       origin: .range(file, offset: 0, statusBefore: status), byteCount: status.byteCount, crc32: nil,
       status: status)
   }
 
-  /// An open file as it is now, read at once.
-  init(_ file: OpenFile, _ status: FileStatus, readingInto buffer: ReadBuffer) throws {
-    let range = try buffer.read(byteCount: Int(status.byteCount)) { bytes in
-      guard try file.read(into: bytes, at: 0) == bytes.count else {
-        throw PayloadSource.changed(file.path)
-      }
-      try PayloadSource.checkUnchanged(file.path, before: status, after: file.status())
+  /// A short open file, read now.
+  init(reading file: OpenFile, _ status: FileStatus) throws {
+    let byteCount = Int(status.byteCount)
+    let bytes = try [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count throws(FileSystemError) in
+      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
     }
+    guard bytes.count == byteCount else { throw BundleError.changedWhilePacking(file.path) }
+    try status.checkUnchanged(file.status(), of: file.path)
     self.init(
-      origin: .read(buffer, range), byteCount: status.byteCount, crc32: CRC32.of(buffer[range]),
+      origin: .read(bytes), byteCount: status.byteCount, crc32: bytes.withUnsafeBytes { CRC32.of($0) },
       status: status)
   }
 
-  /// All that a stream still gives, kept in memory while it is short and in a file without a name when it is not.
+  /// The rest of a stream, in memory where it is short and in a temporary file where it is long.
   init(draining stream: OpenFile, spoolingIn folder: FilePath) throws {
     var buffer = [UInt8](repeating: 0, count: PayloadSource.pieceByteCount)
     var inMemory = Data()
@@ -100,7 +99,7 @@ struct PayloadSource: Sendable {
     self.init(spool, byteCount: end, crc32: checksum.value)
   }
 
-  /// The checksum, for which a file is read when it is not known yet.
+  /// The checksum; a file is read where it is not known.
   mutating func checksum() throws -> UInt32 {
     if let crc32 { return crc32 }
     guard case .range(let file, let offset, _) = origin else {
@@ -111,36 +110,24 @@ struct PayloadSource: Sendable {
     return value
   }
 
-  /// Refuses a source that changed while it was copied; asked after the copy.
+  /// Refuses a source that changed while it was copied; called after the copy.
   func checkUnchanged() throws {
     if case .range(let file, _, let before?) = origin {
-      try PayloadSource.checkUnchanged(file.path, before: before, after: file.status())
+      try before.checkUnchanged(file.status(), of: file.path)
     }
   }
 
-  static func checkUnchanged(_ path: FilePath, before: FileStatus, after: FileStatus) throws {
-    guard
-      before.byteCount == after.byteCount && before.modification == after.modification
-        && before.change == after.change && before.isSameFile(as: after)
-    else { throw changed(path) }
-  }
-
-  private static func changed(_ path: FilePath) -> BundleError {
-    BundleError(
-      .changedWhilePacking, "\(path) changed while it was packed; pack again when nothing writes to it")
-  }
-
-  /// The file system's error, unless it says that this source is no longer what it was.
+  /// The file system's error, or the error for a source that changed.
   func named(_ error: any Error) -> any Error {
     guard case .range(let file, _, _?) = origin else { return error }
     let cause = (error as? ZipError)?.cause ?? error as? FileSystemError
     guard let cause, cause.code == .changedWhileReading || cause.code == .unexpectedEnd,
       cause.path == file.path
     else { return error }
-    return PayloadSource.changed(file.path)
+    return BundleError.changedWhilePacking(file.path)
   }
 
-  /// Whether a reader of stored bytes gives the same as this source.
+  /// Whether stored bytes are equal to those of this source.
   func hasSameBytes(as stored: (_ offset: UInt64, _ count: Int) throws -> [UInt8]) throws -> Bool {
     var offset: UInt64 = 0
     while offset < byteCount {
@@ -151,11 +138,11 @@ struct PayloadSource: Sendable {
     return true
   }
 
-  /// Does something with the bytes if they are in memory; nil where they are in a file.
+  /// Calls `body` with the bytes if they are in memory; nil where they are in a file.
   func withBytesInMemory<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value? {
     switch origin {
     case .bytes(let data): try data.withUnsafeBytes(body)
-    case .read(let buffer, let range): try body(buffer[range])
+    case .read(let bytes): try bytes.withUnsafeBytes(body)
     case .range: nil
     }
   }
@@ -165,8 +152,7 @@ struct PayloadSource: Sendable {
     case .bytes(let data):
       let start = data.startIndex + Int(offset)
       return data[start..<start + count]
-    case .read(let buffer, let range):
-      return Data(buffer[range.dropFirst(Int(offset)).prefix(count)])
+    case .read(let bytes): return Data(bytes[Int(offset)..<Int(offset) + count])
     case .range(let file, let start, _): return Data(try file.bytes(at: start + offset, count: count))
     }
   }

@@ -6,13 +6,13 @@ extension ProviderBundleWriter {
   /// Packs providers: each is an item, with its representations in their order, all of them loaded.
   ///
   /// - Parameters:
-  ///   - providers: what to pack, an item each.
+  ///   - providers: the providers, an item each.
   ///   - destination: where the bundle will be.
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  ///   - receiver: what this one may not see is not packed. What is for its team or group is marked so in the bundle,
-  ///     with the provider's name of the team or group; of a provider that names none it is not packed, as the bundle
-  ///     could not say who may see it. What is for the provider's own process is never packed.
-  /// - Returns: what was left out, in the order of the items and their representations.
+  ///   - receiver: only representations that it may see are packed. One for its team or group has that audience in the
+  ///     bundle, with the provider's name of the team or group; where the provider names none, it is left out. One for the
+  ///     provider's own process is always left out.
+  /// - Returns: the representations that were left out, in the order of the items and their representations.
   /// - Throws: the error of the first load that fails, and what ``write(_:to:replacing:)`` throws.
   @discardableResult
   public func write(

@@ -2,33 +2,33 @@ public import FileSystem
 import Foundation
 import ZipArchives
 
-/// Writes provider bundles: reads what a draft names, stores it, and puts the result in its place whole or not at all.
+/// Writes provider bundles: reads the sources of a draft, stores them, and puts the complete bundle in its place, or
+/// nothing.
 public struct ProviderBundleWriter: Sendable {
-  /// Whether the manifest says when things were last changed.
+  /// Whether the manifest contains modification times.
   ///
-  /// Without times, equal input gives equal bytes whenever it was made.
+  /// Without them, equal contents give equal bytes.
   public var includesTimes = true
-  /// The latest time the manifest may say, as reproducible builds ask for; later ones become this one.
+  /// The latest modification time, for reproducible builds; later ones become this one.
   public var latestTime: FileTime?
-  /// What a bundle may ask of its reader; what asks for more is not written.
+  /// The largest bundle that is written.
   public var limits = BundleLimits.standard
-  /// Where streams are kept aside while they are longer than a megabyte, and an archive that goes to a pipe.
+  /// The folder of temporary files: streams longer than a megabyte, and an archive that goes to a pipe.
   package var spoolFolder: FilePath
 
-  /// Makes a writer with the usual settings.
+  /// Makes a writer with the default settings.
   ///
-  /// - Parameter spoolFolder: a folder that can be written, for what must be kept aside; the system's temporary one
-  ///   unless told.
+  /// - Parameter spoolFolder: the folder of temporary files; the system's by default.
   public init(spoolFolder: FilePath? = nil) {
     self.spoolFolder = spoolFolder ?? FilePath(NSTemporaryDirectory()) ?? .currentFolder
   }
 
   /// Writes a draft as one file.
   ///
-  /// The file appears under its name only when it is whole and on the device; until then an older one stays.
+  /// The file gets its name when it is complete and written to the device; until then an older file stays.
   ///
   /// - Parameters:
-  ///   - destination: where the bundle will be. A link there is followed.
+  ///   - destination: the path of the bundle. A link there is followed.
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
   /// - Throws: ``BundleError`` for what cannot be packed, and the file system's error for what cannot be read or
   ///   written. Nothing is left behind.
@@ -36,14 +36,14 @@ public struct ProviderBundleWriter: Sendable {
     try write(PackingList(draft), to: destination, replacing: replacing)
   }
 
-  /// Writes what a list names as one file.
+  /// Writes a list as one file.
   package func write(_ list: PackingList, to destination: FilePath, replacing: Bool) throws {
-    let lock = replacing ? try BundleLock.lockingIfPresent(destination) : nil
+    let lock = replacing ? try FileLock.ofBundleIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }
     try writeArchive(list, to: destination, replacing: replacing)
   }
 
-  /// Writes a draft as one of many new files in a folder of the caller's own, who brings them to the device together.
+  /// Writes a draft as one of many new files in a folder that only the caller uses and later synchronizes.
   package func write(_ draft: BundleDraft, asOneOfManyNamed name: FileName, in folder: OpenFolder) throws {
     let replacement = try FileReplacement(of: name, in: folder, replacing: false, sweeping: false)
     let list = PackingList(draft)
@@ -61,9 +61,9 @@ public struct ProviderBundleWriter: Sendable {
     try writeFolder(PackingList(draft), to: destination, replacing: replacing)
   }
 
-  /// Writes what a list names as a folder with the same layout as the archive.
+  /// Writes a list as a folder with the same layout as the archive.
   package func writeFolder(_ list: PackingList, to destination: FilePath, replacing: Bool) throws {
-    let lock = replacing ? try BundleLock.lockingIfPresent(destination) : nil
+    let lock = replacing ? try FileLock.ofBundleIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }
     try writeLayout(list, to: destination, replacing: replacing)
   }
@@ -71,12 +71,12 @@ public struct ProviderBundleWriter: Sendable {
   /// Writes an archive whose place the caller has locked.
   ///
   /// - Parameters:
-  ///   - willReplace: called with the path of the finished archive just before it gets its name.
-  ///   - tell: is told each item that was written.
+  ///   - trusted: an open bundle whose payloads are moved without comparing their checksums.
+  ///   - willReplace: called with the path of the finished archive before it gets its name.
+  ///   - didWrite: called with each item that was written.
   func writeArchive(
-    _ list: PackingList, to destination: FilePath, replacing: Bool,
-    willReplace: ((FilePath) throws -> Void)? = nil,
-    tell: @escaping (BundledItem) -> Void = { _ in }
+    _ list: PackingList, to destination: FilePath, replacing: Bool, trusting trusted: ProviderBundle? = nil,
+    willReplace: ((FilePath) throws -> Void)? = nil, didWrite: @escaping (BundledItem) -> Void = { _ in }
   ) throws {
     let listings = try FolderListings(of: list.draft, notContaining: destination)
     let replacement = try FileReplacement(at: destination, replacing: replacing)
@@ -84,27 +84,29 @@ public struct ProviderBundleWriter: Sendable {
       if let willReplace { try willReplace(replacement.prepare()) }
       try replacement.commit()
     }
-    try write(list, listings, into: sink, tell: tell)
+    try write(list, listings, into: sink, trusting: trusted, didWrite: didWrite)
   }
 
   /// Writes a folder whose place the caller has locked.
   ///
-  /// - Parameter willReplace: called with the path of the finished folder just before it gets its name.
+  /// - Parameters:
+  ///   - trusted: an open bundle whose payloads are moved without comparing their checksums.
+  ///   - willReplace: called with the path of the finished folder before it gets its name.
   func writeLayout(
-    _ list: PackingList, to destination: FilePath, replacing: Bool,
+    _ list: PackingList, to destination: FilePath, replacing: Bool, trusting trusted: ProviderBundle? = nil,
     willReplace: ((FilePath) throws -> Void)? = nil
   ) throws {
     let listings = try FolderListings(of: list.draft, notContaining: destination)
-    // Replacing a folder removes all that is in it, so that it must be known to be a bundle.
+    // Replacing a folder removes its contents, so that only a bundle is replaced.
     if replacing, try FileStatus.ifPresent(destination)?.kind == .folder {
       _ = try FolderStorage(destination)
     }
     let replacement = try FolderReplacement(at: destination, replacing: replacing)
-    try write(list, listings, into: FolderSink(replacement, willReplace: willReplace))
+    try write(
+      list, listings, into: FolderSink(replacement, willReplace: willReplace), trusting: trusted)
   }
 
-  /// Writes what a list names as one archive to a pipe; it is kept aside until it is whole, as its first bytes depend
-  /// on its last.
+  /// Writes a list as one archive to a pipe; it goes to a temporary file first, as its first bytes depend on its last.
   package func write(_ list: PackingList, toStream stream: OpenFile) throws {
     let listings = try FolderListings(of: list.draft, notContaining: nil)
     let sink = try ArchiveSink(OpenFile.unnamed(in: spoolFolder), spoolingIn: spoolFolder) { spool in
@@ -118,7 +120,7 @@ public struct ProviderBundleWriter: Sendable {
     try write(PackingList(draft), toStream: stream)
   }
 
-  /// Whether a folder is a bundle: no other is replaced.
+  /// Whether a folder is a bundle; other folders are not replaced.
   package static func isReplaceable(folder: FilePath) throws -> Bool {
     do {
       _ = try FolderStorage(folder)
@@ -128,25 +130,48 @@ public struct ProviderBundleWriter: Sendable {
 
   private func write(
     _ list: PackingList, _ listings: FolderListings, into sink: some BundleSink,
-    tell: @escaping (BundledItem) -> Void = { _ in }
+    trusting trusted: ProviderBundle? = nil, didWrite: @escaping (BundledItem) -> Void = { _ in }
   ) throws {
-    var session = WritingSession(list, sink: sink, listings: listings, writer: self, tell: tell)
+    var session = WritingSession(
+      list, sink: sink, listings: listings, writer: self, trusting: trusted, didWrite: didWrite)
     do {
       try session.write(list)
     } catch let error as ZipError {
-      // While writing an archive only the system can be at fault, and its error says which file it was.
+      // Writing an archive fails only when the file system fails, whose error names the file.
       throw error.cause ?? error as any Error
     }
   }
 
-  /// A time as the manifest may say it.
+  /// A time as it is written to the manifest.
   func stated(_ time: FileTime?) -> FileTime? {
     guard includesTimes, let time else { return nil }
     return latestTime.map { min($0, time) } ?? time
   }
 }
 
-/// What lies below the folders of a draft, listed before anything is written, so that a bundle never packs itself.
+extension FileLock {
+  /// Locks a bundle against other writers until the value is released.
+  ///
+  /// - Throws: ``BundleError/Code/beingChanged`` when another program has locked it.
+  static func ofBundle(_ path: FilePath) throws -> FileLock {
+    let result = Result { () throws(FileSystemError) in try FileLock(path) }
+    if case .failure(let error) = result, error.code == .busy {
+      throw BundleError(
+        .beingChanged, "another program is changing \(path) just now; try again when it is done", cause: error)
+    }
+    return try result.get()
+  }
+
+  /// Locks the bundle at a path; nil where nothing is there that a bundle can replace.
+  static func ofBundleIfPresent(_ path: FilePath) throws -> FileLock? {
+    switch try FileStatus.ifPresent(path)?.kind {
+    case .regular, .folder: try ofBundle(path)
+    default: nil
+    }
+  }
+}
+
+/// The contents of the folders of a draft, listed before anything is written, so that a bundle never packs itself.
 struct FolderListings {
   private var listings: [FilePath: FolderListing] = [:]
 
@@ -178,16 +203,15 @@ struct FolderListings {
   /// The folders that are to be packed.
   private static func folders(of draft: BundleDraft) throws -> [FilePath] {
     var paths: [FilePath] = []
-    draft.items.forEachNew(in: draft.items.indices) { item in
-      for representation in item.representations {
+    draft.items.forEachNew { item in
+      for representation in item.representations where !representation.isTypedWhenStored {
         if case .file(let path) = representation.content, representation.keptContent == nil {
           paths.append(path)
         }
       }
     }
-    // Nothing changes them while others read.
     let candidates = paths
-    // A thread costs as much as some hundred questions.
+    // A thread costs as much as examining some hundred files.
     let isFolder = { @Sendable (index: Int) in
       Result { () throws(FileSystemError) in try FileStatus.of(candidates[index]).kind == .folder }
     }
@@ -197,6 +221,6 @@ struct FolderListings {
     return try zip(candidates, answers).filter { try $0.1.get() }.map(\.0)
   }
 
-  /// The listing of a folder; nil for what is no folder.
+  /// The listing of a folder; nil for other paths.
   subscript(path: FilePath) -> FolderListing? { listings[path] }
 }

@@ -4,78 +4,74 @@ import ItemProviders
 import JSONText
 import ZipArchives
 
-/// One bundle being written: payload by payload, each stored once, into the manifest that describes them.
+/// Writes one bundle: stores each payload once, and describes them in the manifest.
 struct WritingSession<Sink: BundleSink> {
   private var sink: Sink
   private let listings: FolderListings
   private let writer: ProviderBundleWriter
   private let typing: (any FileTyping)?
-  private let tell: (BundledItem) -> Void
-  private var sources: SourcesAhead
+  private let trusted: BundleIdentity?
+  private let didWrite: (BundledItem) -> Void
+  private var sources: SourceQueue
   private var manifest: ManifestText
   private var itemCount = 0
   private var index = PayloadIndex()
-  /// The types of the items, in the order in which they are first met.
+  /// The types of the items, in the order of their first use.
   private var types: [String] = []
   private var knownTypes: Set<String> = []
-  /// What became of payloads that were in a bundle already.
-  private var moved = MovedPayloads()
+  /// The new numbers of payloads that were moved from a bundle.
+  private var moved: [MovedPayload: Int] = [:]
 
-  /// - Parameter tell: is told each item that was written.
+  /// A payload of an open bundle.
+  private struct MovedPayload: Hashable {
+    let bundle: ObjectIdentifier
+    let path: EntryPath
+  }
+
+  /// - Parameters:
+  ///   - trusted: an open bundle whose payloads are moved without comparing their checksums, as it is changed in its
+  ///     place; those of other bundles are compared, so that a copy is never damaged silently.
+  ///   - didWrite: called with each item that was written.
   init(
     _ list: PackingList, sink: Sink, listings: FolderListings, writer: ProviderBundleWriter,
-    tell: @escaping (BundledItem) -> Void
+    trusting trusted: ProviderBundle?, didWrite: @escaping (BundledItem) -> Void
   ) {
     self.sink = sink
     self.listings = listings
     self.writer = writer
-    self.tell = tell
+    self.trusted = trusted?.identity
+    self.didWrite = didWrite
     typing = list.typing
-    sources = SourcesAhead(WritingSession.requests(of: list, listings))
+    sources = SourceQueue(WritingSession.requests(of: list.draft, listings), typing: list.typing)
     manifest = ManifestText(spoolingIn: writer.spoolFolder)
   }
 
-  /// The files that will be read, in the order of ``write(_:)``.
+  /// The files to open, in the order of ``write(_:)``.
   private static func requests(
-    of list: PackingList, _ listings: FolderListings
-  ) -> [SourcesAhead.Requests] {
-    var blocks: [SourcesAhead.Requests] = []
-    list.forEachRun { places in
-      var requests: [SourcesAhead.Request] = []
-      // What is kept of a bundle is not read.
-      list.draft.items.forEachNew(in: places) { item in
-        for representation in item.representations {
-          requests += WritingSession.requests(of: representation, listings)
+    of draft: BundleDraft, _ listings: FolderListings
+  ) -> [SourceQueue.Request] {
+    var requests: [SourceQueue.Request] = []
+    draft.items.forEachNew { item in
+      for representation in item.representations {
+        guard case .file(let path) = representation.content, representation.keptContent == nil else {
+          continue
+        }
+        if representation.isTypedWhenStored {
+          requests.append(.typed(path))
+        } else if let listing = listings[path] {
+          for (number, entry) in listing.entries.enumerated() where entry.kind == .regular {
+            requests.append(.member(of: listing, number: Int32(number)))
+          }
+        } else {
+          requests.append(.file(path, name: representation.name ?? path.lastComponent))
         }
       }
-      blocks.append(.paths(requests))
-    } files: { files, typing in
-      blocks.append(.list(files, typing))
     }
-    return blocks
-  }
-
-  private static func requests(
-    of representation: BundleDraft.Representation, _ listings: FolderListings
-  ) -> [SourcesAhead.Request] {
-    guard case .file(let path) = representation.content, representation.keptContent == nil else {
-      return []
-    }
-    guard let listing = listings[path] else {
-      let name = representation.name ?? path.lastComponent
-      return [.file(path, name: name)]
-    }
-    return (0..<listing.count).filter { listing.kind(of: $0) == .regular }.map {
-      .member(of: listing, number: Int32($0))
-    }
+    return requests
   }
 
   mutating func write(_ list: PackingList) throws {
-    try list.forEachRun { places in
-      for place in places { try store(list.draft.items[place]) }
-    } files: { files, _ in
-      for _ in 0..<files.count { try storeListedFile() }
-    }
+    for item in list.draft.items { try store(item) }
     for entry in list.draft.foreignEntries { try writer.limits.check(path: entry.entryName) }
     try sink.keep(list.draft.foreignEntries)
     var draft = list.draft
@@ -98,28 +94,13 @@ struct WritingSession<Sink: BundleSink> {
     try append(bundled)
   }
 
-  /// Stores the next file that is an item by itself.
-  private mutating func storeListedFile() throws {
-    let source = try sources.take()
-    guard let listed = source.listed, let portable = source.portableName else {
-      preconditionFailure("files are taken in the order they were asked for")
-    }
-    let path = EntryPaths.folder(item: itemCount + 1, representation: 1) + portable
-    var stored = BundledRepresentation(
-      typeIdentifier: listed.typeIdentifier, kind: .file,
-      storage: .payload(try store(source.payload, at: path)), name: listed.name,
-      modification: writer.stated(source.payload.status?.modification))
-    stored.isExecutable = source.payload.status?.isExecutable ?? false
-    try append(BundledItem(suggestedName: nil, representations: [stored]))
-  }
-
   private mutating func append(_ item: BundledItem) throws {
     do {
       try item.check(at: itemCount)
     } catch {
-      throw BundleError(.invalidDraft, error.message, cause: error)
+      throw BundleError(.invalidDraft, error.reason, cause: error)
     }
-    // What is written is read: the reader has the same limits, and takes the same names.
+    // The reader has the same limits, and accepts the same names.
     try item.check(writer.limits, at: itemCount)
     try item.eachEntryPath(EntryName.check)
     try writer.limits.check(itemCount + 1, "items", most: writer.limits.itemCount)
@@ -131,13 +112,14 @@ struct WritingSession<Sink: BundleSink> {
         types.append(representation.typeIdentifier)
       }
     }
-    tell(item)
+    didWrite(item)
   }
 
   private mutating func store(
     _ draft: BundleDraft.Representation, of item: BundleDraft.Item, below folder: String
   ) throws -> BundledRepresentation {
     let storage: BundledRepresentation.Storage
+    var type = draft.typeIdentifier
     var name = draft.name
     var modification = draft.modification
     var isExecutable = false
@@ -160,6 +142,12 @@ struct WritingSession<Sink: BundleSink> {
           modification = modification ?? listing.status.modification
         } else {
           let source = try sources.take()
+          if draft.isTypedWhenStored {
+            guard let detected = source.typeIdentifier else {
+              preconditionFailure("a file without a type is stored without a detector of types")
+            }
+            type = detected
+          }
           modification = modification ?? source.payload.status?.modification
           isExecutable = source.payload.status?.isExecutable ?? false
           let portable = source.portableName ?? EntryPaths.portable(fileName)
@@ -174,7 +162,7 @@ struct WritingSession<Sink: BundleSink> {
       }
     }
     var stored = BundledRepresentation(
-      typeIdentifier: draft.typeIdentifier, kind: draft.kind, audience: draft.audience,
+      typeIdentifier: type, kind: draft.kind, audience: draft.audience,
       allowsOpenInPlace: draft.allowsOpenInPlace, storage: storage, name: name,
       modification: writer.stated(modification))
     stored.isExecutable = isExecutable
@@ -201,8 +189,7 @@ struct WritingSession<Sink: BundleSink> {
   ) throws -> FolderMembers {
     var paths = EntryPaths(below: base)
     var members = FolderMembers.Builder()
-    for number in 0..<listing.count {
-      let entry = listing[number]
+    for entry in listing.entries {
       let path = base + paths.path(of: entry.name, in: entry.parent, isFolder: entry.kind == .folder)
       try writer.limits.check(path: path)
       let content: FolderMembers.Member.Content
@@ -224,8 +211,7 @@ struct WritingSession<Sink: BundleSink> {
 
   /// Stores a payload, or finds the equal one that was stored before.
   private mutating func store(_ source: PayloadSource, at path: String) throws -> BundledPayload {
-    let number = try self.number(of: source, storedAt: path)
-    return index[number]
+    index[try number(of: source, storedAt: path)].payload
   }
 
   /// The number of a payload among those that are stored; it is stored unless an equal one is.
@@ -236,9 +222,9 @@ struct WritingSession<Sink: BundleSink> {
         let crc32 = try source.checksum()
         for candidate in index.candidates(byteCount: source.byteCount, crc32: crc32) {
           let isSame = try source.hasSameBytes { offset, count in
-            try sink.storedBytes(of: candidate, at: offset, count: count)
+            try sink.storedBytes(of: index[candidate], at: offset, count: count)
           }
-          if isSame { return candidate.number }
+          if isSame { return candidate }
         }
       }
       let (crc32, position) = try sink.store(source, at: path)
@@ -250,9 +236,9 @@ struct WritingSession<Sink: BundleSink> {
     }
   }
 
-  // MARK: - What a bundle holds already
+  // MARK: - Content of bundles
 
-  /// Takes content over from a bundle, as it is described there.
+  /// Moves content from a bundle.
   private mutating func move(
     _ kept: ExistingContent, _ draft: BundleDraft.Representation, of item: BundleDraft.Item,
     below folder: String
@@ -267,8 +253,7 @@ struct WritingSession<Sink: BundleSink> {
       let base = folder + EntryPaths.portable(name ?? fallbackName(of: draft, in: item)) + "/"
       var paths = EntryPaths(below: base)
       var moved = FolderMembers.Builder()
-      for number in members.indices {
-        let member = members.records[number]
+      for member in members.records {
         let path = base + paths.path(of: member.name, in: member.parent, isFolder: member.content == .folder)
         try writer.limits.check(path: path)
         var content = member.content
@@ -279,28 +264,29 @@ struct WritingSession<Sink: BundleSink> {
           member.name, in: member.parent, content, modification: writer.stated(member.modification),
           unknownMembers: member.unknownMembers)
       }
-      // A folder without a name of its own has that of its path.
+      // A folder without a name of its own gets that of its path.
       return (.folder(path: base, members: try moved.finish()), name)
     case .inPlace(let reference): return (.inPlace(reference), draft.name)
     case .promise: preconditionFailure("a promise has no content to keep")
     }
   }
 
-  /// Takes a payload over, or finds it where it was taken over before.
+  /// Moves a payload, or finds it where it was moved before.
   private mutating func move(
     _ payload: BundledPayload, of bundle: ProviderBundle, to path: String
   ) throws -> BundledPayload {
-    // They are moved out, as storing may throw in the middle.
-    var moved = moved
-    self.moved = MovedPayloads()
-    defer { self.moved = moved }
-    let number = try moved.number(of: payload, in: bundle) {
-      try self.number(of: PayloadSource(bundle.stored(payload)), storedAt: path)
+    let key = MovedPayload(bundle: ObjectIdentifier(bundle.identity), path: EntryPath(payload.path))
+    if let known = moved[key] { return index[known].payload }
+    let stored = try bundle.stored(payload)
+    if bundle.identity !== trusted {
+      do { try stored.verify() } catch let error as BundleError { throw error.of(bundle.path) }
     }
-    return index[number]
+    let number = try number(of: PayloadSource(stored), storedAt: path)
+    moved[key] = number
+    return index[number].payload
   }
 
-  /// The name of what has none: the item's, with the extension of the type.
+  /// The name of a representation without one: the item's, with the extension of the type.
   private func fallbackName(of draft: BundleDraft.Representation, in item: BundleDraft.Item) -> FileName {
     FileNaming.name(
       suggested: item.suggestedName, sourceName: nil, typeIdentifier: draft.typeIdentifier)

@@ -1,76 +1,60 @@
 import JSONText
 
 extension BundleManifest {
-  /// Reads `manifest.json`.
+  /// Reads `manifest.json` and checks it.
   ///
-  /// - Throws: a ``BundleError`` that names the line: for text that is no JSON, for a member that is missing, twice
-  ///   there, or of the wrong kind, for a limit that is exceeded.
-  init(decoding bytes: UnsafeRawBufferPointer, limits: BundleLimits) throws(BundleError) {
+  /// - Throws: a ``BundleError``, with the line where the text is not a manifest.
+  package init(decoding bytes: UnsafeRawBufferPointer, limits: BundleLimits) throws(BundleError) {
     guard bytes.count <= limits.manifestByteCount else {
       throw BundleError(
         .limitExceeded, "manifest.json has \(bytes.count) bytes; the limit is \(limits.manifestByteCount)")
     }
-    do {
-      self = try BundleManifest.namingLines {
-        var decoder = ManifestDecoder(bytes, limits: limits)
-        var items: [BundledItem] = []
-        var manifest = try decoder.manifest { item, _ in items.append(item) }
-        manifest.items = items
-        return manifest
-      }
-    } catch let error as BundleError {
-      throw error
-    } catch {
-      preconditionFailure("a manifest decoder throws nothing else: \(error)")
-    }
+    self = try ManifestDecoder.decode(bytes, items: nil, limits: limits).manifest
     try check()
-  }
-
-  /// Turns the errors of a decoder, which know the line, into those of a bundle.
-  static func namingLines<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error as JSONError {
-      throw BundleError(BundleError.Code(error.code), "manifest.json, \(error.message)", cause: error)
-    }
   }
 }
 
-/// Reads the manifest token by token, straight into values.
+/// Reads the manifest token by token, directly into values.
 ///
-/// A manifest may name 100,000 items; a tree of it would cost several times the memory and the time.
+/// A tree of JSON nodes would take several times the memory and the time for a manifest of 100,000 items.
 struct ManifestDecoder {
   var scanner: JSONScanner
   let limits: BundleLimits
   /// The keys of the objects that are being read, the innermost object's last.
   private var openKeys: [String] = []
 
-  /// How deep objects and arrays may stand inside one another.
-  private static let depth = 32
-  /// How deep an item stands in the manifest.
-  private static let itemDepth = 2
+  /// Reads the text of a manifest.
+  ///
+  /// - Parameter wanted: the places of the items to read, counted from 0; the text of the others is checked and skipped.
+  ///   Nil reads all.
+  /// - Returns: the manifest with these items, and the number of all items.
+  /// - Throws: a ``BundleError``, with the line where the text is not a manifest.
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, items wanted: Range<Int>?, limits: BundleLimits
+  ) throws(BundleError) -> (manifest: BundleManifest, itemCount: Int) {
+    do {
+      var decoder = ManifestDecoder(bytes, limits: limits)
+      return try decoder.manifest(items: wanted)
+    } catch let error as JSONError {
+      throw BundleError(error)
+    } catch {
+      throw BundleError(describing: error)
+    }
+  }
 
-  init(_ bytes: UnsafeRawBufferPointer, limits: BundleLimits) {
+  /// How deeply objects and arrays may be nested.
+  private static let depth = 32
+  private init(_ bytes: UnsafeRawBufferPointer, limits: BundleLimits) {
     scanner = JSONScanner(unsafeBytes: bytes, limits: JSONLimits(depth: ManifestDecoder.depth))
     self.limits = limits
   }
 
-  /// Reads one item that stands somewhere in a manifest.
-  init(_ bytes: UnsafeRawBufferPointer, item: Range<Int>, limits: BundleLimits) {
-    scanner = JSONScanner(
-      unsafeBytes: bytes, range: item,
-      limits: JSONLimits(depth: ManifestDecoder.depth - ManifestDecoder.itemDepth))
-    self.limits = limits
-  }
-
-  /// Reads a manifest.
-  ///
-  /// - Parameter take: is given each item with its place, counted from 0.
-  /// - Returns: the manifest without its items.
-  mutating func manifest(_ take: (BundledItem, Int) throws -> Void) throws -> BundleManifest {
+  private mutating func manifest(
+    items wanted: Range<Int>?
+  ) throws -> (manifest: BundleManifest, itemCount: Int) {
     var manifest = BundleManifest(items: [])
     var version: Int?
-    var hasItems = false
+    var itemCount: Int?
     try object("the manifest") { decoder, key in
       switch key {
       case "version":
@@ -82,12 +66,16 @@ struct ManifestDecoder {
         }
         version = found
       case "items":
-        hasItems = true
         var count = 0
         try decoder.each("items", most: decoder.limits.itemCount) { decoder in
-          try take(decoder.item(), count)
+          if wanted?.contains(count) ?? true {
+            manifest.items.append(try decoder.item())
+          } else {
+            _ = try decoder.scanner.skipValue()
+          }
           count += 1
         }
+        itemCount = count
       case "types":
         manifest.typeDeclarations = try decoder.list("types", most: decoder.limits.declarationCount) {
           try $0.scanner.readNode()
@@ -97,15 +85,8 @@ struct ManifestDecoder {
     }
     try scanner.finish()
     guard version != nil else { throw missing("version", in: "the manifest") }
-    guard hasItems else { throw missing("items", in: "the manifest") }
-    return manifest
-  }
-
-  /// Reads an item, after which nothing stands.
-  mutating func itemAlone() throws -> BundledItem {
-    let item = try item()
-    try scanner.finish()
-    return item
+    guard let itemCount else { throw missing("items", in: "the manifest") }
+    return (manifest, itemCount)
   }
 
   private mutating func item() throws -> BundledItem {
@@ -130,14 +111,14 @@ struct ManifestDecoder {
 // MARK: - Values by their kind
 
 extension ManifestDecoder {
-  /// Reads an object member by member; a key that stands twice is refused.
+  /// Reads an object member by member; a repeated key is refused.
   mutating func object(
     _ what: String, _ member: (inout ManifestDecoder, _ key: String) throws -> Void
   ) throws {
     guard try scanner.next() == .beginObject else { throw wrong(what, "an object") }
     let outside = openKeys.count
     defer { openKeys.removeLast(openKeys.count - outside) }
-    // A few keys are compared one by one; for many that would take the square of their number.
+    // Few keys are compared one by one; for many that would take quadratic time.
     var many: Set<String> = []
     while let span = try scanner.nextKey() {
       let key = scanner.decode(span)
@@ -159,7 +140,7 @@ extension ManifestDecoder {
 
   private static let fewKeys = 32
 
-  /// Steps through an array element by element.
+  /// Reads an array element by element.
   mutating func each(_ what: String, most: Int, _ element: (inout ManifestDecoder) throws -> Void) throws {
     guard try scanner.next() == .beginArray else { throw wrong(what, "an array") }
     var count = 0
@@ -186,7 +167,7 @@ extension ManifestDecoder {
 
   /// Reads a string.
   ///
-  /// - Parameter most: how many bytes it may have.
+  /// - Parameter most: the most bytes it may have.
   mutating func text(_ what: String, most: Int) throws -> String {
     guard case .string(let span)? = try scanner.next() else { throw wrong(what, "a string") }
     // No escape is longer than six bytes, and each stands for a byte at least.
