@@ -205,11 +205,11 @@ import Testing
     let start = try #require(Self.page.firstIndex(of: "<!-- manifest -->")) + 2
     let text = Self.page[start...].prefix { $0 != "```" }.joined(separator: "\n")
     let manifest = try Array(text.utf8).withUnsafeBytes {
-      try BundleManifest(decodingForTesting: $0, limits: .standard)
+      try BundleManifest(decoding: $0, limits: .standard)
     }
     #expect(manifest.items.count == 3)
     #expect(manifest.items[0].representations.count == 3)
-    #expect(String(decoding: manifest.encodedForTesting(), as: UTF8.self) == text + "\n")
+    #expect(String(decoding: manifest.encoded(), as: UTF8.self) == text + "\n")
   }
 
   @Test func theLimitsAreThoseOfTheReader() throws {

@@ -132,7 +132,7 @@ import ZipArchives
       }
       try writer.edit(path) { try $0.rename(itemAt: 0, to: "renamed") }
       let edited = try ProviderBundle(opening: path)
-      let text = String(decoding: edited.manifest.encodedForTesting(), as: UTF8.self)
+      let text = String(decoding: edited.manifest.encoded(), as: UTF8.self)
       for known in ["\"future\": [", "1.50", "\"colour\": \"red\"", "\"weight\":1e1", "\"mood\":null"] {
         #expect(text.contains(known), "\(known) in the \(form): \(text)")
       }

@@ -6,7 +6,7 @@ import ProviderBundles
 import TestSupport
 import Testing
 
-/// Members of folders, which are kept in few bytes.
+/// The members of packed folders.
 @Suite struct FolderMembersTests {
   /// Members of a random tree with everything that a manifest can say of them.
   private func tree(_ random: inout SeededGenerator) throws -> [FolderMembers.Member] {
@@ -46,30 +46,17 @@ import Testing
     return members
   }
 
-  private func item(_ members: FolderMembers) -> BundledItem {
-    BundledItem(
-      suggestedName: nil,
-      representations: [
-        BundledRepresentation(
-          typeIdentifier: "public.folder", kind: .file,
-          storage: .folder(path: "items/1/1/a/", members: members))
-      ])
-  }
-
-  @Test func membersComeBackEqualAloneAndInTheirItem() throws {
+  @Test func membersAreThoseOfWhichAListIsMade() throws {
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       let plain = try tree(&random)
-      let members = try FolderMembers(forTesting: plain)
+      let members = try FolderMembers(plain)
       #expect(Array(members) == plain, "seed \(seed)")
       let sizes = plain.map { member -> UInt64 in
         if case .file(let payload, _) = member.content { payload.byteCount } else { 0 }
       }
       #expect(members.byteCount == sizes.reduce(0, &+), "seed \(seed)")
-      let items = BundledItems([item(members), item(try FolderMembers(forTesting: []))])
-      #expect(items[0] == item(members), "seed \(seed)")
-      #expect(items == BundledItems(Array(items)), "seed \(seed)")
     }
   }
 
@@ -114,7 +101,7 @@ import Testing
       let text =
         #"{"version":1,"items":[{"representations":[{"type":"public.folder","kind":"file",\#(fields)}]}]}"#
       let manifest = try Array(text.utf8).withUnsafeBytes {
-        try BundleManifest(decodingForTesting: $0, limits: .standard)
+        try BundleManifest(decoding: $0, limits: .standard)
       }
       #expect(manifest.payloads.map(\.path) == ["items/1/1/f/a"], "\(fields)")
     }
@@ -186,7 +173,7 @@ import Testing
         return try (end.bytes + [0x2F]).starts(with: root.resolvingLinks().bytes + [0x2F])
       }
       goodCount += isGood ? 1 : 0
-      let result = Result { try FolderMembers(forTesting: members) }
+      let result = Result { try FolderMembers(members) }
       switch result {
       case .success: #expect(isGood, "seed \(seed), tree \(round)")
       case .failure(let error):
@@ -205,8 +192,8 @@ import Testing
         names: [try #require(FileName("l\(number)"))],
         content: .link(target: Array((number == 0 ? "." : "l\(number - 1)").utf8)), modification: nil)
     }
-    #expect((try? FolderMembers(forTesting: links)) != nil || !isTaken)
-    if !isTaken { #expect(throws: BundleError.self) { try FolderMembers(forTesting: links) } }
+    #expect((try? FolderMembers(links)) != nil || !isTaken)
+    if !isTaken { #expect(throws: BundleError.self) { try FolderMembers(links) } }
   }
 
   @Test func manyLinksThroughOthersTakeTimeInProportion() throws {
@@ -221,7 +208,7 @@ import Testing
           names: [try #require(FileName("l\(number)"))], content: .link(target: Array(target.utf8)),
           modification: nil))
     }
-    let time = try ProcessorTime.measure { _ = try FolderMembers(forTesting: members) }
+    let time = try ProcessorTime.measure { _ = try FolderMembers(members) }
     // Walking all of them for each takes many minutes.
     #expect(time < .seconds(5), "\(time)")
   }

@@ -64,4 +64,32 @@ import UniformTypes
     #expect(data.elementsEqual(bytes))
     await #expect(throws: (any Error).self) { try await provider.loadDataRepresentation(for: .data) }
   }
+
+  /// A copy of a damaged payload would be damaged too, with a checksum that says otherwise.
+  @Test(arguments: [10, 100_000])
+  func aDamagedPayloadIsNotCopiedIntoAnotherBundle(byteCount: Int) throws {
+    let fixture = try BundleFixture()
+    let packed = try fixture.pack([
+      try fixture.file("a.bin", SeededBytes.repeatable(count: byteCount)), try fixture.file("b.bin", [1]),
+    ])
+    try flip(packed.stored(#require(packed.manifest.payloads.first)), at: byteCount / 2)
+    let bundle = try ProviderBundle(opening: packed.path)
+    let part = try BundleDraft(of: bundle).split()[0]
+    for write in [
+      { try fixture.writer().write(part, to: fixture.path("b.dragbundle")) },
+      { try fixture.writer().writeFolder(part, to: fixture.path("b.layout")) },
+      {
+        try fixture.writer().write(BundleDraft(), to: fixture.path("c.dragbundle"))
+        try fixture.writer().edit(fixture.path("c.dragbundle")) { try $0.merge(part) }
+      },
+    ] {
+      let error = #expect(throws: BundleError.self) { try write() }
+      #expect(error?.code == .checksumMismatch && error?.message.contains("a.dragbundle: ") == true)
+    }
+    #expect(try ProviderBundle(opening: fixture.path("c.dragbundle")).items.isEmpty)
+    // The intact part is copied, and a change in the bundle's own place keeps what is there.
+    try fixture.writer().write(BundleDraft(of: bundle).split()[1], to: fixture.path("b.dragbundle"))
+    try fixture.writer().edit(packed.path) { try $0.rename(itemAt: 0, to: "renamed") }
+    #expect(try ProviderBundle(opening: packed.path).items[0].suggestedName == "renamed")
+  }
 }

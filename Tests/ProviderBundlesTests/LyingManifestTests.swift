@@ -174,7 +174,7 @@ import ZipArchives
     let manifest = Self.good.replacing("\"version\":1", with: "\"version\":1,\"colour\":{\"of\":[1,2.50]}")
     let bundle = try open(manifest)
     #expect(bundle.manifest.unknownMembers.map(\.key) == ["colour"])
-    #expect(String(decoding: bundle.manifest.encodedForTesting(), as: UTF8.self).contains("2.50"))
+    #expect(String(decoding: bundle.manifest.encoded(), as: UTF8.self).contains("2.50"))
   }
 
   /// A bundle folder of the usual layout whose manifest was changed.
@@ -210,8 +210,7 @@ import ZipArchives
     #expect(lines.contains { $0.contains("\"reference\"") && $0.contains("\"volume\"") })
     let items = try ProviderBundle(opening: folder).items
     #expect(items[0].representations.map(\.unknownSourceMembers.count) == [1, 1, 0])
-    // What is packed in memory gives the same again.
-    #expect(BundledItems(Array(items)) == items)
+    #expect(try ProviderBundle(opening: folder).manifest.encoded() == Array(edited.utf8))
   }
 
   @Test func limitsAreArguments() throws {
