@@ -211,7 +211,8 @@ struct WritingSession<Sink: BundleSink> {
 
   /// Stores a payload, or finds the equal one that was stored before.
   private mutating func store(_ source: PayloadSource, at path: String) throws -> BundledPayload {
-    index[try number(of: source, storedAt: path)].payload
+    let number = try number(of: source, storedAt: path)
+    return index[number].payload
   }
 
   /// The number of a payload among those that are stored; it is stored unless an equal one is.
