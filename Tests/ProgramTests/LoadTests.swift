@@ -155,4 +155,20 @@ import Testing
     let verify = try fixture.run("verify", "a.dragbundle")
     #expect(verify.status == 1 && verify.text.contains("items/1/1/a.txt"), "\(verify.text)")
   }
+
+  @Test func aPromiseIsMadeByTheCoderThatTheManifestNames() throws {
+    let fixture = try ProgramFixture()
+    let pack = try fixture.run(
+      "pack", "--folder", "--promise", "public.utf16-plain-text", ProgramFixture.fixture("notes.txt"), "-o",
+      "b")
+    #expect(pack.status == 0, "\(pack.errorText)")
+    #expect(try fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-").status == 0)
+    let manifest = String(decoding: try fixture.folder.read("b/manifest.json"), as: UTF8.self)
+    let changed = manifest.replacing(/"coder":"[^"]*"/, with: "\"coder\":\"another coder\"")
+    try #require(changed != manifest)
+    try fixture.folder.write(changed, to: "b/manifest.json")
+    let run = try fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errorText.contains("no coder here is called another coder"), "\(run.errorText)")
+  }
 }

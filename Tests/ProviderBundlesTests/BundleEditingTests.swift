@@ -104,7 +104,7 @@ import ZipArchives
     try edited.verify { #expect($0.failure == nil) }
   }
 
-  @Test func sharedPayloadsStayAsLongAsAnythingNamesThem() throws {
+  @Test func sharedPayloadsStayWhileTheyAreNamed() throws {
     let shared = [UInt8](repeating: 7, count: 100_000)
     let representations = try ["a", "b", "c"].map { try fixture.file("\($0).bin", shared) }
     _ = try fixture.pack(representations)
@@ -115,7 +115,7 @@ import ZipArchives
       try bundle.items.map { try [UInt8](bundle.bytes(of: $0.representations[0])) } == [shared, shared])
   }
 
-  @Test func whatThisVersionDoesNotKnowIsKept() throws {
+  @Test func unknownMembersAndForeignEntriesAreKept() throws {
     let manifest = """
       {"version":1,"future":[1.50],"items":[{"colour":"red","representations":[\
       {"type":"public.folder","kind":"file","path":"items/1/1/f/","members":[\
@@ -157,7 +157,7 @@ import ZipArchives
     _ = try writer.finish()
   }
 
-  @Test func promisesFollowWhatTheyAreMadeOf() throws {
+  @Test func promisesFollowTheirSources() throws {
     let promise = BundleDraft.Representation(.promise(of: 1, coder: "c"), typeIdentifier: "public.rtf")
     let item = BundleDraft.Item(
       representations: [
@@ -183,7 +183,7 @@ import ZipArchives
     (3, .noSuchRepresentation),
     (4, .noSuchRepresentation), (5, .noSuchRepresentation),
   ])
-  func changesThatCannotBeAreRefusedAndChangeNothing(number: Int, code: BundleError.Code) throws {
+  func impossibleChangesAreRefused(number: Int, code: BundleError.Code) throws {
     let changes: [(inout BundleDraft) throws -> Void] = [
       { try $0.remove(itemsAt: [0, 2]) }, { try $0.reorder(items: [0]) }, { try $0.reorder(items: [0, 0]) },
       { try $0.rename(itemAt: -1, to: "x") }, { try $0.add([], at: 3) },
@@ -231,7 +231,7 @@ import ZipArchives
     #expect(try ProviderBundle(opening: path).items.count == 1)
   }
 
-  @Test func writersInTurnLoseNothing() throws {
+  @Test func writersThatRetryLoseNoChange() throws {
     _ = try pack([1], as: "a.dragbundle")
     let path = try fixture.path("a.dragbundle")
     let results = ParallelWork.results(count: 8) { thread in
@@ -261,7 +261,7 @@ import ZipArchives
     #expect(try fixture.folder.names() == ["a.dragbundle", "f1.bin"])
   }
 
-  @Test func damageStaysVisibleWhenABundleIsEdited() throws {
+  @Test func editingKeepsADamagedPayloadDetectable() throws {
     var bytes = try pack([1, 4], as: "a.dragbundle")
     let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
     for payload in bundle.manifest.payloads { bytes[Int(try bundle.stored(payload).offset)] ^= 1 }
@@ -282,5 +282,99 @@ import ZipArchives
     var merged = first
     try merged.merge(first)
     #expect(throws: BundleError.self) { try merged.merge(second) }
+  }
+}
+
+/// The items of a draft, of which those of a bundle are remembered by their places.
+@Suite struct DraftItemsTests {
+  private let fixture: BundleFixture
+
+  init() throws { fixture = try BundleFixture() }
+
+  private func new(_ name: String) -> BundleDraft.Item {
+    BundleDraft.Item(
+      suggestedName: name,
+      representations: [.init(.bytes(Data(name.utf8)), typeIdentifier: "public.plain-text")])
+  }
+
+  private func bundle(_ count: Int, named name: String) throws -> ProviderBundle {
+    try fixture.pack(BundleDraft(items: (0..<count).map { new("\(name) \($0)") }), as: "\(name).dragbundle")
+  }
+
+  /// One change of a draft and of the names that an array keeps in its place.
+  private func change(
+    _ draft: inout BundleDraft, _ names: inout [String?], with others: BundleDraft, _ step: Int,
+    _ random: inout SeededGenerator
+  ) throws {
+    let place = Int.random(in: 0...names.count, using: &random)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0:
+      try draft.add([new("new \(step)")], at: place)
+      names.insert("new \(step)", at: place)
+    case 1:
+      let part = others.items[0..<Int.random(in: 0...others.items.count, using: &random)]
+      draft.items.insert(contentsOf: part, at: place)
+      names.insert(contentsOf: part.map(\.suggestedName), at: place)
+    case 2:
+      let order = Array(names.indices).shuffled(using: &random)
+      try draft.reorder(items: order)
+      names = order.map { names[$0] }
+    case 3:
+      let gone = Set(names.indices.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+      try draft.remove(itemsAt: gone)
+      names = names.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+    case 4:
+      try draft.merge(others)
+      names += others.items.map(\.suggestedName)
+    case 5:
+      draft.items.removeAll { $0.suggestedName == nil }
+      names.removeAll { $0 == nil }
+    case 6:
+      draft.items.reverse()
+      names.reverse()
+    case 7:
+      let end = min(names.count, place + 2)
+      draft.items.replaceSubrange(place..<end, with: [new("one \(step)")])
+      names.replaceSubrange(place..<end, with: ["one \(step)"])
+    default:
+      guard place < names.count else { return }
+      let name = step % 3 == 0 ? nil : "name \(step)"
+      try draft.rename(itemAt: place, to: name)
+      names[place] = name
+    }
+  }
+
+  @Test func anySequenceOfChangesIsThatOfAnArray() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let first = try BundleDraft(of: bundle(12, named: "first"))
+    var second = try BundleDraft(of: bundle(5, named: "second"))
+    second.items.append(new("fresh"))
+    for round in 0..<12 {
+      var draft = first
+      var names = first.items.map(\.suggestedName)
+      for step in 0..<25 where names.count < 200 {
+        try change(&draft, &names, with: second, step, &random)
+        try #require(draft.items.map(\.suggestedName) == names, "seed \(seed), round \(round), step \(step)")
+      }
+      // What is written has each item's own bytes under whatever name it has by now.
+      let written = try fixture.pack(draft, as: "written \(round).dragbundle")
+      #expect(written.items.map(\.suggestedName) == names, "seed \(seed), round \(round)")
+      for (item, old) in zip(written.items, draft.items) {
+        guard case .bytes(let data) = old.representations[0].content else { continue }
+        #expect(try written.bytes(of: item.representations[0]) == data, "seed \(seed), round \(round)")
+      }
+    }
+    // Drafts are values: what was made of this one left it alone.
+    #expect(first.items.map(\.suggestedName) == (0..<12).map { "first \($0)" })
+  }
+
+  @Test func partsAreThoseOfTheWhole() throws {
+    var draft = try BundleDraft(of: bundle(6, named: "whole"))
+    try draft.rename(itemAt: 2, to: "renamed")
+    var parts = try draft.split()
+    #expect(parts.map { $0.items.map(\.suggestedName) } == draft.items.map { [$0.suggestedName] })
+    try parts[2].rename(itemAt: 0, to: "again")
+    #expect(draft.items[2].suggestedName == "renamed")
   }
 }

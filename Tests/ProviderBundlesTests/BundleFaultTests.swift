@@ -24,7 +24,7 @@ import Testing
   private static let kinds = Set(SystemCallKind.allCases).subtracting([.remove])
 
   @Test(arguments: Work.allCases)
-  func afterAnyFailureTheOldBundleStandsOrTheNewOne(work: Work) throws {
+  func anyFailureLeavesTheOldBundleOrTheNewOne(work: Work) throws {
     let fixture = try BundleFixture()
     let large = try fixture.file("large.bin", [UInt8](repeating: 3, count: 70_000))
     let old = BundleDraft(items: [

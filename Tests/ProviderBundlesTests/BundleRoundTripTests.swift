@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct BundleRoundTripTests {
-  @Test func whatIsPackedComesBack() throws {
+  @Test func packedFilesAreReadBack() throws {
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     let fixture = try BundleFixture()
@@ -68,13 +68,13 @@ import Testing
       ])
   }
 
-  @Test func theMarkStandsAtAFixedOffset() throws {
+  @Test func theMarkIsAtAFixedOffset() throws {
     let bytes = try BundleFixture().smallBundle()
     #expect(bytes[38...].starts(with: "application/vnd.proffer.dragbundle+zip".utf8))
   }
 
   @Test(arguments: [(1, 64), (16_383, 64), (16_384, 4096), (1_048_577, 4096)])
-  func payloadsStandAtTheirAlignment(size: Int, alignment: UInt64) throws {
+  func payloadsAreAligned(size: Int, alignment: UInt64) throws {
     let fixture = try BundleFixture()
     let bundle = try fixture.pack([
       try fixture.file("odd.bin", [1, 2, 3]), try fixture.file("b.bin", [UInt8](repeating: 7, count: size)),
@@ -161,7 +161,7 @@ import Testing
     #expect(python.status == 0, "\(python.errorText)")
   }
 
-  @Test func aBundleFolderHoldsTheSameAsTheFile() throws {
+  @Test func aBundleFolderHasTheContentsOfTheFile() throws {
     let fixture = try BundleFixture()
     let representations = [
       try fixture.file("a.bin", SeededBytes.repeatable(count: 1_500_000)), try fixture.file("b.txt", [1, 2]),
@@ -191,7 +191,7 @@ import Testing
     #expect(try ProviderBundle(opening: fixture.path("old.dragbundle")).items.count == 1)
   }
 
-  @Test func aFailedWriteLeavesNothingBehind() throws {
+  @Test func aFailedWriteLeavesNoFile() throws {
     let fixture = try BundleFixture()
     let draft = BundleDraft(items: [
       BundleDraft.Item(representations: [try fixture.file("a.txt", [1])]),

@@ -4,6 +4,8 @@ import ItemProviders
 import ProviderBundles
 import TestSupport
 import Testing
+import UniformTypes
+import ZipArchives
 
 @Suite struct DamagedBundleTests {
   /// Everything a bundle gives, or the error that it was refused with.
@@ -71,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func whatFollowsTheEndIsRefused() throws {
+  @Test func dataAfterTheEndIsRefused() throws {
     let fixture = try BundleFixture()
     let good = try fixture.smallBundle()
     #expect(try read(good + [0], in: fixture) == .refused)
@@ -94,5 +96,162 @@ import Testing
       let reading = try read(bad, in: fixture)
       #expect(reading == .refused || reading == whole, "seed \(seed)")
     }
+  }
+}
+
+/// The entry that says what a bundle is.
+@Suite struct BundleMarkTests {
+  @Test func aLongerMarkIsRefused() throws {
+    let mark = Array("application/vnd.proffer.dragbundle+zip".utf8)
+    for more in ["x", "\n", String(repeating: "z", count: 100_000)] {
+      let folder = try TemporaryFolder()
+      let path = try #require(FilePath(folder.path("a.dragbundle")))
+      let file = try OpenFile.creating(path)
+      var writer = ZipWriter(output: file)
+      let manifest = Array("{\"version\":1,\"items\":[]}".utf8)
+      for (name, bytes) in [("mimetype", mark + more.utf8), ("manifest.json", manifest)] {
+        try bytes.withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
+      }
+      _ = try writer.finish()
+      let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
+      #expect(error?.code == .notABundle && error?.message.contains("mimetype") == true)
+    }
+    let fixture = try BundleFixture()
+    try fixture.writer().writeFolder(BundleDraft(), to: fixture.path("folder"))
+    _ = try ProviderBundle(opening: fixture.path("folder"))
+    try fixture.folder.write(mark + [0x78], to: "folder/mimetype")
+    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
+    #expect(error?.code == .notABundle)
+  }
+
+  @Test func hiddenDataAfterTheMarkIsRefused() throws {
+    let fixture = try BundleFixture()
+    var bytes = try fixture.smallBundle(named: "a.dragbundle")
+    let file = try OpenFile.reading(fixture.path("a.dragbundle"))
+    let directory = try StrictZipReader.directory(of: file)
+    let byteCount = 12
+    // The offsets of all entries but the first, and of the directory, move.
+    var record = Int(directory.directoryOffset)
+    func move(_ place: Int, from offset: UInt64) {
+      for (index, byte) in UInt32(offset + UInt64(byteCount)).littleEndianBytes.enumerated() {
+        bytes[place + index] = byte
+      }
+    }
+    for entry in directory.entries {
+      if entry.headerOffset > 0 { move(record + 42, from: entry.headerOffset) }
+      record += 46 + entry.name.count
+    }
+    move(bytes.count - 6, from: directory.directoryOffset)
+    bytes.insert(contentsOf: repeatElement(0x78, count: byteCount), at: 76)
+    try fixture.folder.write(bytes, to: "a.dragbundle")
+    let error = #expect(throws: BundleError.self) {
+      try ProviderBundle(opening: fixture.path("a.dragbundle"))
+    }
+    #expect(error?.code == .hiddenData, "\(error?.message ?? "")")
+  }
+
+  @Test func aMarkWithoutItsChecksumIsRefused() throws {
+    let fixture = try BundleFixture()
+    var bytes = try fixture.smallBundle(named: "a.dragbundle")
+    let record = try #require(bytes.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+    bytes[14] ^= 1
+    bytes[record + 16] ^= 1
+    try fixture.folder.write(bytes, to: "a.dragbundle")
+    let error = #expect(throws: BundleError.self) {
+      try ProviderBundle(opening: fixture.path("a.dragbundle"))
+    }
+    #expect(error?.code == .notABundle)
+  }
+}
+
+extension UInt32 {
+  fileprivate var littleEndianBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
+}
+
+/// What a payload gives when its bundle is damaged, or is changed while its bytes are in use.
+@Suite struct KeptPayloadTests {
+  /// Shorter than a piece of a stream, a piece, and several pieces with a rest.
+  static let byteCounts = [10, 1 << 20, 3_000_001]
+
+  @Test(arguments: byteCounts, [false, true])
+  func aStreamOfAPayloadWithOneWrongByteThrows(byteCount: Int, isFolder: Bool) throws {
+    let fixture = try BundleFixture()
+    let draft = BundleDraft(items: [
+      BundleDraft.Item(
+        representations: [try fixture.file("a.bin", SeededBytes.repeatable(count: byteCount))])
+    ])
+    let path = try fixture.path("a.dragbundle")
+    if isFolder {
+      try fixture.writer().writeFolder(draft, to: path)
+    } else {
+      try fixture.writer().write(draft, to: path)
+    }
+    for place in [0, byteCount / 2, byteCount - 1] {
+      let payload = try #require(ProviderBundle(opening: path).manifest.payloads.first)
+      let stored = try ProviderBundle(opening: path).stored(payload)
+      var passed = 0
+      try stored.stream { passed += $0.count }
+      #expect(passed == byteCount)
+      try flip(stored, at: place)
+      let error = #expect(throws: BundleError.self) { try stored.stream { _ in } }
+      #expect(error?.code == .checksumMismatch)
+      #expect(error?.message.contains(payload.path) == true)
+      let bundle = try ProviderBundle(opening: path)
+      #expect(throws: BundleError.self) { try bundle.bytes(of: bundle.items[0].representations[0]) }
+      try flip(stored, at: place)
+    }
+  }
+
+  private func flip(_ stored: StoredPayload, at place: Int) throws {
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: try #require(stored.file.path.string)))
+    defer { handle.closeFile() }
+    let offset = stored.offset + UInt64(place)
+    try handle.seek(toOffset: offset)
+    let byte = try #require(try handle.read(upToCount: 1)?.first)
+    try handle.seek(toOffset: offset)
+    try handle.write(contentsOf: Data([byte ^ 0x40]))
+  }
+
+  @Test(arguments: [1_000, 3_000_001], [false, true])
+  func aBundleThatIsCutShortKeepsTheBytesThatWereLoaded(byteCount: Int, isVerified: Bool) async throws {
+    let fixture = try BundleFixture()
+    let bytes = SeededBytes.repeatable(count: byteCount)
+    let bundle = try fixture.pack([try fixture.file("a.bin", bytes)])
+    let provider = bundle.provider(for: bundle.items[0], verifying: isVerified)
+    let data = try await provider.loadDataRepresentation(for: .data)
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.folder.path("a.dragbundle")))
+    try handle.truncate(atOffset: 100)
+    try handle.close()
+    // Looking at a page that its file no longer has would end the process.
+    #expect(data.elementsEqual(bytes))
+    await #expect(throws: (any Error).self) { try await provider.loadDataRepresentation(for: .data) }
+  }
+
+  /// A copy of a damaged payload would be damaged too, with a checksum that says otherwise.
+  @Test(arguments: [10, 100_000])
+  func aDamagedPayloadIsNotCopiedIntoAnotherBundle(byteCount: Int) throws {
+    let fixture = try BundleFixture()
+    let packed = try fixture.pack([
+      try fixture.file("a.bin", SeededBytes.repeatable(count: byteCount)), try fixture.file("b.bin", [1]),
+    ])
+    try flip(packed.stored(#require(packed.manifest.payloads.first)), at: byteCount / 2)
+    let bundle = try ProviderBundle(opening: packed.path)
+    let part = try BundleDraft(of: bundle).split()[0]
+    for write in [
+      { try fixture.writer().write(part, to: fixture.path("b.dragbundle")) },
+      { try fixture.writer().writeFolder(part, to: fixture.path("b.layout")) },
+      {
+        try fixture.writer().write(BundleDraft(), to: fixture.path("c.dragbundle"))
+        try fixture.writer().edit(fixture.path("c.dragbundle")) { try $0.merge(part) }
+      },
+    ] {
+      let error = #expect(throws: BundleError.self) { try write() }
+      #expect(error?.code == .checksumMismatch && error?.message.contains("a.dragbundle: ") == true)
+    }
+    #expect(try ProviderBundle(opening: fixture.path("c.dragbundle")).items.isEmpty)
+    // The intact part is copied, and a change in the bundle's own place keeps what is there.
+    try fixture.writer().write(BundleDraft(of: bundle).split()[1], to: fixture.path("b.dragbundle"))
+    try fixture.writer().edit(packed.path) { try $0.rename(itemAt: 0, to: "renamed") }
+    #expect(try ProviderBundle(opening: packed.path).items[0].suggestedName == "renamed")
   }
 }

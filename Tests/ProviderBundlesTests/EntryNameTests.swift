@@ -91,7 +91,7 @@ import ZipArchives
     }
   }
 
-  @Test func whateverIsPackedAddedRenamedOrMergedVerifies() throws {
+  @Test func everyWrittenBundleVerifies() throws {
     #expect(Self.characters.count > 90)
     let files = try Files(Self.names, in: "all")
     let fixture = files.fixture

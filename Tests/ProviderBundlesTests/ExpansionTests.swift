@@ -55,7 +55,7 @@ import Testing
     (2, 1999, nil, false),
     (2, 2000, nil, true),
   ])
-  func whatIsNamedOftenIsWrittenOutWithinTheLimit(
+  func repeatedPayloadsAreWrittenOutWithinTheLimit(
     count: Int, byteCount: UInt64, factor: UInt64?, isTaken: Bool
   ) throws {
     for inFolder in [false, true] {
@@ -80,11 +80,11 @@ import Testing
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
 
-  @Test func theDefaultsLetFilesThatArePackedManyTimesThrough() throws {
+  @Test func theDefaultLimitsAllowFilesThatArePackedManyTimes() throws {
     try check(ProviderBundle(opening: bundle(naming: 20_000)))
   }
 
-  @Test func aFileOutsideIsWrittenOutOnceBeyondTheLimit() throws {
+  @Test func aFileOutsideTheBundleMayBeWrittenOutOnce() throws {
     let file = try fixture.file("a.bin", [UInt8](repeating: 7, count: 1000))
     guard case .file(let path) = file.content else { return }
     let reference = BundleDraft.Representation(

@@ -1,6 +1,7 @@
 import FileSystem
 import Foundation
 import ItemProviders
+import JSONText
 import ProviderBundles
 import TestSupport
 import Testing
@@ -93,7 +94,7 @@ import Testing
     #expect(try fixture.folder.read("source/b.dragbundle") == Array("old\n".utf8))
   }
 
-  @Test func aLinkThatIsNamedItselfIsFollowed() throws {
+  @Test func aLinkThatIsPackedDirectlyIsFollowed() throws {
     let fixture = try folder("mkdir real; echo x > real/x")
     let link = try ProgramRun.run("/bin/ln", ["-s", "source/real", "link"], in: fixture.folder.path)
     #expect(link.status == 0)
@@ -110,5 +111,213 @@ import Testing
     let bundle = try packed(fixture)
     try extracted(bundle, in: fixture)
     #expect(try listing(fixture, "copy") == listing(fixture, "source"))
+  }
+}
+
+/// The members of packed folders.
+@Suite struct FolderMembersTests {
+  /// Members of a random tree with everything that a manifest can say of them.
+  private func tree(_ random: inout SeededGenerator) throws -> [FolderMembers.Member] {
+    var members: [FolderMembers.Member] = []
+    var folders: [[FileName]] = [[]]
+    for number in 0..<Int.random(in: 0...60, using: &random) {
+      // The number makes the name unique, and bytes that are no text may follow it.
+      var bytes = Array("\(number)-".utf8) + random.bytes(count: Int.random(in: 0...6, using: &random))
+      bytes = bytes.map { $0 == 0 || $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 }
+      let name = try #require(FileName(bytes: bytes))
+      let folder = try #require(folders.randomElement(using: &random))
+      var member = FolderMembers.Member(names: folder + [name], content: .folder, modification: nil)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: folders.append(member.names)
+      case 1:
+        member.content = .link(target: Array((["."] + folder.map { _ in ".." }).joined(separator: "/").utf8))
+      default:
+        let last = Bool.random(using: &random) ? String(decoding: bytes, as: UTF8.self) : "other"
+        member.content = .file(
+          BundledPayload(
+            path: ["items/1/1/a/\(last)", "items/2/1/\(last)", "items/1/1/\(last)", last, ""].randomElement(
+              using: &random) ?? "",
+            byteCount: UInt64.random(in: 0...UInt64.max, using: &random) >> 30,
+            crc32: UInt32.random(in: 0...UInt32.max, using: &random)),
+          isExecutable: Bool.random(using: &random))
+      }
+      if Bool.random(using: &random) {
+        member.modification = FileTime(
+          seconds: Int64.random(in: -10_000_000_000...10_000_000_000, using: &random),
+          nanoseconds: Int32.random(in: 0..<1_000_000_000, using: &random))
+      }
+      if Int.random(in: 0..<5, using: &random) == 0 {
+        member.unknownMembers = [JSONMember("colour", .array([.string("é"), .null]))]
+      }
+      members.append(member)
+    }
+    return members
+  }
+
+  @Test func membersAreThoseOfWhichAListIsMade() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<60 {
+      let plain = try tree(&random)
+      let members = try FolderMembers(plain)
+      #expect(Array(members) == plain, "seed \(seed)")
+      let sizes = plain.map { member -> UInt64 in
+        if case .file(let payload, _) = member.content { payload.byteCount } else { 0 }
+      }
+      #expect(members.byteCount == sizes.reduce(0, &+), "seed \(seed)")
+    }
+  }
+
+  @Test func everyMemberSurvivesPackingEditingAndUnknownMembers() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let fixture = try BundleFixture()
+    for round in 0..<5 {
+      // Each payload must be in the bundle, so that a real folder is packed, and its time and bytes are random.
+      let root = "tree \(round)"
+      var folders = [root]
+      try FileManager.default.createDirectory(
+        atPath: fixture.folder.path(root), withIntermediateDirectories: true)
+      for number in 0..<40 {
+        let place = "\(folders.randomElement(using: &random) ?? root)/\(number % 3 == 0 ? "Ä" : "a")\(number)"
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+          try FileManager.default.createDirectory(
+            atPath: fixture.folder.path(place), withIntermediateDirectories: false)
+          folders.append(place)
+        case 1:
+          try FileManager.default.createSymbolicLink(
+            atPath: fixture.folder.path(place), withDestinationPath: ".")
+        default: try fixture.folder.write(random.bytes(count: number % 7), to: place)
+        }
+      }
+      let packed = try fixture.pack(
+        [BundleDraft.Representation(.file(fixture.path(root)), typeIdentifier: "public.folder")],
+        as: "\(round).dragbundle")
+      try fixture.writer().edit(fixture.path("\(round).dragbundle")) { try $0.rename(itemAt: 0, to: "other") }
+      let edited = try ProviderBundle(opening: fixture.path("\(round).dragbundle"))
+      #expect(edited.items[0].representations == packed.items[0].representations, "seed \(seed)")
+      try edited.verify { #expect($0.failure == nil, "seed \(seed)") }
+    }
+  }
+
+  @Test func membersMayPrecedeThePathOfTheirFolder() throws {
+    let members = #"[{"path":"a","byteCount":0,"crc32":"00000000"},{"path":"d","kind":"folder"}]"#
+    for fields in [
+      #""path":"items/1/1/f/","members":\#(members)"#, #""members":\#(members),"path":"items/1/1/f/""#,
+    ] {
+      let text =
+        #"{"version":1,"items":[{"representations":[{"type":"public.folder","kind":"file",\#(fields)}]}]}"#
+      let manifest = try Array(text.utf8).withUnsafeBytes {
+        try BundleManifest(decoding: $0, limits: .standard)
+      }
+      #expect(manifest.payloads.map(\.path) == ["items/1/1/f/a"], "\(fields)")
+    }
+  }
+
+  @Test func namesThatFoldTogetherAreNumberedOnce() throws {
+    let fixture = try BundleFixture()
+    try FileManager.default.createDirectory(
+      atPath: fixture.folder.path("source"), withIntermediateDirectories: true)
+    // Two to the power of ten spellings of one name.
+    for spelling in 0..<1024 {
+      let name = String((0..<10).map { spelling >> $0 & 1 == 0 ? "a" : "A" })
+      try fixture.folder.write("\(spelling)", to: "source/\(name)")
+    }
+    let bundle = try fixture.pack([
+      BundleDraft.Representation(.file(try fixture.path("source")), typeIdentifier: "public.folder")
+    ])
+    let paths = bundle.manifest.payloads.map { $0.path.lowercased() }
+    #expect(Set(paths).count == 1024)
+    #expect(paths.contains("items/1/1/source/aaaaaaaaaa~1024"))
+  }
+
+  /// A few folders, files and links between them, whose targets are paths of names that may be there.
+  private func linkedTree(_ random: inout SeededGenerator) throws -> [FolderMembers.Member] {
+    func name(_ number: Int) throws -> FileName { try #require(FileName("\(number)")) }
+    var members: [FolderMembers.Member] = []
+    var folders: [[FileName]] = [[]]
+    for number in 0..<Int.random(in: 2...9, using: &random) {
+      let folder = try #require(folders.randomElement(using: &random))
+      var member = FolderMembers.Member(
+        names: folder + [try name(number)], content: .folder, modification: nil)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0, 1: folders.append(member.names)
+      case 2: member.content = .file(BundledPayload(path: "p", byteCount: 0, crc32: 0), isExecutable: false)
+      default:
+        let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          let part = Int.random(in: -3..<9, using: &random)
+          return part == -3 ? "." : part < 0 ? ".." : "\(part)"
+        }
+        member.content = .link(target: Array(parts.joined(separator: "/").utf8))
+      }
+      members.append(member)
+    }
+    return members
+  }
+
+  @Test func linksAreFollowedAsTheKernelFollowsThem() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let fixture = try BundleFixture()
+    var goodCount = 0
+    for round in 0..<400 {
+      let members = try linkedTree(&random)
+      let root = try fixture.path("tree-\(round)")
+      try Folder.create(root)
+      for member in members {
+        switch member.content {
+        case .folder: try Folder.create(root.appending(member.names))
+        case .file: _ = try OpenFile.creating(root.appending(member.names))
+        case .link(let target):
+          try FileTree.createLink(at: root.appending(member.names), pointingTo: target)
+        }
+      }
+      let isGood = try members.allSatisfy { member in
+        guard case .link = member.content else { return true }
+        let place = root.appending(member.names)
+        guard (try? FileStatus.of(place)) != nil else { return false }
+        let end = try place.resolvingLinks()
+        return try (end.bytes + [0x2F]).starts(with: root.resolvingLinks().bytes + [0x2F])
+      }
+      goodCount += isGood ? 1 : 0
+      let result = Result { try FolderMembers(members) }
+      switch result {
+      case .success: #expect(isGood, "seed \(seed), tree \(round)")
+      case .failure(let error):
+        #expect(
+          !isGood && (error as? BundleError)?.code == .linkLeadsOut, "seed \(seed), tree \(round): \(error)")
+      }
+    }
+    #expect(goodCount > 20 && goodCount < 380, "seed \(seed)")
+  }
+
+  /// Forty links in a row are followed, as the kernel follows them, and no more.
+  @Test(arguments: [(40, true), (41, false)])
+  func aPathLeadsThroughFortyLinks(count: Int, isTaken: Bool) throws {
+    let links = try (0...count).map { number in
+      FolderMembers.Member(
+        names: [try #require(FileName("l\(number)"))],
+        content: .link(target: Array((number == 0 ? "." : "l\(number - 1)").utf8)), modification: nil)
+    }
+    #expect((try? FolderMembers(links)) != nil || !isTaken)
+    if !isTaken { #expect(throws: BundleError.self) { try FolderMembers(links) } }
+  }
+
+  @Test func manyLinksThroughOthersTakeTimeInProportion() throws {
+    let far = String(repeating: "d/../", count: 700)
+    var members = [
+      FolderMembers.Member(names: [try #require(FileName("d"))], content: .folder, modification: nil)
+    ]
+    for number in 0..<10_000 {
+      let target = number == 0 ? "d" : number < 39 ? far + "l\(number - 1)" : "l38"
+      members.append(
+        FolderMembers.Member(
+          names: [try #require(FileName("l\(number)"))], content: .link(target: Array(target.utf8)),
+          modification: nil))
+    }
+    let time = try ProcessorTime.measure { _ = try FolderMembers(members) }
+    // Walking all of them for each takes many minutes.
+    #expect(time < .seconds(5), "\(time)")
   }
 }

@@ -131,7 +131,7 @@ import ZipArchives
     #expect(error?.message.hasPrefix("/") == true, "the message names the file: \(error?.message ?? "")")
   }
 
-  @Test func anEntryThatNobodyNamesIsRefused() throws {
+  @Test func anUnnamedEntryIsRefused() throws {
     let error = #expect(throws: BundleError.self) {
       try open(Self.good, entries: Self.entries + [("items/9/9/stowaway", [1])])
     }
@@ -158,7 +158,7 @@ import ZipArchives
     ("../up", .dotsInName), ("/root", .absoluteName), ("a\\b", .backslashInName), ("a\0b", .nulInName),
     ("c:x", .driveLetterInName), ("mimetype", .duplicateName),
   ])
-  func namesThatMeanTwoThingsOrNoneAreRefused(name: String, code: BundleError.Code) throws {
+  func ambiguousAndReservedNamesAreRefused(name: String, code: BundleError.Code) throws {
     let error = #expect(throws: BundleError.self) {
       try open(Self.good, entries: Self.entries + [(name, [1])])
     }

@@ -86,7 +86,36 @@ import Testing
     }
   }
 
-  @Test func aListSaysTheSameWhenItIsDraftedFirst() throws {
+  /// A file among other representations of an item, after files that are read one by one and read ahead.
+  @Test(arguments: [0, 100])
+  func aFileIsTypedByTheOpenFileThatIsStored(otherCount: Int) throws {
+    let files = try folder([10] + [Int](repeating: 5, count: otherCount))
+    let path = try fixture.path("other.txt")
+    try fixture.folder.write("other", to: "other.txt")
+    // The file is replaced when it is typed: an implementation that opens it again would store other bytes.
+    let typing = Typing { [fixture] name in
+      guard name.string == "other.txt" else { return }
+      try FileTree.removeFile(path)
+      try fixture.folder.write("replaced", to: "other.txt")
+    }
+    var list = PackingList(typing: typing)
+    if otherCount > 0 { list.append(files) }
+    list.draft.items.append(
+      BundleDraft.Item(
+        suggestedName: "both",
+        representations: [
+          BundleDraft.Representation(.bytes(Data("x".utf8)), typeIdentifier: "public.data"),
+          BundleDraft.Representation(typedWhenStored: path),
+        ]))
+    try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false)
+    let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
+    let representation = try #require(bundle.items.last?.representations.last)
+    #expect(representation.typeIdentifier == "com.example.short")
+    #expect(representation.name?.string == "other.txt")
+    #expect(try bundle.bytes(of: representation) == Data("other".utf8))
+  }
+
+  @Test func aDraftedListGivesTheSameBundle() throws {
     var list = PackingList(typing: Typing())
     list.append(try folder([0, 5, 70_000, 5]))
     try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false)
@@ -100,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases, [10, 100_000])
-  func aFileIsPackedAsItIsWhenItsTurnComes(change: Change, byteCount: Int) throws {
+  func aFileIsPackedInItsStateWhenItIsRead(change: Change, byteCount: Int) throws {
     // So many that the last is not read ahead before the first was looked at.
     let files = try folder([Int](repeating: 10, count: 399) + [byteCount])
     let path = try fixture.path("files/1399")
@@ -164,7 +193,7 @@ import Testing
     Issue.record("the change was never noticed")
   }
 
-  @Test func theErrorOfALookIsTheErrorOfThePacking() throws {
+  @Test func anErrorOfTypeDetectionIsTheErrorOfPacking() throws {
     struct Refusal: Error {}
     var list = PackingList(
       typing: Typing { name in
@@ -177,7 +206,7 @@ import Testing
     #expect(try !fixture.folder.names().contains { $0.contains("dragbundle") })
   }
 
-  @Test func aManifestOfManyMegabytesIsPutAsideAndComesWhole() throws {
+  @Test func aManifestOfManyMegabytesIsWrittenWhole() throws {
     let files = try folder([1])
     let item = BundleDraft.Item(
       suggestedName: String(repeating: "long", count: 1000),

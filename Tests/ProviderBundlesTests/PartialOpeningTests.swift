@@ -1,6 +1,7 @@
 import FileSystem
 import Foundation
 import ItemProviders
+import JSONText
 import ProviderBundles
 import TestSupport
 import Testing
@@ -101,5 +102,98 @@ import Testing
       try ProviderBundle(opening: fixture.path("a.dragbundle"), items: 0..<1, limits: limits)
     }
     #expect(error?.code == .limitExceeded)
+  }
+}
+
+/// Manifests that are longer than what the reader has in memory of them.
+@Suite struct ManifestWindowTests {
+  /// A bundle folder that holds nothing but a manifest.
+  private func fixture(_ manifest: [UInt8]) throws -> BundleFixture {
+    let fixture = try BundleFixture()
+    try fixture.writer().writeFolder(BundleDraft(), to: fixture.path("folder"))
+    try fixture.folder.write(manifest, to: "folder/manifest.json")
+    return fixture
+  }
+
+  private func name(_ number: Int, _ random: inout SeededGenerator) -> String {
+    "\(number) \\\" ]}[{ " + String(repeating: "é,", count: Int.random(in: 0...500, using: &random))
+  }
+
+  private func manifest(names: [String], longMember: Int, _ random: inout SeededGenerator) -> [UInt8] {
+    var writer = JSONWriter(style: Bool.random(using: &random) ? .pretty : .compact)
+    writer.beginObject()
+    writer.key("colour")
+    writer.string(String(repeating: "]", count: Int.random(in: 0...1000, using: &random)))
+    writer.key("items")
+    writer.beginArray()
+    for (number, name) in names.enumerated() {
+      writer.beginObject()
+      writer.key("name")
+      writer.string(name)
+      writer.key("representations")
+      writer.beginArray()
+      writer.endArray()
+      if number == names.count / 2 {
+        writer.key("note")
+        writer.string(String(repeating: "\\", count: longMember))
+      }
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.key("version")
+    writer.integer(1)
+    writer.endObject()
+    return writer.finish()
+  }
+
+  @Test(arguments: [0, 10, 300_000, 700_000])
+  func itemsOfAnyLengthAreRead(longMember: Int) throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let names = (0..<1200).map { name($0, &random) }
+    let fixture = try fixture(manifest(names: names, longMember: longMember, &random))
+    let path = try fixture.path("folder")
+    let whole = try ProviderBundle(opening: path)
+    #expect(whole.items.map(\.suggestedName) == names, "seed \(seed)")
+    #expect(
+      whole.items[600].unknownMembers.first?.value.stringValue?.utf8.count == longMember, "seed \(seed)")
+    #expect(whole.manifest.unknownMembers.map(\.key) == ["colour"], "seed \(seed)")
+    for place in [0, 1, 599, 600, 601, 1199] {
+      let part = try ProviderBundle(opening: path, items: place..<place + 1)
+      #expect(part.items.map(\.suggestedName) == [names[place]], "seed \(seed)")
+      #expect(part.openedItems == place..<place + 1 && part.itemCount == 1200, "seed \(seed)")
+    }
+  }
+
+  @Test func anErrorFarIntoTheTextHasItsLine() throws {
+    let item = "{\"name\":\"\(String(repeating: "n", count: 1000))\",\"representations\":[]}"
+    var lines = ["{\"version\":1,\"items\":["] + Array(repeating: item + ",", count: 2000) + [item, "]}"]
+    lines[1500] = "  {\"name\":7},"
+    let fixture = try fixture(Array(lines.joined(separator: "\n").utf8))
+    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
+    #expect(error?.code == .wrongKind)
+    let message = error?.message ?? ""
+    #expect(message.contains("folder: manifest.json, line 1501, column 11: "), "\(message)")
+    let part = #expect(throws: BundleError.self) {
+      try ProviderBundle(opening: fixture.path("folder"), items: 1499..<1500)
+    }
+    #expect(part?.message == error?.message)
+  }
+
+  @Test func aLaterVersionIsReportedBeforeItsItems() throws {
+    let fixture = try fixture(Array("{\"items\":[{\"things\":1}],\"version\":2}".utf8))
+    let early = try self.fixture(Array("{\"version\":2,\"items\":[{\"things\":1}]}".utf8))
+    #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
+    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: early.path("folder")) }
+    #expect(error?.code == .unknownVersion)
+  }
+
+  @Test func aKeyMayBeSpelledWithEscapes() throws {
+    let items = "[{\"name\":\"a\",\"representations\":[]},{\"representations\":[]}]"
+    let fixture = try fixture(Array("{\"version\":1,\"\\u0069tems\":\(items)}".utf8))
+    let path = try fixture.path("folder")
+    #expect(try ProviderBundle(opening: path).items.map(\.suggestedName) == ["a", nil])
+    let part = try ProviderBundle(opening: path, items: 1..<2)
+    #expect(part.items.map(\.suggestedName) == [nil] && part.itemCount == 2)
   }
 }

@@ -33,14 +33,14 @@ import ZipArchives
     return offset..<offset + Int(payload.byteCount)
   }
 
-  @Test func aWholeBundleIsSavedWhole() throws {
+  @Test func anIntactBundleIsSavedCompletely() throws {
     let (salvage, saved) = try salvage(good)
     #expect(salvage.hasFoundManifest)
     #expect(saved.manifest == bundle.manifest)
     #expect(salvage.results.map(\.path) == bundle.manifest.payloads.map(\.path))
   }
 
-  @Test func ofABundleCutAtAnyLengthEveryWholePayloadIsSaved() throws {
+  @Test func everyIntactPayloadOfATruncatedBundleIsSaved() throws {
     let payloads = bundle.manifest.payloads
     let ends = try payloads.map { try place(of: $0).upperBound }
     for length in stride(from: 0, to: good.count, by: 3) {
@@ -79,7 +79,7 @@ import ZipArchives
     }
   }
 
-  @Test func withoutAManifestTheNamesOfTheEntriesTell() throws {
+  @Test func withoutAManifestEntryNamesAreUsed() throws {
     let manifest = try #require(good.firstRange(of: Array("\"version\": 1".utf8)))
     var bytes = good
     bytes[manifest.lowerBound + 1] ^= 1
@@ -91,7 +91,7 @@ import ZipArchives
     #expect(try saved.bytes(of: saved.items[0].representations[0]) == Data("<p>notes</p>".utf8))
   }
 
-  @Test func promisesGoWithWhatTheyAreMadeOf() throws {
+  @Test func aPromiseIsLostWithItsSource() throws {
     let item = BundleDraft.Item(
       representations: [
         try fixture.file("a.txt", [1, 2, 3], type: "public.plain-text"),
@@ -115,7 +115,7 @@ import ZipArchives
     #expect(try ProviderBundle(opening: fixture.path("saved.dragbundle")).items.count == bundle.items.count)
   }
 
-  @Test func whatNoBundleCouldHoldTogetherIsLeftOut() throws {
+  @Test func entriesWithAmbiguousNamesAreLeftOut() throws {
     let foreign = [
       "note", "NOTE", "note/below", "other/one", "other", "aux.txt", "ITEMS/x", "Manifest.json", "n\u{E9}",
     ]
@@ -178,7 +178,7 @@ import ZipArchives
   }
 
   /// Whatever links there are, those that are left lead somewhere, and those that are lost led to what is lost.
-  @Test func afterADamageEveryLinkIsSavedOrTold() throws {
+  @Test func everyLinkOfADamagedBundleIsSavedOrReported() throws {
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     for round in 0..<12 {
@@ -219,7 +219,7 @@ import ZipArchives
     }
   }
 
-  @Test func whatTheManifestDoesNotNameBecomesAnItemOfItsOwn() throws {
+  @Test func unnamedPayloadsBecomeItems() throws {
     let start = try #require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
     let file = try OpenFile.creating(fixture.path("more.zip"))
     var writer = ZipWriter(output: file)
@@ -242,7 +242,7 @@ import ZipArchives
     #expect(lost.map(\.path) == ["items/7/1/bad"] && lost.map(\.code) == [.checksumMismatch])
   }
 
-  @Test func whatCannotBeSavedIsTold() throws {
+  @Test func whatCannotBeSavedIsReported() throws {
     let start = try #require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
     let names = ["items/9/1/compressed", "items/9/1/encrypted", "../up", "aux", "note", "NOTE", "damaged"]
     let file = try OpenFile.creating(fixture.path("more.zip"))
@@ -266,7 +266,7 @@ import ZipArchives
         == [.compressed, .encrypted, .dotsInName, .reservedName, .ambiguousName, .checksumMismatch])
   }
 
-  @Test func whatIsNoBundleAtAllIsRefused() throws {
+  @Test func aFileThatIsNotABundleIsRefused() throws {
     let error = #expect(throws: BundleError.self) { try salvage(Array("some text".utf8)) }
     #expect(error?.code == .notABundle)
     #expect(try fixture.folder.names().allSatisfy { !$0.contains("saved") })

@@ -1,5 +1,5 @@
+import ByteTools
 import FileSystem
-import Foundation
 import ItemProviders
 import JSONText
 
@@ -174,7 +174,9 @@ extension JSONWriter {
     if let text = String(validating: bytes, as: UTF8.self) {
       self.text(text, forKey: key)
     } else {
-      text(Data(bytes).base64EncodedString(), forKey: "\(key)Bytes")
+      var letters: [UInt8] = []
+      bytes.withUnsafeBytes { Base64.encode($0, into: &letters) }
+      text(String(decoding: letters, as: UTF8.self), forKey: "\(key)Bytes")
     }
   }
 }

@@ -1,5 +1,5 @@
+import ByteTools
 import FileSystem
-import Foundation
 import ItemProviders
 import JSONText
 
@@ -193,12 +193,14 @@ extension ManifestDecoder {
 
   private mutating func base64(_ what: String) throws -> [UInt8] {
     // Four digits stand for three bytes.
-    let text = try text(what, most: limits.nameByteCount / 3 * 4 + 4)
-    guard let data = Data(base64Encoded: text) else {
-      throw malformed("\"\(what)\" must be base64")
+    var text = try text(what, most: limits.nameByteCount / 3 * 4 + 4)
+    text.makeContiguousUTF8()
+    let decoded = text.utf8.withContiguousStorageIfAvailable { text in
+      Result { () throws(Base64.Flaw) in try Base64.decode(UnsafeRawBufferPointer(text)) }
     }
-    guard data.count <= limits.nameByteCount else { throw tooLong(what, data.count) }
-    return [UInt8](data)
+    guard case .success(let bytes) = decoded else { throw malformed("\"\(what)\" must be base64") }
+    guard bytes.count <= limits.nameByteCount else { throw tooLong(what, bytes.count) }
+    return bytes
   }
 
   private func name(_ bytes: [UInt8]) throws -> FileName {

@@ -7,8 +7,10 @@ public struct PromiseResolver: Sendable {
   let make:
     @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws -> Data
 
-  /// Makes a resolver of a function of the bytes and type of the representation that a promise is made of, the promised
-  /// type and the name of the coder. It returns the promised bytes.
+  /// Makes a resolver of a function that returns the promised bytes.
+  ///
+  /// Its arguments are the bytes and type of the representation that the promise is made of, the promised type, and the
+  /// name of the coder that makes it.
   public init(
     _ make:
       @escaping @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws

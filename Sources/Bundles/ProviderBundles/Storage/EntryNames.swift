@@ -116,7 +116,9 @@ struct EntryNames {
     }
   }
 
-  /// Ends the last name. A version in the manner of VMS is removed, as unzip does.
+  /// Ends the last name.
+  ///
+  /// A version in the manner of VMS is removed, as unzip does.
   private mutating func endName() {
     folded.removeLast(EntryPaths.versionByteCount(of: folded[(ends.last ?? 0)...]))
     ends.append(folded.count)

@@ -19,7 +19,9 @@ struct PayloadIndex {
   private var numbers: [Key: [Int]] = [:]
   private var byteCounts: Set<UInt64> = []
 
-  /// The most payloads of one size and checksum that a new one is compared with. A CRC-32 is easily forged; further ones
+  /// The most payloads of one size and checksum that a new one is compared with.
+  ///
+  /// A CRC-32 is easily forged; further ones
   /// are stored without being compared.
   private static let candidateCount = 16
 

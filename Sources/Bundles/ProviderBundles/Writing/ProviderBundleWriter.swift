@@ -157,7 +157,8 @@ extension FileLock {
     let result = Result { () throws(FileSystemError) in try FileLock(path) }
     if case .failure(let error) = result, error.code == .busy {
       throw BundleError(
-        .beingChanged, "another program is changing \(path) just now; try again when it is done", cause: error)
+        .beingChanged, "another program is changing \(path) just now; try again when it is done", cause: error
+      )
     }
     return try result.get()
   }

@@ -36,13 +36,18 @@ extension ConversionRegistry {
   /// - Parameters:
   ///   - candidates: the identifiers of the available representations, best first.
   ///   - destination: the type wanted; a writer must name it.
+  ///   - writerName: the name of the only writer that may make it; nil allows all.
   ///   - weights: how bad each kind of loss is.
   /// - Throws: a ``ConversionError`` that says which end has no coder, or that no path joins them.
   public func plan(
-    from candidates: [String], to destination: String, weights: LossWeights = .standard
+    from candidates: [String], to destination: String, by writerName: String? = nil,
+    weights: LossWeights = .standard
   ) throws(ConversionError) -> ConversionPlan {
-    let writers = writers(of: destination)
+    let writers = writers(of: destination).filter { writerName == nil || $0.name == writerName }
     guard !writers.isEmpty else {
+      if let writerName {
+        throw ConversionError(.unwritable, "no coder here is called \(writerName) and writes \(destination)")
+      }
       throw ConversionError(.unwritable, "nothing here writes \(destination)")
     }
     var isReadable = false

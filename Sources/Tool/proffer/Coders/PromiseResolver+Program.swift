@@ -3,10 +3,10 @@ import Foundation
 import ProviderBundles
 
 extension PromiseResolver {
-  /// Keeps promises with the program's own coders.
+  /// Makes promised representations with the program's own coders; the one that the manifest names writes them.
   static var program: PromiseResolver {
-    PromiseResolver { data, source, wanted, _ in
-      let plan = try ConversionRegistry.own.plan(from: [source], to: wanted)
+    PromiseResolver { data, source, wanted, coder in
+      let plan = try ConversionRegistry.own.plan(from: [source], to: wanted, by: coder)
       return try plan.run(on: RepresentationSource(data, typeIdentifier: source)).data
     }
   }
