@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The door by which a test chooses the call at which the program fails or ends.
+/// The interruption of the program at a call that a test chooses.
 @Suite struct ChosenFaultTests {
   @Test func theProgramIsKilledAtEachCallInTurn() throws {
     let fixture = try ProgramFixture()
@@ -26,10 +26,11 @@ import Testing
   @Test func theProgramFailsAtTheChosenCall() throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("old", to: "old.txt")
-    let run = try fixture.run(["pack", "old.txt", "-o", "bundle"], .failure(ENOSPC), atCall: 1, of: "rename")
+    let run = try fixture.run(
+      ["pack", "old.txt", "-o", "bundle"], .failure(ENOSPC), atCall: 1, of: ["rename"])
     #expect(run.isRefusal(naming: "bundle") && run.errorText.contains("no space is left"), "\(run.errorText)")
     let later = try fixture.run(
-      ["pack", "old.txt", "-o", "bundle"], .failureThatLasts(EIO), atCall: 1, of: "synchronize")
+      ["pack", "old.txt", "-o", "bundle"], .failureThatLasts(EIO), atCall: 1, of: ["fsync", "syncfs"])
     #expect(later.isRefusal(naming: "bundle"), "\(later.errorText)")
     #expect(try fixture.leftovers() == [])
     let none = try fixture.run(["pack", "old.txt", "-o", "bundle"], .failure(EIO), atCall: 1_000)

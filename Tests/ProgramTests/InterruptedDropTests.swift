@@ -107,12 +107,12 @@ import Testing
   ///   - prepare: sets up what the command finds, each time.
   ///   - check: looks at what the interrupted command left.
   private func interrupt(
-    _ words: [String], by fault: ProgramFixture.Fault, of kinds: String = "modifying", in scene: Scene,
+    _ words: [String], by fault: ProgramFixture.Fault, of names: [String]? = nil, in scene: Scene,
     after prepare: () throws -> Void, check: (_ run: ProgramRun, _ comment: Comment) throws -> Void
   ) throws {
     func run(_ fault: ProgramFixture.Fault, atCall call: Int) throws -> ProgramRun {
       try prepare()
-      return try scene.fixture.run(words, fault, atCall: call, of: kinds, environment: scene.environment)
+      return try scene.fixture.run(words, fault, atCall: call, of: names, environment: scene.environment)
     }
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
@@ -158,8 +158,8 @@ import Testing
       try scene.expectUndone(comment)
     }
     // On a full disk things are still removed and renamed.
-    let kinds = "create,copyRange,makeFolder,makeLink,share,synchronize"
-    try interrupt(scene.drop, by: .failureThatLasts(ENOSPC), of: kinds, in: scene, after: scene.reset) {
+    let names = ["open", "copy_file_range", "mkdir", "symlink", "ioctl", "fsync", "syncfs"]
+    try interrupt(scene.drop, by: .failureThatLasts(ENOSPC), of: names, in: scene, after: scene.reset) {
       run, comment in
       #expect(1...2 ~= run.status && run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(comment)")
       try scene.expectUndone(comment)
@@ -192,7 +192,7 @@ import Testing
     let scene = try Scene(.fileToFolder)
     for call in 1...4 {
       try scene.reset()
-      let run = try scene.fixture.run(scene.drop, .failure(EIO), atCall: call, of: "synchronize")
+      let run = try scene.fixture.run(scene.drop, .failure(EIO), atCall: call, of: ["fsync", "syncfs"])
       #expect(run.status == 2, "\(call): \(run.errorText)")
       #expect(try scene.fixture.itemCount("place/source") == 2, "\(call)")
     }
@@ -217,7 +217,7 @@ import Testing
     }
     // No room for the record.
     let full = try scene.fixture.run(
-      scene.drop, .failureThatLasts(ENOSPC), atCall: 1, of: "makeFolder", environment: scene.environment)
+      scene.drop, .failureThatLasts(ENOSPC), atCall: 1, of: ["mkdir"], environment: scene.environment)
     #expect(full.isRefusal(naming: "state/proffer/drops"), "\(full.errorText)")
     #expect(try scene.contents() == before)
     let undo = try scene.run(["undo"])

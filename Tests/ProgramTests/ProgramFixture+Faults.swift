@@ -18,34 +18,35 @@ extension ProgramFixture {
     return try #require(list["items"]?.elements ?? list.elements).count
   }
 
-  /// What befalls the program at a chosen call.
+  /// What happens to the program at a chosen call.
   enum Fault: Hashable {
-    /// It is killed just before the call is made.
+    /// It is killed at the call; of a transfer half of the bytes arrive.
     case kill
     /// The call gives an error.
     case failure(Int32)
-    /// The call and all later ones of its kinds give an error.
+    /// The call and all later ones that are counted give an error.
     case failureThatLasts(Int32)
 
-    fileprivate var text: String {
+    fileprivate func plan(atCall call: Int) -> String {
       switch self {
-      case .kill: "kill"
-      case .failure(let number): "\(number)"
-      case .failureThatLasts(let number): "\(number)+"
+      case .kill: "kill:\(call)"
+      case .failure(let number): "once:\(call):\(number)"
+      case .failureThatLasts(let number): "broken:\(call):\(number)"
       }
     }
   }
 
   /// Runs the program with a fault at a call, counted from 1; without one where it makes fewer calls.
   ///
-  /// - Parameter kinds: the kinds of call that count: names of `SystemCallKind`, or all that change the disk.
+  /// - Parameter names: the beginnings of the names of the functions whose calls count; nil counts all that change
+  ///   something.
   func run(
-    _ arguments: [String], _ fault: Fault, atCall call: Int, of kinds: String = "modifying",
+    _ arguments: [String], _ fault: Fault, atCall call: Int, of names: [String]? = nil,
     environment: [String: String] = [:]
   ) throws -> ProgramRun {
-    var environment = environment
-    environment["PROFFER_TEST_FAULT"] = "\(kinds):\(call):\(fault.text)"
-    return try run(arguments, environment: environment)
+    let interruption = try CallInterruption.environment(
+      plan: fault.plan(atCall: call), names: names, in: folder, report: "/dev/null")
+    return try run(arguments, environment: environment.merging(interruption) { _, new in new })
   }
 
   /// Calls a function with 1, 2 and so on, until it says that the program was not killed at that call any more.

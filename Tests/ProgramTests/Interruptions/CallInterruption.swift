@@ -52,12 +52,22 @@ struct CallInterruption: CustomStringConvertible {
     try environment(plan: ofReading ? "read:\(Int32.max):0" : "count:0", in: folder)
   }
 
-  private static func environment(plan: String, in folder: TemporaryFolder) throws -> [String: String] {
-    [
+  /// The variables that put a plan in force for one program.
+  ///
+  /// - Parameters:
+  ///   - plan: as `interrupted-calls.c` documents it.
+  ///   - names: the beginnings of the names of the functions whose calls are counted; nil counts all.
+  ///   - report: the file that gets the number of calls.
+  static func environment(
+    plan: String, names: [String]? = nil, in folder: TemporaryFolder, report: String? = nil
+  ) throws -> [String: String] {
+    var variables = [
       "LD_PRELOAD": try library.get(), "PROFFER_CALLS_PLAN": plan,
       "PROFFER_CALLS_ROOT": try realPath(of: folder),
-      "PROFFER_CALLS_REPORT": folder.path(reportName),
+      "PROFFER_CALLS_REPORT": report ?? folder.path(reportName),
     ]
+    if let names { variables["PROFFER_CALLS_NAMES"] = names.joined(separator: ",") }
+    return variables
   }
 
   /// The folder's path as the system gives it for open files.

@@ -5,6 +5,7 @@
 //
 //   PROFFER_CALLS_ROOT    only calls about files below this folder count, and writes to standard output.
 //   PROFFER_CALLS_PLAN    count:0, kill:N, once:N:ERRNO, broken:N:ERRNO, full:N, read:N:ERRNO
+//   PROFFER_CALLS_NAMES   the beginnings of the names of the functions that count, with commas between them; all without it.
 //   PROFFER_CALLS_REPORT  the file that gets the number of calls when the program ends by itself.
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -34,6 +35,7 @@ static int number;
 static char root[PATH_MAX];
 static size_t root_length;
 static char report[PATH_MAX];
+static char names[256];
 static atomic_long calls;
 
 __attribute__((constructor)) static void begin(void) {
@@ -44,6 +46,7 @@ __attribute__((constructor)) static void begin(void) {
   if (sscanf(plan, "%15[a-z]:%ld:%d", word, &chosen, &number) < 2) return;
   snprintf(root, sizeof root, "%s/", folder);
   snprintf(report, sizeof report, "%s", place);
+  if (getenv("PROFFER_CALLS_NAMES")) snprintf(names, sizeof names, "%s", getenv("PROFFER_CALLS_NAMES"));
   // Programs that this one starts are left alone.
   unsetenv("LD_PRELOAD");
   unsetenv("PROFFER_CALLS_PLAN");
@@ -86,10 +89,21 @@ static void die(void) {
   for (;;) pause();
 }
 
+// Whether calls of a function count.
+static int counts(const char *function) {
+  if (!*names) return 1;
+  for (const char *name = names; name; name = strchr(name, ',')) {
+    name += *name == ',';
+    size_t length = strcspn(name, ",");
+    if (length && !strncmp(function, name, length)) return 1;
+  }
+  return 0;
+}
+
 // Whether the call is the one at which the program ends; else the error that it is to give, or 0.
-static int refusal(enum class class, int *ends) {
+static int refusal(const char *function, enum class class, int *ends) {
   *ends = 0;
-  if ((mode == READ) != (class == READING)) return 0;
+  if ((mode == READ) != (class == READING) || !counts(function)) return 0;
   long call = atomic_fetch_add(&calls, 1) + 1;
   switch (mode) {
     case KILL: *ends = call == chosen; return 0;
@@ -104,7 +118,7 @@ static int refusal(enum class class, int *ends) {
 #define CHECK(condition, class, failure) \
   do { \
     int ends, error = 0; \
-    if ((condition) && (error = refusal(class, &ends), 1)) { \
+    if ((condition) && (error = refusal(__func__, class, &ends), 1)) { \
       if (ends) die(); \
       if (error) { errno = error; return failure; } \
     } \
@@ -113,7 +127,7 @@ static int refusal(enum class class, int *ends) {
 #define TRANSFER(condition, count, half) \
   do { \
     int ends, error = 0; \
-    if ((condition) && (error = refusal(GROWING, &ends), 1)) { \
+    if ((condition) && (error = refusal(__func__, GROWING, &ends), 1)) { \
       if (ends) { if ((count) > 1) (void)!(half); die(); } \
       if (error) { errno = error; return -1; } \
     } \

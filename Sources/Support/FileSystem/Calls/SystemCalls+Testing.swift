@@ -1,20 +1,12 @@
 import Synchronization
 
-/// The kinds of call that go through the door to the system, by the name a fault plan picks them by.
-package enum SystemCallKind: String, CaseIterable, Sendable {
+/// The kinds of system call, by which a fault plan chooses calls.
+package enum SystemCallKind: CaseIterable, Sendable {
   case open, create, status, read, write, copyRange, seek, truncate, synchronize, setPermissions, setTimes
   case map, list, makeFolder, makeLink, readLink, rename, remove, lock, share
-
-  /// The kinds that change what is on the disk, or bring it there.
-  package static let modifying: Set<SystemCallKind> = [
-    .create, .write, .copyRange, .truncate, .synchronize, .setPermissions, .setTimes, .makeFolder, .makeLink,
-    .rename,
-    .remove, .share,
-  ]
 }
 
-/// A door for tests: makes the n-th system call of some kinds fail, or ends the process just before it, so that every
-/// failure and every moment of a kill can be tried.
+/// A door for tests: makes the n-th system call of some kinds fail, so that every failure can be tried.
 ///
 /// While no plan is in force a system call costs one atomic load more.
 package final class FaultPlan: Sendable {
@@ -23,7 +15,6 @@ package final class FaultPlan: Sendable {
   private let number: ErrorNumber
   private let staysBroken: Bool
   private let transferLimit: Int
-  private let endsProcess: Bool
   private let calls = Atomic<Int>(0)
 
   /// Plans failures.
@@ -43,17 +34,6 @@ package final class FaultPlan: Sendable {
     self.number = number
     self.staysBroken = staysBroken
     self.transferLimit = transferLimit
-    endsProcess = false
-  }
-
-  /// Plans the end of the process by a signal that cannot be handled, just before a call.
-  package init(endingProcessAt call: Int, of kinds: Set<SystemCallKind>) {
-    self.kinds = kinds
-    failingCalls = [call]
-    number = .interrupted
-    staysBroken = false
-    transferLimit = .max
-    endsProcess = true
   }
 
   /// Plans one failure, or with the call 0 none.
@@ -82,13 +62,7 @@ package final class FaultPlan: Sendable {
     return { body in $scoped.withValue(plan, operation: body) }
   }
 
-  /// Puts the plan in force for the whole process, for good; a process takes only its first plan.
-  package func installForProcess() {
-    if Self.installed.storeIfNil(self) === self { Self.plansInForce.add(1, ordering: .relaxed) }
-  }
-
   @TaskLocal private static var scoped: FaultPlan?
-  private static let installed = AtomicLazyReference<FaultPlan>()
   private static let plansInForce = Atomic<Int>(0)
 
   /// The error that the next call of this kind is to give instead of being made.
@@ -101,56 +75,14 @@ package final class FaultPlan: Sendable {
   @inline(__always)
   static func transferCount(_ asked: Int) -> Int {
     plansInForce.load(ordering: .relaxed) == 0
-      ? asked : min(asked, (scoped ?? installed.load())?.transferLimit ?? asked)
+      ? asked : min(asked, scoped?.transferLimit ?? asked)
   }
 
   private static func plannedFailure(of kind: SystemCallKind) -> ErrorNumber? {
-    guard let plan = scoped ?? installed.load(), plan.kinds.contains(kind) else { return nil }
+    guard let plan = scoped, plan.kinds.contains(kind) else { return nil }
     let call = plan.calls.add(1, ordering: .relaxed).newValue
-    if plan.failingCalls.contains(call) {
-      if plan.endsProcess { SystemCalls.killProcess() }
-      return plan.number
-    }
+    if plan.failingCalls.contains(call) { return plan.number }
     guard plan.staysBroken, let first = plan.failingCalls.min() else { return nil }
     return call > first ? plan.number : nil
   }
 }
-
-#if DEBUG
-  extension FaultPlan {
-    /// Puts the plan in force that the environment names in `PROFFER_TEST_FAULT`; in programs built for debugging only.
-    ///
-    /// The value is `KINDS:CALL:OUTCOME`. The kinds are names of ``SystemCallKind`` with commas between them, or
-    /// `modifying`; the call is the number of the one that fails, from 1. The outcome is `kill`, which ends the process
-    /// just before the call is made, or the number of an error; `28+` gives it to all later calls as well.
-    package static func installFromEnvironment() {
-      guard let text = EnvironmentVariable.value(of: "PROFFER_TEST_FAULT") else { return }
-      guard let plan = FaultPlan(parsing: text) else {
-        preconditionFailure("PROFFER_TEST_FAULT is '\(text)'; it must be KINDS:CALL:OUTCOME")
-      }
-      plan.installForProcess()
-    }
-
-    private convenience init?(parsing text: String) {
-      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 3, let call = Int(parts[1]), call > 0 else { return nil }
-      var kinds: Set<SystemCallKind> = []
-      for name in parts[0].split(separator: ",") {
-        if name == "modifying" {
-          kinds.formUnion(SystemCallKind.modifying)
-        } else {
-          guard let kind = SystemCallKind(rawValue: String(name)) else { return nil }
-          kinds.insert(kind)
-        }
-      }
-      guard parts[2] != "kill" else {
-        self.init(endingProcessAt: call, of: kinds)
-        return
-      }
-      let staysBroken = parts[2].hasSuffix("+")
-      guard let number = Int32(staysBroken ? parts[2].dropLast() : parts[2]) else { return nil }
-      self.init(
-        failing: kinds, call: call, with: ErrorNumber(rawValue: number), staysBroken: staysBroken)
-    }
-  }
-#endif

@@ -413,13 +413,6 @@ extension SystemCalls {
   /// Makes a file that may not grow an error of the call that would have it grow, as a full device is.
   static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-  /// Ends the process at once, by the signal that cannot be handled.
-  static func killProcess() {
-    _ = kill(getpid(), SIGKILL)
-    // Another thread may be the first to meet the signal; this one makes no call until then.
-    while true { _ = pause() }
-  }
-
   /// Ends the process as a signal does that nobody handles.
   static func endProcess(bySignal number: Int32) {
     _ = signal(number, nil)
