@@ -4,6 +4,7 @@ import Foundation
 import ItemProviders
 import TestSupport
 import Testing
+import UniformTypes
 
 /// The invariants of a load that the page in `Load.swift` lists.
 struct LoadGateTests {
