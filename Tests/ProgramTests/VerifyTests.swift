@@ -13,7 +13,7 @@ import Testing
     #expect((json?["payloads"] as? [Any])?.count == 4)
   }
 
-  @Test(arguments: [("notes.txt", "no provider bundle"), ("archive.zip", "zip archive")])
+  @Test(arguments: [("notes.txt", "not a provider bundle"), ("archive.zip", "zip archive")])
   func whatIsNoBundleIsBad(name: String, reason: String) throws {
     let fixture = try ProgramFixture()
     let run = try fixture.run("verify", ProgramFixture.fixture(name))

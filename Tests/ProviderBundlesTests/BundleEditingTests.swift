@@ -13,13 +13,13 @@ import ZipArchives
 
   init() throws {
     fixture = try BundleFixture()
-    // Files are made anew for every comparison, and their times with them.
+    // Files are made again for every comparison, and their times differ.
     var writer = try fixture.writer()
     writer.includesTimes = false
     self.writer = writer
   }
 
-  /// A file of its own name and content, the second half of them long enough to be copied by the kernel.
+  /// A file with a name and contents of its own; the kernel copies those of the second half, which are long.
   private func item(_ number: Int) throws -> BundleDraft.Item {
     let bytes = [UInt8](repeating: UInt8(number), count: number < 4 ? number * 100 : 80_000 + number)
     return BundleDraft.Item(
@@ -285,7 +285,7 @@ import ZipArchives
   }
 }
 
-/// The items of a draft, of which those of a bundle are remembered by their places.
+/// The items of a draft; those of a bundle are made when they are read.
 @Suite struct DraftItemsTests {
   private let fixture: BundleFixture
 
@@ -357,7 +357,7 @@ import ZipArchives
         try change(&draft, &names, with: second, step, &random)
         try #require(draft.items.map(\.suggestedName) == names, "seed \(seed), round \(round), step \(step)")
       }
-      // What is written has each item's own bytes under whatever name it has by now.
+      // Each item is written with its own bytes and its new name.
       let written = try fixture.pack(draft, as: "written \(round).dragbundle")
       #expect(written.items.map(\.suggestedName) == names, "seed \(seed), round \(round)")
       for (item, old) in zip(written.items, draft.items) {
@@ -365,7 +365,7 @@ import ZipArchives
         #expect(try written.bytes(of: item.representations[0]) == data, "seed \(seed), round \(round)")
       }
     }
-    // Drafts are values: what was made of this one left it alone.
+    // Drafts are values: changing a copy does not change the original.
     #expect(first.items.map(\.suggestedName) == (0..<12).map { "first \($0)" })
   }
 

@@ -13,14 +13,14 @@ import Testing
   import Darwin
 #endif
 
-/// What is left when the system refuses in the middle.
+/// The state that a failure of a system call leaves.
 @Suite struct BundleFaultTests {
-  /// What is done with a bundle while calls fail.
+  /// An operation on a bundle during which calls fail.
   enum Work: String, CaseIterable {
     case write, edit, writeFolder, editFolder, salvage
   }
 
-  // Removing is what a failure is followed by, so it is not made to fail as well.
+  // Removing follows a failure, so that it does not fail itself.
   private static let kinds = Set(SystemCallKind.allCases).subtracting([.remove])
 
   @Test(arguments: Work.allCases)
@@ -56,7 +56,7 @@ import Testing
       }
       let bundle = try ProviderBundle(opening: path)
       try bundle.verify { #expect($0.failure == nil, "call \(call)") }
-      // The old folder is removed after the new one has its name; what cannot be removed then, the next write sweeps.
+      // The old folder is removed after the new one has its name; the next write removes the rest.
       let isReplaced = isFolder && bundle.items.count == 1
       if isReplaced { try sweep(fixture) }
       let left = try fixture.folder.names().filter { !$0.hasPrefix("bundle/") }
@@ -80,7 +80,7 @@ import Testing
 
   /// Sweeps as the next write would.
   ///
-  /// A program that another test starts just now holds a copy of every lock until it runs, so that it is tried again.
+  /// A program that another test starts has a copy of every lock until it runs, so that the lock is tried again.
   private func sweep(_ fixture: BundleFixture) throws {
     for _ in 0..<100 {
       UnfinishedFiles.sweep(try fixture.path("."))
@@ -98,13 +98,13 @@ import Testing
     defer { close(descriptor) }
     let stop = Flag()
     let changer = WorkAhead(count: 1) { _ in
-      // It never comes to rest: at its end it begins again.
+      // The changes never stop: at the end they start again.
       let sizes = stride(from: off_t(48 << 20), through: shrinks ? 0 : 96 << 20, by: shrinks ? -4096 : 4096)
       while !stop.isSet {
         for size in sizes where !stop.isSet { _ = ftruncate(descriptor, size) }
       }
     }
-    // On a busy machine the changer may not get its turn while the bundle is written: then once more.
+    // On a busy machine the bundle may be written between two changes; then it is written again.
     var error: BundleError?
     for _ in 0..<20 where error == nil {
       do {
@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// Tells another thread that something is over.
+/// A flag that ends another thread's work.
 private final class Flag: @unchecked Sendable {
   private let lock = NSLock()
   private var value = false

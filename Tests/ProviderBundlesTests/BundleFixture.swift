@@ -5,7 +5,7 @@ import ProviderBundles
 import TestSupport
 import Testing
 
-/// A folder with what a test packs, and short ways to pack it and to open the result.
+/// A folder of files to pack, with shortcuts for packing and opening.
 struct BundleFixture {
   let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct BundleFixture {
 
   func path(_ name: String) throws -> FilePath { try #require(FilePath(folder.path(name))) }
 
-  /// Writes a file and gives a representation of it.
+  /// Writes a file and returns a representation of it.
   func file(
     _ name: String, _ bytes: [UInt8], type: String = "public.data"
   ) throws -> BundleDraft.Representation {
@@ -37,7 +37,7 @@ struct BundleFixture {
     return try ProviderBundle(opening: path(name))
   }
 
-  /// A small bundle with a bit of everything: two forms of one thing, a folder, and a payload that two items share.
+  /// A small bundle with a bit of everything: two representations of one item, a folder, and a payload that two items share.
   func smallBundle(named name: String = "small.dragbundle") throws -> [UInt8] {
     let shared = Array("the same bytes".utf8)
     try FileManager.default.createDirectory(

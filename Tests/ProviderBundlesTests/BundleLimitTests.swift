@@ -115,7 +115,7 @@ import ZipArchives
     }
   }
 
-  /// Bytes that are no UTF-8 become three each in the name of an entry, so that a path grows.
+  /// Bytes that are not UTF-8 become three bytes each in the name of an entry, so that a path grows.
   @Test func aFolderWhosePathsGrowTooLongIsRefused() throws {
     var place = try fixture.path("deep")
     try Folder.create(place)
@@ -131,7 +131,7 @@ import ZipArchives
     }
   }
 
-  /// A bundle that is a folder, with files beside its items.
+  /// A bundle folder with foreign files.
   private func layout(_ name: String, beside files: [String]) throws -> ProviderBundle {
     let text = BundleDraft.Representation(.bytes(Data("a".utf8)), typeIdentifier: "public.text")
     try fixture.writer().writeFolder(
@@ -159,7 +159,7 @@ import ZipArchives
       try fixture.writer().write(BundleDraft(of: bundle), to: fixture.path("archive"))
     }
     #expect(error?.code == code, "\(error?.message ?? "")")
-    // As a folder it stays what it was.
+    // The bundle folder is unchanged.
     try fixture.writer().edit(fixture.path("layout")) { try $0.rename(itemAt: 0, to: "other") }
     for file in files { #expect(try fixture.folder.read("layout/\(file)") == Array("beside".utf8)) }
   }
@@ -185,9 +185,9 @@ import ZipArchives
   }
 }
 
-/// Bundles of so many entries or items that only somebody who means harm makes them.
+/// Bundles with as many entries or items as only an attacker makes.
 @Suite struct ManyEntriesTests {
-  /// As many as an archive without ZIP64 records can have, and a debug build reads soon.
+  /// A number of entries that an archive without ZIP64 records can have.
   private static let count = 30_000
 
   /// Writes an archive of a mark, empty entries and a manifest, faster than a writer that checks what it does.

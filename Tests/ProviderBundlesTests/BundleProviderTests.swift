@@ -98,14 +98,14 @@ import UniformTypes
   }
 }
 
-/// The law of visibility for bundles: a bundle shows a receiver no more than the provider that was packed does.
+/// The law of visibility for bundles: a bundle shows a receiver no more than the packed provider does.
 @Suite struct VisibilityLawTests {
   static let types = [
     "public.html", "public.rtf", "public.xml", "public.json", "public.png", "com.example.note",
   ]
   static let names: [String?] = [nil, "blue", "red"]
 
-  /// All receivers that can be told apart.
+  /// All receivers that differ in what they may see.
   static let receivers =
     [ReceiverIdentity.ownProcess]
     + names.flatMap { team in names.map { ReceiverIdentity(team: team, group: $0) } }
@@ -138,7 +138,7 @@ import UniformTypes
         #expect(
           bundle.visible(in: item, to: receiver).map(\.representation.typeIdentifier)
             == shown.registeredTypeIdentifiers)
-        // What passes it on shows no more either.
+        // A provider made of the bundle shows no more either.
         for other in Self.receivers {
           let allowed = provider.view(for: other).registeredTypeIdentifiers
           #expect(
@@ -162,11 +162,11 @@ import UniformTypes
       let bundle = try ProviderBundle(opening: first)
       try check(bundle, of: providers, comment)
 
-      // What was not packed is told, each thing once.
+      // Each representation is packed or reported as left out, once.
       for (number, provider) in providers.enumerated() {
         let packed = bundle.items[number].representations.map(\.typeIdentifier)
-        let told = leftOut.filter { $0.itemIndex == number }.map(\.typeIdentifier)
-        #expect((packed + told).sorted() == provider.registeredTypeIdentifiers.sorted(), "\(comment)")
+        let reported = leftOut.filter { $0.itemIndex == number }.map(\.typeIdentifier)
+        #expect((packed + reported).sorted() == provider.registeredTypeIdentifiers.sorted(), "\(comment)")
       }
 
       // A bundle of what a receiver got out of the bundle.

@@ -8,7 +8,7 @@ import UniformTypes
 import ZipArchives
 
 @Suite struct DamagedBundleTests {
-  /// Everything a bundle gives, or the error that it was refused with.
+  /// The contents of a bundle, or the error of opening it.
   private enum Reading: Equatable {
     case refused
     case whole([[UInt8]])
@@ -28,7 +28,7 @@ import ZipArchives
     }
   }
 
-  /// Names, types and bytes of all that is in a bundle, in order.
+  /// Names, types and bytes of a bundle's items, in order.
   private func contents(of bundle: ProviderBundle) throws -> [[UInt8]] {
     try bundle.items.flatMap { item in
       try [Array((item.suggestedName ?? "").utf8)]
@@ -99,7 +99,7 @@ import ZipArchives
   }
 }
 
-/// The entry that says what a bundle is.
+/// The first entry of a bundle.
 @Suite struct BundleMarkTests {
   @Test func aLongerMarkIsRefused() throws {
     let mark = Array("application/vnd.proffer.dragbundle+zip".utf8)
@@ -168,7 +168,7 @@ extension UInt32 {
   fileprivate var littleEndianBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
 }
 
-/// What a payload gives when its bundle is damaged, or is changed while its bytes are in use.
+/// Payloads of a bundle that is damaged, or changed while its bytes are in use.
 @Suite struct KeptPayloadTests {
   /// Shorter than a piece of a stream, a piece, and several pieces with a rest.
   static let byteCounts = [10, 1 << 20, 3_000_001]
@@ -222,7 +222,7 @@ extension UInt32 {
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.folder.path("a.dragbundle")))
     try handle.truncate(atOffset: 100)
     try handle.close()
-    // Looking at a page that its file no longer has would end the process.
+    // Reading a page that the file no longer has would end the process.
     #expect(data.elementsEqual(bytes))
     await #expect(throws: (any Error).self) { try await provider.loadDataRepresentation(for: .data) }
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ZipArchives
 
-/// Whatever name a file has, it can be packed, and what was packed can be read.
+/// A file of any name can be packed, and the bundle can be read.
 @Suite struct EntryNameTests {
   /// The characters that fold to one that some system forbids in names, the controls beyond ASCII, what ends a line, and
   /// spaces that look like one another.
@@ -109,7 +109,7 @@ import ZipArchives
     try fixture.writer().writeFolder(BundleDraft(items: items), to: layout)
     try files.check(layout)
 
-    // Taken over from a bundle, from one form into the other, and added to one.
+    // Copied from a bundle in both forms, and added to one.
     let copy = try fixture.path("copy")
     try fixture.writer().write(BundleDraft(of: ProviderBundle(opening: layout)), to: copy)
     try files.check(copy)
@@ -170,7 +170,7 @@ import ZipArchives
     _ = try writer.finish()
     let bundle = try ProviderBundle(opening: path)
     try bundle.verify { #expect($0.failure == nil) }
-    // An edit gives them names of today, and keeps the true ones.
+    // An edit gives them new entry names and keeps the original names.
     try fixture.writer().edit(path) { try $0.rename(itemAt: 0, to: "other") }
     let edited = try ProviderBundle(opening: path)
     try edited.verify { #expect($0.failure == nil) }
@@ -216,7 +216,7 @@ import ZipArchives
     #expect(error?.code == .ambiguousName)
   }
 
-  /// A folder bundle holds what it names, and does not lead elsewhere.
+  /// A bundle folder contains everything it names, and no links.
   @Test(arguments: ["items", "items/1", "items/1/1", "items/1/1/a.txt"])
   func aLinkInABundleFolderIsRefused(place: String) throws {
     let fixture = try BundleFixture()

@@ -4,7 +4,7 @@ import ProviderBundles
 import TestSupport
 import Testing
 
-/// How much may be written out of a bundle that names the same bytes again and again.
+/// The limit for bundles that name the same bytes many times.
 @Suite struct ExpansionTests {
   private let fixture: BundleFixture
 
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// Every part of a split bundle has what lies beside the items, and what this version does not know.
+  /// Every part of a split bundle has the foreign entries and unknown members.
   @Test(arguments: ["payload", "beside", "unknown"])
   func splittingIsWithinTheLimit(what: String) throws {
     let path = try bundle(naming: 300)

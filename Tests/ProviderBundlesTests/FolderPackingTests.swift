@@ -26,7 +26,7 @@ import Testing
     try bundle.extract(bundle.items[0].representations[0], to: fixture.path("copy"))
   }
 
-  /// What an independent program sees below a folder: names, kinds, sizes, executable bits, targets and times.
+  /// The contents of a folder as another program lists them: names, kinds, sizes, executable bits, targets and times.
   private func listing(_ fixture: BundleFixture, _ name: String) throws -> String {
     let run = try ProgramRun.run(
       "/bin/sh",
@@ -121,7 +121,7 @@ import Testing
     var members: [FolderMembers.Member] = []
     var folders: [[FileName]] = [[]]
     for number in 0..<Int.random(in: 0...60, using: &random) {
-      // The number makes the name unique, and bytes that are no text may follow it.
+      // The number makes the name unique; bytes that are not text may follow it.
       var bytes = Array("\(number)-".utf8) + random.bytes(count: Int.random(in: 0...6, using: &random))
       bytes = bytes.map { $0 == 0 || $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 }
       let name = try #require(FileName(bytes: bytes))
@@ -317,7 +317,7 @@ import Testing
           modification: nil))
     }
     let time = try ProcessorTime.measure { _ = try FolderMembers(members) }
-    // Walking all of them for each takes many minutes.
+    // Following all of them for each link takes many minutes.
     #expect(time < .seconds(5), "\(time)")
   }
 }

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import ZipArchives
 
-/// Bundles whose archive is right and whose manifest is not, made by naming the lie.
+/// Valid archives with a false manifest, made by changing the text of a good one.
 @Suite struct LyingManifestTests {
   struct Lie: Sendable, CustomTestStringConvertible {
     let name: String
     let code: BundleError.Code
-    /// Text of the good manifest and what stands in its place.
+    /// Text of the good manifest and its replacement.
     let change: (from: String, to: String)
 
     var testDescription: String { name }
@@ -87,7 +87,7 @@ import ZipArchives
     Lie("a name with a slash", .malformedManifest, "\"name\":\"a.txt\"", "\"name\":\"../a.txt\""),
     Lie("a name that is a dot", .malformedManifest, "\"name\":\"a.txt\"", "\"name\":\"..\""),
     Lie("a name with NUL", .malformedManifest, "\"name\":\"a.txt\"", "\"name\":\"a\\u0000\""),
-    Lie("name bytes that are no base64", .malformedManifest, "\"name\":\"a.txt\"", "\"nameBytes\":\"*\""),
+    Lie("name bytes that are not base64", .malformedManifest, "\"name\":\"a.txt\"", "\"nameBytes\":\"*\""),
     Lie("a promise of itself", .malformedManifest, "\"of\":0", "\"of\":2"),
     Lie("a promise of nothing", .malformedManifest, "\"of\":0", "\"of\":9"),
     Lie(
@@ -120,7 +120,7 @@ import ZipArchives
     Lie(
       "a promise to more than see its source", .malformedManifest, "\"kind\":\"file\",\"path\":\"items/1/1",
       "\"team\":\"t\",\"kind\":\"file\",\"path\":\"items/1/1"),
-    Lie("a time that is none", .malformedManifest, "\"name\":\"a.txt\"", "\"modified\":\"yesterday\""),
+    Lie("text that is not a time", .malformedManifest, "\"name\":\"a.txt\"", "\"modified\":\"yesterday\""),
     Lie("a list in place of the manifest", .wrongKind, "{\"version\"", "[\"version\""),
   ])
   func aLieIsRefusedByName(lie: Lie) throws {

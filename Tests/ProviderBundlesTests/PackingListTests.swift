@@ -14,9 +14,9 @@ import Testing
   import Darwin
 #endif
 
-/// Files that become items when they are read.
+/// Files whose types are detected when they are stored.
 @Suite struct PackingListTests {
-  /// Gives types by the length of what it is shown, and declares them.
+  /// Types and declares files by their length.
   private struct Typing: FileTyping {
     var look: @Sendable (FileName) throws -> Void = { _ in }
 
@@ -77,7 +77,7 @@ import Testing
         representations.map(\.typeIdentifier)[1...300].elementsEqual(
           byteCounts.map { $0 > 65_536 ? "com.example.long" : "com.example.short" }))
       #expect(representations.map(\.byteCount)[1...300].elementsEqual(byteCounts.map { UInt64($0) }))
-      // What is packed twice is stored once.
+      // Equal payloads are stored once.
       #expect(representations[1...300].map(\.storage) == representations[302...601].map(\.storage))
       #expect(
         bundle.manifest.typeDeclarations.map { $0["UTTypeIdentifier"]?.stringValue } == [
@@ -123,14 +123,14 @@ import Testing
     #expect(try fixture.folder.read("a.dragbundle") == fixture.folder.read("b.dragbundle"))
   }
 
-  /// What becomes of the last file before its turn comes.
+  /// The change of the last file before it is read.
   enum Change: String, CaseIterable {
     case grows, shrinks, isRemoved, becomesAFolder, becomesALink
   }
 
   @Test(arguments: Change.allCases, [10, 100_000])
   func aFileIsPackedInItsStateWhenItIsRead(change: Change, byteCount: Int) throws {
-    // So many that the last is not read ahead before the first was looked at.
+    // So many that the last one is not read ahead before the first one is typed.
     let files = try folder([Int](repeating: 10, count: 399) + [byteCount])
     let path = try fixture.path("files/1399")
     let typing = Typing { [fixture] name in
@@ -222,7 +222,7 @@ import Testing
   }
 }
 
-/// Tells another thread that something is over.
+/// A flag that ends another thread's work.
 private final class StopFlag: @unchecked Sendable {
   private let lock = NSLock()
   private var value = false

@@ -105,9 +105,9 @@ import Testing
   }
 }
 
-/// Manifests that are longer than what the reader has in memory of them.
+/// Manifests with items of many lengths and spellings.
 @Suite struct ManifestWindowTests {
-  /// A bundle folder that holds nothing but a manifest.
+  /// A bundle folder with a manifest only.
   private func fixture(_ manifest: [UInt8]) throws -> BundleFixture {
     let fixture = try BundleFixture()
     try fixture.writer().writeFolder(BundleDraft(), to: fixture.path("folder"))

@@ -17,7 +17,7 @@ import ZipArchives
     bundle = try ProviderBundle(opening: fixture.path("small.dragbundle"))
   }
 
-  /// Salvages some bytes and gives what the new bundle holds, as it was verified.
+  /// Salvages some bytes, and opens and verifies the new bundle.
   private func salvage(_ bytes: [UInt8]) throws -> (salvage: Salvage, bundle: ProviderBundle) {
     try fixture.folder.write(bytes, to: "damaged")
     let destination = try fixture.path("saved.dragbundle")
@@ -68,7 +68,7 @@ import ZipArchives
   @Test func aDamagedHeaderHidesOnePayloadAtMost() throws {
     for payload in bundle.manifest.payloads {
       var bytes = good
-      // The header of the payload, and the end record, so that the directory is not believed.
+      // The header of the payload, and the end record, so that the directory is not used.
       let name = Array(payload.path.utf8)
       let header = try #require(bytes.firstRange(of: name)).lowerBound - 30
       bytes[header] = 0
@@ -177,7 +177,7 @@ import ZipArchives
     #expect(lost.dropFirst().allSatisfy { $0.code == .linkLeadsOut })
   }
 
-  /// Whatever links there are, those that are left lead somewhere, and those that are lost led to what is lost.
+  /// Links that are kept resolve; those that are lost had a lost target.
   @Test func everyLinkOfADamagedBundleIsSavedOrReported() throws {
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)

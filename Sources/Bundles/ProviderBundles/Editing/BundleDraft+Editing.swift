@@ -139,7 +139,7 @@ extension BundleDraft {
       guard try mine.isEqual(to: entry) else {
         throw BundleError(
           .invalidDraft,
-          "both bundles hold a \(PrintableText.escaped(entry.path.utf8)) of their own beside their items; take one out"
+          "both bundles hold a \(PrintableText.escaped(entry.path.utf8)) of their own beside their items; remove one"
         )
       }
     }

@@ -132,7 +132,7 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
   public let subject: String?
   /// What happened and what can be done.
   public let reason: String
-  /// The error that caused this one; nil where there is none.
+  /// The underlying error, if any.
   public let cause: (any Error)?
 
   /// Makes an error.

@@ -3,7 +3,7 @@ import FileSystem
 // A link of a packed folder must resolve inside the folder, wherever the folder is unpacked. Its path is therefore
 // walked as the kernel walks it: `..` after a link is the parent of the link's target, so that folding the text of
 // `a/../b` would accept links that leave the folder. A path may lead through forty other links of four thousand bytes
-// each; following those anew for every link would take minutes for a manifest of half a megabyte. Each link is
+// each; following those again for every link would take minutes for a manifest of half a megabyte. Each link is
 // therefore resolved once, and links that are met on the way are resolved first, on a stack of their own.
 
 extension FolderMembers {

@@ -31,7 +31,7 @@ public struct ProviderBundleWriter: Sendable {
   ///   - destination: the path of the bundle. A link there is followed.
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
   /// - Throws: ``BundleError`` for what cannot be packed, and the file system's error for what cannot be read or
-  ///   written. Nothing is left behind.
+  ///   written. Then nothing is created.
   public func write(_ draft: BundleDraft, to destination: FilePath, replacing: Bool = false) throws {
     try write(PackingList(draft), to: destination, replacing: replacing)
   }

@@ -16,11 +16,11 @@ struct BundleConversion {
   init(of choice: RepresentationChoice, in bundle: ProviderBundle) throws {
     self.bundle = bundle
     number = choice.number
-    if let chosen = choice.chosen, case .promise(let place, _) = chosen.representation.storage {
+    if let chosen = choice.chosen, case .promise(let place, let coder) = chosen.representation.storage {
       isPromised = true
       source = choice.item.representations[place]
       plan = try ConversionRegistry.own.plan(
-        from: [source.typeIdentifier], to: chosen.representation.typeIdentifier)
+        from: [source.typeIdentifier], to: chosen.representation.typeIdentifier, by: coder)
     } else if let found = choice.plan, let representation = choice.conversionSource {
       isPromised = false
       source = representation
