@@ -116,7 +116,7 @@ private func registry(
     #expect(try registry.plan(from: ["public.rtf", "public.html"], to: "public.json").sourceIndex == 1)
   }
 
-  @Test func stepsThatReportNothingAreAsFewAsCanBe() throws {
+  @Test func stepsWithoutReportsAreMinimised() throws {
     let programs = [
       DocumentConverter("near", reads: ["org.example.book"], writes: ["public.html"], mayLose: [], cost: 9) {
         _, _ in
@@ -136,7 +136,7 @@ private func registry(
     #expect(plan.bridges.map(\.name) == ["near, org.example.book to public.html", "html", "b"])
   }
 
-  @Test func aWayThatEveryValueTakesIsBetterThanOneThatLosesLess() throws {
+  @Test func aCertainPlanIsBetterThanOneThatLosesLess() throws {
     let bridges = [bridge("choosy", takes: .some), bridge("sure", mayLose: [.tables])]
     let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.html"], to: "public.json")
@@ -144,13 +144,13 @@ private func registry(
     #expect(plan.isCertain)
   }
 
-  @Test func whereNoOtherWayIsAPlanLeadsThroughAStepThatTakesSomeValues() throws {
+  @Test func aPlanUsesAPartialStepOnlyWhereNoOtherExists() throws {
     let registry = registry(
       [reader(reads: ["public.text"])], [bridge("choosy", takes: .some)], [writer(writes: ["public.json"])])
     #expect(try !registry.plan(from: ["public.html"], to: "public.json").isCertain)
   }
 
-  @Test func noBridgeFollowsOneThatHardlyAnyValueCrosses() {
+  @Test func noBridgeFollowsABridgeThatTakesFewValues() {
     let bridges = [
       ValueBridge("rare", from: first, to: third, takes: .few) { Reading(Third(text: $0.text)) },
       ValueBridge("on", from: third, to: second) { Reading(Second(text: $0.text)) },
@@ -162,7 +162,7 @@ private func registry(
     #expect(error?.code == .noPath)
   }
 
-  @Test func aPoorValueThatLosesNothingIsNoBetterSourceThanTheRichOneThatIsWanted() throws {
+  @Test func aPoorerKindThatLosesNothingIsNotABetterSource() throws {
     // What a link is to a page.
     let poor = RepresentationReader("poor", reads: ["public.url"], as: third) { _ in Reading(Third(text: ""))
     }
@@ -196,7 +196,7 @@ private func registry(
     )
   }
 
-  @Test func losingAKindTwiceIsNoWorseThanOnce() throws {
+  @Test func losingAKindTwiceWeighsAsMuchAsOnce() throws {
     // Through `second` the path loses links twice; around it, links and comments.
     let registry = registry(
       [reader(reads: ["public.text"], mayLose: [.links])],
@@ -205,7 +205,7 @@ private func registry(
     #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges[0].name == "again")
   }
 
-  @Test func circlesOfBridgesEnd() throws {
+  @Test func cyclesOfBridgesTerminate() throws {
     let circle = [
       ValueBridge("there", from: first, to: third, mayLose: [.fonts]) { Reading(Third(text: $0.text)) },
       ValueBridge("back", from: third, to: first) { Reading(First(text: $0.text)) },
@@ -217,7 +217,7 @@ private func registry(
     #expect(error?.code == .noPath)
   }
 
-  @Test func whatNobodyReadsIsNamed() {
+  @Test func unreadableTypesAreNamed() {
     let registry = registry(
       [reader(reads: ["public.image"])], [bridge("b")], [writer(writes: ["public.json"])])
     let error = #expect(throws: ConversionError.self) {
@@ -227,7 +227,7 @@ private func registry(
     #expect(error?.message.contains("public.html, public.rtf") == true)
   }
 
-  @Test func destinationsAreAllThatBridgesReach() {
+  @Test func destinationsAreEveryTypeThatBridgesReach() {
     let registry = registry(
       [reader(reads: ["public.text"])], [bridge("b")],
       [
@@ -269,7 +269,7 @@ private func registry(
     #expect(plan.steps.count == 3)
   }
 
-  @Test func theErrorOfAStepIsThrownAsItIs() throws {
+  @Test func theErrorOfAStepIsRethrown() throws {
     struct Refusal: Error, Equatable {}
     let failing = RepresentationReader("failing", reads: ["public.text"], as: second) { _ in throw Refusal() }
     let registry = registry([failing], [], [writer(writes: ["public.json"])])
@@ -297,7 +297,7 @@ private func registry(
     (Loss(.precision, count: 1), "precision in 1 place"),
     (Loss(.precision, count: 3), "precision in 3 places"),
   ])
-  func aLossIsSaidInWords(loss: Loss, words: String) { #expect(loss.description == words) }
+  func lossesAreDescribedInWords(loss: Loss, words: String) { #expect(loss.description == words) }
 
   @Test func lossesOfOneKindAndDetailAreAddedUp() {
     let losses = [
@@ -305,5 +305,93 @@ private func registry(
       Loss(.fonts, count: 1),
     ]
     #expect(losses.total().map(\.description) == ["1 font", "2 fonts (x)", "4 links"])
+  }
+}
+
+// MARK: - Coders of events
+
+struct EventStreamTests {
+  /// Writes numbers with a comma after each, and counts the odd ones as lost.
+  private struct NumberSink: EventSink {
+    private var losses = LossCounter()
+
+    mutating func write(_ number: Int, into output: inout [UInt8]) throws {
+      guard number >= 0 else { throw CoderError(.unwritable, "is negative", subject: "\(number)") }
+      if !number.isMultiple(of: 2) { losses.add(.precision) }
+      output += Array("\(number),".utf8)
+    }
+
+    func finish(into output: inout [UInt8]) -> StepReport {
+      output += Array(".".utf8)
+      return StepReport(losses: losses.total, warnings: ["written"])
+    }
+  }
+
+  private static let numbers = ValueKind([Int].self, name: "numbers")
+
+  /// A reader of the type `n.in`, whose bytes are numbers, and a writer of the type `n.out`.
+  private static let coders = CoderSet(
+    readers: [
+      RepresentationReader(
+        "numbers", reads: ["n.in"], as: numbers,
+        streaming: { source, emit in
+          for byte in source.data { try emit(Int(byte) - 1) }
+          return StepReport(losses: [Loss(.comments, count: 1)], warnings: ["read"])
+        },
+        collect: { events in
+          var numbers: [Int] = []
+          let report = try events { numbers.append($0) }
+          return Reading(numbers, losses: report.losses, warnings: report.warnings)
+        })
+    ],
+    writers: [
+      RepresentationWriter(
+        "numbers", writes: ["n.out"], from: numbers, streaming: { _ in NumberSink() },
+        events: { numbers, emit in for number in numbers { try emit(number) } })
+    ])
+
+  private static var plan: ConversionPlan {
+    get throws { try ConversionRegistry(coders).plan(from: ["n.in"], to: "n.out") }
+  }
+
+  @Test(arguments: [[], [1, 2, 3], [255]] as [[UInt8]])
+  func theWholeValueIsReadAndWrittenByTheEvents(bytes: [UInt8]) throws {
+    let source = RepresentationSource(Data(bytes), typeIdentifier: "n.in")
+    let whole = try Self.plan.run(on: source)
+    var streamed: [UInt8] = []
+    let report = try Self.plan.stream(source) { streamed += $0 }
+    #expect(String(decoding: whole.data, as: UTF8.self) == bytes.map { "\($0 - 1)," }.joined() + ".")
+    #expect(Data(streamed) == whole.data)
+    #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+    #expect(whole.warnings == ["read", "written"])
+  }
+
+  @Test func anErrorOfTheSinkStopsBothForms() throws {
+    let source = RepresentationSource(Data([1, 0, 2]), typeIdentifier: "n.in")
+    for run in [{ _ = try Self.plan.run(on: source) }, { try Self.plan.stream(source) { _ in } }] {
+      let error = #expect(throws: CoderError.self) { try run() }
+      #expect(error?.message == "-1: is negative")
+    }
+  }
+}
+
+struct ErrorMessageTests {
+  @Test(arguments: [
+    (CoderError(.tooDeep, "reason"), "reason"),
+    (CoderError(.tooDeep, "reason", subject: "name"), "name: reason"),
+    (CoderError(.tooDeep, "reason", at: .byte(7)), "byte 7: reason"),
+    (
+      CoderError(.tooDeep, "reason", subject: "name", at: .line(2, column: 3)),
+      "line 2, column 3: name: reason"
+    ),
+  ])
+  func theMessageIsComputedFromPositionSubjectAndReason(error: CoderError, message: String) {
+    #expect(error.message == message)
+    #expect(error.description == message)
+  }
+
+  @Test func theMessageOfAConversionErrorBeginsWithItsSubject() {
+    #expect(ConversionError(.folder, "is a folder", subject: "a.rtfd").message == "a.rtfd is a folder")
+    #expect(ConversionError(.noPath, "no path").message == "no path")
   }
 }

@@ -75,7 +75,7 @@ struct CalendarTests {
     ("RRULE:MD1 7 LD", "FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=7,-1;COUNT=2"),
     ("RRULE:YM1 6 7 #8", "FREQ=YEARLY;INTERVAL=1;BYMONTH=6,7;COUNT=8"), ("RRULE:Q9", "Q9"),
   ])
-  func rulesOfTheOldVersionBecomeThoseOfTheNew(line: String, rule: String) throws {
+  func vCalendarRulesBecomeICalendarRules(line: String, rule: String) throws {
     let written = try calendar([line], version: "1.0").writeICalendar().data
     let text = String(decoding: written, as: UTF8.self)
     #expect(text.contains("RRULE:\(rule)\r\n"), "\(text)")
@@ -112,7 +112,7 @@ struct CalendarTests {
       "TRIGGER;VALUE=DATE-TIME:20260501T095500Z\nACTION:EMAIL\nSUMMARY:Tea\nDESCRIPTION:Come\nATTENDEE:mailto:a@b.c"
     ),
   ])
-  func anAlarmOfTheOldVersionBecomesOneOfTheNew(line: String, alarm: String) throws {
+  func vCalendarAlarmsBecomeICalendarAlarms(line: String, alarm: String) throws {
     let (text, losses) = try modern(["SUMMARY:Tea", "DTSTART:20260501T100000", line])
     let expected = "BEGIN:VALARM\r\n\(alarm.replacing("\n", with: "\r\n"))\r\nEND:VALARM"
     #expect(text.contains(expected), "\(text)")
@@ -129,13 +129,13 @@ struct CalendarTests {
     ("AALARM;TYPE=PCM;VALUE=CONTENT-ID:20260501T095500Z;;;<a@b>", ["metadata in 1 place (sounds of alarms)"]),
     ("DALARM:;;;", []),
   ])
-  func whatAnAlarmCannotSayIsCounted(line: String, expected: [String]) throws {
+  func alarmsThatICalendarLacksAreCounted(line: String, expected: [String]) throws {
     let (text, losses) = try modern(["DTSTART:20260501T100000Z", line])
     #expect(losses == expected)
     #expect(!text.contains("\nDALARM") && !text.contains("\nPALARM"))
   }
 
-  @Test func anAlarmOfWhatIsOnlyDueIsSoLongBeforeThat() throws {
+  @Test func anAlarmOfAToDoIsRelativeToItsDueTime() throws {
     let (text, losses) = try modern(["DUE:20260501T100000", "DALARM:20260430T100000;;;x"])
     #expect(text.contains("TRIGGER;RELATED=END:-P1D\r\n"), "\(text)")
     #expect(losses.isEmpty)
@@ -151,7 +151,7 @@ struct CalendarTests {
     #expect(try Calendars.readICalendar(reading.value.writeICalendar().data).value == reading.value)
   }
 
-  @Test func whatICalendarAsksForIsMadeOfWhatIsThere() throws {
+  @Test func requiredPropertiesAreDerivedFromTheOthers() throws {
     let lines = ["SUMMARY:Tea", "DTSTART:20260501T100000Z", "LAST-MODIFIED:20260401T080000Z"]
     let (text, losses) = try modern(lines)
     #expect(losses.isEmpty)
@@ -171,7 +171,7 @@ struct CalendarTests {
     #expect(identifier(own) == "UID:mine")
   }
 
-  @Test func aCalendarOfTheNewVersionGetsNothing() throws {
+  @Test func iCalendarFilesGetNoDerivedProperties() throws {
     let calendars = try calendar(["SUMMARY:Tea", "DALARM:20260501T095500Z;;;x"])
     #expect(calendars.calendars[0].properties.map(\.name) == ["version"])
     #expect(calendars.calendars[0].components[0].properties.map(\.name) == ["summary", "dalarm"])
@@ -185,7 +185,7 @@ struct CalendarTests {
     ("x-a", "date-time", "X-A;VALUE=DATE-TIME:20260501T100000"),
     ("x-a", "unknown", "X-A:2026-05-01T10:00:00"),
   ])
-  func onlyATypeThatAPropertyHasNotByItselfIsWritten(name: String, type: String, line: String) throws {
+  func onlyTypesOtherThanTheDefaultAreWritten(name: String, type: String, line: String) throws {
     let value = type == "date" ? "2026-05-01" : "2026-05-01T10:00:00"
     let json = #"["vcalendar", [["\#(name)", {}, "\#(type)", "\#(value)"]], []]"#
     let calendars = try Calendars(jCal: StructuredValue.readJSON(Data(json.utf8)).value)

@@ -85,7 +85,7 @@ struct ContactCardTests {
       #"["photo",{},"uri","data:image/png;base64,iVBORw0KGgo="]"#
     ),
   ])
-  func olderVersionsAreBroughtToTheFormOfTheNewest(version: String, line: String, expected: String) throws {
+  func olderVersionsAreConvertedToVersion4(version: String, line: String, expected: String) throws {
     #expect(try json(line, version: version) == expected)
     #expect(try card(line, version: version).first("version")?.values == ["4.0"])
   }
@@ -103,7 +103,7 @@ struct ContactCardTests {
     #expect(written.contains("\r\nFN:"))
   }
 
-  @Test func aCardThatSaysNoNameGetsNone() throws {
+  @Test func aCardWithoutANameGetsNone() throws {
     #expect(try card("TEL:1", version: "2.1").first("fn") == nil)
     #expect(try card("N:Doe;John").first("fn") == nil)
   }
@@ -114,7 +114,7 @@ struct ContactCardTests {
     ("AGENT:Bea", #"["related",{"type":"agent"},"text","Bea"]"#, 0),
     ("AGENT;VALUE=uri:urn:uuid:1", #"["related",{"type":"agent"},"uri","urn:uuid:1"]"#, 0),
   ])
-  func anAgentIsSomebodyRelatedOrACardThatIsLost(line: String, json: String?, count: Int) throws {
+  func anAgentBecomesARelatedPersonOrIsCountedAsLost(line: String, json: String?, count: Int) throws {
     let text = "BEGIN:VCARD\nVERSION:3.0\nFN:A\n\(line)\nEND:VCARD\n"
     let reading = try ContactCards.readVCard(Data(text.utf8))
     let property = try reading.value.jCard[1]?[2].map {
@@ -136,7 +136,7 @@ struct ContactCardTests {
     #expect(json.contains("Привет") && json.contains("Да"), "\(json)")
   }
 
-  @Test func aLineThatNamesItsEncodingIsInThatOne() throws {
+  @Test func aLineIsReadInTheEncodingItNames() throws {
     let line = "FN;CHARSET=windows-1251;QUOTED-PRINTABLE:=C0=E1"
     var source = RepresentationSource(
       Data("BEGIN:VCARD\nVERSION:2.1\n\(line)\nEND:VCARD\n".utf8), typeIdentifier: "public.vcard")
@@ -191,7 +191,7 @@ struct ContactCardTests {
       "line 3: an END without its BEGIN was left out"
     ),
   ])
-  func aMistakeIsToldOrRefused(text: String, code: CoderError.Code, line: Int, warning: String) throws {
+  func mistakesAreReportedOrRefused(text: String, code: CoderError.Code, line: Int, warning: String) throws {
     let reading = try ContactCards.readVCard(Data(text.utf8))
     #expect(reading.warnings == [warning])
     #expect(reading.value.cards.map { $0.first("fn")?.values } == [["A"]])
@@ -212,14 +212,14 @@ struct ContactCardTests {
     #"["vcard", [["f\nn", {}, "text", "x"]]]"#, #"["vcard", [["fn", {}, "text", null]]]"#,
     #"["vcard", [["fn", {"value": "uri"}, "text", "x"]]]"#, #"["vcard", [["fn", [], "text", "x"]]]"#, "3",
   ])
-  func otherJSONIsNoCard(json: String) throws {
+  func otherJSONIsRefusedAsACard(json: String) throws {
     let plan = try Self.registry.plan(from: ["public.json"], to: "public.vcard")
     expectError(.wrongFormat) {
       try plan.run(on: RepresentationSource(Data(json.utf8), typeIdentifier: "public.json"))
     }
   }
 
-  @Test func theTextOfJSONIsNotLookedForInCards() {
+  @Test func jsonTextIsNotReadAsACard() {
     #expect(throws: ConversionError.self) {
       try Self.registry.plan(from: ["public.json"], to: "public.utf8-plain-text")
     }

@@ -1,7 +1,11 @@
+import Conversions
+import Foundation
 import TestSupport
 import Testing
 
 @testable import ColorFormats
+@testable import StructuredFormats
+@testable import TextEncodings
 
 /// Colors as style sheets write them; the values are the examples of CSS Color 4 and its companion tests.
 @Suite struct ColorTests {
@@ -18,7 +22,7 @@ import Testing
     ("oklch(62.7966% 0.25768330773615683 29.2338851923426)", "#ff0000"), ("color(srgb 1 0 0)", "#ff0000"),
     ("color(xyz 0.07719 0.15438 0.02573)", "#008000"),
   ])
-  func everyFormOfAColourIsRead(text: String, nearest: String) throws {
+  func everyFormOfAColorIsRead(text: String, nearest: String) throws {
     let color = try #require(Color(css: text))
     let bytes = color.bytes
     let rounded = Color(redByte: bytes.red, greenByte: bytes.green, blueByte: bytes.blue)
@@ -33,7 +37,7 @@ import Testing
     "canvastext", "rgb(0x10 0 0)", "rgb(1 2 3 /)", "rgb(1 2 / 3 4)", "color(xyz 1e308 1e308 -1e308)",
     "lab(50 1e308 0)", "lch(50 1 1e308rad)", "color(prophoto-rgb 0.2 0.1e308 / 0.5)",
   ])
-  func whatNamesNoOneColourIsNone(text: String) {
+  func textThatNamesNoColorIsRefused(text: String) {
     #expect(Color(css: text) == nil)
   }
 
@@ -47,7 +51,7 @@ import Testing
     ("lab(20% 30 -60)", [0.11840608757404356, 0.1314209197019974, 0.5471742315823442]),
     ("oklab(0.5 0.1 0.1)", [0.6332243868821179, 0.25714129089297355, 0.011756243111978325]),
   ])
-  func aColourOfAnotherSpaceKeepsItsAmounts(text: String, amounts: [Double]) throws {
+  func aColorOfAnotherSpaceKeepsItsAmounts(text: String, amounts: [Double]) throws {
     let color = try #require(Color(css: text))
     for (amount, expected) in zip([color.red, color.green, color.blue], amounts) {
       #expect(abs(amount - expected) < 1e-6, "\(text) gives \(amount)")
@@ -55,13 +59,13 @@ import Testing
     #expect(Color(css: color.css) == color)
   }
 
-  @Test func amountsThatAreNoNumbersAreNoTrap() {
+  @Test func amountsThatAreNotNumbersDoNotTrap() {
     let color = Color(red: .nan, green: .infinity, blue: -.infinity, alpha: .nan)
     #expect(color.bytes == (0, 255, 0, 0))
     #expect(!color.css.isEmpty)
   }
 
-  @Test func whatIsWrittenReadsBackAsTheSameColour() throws {
+  @Test func writtenColorsReadBackEqual() throws {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {
@@ -75,6 +79,97 @@ import Testing
           red: Double.random(in: -1...2, using: &generator), green: .random(in: -1...2, using: &generator),
           blue: .random(in: -1...2, using: &generator), alpha: .random(in: 0...1, using: &generator))
       #expect(Color(css: color.css) == color, "\(color.css), seed \(seed)")
+    }
+  }
+}
+
+/// Colors on their way between types.
+@Suite struct ColorCoderTests {
+  private let registry = ConversionRegistry(.colors + .text + .structuredValues)
+
+  /// An archive as its property list is written: objects, the first of them null.
+  private func archive(_ object: String) -> Data {
+    Data(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict>
+      <key>$version</key><integer>100000</integer><key>$archiver</key><string>NSKeyedArchiver</string>
+      <key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>
+      <key>$objects</key><array><string>$null</string><dict>\(object)</dict></array>
+      </dict></plist>
+      """.utf8)
+  }
+
+  private func text(_ words: String) -> String {
+    "<data>\(Data((words + "\0").utf8).base64EncodedString())</data>"
+  }
+
+  @Test func anArchivedColorIsRead() throws {
+    let cases: [(object: String, css: String)] = [
+      (
+        "<key>NSColorSpace</key><integer>1</integer><key>NSRGB</key>\(text("1 0 0.5"))",
+        "color(srgb 1.0 0.0 0.5)"
+      ),
+      (
+        "<key>NSColorSpace</key><integer>2</integer><key>NSRGB</key>\(text("0 1 0 0.25"))",
+        "rgba(0, 255, 0, 0.25)"
+      ),
+      ("<key>NSColorSpace</key><integer>3</integer><key>NSWhite</key>\(text("1"))", "#ffffff"),
+      (
+        """
+        <key>UIRed</key><real>1</real><key>UIGreen</key><real>0</real><key>UIBlue</key><real>0</real>
+        <key>UIAlpha</key><real>1</real>
+        """, "#ff0000"
+      ), ("<key>UIWhite</key><real>0</real>", "#000000"),
+    ]
+    for (object, css) in cases {
+      let plan = try registry.plan(from: ["com.apple.cocoa.pasteboard.color"], to: "public.utf8-plain-text")
+      let result = try plan.run(
+        on: RepresentationSource(archive(object), typeIdentifier: "com.apple.cocoa.pasteboard.color"))
+      #expect(String(decoding: result.data, as: UTF8.self) == css)
+      #expect(result.losses.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "", "<key>NSColorSpace</key><integer>6</integer><key>NSCatalogName</key><string>System</string>",
+    "<key>NSColorSpace</key><integer>1</integer><key>NSRGB</key><data>eHl6</data>",
+    "<key>UIRed</key><string>1</string>", "<key>UIWhite</key><real>nan</real>",
+    "<key>UIWhite</key><real>0</real><key>UIAlpha</key><real>inf</real>",
+  ])
+  func anArchiveWithoutAmountsIsRefused(object: String) throws {
+    let reader = try #require(registry.readers(of: "com.apple.cocoa.pasteboard.color").first)
+    let error = try #require(throws: CoderError.self) {
+      _ = try reader.read(
+        RepresentationSource(archive(object), typeIdentifier: "com.apple.cocoa.pasteboard.color"))
+    }
+    #expect(error.code == .notAColor)
+  }
+
+  @Test func opacityIsClampedToOne() throws {
+    let value = StructuredValue.dictionary(
+      ["red", "green", "blue", "alpha"].map { StructuredMember($0, .real(StructuredReal(7.5))) })
+    #expect(try Color.reading(value).value == Color(red: 7.5, green: 7.5, blue: 7.5, alpha: 1))
+    let reader = try #require(registry.readers(of: "com.apple.cocoa.pasteboard.color").first)
+    let object = "<key>UIWhite</key><real>1</real><key>UIAlpha</key><real>-2</real>"
+    let reading = try reader.read(
+      RepresentationSource(archive(object), typeIdentifier: "com.apple.cocoa.pasteboard.color"))
+    #expect(reading.value as? Color == Color(red: 1, green: 1, blue: 1, alpha: 0))
+  }
+
+  @Test func aStructuredColorIsAnObjectOfAmounts() throws {
+    let color = Color(red: 0.1, green: 1.5, blue: -0.25, alpha: 0.5)
+    #expect(try Color.reading(color.structuredValue).value == color)
+    let extra = StructuredValue.dictionary([
+      StructuredMember("red", 1), StructuredMember("green", 0), StructuredMember("blue", 0),
+      StructuredMember("name", "red"),
+    ])
+    let reading = try Color.reading(extra)
+    #expect(reading.value == Color(css: "red"))
+    #expect(reading.losses.map(\.kind) == [.metadata])
+    for value: StructuredValue in [.array([]), .string("blurple"), .dictionary([StructuredMember("red", 1)])]
+    {
+      #expect(throws: CoderError.self) { _ = try Color.reading(value) }
     }
   }
 }

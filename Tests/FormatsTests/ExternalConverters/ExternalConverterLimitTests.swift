@@ -82,7 +82,7 @@ import Testing
     sleep 60
     """,
   ])
-  func whatAProgramStartedIsEndedWithItWhereverItWent(lines: String) throws {
+  func descendantsOfAProgramAreEndedWithIt(lines: String) throws {
     let script = try Script(lines)
     let (message, seconds) = try script.run(limit: .milliseconds(1_000))
     #expect(message.contains("longer than"), "\(message)")
@@ -98,7 +98,7 @@ import Testing
     // Who ignores the system's limit is ended all the same.
     "trap '' XFSZ; while :; do head -c 3000000 /dev/zero > \"$3/a\"; cp \"$3/a\" \"$3/b\"; done",
   ])
-  func aProgramThatWritesWithoutEndIsEnded(lines: String) throws {
+  func aProgramThatWritesTooMuchIsEnded(lines: String) throws {
     let script = try Script(lines)
     let (message, seconds) = try script.run()
     #expect(message.contains("wrote more than 4194304 bytes"), "\(message)")
@@ -111,7 +111,7 @@ import Testing
     "setsid sleep 60 & echo $! >> \"$here/pids\"; printf words > \"$2\"",
     "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" > \"$3/own\" 2>&1 & sleep 0.5; printf words > \"$2\"",
   ])
-  func aResultCountsWhenTheProgramHasEndedWhateverItLeft(lines: String) throws {
+  func aResultIsReadOnceTheProgramHasEnded(lines: String) throws {
     let script = try Script(lines)
     let (message, seconds) = try script.run()
     #expect(message == "made words")
@@ -123,13 +123,13 @@ import Testing
   @Test(arguments: [
     "mkfifo \"$2\"", "ln -s /etc/passwd \"$2\"", "mkdir \"$2\"", "ln -s loop \"$2\"",
   ])
-  func whatIsNotAFileIsNotTakenForAResult(lines: String) throws {
+  func onlyRegularFilesAreResults(lines: String) throws {
     let script = try Script(lines)
     #expect(try script.run().message.hasPrefix("the script ended well and made no file"))
     #expect(try script.leftovers() == [])
   }
 
-  @Test func complaintsAreReadFromTheirEndAndPrintable() throws {
+  @Test func theLastErrorLineIsReportedPrintably() throws {
     let script = try Script(
       "head -c 3000000 /dev/zero | tr '\\0' x >&2; printf '\\nno \\033[31m\\302\\233 font\\n' >&2; exit 1")
     let message = try script.run().message

@@ -56,14 +56,14 @@ import UniformTypes
     #expect(try script.leftovers.isEmpty)
   }
 
-  @Test func noShellSeesTheWordsOfTheCommand() throws {
+  @Test func commandsRunWithoutAShell() throws {
     let script = try Script("printf %s \"$2\" > \"$3\"")
     let made = try script.convert(
       "", command: ["program", "{input}", "$(touch oops); {unknown} {", "{output}"])
     #expect(made == .data(Data("$(touch oops); {unknown} {".utf8)))
   }
 
-  @Test func aProgramMayChooseTheNameOfItsResult() throws {
+  @Test func aDeclarationMayNameTheResultFile() throws {
     let script = try Script("cp \"$1\" \"$2/input.txt\"")
     let made = try script.convert(
       "text", command: ["program", "{input}", "{folder}"], result: "input.{output-extension}")
@@ -75,7 +75,7 @@ import UniformTypes
     ("exit 0", "made no file"), (": > \"$2\"", "made an empty file"),
     ("printf '\\211PNG\\r\\n\\032\\n' > \"$2\"", "made public.png"), ("kill -SEGV $$", "ended by signal 11"),
   ])
-  func whatAProgramDoesWrongIsTold(lines: String, message: String) throws {
+  func failuresOfAProgramAreReported(lines: String, message: String) throws {
     let script = try Script(lines)
     let error = try #require(throws: CoderError.self) { _ = try script.convert("text") }
     #expect(error.code == .programFailed)
@@ -88,7 +88,7 @@ import UniformTypes
     "org.openxmlformats.wordprocessingml.document", "org.oasis-open.opendocument.text",
     "org.idpf.epub-container",
   ])
-  func textIsNoDocumentOfATypeThatHasSignatures(type: String) throws {
+  func textIsRejectedForATypeWithSignatures(type: String) throws {
     let script = try Script("cp \"$1\" \"$2\"")
     let error = try #require(throws: CoderError.self) {
       _ = try script.convert("<p>words</p>", to: type)
@@ -104,7 +104,7 @@ import UniformTypes
     ("com.apple.m4a-audio", "\\000\\000\\000\\020ftypM4A \\000\\000\\000\\000"),
     ("public.json", "words"), ("com.example.unheard-of", "words"),
   ])
-  func whatBeginsAsItsTypeDoesIsTaken(type: String, beginning: String) throws {
+  func resultsWithTheSignatureOfTheirTypeAreAccepted(type: String, beginning: String) throws {
     let script = try Script("printf '\(beginning)' > \"$2\"")
     #expect(try script.convert("<p>words</p>", to: type).byteCount > 0)
   }
@@ -125,7 +125,7 @@ import UniformTypes
     #expect(try script.leftovers.isEmpty)
   }
 
-  @Test func aProgramThatIsGivenWholePagesSeesNoAddressToFollow() throws {
+  @Test func selfContainedPagesHaveNoURLsToFollow() throws {
     let picture = "data:image/png;base64,iVBORw0KGgo="
     let made = try Script("cp \"$1\" \"$2\"").run(
       """
@@ -144,7 +144,7 @@ import UniformTypes
     #expect(made.losses.contains(Loss(.images, count: 5, detail: "that stand elsewhere")), "\(made.losses)")
   }
 
-  @Test func aProgramThatTakesTooLongIsEndedWithWhatItStarted() throws {
+  @Test func aProgramThatTakesTooLongIsEndedWithItsChildren() throws {
     let script = try Script("(sleep 2; touch \"$0.late\") & sleep 60")
     let error = try #require(throws: CoderError.self) {
       _ = try script.convert("text", limit: .milliseconds(200))
@@ -154,7 +154,7 @@ import UniformTypes
     #expect(try script.leftovers.isEmpty)
   }
 
-  @Test func aPathLeadsThroughAProgramAndOwnCoders() throws {
+  @Test func aPathMayCombineAProgramAndBuiltInCoders() throws {
     let script = try Script("printf 'https://example.com/\\n' > \"$2\"")
     let program = ExternalConverter(
       "the script", reads: ["com.adobe.pdf"], writes: ["public.utf8-plain-text"],
@@ -169,7 +169,7 @@ import UniformTypes
     #expect(registry.destinations(from: "com.adobe.pdf").contains("public.utf8-plain-text"))
   }
 
-  @Test func ownCodersGoBeforePrograms() throws {
+  @Test func builtInCodersArePreferredToPrograms() throws {
     let converter = ExternalConverter(
       "the script", reads: ["public.utf16-plain-text"], writes: ["public.utf8-plain-text"],
       command: ["program", "{input}", "{output}"]
@@ -230,7 +230,7 @@ import UniformTypes
       "neither true nor false"
     ),
   ])
-  func aDeclarationThatSaysTooLittleIsNamed(json: String, message: String) throws {
+  func anIncompleteDeclarationIsNamed(json: String, message: String) throws {
     let error = try #require(throws: CoderError.self) {
       _ = try ExternalConverter.declarations(json: Data(json.utf8))
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Clipboard contents in the manner of the programs that people copy from.
 struct HTMLClipboardTests {
-  @Test func wordsListsAreLists() {
+  @Test func listsOfWordAreLists() {
     let html = """
       <html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
       xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=ProgId content=Word.Document>
@@ -148,15 +148,17 @@ struct HTMLClipboardTests {
     let start = page.utf8.count - "<i>é</i>y</b>after</body></html>".utf8.count
     let data = Self.clipboard(page, fragment: start..<start + 9, source: "http://a.example/b")
     #expect(
-      RichText.readHTML(data).value.debugDescription == "paragraph: color(1.000 0.000 0.000)[bold[italic[\"é\"]]]\n")
+      RichText.readHTML(data).value.debugDescription
+        == "paragraph: color(1.000 0.000 0.000)[bold[italic[\"é\"]]]\n")
     let marked =
       "<html><body>before<ul><li>z<!--StartFragment--><li><a href=c>x</a><!--EndFragment--></ul>after"
     let link = RichText.readHTML(Self.clipboard(marked, fragment: 0..<0, source: "http://a.example/b"))
     #expect(
-      link.value.debugDescription == "tight list, disc\n  item\n  item\n    paragraph: link(http://a.example/c)[\"x\"]\n")
+      link.value.debugDescription
+        == "tight list, disc\n  item\n  item\n    paragraph: link(http://a.example/c)[\"x\"]\n")
   }
 
-  @Test func aClipboardHeaderWithWrongPlacesIsRead() {
+  @Test func aClipboardHeaderWithWrongOffsetsIsRead() {
     let data = Data("Version:1.0\r\nStartHTML:900\r\nEndHTML:-1\r\n\r\n<p>a".utf8)
     let reading = RichText.readHTML(data)
     #expect(reading.value.debugDescription == "paragraph: \"a\"\n")

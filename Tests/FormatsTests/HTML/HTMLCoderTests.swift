@@ -10,7 +10,7 @@ struct HTMLCoderTests {
       .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
   }
 
-  @Test func pagesGoFromHTMLToXHTML() throws {
+  @Test func htmlConvertsToXHTML() throws {
     let result = try Self.convert("<title>T<p>a</title><h1>b<br>c", to: "public.xhtml")
     #expect(
       String(decoding: result.data, as: UTF8.self) == """
@@ -30,6 +30,22 @@ struct HTMLCoderTests {
     #expect(result.losses.isEmpty)
   }
 
+  @Test(
+    arguments: ["public.html", "public.xhtml"],
+    ["", "# A *b*\n\n- c\n- d <u>e</u>\n", "---\ntitle: t\n---\n\n|x|\n|-|\n|y|\n"])
+  func markdownStreamsToTheBytesOfTheWholeValue(destination: String, markdown: String) throws {
+    let plan = try ConversionRegistry(.html + .markdown).plan(
+      from: ["net.daringfireball.markdown"], to: destination)
+    let source = RepresentationSource(
+      Data(markdown.utf8), typeIdentifier: "net.daringfireball.markdown")
+    #expect(plan.streams)
+    var streamed: [UInt8] = []
+    let report = try plan.stream(source) { streamed += $0 }
+    let whole = try plan.run(on: source)
+    #expect(Data(streamed) == whole.data)
+    #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+  }
+
   // A page without a title is not valid. The words that stand for one are not part of the text.
   @Test(arguments: [
     ("", "Untitled"), ("---\n\n# A *b*\nc", "A b"), ("![a](b)\n\n> - first\n\n# head", "first"),
@@ -37,7 +53,7 @@ struct HTMLCoderTests {
     (String(repeating: "word ", count: 40), String(repeating: "word ", count: 15) + "word…"),
     (String(repeating: "x", count: 100), String(repeating: "x", count: 80) + "…"),
   ])
-  func aPageWithoutATitleIsGivenItsFirstWords(markdown: String, title: String) throws {
+  func aPageWithoutATitleGetsItsFirstWords(markdown: String, title: String) throws {
     let text = RichText(markdown: markdown)
     for written in [text.writeHTML().data, text.writeXHTML().data] {
       let page = String(decoding: written, as: UTF8.self)
@@ -63,7 +79,7 @@ struct HTMLCoderTests {
         """)
   }
 
-  @Test func onlyAnnouncedLossesAreReported() throws {
+  @Test func onlyDeclaredLossesAreReported() throws {
     let html = """
       <meta name=keywords content=a><!-- b --><script>c</script><p style="background:red;text-transform:uppercase">\u{0}
       <a name=d></a><a href="javascript:e">f</a><svg></svg><pre><b style="color:red">g</b></pre>
@@ -82,5 +98,15 @@ struct HTMLCoderTests {
     ])
     let writer = try #require(CoderSet.html.writers.first { $0.name == "html" })
     #expect(Set(value.writeHTML().losses.map(\.kind)) == writer.mayLose)
+  }
+}
+
+struct HTMLValidityTests {
+  @Test(.enabled(if: HTML5Library.isThere, "python3 with html5lib is needed as a reference"))
+  func writtenHTMLHasNoParseErrors() throws {
+    var random = RandomRichText(seed: 11, .everything)
+    let documents = (0..<100).map { _ in random.richText().writeHTML().data }
+    let complaint = try HTML5Library.complaint(about: documents)
+    #expect(complaint == nil, "\(complaint ?? "")")
   }
 }

@@ -59,7 +59,7 @@ struct HTMLLimitTests {
     #expect(time < .seconds(10), "\(time)")
   }
 
-  @Test func addressesFromALongBaseAreBounded() {
+  @Test func urlsResolvedAgainstALongBaseAreBounded() {
     let base = "http://a.example/" + String(repeating: "y", count: 50_000) + "/"
     let page = "<base href='\(base)'>" + String(repeating: "<a href=z>a</a> ", count: 3000)
     let reading = RichText.readHTML(page)
@@ -77,7 +77,7 @@ struct HTMLLimitTests {
     #expect(destinations.first == base + "z")
   }
 
-  @Test func aLongNameOfAFontIsNotWrittenAgainAndAgain() throws {
+  @Test func aLongFontNameIsNotRepeated() throws {
     let name = String(repeating: "y", count: 257)
     let text = RichText([.paragraph(RichText.Paragraph([.styled(.fontFamily(name), [.text("x")])]))])
     let written = text.writeHTML()

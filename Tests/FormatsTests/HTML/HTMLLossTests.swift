@@ -19,7 +19,7 @@ struct HTMLLossTests {
     ("<ul style='list-style:none'></ul>", []),
     ("<ul style='list-style:none'><li><input type=checkbox>a</ul>", []),
   ])
-  func markersThatAListCannotHaveAreCounted(html: String, expected: [String]) {
+  func markersThatListsLackAreCounted(html: String, expected: [String]) {
     #expect(losses(html) == expected)
   }
 
@@ -30,7 +30,7 @@ struct HTMLLossTests {
     ("<a name=z id=z>a</a><a href=#z>b</a>", 1), ("<a href=#>b</a><p id=''>a", 0),
     ("<p id=z>a<!--StartFragment--><a href=#z>b</a><!--EndFragment-->", 0),
   ])
-  func placesThatLinksLeadToAreCounted(html: String, count: Int) {
+  func anchorsThatLinksLeadToAreCounted(html: String, count: Int) {
     #expect(losses(html) == (count == 0 ? [] : ["\(count) link (places that links lead to)"]))
   }
 
@@ -51,7 +51,7 @@ struct HTMLLossTests {
     #expect(losses("<area href=a>") == ["1 link (parts of pictures)"])
   }
 
-  @Test func definitionsStandBelowTheirTermsAndFurtherIn() {
+  @Test func definitionsAreIndentedBelowTheirTerms() {
     #expect(
       dump(html: "<dl><dt>a<dd>b</dl>c")
         == "paragraph: \"a\"\nparagraph (indented 30.0): \"b\"\nparagraph: \"c\"\n")
@@ -65,7 +65,7 @@ struct HTMLLossTests {
     "net.daringfireball.markdown", "public.rtf", "public.utf8-plain-text", "public.html",
     "org.textbundle.package",
   ])
-  func aTermAndItsDefinitionNeverRunTogether(type: String) throws {
+  func termsAndDefinitionsAreSeparateParagraphs(type: String) throws {
     let html = "<dl><dt>ab<dd>cd<dt>ef<dd><p>gh<p>ij</dl><table><tr><td><dl><dt>kl<dd>mn</dl></table>"
     let result = try convert(Data(html.utf8), from: "public.html", to: type)
     let said: String

@@ -167,7 +167,7 @@ struct HTMLReadingTests {
     #expect(counts == [.scripts: 3, .links: 2, .images: 3])
   }
 
-  @Test func whatTheFormatCannotKeepIsCounted() {
+  @Test func formattingThatRichTextLacksIsCounted() {
     let reading = RichText.readHTML(
       """
       <meta name=description content=x><link rel=stylesheet href=a.css><!-- note -->
@@ -203,7 +203,7 @@ struct HTMLReadingTests {
         + "attachment(public.plain-text, 5 bytes)\n")
   }
 
-  @Test func relativeAddressesBeginFromTheBase() {
+  @Test func relativeURLsAreResolvedAgainstTheBase() {
     #expect(
       dump(html: "<base href='http://a.example/b/c'><a href='d?e'>x</a><a href='#f'>y</a><img src='/g.png'>")
         == "paragraph: link(http://a.example/b/d?e)[\"x\"] link(#f)[\"y\"] attachment(http://a.example/g.png)\n"
@@ -213,7 +213,7 @@ struct HTMLReadingTests {
   @Test(arguments: [
     "\nhttps://ex.org/a", " https://ex.org/a ", "https://ex.org&#10;/&#9;a", "&#1;https://ex.org/a\u{1F}\r\n",
   ])
-  func whiteSpaceIsNoPartOfAnAddress(address: String) {
+  func whiteSpaceAroundAURLIsDropped(address: String) {
     let html = """
       <base href="\(address)"><link rel=stylesheet href="\(address)"><a href="\(address)">x</a><img src="\(address)">\
       <a href="?b">y</a>
@@ -223,7 +223,7 @@ struct HTMLReadingTests {
         + "link(https://ex.org/a?b)[\"y\"]\n")
   }
 
-  @Test func spacesInsideAnAddressStay() {
+  @Test func spacesInsideAURLAreKept() {
     #expect(dump(html: "<a href=' a b '>x</a>") == "paragraph: link(a b)[\"x\"]\n")
   }
 
@@ -253,15 +253,18 @@ struct HTMLReadingTests {
 
   @Test(arguments: [TextEncoding(.utf16LittleEndian, byteOrderMark: true), .utf16BigEndian])
   func pagesInUTF16AreRead(_ encoding: TextEncoding) {
-    #expect(RichText.readHTML(encoding.encode("<p>abé").data).value.debugDescription == "paragraph: \"abé\"\n")
+    #expect(
+      RichText.readHTML(encoding.encode("<p>abé").data).value.debugDescription == "paragraph: \"abé\"\n")
   }
 
-  @Test func anUnknownEncodingIsSaid() {
+  @Test func anUnknownEncodingIsReported() {
     let reading = RichText.readHTML(Data("<meta charset=x-none>é".utf8))
     #expect(reading.warnings == ["The encoding x-none is not known; the text was read as UTF-8."])
     #expect(
       RichText.readHTML(Data("<meta charset=utf-7>+ADw-b+AD4-".utf8)).warnings
         == ["The encoding utf-7 is not read, as markup can hide in it; the text was read as UTF-8."])
-    #expect(RichText.readHTML(Data([0x8E]), encodingName: "macintosh").value.debugDescription == "paragraph: \"é\"\n")
+    #expect(
+      RichText.readHTML(Data([0x8E]), encodingName: "macintosh").value.debugDescription
+        == "paragraph: \"é\"\n")
   }
 }

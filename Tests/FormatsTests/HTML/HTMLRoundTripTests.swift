@@ -19,7 +19,8 @@ struct HTMLRoundTripTests {
       let reading = RichText.readHTML(written.data)
       #expect(
         reading.value == text,
-        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)")
+        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)"
+      )
       #expect(written.losses.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty, "seed \(seed)")
       guard reading.value == text else { return }
     }
@@ -34,7 +35,8 @@ struct HTMLRoundTripTests {
       let reading = RichText.readXHTML(written.data)
       #expect(
         reading.value == text,
-        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)")
+        "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)"
+      )
       guard reading.value == text else { return }
     }
   }
@@ -106,7 +108,7 @@ struct HTMLRoundTripTests {
     #expect(RichText.readHTML(value.writeHTML().data).value == value, "\(value.html())")
   }
 
-  @Test func widthsAndColoursAndNamesAreExact() {
+  @Test func widthsColorsAndNamesAreExact() {
     var attachment = RichText.Attachment(
       .data(Data([1, 2, 3]), typeIdentifier: "com.example.unheard-of"), alternativeText: "a \"b\" <c>",
       title: "t", name: "n.bin", width: 12.3, height: 100.0 / 3)
@@ -127,7 +129,7 @@ struct HTMLRoundTripTests {
     #expect(read == value.normalized(), "\(value.html())\n\(read.debugDescription)")
   }
 
-  @Test func activeAddressesAreNeverWritten() {
+  @Test func activeURLsAreNeverWritten() {
     let addresses = [
       "javascript:alert(1)", " JavaScript:x", "java\nscript:x", "\u{1}vbscript:x", "data:text/html,<script>",
       "data:image/svg+xml,x",
@@ -147,7 +149,7 @@ struct HTMLRoundTripTests {
     #expect(String(decoding: written.data, as: UTF8.self).contains("<p>words</p>"))
   }
 
-  @Test func charactersThatNoDocumentHoldsAreReported() {
+  @Test func charactersThatHTMLLacksAreReported() {
     let value = RichText([.paragraph(RichText.Paragraph([.text("a\u{0}b\u{1}")]))])
     let html = value.writeHTML()
     #expect(html.losses.map(\.kind) == [.characters])

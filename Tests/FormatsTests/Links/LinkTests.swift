@@ -22,7 +22,7 @@ struct LinkTests {
     ("tel:+1-23", "tel:+1-23"), ("http://[::1]:8080/", "http://[::1]:8080/"),
     ("urn:isbn:123", "urn:isbn:123"),
   ])
-  func whatAURLCannotHaveIsEscaped(text: String, address: String) throws {
+  func charactersOutsideURLsAreEscaped(text: String, address: String) throws {
     #expect(try convert(text, from: "public.url", to: "public.url") == address)
   }
 
@@ -30,7 +30,7 @@ struct LinkTests {
     "", "hello", "a.b/c", "//a.b/c", ":x", "1a:b", "http:", "http://a b/", "C:/x", "http://a.b/\u{1}", "ä:b",
     "/tmp/x",
   ])
-  func textWithoutASchemeOrWithABrokenHostIsNoURL(text: String) {
+  func textWithoutASchemeOrWithABrokenHostIsNotAURL(text: String) {
     expectError(.notALink, text) { try convert(text, from: "public.url", to: "public.url") }
   }
 
@@ -39,7 +39,7 @@ struct LinkTests {
     "http://a.b/<x>",
     "http://a.b/{x}", "c:\\x", "http://a.b/|",
   ])
-  func plainTextThatIsMoreThanAURLIsNoLink(text: String) {
+  func plainTextThatIsMoreThanAURLIsNotALink(text: String) {
     expectError(.notALink, text) { try convert(text, from: "public.utf8-plain-text", to: "public.url") }
   }
 
@@ -51,7 +51,7 @@ struct LinkTests {
   }
 
   @Test(arguments: ["public.url", webloc, shortcut, list, "public.plain-text"])
-  func anAddressSurvivesEveryFormat(type: String) throws {
+  func aURLSurvivesEveryFormat(type: String) throws {
     for address in [
       "https://a.b/%E4%BD%A0?x=1&y=[]#z".replacingOccurrences(of: "[]", with: "%5B%5D"), "file:///tmp/a%20b",
       "mailto:a@b.c",
@@ -64,7 +64,7 @@ struct LinkTests {
     }
   }
 
-  @Test func onlyAFilesURLIsAFileURL() throws {
+  @Test func onlyFileURLsAreWrittenAsFileURLs() throws {
     #expect(try convert("file:///a", from: "public.url", to: "public.file-url") == "file:///a")
     expectError(.unsuitableLink) { try convert("http://a.b/", from: "public.url", to: "public.file-url") }
   }
@@ -102,7 +102,7 @@ struct LinkTests {
     #expect(result.losses.contains { $0.detail?.contains("A page") == true })
   }
 
-  @Test func halfCharactersOfAPropertyListAreLossesOfItsLink() throws {
+  @Test func loneSurrogatesOfAPropertyListAreLossesOfItsLink() throws {
     // A lead surrogate alone, as the title of a link.
     var bytes = [UInt8](
       try StructuredValue.array(["https://a.b/c", "", ["title": "éé"]]).writeBinaryPropertyList().data)
@@ -158,7 +158,7 @@ struct LinkTests {
 
   // MARK: Shortcuts and lists
 
-  @Test func aShortcutIsReadWhateverStandsAroundItsAddress() throws {
+  @Test func aShortcutIsReadAmongOtherKeysAndHeadings() throws {
     let file = """
       ; made by hand
       [DEFAULT]\r
@@ -243,7 +243,7 @@ struct LinkTests {
     #expect(first.losses.contains(Loss(.links, count: 2, detail: "only the first is kept")))
   }
 
-  @Test func aTextWithoutALinkIsRefusedAndAPlanSaysThatItMayBe() throws {
+  @Test func textWithoutALinkIsRefusedAndItsPlanIsNotCertain() throws {
     let registry = ConversionRegistry(.standard)
     for type in ["public.html", "public.rtf", "net.daringfireball.markdown"] {
       for destination in ["public.url", Self.list] {
@@ -264,7 +264,7 @@ struct LinkTests {
 
   // MARK: Mistakes
 
-  @Test func aLineThatIsNoLinkIsNamed() {
+  @Test func aLineThatIsNotALinkIsNamedByItsNumber() {
     expectError(.notALink, at: .line(3, column: 1)) {
       try convert("# a\nhttp://a/\nb\n", from: Self.list, to: "public.url")
     }

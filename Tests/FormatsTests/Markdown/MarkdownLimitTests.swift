@@ -41,7 +41,7 @@ struct MarkdownLimitTests {
     #expect(text.warnings.count == 1)
   }
 
-  @Test func itemsGoOnAtTheDeepestPlace() {
+  @Test func itemsContinueAtTheDepthLimit() {
     let indent = String(repeating: " ", count: 2 * (RichText.depthLimit - 2))
     let markdown = String(repeating: "- ", count: RichText.depthLimit - 1) + "a\n" + indent + "- b\n"
     let text = RichText.readMarkdown(markdown)

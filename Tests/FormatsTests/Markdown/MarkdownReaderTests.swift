@@ -50,11 +50,11 @@ struct MarkdownReaderTests {
   @Test(arguments: [
     "| a |\n| - | - |\n", "a\n", "| a |\n|   |\n", "| a | b |\n| - |\n", "| a |\n| :-: - |\n",
   ])
-  func linesThatAreNoTableAreWords(markdown: String) {
+  func linesThatAreNotATableAreWords(markdown: String) {
     #expect(Self.dump(markdown).hasPrefix("paragraph: "))
   }
 
-  @Test func anEmptyHeadIsNone() {
+  @Test func anEmptyTableHeadIsDropped() {
     #expect(
       Self.dump("| |\n|-|\n| a |\n").hasPrefix("table, 0 header\n  row\n    cell\n      paragraph: \"a\""))
   }
@@ -84,7 +84,7 @@ struct MarkdownReaderTests {
     ("who@example.org.", "mailto:who@example.org", "."), ("a_b@example.org", "mailto:a_b@example.org", ""),
     ("[see https://example.org]", "https://example.org]", nil),
   ])
-  func bareAddressesAreLinks(markdown: String, destination: String, rest: String?) throws {
+  func autolinksAreLinks(markdown: String, destination: String, rest: String?) throws {
     let runs = try #require(RichText(markdown: markdown).paragraphs.first).runs
     #expect(runs.compactMap(\.attributes.link?.destination) == [destination])
     if let rest, !rest.isEmpty { #expect(runs.last?.content == .text(rest)) }
@@ -95,11 +95,11 @@ struct MarkdownReaderTests {
     #"https\://example.org"#,
     #"who\@example.org"#, #"www\.example.org"#, "`www.example.org`", "x\u{200}https:",
   ])
-  func otherWordsAreNoLinks(markdown: String) {
+  func otherWordsAreNotLinks(markdown: String) {
     #expect(!Self.dump(markdown).contains("link("))
   }
 
-  @Test func addressesInLinksAreWords() {
+  @Test func autolinksInsideLinksAreWords() {
     #expect(Self.dump("[https://a.example](b)") == "paragraph: link(b)[\"https://a.example\"]\n")
     #expect(Self.dump("![a@b.example](c)") == "paragraph: attachment(c, text \"a@b.example\")\n")
   }
@@ -124,16 +124,17 @@ struct MarkdownReaderTests {
   @Test func frontMatterIsMetadata() {
     let reading = RichText.readMarkdown(
       "---\ntitle: \"A \\\"b\\\"\"\nauthor: 'It''s me'\nlang: de\ntags:\n  - x\n---\n# a")
-    #expect(reading.value.debugDescription == "title: A \"b\"\nauthor: It's me\nlanguage: de\nheading 1: \"a\"\n")
+    #expect(
+      reading.value.debugDescription == "title: A \"b\"\nauthor: It's me\nlanguage: de\nheading 1: \"a\"\n")
     #expect(reading.losses.map(\.description) == ["metadata in 1 place (other keys of the front matter)"])
   }
 
   @Test(arguments: ["---\n---\n", "---\n\na: b\n---\n", "---\na\n---\n", "---\na: b\n", "--- \na: b\n---\n"])
-  func otherRulesAreNoFrontMatter(markdown: String) {
+  func otherRulesAreNotFrontMatter(markdown: String) {
     #expect(RichText(markdown: markdown).blocks.first == .rule)
   }
 
-  @Test func picturesInAddressesAreBytes() {
+  @Test func picturesInDataURLsHaveTheirBytes() {
     #expect(
       Self.dump("![a](data:image/png;base64,iVBORw0KGgo=)")
         == "paragraph: attachment(public.png, 8 bytes, text \"a\")\n")
@@ -146,11 +147,11 @@ struct MarkdownReaderTests {
     ("a<script>alert(1)</script>b", #""ab""#), ("a<img src=x onerror=alert(1)>", #""a" attachment(x)"#),
     ("[a](javascript:alert(1))", #""a""#), ("<javascript:alert(1)>", #""javascript:alert(1)""#),
   ])
-  func htmlAmongWordsIsHTML(markdown: String, words: String) {
+  func inlineHTMLIsReadAsHTML(markdown: String, words: String) {
     #expect(Self.dump(markdown) == "paragraph: \(words)\n")
   }
 
-  @Test func blocksOfHTMLAreHTML() {
+  @Test func htmlBlocksAreReadAsHTML() {
     let reading = RichText.readMarkdown(
       "<table><tr><td>a</table>\n\n<script>\nx\n\n</script>\n\n<!-- note -->\n\n*b*")
     #expect(
@@ -184,7 +185,7 @@ extension RichText {
 
   // MARK: HTML around Markdown
 
-  @Test func aTableOfHTMLHoldsMarkdownBetweenItsTags() {
+  @Test func markdownBetweenHTMLTableTagsIsRead() {
     let markdown = """
       <table>
       <tr><td>
@@ -214,7 +215,7 @@ extension RichText {
         """)
   }
 
-  @Test func anElementAroundMarkdownSaysWhatItSays() {
+  @Test func anElementAroundMarkdownApplies() {
     #expect(
       RichText(markdown: "<div align=\"center\">\n\n# Name\n\n</div>\n\nwords").debugDescription
         == "heading 1 (center): \"Name\"\nparagraph: \"words\"\n")
@@ -223,7 +224,7 @@ extension RichText {
         == "quotation\n  quotation\n    paragraph: \"a\"\nparagraph: \"b\"\n")
   }
 
-  @Test func anElementThatEndsNowhereHoldsNothing() {
+  @Test func anElementWithoutAnEndHoldsNothing() {
     #expect(
       RichText(markdown: "<table><tr><td>\n\n*a*\n\n<p>b\n").debugDescription
         == "table, 0 header\n  row\n    cell\nparagraph: italic[\"a\"]\nparagraph: \"b\"\n")
@@ -237,7 +238,7 @@ extension RichText {
     ("# z\n\n[b](#z)\n", 0),
     ("<table id=z><tr><td>\n\n[b](#z)\n\n</table>\n", 1),
   ])
-  func placesInHTMLThatLinksLeadToAreCounted(markdown: String, count: Int) {
+  func anchorsInHTMLThatLinksLeadToAreCounted(markdown: String, count: Int) {
     #expect(
       RichText.readMarkdown(markdown).losses.map(\.description)
         == (count == 0 ? [] : ["\(count) link (places that links lead to)"]))
@@ -258,6 +259,7 @@ extension RichText {
     #expect(reading.losses == [Loss(.formatting, count: 2, detail: "footnotes, which stay words")])
     #expect(
       reading.value.markdown() == "Words[^1] and more[^note].\n\n[^1]: once\n\n[^note]: Two words.\n")
-    #expect(RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).debugDescription.contains("link(/a)"))
+    #expect(
+      RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).debugDescription.contains("link(/a)"))
   }
 }

@@ -49,7 +49,7 @@ struct MarkdownWriterTests {
     "- a\n\n* b", "1. a\n\n<!-- -->\n\n1. b", "- a\n  > b", "a\n\\=", "\\---",
     "- - +", "- - + - - +", "> - - + a",
   ])
-  func markdownOfPeopleIsWrittenAsItIs(markdown: String) {
+  func typicalMarkdownIsWrittenUnchanged(markdown: String) {
     #expect(RichText(markdown: markdown).markdown() == markdown + "\n")
   }
 
@@ -61,11 +61,11 @@ struct MarkdownWriterTests {
     ("https://a.example", "<https://a.example>"),
     ("|a|\n|-|\n|b<br>c|", "| a      |\n| ------ |\n| b<br>c |"),
   ])
-  func otherSpellingsBecomeOurs(markdown: String, written: String) {
+  func otherSpellingsAreNormalised(markdown: String, written: String) {
     #expect(RichText(markdown: markdown).markdown() == written + "\n")
   }
 
-  @Test func whatMarkdownLacksIsCounted() {
+  @Test func formattingThatMarkdownLacksIsCounted() {
     var attributes = RichText.Attributes()
     attributes.color = .black
     attributes.fontSize = 20

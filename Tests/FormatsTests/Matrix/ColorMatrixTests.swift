@@ -41,10 +41,10 @@ import Testing
     Color(css: "color(xyz-d50 0.2 0.3 0.4 / 0.5)"), Color(css: "oklch(70% 0.4 150deg / 1%)"),
   ].compactMap(\.self)
 
-  @Test func theColoursAreThere() { #expect(Self.colors.count == 9) }
+  @Test func colorsSurviveEveryConversion() { #expect(Self.colors.count == 9) }
 
   @Test(arguments: Form.allCases, Form.allCases)
-  func coloursKeepTheirAmounts(first: Form, second: Form) throws {
+  func colorsKeepTheirAmounts(first: Form, second: Form) throws {
     for color in Self.colors where color.alpha > 0 || !first.isPage && !second.isPage {
       let there = try Self.read(Self.written(color, as: first), as: first)
       let back = try Self.read(Self.written(there, as: second), as: second)
@@ -73,14 +73,14 @@ import Testing
     }
   }
 
-  @Test func wordsOfAPageThatWouldNotShowAreShownAndCounted() {
+  @Test func transparentWordsAreShownAndCounted() {
     let reading = RichText.readHTML(
       "<p>a<b style='color:transparent'>b</b><i style='background:transparent'>c</i>")
     #expect(reading.value.debugDescription == "paragraph: \"a\" bold[\"b\"] italic[\"c\"]\n")
     #expect(reading.losses == [Loss(.colors, count: 1, detail: "of words that do not show")])
   }
 
-  @Test func whatRTFRoundsIsCounted() {
+  @Test func roundingInRTFIsCounted() {
     for color in Self.colors {
       let isExact = Self.amounts(color).allSatisfy { ($0 * 100_000).rounded() / 100_000 == $0 }
       let isOfBytes =
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func amountsThatAreNoNumbersEndNoWriter() throws {
+  @Test func amountsThatAreNotNumbersDoNotTrapAWriter() throws {
     let page = Self.page(of: Color(red: .nan, green: .infinity, blue: -.infinity, alpha: .nan))
     #expect(page.writeRTF().losses.map(\.kind) == [.precision])
     for written in [page.writeHTML(), page.writeMarkdown(), page.writeRTFD()] {

@@ -66,7 +66,7 @@ import Testing
   ]
 
   @Test(arguments: samples)
-  func whatIsMadeOfADocumentSaysWhatTheDocumentSays(sample: Sample) throws {
+  func convertedDocumentsKeepTheirContent(sample: Sample) throws {
     let source = RepresentationSource(try sample.contents, typeIdentifier: sample.type, name: sample.name)
     let destinations = Self.registry.destinations(from: sample.type)
     #expect(destinations.count > 1)
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// A plan that leads through what few values are, where a way without it is there, would refuse most documents.
-  @Test func textAndCardsOfAnySortBecomeTextOfAnyOtherWhateverTheySay() throws {
+  @Test func randomTextAndCardsConvertBetweenAllTextTypes() throws {
     let texts = ["public.utf8-plain-text", "public.rtf", "public.html", "net.daringfireball.markdown"]
     for (source, destination) in ["public.vcard", "com.apple.ical.ics"].flatMap({ s in texts.map { (s, $0) } }
     ) {
@@ -132,7 +132,7 @@ import Testing
     (["public.html", "public.rtf"], "net.daringfireball.markdown", "public.html"),
     (["public.rtf", "public.html"], "net.daringfireball.markdown", "public.rtf"),
   ])
-  func theRepresentationThatSaysMostIsTheSource(offered: [String], wanted: String, source: String) throws {
+  func theRichestRepresentationIsTheSource(offered: [String], wanted: String, source: String) throws {
     #expect(try Self.registry.plan(from: offered, to: wanted).sourceIdentifier == source)
   }
 

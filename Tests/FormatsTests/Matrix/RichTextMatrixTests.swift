@@ -43,7 +43,7 @@ import Testing
   private static let registry = ConversionRegistry(.standard)
 
   @Test(arguments: sources, destinations)
-  func whatIsMadeOfFormattedTextMeansTheSame(
+  func convertedRichTextKeepsItsMeaning(
     source: ConversionMatrixTests.Sample, destination: String
   ) throws {
     let plan = try Self.registry.plan(from: [source.type], to: destination)
@@ -55,7 +55,7 @@ import Testing
 
   /// A second conversion begins from what the first one made.
   @Test(arguments: destinations, destinations)
-  func whatIsMadeOfWhatWasMadeMeansTheSame(first: String, second: String) throws {
+  func twiceConvertedRichTextKeepsItsMeaning(first: String, second: String) throws {
     let source = try #require(Self.sources.first { $0.name == "notes.md" })
     let made = try Self.registry.plan(from: [source.type], to: first).run(
       on: RepresentationSource(try source.contents, typeIdentifier: source.type))

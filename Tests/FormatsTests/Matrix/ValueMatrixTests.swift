@@ -58,7 +58,7 @@ import Testing
   ]
 
   @Test(arguments: structuredTypes, structuredTypes)
-  func structuredValuesComeThrough(first: String, second: String) throws {
+  func structuredValuesSurvive(first: String, second: String) throws {
     let source = Data(Self.json.utf8)
     var contents = DocumentContents.data(source)
     for (type, next) in zip(["public.json", first, second], [first, second, "public.json"]) {
@@ -76,7 +76,7 @@ import Testing
   ]
 
   @Test(arguments: linkTypes, linkTypes)
-  func linksKeepTheirAddress(first: String, second: String) throws {
+  func linksKeepTheirURL(first: String, second: String) throws {
     let address = "https://example.org/a%20b/?q=1&r=%C3%A9#part"
     var contents = DocumentContents.data(Data(address.utf8))
     for (type, next) in zip(["public.url", first, second], [first, second, "public.url"]) {

@@ -34,7 +34,7 @@ struct PlainTextTests {
     }
   }
 
-  @Test func everyEndOfALineCounts() {
+  @Test func everyLineEndIsKept() {
     #expect(RichText(plainText: "a\r\nb\rc") == RichText(plainText: "a\nb\nc"))
   }
 
@@ -117,7 +117,7 @@ struct PlainTextTests {
     #expect(RichText([.list(list)]).plainText() == "\(marker) x")
   }
 
-  @Test func numbersBeyondCountingAreNoTrap() {
+  @Test func hugeListNumbersDoNotTrap() {
     let item = RichText.ListItem([.rule])
     let list = RichText.List(.number(start: .max), items: [item, item])
     #expect(RichText([.list(list)]).plainText().hasPrefix("9223372036854775807. -"))
@@ -134,13 +134,13 @@ struct PlainTextTests {
     #expect(RichText([.table(table)]).plainText() == "a  b\n   c  d\ne  f  g\n")
   }
 
-  @Test func hugeSpansTakeNoHugeSpace() {
+  @Test func hugeSpansTakeBoundedMemory() {
     let cell = RichText.TableCell([.text("a")], columnSpan: .max, rowSpan: .max)
     let table = RichText.Table(rows: Array(repeating: Array(repeating: cell, count: 100), count: 10))
     #expect(RichText([.table(table)]).plainText().utf8.count < 10_000_000)
   }
 
-  @Test func aLongCellSticksOut() {
+  @Test func aCellLongerThanItsColumnIsKeptWhole() {
     let long = String(repeating: "x", count: 50)
     let text = RichText(markdown: "|a|b|\n|-|-|\n|\(long)|c|\n|d|e|")
     let (dashes, fill) = (String(repeating: "-", count: 40), String(repeating: " ", count: 41))

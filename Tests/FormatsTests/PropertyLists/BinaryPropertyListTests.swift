@@ -12,7 +12,7 @@ struct BinaryPropertyListTests {
 
   // MARK: Laws
 
-  @Test func whatPropertyListsHaveReadsBackAsItWas() throws {
+  @Test func writtenPropertyListsReadBackEqual() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, Self.exact)
     for _ in 0..<300 {
@@ -29,7 +29,7 @@ struct BinaryPropertyListTests {
     var random = RandomValues(seed: seed, [.dataAndWholeDates, .controls, .subtleText])
     let value = StructuredValue.array((0..<100).map { _ in random.value() })
     let ours = try value.writeBinaryPropertyList().data
-    #expect(try Witnesses.python(rewriting: ours, asXML: false) == ours, "seed \(seed)")
+    #expect(try ReferenceImplementations.python(rewriting: ours, asXML: false) == ours, "seed \(seed)")
   }
 
   @Test func foundationReadsTheSame() throws {
@@ -57,7 +57,7 @@ struct BinaryPropertyListTests {
     #expect(try StructuredValue.readBinaryPropertyList(written.data).value == value)
   }
 
-  @Test func whatDoesNotFitIsRoundedAndCounted() throws {
+  @Test func roundedNumbersAreCounted() throws {
     let large = try #require(StructuredInteger(decimal: "170141183460469231731687303715884105728"))
     let precise = try #require(StructuredReal(spelling: "3.14159265358979323846"))
     let value: StructuredValue = ["a": .integer(large), "b": .real(precise), "c": nil, "d": [nil]]

@@ -19,7 +19,7 @@ struct XMLPropertyListTests {
 
   // MARK: Laws
 
-  @Test func whatPropertyListsHaveReadsBackAsItWas() throws {
+  @Test func writtenPropertyListsReadBackEqual() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, Self.exact)
     for _ in 0..<300 {
@@ -37,7 +37,7 @@ struct XMLPropertyListTests {
     for _ in 0..<200 {
       let value = random.value(depth: 6)
       let theirs = try PropertyListSerialization.data(
-        fromPropertyList: Witnesses.foundationObject(value), format: .xml, options: 0)
+        fromPropertyList: ReferenceImplementations.foundationObject(value), format: .xml, options: 0)
       let ours = try value.writeXMLPropertyList().data
       #expect(
         String(decoding: ours, as: UTF8.self) == String(decoding: theirs, as: UTF8.self), "seed \(seed)")
@@ -48,7 +48,7 @@ struct XMLPropertyListTests {
     var value = StructuredValue.data(Data((0..<200).map { UInt8($0) }))
     for _ in 0..<12 {
       let theirs = try PropertyListSerialization.data(
-        fromPropertyList: Witnesses.foundationObject(value), format: .xml, options: 0)
+        fromPropertyList: ReferenceImplementations.foundationObject(value), format: .xml, options: 0)
       #expect(try value.writeXMLPropertyList().data == theirs)
       value = [value]
     }
@@ -71,14 +71,15 @@ struct XMLPropertyListTests {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.dataAndWholeDates, .subtleText, .infinities])
     let value = StructuredValue.array((0..<100).map { _ in random.value() })
-    let theirs = try Witnesses.python(rewriting: value.writeXMLPropertyList().data, asXML: true)
+    let theirs = try ReferenceImplementations.python(
+      rewriting: value.writeXMLPropertyList().data, asXML: true)
     let back = try StructuredValue.readXMLPropertyList(theirs).value
     #expect(back == value, "seed \(seed): \(difference(back, value) ?? "")")
   }
 
   // MARK: Losses
 
-  @Test func whatXMLLacksIsReplacedAndCounted() throws {
+  @Test func charactersThatXMLLacksAreReplacedAndCounted() throws {
     let value: StructuredValue = [
       "gone": nil, "list": [1, nil, 2], "when": .date(Date(timeIntervalSinceReferenceDate: 1.5)),
       "text": "a\u{0}b\u{FFFF}c\rd",
@@ -98,7 +99,7 @@ struct XMLPropertyListTests {
     expectError(.unwritable) { try StructuredValue.null.writeBinaryPropertyList() }
   }
 
-  @Test func aDictionaryThatLooksLikeAUIDIsWarnedOf() throws {
+  @Test func aDictionaryThatLooksLikeAUIDGivesAWarning() throws {
     let written = try (["CF$UID": 5] as StructuredValue).writeXMLPropertyList()
     #expect(written.warnings.count == 1)
     #expect(try StructuredValue.readXMLPropertyList(written.data).value == .uid(5))
@@ -127,7 +128,7 @@ struct XMLPropertyListTests {
     expectError(.invalidNumber) { try readBody("<integer>0x1ffffffffffffffffffffffffffffffff</integer>") }
   }
 
-  @Test func aDocumentTypeOfItsOwnIsSteppedOver() throws {
+  @Test func anInternalDocumentTypeIsSkipped() throws {
     let text = """
       <?xml version="1.0"?>
       <!-- > -->

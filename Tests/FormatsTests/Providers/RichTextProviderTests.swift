@@ -21,7 +21,7 @@ import Testing
     #expect(types.contains("public.html") && types.contains("com.apple.webarchive"))
   }
 
-  @Test(.behaviour("IP-116")) func boldTextOfASizeKeepsItsWordsAndItsLook() async throws {
+  @Test(.behaviour("IP-116")) func boldTextOfASizeKeepsWordsAndFormatting() async throws {
     let bold = text(.styled(.fontSize(20), [.styled(.bold, [.text("This is a test")])]))
     let provider = ItemProvider(object: bold)
     #expect(try await provider.loadObject(ofClass: String.self) == "This is a test")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(.behaviour("IP-117"), arguments: ["public.rtf", "public.html", "com.apple.webarchive"])
-  func aColourSurvivesEveryRichType(type: String) async throws {
+  func aColorSurvivesEveryRichType(type: String) async throws {
     let red = text(.styled(.color(Color(redByte: 255, greenByte: 0, blueByte: 0)), [.text("red")]))
     let data = try await ItemProvider(object: red).loadDataRepresentation(forTypeIdentifier: type)
     #expect(try RichText.object(withItemProviderData: data, typeIdentifier: type) == red)

@@ -103,7 +103,7 @@ struct RTFDTests {
     expectError(.tooDeep) { try RichText.readRTFD(.data(flat([("d", deep)]))) }
   }
 
-  @Test func filesGetNamesOfTheirOwn() throws {
+  @Test func fileNamesAreUnique() throws {
     func attachment(_ name: String?, _ type: String = "public.png") -> RichText.Inline {
       .attachment(RichText.Attachment(.data(Self.png, typeIdentifier: type), name: name))
     }

@@ -44,7 +44,7 @@ struct RTFReaderTests {
   @Test(arguments: [
     (#" two {\b three}"#, 8), (#"{\par}"#, 0), ("\0\0x", 1), (#"\'e9\u233?"#, 2),
   ])
-  func whatStandsBehindTheEndIsCountedAndTold(rest: String, count: Int) throws {
+  func wordsAfterTheEndAreCountedAndReported(rest: String, count: Int) throws {
     let reading = try RichText.readRTF(Data((#"{\rtf1 one\par}"# + rest).utf8))
     #expect(reading.value.debugDescription == "paragraph: \"one\"\n")
     #expect(
@@ -58,7 +58,7 @@ struct RTFReaderTests {
   }
 
   @Test(arguments: ["", "\n", "\r\n\0", " \t\n\0\0\0", "}"])
-  func whiteSpaceNULsAndBracesBehindTheEndAreNothing(rest: String) throws {
+  func whiteSpaceNULsAndBracesAfterTheEndAreIgnored(rest: String) throws {
     let reading = try RichText.readRTF(Data((#"{\rtf1 one}"# + rest).utf8))
     #expect(reading.losses.isEmpty && reading.warnings.isEmpty)
   }
@@ -92,12 +92,12 @@ struct RTFReaderTests {
     (#"{\stylesheet{\*\cs1\f1 HTML Code;}}a{\cs1 b}"#, #""a" code["b"]"#),
     (#"\rtlch\ab a\ltrch b"#, #"bold["a"] "b""#),
   ])
-  func looksAreWhatDiffersFromTheStyle(body: String, line: String) throws {
+  func formattingIsWhatDiffersFromTheStyle(body: String, line: String) throws {
     let dump = try dump(body)
     #expect(dump.split(separator: "\n").last == "paragraph: \(line)")
   }
 
-  @Test func aStylesOwnLooksAreNotSaidAgain() throws {
+  @Test func formattingOfTheStyleIsNotRepeated() throws {
     let sheet =
       #"{\fonttbl{\f0 A;}{\f1 B;}}{\stylesheet{\s0\f0\fs22 Normal;}{\s1\f1\fs32\b\i Heading 1,H1;}}"#
     #expect(
@@ -152,7 +152,9 @@ struct RTFReaderTests {
       "title: Tä\nauthor: A\nlanguage: de-DE\nparagraph: \"a\"\n"
     ),
   ])
-  func paragraphsFindTheirKind(body: String, dump: String) throws { #expect(try self.dump(body) == dump) }
+  func styleNamesGiveTheKindOfParagraph(body: String, dump: String) throws {
+    #expect(try self.dump(body) == dump)
+  }
 
   // MARK: Lists
 
@@ -198,7 +200,7 @@ struct RTFReaderTests {
         """)
   }
 
-  @Test func listsOfAppleGoOnWithoutAWord() throws {
+  @Test func listsOfAppleContinueAcrossParagraphs() throws {
     let body = """
       \\ansi\\ansicpg1252\\cocoartf2822
       \\cocoatextscaling0\\cocoaplatform0{\\fonttbl\\f0\\fswiss\\fcharset0 Helvetica;\\f1\\fswiss\\fcharset0 Helvetica-Bold;}
@@ -231,7 +233,7 @@ struct RTFReaderTests {
         """)
   }
 
-  @Test func listsOfOldAreRead() throws {
+  @Test func listsBeforeWord97AreRead() throws {
     let number = #"{\*\pn\pnlvlbody\pnstart3\pnindent0\pndec{\pntxta )}}"#
     #expect(
       try dump(
@@ -251,7 +253,7 @@ struct RTFReaderTests {
           """)
   }
 
-  @Test func typedMarksOfHangingParagraphsAreLists() throws {
+  @Test func typedMarkersOfHangingParagraphsAreLists() throws {
     #expect(
       try dump(
         #"\pard\li360\fi-360\bullet\tx360\tab a\par\pard\li720\fi-360\endash\tab b\par\pard\li360\fi-360 2.\tab c\par"#
@@ -272,7 +274,7 @@ struct RTFReaderTests {
 
   // MARK: Word
 
-  @Test func wordsOwnWayIsRead() throws {
+  @Test func documentsOfWordAreRead() throws {
     let plain =
       #"\rtlch\fcs1 \af0\afs24\alang1025 \ltrch\fcs0 \f31506\fs22\lang1033\langfe1033\cgrid\langnp1033"#
     let text = #"\pard\plain \ltrpar\ql \li0\ri0\sa160\sl259\slmult1\widctlpar\itap0 "# + plain
@@ -414,7 +416,7 @@ struct RTFReaderTests {
     (#"{\*\bkmkstart a}x{\field{\*\fldinst HYPERLINK "p.rtf" \\l "a"}{\fldrslt l}}"#, 0),
     (#"{\*\bkmkstart a}x{\*\bkmkend a}"#, 0),
   ])
-  func placesThatLinksLeadToAreCounted(body: String, count: Int) throws {
+  func anchorsThatLinksLeadToAreCounted(body: String, count: Int) throws {
     let reading = try read(#"\ansi "# + body)
     #expect(
       reading.losses.map(\.description) == (count == 0 ? [] : ["\(count) link (places that links lead to)"]))
@@ -422,7 +424,7 @@ struct RTFReaderTests {
   }
 
   @Test(arguments: [#"\bkmkstart name"#, #"{\info{\title a{\*\bkmkstart x}b}}c"#, #"a{\*\bkmkstart"#])
-  func aPlaceThatStandsWhereNoneCanIsNone(body: String) throws {
+  func bookmarksOutsideTheBodyAreIgnored(body: String) throws {
     let reading = try read(body)
     #expect(reading.losses.isEmpty)
     #expect(reading.value.metadata.title == (body.contains("title") ? "ab" : nil))
@@ -442,11 +444,11 @@ struct RTFReaderTests {
   // MARK: Malformed input
 
   @Test(arguments: ["", "{", "{\\rt", "hello", "PK\u{3}\u{4}"])
-  func bytesThatAreNoRTFAreRefused(text: String) {
+  func otherBytesAreRefusedAsRTF(text: String) {
     expectError(.wrongFormat, text) { try RichText.readRTF(Data(text.utf8)) }
   }
 
-  @Test func whatEndsEarlyIsReadAsFarAsItGoes() throws {
+  @Test func truncatedRTFIsReadToItsEnd() throws {
     let whole = Data(
       #"{\rtf1{\b a}\trowd\cellx9 b\cell\row{\field{\*\fldinst HYPERLINK "c"}{\fldrslt d}}\'e9\u8364?}"#.utf8)
     for length in 5..<whole.count {
@@ -484,7 +486,7 @@ struct RTFReaderTests {
     #expect(cut?.kind == .tables && cut?.count ?? 0 > 1_000, "\(reading.losses)")
   }
 
-  @Test func anInstructionIsTakenApartOnce() throws {
+  @Test func aFieldInstructionIsParsedOnce() throws {
     let unit = #"{\*\fldinst instruction}{\fldrslt b}"#
     let time = try ProcessorTime.measure {
       _ = try read(#"{\field "# + String(repeating: unit, count: 8_000) + "}")
@@ -493,7 +495,7 @@ struct RTFReaderTests {
     #expect(time < .seconds(3), "\(time)")
   }
 
-  @Test func whatAPictureThatCannotBeReadIsSaidToShowStays() throws {
+  @Test func theDescriptionOfAnUnreadablePictureIsKept() throws {
     let reading = try read(
       #"a {\pict{\*\picprop{\sp{\sn wzDescription}{\sv a \u9731? man}}}\dibitmap0 0102} b"#)
     #expect(reading.value.debugDescription == "paragraph: \"a a ☃ man b\"\n")

@@ -8,7 +8,7 @@ import Testing
 
 struct RTFRoundTripTests {
   @Test(arguments: ["public.rtf", "com.apple.rtfd", "com.apple.flat-rtfd"])
-  func whatIsWrittenReadsBackToTheSameText(type: String) throws {
+  func writtenRTFReadsBackEqual(type: String) throws {
     let seed = SeededGenerator.freshSeed()
     var features = RandomRichText.Features.everything
     // A piece of code without a line has no paragraph.
@@ -53,7 +53,7 @@ struct RTFWriterLossTests {
     text.writeRTF().losses.map { Loss($0.kind, count: $0.count).description }
   }
 
-  @Test func whatRTFCannotSayIsCounted() {
+  @Test func formattingThatRTFLacksIsCounted() {
     let word = [RichText.Inline.text("a")]
     #expect(
       losses(paragraph(.attachment(RichText.Attachment(.data(Data([1]), typeIdentifier: "com.adobe.pdf")))))
@@ -83,20 +83,20 @@ struct RTFWriterLossTests {
     Color(red: 0.1, green: 0.2, blue: 0.3), Color(red: 1, green: 0, blue: 0, alpha: 0.5),
     Color(red: 1.2, green: -0.1, blue: 0),
   ])
-  func coloursBeyondBytesSurvive(color: Color) throws {
+  func colorsBeyondBytesSurvive(color: Color) throws {
     let text = paragraph(.styled(.color(color), [.text("a")]))
     let written = text.writeRTF()
     #expect(written.losses.isEmpty)
     #expect(try RichText.readRTF(written.data).value == text)
   }
 
-  @Test func wordsThatLookLikeMarksStayWords() throws {
+  @Test func wordsThatLookLikeMarkersStayWords() throws {
     let layout = RichText.Layout(indentation: 18, firstLineIndentation: -18)
     let text = RichText([.paragraph(RichText.Paragraph([.text("1.\tone")], layout: layout))])
     #expect(try RichText.readRTF(text.writeRTF().data).value == text)
   }
 
-  @Test func looksThatTheStyleHasTooSurvive() throws {
+  @Test func explicitFormattingThatTheStyleHasTooSurvives() throws {
     let inlines: [RichText.Inline] = [
       .styled(.bold, [.text("a")]), .styled(.fontSize(24), [.text("b")]),
       .styled(.link(RichText.Link("c")), [.styled(.underline, [.text("d")])]),

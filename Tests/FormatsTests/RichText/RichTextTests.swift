@@ -4,7 +4,7 @@ import Testing
 @testable import RichTextFormats
 
 struct RichTextTests {
-  @Test func equalRunsAreEqualTrees() {
+  @Test func equalRunsMakeEqualTrees() {
     let seed = SeededGenerator.freshSeed()
     var random = RandomRichText(seed: seed, .everything)
     for _ in 0..<200 {
@@ -20,7 +20,8 @@ struct RichTextTests {
           }
           .flatMap { $0 }
         }
-        #expect([RichText.Inline](runs: single.runs).debugDescription == content.debugDescription, "seed \(seed)")
+        #expect(
+          [RichText.Inline](runs: single.runs).debugDescription == content.debugDescription, "seed \(seed)")
       }
     }
   }
@@ -44,14 +45,14 @@ struct RichTextTests {
     #expect([RichText.Inline](runs: second.runs) == first)
   }
 
-  @Test func innerStyleOfAKindHolds() {
+  @Test func theInnermostStyleOfAKindApplies() {
     let inlines: [RichText.Inline] = [
       .styled(.fontSize(10), [.text("a"), .styled(.fontSize(20), [.text("b")])])
     ]
     #expect(inlines.runs.map(\.attributes.fontSize) == [10, 20])
   }
 
-  @Test func whatHoldsNothingIsDropped() {
+  @Test func emptyBlocksAreDropped() {
     let text = RichText([
       .paragraph(RichText.Paragraph([.text("")])), .blockQuote([.paragraph(RichText.Paragraph([]))]),
       .list(RichText.List(.bullet(.disc), items: [])), .table(RichText.Table(rows: [])), .rule,

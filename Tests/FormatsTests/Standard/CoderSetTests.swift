@@ -71,7 +71,7 @@ struct CoderSetTests {
     }
   }
 
-  @Test func textTypesHaveTheirStatedBytes() throws {
+  @Test func textTypesAreWrittenInTheirEncoding() throws {
     func bytes(_ type: String) throws -> [UInt8] {
       [UInt8](try convert(Data("é".utf8), from: "public.utf8-plain-text", to: type).data)
     }
@@ -96,7 +96,7 @@ struct CoderSetTests {
     #expect(result.losses.map(\.count) == [2])
   }
 
-  @Test func structuredValuesGoFromFormatToFormat() throws {
+  @Test func structuredValuesConvertBetweenFormats() throws {
     let json = "{\n  \"b\": [\n    1,\n    2.50\n  ],\n  \"a\": \"x\"\n}\n"
     let binary = try convert(Data(json.utf8), from: "public.geojson", to: "com.apple.binary-property-list")
     #expect(binary.losses.isEmpty)
@@ -108,7 +108,7 @@ struct CoderSetTests {
     #expect(String(decoding: back.data, as: UTF8.self) == json.replacingOccurrences(of: "2.50", with: "2.5"))
   }
 
-  @Test func coderSetsReportOnlyLossesTheyAnnounce() throws {
+  @Test func codersReportOnlyDeclaredLosses() throws {
     let value: StructuredValue = [
       "n": nil, "d": .date(Date(timeIntervalSinceReferenceDate: 0.5)), "x": .data(Data([1])), "t": "\u{0}",
       "r": .real(try #require(StructuredReal(spelling: "0.12345678901234567890123"))),

@@ -12,7 +12,7 @@ struct JSONTests {
   ]
 
   @Test(arguments: [JSONLayout.compact, .pretty])
-  func whatJSONHasReadsBackAsItWas(layout: JSONLayout) throws {
+  func writtenJSONReadsBackEqual(layout: JSONLayout) throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, Self.exact)
     for _ in 0..<300 {
@@ -39,7 +39,7 @@ struct JSONTests {
     #expect(String(decoding: try value.writeJSON().data, as: UTF8.self) == text)
   }
 
-  @Test func whatJSONLacksIsWrittenAsTextAndCounted() throws {
+  @Test func valuesThatJSONLacksAreWrittenAsTextAndCounted() throws {
     let value: StructuredValue = [
       "d": .date(Date(timeIntervalSinceReferenceDate: -0.25)),
       "e": .date(Date(timeIntervalSinceReferenceDate: 0)),
@@ -84,7 +84,7 @@ struct JSONTests {
     }
   }
 
-  @Test func depthIsBoundedOnBothWays() throws {
+  @Test func depthIsBoundedInReadingAndWriting() throws {
     let deep = Data(repeating: UInt8(ascii: "["), count: 100_000)
     expectError(.tooDeep) { try StructuredValue.readJSON(deep) }
     let allowed = Data((String(repeating: "[", count: 512) + String(repeating: "]", count: 512)).utf8)

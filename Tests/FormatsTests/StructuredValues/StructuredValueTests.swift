@@ -45,7 +45,7 @@ struct StructuredValueTests {
   }
 
   @Test(arguments: ["", "-", "1.0", "1e3", " 1", "0x10", "１"])
-  func otherTextIsNoInteger(text: String) {
+  func otherTextIsNotAnInteger(text: String) {
     #expect(StructuredInteger(decimal: text) == nil)
   }
 
@@ -71,7 +71,7 @@ struct StructuredValueTests {
     #expect((["é": 1] as StructuredValue)["e\u{301}"] == nil)
   }
 
-  @Test func accessFindsTheLastOfEqualKeysAndNothingOutside() {
+  @Test func subscriptsFindTheLastOfEqualKeysAndNilOutside() {
     let value: StructuredValue = ["a": 1, "a": [1.5, "x", true], "n": nil]
     #expect(value["a"]?[0]?.doubleValue == 1.5)
     #expect(value["a"]?[1]?.stringValue == "x")

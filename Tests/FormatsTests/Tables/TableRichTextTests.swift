@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func whatRowsOfCellsCannotSayIsCounted() throws {
+  @Test func formattingThatATableLacksIsCounted() throws {
     func cell(_ alignment: RichText.Alignment? = nil) -> RichText.TableCell {
       RichText.TableCell([.text("a")], alignment: alignment)
     }
@@ -85,7 +85,7 @@ import Testing
     "public.comma-separated-values-text", "net.daringfireball.markdown", "public.utf8-plain-text",
     "public.rtf",
   ])
-  func cellsThatClaimMillionsOfPlacesGetFew(type: String) throws {
+  func cellsThatClaimMillionsOfPlacesAreCut(type: String) throws {
     let html = "<table>" + String(repeating: "<tr><td rowspan=1000 colspan=1000>b", count: 300) + "</table>"
     let registry = ConversionRegistry(.text + .tables + .richTextTables + .richTexts)
     let result = try registry.plan(from: ["public.html"], to: type)
@@ -95,7 +95,7 @@ import Testing
     #expect(result.losses.contains { $0.detail == "cells that claim more places than a table has" })
   }
 
-  @Test func shortRowsUnderAWideOneAreFilledOnlyWhereThatMakesFewPlaces() throws {
+  @Test func shortRowsAreFilledWithinTheCellBudget() throws {
     func cells(_ texts: [[String]]) throws -> [Int] {
       let text = try bridge("table to rich text", Table(texts: texts), as: RichText.self).value
       guard case .table(let table)? = text.blocks.first else { return [] }
@@ -107,7 +107,7 @@ import Testing
     #expect(counts.reduce(0, +) < 100_000)
   }
 
-  @Test func aCellBehindAGapOfAShortRowStillCoversItsColumn() throws {
+  @Test func aCellAfterAGapOfAShortRowStillCoversItsColumn() throws {
     func cell(_ text: String, _ rows: Int = 1) -> RichText.TableCell {
       RichText.TableCell([.text(text)], rowSpan: rows)
     }
@@ -152,7 +152,7 @@ import Testing
       "public.comma-separated-values-text", "net.daringfireball.markdown", "public.utf8-plain-text",
       "public.rtf", "public.html", "public.json",
     ])
-  func noDocumentMakesPlacesWithoutEnd(
+  func emptyPlacesAreBoundedInEveryDocument(
     document: (type: String, beginning: String, unit: String), type: String
   )
     throws

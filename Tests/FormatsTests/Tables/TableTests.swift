@@ -44,7 +44,7 @@ import Testing
     ("column 2,b\n1,2,3\n", #"{"column 2": "1", "b": "2", "column 3": "3"}"#),
     ("column 3,b\n1,2,3\n", #"{"column 3": "1", "b": "2", "column 3 2": "3"}"#),
   ])
-  func theFormOfATextIsFoundOut(csv: String, json: String) throws {
+  func separatorAndHeaderAreDetected(csv: String, json: String) throws {
     #expect(try rows(csv) == json)
   }
 
@@ -101,7 +101,7 @@ import Testing
       Array("a,b\né,x".utf8) + [0xFF, 0x0A],
       [0xFE, 0xFF, 0, 0x61, 0, 0x2C, 0, 0x62, 0, 0x0A, 0, 0x31, 0, 0x2C, 0, 0x78, 0xD8, 0, 0, 0x0A],
     ] as [[UInt8]])
-  func damagedTextIsToldOfOrRefused(bytes: [UInt8]) throws {
+  func damagedTextIsReportedOrRefused(bytes: [UInt8]) throws {
     var source = RepresentationSource(Data(bytes), typeIdentifier: Self.csv)
     let plan = try Self.registry.plan(from: [Self.csv], to: "public.ndjson")
     let result = try plan.run(on: source)
@@ -191,14 +191,14 @@ import Testing
   }
 
   @Test(arguments: [#"{"a": 1}"#, #"[1, 2]"#, #"[{"a": 1}, [2]]"#, #""text""#])
-  func whatHasNoRowsIsNoTable(json: String) throws {
+  func valuesWithoutRowsAreRefusedAsTables(json: String) throws {
     let error = try #require(throws: CoderError.self) {
       _ = try convert(json, from: "public.json", to: Self.csv)
     }
     #expect(error.code == .noTable)
   }
 
-  @Test func aTextInAnotherEncodingIsReadInItsOwn() throws {
+  @Test func textIsReadInItsEncoding() throws {
     var source = RepresentationSource(
       Data("name,town\nJos\u{E9},K\u{F6}ln\n".unicodeScalars.map { UInt8($0.value) }),
       typeIdentifier: Self.csv)
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func eventsWriteWhatTheValueWrites() throws {
+  @Test func eventsWriteTheSameBytesAsTheValue() throws {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}\n", "{\"a\": [1, {\"b\": \"x\\ny\"}], \"c\": []}\n\n[2]\n\"t\"\n", "1.50\nnull"])
-  func linesGoAsElementsOneByOne(lines: String) throws {
+  func jsonLinesStreamElementByElement(lines: String) throws {
     let source = RepresentationSource(Data(lines.utf8), typeIdentifier: "public.ndjson")
     for type in ["public.json", "public.ndjson"] {
       let plan = try Self.registry.plan(from: ["public.ndjson"], to: type)

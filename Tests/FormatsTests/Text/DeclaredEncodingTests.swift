@@ -24,7 +24,7 @@ import UniformTypes
   ]
 
   @Test(arguments: textTypes)
-  func whatIsDeclaredIsReadSo(type: String) throws {
+  func theDeclaredEncodingIsUsed(type: String) throws {
     let bytes = try #require(TextEncoding(name: "windows-1251")).encode("Привет").data
     #expect(try Self.text(bytes, type, declared: "windows-1251").contains("Привет"))
     #expect(try Self.text(bytes, type, declared: "Windows-1251").contains("Привет"))
@@ -32,7 +32,7 @@ import UniformTypes
   }
 
   @Test(arguments: textTypes)
-  func aByteOrderMarkCountsMore(type: String) throws {
+  func aByteOrderMarkOverridesTheDeclaration(type: String) throws {
     for encoding in [
       TextEncoding(.utf8, byteOrderMark: true), TextEncoding(.utf16BigEndian, byteOrderMark: true),
     ] {
@@ -41,7 +41,7 @@ import UniformTypes
     }
   }
 
-  @Test func whatAPageSaysOfItselfCountsLess() throws {
+  @Test func theDeclarationOverridesThePagesOwnEncoding() throws {
     let page = "<meta charset=koi8-r><p>Привет"
     let bytes = try #require(TextEncoding(name: "windows-1251")).encode(page).data
     #expect(try Self.text(bytes, "public.html", declared: "windows-1251") == "Привет")
@@ -61,7 +61,7 @@ import UniformTypes
     }
   }
 
-  @Test func aPageInAnEncodingNobodyKnowsIsReadWithAWarning() throws {
+  @Test func aPageInAnUnknownEncodingIsReadWithAWarning() throws {
     var source = RepresentationSource(Data("a".utf8), typeIdentifier: "public.html")
     source.declaredEncodingName = "klingon"
     let plan = try ConversionRegistry(.standard).plan(

@@ -119,7 +119,7 @@ struct TextEncodingTests {
     (.iso2022JP, Array("a\u{1B}$BF|K\\\u{1B}(I6\u{1B}(B\nb".utf8), "a日本ｶ\nb"),
     (.iso2022JP, Array("\u{1B}(J\\~\u{1B}(B~".utf8), "¥‾~"),
   ])
-  func charactersOfSeveralBytesAreReadAndWritten(form: TextEncoding.Form, bytes: [UInt8], text: String) {
+  func multibyteCharactersAreReadAndWritten(form: TextEncoding.Form, bytes: [UInt8], text: String) {
     #expect(TextEncoding(form).decode(Data(bytes)).value == text)
     #expect(TextEncoding(form).encode(text).data == Data(bytes))
   }
@@ -128,7 +128,7 @@ struct TextEncodingTests {
     (TextEncoding.Form.shiftJIS, [0x93, 0xFA] as [UInt8]), (.eucJP, [0xC6, 0xFC]), (.eucKR, [0xB0, 0xA1]),
     (.gbk, [0xD6, 0xD0]), (.gb18030, [0xD6, 0xD0]), (.big5, [0xA4, 0xA4]),
   ])
-  func controlCharactersStayWhatTheyAreBesideOthers(form: TextEncoding.Form, character: [UInt8]) {
+  func controlCharactersAreKeptAmongOthers(form: TextEncoding.Form, character: [UInt8]) {
     let controls = Array(0..<0x20 as Range<UInt8>) + [0x7F]
     let text = TextEncoding(form).decode(Data(character + controls))
     #expect(text.value.unicodeScalars.dropFirst().map(\.value) == controls.map(UInt32.init))
@@ -136,7 +136,7 @@ struct TextEncodingTests {
   }
 
   @Test(arguments: all)
-  func piecesAreTheWhole(encoding: TextEncoding) {
+  func piecesJoinToTheWholeText(encoding: TextEncoding) {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.controls, .subtleText])
     for _ in 0..<40 {
@@ -158,13 +158,13 @@ struct TextEncodingTests {
 
   // MARK: Losses
 
-  @Test func escapesInJapaneseMailAreNoText() {
+  @Test func escapesInJapaneseMailAreNotText() {
     let written = TextEncoding(.iso2022JP).encode("日\u{1B}é本")
     #expect(written.data == Data("\u{1B}$BF|\u{1B}(B??\u{1B}$BK\\\u{1B}(B".utf8))
     #expect(written.losses.map(\.count) == [2])
   }
 
-  @Test func charactersThatAreLackingAreCountedOnceEach() {
+  @Test func missingCharactersAreCounted() {
     let written = TextEncoding.macRoman.encode("é中e\u{301}👩‍👩‍👧x\r\n")
     #expect(written.data == Data([0x8E, 0x3F, 0x8E, 0x3F, 0x78, 0x0D, 0x0A]))
     #expect(written.losses.map(\.kind) == [.characters])
@@ -199,12 +199,12 @@ struct TextEncodingTests {
       ("", nil, .utf8), ("plain", nil, .utf8), ("naïve", nil, .utf8),
       ("text\u{0}with\u{0}zeros", nil, .utf8),
     ] as [(String, String?, TextEncoding)])
-  func textInUTF8IsFoundOut(text: String, typeIdentifier: String?, encoding: TextEncoding) {
+  func utf8IsDetected(text: String, typeIdentifier: String?, encoding: TextEncoding) {
     #expect(TextEncoding.detected(in: Data(text.utf8), typeIdentifier: typeIdentifier) == encoding)
   }
 
   @Test(arguments: all.filter { $0.hasByteOrderMark })
-  func marksAreFoundOut(encoding: TextEncoding) {
+  func byteOrderMarksAreDetected(encoding: TextEncoding) {
     #expect(TextEncoding.detected(in: encoding.encode("Grüße, 中文").data) == encoding)
   }
 
@@ -226,7 +226,9 @@ struct TextEncodingTests {
       ([0xE9, 0x61], "public.utf8-plain-text", .utf8),
       ([0xEF, 0xBB, 0xBF], "com.apple.traditional-mac-plain-text", .macRoman),
     ] as [([UInt8], String?, TextEncoding)])
-  func encodingsAreFoundOutByTheStatedRule(bytes: [UInt8], typeIdentifier: String?, encoding: TextEncoding) {
+  func encodingsAreDetectedByTheDocumentedRule(
+    bytes: [UInt8], typeIdentifier: String?, encoding: TextEncoding
+  ) {
     #expect(TextEncoding.detected(in: Data(bytes), typeIdentifier: typeIdentifier) == encoding)
   }
 

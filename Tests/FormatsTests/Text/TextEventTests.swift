@@ -14,7 +14,7 @@ struct TextEventTests {
   ]
 
   @Test(arguments: unicodeTypes)
-  func whatIsStreamedIsWhatIsWrittenWhole(destination: String) throws {
+  func streamedTextEqualsTextWrittenWhole(destination: String) throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.controls, .subtleText])
     for round in 0..<12 {

@@ -14,7 +14,7 @@ struct TextBundleTests {
 
   private static let info = ("info.json", #"{"version": 2, "type": "net.daringfireball.markdown"}"#)
 
-  @Test func picturesComeOutOfTheFolder() throws {
+  @Test func picturesAreReadFromTheAssetsFolder() throws {
     let reading = try Self.read([
       ("assets/a photo.png", "PNG"), ("assets/notes.pdf", "PDF"), Self.info,
       (
@@ -52,7 +52,7 @@ struct TextBundleTests {
     }
   }
 
-  @Test func namesOfFilesAreSafeAndTheirOwn() {
+  @Test func fileNamesAreSafeAndUnique() {
     func attachment(_ name: String?, _ byte: Int) -> RichText.Inline {
       .attachment(
         RichText.Attachment(.data(Data([UInt8(byte)]), typeIdentifier: "public.png"), name: name))
@@ -87,7 +87,7 @@ struct TextBundleTests {
     #expect(reading.losses.isEmpty)
   }
 
-  @Test func whatTheBundleSaysBesidesIsCounted() throws {
+  @Test func otherInformationOfTheBundleIsCounted() throws {
     let reading = try Self.read([
       ("info.json", #"{"version": 3, "transient": true, "creatorURL": "x:", "type": "public.plain-text"}"#),
       ("text.txt", "*a*"), ("assets/b.png", "PNG"), ("QuickLook/Preview.png", "PNG"),
@@ -112,7 +112,7 @@ struct TextBundleTests {
     [info], [("text.md", "a"), ("info.json", "[]")], [("text.md", "a"), ("info.json", "{")],
     [("text.md", "a"), ("info.json", #"{"type": "public.png"}"#)], [("folder/text.md", "a")],
   ])
-  func whatIsNoTextBundleIsRefused(files: [(String, String)]) {
+  func otherFoldersAreRefusedAsTextBundles(files: [(String, String)]) {
     #expect { try Self.read(files) } throws: { ($0 as? CoderError)?.code == .wrongFormat }
   }
 

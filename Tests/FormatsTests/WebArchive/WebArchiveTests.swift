@@ -63,7 +63,7 @@ struct WebArchiveTests {
         == "paragraph: attachment(public.png, 1 bytes, name \"p.png\")\n")
   }
 
-  @Test func aTypeThatNoAddressCanSayIsData() throws {
+  @Test func aTypeThatAURLCannotStateIsData() throws {
     let archive: StructuredValue = [
       "WebMainResource": Self.resource(Data("<img src=p>".utf8), "http://a.example/", "text/html"),
       "WebSubresources": .array([Self.resource(Data([1]), "http://a.example/p", "ima,e/png")]),
@@ -72,14 +72,14 @@ struct WebArchiveTests {
     #expect(try RichText.readWebArchive(text.writeWebArchive().data).value == text)
   }
 
-  @Test func addressesLeanOnNothingWhereThePageHasNoAddress() throws {
+  @Test func urlsStayRelativeWhereThePageHasNoURL() throws {
     let text = RichText([
       .paragraph(RichText.Paragraph([.styled(.link(RichText.Link("b.html")), [.text("x")])]))
     ])
     #expect(try RichText.readWebArchive(text.writeWebArchive().data).value == text)
   }
 
-  @Test func aPropertyListWithoutAPageIsNoArchive() throws {
+  @Test func aPropertyListWithoutAPageIsRefused() throws {
     let data = try StructuredValue.dictionary([]).writeXMLPropertyList().data
     #expect { try RichText.readWebArchive(data) } throws: { ($0 as? CoderError)?.code == .wrongFormat }
   }
