@@ -71,7 +71,7 @@ struct ConverterProcess {
     }
     let end = started.finish()
     if let verdict { return verdict }
-    // The system ends what goes on writing to a file of the greatest length, or refuses it.
+    // The system ends what continues writing to a file of the greatest length, or refuses it.
     if hasWritten(mostByteCount) { return .wroteTooMuch }
     switch end {
     case .exited(let status): return .exited(status)

@@ -150,7 +150,7 @@ private struct WorkFolder {
   /// The folder as a `file:` URL, which ends in a slash.
   var url: String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
 
-  /// Writes a file, and the folders that it stands in.
+  /// Writes a file, and creates the folders above it.
   func write(_ data: Data, to name: String) throws {
     let url = URL(fileURLWithPath: path(name))
     try FileManager.default.createDirectory(

@@ -20,9 +20,9 @@ public struct ExternalConverter: Sendable, Equatable {
   /// ends in a slash, `{input-extension}` and `{output-extension}` for the preferred extensions of the two types.
   /// `{output}` is where the result is looked for, unless ``result`` names another file.
   public var command: [String]
-  /// The name of the file that the program makes, where it chooses the name itself; the two extensions may stand in it.
+  /// The name of the file that the program makes, where it chooses the name itself; the two extensions may be in it.
   public var result: String?
-  /// Texts that stand in the program's folder before it runs, such as a template or settings, by their paths there.
+  /// Texts that are in the program's folder before it runs, such as a template or settings, by their paths there.
   public var files: [String: String]
   /// Whether the program gets self-contained pages.
   ///

@@ -6,7 +6,7 @@ import RichTextFormats
 enum SelfContainedPage {
   /// Reads a page and writes it anew, without scripts, frames and whatever else a rich text has no place for.
   ///
-  /// A picture that stands elsewhere leaves its alternative words and is counted as lost, as all that reading drops is.
+  /// A picture that is elsewhere leaves its alternative words and is counted as lost, as all that reading drops is.
   static func make(of page: Data) -> Written {
     let reading = RichText.readHTML(page)
     var losses = LossCounter()

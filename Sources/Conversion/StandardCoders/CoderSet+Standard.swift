@@ -9,7 +9,7 @@ import TextEncodings
 extension CoderSet {
   /// Every coder of the formats.
   ///
-  /// Of equal paths the earlier coder wins, so that what is exact stands first.
+  /// Of equal paths the earlier coder wins, so exact coders come first.
   public static let standard =
     text + links + structuredValues + tables + richTextTables + colors + cards + richTexts
 

@@ -65,11 +65,11 @@ extension CoderError.Position: CustomStringConvertible {
 extension CoderError.Code {
   /// The bytes end before their value does.
   public static let unexpectedEnd = Self(rawValue: "unexpectedEnd")
-  /// A character stands where the grammar has another.
+  /// A character that the grammar does not allow there.
   public static let unexpectedCharacter = Self(rawValue: "unexpectedCharacter")
   /// Something follows the value.
   public static let trailingData = Self(rawValue: "trailingData")
-  /// Containers stand deeper inside one another than the limit.
+  /// Containers nest deeper than the limit.
   public static let tooDeep = Self(rawValue: "tooDeep")
   /// The value would be larger than the limit.
   public static let tooLarge = Self(rawValue: "tooLarge")
@@ -77,9 +77,9 @@ extension CoderError.Code {
   public static let invalidNumber = Self(rawValue: "invalidNumber")
   /// A date that is spelled wrongly, or is not a date.
   public static let invalidDate = Self(rawValue: "invalidDate")
-  /// Text that is not base64 where data must stand.
+  /// Text that is not base64 where data must be.
   public static let invalidData = Self(rawValue: "invalidData")
-  /// A dictionary's key that is missing, stands where none can, or is not a string.
+  /// A dictionary's key that is missing, misplaced, or not a string.
   public static let invalidKey = Self(rawValue: "invalidKey")
   /// A string that holds bytes its encoding does not allow.
   public static let invalidText = Self(rawValue: "invalidText")

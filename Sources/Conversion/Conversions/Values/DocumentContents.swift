@@ -26,7 +26,7 @@ public enum DocumentContents: Sendable, Equatable {
 
 /// A file inside a document that is a folder.
 public struct PackageMember: Sendable, Equatable {
-  /// Where it stands in the folder, with slashes between the names: `assets/photo.png`.
+  /// Where it is in the folder, with slashes between the names: `assets/photo.png`.
   public var path: String
   /// Its bytes.
   public var data: Data

@@ -61,7 +61,7 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
   public let count: Int
   /// Whether the loss is only possible: what an external converter is declared to lose.
   public let isDeclared: Bool
-  /// What a reader of the report needs besides the count, such as where the first one stood.
+  /// What a reader of the report needs besides the count, such as where the first one was.
   public let detail: String?
 
   /// Makes a loss of `count` things.

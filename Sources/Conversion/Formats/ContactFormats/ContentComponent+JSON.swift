@@ -8,7 +8,7 @@ import StructuredFormats
 extension ContentComponent {
   private static let depthLimit = 32
 
-  /// Some components of one kind as a value: one stands alone, several in an array.
+  /// Components of one kind as a value: a single one by itself, several in an array.
   static func structuredValue(
     of components: [ContentComponent], _ dialect: ContentDialect
   ) -> StructuredValue {

@@ -7,7 +7,7 @@ extension ContentComponent {
   ///
   /// The clock is not read: missing properties are derived from the others, so that the result is always the same.
   ///
-  /// - Parameter mayNest: whether components may stand in this one without being too deep to be read again.
+  /// - Parameter mayNest: whether components in this one can be read again without exceeding the depth limit.
   mutating func convertToICalendar(mayNest: Bool, losses: inout LossCounter) {
     switch name {
     case "vcalendar":

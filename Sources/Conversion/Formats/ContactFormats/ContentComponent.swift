@@ -1,8 +1,8 @@
 public import StructuredFormats
 
-/// A card, a calendar, or a part of one such as an event: what stands between BEGIN and END.
+/// A card, a calendar, or a part of one such as an event: the lines between BEGIN and END.
 public struct ContentComponent: Sendable, Equatable {
-  /// What it is, in small letters: `vcard`, `vcalendar`, `vevent`.
+  /// What it is, in lower case: `vcard`, `vcalendar`, `vevent`.
   public var name: String
   /// What is said about it, in order.
   public var properties: [ContentProperty]
@@ -16,21 +16,21 @@ public struct ContentComponent: Sendable, Equatable {
     self.components = components
   }
 
-  /// The first property of a name, in small letters.
+  /// The first property of a name, in lower case.
   public func first(_ name: String) -> ContentProperty? { properties.first { $0.name == name } }
 
-  /// All properties of a name, in small letters.
+  /// All properties of a name, in lower case.
   public func all(_ name: String) -> [ContentProperty] { properties.filter { $0.name == name } }
 }
 
 /// Something that a card or calendar says, as jCard and jCal have it (RFC 7095 and 7265).
 public struct ContentProperty: Sendable, Equatable {
-  /// What is said, in small letters: `fn`, `dtstart`.
+  /// What is said, in lower case: `fn`, `dtstart`.
   public var name: String
   /// What is said about the property, in order; the group of a card's line is one named `group`.
   public var parameters: [ContentParameter]
-  /// The type of the values, in small letters: `text`, `uri`, `date-time`; `unknown` where only the program that made
-  /// the property knows, so that the value stands as it was written.
+  /// The type of the values, in lower case: `text`, `uri`, `date-time`; `unknown` where only the program that made
+  /// the property knows, so that the value is kept as it was written.
   public var valueType: String
   /// The values; there is at least one.
   ///
@@ -49,7 +49,7 @@ public struct ContentProperty: Sendable, Equatable {
     self.values = values
   }
 
-  /// The values of a parameter, in small letters; none if it is not there.
+  /// The values of a parameter, in lower case; none if it is not there.
   public func parameter(_ name: String) -> [String] {
     parameters.first { $0.name == name }?.values ?? []
   }
@@ -57,7 +57,7 @@ public struct ContentProperty: Sendable, Equatable {
 
 /// A name and values that say something about a property.
 public struct ContentParameter: Sendable, Equatable {
-  /// The name, in small letters: `type`, `tzid`.
+  /// The name, in lower case: `type`, `tzid`.
   public var name: String
   /// The values; at least one.
   public var values: [String]

@@ -1,6 +1,6 @@
 /// What a standard says of its properties: their types, and how their values are put together.
 struct ContentDialect: Sendable {
-  /// How the values of a property stand on its line.
+  /// How a line separates the values of a property.
   enum Shape: Sendable {
     /// One value, whatever commas and semicolons it has.
     case single

@@ -3,11 +3,11 @@ import TextEncodings
 
 /// A line of a card or calendar taken apart, its value still as it was written.
 struct ContentLine {
-  /// What stands before a dot: lines of one group belong together.
+  /// The part of the name before a dot: lines of one group belong together.
   var group: String?
-  /// The name of the property, in small letters.
+  /// The name of the property, in lower case.
   var name: String
-  /// Names in small letters; a parameter that stands twice has the values of both.
+  /// Names in lower case; a parameter that occurs twice has the values of both.
   var parameters: [ContentParameter]
   /// Whether the value is base64, and is still.
   var isBase64 = false
@@ -78,7 +78,7 @@ extension ContentLine {
   }
 }
 
-/// Reads what stands before the colon of a line.
+/// Reads what precedes the colon of a line.
 private struct HeadScanner {
   private var rest: ArraySlice<UInt8>
   private let encoding: TextEncoding?

@@ -170,7 +170,7 @@ struct ContentReader {
     let isCard = dialect.componentName == "vcard"
     if line.name == "agent", form.isBeforeVersion4 {
       guard line.makeRelated() else {
-        // A card that stands in lines of its own is counted at its end.
+        // A card on lines of its own is counted at its end.
         if !line.value.trimmingSpaces.isEmpty { losses.add(.metadata, ContentReader.innerCards) }
         return nil
       }

@@ -9,7 +9,7 @@ struct ContentValue {
   let shape: ContentDialect.Shape
   let form: ContentForm
 
-  /// The values that stand after a line's colon.
+  /// The values of the text after a line's colon.
   func values(_ text: String) -> [StructuredValue] {
     // A rule has semicolons of its own, and an unknown type is kept as it is.
     switch valueType {
@@ -60,7 +60,7 @@ struct ContentValue {
     }
   }
 
-  /// The text of values, as it stands after a line's colon.
+  /// The values as the text after a line's colon.
   func text(of values: [StructuredValue]) -> String {
     let joined = values.map { value in
       switch value {

@@ -23,7 +23,7 @@ struct VCalendarAlarm {
     }
   }
 
-  /// Takes an alarm apart; nil when it says nothing.
+  /// Takes an alarm apart; nil when it is empty.
   init?(_ property: ContentProperty) {
     guard case .string(let text)? = property.values.first else { return nil }
     let form = ContentForm(isLegacy: false, isBeforeVersion4: false)

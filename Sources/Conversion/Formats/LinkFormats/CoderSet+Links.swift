@@ -17,7 +17,7 @@ extension ValueKind<[URL]> {
 
 extension CoderSet {
   /// Links: `public.url`, `public.file-url`, `text/uri-list`, web location files, Internet shortcuts, and plain text
-  /// that is one URL; and the links that stand in formatted text.
+  /// that is one URL; and the links that are in formatted text.
   ///
   /// `public.url` is written as the absolute URL in UTF-8, and read in that form and in the small property lists that
   /// Apple's systems write. Characters that a URL cannot have are percent-escaped on the way in. Plain text becomes a

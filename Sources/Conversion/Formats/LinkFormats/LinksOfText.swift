@@ -6,7 +6,7 @@ import RichTextFormats
 struct LinksOfText {
   private var links: [URL] = []
   private var losses = LossCounter()
-  /// How many characters, white space aside, stand in no link.
+  /// How many characters outside of links there are, white space not counted.
   private var characterCount = 0
 
   /// Finds the links of a text.

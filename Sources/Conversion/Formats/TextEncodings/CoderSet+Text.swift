@@ -99,7 +99,7 @@ enum TextEvent {
 /// Encodings that lack characters have no such form: what is lost is counted by characters, and nothing bounds the
 /// length of one.
 struct TextSink: EventSink {
-  /// When a byte order mark stands before the text.
+  /// When a byte order mark precedes the text.
   enum Mark: Sendable {
     case always
     /// When the text itself begins with one, which would otherwise be lost.

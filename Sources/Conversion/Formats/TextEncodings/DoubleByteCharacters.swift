@@ -198,7 +198,7 @@ private struct DoubleByteTable: Sendable {
     return codes[scalar.value]
   }
 
-  /// The code of four bytes that stands at a place in their order (Source: GB 18030).
+  /// The four-byte code of an index in their order (Source: GB 18030).
   private static func fourByteCode(_ index: UInt32) -> UInt32 {
     let (first, second) = (index / 12_600 + 0x81, index / 1_260 % 10 + 0x30)
     return first << 24 | second << 16 | (index / 10 % 126 + 0x81) << 8 | (index % 10 + 0x30)

@@ -38,7 +38,7 @@ enum ISO2022JP {
   }
 
   private static let escape: UInt8 = 0x1B
-  /// What stands before a byte of ``CharacterSet/roman`` in our own form, in which all else is EUC-JP; that has no such
+  /// Precedes a byte of ``CharacterSet/roman`` in the intermediate form, which is EUC-JP otherwise; EUC-JP has no such
   /// byte.
   private static let romanMark: UInt8 = 0x80
 

@@ -66,7 +66,7 @@ extension TextEncoding {
     return UnsafeRawBufferPointer(rebasing: bytes[form.mark.count...])
   }
 
-  /// How many places of UTF-8 were repaired: a U+FFFD that stands in the bytes comes through, so the others are.
+  /// How many places of UTF-8 were repaired: those U+FFFD in the text that are not in the bytes.
   fileprivate static func repairCount(
     of text: String.UTF8View, from bytes: UnsafeRawBufferPointer
   ) -> Int {

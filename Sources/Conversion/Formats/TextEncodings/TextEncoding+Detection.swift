@@ -35,7 +35,7 @@ extension TextEncoding {
     }
   }
 
-  /// The encoding whose byte order mark stands at the start; nil if none does.
+  /// The encoding whose byte order mark begins the bytes; nil if none does.
   package static func marked(at start: Data) -> TextEncoding? {
     // UTF-32's mark with the low byte first begins with UTF-16's.
     let forms: [Form] = [.utf8, .utf32BigEndian, .utf32LittleEndian, .utf16BigEndian, .utf16LittleEndian]
@@ -55,7 +55,7 @@ struct ByteOrderMarkNeed {
     zeros.add(piece)
   }
 
-  /// Whether the text is taken for something else, or loses its beginning, unless a mark stands before it.
+  /// Whether the text is taken for something else, or loses its beginning, unless a mark precedes it.
   var needsMark: Bool { beginsWithMarker || zeros.likelyUTF16 != nil }
 }
 

@@ -107,7 +107,7 @@ private struct EncodingNames {
   private(set) var forms: [String: TextEncoding.Form] = [:]
   private(set) var codePages: [Int: TextEncoding.Form] = [:]
 
-  /// The letters and digits of a name, in small letters and without zeros before a number.
+  /// The letters and digits of a name, in lower case and without zeros before a number.
   static func key(_ name: String) -> String {
     var key = ""
     for byte in name.utf8 {

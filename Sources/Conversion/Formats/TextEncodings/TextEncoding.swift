@@ -1,8 +1,8 @@
-/// How text is made of bytes: a form, and whether a byte order mark stands before it.
+/// How text is made of bytes: a form, and whether a byte order mark precedes it.
 public struct TextEncoding: Hashable, Sendable, CustomStringConvertible {
   /// How characters become bytes.
   public let form: Form
-  /// Whether a byte order mark stands before the text.
+  /// Whether a byte order mark precedes the text.
   ///
   /// The mark is not part of the text. Only the forms of Unicode ever have one.
   public let hasByteOrderMark: Bool

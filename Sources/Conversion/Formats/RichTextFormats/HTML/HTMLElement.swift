@@ -68,7 +68,7 @@ private struct PackedName: Hashable {
 // MARK: - Kinds of elements
 
 extension HTMLElement {
-  /// Whether its content stands on lines of its own.
+  /// Whether its content is on lines of its own.
   var isBlock: Bool {
     switch self {
     case .html, .body, .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol, .menu, .dir, .li, .dl, .dt, .dd,
@@ -81,7 +81,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether it goes on in the next block when the block around it ends first.
+  /// Whether it continues in the next block when the block around it ends first.
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true

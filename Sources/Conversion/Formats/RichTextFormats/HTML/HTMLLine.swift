@@ -9,7 +9,7 @@ struct HTMLLine {
   private var format = Format()
   /// White space that shows if words follow.
   private var space: (format: Format, endsLine: Bool)?
-  /// Whether something stands before the place in this line.
+  /// Whether the line has content so far.
   private var hasContent = false
 
   /// The attributes of words, with a number for comparing them.

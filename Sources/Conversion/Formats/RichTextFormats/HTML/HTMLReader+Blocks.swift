@@ -16,7 +16,7 @@ extension HTMLReader {
 
   /// Puts a block into a frame, or into the innermost one around that which takes blocks.
   mutating func add(_ block: RichText.Block, from index: Int) {
-    // What stands between the cells of a table goes before the table.
+    // Content between the cells of a table goes before the table.
     var index = index
     while frames[index].kind == .table || frames[index].kind == .row { index -= 1 }
     switch frames[index].kind {
@@ -26,7 +26,7 @@ extension HTMLReader {
     }
   }
 
-  /// Adds a block that stands in a list, but in none of its items.
+  /// Adds a block that is in a list, but in none of its items.
   private mutating func addStray(_ block: RichText.Block, to list: Int) {
     if case .list = block, !lists[list].items.isEmpty {
       lists[list].items[lists[list].items.count - 1].blocks.append(block)
@@ -35,7 +35,7 @@ extension HTMLReader {
     }
   }
 
-  /// Whether one more block may stand around what comes.
+  /// Whether another block may open.
   var mayDeepen: Bool { frames.count { $0.isBlock } < RichText.depthLimit - 1 }
 
   /// Opens a block.
@@ -79,7 +79,7 @@ extension HTMLReader {
   /// Counts what a list's markers lose.
   mutating func count(_ list: HTMLList) {
     if list.isReversed, list.items.count > 1 { losses.add(.formatting, "lists that count down") }
-    // A box stands in the place of a marker.
+    // A box replaces the marker.
     if list.hidesMarkers, list.items.contains(where: { $0.isChecked == nil }) {
       losses.add(.formatting, "lists without markers")
     }
@@ -99,7 +99,7 @@ extension HTMLReader {
 // MARK: - Word's lists
 
 extension HTMLReader {
-  /// Puts a paragraph into the list that Word says it stands in.
+  /// Puts a paragraph into the list that Word says it is in.
   mutating func emit(_ paragraph: RichText.Paragraph, in place: OfficeList) {
     let marker = RichText.Marker(officeText: String(decoding: officeMarker, as: UTF8.self))
     officeMarker = []
@@ -208,7 +208,7 @@ struct HTMLFrame {
     self.isImplicit = isImplicit
   }
 
-  /// Whether it stands as a block inside others.
+  /// Whether it is a block inside others.
   var isBlock: Bool { kind == .quotation || kind == .list || kind == .table }
 }
 

@@ -59,7 +59,7 @@ extension HTMLReader {
     case .ruby: losses.add(.formatting, "pronunciations beside words")
     case .math: losses.add(.formatting, "formulas")
     case .button: losses.add(.formatting, "form fields")
-    // Terms and what they mean are kept as paragraphs, of which the latter stand further in.
+    // Terms and definitions are kept as paragraphs, definitions indented.
     case .dl: if !open.style.isHidden { losses.add(.formatting, "lists of terms, which became paragraphs") }
     default: break
     }
@@ -126,7 +126,7 @@ extension HTMLReader {
     return true
   }
 
-  /// Makes a style that of what stands in a frame; gives the alignment that the frame keeps to itself.
+  /// Makes a style that of the content of a frame; returns the alignment that stays with the frame.
   func settle(_ style: inout HTMLStyle, _ element: HTMLElement) -> RichText.Alignment? {
     guard element != .pre, element != .listing, element != .xmp else { return nil }
     style.resetLayout()

@@ -149,7 +149,7 @@ extension HTMLReader {
     if let (outer, depth) = skipped {
       if name == outer {
         skipped = depth > 1 ? (outer, depth - 1) : nil
-        // A drawing goes on after HTML in it.
+        // A drawing continues after HTML in it.
         if outer.element == .foreignObject { skipped = (HTMLName(.svg), 1) }
       }
       return
@@ -214,7 +214,7 @@ extension HTMLReader {
     }
   }
 
-  /// Closes an element and all in it; formatting that was not closed goes on after it.
+  /// Closes an element and all in it; formatting that was not closed continues after it.
   mutating func close(through index: Int) {
     let closesFormatting = elements[index].element.isScope || elements[index].element == .tr
     var surviving: [(HTMLOpenElement, StyleTarget)] = []
@@ -226,7 +226,7 @@ extension HTMLReader {
     close(to: index)
     guard !surviving.isEmpty else { return }
     let start = elements.count
-    // No more than a few go on, so that what is never closed does not pile up.
+    // No more than a few continue, so that what is never closed does not pile up.
     for (open, target) in surviving.suffix(HTMLReader.survivorLimit) {
       var again = HTMLOpenElement(open.name, isBlock: false, style: HTMLStyle())
       again.declarations = open.declarations

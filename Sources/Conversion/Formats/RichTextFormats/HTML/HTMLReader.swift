@@ -5,8 +5,8 @@ import Foundation
 ///
 /// No document is built in between: open elements are a stack, and so are the blocks that they fill. Elements
 /// that are not closed, or closed in the wrong order, end where browsers end them in all that people write
-/// (Source: HTML Standard, tree construction); the two stacks are bounded, and what stands deeper goes into
-/// what stands above.
+/// (Source: HTML Standard, tree construction); the two stacks are bounded, and deeper elements are merged into
+/// those above.
 struct HTMLReader {
   var scanner: HTMLScanner
   /// The base of relative URLs.
@@ -27,11 +27,11 @@ struct HTMLReader {
   var sheetUses: [String: Int] = [:]
   /// What `style` attributes say, as programs write the same ones again and again.
   var knownStyles: [String: [RankedDeclaration]] = [:]
-  /// Elements that stand too deep to be opened, and how many of them.
+  /// Elements that are too deep to be opened, and how many of them.
   var ignored: [HTMLName: Int] = [:]
   /// The element whose content is left out, and how many of the same name are open in it.
   var skipped: (name: HTMLName, depth: Int)?
-  /// What stands before a paragraph of a list of Word's.
+  /// The marker text before a paragraph of a Word list.
   var officeMarker: [UInt8] = []
   /// Whether the end of what was copied has been passed.
   var hasEnded = false
@@ -41,9 +41,9 @@ struct HTMLReader {
   var losses = LossCounter()
   private(set) var warnings: [String] = []
 
-  /// How deep elements stand inside one another.
+  /// How deep elements nest.
   ///
-  /// A table in a table takes four, so this is enough for all blocks that may stand inside one another.
+  /// A table in a table takes four, so this is enough for the deepest blocks.
   static let elementLimit = 512
 
   init(

@@ -4,13 +4,13 @@ import TextEncodings
 
 /// A piece of an HTML document.
 enum HTMLToken {
-  /// Characters; references such as `&amp;` stand in them if `hasReferences`.
+  /// Characters, with references such as `&amp;` if `hasReferences`.
   case text(Range<Int>, hasReferences: Bool)
   /// The beginning of an element; the scanner has its attributes.
   case startTag(HTMLName, isSelfClosing: Bool)
   /// The end of an element.
   case endTag(HTMLName)
-  /// What stands between `<!--` and `-->`.
+  /// The text between `<!--` and `-->`.
   case comment(Range<Int>)
   /// A document type, a processing instruction, or a mark such as `<![endif]>`.
   case declaration
@@ -37,7 +37,7 @@ struct HTMLScanner {
   /// Whether the text ends within a tag or a comment.
   private(set) var endsInsideMarkup = false
   private var place = 0
-  /// Where the name of the last tag stands.
+  /// Where the name of the last tag is.
   private var nameRange = 0..<0
 
   init(_ bytes: [UInt8], isXML: Bool = false) {
@@ -177,7 +177,7 @@ extension HTMLScanner {
     return .text(start..<bytes.count, hasReferences: false)
   }
 
-  /// The name of the last tag, in small letters.
+  /// The name of the last tag, in lower case.
   var tagNameText: String { String(decoding: bytes[nameRange], as: UTF8.self).lowercased() }
 
   private func nameEnd(from start: Int) -> Int {
@@ -242,7 +242,7 @@ extension HTMLScanner {
     if isQuoted, place < bytes.count { place += 1 }
   }
 
-  /// The value of an attribute of the last start tag, the first one's if it stands several times.
+  /// The value of an attribute of the last start tag, the first one's if it occurs several times.
   func attribute(_ name: StaticString) -> String? {
     guard let attribute = attributes.first(where: { has($0, name) }) else { return nil }
     guard attribute.hasReferences else { return String(decoding: bytes[attribute.value], as: UTF8.self) }
@@ -278,7 +278,7 @@ extension UInt8 {
   var isHTMLDigit: Bool { self &- 48 < 10 }
   /// Whether HTML takes it for white space.
   var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
-  /// Whether no name of an element or attribute goes on with it.
+  /// Whether it ends the name of an element or attribute.
   fileprivate var endsHTMLName: Bool { isHTMLSpace || self == UInt8(ascii: ">") || self == UInt8(ascii: "/") }
 }
 

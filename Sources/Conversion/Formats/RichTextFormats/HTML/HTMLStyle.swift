@@ -7,13 +7,13 @@ struct HTMLStyle {
   var whiteSpace = HTMLWhiteSpace.collapsed
   /// Whether the page does not show it.
   var isHidden = false
-  /// The level of the heading it stands in; 0 outside of any.
+  /// The level of the heading it is in; 0 outside of any.
   var headingLevel = 0
   /// The marker that lists in it have.
   var marker: RichText.Marker?
-  /// Whether space is above and below the paragraph it stands in.
+  /// Whether space is above and below the paragraph it is in.
   var isSpaced = false
-  /// Where Word says its paragraph stands in a list.
+  /// The place of its paragraph in a Word list.
   var officeList: OfficeList?
   var isOfficeMarker = false
   /// How many tabs its content stands for, if it does.

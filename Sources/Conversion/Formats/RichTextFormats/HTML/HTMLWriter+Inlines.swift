@@ -72,7 +72,7 @@ extension HTMLWriter {
 
   /// The longest name of a font family that is written, in bytes.
   ///
-  /// It stands at every stretch of words that is set in it: a long one would make the page the square of the text.
+  /// It is repeated for every run of words in it: a long name would make the page the square of the text.
   private static let longestFamily = 256
 
   private mutating func writeSpan(_ styles: [RichText.Style]) {

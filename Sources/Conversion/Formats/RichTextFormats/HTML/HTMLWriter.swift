@@ -23,7 +23,7 @@ package struct HTMLWriter {
   /// The attribute of a title that the text has not: every page has to have one, and readers of ours pass over it.
   static let impliedTitle: StaticString = "data-implied"
 
-  /// Writes what stands before the blocks.
+  /// Writes what precedes the blocks.
   ///
   /// - Parameters:
   ///   - words: what stands for a title where there is none.
@@ -68,7 +68,7 @@ package struct HTMLWriter {
     put("</title>\n")
   }
 
-  /// Writes what stands after the blocks.
+  /// Writes what follows the blocks.
   package mutating func end() {
     if isXML { put("</body>\n</html>\n") }
   }
@@ -158,10 +158,10 @@ extension RichText {
   ///
   /// The document is small and complete: elements for what HTML has elements for, inline styles for colors,
   /// fonts, alignment and indentation. Attachments with bytes become `data:` URLs. What HTML has no word
-  /// for, such as a parenthesis after the numbers of a list, stands in `data-` attributes, so that
+  /// for, such as a parenthesis after the numbers of a list, is in `data-` attributes, so that
   /// `readHTML(_:)` gives the same value in its ``normalized()`` form.
   ///
-  /// Every page has to have a title. Where the text has none, the words it begins with stand there, otherwise
+  /// Every page has to have a title. Where the text has none, its first words are used, otherwise
   /// `Untitled`, in an element that says by `data-implied` that the text has none.
   ///
   /// Destinations are written as they are. One that would run a script is dropped (`links`, `images`). NULs
@@ -385,7 +385,7 @@ extension RichText.Alignment {
 }
 
 extension RichText.Layout {
-  /// Whether it says nothing.
+  /// Whether it is empty.
   fileprivate var isPlain: Bool {
     alignment == nil && direction == nil && indentation == 0 && trailingIndentation == 0
       && firstLineIndentation == 0

@@ -8,7 +8,7 @@ extension RichText {
   /// white space shows as they show it; lines of the source end in soft breaks. Styles count where a rich
   /// text can say what they say: those of `style` attributes and of the document's own style sheets, by
   /// elements, classes, identifiers and the elements around. The dialects of Word (lists as paragraphs),
-  /// Google Docs, browsers and Apple's converters are known. Of a clipboard's content, only what stands
+  /// Google Docs, browsers and Apple's converters are known. Of a clipboard's content, only the part
   /// between its marks is read.
   ///
   /// Nothing active comes through: scripts, event handlers and links that run something are dropped and

@@ -74,7 +74,7 @@ enum StyleDeclaration: Equatable, Sendable {
   }
 }
 
-/// Where a paragraph stands in Word's lists.
+/// The place of a paragraph in Word's lists.
 struct OfficeList: Equatable, Sendable {
   /// The name of the list.
   var name: String
@@ -102,7 +102,7 @@ struct RankedDeclaration: Equatable, Sendable {
 }
 
 extension [RankedDeclaration] {
-  /// Reads what stands in a `style` attribute or between the braces of a rule.
+  /// Reads a `style` attribute, or the text between the braces of a rule.
   ///
   /// Declarations that a rich text has no form for are left out.
   init(css text: some StringProtocol) {
@@ -240,7 +240,7 @@ extension StyleDeclaration {
         if let isItalic = isItalic(word) { declarations.append(.italic(isItalic)) }
       }
     }
-    // Without a size it is a system's font or a mistake, and says nothing.
+    // Without a size it is a system font or a mistake, and has no effect.
     return []
   }
 

@@ -23,7 +23,7 @@ struct StyleSheet {
 
   private struct Rule {
     let subject: Compound
-    /// What must stand around the subject, from the inside out.
+    /// The conditions on the elements around the subject, innermost first.
     let context: [(compound: Compound, isParent: Bool)]
     let declarations: [RankedDeclaration]
     let specificity: Int
@@ -181,7 +181,7 @@ extension StyleSheet {
 }
 
 extension Compound {
-  /// Reads `p.note#first`; nil when anything else stands in it.
+  /// Reads `p.note#first`; nil when anything else is in it.
   init?(_ text: Substring) {
     var rest = text[...]
     if rest.hasPrefix("*") { rest = rest.dropFirst() }

@@ -1,7 +1,7 @@
 /// URLs and mail addresses that are links by themselves (Source: CommonMark 0.31.2, "Autolinks"; GitHub Flavored
 /// Markdown, "Autolinks (extension)").
 struct MarkdownAutolink {
-  /// Where it stands.
+  /// Where it is.
   var text: Range<Int>
   /// Where it leads.
   var destination: String

@@ -50,7 +50,7 @@ struct MarkdownBlockScanner {
     }
     line.findContent()
     if !isNew && !allMatched && lastIsParagraph && !line.isBlank {
-      // The paragraph goes on, although the marks of the blocks around it are missing.
+      // The paragraph continues, although the marks of the blocks around it are missing.
       return tree.addLine(line.rest(from: line.content))
     }
     tree.close(downTo: matched)
@@ -58,7 +58,9 @@ struct MarkdownBlockScanner {
     addContent()
   }
 
-  /// Goes over the marks of the open blocks, and gives how many of them go on; 0 when the line is used up.
+  /// Steps over the marks of the open blocks.
+  ///
+  /// - Returns: how many of them continue; 0 when the line is used up.
   private mutating func matchOpenBlocks() -> Int {
     var matched = 1
     while matched < tree.open.count {
@@ -108,7 +110,7 @@ extension MarkdownBlockScanner {
   private enum Beginning {
     /// Nothing.
     case none
-    /// A block, whose content may stand in the rest of the line.
+    /// A block, whose content may be in the rest of the line.
     case opened
     /// A block, and the line is used up.
     case complete
@@ -116,7 +118,7 @@ extension MarkdownBlockScanner {
 
   /// Opens the block that begins here.
   ///
-  /// - Parameter paragraphIsOpen: whether the line could go on with a paragraph instead.
+  /// - Parameter paragraphIsOpen: whether the line could continue with a paragraph instead.
   private mutating func openBlock(after matched: Int, paragraphIsOpen: Bool) -> Beginning {
     line.findContent()
     let container = tree.open[matched - 1]
@@ -170,7 +172,7 @@ extension MarkdownBlockScanner {
     }
   }
 
-  /// Opens an item; false where it would open a list that stands too deep.
+  /// Opens an item; false where it would open a list that is too deep.
   private mutating func addItem(_ found: (mark: MarkdownBlock.Mark, length: Int), after matched: Int) -> Bool
   {
     var container = matched

@@ -5,7 +5,7 @@ struct MarkdownBlockTree {
   private(set) var blocks = [MarkdownBlock(.document, lines: 0..<0, firstLineEnd: 0)]
   private(set) var lines: [MarkdownLine] = []
   private(set) var definitions: MarkdownDefinitions
-  /// How many times a mark was taken for words, because it stood too deep.
+  /// How many times a mark was taken for words, because it was too deep.
   private(set) var tooDeepCount = 0
 
   /// The open blocks from the document down.
@@ -193,7 +193,7 @@ extension MarkdownBlockTree {
     for block in open.dropLast() { blocks[block].endsBlank = false }
   }
 
-  /// Whether no blank line stands between the items of a list, or between the blocks of one.
+  /// Whether no blank line separates the items of a list or the blocks of an item.
   private func isTight(_ list: Int) -> Bool {
     var next = child(blocks[list].firstChild)
     while let item = next {
@@ -225,7 +225,7 @@ extension MarkdownBlockTree {
 
 /// A block of a Markdown document whose words are not read yet.
 ///
-/// Blocks stand in one array and name one another by their places in it.
+/// Blocks are stored in one array and refer to one another by index.
 struct MarkdownBlock {
   enum Kind: Equatable {
     case document
@@ -244,7 +244,7 @@ struct MarkdownBlock {
     case nothing
   }
 
-  /// What stands before the items of a list.
+  /// The marker of a list's items.
   struct Mark: Equatable {
     /// `-`, `+` or `*`, or what follows the number.
     var sign: UInt8
@@ -255,7 +255,7 @@ struct MarkdownBlock {
     func continues(_ other: Mark) -> Bool { sign == other.sign && (start == nil) == (other.start == nil) }
   }
 
-  /// What stands before a code block.
+  /// The fence that opens a code block.
   struct Fence: Equatable {
     var sign: UInt8
     var count: Int
@@ -273,7 +273,7 @@ struct MarkdownBlock {
   let firstLineEnd: Int
   /// Whether a blank line came last in it.
   var endsBlank = false
-  /// Whether a list's items stand close.
+  /// Whether a list's items are close together.
   var isTight = true
 
   init(_ kind: Kind, lines: Range<Int>, firstLineEnd: Int) {
@@ -327,8 +327,8 @@ extension MarkdownBlockTree {
     return found
   }
 
-  /// The words of some lines as one run of bytes, with a line feed between lines: in the document itself where they
-  /// stand there like this.
+  /// The words of some lines as one run of bytes, with a line feed between lines: the document's own bytes where
+  /// the lines are contiguous.
   func words(_ range: Range<Int>) -> (bytes: [UInt8], range: Range<Int>) {
     guard let first = range.first else { return (bytes, 0..<0) }
     let start = lines[first].range.lowerBound

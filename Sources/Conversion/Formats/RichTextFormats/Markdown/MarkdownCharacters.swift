@@ -69,7 +69,7 @@ extension [UInt8] {
     withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
-  /// Whether ASCII letters stand at a place, whatever their case; `word` is in lower case.
+  /// Whether a word of ASCII is at a place, in any case; `word` is in lower case.
   func hasWord(_ word: StaticString, at place: Int, before end: Int) -> Bool {
     guard end - place >= word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { word in

@@ -11,7 +11,7 @@ enum MarkdownEscaping {
   /// Words in a line.
   ///
   /// - Parameters:
-  ///   - isLineStart: whether nothing stands before them in their line, so that marks of blocks count.
+  ///   - isLineStart: whether they begin their line, so that block markers count.
   ///   - isInBrackets: whether brackets would end what is around the words.
   ///   - before: the last byte before them.
   static func words(
@@ -146,7 +146,7 @@ extension MarkdownEscaping {
 // MARK: - Destinations, titles, code
 
 extension MarkdownEscaping {
-  /// What stands in the parentheses of a link or picture.
+  /// The content of a link's or picture's parentheses.
   static func target(_ destination: String, title: String?) -> [UInt8] {
     var output = linkDestination(destination, title: title)
     if let title {
@@ -226,7 +226,7 @@ extension MarkdownEscaping {
 }
 
 extension String {
-  /// The least number of backticks that stand nowhere in the text as a run of their own.
+  /// The smallest count of backticks that no run in the text has.
   fileprivate var freeBacktickCount: Int {
     var taken = Set<Int>()
     var current = 0

@@ -4,7 +4,7 @@
 /// CommonMark proper the same lines are a rule and a heading.
 struct MarkdownFrontMatter {
   private(set) var metadata = RichText.Metadata()
-  /// Where the document goes on.
+  /// Where the document continues.
   private(set) var end = 0
   /// How many keys mean nothing here.
   private(set) var otherKeyCount = 0
@@ -68,7 +68,7 @@ struct MarkdownFrontMatter {
     var text: [UInt8] = []
     var isEscaped = false
     for byte in value.dropFirst().dropLast() {
-      // In double quotes a backslash escapes; in single ones a quote stands twice.
+      // In double quotes a backslash escapes; in single ones a quote occurs twice.
       if !isEscaped, byte == (quote == UInt8(ascii: "\"") ? UInt8(ascii: "\\") : quote) {
         isEscaped = true
       } else {

@@ -2,7 +2,7 @@
 enum MarkdownHTMLBlock {
   /// The rule by which a block begins in the bytes of a line; nil if none does.
   ///
-  /// - Parameter interruptsParagraph: whether a paragraph would go on here, which any tag alone does not end.
+  /// - Parameter interruptsParagraph: whether a paragraph would continue here, which any tag alone does not end.
   static func rule(_ bytes: [UInt8], _ range: Range<Int>, interruptsParagraph: Bool) -> Int? {
     let (start, end) = (range.lowerBound + 1, range.upperBound)
     guard start < end else { return nil }
@@ -147,7 +147,7 @@ enum MarkdownTagScanner {
   }
 }
 
-/// Blocks of HTML in which an element begins that ends in a later one: what stands between them is its content.
+/// Blocks of HTML in which an element begins that ends in a later one: the blocks between them are its content.
 ///
 /// Blocks beside one another are named by growing numbers.
 struct MarkdownHTMLSpans {

@@ -20,7 +20,7 @@ struct MarkdownInlineReader {
   private var meanings: [ArraySlice<UInt8>: MarkdownTagMeaning] = [:]
   /// The pictures that are open, of which the first one counts.
   private var images: [Int] = []
-  /// The name of an HTML element that is left out with all that stands in it.
+  /// The name of an HTML element that is left out with its content.
   private var droppedElement: String?
   /// Whether something was taken out of the line, or an end of a line was written as an entity.
   private var hasHoles = false

@@ -111,7 +111,7 @@ struct MarkdownInlineScanner {
     }
   }
 
-  /// Ends the text that stands before a place.
+  /// Ends the text before a place.
   private mutating func flush(_ textEnd: Int) {
     if textStart < textEnd { tokens.append(MarkdownToken(kind: .text, range: textStart..<textEnd)) }
   }
@@ -224,7 +224,7 @@ extension MarkdownInlineScanner {
     add(.delimiter, runEnd, index: delimiter)
   }
 
-  /// Where the words begin: no character stands before.
+  /// Where the words begin.
   private var lowerEdge: Int { tokens.first?.range.lowerBound ?? textStart }
 }
 

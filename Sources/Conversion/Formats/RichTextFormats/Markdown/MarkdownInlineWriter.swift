@@ -9,7 +9,7 @@ struct MarkdownInlineWriter {
   private var reader = MarkdownInlineReader(
     dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0, hasFootnotes: true))
 
-  /// Where the words are to stand.
+  /// Where the words will be written.
   private enum Place {
     case paragraph
     case heading
@@ -120,7 +120,7 @@ struct MarkdownInlineWriter {
 // MARK: - What Markdown can say
 
 extension MarkdownInlineWriter {
-  /// The runs without what Markdown has no form for, and with spaces where they can stand.
+  /// The runs without formatting that Markdown lacks, and with spaces only where Markdown keeps them.
   private mutating func tidied(_ runs: [RichText.Run], breaksLines: Bool) -> [RichText.Run] {
     var tidied: [RichText.Run] = []
     for run in runs {
@@ -146,7 +146,7 @@ extension MarkdownInlineWriter {
     attributes.fontFamily = nil
     attributes.fontSize = nil
     attributes.language = nil
-    // An empty title says nothing.
+    // An empty title is no title.
     if attributes.link?.title == "" { attributes.link?.title = nil }
   }
 

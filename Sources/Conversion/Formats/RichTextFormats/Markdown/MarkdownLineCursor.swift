@@ -9,7 +9,7 @@ struct MarkdownLineCursor {
   let bytes: [UInt8]
   /// Where the line ends.
   private(set) var lineEnd = 0
-  /// Where the cursor stands.
+  /// The position in bytes.
   private(set) var place = 0
   private(set) var column = 0
   /// Columns that remain of a tab of which a block took a part.
@@ -88,7 +88,9 @@ struct MarkdownLineCursor {
     content = place - 1
   }
 
-  /// Steps over a list's mark, and tells how many columns stand between the mark and what follows.
+  /// Steps over a list marker.
+  ///
+  /// - Returns: how many columns separate the marker from what follows.
   ///
   /// Where more than four do, or nothing follows, one column belongs to the mark: code begins the item, or nothing
   /// does.
@@ -179,7 +181,7 @@ extension MarkdownLineCursor {
 
   /// The mark of a list's item that comes next, and its length; nil if none does.
   ///
-  /// - Parameter interruptsParagraph: whether the line could go on with a paragraph instead.
+  /// - Parameter interruptsParagraph: whether the line could continue with a paragraph instead.
   func listMark(interruptsParagraph: Bool) -> (mark: MarkdownBlock.Mark, length: Int)? {
     var mark: MarkdownBlock.Mark
     var end = content

@@ -34,14 +34,14 @@ struct MarkdownLinkScanner {
     while let byte, MarkdownCharacters.isBlank(byte) { place += 1 }
   }
 
-  /// The beginning of the next line, if nothing but spaces stands in this one.
+  /// The beginning of the next line, if the rest of this one is blank.
   mutating func lineEnd() -> Int? {
     skipBlanks()
     if place == end { return place }
     return skip(0x0A) ? place : nil
   }
 
-  /// What stands between two brackets, which may be nothing.
+  /// The text between two brackets, which may be empty.
   mutating func label() -> Range<Int>? {
     let start = place + 1
     guard skip(UInt8(ascii: "[")) else { return nil }

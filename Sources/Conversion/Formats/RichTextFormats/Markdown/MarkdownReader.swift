@@ -11,7 +11,7 @@ struct MarkdownReader {
   /// The places that blocks of HTML name, and those that links in them lead to.
   private var anchors = LinkAnchors()
   private var warnings: [String] = []
-  /// Whether what is being read becomes HTML, which is done once for all that stands in it.
+  /// Whether the blocks being read become HTML; nested spans are converted only once, with the outermost.
   private var isInSpan = false
   /// What the cells that rows of tables lack are taken from; rows that come after stay short.
   private var cellBudget = CellBudget()
@@ -171,7 +171,7 @@ extension MarkdownReader {
 // MARK: - HTML
 
 extension MarkdownReader {
-  /// Where elements stand in several blocks of HTML, with blocks of Markdown between them, among those of a block.
+  /// The elements that begin in one block of HTML and end in a later one, among the children of a block.
   private func htmlSpans(in block: Int) -> MarkdownHTMLSpans {
     var spans = MarkdownHTMLSpans()
     if isInSpan { return spans }

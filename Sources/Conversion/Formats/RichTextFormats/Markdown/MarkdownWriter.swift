@@ -10,9 +10,9 @@ struct MarkdownWriter {
   /// What cells of all tables may cover.
   var cellBudget = CellBudget()
   private var output: [UInt8] = []
-  /// What stands before each line of the open blocks.
+  /// The prefix of each line of the open blocks.
   private var prefix: [UInt8] = []
-  /// What stands before the next line: the same, with the marks of items that begin there.
+  /// The prefix of the next line: the same, with the markers of items that begin there.
   private var lineStart: [UInt8] = []
 
   /// The whole text.
@@ -26,13 +26,13 @@ struct MarkdownWriter {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Where blocks stand.
+  /// The context of blocks.
   private struct Surroundings {
-    /// Whether no blank line may stand between the blocks.
+    /// Whether no blank line may separate the blocks.
     var isTight = false
-    /// Whether something stands before the first block in its line.
+    /// Whether a marker precedes the first block on its line.
     var isAfterMark = false
-    /// Whether the box of a task stands there, and ends in a line of its own before all but a paragraph.
+    /// Whether the box of a task precedes it; only a paragraph begins on the same line.
     var isAfterBox = false
   }
 }
@@ -79,7 +79,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// What has to stand between two blocks.
+  /// The separator that two blocks need.
   private enum Gap {
     case none
     case comment
@@ -105,7 +105,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// - Parameter standsFree: whether a blank line stands before the block.
+  /// - Parameter standsFree: whether a blank line precedes the block.
   private mutating func write(_ block: RichText.Block, bullet: UInt8, standsFree: Bool) {
     switch block {
     case .paragraph(let paragraph):
@@ -184,7 +184,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// Whether no blank line has to stand between the blocks of an item.
+  /// Whether no blank line has to separate the blocks of an item.
   private static func canBeTight(_ item: RichText.ListItem) -> Bool {
     zip(item.blocks, item.blocks.dropFirst()).allSatisfy { first, second in
       switch Gap(between: first, and: second, isTight: true) {
@@ -230,7 +230,7 @@ extension RichText.List {
 // MARK: - Lines
 
 extension MarkdownWriter {
-  /// Adds a line after the marks of the blocks around it, without spaces at its end where only marks stand in it.
+  /// Adds a line after the marks of the blocks around it, without trailing spaces on a line of markers only.
   mutating func addLine(_ line: some Collection<UInt8>) {
     output += lineStart
     output += line

@@ -1,6 +1,6 @@
 /// A table as columns of words under one another.
 ///
-/// Where the last column would stand too far to the right, a row is a line of its cells instead. So the text grows
+/// Where the last column would be too far to the right, a row is a line of its cells instead. So the text grows
 /// with the words alone: no wide row, long cell or high one makes the others long.
 struct PlainTextTable {
   /// What a cell holds.

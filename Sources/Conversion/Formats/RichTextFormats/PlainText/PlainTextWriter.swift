@@ -8,7 +8,7 @@ import Conversions
 struct PlainTextWriter {
   private(set) var losses = LossCounter()
   private var output = ""
-  /// What stands before each line of the open blocks, and before the next one.
+  /// The prefix of each line of the open blocks, and that of the next line.
   private var prefix = ""
   private var lineStart = ""
   /// The greatest distance from the first to the last column of a table.

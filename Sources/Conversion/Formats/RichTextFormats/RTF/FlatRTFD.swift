@@ -10,7 +10,7 @@ import Foundation
 /// dates and permissions, and entries in `__@` a name of the folder for people; both may be left out. All numbers are
 /// checked against the bytes that are there.
 enum FlatRTFD {
-  /// How deep folders may stand in one another.
+  /// How deep folders may nest.
   private static let depthLimit = 20
   /// How many bytes a path may have, as on Apple's systems: every file of a folder repeats the folder's.
   private static let pathLimit = 1_024

@@ -1,10 +1,10 @@
 import Conversions
 
-/// Makes blocks of a row of paragraphs and tables: finds which paragraphs are items of one list, which stand in one
+/// Makes blocks of a row of paragraphs and tables: finds which paragraphs are items of one list, which are in one
 /// quotation and which lines are one piece of code.
 struct RTFBlockBuilder {
   var losses: LossCounter
-  /// How often each list was counted on, by level, so that a list that goes on after an interruption counts on.
+  /// The item count of each list, by level, so that a list continues its numbers after an interruption.
   private var counts: [Int: [Int]] = [:]
 
   init(losses: LossCounter) { self.losses = losses }
@@ -16,7 +16,7 @@ struct RTFBlockBuilder {
 
   /// The blocks of a text inside others.
   ///
-  /// - Parameter cellAlignment: the alignment of the cell it stands in, which its paragraphs need not repeat.
+  /// - Parameter cellAlignment: the alignment of the cell around the text, which its paragraphs need not repeat.
   private mutating func blocks(
     of pieces: [RTFPiece], depth: Int, cellAlignment: RichText.Alignment?
   ) -> [RichText.Block] {
@@ -219,12 +219,12 @@ struct RTFOpenBlocks {
   private var blocks: [RichText.Block] = []
   private var open: [Open] = []
   private let depthLimit: Int
-  /// Whether the last block is code that a further line can go on.
+  /// Whether the last block is code that a further line can continue.
   private var isInCode = false
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
 
-  /// How many blocks the next one stands in.
+  /// How many blocks are open.
   var depth: Int { open.count }
 
   mutating func append(_ block: RichText.Block) {
@@ -264,7 +264,7 @@ struct RTFOpenBlocks {
       matched += 1
     }
     close(to: matched)
-    // A list that is not open has no item to go on with.
+    // A list that is not open has no item to continue with.
     for container in wanted[matched...] where container == .quotation { openQuotation() }
   }
 

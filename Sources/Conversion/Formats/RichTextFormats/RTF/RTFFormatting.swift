@@ -82,7 +82,7 @@ struct RTFLayout {
   var listLevel = 0
   /// The level of a heading as Word counts it, from 0; 9 and more means no heading.
   var outlineLevel: Int?
-  /// How many tables it stands in.
+  /// How many tables it is in.
   var tableDepth = 0
   var spaceBefore = 0
   var spaceAfter = 0

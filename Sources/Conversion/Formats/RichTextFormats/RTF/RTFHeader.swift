@@ -155,7 +155,7 @@ struct RTFFont {
 
 /// A style of the style sheet.
 struct RTFStyle {
-  /// What its name says; nil when it says nothing.
+  /// The meaning of its name; nil when the name has none.
   var name: RTFStyleName?
   /// What a character style is for.
   var use = Use.none

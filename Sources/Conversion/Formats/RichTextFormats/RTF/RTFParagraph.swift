@@ -7,7 +7,7 @@ enum RTFPiece {
 /// A paragraph as RTF has it, before it finds its place in lists and quotations.
 struct RTFParagraph {
   var runs: [RichText.Run]
-  /// What it is and what it stands in.
+  /// Its kind, and the containers around it.
   var name: RTFStyleName
   var layout: RTFLayout
   /// The item that begins with it.
@@ -54,7 +54,7 @@ extension RTFRow {
       }
   }
 
-  /// What the table stands in, as the name of its first paragraph's style says.
+  /// The containers around the table, by the style name of its first paragraph.
   var around: [RTFStyleName.Container] {
     for cell in cells {
       for case .paragraph(let paragraph) in cell.pieces { return paragraph.name.aroundTable ?? [] }

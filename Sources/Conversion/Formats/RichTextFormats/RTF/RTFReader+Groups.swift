@@ -241,7 +241,7 @@ extension RTFReader {
     if frame.isNote {
       notes.append(pieces)
     } else {
-      // The words of a box stand before the paragraph that holds it.
+      // The text of a box precedes the paragraph that holds it.
       for piece in pieces { flow.append(piece, depth: flow.tables.count) }
       if !pieces.isEmpty { losses.add(.layout, "text boxes") }
     }

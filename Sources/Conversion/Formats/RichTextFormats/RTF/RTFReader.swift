@@ -60,7 +60,7 @@ struct RTFReader {
 
   /// How deep groups have a state of their own.
   static let groupLimit = 2_000
-  /// How deep tables and notes stand in one another.
+  /// How deep tables and notes nest.
   static let nestingLimit = 20
 
   var scanner: RTFScanner

@@ -97,7 +97,7 @@ struct RTFScanner {
     }
   }
 
-  /// What begins with the backslash at the position; nil for one that says nothing.
+  /// The token that begins with the backslash at the position; nil for one without a meaning.
   private mutating func control() -> RTFToken? {
     position += 1
     guard position < bytes.count else { return nil }

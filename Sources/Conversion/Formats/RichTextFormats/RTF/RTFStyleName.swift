@@ -1,9 +1,9 @@
 /// What the name of a paragraph style says about its paragraphs.
 ///
-/// RTF is a row of paragraphs; what stands inside what is in the names of their styles. A paragraph's style names the
+/// RTF is a sequence of paragraphs; the nesting is in the names of their styles. A paragraph's style names the
 /// quotations and list items around it, from the outside, and then what it is itself: `Quote`, `heading 2`,
 /// `List, Quote, Code swift`. A program that edits the document keeps these names. Inside a cell the names begin anew;
-/// `Table` stands between what is around the table and what is in the cell. The names that Word and LibreOffice give to
+/// `Table` separates the containers around the table from those in the cell. The names that Word and LibreOffice give to
 /// their own styles say the same.
 struct RTFStyleName: Hashable {
   enum Container: Hashable { case quotation, list }
@@ -16,7 +16,7 @@ struct RTFStyleName: Hashable {
     case caption
   }
 
-  /// What is around the table whose cell it stands in; nil when the name does not speak of a table.
+  /// The containers around the table whose cell the paragraph is in; nil when the name has no table.
   var aroundTable: [Container]?
   var containers: [Container] = []
   var kind = Kind.paragraph
@@ -30,7 +30,7 @@ struct RTFStyleName: Hashable {
     self.kind = kind
   }
 
-  /// What a style's name says; nil when it says nothing.
+  /// The meaning of a style's name; nil when it has none.
   init?(_ name: String) {
     let parts = name.split(separator: ",", maxSplits: Self.limit).map { $0.withoutSpacesAround() }
     guard parts.count <= Self.limit else { return nil }

@@ -102,7 +102,7 @@ extension RTFWriter {
       case .paragraph(let paragraph)?: write(paragraph, .paragraph, item: start)
       case .heading(let level, let paragraph)?: write(paragraph, .heading(level), item: start)
       default:
-        // The mark stands before a paragraph; it has one of its own where the item begins with something else.
+        // The marker precedes a paragraph; an item that begins with another block gets an empty one.
         beginParagraph(Start(item: start))
         write(item.blocks)
         continue
@@ -115,7 +115,7 @@ extension RTFWriter {
   private mutating func number(of list: RichText.List, level: Int) -> Int {
     let written = WrittenList.Level(marker: list.marker, indentation: indentation(of: containers))
     let outer = itemList
-    // A second list in an item would go on with the first one's numbers.
+    // A second list in an item would continue with the first one's numbers.
     itemList = nil
     if let outer, outer.level + 1 == level, containers.dropLast().last == .list {
       let known = lists[outer.number - 1].levels[level]

@@ -212,7 +212,7 @@ extension RTFWriter {
     add("}")
   }
 
-  /// Writes a file beside the text and names it, in Apple's way: the sign ¬ stands where it is shown.
+  /// Writes a file beside the text and names it in Apple's way: the sign ¬ marks its place in the text.
   private mutating func writeFile(_ data: Data, _ typeIdentifier: String, _ attachment: RichText.Attachment) {
     let name = fileName(of: attachment, data, typeIdentifier)
     if FileType.identifier(of: data, name: name) != typeIdentifier {

@@ -22,7 +22,7 @@ extension RTFWriter {
     }
     let grid = RTFGrid(table, &cellBudget, &losses)
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
-    // The style of a cell's paragraphs says what the table stands in.
+    // The style of a cell's paragraphs names the containers around the table.
     aroundTable = containers.isEmpty ? nil : containers
     (containers, isBegun, cellHint, itemList) = ([], [], nil, nil)
     tableDepth += 1
@@ -105,7 +105,7 @@ struct RTFGrid {
   ///
   /// - Parameter budget: what the places that no cell begins in are taken from.
   init(_ table: RichText.Table, _ budget: inout CellBudget, _ losses: inout LossCounter) {
-    // How many rows more each column is covered, and whether the place goes on from the one before it.
+    // How many rows more each column is covered, and whether the place continues from the one before it.
     var covered: [(rowCount: Int, continuesBefore: Bool)] = []
     for cells in table.rows {
       var row: [Place] = []

@@ -21,7 +21,7 @@ struct RTFWriter {
   /// The files beside the text.
   var files: [PackageMember] = []
   var attachmentFileNames = AttachmentFileNames()
-  /// The names taken, in small letters, with the number that the next of the same begins to look from.
+  /// The names in use, in lower case, with the number from which the search for an unused variant continues.
   var fileNames = ["txt.rtf": 1]
 
   var fonts = ["Helvetica", "Courier New"]

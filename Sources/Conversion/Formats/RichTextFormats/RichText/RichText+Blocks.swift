@@ -1,5 +1,5 @@
 extension RichText {
-  /// A part of a text that stands on lines of its own.
+  /// A part of a text that is on lines of its own.
   public enum Block: Sendable, Equatable {
     /// Words.
     case paragraph(Paragraph)
@@ -21,7 +21,7 @@ extension RichText {
   public struct Paragraph: Sendable, Equatable {
     /// The words.
     public var content: [Inline]
-    /// Where they stand.
+    /// Their alignment, direction and indentation.
     public var layout: Layout
 
     /// Makes a paragraph.
@@ -97,7 +97,7 @@ extension RichText {
 extension RichText {
   /// Items under one another, each with a mark.
   public struct List: Sendable, Equatable {
-    /// What stands before each item.
+    /// The marker of the items.
     public var marker: Marker
     /// Whether no space is between the items.
     public var isTight: Bool
@@ -126,7 +126,7 @@ extension RichText {
     }
   }
 
-  /// What stands before each item of a list.
+  /// The marker of a list's items.
   public enum Marker: Sendable, Equatable {
     /// The same sign before each.
     case bullet(Bullet)
@@ -218,7 +218,7 @@ extension RichText {
 }
 
 extension RichText.Marker {
-  /// What stands before an item of a list.
+  /// The marker of an item as text.
   func text(ofItem index: Int) -> String {
     switch self {
     case .bullet(.disc): return "•"

@@ -133,7 +133,7 @@ extension RichText {
     /// Makes attributes that are plain.
     public init() {}
 
-    /// Where characters stand.
+    /// The vertical position of characters.
     public enum Baseline: Sendable, Equatable {
       /// On the line.
       case normal

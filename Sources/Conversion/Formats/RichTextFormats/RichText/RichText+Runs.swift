@@ -1,7 +1,7 @@
 extension RichText {
   /// A stretch of a line with the same attributes throughout.
   public struct Run: Sendable, Equatable {
-    /// What stands in a run.
+    /// The content of a run.
     public enum Content: Sendable, Equatable {
       /// Characters; none of them ends a line.
       case text(String)
@@ -13,7 +13,7 @@ extension RichText {
       indirect case attachment(Attachment)
     }
 
-    /// What stands there.
+    /// The content.
     public var content: Content
     /// How it looks and where it leads.
     public var attributes: Attributes

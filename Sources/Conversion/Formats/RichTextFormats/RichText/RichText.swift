@@ -19,7 +19,7 @@ public struct RichText: Sendable, Equatable {
     self.metadata = metadata
   }
 
-  /// How deep blocks stand inside one another in the values that readers make, and inlines likewise.
+  /// How deep blocks nest in the values that readers make, and inlines likewise.
   ///
   /// What a document nests deeper is kept, as the content of the deepest block that is allowed.
   public static let depthLimit = 100

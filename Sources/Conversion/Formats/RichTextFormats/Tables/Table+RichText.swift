@@ -36,7 +36,7 @@ extension Table {
 
   /// The first table of a formatted text.
   ///
-  /// A cell that covers several places stands in the first of them. That and everything else is counted as lost.
+  /// A cell that covers several places is in the first of them. That and everything else is counted as lost.
   ///
   /// - Throws: ``CoderError/Code/noTable`` when the text has none.
   package static func first(in text: RichText) throws -> Reading<Table> {

@@ -105,7 +105,7 @@ extension TextBundle {
       } else if let link = run.attributes.link, case .text(let words) = run.content,
         let source = source(link.destination)
       {
-        // A file that is not a picture stands in Markdown as a link.
+        // Markdown refers to a file that is not a picture by a link.
         run.attributes.link = nil
         run.content = .attachment(
           RichText.Attachment(
@@ -156,7 +156,7 @@ extension TextBundle {
   }
 
   private struct NewAssets {
-    /// The names taken, in small letters, with the number that the next of the same begins to look from.
+    /// The names in use, in lower case, with the number from which the search for an unused variant continues.
     private var names: [String: Int] = [:]
     private var unsorted: [PackageMember] = []
     private var placed = AttachmentFileNames()
@@ -236,7 +236,7 @@ extension RichText {
 
   /// Writes a TextBundle of version 2 with Markdown, and reports losses.
   ///
-  /// Attachments with bytes become files in `assets`, under their own names where these can stand in a folder, and
+  /// Attachments with bytes become files in `assets`, under their own names where these are valid file names, and
   /// pictures among them are shown by the text, other files linked to.
   public func writeTextBundle() -> Written { TextBundle.write(self) }
 }

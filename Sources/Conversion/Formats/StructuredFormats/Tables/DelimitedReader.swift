@@ -68,7 +68,7 @@ struct DelimitedReader {
 
 /// The mistakes in a text of rows: quotes, rows of another length, NULs.
 ///
-/// Where each first stands is kept and the others are counted, so that a report is short whatever the text is.
+/// The position of the first of each kind is kept and the others are counted, so that a report is always short.
 struct TableFlaws {
   private let bytes: UnsafeRawBufferPointer
   private let nul: Int?

@@ -6,7 +6,7 @@ import ByteTools
 /// stands for itself; what follows a closing quote belongs to the cell; a quoted cell that does not end is the rest.
 /// Where quotes are plain, one that begins a cell without ending it stands for itself too.
 struct DelimitedScanner {
-  /// Where a cell stands, without its quotes.
+  /// The range of a cell, without its quotes.
   struct Cell {
     var start: Int
     var end: Int
@@ -33,7 +33,7 @@ struct DelimitedScanner {
   private let hasPlainQuotes: Bool
   private(set) var position: Int
   private var row: [Cell] = []
-  /// The first mistake, and where it stands.
+  /// The first mistake and its offset.
   private(set) var firstMistake: (mistake: Mistake, offset: Int)?
   /// How many mistakes there are.
   private(set) var mistakeCount = 0
@@ -73,7 +73,7 @@ struct DelimitedScanner {
     }
   }
 
-  /// Whether a cell stands in quotes.
+  /// Whether a cell is in quotes.
   func isQuoted(_ cell: Cell) -> Bool { cell.start > 0 && bytes[cell.start - 1] == Self.quote }
 
   /// The text of a cell.
@@ -122,7 +122,7 @@ struct DelimitedScanner {
     return Cell(start: start, end: position)
   }
 
-  /// Whether the next quote that is not part of a pair stands at the end of a cell.
+  /// Whether the next quote that is not part of a pair is at the end of a cell.
   ///
   /// No search passes the same bytes as another: one passes pairs only, and the next search that could pass as far
   /// begins with a quote that this one stops at.

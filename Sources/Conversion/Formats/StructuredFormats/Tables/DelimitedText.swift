@@ -1,10 +1,10 @@
-/// How a text of rows and cells is written: what stands between cells, and whether the first row names the columns.
+/// How a text of rows and cells is written: what is between cells, and whether the first row names the columns.
 public struct DelimitedText: Sendable, Equatable {
   /// The byte between two cells: a comma, a semicolon, a tab or a bar.
   public var separator: UInt8
   /// Whether the first row names the columns.
   public var hasHeader: Bool
-  /// How many bytes stand before the first row: a byte order mark, a line that names the separator.
+  /// How many bytes are before the first row: a byte order mark, a line that names the separator.
   public var prefixLength: Int
   /// Whether quotes are text wherever they do not enclose a cell from end to end, as in tab-separated values, whose
   /// definition knows no quoting (Source: IANA, `text/tab-separated-values`).
@@ -77,7 +77,7 @@ public struct DelimitedText: Sendable, Equatable {
     var scanner = DelimitedScanner(sample, text)
     var rows: [[String]] = []
     var isClean = true
-    // A row that the sample cuts off says nothing about its width.
+    // The width of a row that the sample cuts off is not known.
     while rows.count < count, let row = scanner.nextRow() {
       if scanner.isAtEnd, sample.count < bytes.count, !rows.isEmpty { return (rows, isClean) }
       rows.append(row.map { scanner.text(of: $0) })

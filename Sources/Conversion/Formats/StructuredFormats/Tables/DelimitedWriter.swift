@@ -4,7 +4,7 @@ import TextEncodings
 
 /// Writes rows of cells as RFC 4180 has them, with a separator of choice.
 ///
-/// A cell is quoted when it must be: when the separator, a quote or an end of a line stands in it, a byte order mark at
+/// A cell is quoted when it must be: when it contains the separator, a quote or an end of a line, a byte order mark at
 /// its beginning or a space at one of its ends, or when the row would otherwise be an empty line. Where readers find
 /// out the separator, one of the others is quoted too in rows that speak against the true one: those of a single cell,
 /// and those of another length than the first.
@@ -56,7 +56,7 @@ struct DelimitedWriter {
     output += lineEnd
   }
 
-  /// Writes a row of cells that stand in a scanner's bytes.
+  /// Writes a row of cells that are in a scanner's bytes.
   mutating func row(_ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8])
   {
     beginRow(of: cells.count)

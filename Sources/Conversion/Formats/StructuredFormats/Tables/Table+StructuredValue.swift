@@ -36,7 +36,7 @@ extension Table {
 
   /// The table as an array of objects, or of arrays where nothing names the columns.
   ///
-  /// An array has no way to leave a cell out before its last: null stands there, and counts as a loss.
+  /// An array has no way to leave a cell out before its last: it becomes null, which counts as a loss.
   var structuredValue: Reading<StructuredValue> {
     var losses = LossCounter()
     var names = ColumnNames(columns ?? [])

@@ -3,7 +3,7 @@ import Foundation
 
 /// Rows of cells: what CSV and its relatives hold, and JSON as an array of objects.
 ///
-/// A cell is any structured value: CSV gives text, JSON whatever stands there. Nothing is taken for a number that was
+/// A cell is any structured value: CSV gives text, JSON any value. Nothing is taken for a number that was
 /// not one.
 public struct Table: Sendable, Equatable {
   /// The names of the columns; nil when nothing names them.
@@ -86,7 +86,7 @@ struct ColumnNames {
   }
 }
 
-/// The rule of how a value that is not text stands in a cell of text.
+/// The rule that makes text of a cell's value.
 package enum TableCellText {
   /// Text as it is, null as nothing, anything else as JSON.
   package static func text(of value: StructuredValue) -> String {

@@ -17,7 +17,7 @@ struct TableJSON: EventSink {
   private var names: ColumnNames?
   /// The name of each column as JSON, with its colon; nothing where no names are.
   private var keys: [[UInt8]] = []
-  /// What stands before each cell of a row of texts, from the quote that ends the cell before to the one that begins
+  /// The bytes before each cell of a row of texts, from the quote that ends the cell before to the one that begins
   /// this one: so a cell takes two steps.
   private var openings: [[UInt8]] = []
   private var rowCount = 0
@@ -100,7 +100,7 @@ struct TableJSON: EventSink {
     knowColumns(columns?.count ?? 0)
   }
 
-  /// Makes what stands before the cells of so many columns.
+  /// Makes the keys and openings of the first columns.
   private mutating func knowColumns(_ count: Int) {
     while keys.count < count {
       let place = keys.count

@@ -13,7 +13,7 @@ struct JSONValueWriter {
 
   private var writer: JSONWriter
   private let layout: JSONLayout
-  /// How many containers the value is to stand in.
+  /// The depth at which the value will be nested.
   private let depth: Int
   private var open: [OpenContainer] = []
   private var losses = LossCounter()

@@ -19,7 +19,7 @@ extension StructuredValue: Equatable {
 
   /// Whether two values are the same when the order of members does not count.
   ///
-  /// Values of one key that stands several times are compared in their order. The cost is that of sorting the keys.
+  /// Values of one key that occurs several times are compared in their order. The cost is that of sorting the keys.
   public func isEquivalent(to other: StructuredValue) -> Bool {
     switch (self, other) {
     case (.array(let left), .array(let right)):

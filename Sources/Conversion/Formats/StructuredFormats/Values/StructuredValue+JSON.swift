@@ -12,18 +12,18 @@ public enum JSONLayout: Sendable {
 }
 
 extension StructuredValue {
-  /// Reads JSON (RFC 8259), exactly: numbers keep their digits, members their order, and keys that stand twice are
+  /// Reads JSON (RFC 8259), exactly: numbers keep their digits, members their order, and duplicate keys are
   /// both kept.
   ///
   /// The text is UTF-8. Text with a byte order mark is read too: UTF-8, UTF-16 and UTF-32 of either order.
   ///
-  /// - Parameter depthLimit: how deep arrays and objects may stand inside one another.
+  /// - Parameter depthLimit: how deep arrays and objects may nest.
   /// - Throws: `CoderError` with the line and column of what is wrong, and the code for it, such as
   ///   `unexpectedCharacter`, `leadingZero` or `tooDeep`.
   public static func readJSON(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
-    // JSON has no character that could stand at the start of a text and be taken for a mark.
+    // JSON has no character that could be at the start of a text and be taken for a mark.
     if let marked = TextEncoding.marked(at: data.prefix(4)), marked.form != .utf8 {
       let text = marked.decode(data)
       let converted = Data(text.value.utf8)
@@ -52,13 +52,13 @@ extension StructuredValue {
   /// data as base64 text, UIDs as an object with the one key `CF$UID`, and numbers that are not finite as the texts
   /// `NaN`, `Infinity` and `-Infinity` (all `types`). Everything else reads back as it was.
   ///
-  /// - Throws: `CoderError` with the code `tooDeep` when containers stand deeper inside one another than
+  /// - Throws: `CoderError` with the code `tooDeep` when containers nest deeper than
   ///   `standardDepthLimit`.
   public func writeJSON(_ layout: JSONLayout = .compact) throws -> Written {
     try writeJSON(layout, depth: 0)
   }
 
-  /// Writes JSON that is to stand inside so many containers.
+  /// Writes JSON for a given depth of nesting.
   func writeJSON(_ layout: JSONLayout = .compact, depth: Int) throws -> Written {
     var writer = JSONValueWriter(layout, depth: depth)
     return try writer.write(self)
@@ -129,7 +129,7 @@ extension CoderError {
 }
 
 extension CoderError.Code {
-  /// Something begins like `true`, `false` or `null` and goes on differently.
+  /// Something begins like `true`, `false` or `null` and continues differently.
   public static let invalidLiteral = Self(rawValue: "invalidLiteral")
   /// A number of several digits that begins with 0.
   public static let leadingZero = Self(rawValue: "leadingZero")

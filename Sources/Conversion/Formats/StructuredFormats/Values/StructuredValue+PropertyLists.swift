@@ -18,7 +18,7 @@ extension StructuredValue {
 
   /// Reads an XML property list.
   ///
-  /// Keys keep their order, and one that stands twice is kept twice. Integers may have any number of decimal digits,
+  /// Keys keep their order, and one that occurs twice is kept twice. Integers may have any number of decimal digits,
   /// or up to 32 hexadecimal ones after `0x`; reals keep the digits they are written with. A dictionary with the one
   /// key `CF$UID` and an integer is a UID, as Apple writes it.
   ///

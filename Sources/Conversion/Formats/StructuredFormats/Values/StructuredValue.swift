@@ -31,7 +31,7 @@ public enum StructuredValue: Sendable {
   case uid(UInt64)
   /// Values in order.
   case array([StructuredValue])
-  /// Members in order. A key may stand twice: both are kept and written, and `subscript(_:)` gives the last.
+  /// Members in order. A key may occur twice: both are kept and written, and `subscript(_:)` gives the last.
   case dictionary([StructuredMember])
 }
 
@@ -50,7 +50,7 @@ public struct StructuredMember: Sendable {
 }
 
 extension StructuredValue {
-  /// How deep readers and writers let containers stand inside one another; `[]` is one deep.
+  /// How deep readers and writers let containers nest; `[]` is one deep.
   public static let standardDepthLimit = 512
 
   /// What kind of value it is, for messages: `an array`.
@@ -71,7 +71,7 @@ extension StructuredValue {
 }
 
 extension StructuredValue {
-  /// The value of a dictionary's key, the last one's if it stands several times; nil if there is none or this is no
+  /// The value of a dictionary's key, the last one's if it occurs several times; nil if there is none or this is no
   /// dictionary.
   ///
   /// The cost is that of looking through the members.
