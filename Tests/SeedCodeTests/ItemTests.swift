@@ -61,7 +61,7 @@ struct ItemTests {
     #expect(code == NSItemProvider.ErrorCode.unexpectedValueClassError.rawValue)
   }
 
-  @Test func optionsAndTheClassWantedReachTheHandler() async throws {
+  @Test func optionsAndTheExpectedClassReachTheHandler() async throws {
     let provider = NSItemProvider()
     provider.registerItem(forTypeIdentifier: "public.png") { completion, expectedClass, options in
       let size = options?[NSItemProviderPreferredImageSizeKey] as? NSNumber
@@ -82,7 +82,7 @@ struct ItemTests {
     #expect(NSItemProvider(item: nil, typeIdentifier: nil).registeredTypeIdentifiers.isEmpty)
   }
 
-  @Test func aPreviewIsAskedForWithApplesTypes() async {
+  @Test func aPreviewIsLoadedWithApplesTypes() async {
     let provider = NSItemProvider()
     provider.previewImageHandler = { completion, _, _ in completion(Data([1]), nil) }
     let data: Data? = await withCheckedContinuation { continuation in

@@ -22,7 +22,7 @@ struct NewerCodeTests {
     #expect(data == Data([0x89]))
   }
 
-  @Test func anAddressTakesTheExtensionOfAType() {
+  @Test func aURLTakesTheExtensionOfAType() {
     let url = URL(fileURLWithPath: "/tmp").appendingPathComponent("note", conformingTo: .plainText)
     #expect(url.lastPathComponent == "note.txt")
     #expect(UTType(filenameExtension: url.pathExtension)?.conforms(to: .text) == true)

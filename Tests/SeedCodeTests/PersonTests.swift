@@ -24,7 +24,7 @@ struct PersonTests {
     #expect(received !== person)
   }
 
-  @Test func aCompletionMaySayApplesTypes() async throws {
+  @Test func aCompletionMayNameApplesTypes() async throws {
     let provider = NSItemProvider(object: Person(name: "Ada", age: 36))
     let name: String? = try await withCheckedThrowingContinuation { continuation in
       _ = provider.loadObject(ofClass: Person.self) { (object: NSItemProviderReading?, error: Error?) in
@@ -48,7 +48,7 @@ struct PersonTests {
     #expect(name == "Ada")
   }
 
-  @Test func bytesThatAreNoArchiveAreTheClassesOwnError() async {
+  @Test func bytesThatAreNotAnArchiveAreTheClassesOwnError() async {
     let provider = NSItemProvider()
     provider.registerDataRepresentation(forTypeIdentifier: "object", visibility: .all) { completion in
       completion("no archive".data(using: .utf8), nil)
@@ -63,7 +63,7 @@ struct PersonTests {
     #expect(outcome.1 == NSCocoaErrorDomain)
   }
 
-  @Test func anObjectSaysMoreThanItsClassAndWhoMaySeeIt() async throws {
+  @Test func anObjectOverridesTheTypesAndVisibilityOfItsClass() async throws {
     let provider = NSItemProvider(object: Contact(name: "Grace"))
     #expect(provider.registeredTypeIdentifiers == ["public.vcard", "public.utf8-plain-text"])
     let seenByOthers = provider.view(for: .other)
@@ -72,7 +72,7 @@ struct PersonTests {
   }
 
   @Test(arguments: [NSItemProviderRepresentationVisibility.all, .ownProcess])
-  func anObjectThatDoesNotSayLeavesItToTheRegistration(visibility: NSItemProviderRepresentationVisibility) {
+  func anObjectWithoutVisibilityHasThatOfTheRegistration(visibility: NSItemProviderRepresentationVisibility) {
     let eager = NSItemProvider()
     eager.registerObject(Person(name: "Ada", age: 36), visibility: visibility)
     let lazy = NSItemProvider()
@@ -86,7 +86,7 @@ struct PersonTests {
     }
   }
 
-  @Test func anObjectOnDemandIsAskedForWhenItIsLoaded() async throws {
+  @Test func anObjectOnDemandIsMadeWhenItIsLoaded() async throws {
     let provider = NSItemProvider()
     provider.registerObject(ofClass: Person.self, visibility: .all) { completion in
       DispatchQueue.global().async { completion(Person(name: "Ada", age: 36), nil) }

@@ -29,7 +29,7 @@ struct TutorialTests {
     #expect(text == "Hello World")
   }
 
-  @Test func aStringIsLoadedIntoTheSubclassThatWasAskedFor() async {
+  @Test func aStringIsLoadedIntoTheRequestedSubclass() async {
     let provider = NSItemProvider(object: "Hello" as NSString)
     let text: String? = await withCheckedContinuation { continuation in
       provider.loadObject(ofClass: NSMutableString.self) { string, _ in
@@ -41,7 +41,7 @@ struct TutorialTests {
   }
 
   @Test(.behaviour("IP-006", "IP-127"))
-  func anAddressIsOfferedByItsCast() async throws {
+  func aURLIsOfferedByItsCast() async throws {
     let url = try #require(URL(string: "https://webkit.org/"))
     let provider = NSItemProvider(object: url as NSURL)
     #expect(provider.registeredTypeIdentifiers == [kUTTypeURL as String])
@@ -64,7 +64,7 @@ struct TutorialTests {
     #expect(text == "Hello")
   }
 
-  @Test func whatIsRegisteredFirstIsTheBest() async throws {
+  @Test func theFirstRegistrationIsTheBest() async throws {
     let markup = "<b>Milk</b>".data(using: .utf8)
     let plain = "Milk".data(using: .utf8)
     let provider = NSItemProvider()
@@ -102,7 +102,7 @@ struct TutorialTests {
   }
 
   @Test(.behaviour("IP-028"), arguments: [true, false])
-  func anItemIsDownloadedWhenSomebodyAsks(asData: Bool) async {
+  func anItemIsDownloadedWhenItIsLoaded(asData: Bool) async {
     let provider = NSItemProvider()
     provider.registerItem(forTypeIdentifier: kUTTypeJPEG as String) {
       completionHandler, expectedClass, options in
@@ -125,7 +125,7 @@ struct TutorialTests {
     #expect(data == Data([0xFF, 0xD8]))
   }
 
-  @Test func whoeverSharesWithAnExtensionGetsTheItem() async throws {
+  @Test func anItemIsSharedWithAnExtension() async throws {
     let url = try #require(URL(string: "https://example.org/page"))
     let attachment = NSItemProvider(item: url as NSURL, typeIdentifier: kUTTypeURL as String)
     guard attachment.hasItemConformingToTypeIdentifier(kUTTypeURL as String) else {
@@ -158,7 +158,7 @@ struct TutorialTests {
     #expect(try String(contentsOf: kept, encoding: .utf8) == "text")
   }
 
-  @Test func aTypeThatIsNotThereIsApplesError() async {
+  @Test func aMissingTypeIsApplesError() async {
     let provider = NSItemProvider(object: "Hello" as NSString)
     let error: NSError? = await withCheckedContinuation { continuation in
       provider.loadDataRepresentation(forTypeIdentifier: kUTTypePNG as String) { _, error in

@@ -25,7 +25,7 @@ struct TypeFunctionTests {
     #expect(identifiers?.first == kUTTypePlainText as String)
   }
 
-  @Test func anExtensionThatNobodyKnowsIsADynamicType() {
+  @Test func anUnknownExtensionIsADynamicType() {
     let type = UTTypeCreatePreferredIdentifierForTag(
       kUTTagClassFilenameExtension, "no-such-extension" as CFString, kUTTypeData)
     guard let identifier = type?.takeRetainedValue() else {
@@ -55,7 +55,7 @@ struct TypeFunctionTests {
     #expect(declaration?[kUTTypeDescriptionKey as String] != nil)
   }
 
-  @Test func whatIsNoTypeHasNoAnswers() {
+  @Test func textThatIsNotATypeHasNoAnswers() {
     let text = "no type" as CFString
     #expect(!UTTypeIsDeclared(text))
     #expect(!UTTypeIsDynamic(text))

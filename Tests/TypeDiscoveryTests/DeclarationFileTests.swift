@@ -35,7 +35,7 @@ struct DeclarationFileTests {
     TypeDeclaration(
       identifier: "com.example.Note", parents: ["public.data", "public.content"],
       tags: [.filenameExtension: ["note", "memo"], .mimeType: ["application/x-note"]], description: "Note",
-      referenceAddress: "https://example.com/note", version: 3, origin: .exported),
+      referenceURLString: "https://example.com/note", version: 3, origin: .exported),
     TypeDeclaration(identifier: "org.example.sketch", parents: ["public.image"], origin: .imported),
   ]
 
@@ -153,7 +153,7 @@ struct DeclarationFileTests {
     #expect(check.file.declarations.map(\.identifier) == ["a.c"])
   }
 
-  @Test func whatHasNoEffectIsRemarked() throws {
+  @Test func keysWithoutEffectAreRemarked() throws {
     let text = """
       {"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "a.b", "UTTypeConformTo": "public.data", "UTTypeVersion": "1.2",
         "UTTypeTagSpecification": {"com.example.class": "x"}}],
@@ -176,7 +176,7 @@ struct DeclarationFileTests {
     ),
     (#"{"UTTypeIdentifier": "a.b", "UTTypeTagSpecification": {"public.mime-type": "text"}}"#, .malformedTag),
   ])
-  func whatTheRegistryRefusesNamesTheFile(_ declaration: String, _ code: TypeError.Code) throws {
+  func anErrorOfTheRegistryNamesTheFile(_ declaration: String, _ code: TypeError.Code) throws {
     let file = try DeclarationFile(
       Array(#"{"UTExportedTypeDeclarations": [\#(declaration)]}"#.utf8), named: "types.json")
     let error = try #require(throws: DiscoveryError.self) { try file.adding(to: .standard) }
@@ -243,5 +243,100 @@ struct DeclarationFileTests {
     let bytes = DeclarationFile.json(of: Self.declarations)
     #expect(try DeclarationFile(bytes, named: "x").declarations == Self.declarations)
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("{\n"))
+  }
+}
+
+/// The keys of a declaration, a row each.
+struct DeclarationRuleTests {
+  /// Members of a declaration beside its identifier, and what is read of them without a remark.
+  static let rows: [(String, TypeDeclaration)] = [
+    (#""UTTypeConformsTo": "public.data""#, TypeDeclaration(identifier: "a.b", parents: ["public.data"])),
+    (
+      #""UTTypeConformsTo": ["public.data", "public.text"]"#,
+      TypeDeclaration(identifier: "a.b", parents: ["public.data", "public.text"])
+    ),
+    (
+      #""UTTypeTagSpecification": {"public.filename-extension": "b", "com.apple.ostype": ["AbCd", "EfGh"]}"#,
+      TypeDeclaration(
+        identifier: "a.b",
+        tags: [.filenameExtension: ["b"], UTTagClass(rawValue: "com.apple.ostype"): ["AbCd", "EfGh"]])
+    ),
+    (#""UTTypeDescription": "A note""#, TypeDeclaration(identifier: "a.b", description: "A note")),
+    (
+      #""UTTypeReferenceURL": "https://example.com/""#,
+      TypeDeclaration(identifier: "a.b", referenceURLString: "https://example.com/")
+    ),
+    (#""UTTypeVersion": 3"#, TypeDeclaration(identifier: "a.b", version: 3)),
+    (#""UTTypeVersion": "3""#, TypeDeclaration(identifier: "a.b", version: 3)),
+    (
+      #""UTTypeIcons": {"UTTypeIconBackgroundName": "x", "UTTypeIconBadgeName": "y", "UTTypeIconText": "z"}"#,
+      TypeDeclaration(identifier: "a.b")
+    ),
+    (
+      #""UTTypeIconFile": "x", "UTTypeIconFiles": ["x"], "UTTypeIconName": "x", "UTTypeGlyphName": "x""#,
+      TypeDeclaration(identifier: "a.b")
+    ),
+    (#""UTKEXTIdentifier": "x""#, TypeDeclaration(identifier: "a.b")),
+    (#""UTTypeIsWildcard": false"#, TypeDeclaration(identifier: "a.b")),
+  ]
+
+  @Test(arguments: rows.indices)
+  func aKeyIsReadInEveryForm(_ index: Int) throws {
+    let (members, expected) = Self.rows[index]
+    let json = Data(#"{"UTImportedTypeDeclarations": [{"UTTypeIdentifier": "a.b", \#(members)}]}"#.utf8)
+    let value = try JSONSerialization.jsonObject(with: json)
+    for bytes in [
+      [UInt8](json),
+      [UInt8](try PropertyListSerialization.data(fromPropertyList: value, format: .xml, options: 0)),
+      [UInt8](try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)),
+    ] {
+      let file = try DeclarationFile(bytes, named: "Info.plist")
+      #expect(file.declarations == [expected])
+      #expect(file.remarks.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"com.apple.os-type": "abcd", "public.filename-extension": "b"}"#,
+    #"{"UTTypeTagSpecification": {"public.filename-extension": "c"}, "public.filename-extension": "b"}"#,
+  ])
+  func anUnknownTagClassIsSkippedWithARemark(_ tags: String) throws {
+    let text =
+      #"{"UTImportedTypeDeclarations": [{"UTTypeIdentifier": "a.b", "UTTypeTagSpecification": \#(tags)}]}"#
+    let file = try DeclarationFile(Array(text.utf8), named: "Info.plist")
+    #expect(file.declarations.map(\.tags) == [[.filenameExtension: ["b"]]])
+    #expect(file.remarks.count == 1)
+  }
+
+  @Test func aTypeOfTheDomainPublicMayBeDeclared() throws {
+    let text = #"""
+      {"UTImportedTypeDeclarations": [
+        {"UTTypeIdentifier": "public.x-note", "UTTypeConformsTo": "public.text",
+         "UTTypeTagSpecification": {"public.filename-extension": "XNote"}}]}
+      """#
+    let registry = try DeclarationFile(Array(text.utf8), named: "Info.plist").adding(to: .standard)
+    let note = try #require(UTType(filenameExtension: "xnote", in: registry))
+    #expect(note.identifier == "public.x-note" && note.isPublic && note.isDeclared(in: registry))
+    #expect(note.preferredFilenameExtension(in: registry) == "xnote")
+  }
+
+  @Test(arguments: ["dyn.age80s52", "DYN.x", "a_b.c", "nothing", ""])
+  func aDeclarationOfANameThatCannotBeDeclaredLeavesTheOthers(_ identifier: String) {
+    let text =
+      #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "\#(identifier)"}, {"UTTypeIdentifier": "a.b"}]}"#
+    let check = DeclarationCheck(Array(text.utf8), named: "Info.plist")
+    #expect(check.mistakes.map(\.code) == [.malformedIdentifier])
+    #expect(check.file.declarations.map(\.identifier) == ["a.b"])
+  }
+}
+
+@Suite struct OldStyleListTests {
+  /// Such text is of the old format of braces, which is not read.
+  @Test(arguments: ["<s=((((", "<key=value;>", "<{a={a=1;};}>"], [false, true])
+  func textThatOnlyBeginsLikeMarkupIsRefused(text: String, isWide: Bool) {
+    let bytes = isWide ? text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array(text.utf8)
+    let error = #expect(throws: DiscoveryError.self) { try DeclarationFile(bytes, named: "old") }
+    #expect(error?.code == .malformedFile)
+    #expect(error?.message.hasPrefix("old: line 1, column ") == true, "\(error?.message ?? "")")
   }
 }

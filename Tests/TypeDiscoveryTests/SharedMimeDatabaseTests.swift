@@ -96,7 +96,7 @@ struct SharedMimeDatabaseTests {
       try #require(UTType(mimeType: "text/x-buildfile", in: registry)).conforms(to: .plainText, in: registry))
   }
 
-  @Test func theDetectorAsksTheDatabaseLast() throws {
+  @Test func theDetectorUsesTheDatabaseLast() throws {
     let database = try database(in: try TemporaryFolder())
     let plain = TypeDetector(registry: .standard, database: database)
     #expect(plain.type(name: "buildfile", []) == .plainText)
@@ -108,7 +108,7 @@ struct SharedMimeDatabaseTests {
     #expect(knowing.type(name: "a.zzpaint", [0, 0xFF]).identifier == "io.proffer.mime.application.x-paint")
   }
 
-  @Test func aMoreImportantDatabaseTakesBackWhatAnotherSays() throws {
+  @Test func aMoreImportantDatabaseWithdrawsTheEntriesOfAnother() throws {
     let folder = try TemporaryFolder()
     _ = try database(in: folder)
     try Folder.create(try folder.filePath("own"))
@@ -122,7 +122,7 @@ struct SharedMimeDatabaseTests {
     #expect(mimeType(both, [0, 0, 0, 0] + Array("PAIN".utf8) + [0xF7]) == nil)
   }
 
-  @Test func aCircleOfTypesIsOpened() throws {
+  @Test func aCircleOfTypesLosesOneEdge() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "application/x-zza application/x-zzb\napplication/x-zzb application/x-zza\n", to: "subclasses")
@@ -132,7 +132,7 @@ struct SharedMimeDatabaseTests {
     #expect(UTType(mimeType: "application/x-zza", in: registry)?.isDeclared(in: registry) == true)
   }
 
-  @Test func aFolderThatIsNotThereIsAnEmptyDatabase() throws {
+  @Test func aMissingFolderIsAnEmptyDatabase() throws {
     let database = try SharedMimeDatabase(folders: [try #require(FilePath("/nowhere/at/all"))])
     #expect(database.mimeTypes.isEmpty)
     #expect(mimeType(database, [1, 2, 3]) == nil)

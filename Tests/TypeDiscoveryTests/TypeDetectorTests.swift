@@ -20,7 +20,7 @@ struct TypeDetectorTests {
     #expect(FilenameExtension.of(try #require(FileName(name))) == expected)
   }
 
-  @Test func anExtensionThatIsNotTextSaysNothing() throws {
+  @Test func anExtensionThatIsNotTextIsIgnored() throws {
     let name = try #require(FileName(bytes: Array("a.t".utf8) + [0xFF]))
     #expect(FilenameExtension.of(name) == nil)
     #expect(detector.detect(name: name, prefix: nil).type == .data)
@@ -104,6 +104,30 @@ struct TypeDetectorTests {
     #expect(try detector.detect(try folder.filePath("empty.txt")).type == .plainText)
   }
 
+  @Test func anOpenFileIsExaminedWhateverIsAtItsPathByNow() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Beginning.png, to: "picture")
+    let path = try folder.filePath("picture")
+    let file = try OpenFile.readingRegular(path)
+    let before = try detector.detect(path)
+    try FileManager.default.removeItem(atPath: folder.path("picture"))
+    try folder.write(Beginning.json, to: "picture")
+    #expect(try detector.detect(file, name: path.lastComponent) == before)
+    #expect(try detector.detect(file, name: nil).type == .png)
+    #expect(try detector.detect(path).type == .json)
+  }
+
+  @Test func anOpenFileIsAnExecutableByItsOwnPermissions() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([0, 0xFE, 1, 0xFD, 2], to: "tool")
+    let path = try folder.filePath("tool")
+    let file = try OpenFile.readingRegular(path)
+    #expect(try detector.detect(file, name: path.lastComponent).type == .data)
+    try FileTree.setPermissions(path, 0o755)
+    #expect(try detector.detect(file, name: path.lastComponent).type == .unixExecutable)
+    #expect(try detector.detect(file, name: path.lastComponent, isExecutable: false).type == .data)
+  }
+
   @Test func unknownBytesThatMayBeExecutedAreAnExecutable() throws {
     let folder = try TemporaryFolder()
     try folder.write([0, 0xFE, 1, 0xFD, 2], to: "tool")
@@ -139,7 +163,7 @@ struct TypeDetectorTests {
   ]
 
   @Test(arguments: jointDecisions)
-  func bytesOverruleOnlyANameThatCannotBeTrue(
+  func bytesOverruleOnlyANameThatCannotBeRight(
     _ name: String, _ bytes: [UInt8], _ expected: String, _ isContradicted: Bool
   ) {
     let found = detector.detection(name: name, bytes)
@@ -147,7 +171,7 @@ struct TypeDetectorTests {
     #expect(found.isContradicted == isContradicted, "\(found.evidence)")
   }
 
-  @Test func aContradictionSaysWhoWonAndWhy() {
+  @Test func aContradictionIsExplained() {
     let found = detector.detection(name: "a.txt", Beginning.png)
     #expect(found.nameType == .plainText)
     #expect(found.contentType == .png)

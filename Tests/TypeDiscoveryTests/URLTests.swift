@@ -1,4 +1,6 @@
+import FileSystem
 import Foundation
+import TestSupport
 import Testing
 import UniformTypes
 
@@ -57,11 +59,93 @@ struct URLTests {
   @Test func theReferenceURLIsTheDeclarations() throws {
     let documented = try #require(
       TypeRegistry.standard.allTypes.first {
-        TypeRegistry.standard.declaration(of: $0)?.referenceAddress != nil
+        TypeRegistry.standard.declaration(of: $0)?.referenceURLString != nil
       })
     #expect(
       documented.referenceURL?.absoluteString
-        == TypeRegistry.standard.declaration(of: documented)?.referenceAddress)
+        == TypeRegistry.standard.declaration(of: documented)?.referenceURLString)
     #expect(UTType.data.referenceURL == nil)
+  }
+}
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What paths and URLs mean, where `URLTests` and `TypeDetectorTests` do not say it.
+struct PathRuleTests {
+  let folder = URL(fileURLWithPath: "/pictures", isDirectory: true)
+
+  @Test(arguments: [
+    // An extension suits when one of the types that have it conforms, be it not the first of them.
+    ("song.mp4", UTType.audio, "song.mp4"), ("Letter.pages", .package, "Letter.pages"),
+    ("list.plist", .binaryPropertyList, "list.plist"), ("page.xhtml", .xml, "page.xhtml"),
+    // Of several extensions the last one counts.
+    ("site.html.erb", .html, "site.html.erb.html"), ("a.txt.html", .html, "a.txt.html"),
+    // A type without an extension leaves the name as it is, whatever extension it has.
+    ("puppy.txt", .image, "puppy.txt"), ("notes", .data, "notes"),
+    ("1. Introduction", .plainText, "1. Introduction.txt"),
+  ])
+  func anExtensionSuitsWhenATypeThatHasItConforms(_ name: String, _ type: UTType, _ expected: String) {
+    #expect(folder.appendingPathComponent(name, conformingTo: type).lastPathComponent == expected)
+    let file = folder.appendingPathComponent(name, isDirectory: false)
+    #expect(file.appendingPathExtension(for: type).lastPathComponent == expected)
+  }
+
+  @Test func aNameThatSuitsAFolderTypeGetsASlashAndAURLThatSuitsIsUnchanged() {
+    let notes = folder.appendingPathComponent("Notes.rtfd", conformingTo: .rtfd)
+    #expect(notes.absoluteString == "file:///pictures/Notes.rtfd/")
+    let file = URL(fileURLWithPath: "/pictures/Notes.rtfd", isDirectory: false)
+    #expect(file.appendingPathExtension(for: .rtfd) == file)
+  }
+
+  @Test func aURLThatIsNotAFileURLIsNamedLikeOne() throws {
+    let url = try #require(URL(string: "https://example.com/pictures/puppy?size=1"))
+    #expect(url.appendingPathExtension(for: .png).path == "/pictures/puppy.png")
+    #expect(url.appendingPathExtension(for: .png).scheme == "https")
+  }
+
+  @Test func aMissingFileIsAnErrorThatNamesIt() throws {
+    let folder = try TemporaryFolder()
+    let error = try #require(throws: DiscoveryError.self) {
+      try TypeDetector(registry: .standard).detect(try folder.filePath("nothing.txt"))
+    }
+    #expect(error.code == .fileSystem && error.message.contains("nothing.txt"))
+    #expect((error.cause as? FileSystemError)?.code == .notFound)
+  }
+
+  @Test func aSocketIsASocketWhateverItsName() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.txt")
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    let descriptor = socket(AF_UNIX, stream, 0)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    try #require(path.utf8.count < capacity)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+    let found = try TypeDetector(registry: .standard).detect(try folder.filePath("s.txt"))
+    #expect(found.type.identifier == "public.socket")
+  }
+
+  @Test(arguments: ["public.named-pipe", "public.socket", "public.character-special", "public.block-special"])
+  func theTypesOfSpecialFilesAreDeclared(_ identifier: String) {
+    #expect(UTType(identifier)?.conforms(to: .item) == true)
   }
 }

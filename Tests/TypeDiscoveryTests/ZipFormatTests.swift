@@ -81,7 +81,7 @@ struct ZipFormatTests {
     #expect(found.isContradicted == isContradicted, "\(found.evidence)")
   }
 
-  @Test func anAndroidPackageIsNoJavaArchive() throws {
+  @Test func anAndroidPackageIsNotAJavaArchive() throws {
     let folder = try TemporaryFolder()
     let entries = ["META-INF/MANIFEST.MF", "AndroidManifest.xml", "classes.dex"].map { (name: $0, text: "") }
     let nameless = try detector.detect(try folder.writeArchive(entries, to: "package")).type
@@ -100,7 +100,7 @@ struct ZipFormatTests {
     }
   }
 
-  @Test func theFirstEntryTellsInAStream() throws {
+  @Test func theFirstEntryDecidesInAStream() throws {
     let folder = try TemporaryFolder()
     _ = try folder.writeArchive([("mimetype", "application/epub+zip")], to: "book")
     #expect(detector.type(name: nil, try folder.read("book")).identifier == "org.idpf.epub-container")

@@ -53,7 +53,7 @@ import UniformTypes
     }
   }
 
-  @Test func conformanceIsWhatTheParentsSay() {
+  @Test func conformanceFollowsFromTheParents() {
     let registry = TypeRegistry.standard
     for type in registry.allTypes {
       let expected = registry.parents(of: type).reduce(into: Set<UTType>()) { all, parent in
@@ -71,7 +71,7 @@ import UniformTypes
     #expect(scripts.prefix(2) == [.script, .executable])
   }
 
-  @Test func childrenAreThoseThatNameTheParent() {
+  @Test func childrenAreTheTypesThatNameTheParent() {
     let registry = TypeRegistry.standard
     for type in registry.allTypes {
       let expected = registry.allTypes.filter { registry.parents(of: $0).contains(type) }
@@ -91,7 +91,7 @@ import UniformTypes
     ("dyn.ah62d4rv4ge80s52", "public.data", true), ("dyn.ah62d4rv4ge80s52", "public.text", false),
     ("dyn.nonsense!", "public.data", false), ("dyn.nonsense!", "DYN.nonsense!", true),
   ])
-  func freeIdentifiersConformAsTheirTypesDo(_ identifier: String, _ other: String, _ expected: Bool) {
+  func identifiersConformLikeTheirTypes(_ identifier: String, _ other: String, _ expected: Bool) {
     #expect(TypeRegistry.standard.conforms(identifier: identifier, to: other) == expected)
   }
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func theFirstBytesTellTheType(_ sample: Sample) throws {
+  func theFirstBytesMeanTheType(_ sample: Sample) throws {
     let first = try #require(ContentSignatures.standard.candidates(in: sample.bytes, isWhole: true).first)
     #expect(first.typeIdentifier == sample.identifier, "\(sample)")
     #expect(first.mimeType == sample.mimeType, "\(sample)")
@@ -60,7 +60,7 @@ import Testing
     "{not json}", "[1, 2", "[]]", "{\"a\" 1}", "[1 2]", "[+1]", "{\"a\":1,}", "[\"a]", "[[1}]", "[nul]",
     "[-]",
   ])
-  func textThatBreaksTheGrammarIsNoJSON(_ text: String) {
+  func textThatBreaksTheGrammarIsNotJSON(_ text: String) {
     let matches = ContentSignatures.standard.candidates(in: Array(text.utf8), isWhole: true)
     #expect(!matches.contains { $0.typeIdentifier.hasSuffix("json") }, "\(matches)")
   }
@@ -129,7 +129,7 @@ import Testing
     #expect(error?.message == message)
   }
 
-  @Test func aTableOfOnesOwnIsUsed() throws {
+  @Test func anotherTableIsUsed() throws {
     let signatures = try ContentSignatures(
       table: "# mine\ncom.example.note: note header\n  2: \"NO\" ?? 45 FF\n")
     let match = try #require(signatures.candidates(in: [0, 0, 0x4E, 0x4F, 0x54, 0x45, 0xFF]).first)

@@ -8,7 +8,7 @@ import UniformTypes
     "1.2",
   ])
   func wellFormedIdentifiersAreValid(_ text: String) {
-    #expect(TypeIdentifier.isValid(text))
+    #expect(TypeIdentifier(text).isValid)
     #expect(UTType(identifier: text, allowUndeclared: true) != nil)
   }
 
@@ -17,8 +17,8 @@ import UniformTypes
     "a:b.c",
     "NSStringPboardType", "com.example.\u{7F}", "com.example.\0", "image/png", "com.example.*",
   ])
-  func otherTextIsNoIdentifier(_ text: String) throws {
-    #expect(!TypeIdentifier.isValid(text))
+  func otherTextIsNotAnIdentifier(_ text: String) throws {
+    #expect(!TypeIdentifier(text).isValid)
     #expect(UTType(text) == nil)
     #expect(UTType(identifier: text, allowUndeclared: true) == nil)
     #expect(throws: DecodingError.self) {
@@ -100,7 +100,7 @@ import UniformTypes
 }
 
 @Suite struct ProgramTypeTests {
-  @Test func anExportedTypeThatNobodyDeclaresConformsToItsParent() {
+  @Test func anUndeclaredExportedTypeConformsToItsParent() {
     let note = UTType(exportedAs: "com.example.Note", conformingTo: .json)
     #expect(note.identifier == "com.example.Note")
     #expect(!note.isDeclared && !note.isDynamic)
@@ -125,7 +125,7 @@ import UniformTypes
     #expect(UTType(importedAs: identifier).identifier == expected)
   }
 
-  @Test func textThatIsNoIdentifierIsNotFatal() {
+  @Test func textThatIsNotAnIdentifierIsNotFatal() {
     let type = UTType(exportedAs: "not an identifier")
     #expect(type.identifier == "not an identifier" && type.conforms(to: .data) && !type.isDeclared)
   }

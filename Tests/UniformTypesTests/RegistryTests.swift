@@ -134,7 +134,7 @@ import UniformTypes
     #expect(UTType(filenameExtension: "css.erb", in: registry) == nil)
   }
 
-  @Test func aLongChainIsNoTrouble() throws {
+  @Test func aLongChainOfTypesIsAnswered() throws {
     let count = 20_000
     let chain = (0..<count).map { number in
       declaration(

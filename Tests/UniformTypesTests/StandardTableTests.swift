@@ -1,33 +1,60 @@
+import TestSupport
 import Testing
 
 @testable import UniformTypes
 
 @Suite struct StandardTableTests {
-  private let registry = TypeRegistry.standard
+  private let table = StandardTypes.table
+  private var declarations: [TypeDeclaration] { (0..<table.count).map(StandardTypes.declaration(at:)) }
 
-  @Test func everyStanzaCanBeReadWhole() throws {
-    for position in registry.table.records.indices {
-      _ = try registry.table.declaration(at: position)
-    }
-    #expect(registry.allTypes.count == 762)
+  @Test func theTableHasAllTypes() {
+    #expect(table.count == 762)
+    #expect(TypeRegistry.standard.allTypes.map(\.identifier) == declarations.map(\.identifier))
   }
 
-  @Test func identifiersAreValidDifferentAndInLowerCase() throws {
+  @Test func theFirstLineOfAnEntryIsReadAloneAsInTheWholeDeclaration() {
+    for (position, declaration) in declarations.enumerated() {
+      #expect(table.identifier(at: position) == declaration.identifier)
+      #expect(table.parents(at: position).map(\.text) == declaration.parents)
+    }
+  }
+
+  @Test func identifiersAreValidDifferentAndInLowerCase() {
     var seen: Set<String> = []
-    for declaration in try declarations() {
-      #expect(TypeIdentifier.isValid(declaration.identifier), "\(declaration.identifier)")
+    for declaration in declarations {
+      #expect(TypeIdentifier(declaration.identifier).isValid, "\(declaration.identifier)")
       #expect(declaration.identifier == declaration.identifier.lowercased())
       #expect(declaration.spelling.lowercased() == declaration.identifier)
       #expect(seen.insert(declaration.identifier).inserted, "\(declaration.identifier) is there twice")
     }
   }
 
-  @Test func noTypeConformsToItselfInACircle() throws {
-    try registry.table.checkForCycles(from: registry.table.order)
+  @Test func everyParentIsInTheTable() {
+    let types = TypeRegistry.standard.types
+    for (position, declaration) in declarations.enumerated() {
+      #expect(types.parents(of: position).map { types.identifier(at: $0) } == declaration.parents)
+    }
   }
 
-  @Test func everyTagHasTheShapeOfItsClass() throws {
-    for declaration in try declarations() {
+  @Test func noTypeConformsToItselfInACircle() throws {
+    try TypeRegistry.standard.types.checkForCycles(from: Array(0..<table.count))
+  }
+
+  @Test func everyTypeIsFoundByItsIdentifierAndByNoPartOfIt() {
+    for (position, declaration) in declarations.enumerated() {
+      let identifier = declaration.identifier
+      // Once by a search, and once by the answer that was kept.
+      #expect(table.position(of: TypeIdentifier(identifier.uppercased())) == position)
+      #expect(table.position(of: TypeIdentifier(identifier)) == position)
+      #expect(TypeRegistry.standard.declaredType(identifier)?.identifier == identifier)
+      #expect(TypeRegistry.standard.declaredType(identifier + " ") == nil)
+      #expect(TypeRegistry.standard.declaredType("export " + identifier) == nil)
+      #expect(TypeRegistry.standard.declaredType(String(identifier.dropFirst())) == nil)
+    }
+  }
+
+  @Test func everyTagHasTheShapeOfItsClass() {
+    for declaration in declarations {
       for tagClass in StandardTagClass.allCases {
         let tags = declaration.tags[tagClass.tagClass] ?? []
         #expect(Set(tags).count == tags.count, "\(declaration.identifier) repeats a tag")
@@ -38,57 +65,110 @@ import Testing
     }
   }
 
-  @Test func everyExtensionAndMIMETypeLeadsToATypeThatHasIt() throws {
-    for declaration in try declarations() {
+  @Test func everyExtensionAndMIMETypeLeadsToATypeThatHasIt() {
+    for declaration in declarations {
       for tagClass in [UTTagClass.filenameExtension, .mimeType] {
         for tag in declaration.tags[tagClass] ?? [] {
-          let types = UTType.types(tag: tag, tagClass: tagClass, conformingTo: nil, in: registry)
+          let types = UTType.types(tag: tag, tagClass: tagClass, conformingTo: nil, in: .standard)
           #expect(types.contains { $0.identifier == declaration.identifier }, "\(tag)")
         }
       }
     }
   }
 
-  @Test func aDeclarationIsTheSameAfterWritingAndReading() throws {
-    for declaration in try declarations() {
-      var reread = TypeDeclaration(
-        identifier: declaration.identifier, parents: declaration.parents, origin: declaration.origin)
-      let bytes = Array(declaration.stanzaFields.utf8)
-      let error = bytes.withUnsafeBufferPointer { bytes -> TypeError? in
-        do throws(TypeError) {
-          try reread.readFields(of: bytes, in: 0..<bytes.count, firstLine: 0)
-          return nil
-        } catch { return error }
-      }
-      #expect(error == nil)
-      #expect(reread == declaration)
-    }
-  }
-
-  @Test func aDeclarationWithSpecialCharactersIsTheSameAfterWritingAndReading() throws {
+  @Test func aDeclarationWithSpecialCharactersIsTheSameInARegistry() throws {
     let declaration = TypeDeclaration(
       identifier: "com.example.Odd", parents: ["public.data"],
       tags: [
         .osType: ["a\"\\ ", "ƒ\0\n\r"], .pasteboardType: ["\"quoted\" name", " ", "#"],
         .mimeType: ["a/\"b\""],
       ],
-      description: "  two\nlines \\ \"and\" spaces  ", referenceAddress: "", version: -3)
+      description: "  two\nlines \\ \"and\" spaces  ", referenceURLString: "", version: -3)
     let registry = try TypeRegistry.standard.adding([declaration])
     let type = try #require(UTType("com.example.odd", in: registry))
     #expect(registry.declaration(of: type) == declaration)
   }
+}
 
-  @Test func aTableCutAnywhereIsReadOrRefused() {
+@Suite struct TypeTableTests {
+  @Test func everyFieldIsReadWithItsEscapes() throws {
+    let table = #"""
+      # a comment
+      import public.a
+        # another
+        extension a "b c"
+        mime x/"y" "z/\"\\\n\r\0"
+        ostype " a"
+        pasteboard ""
+        scheme s
+        model m
+        unreported-extension u
+        unreported-mime v/w
+        description  two\nlines \\ "and"  spaces
+        reference https://example.com/
+        version -3
+        spelling public.A
+        wildcard
+
+      carry public.b: public.a public.c
+      export public.c
+      """#
+    var expected = TypeDeclaration(
+      identifier: "public.a", spelling: "public.A",
+      tags: [
+        .filenameExtension: ["a", "b c"], .mimeType: ["x/\"y\"", "z/\"\\\n\r\0"], .osType: [" a"],
+        .pasteboardType: [""], .urlScheme: ["s"], .deviceModelCode: ["m"],
+      ],
+      description: " two\nlines \\ \"and\"  spaces", referenceURLString: "https://example.com/", version: -3,
+      origin: .imported)
+    expected.unreportedTags = [.filenameExtension: ["u"], .mimeType: ["v/w"]]
+    expected.isWildcard = true
+    #expect(
+      try declarations(table) == [
+        expected,
+        TypeDeclaration(identifier: "public.b", parents: ["public.a", "public.c"], origin: .carried),
+        TypeDeclaration(identifier: "public.c", origin: .exported),
+      ])
+  }
+
+  @Test func aTableCutAnywhereIsReadOrRefusedWithTheLine() {
     let text = Array(
       "export public.a: public.b\n  extension a \"b \\\" c\"\nexport public.b\n# x\n\n  version 1\n".utf8)
     for count in 0...text.count {
       do {
-        let table = try TypeTable(text: Array(text.prefix(count)))
-        for position in table.records.indices { _ = try table.declaration(at: position) }
+        _ = try declarations(text.prefix(count))
       } catch {
         #expect(error.message.hasPrefix("line "), "cut after \(count) bytes: \(error)")
       }
     }
+  }
+
+  @Test func anyBytesAreReadOrRefused() {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let alphabet = Array("export import public.a:  \n\n\"\\#\u{E9}\0mime".utf8)
+    var readCount = 0
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 0...40, using: &generator)).compactMap { _ in
+        alphabet.randomElement(using: &generator)
+      }
+      do {
+        let declarations = try declarations(text)
+        readCount += 1
+        // What a look-up finds is defined for identifiers as a table should have them.
+        for declaration in declarations where !text.contains(UInt8(ascii: "\"")) {
+          guard TypeIdentifier(declaration.identifier).isValid, text.allSatisfy({ $0 < 0x80 }) else {
+            continue
+          }
+          let position = try TypeTable(text).position(of: TypeIdentifier(declaration.identifier))
+          #expect(
+            position.map { declarations[$0].identifier } == declaration.identifier, "seed \(seed): \(text)")
+        }
+      } catch {
+        #expect(error.code == .malformedTable, "seed \(seed): \(text)")
+      }
+    }
+    #expect(readCount > 0, "seed \(seed)")
   }
 
   @Test(arguments: [
@@ -97,27 +177,55 @@ import Testing
     ("export", "line 1: the type has no identifier"),
     ("export public.a:", "line 1: parents follow a colon, and a colon is followed by parents"),
     ("export public.a public.b", "line 1: parents follow a colon, and a colon is followed by parents"),
-    ("export public.a\nexport public.a", "line 2: public.a is declared twice"),
-    ("export public.a: public.b", "line 1: nothing declares the parent public.b"),
-  ])
-  func aMalformedTableIsRefusedWithTheLine(_ text: String, _ message: String) {
-    let error = #expect(throws: TypeError.self) { try TypeTable(text: Array(text.utf8)) }
-    #expect(error?.message == message)
-  }
-
-  @Test(arguments: [
-    ("export public.a\n  colour red", "line 2: there is no field of this name for a type"),
+    ("export public.a\n  colour red", "line 2: a type does not have a field of this name"),
     ("export public.a\n\n  extension", "line 3: extension needs a tag"),
     ("export public.a\n  version one", "line 2: “one” is not a whole number"),
     ("export public.a\n  mime a/b\n  mime a/c", "line 3: mime is given twice for public.a"),
   ])
-  func aMalformedFieldIsRefusedWithTheLine(_ text: String, _ message: String) throws {
-    let table = try TypeTable(text: Array(text.utf8))
-    let error = #expect(throws: TypeError.self) { try table.declaration(at: 0) }
+  func aMalformedTableIsRefusedWithTheLine(_ text: String, _ message: String) {
+    let error = #expect(throws: TypeError.self) { try declarations(text) }
+    #expect(error?.code == .malformedTable)
     #expect(error?.message == message)
   }
 
-  private func declarations() throws -> [TypeDeclaration] {
-    try registry.table.records.indices.map { try registry.table.declaration(at: $0) }
+  @Test func moreUnknownIdentifiersThanAreKeptAreStillNotFound() throws {
+    let table = try TypeTable(Array("export public.a".utf8))
+    for round in 1...2 {
+      for number in 0..<5000 {
+        #expect(table.position(of: TypeIdentifier("com.example.t\(number)")) == nil, "round \(round)")
+      }
+      #expect(table.position(of: "public.a") == 0)
+    }
+  }
+
+  private func declarations(_ text: String) throws(TypeError) -> [TypeDeclaration] {
+    try declarations(Array(text.utf8))
+  }
+
+  private func declarations(_ text: some Collection<UInt8>) throws(TypeError) -> [TypeDeclaration] {
+    let table = try TypeTable(Array(text))
+    var declarations: [TypeDeclaration] = []
+    for position in 0..<table.count { declarations.append(try table.declaration(at: position)) }
+    return declarations
+  }
+}
+
+@Suite struct TypeIdentifierTests {
+  @Test(arguments: [
+    ("public.png", "PUBLIC.Png", true), ("com.Example.Größe", "COM.example.gRÖßE", true),
+    ("public.png", "public.pn", false), ("public.png", "public.png ", false), ("a.b", "a-b", false),
+    ("", "", true),
+  ])
+  func identifiersCompareWithoutCase(_ first: String, _ second: String, _ areEqual: Bool) {
+    let (first, second) = (TypeIdentifier(first), TypeIdentifier(second))
+    #expect((first == second) == areEqual)
+    #expect(Set([first, second]).count == (areEqual ? 1 : 2))
+  }
+
+  @Test(arguments: [
+    ("dyn.age80s52", true), ("DYN.", true), ("dyn", false), ("dynamic.a", false), ("public.dyn.a", false),
+  ])
+  func theDomainOfDynamicTypesIsKnownInAnyCase(_ text: String, _ isDynamic: Bool) {
+    #expect(TypeIdentifier(text).isDynamic == isDynamic)
   }
 }

@@ -1,8 +1,8 @@
-// Apple's names for what this library calls otherwise, so that source written for Apple's platforms compiles elsewhere.
+// Apple's names where this library has others, so that source written for Apple's platforms compiles elsewhere.
 //
 // Most names are other names of the same types. The protocols of readable and writable objects are protocols of their
-// own: those here have to be `Sendable` values, and Apple's are kept by classes that are not. Their objects travel in
-// boxes.
+// own: those of this library require `Sendable` values, and classes that conform to Apple's are not `Sendable`. Their
+// objects are passed in boxes.
 @_exported public import ItemProviders
 
 /// One thing offered in several representations: ``ItemProvider``.
@@ -18,10 +18,10 @@ public typealias UIPreferredPresentationStyle = PresentationStyle
 public var NSItemProviderErrorDomain: String { ItemProvider.errorDomain }
 /// The options key for the size, in pixels, that a receiver wants an image in.
 public var NSItemProviderPreferredImageSizeKey: String { ItemProvider.preferredImageSizeKey }
-/// The key of what a script on a web page found, in the property list of an item (source: `NSItemProvider.h`).
+/// The key of the results of a script on a web page, in the property list of an item (source: `NSItemProvider.h`).
 public var NSExtensionJavaScriptPreprocessingResultsKey: String {
   "NSExtensionJavaScriptPreprocessingResultsKey"
 }
-/// The key of what a script on a web page is to be told at its end, in the property list of an item (source:
+/// The key of the arguments for a script on a web page at its end, in the property list of an item (source:
 /// `NSItemProvider.h`).
 public var NSExtensionJavaScriptFinalizeArgumentKey: String { "NSExtensionJavaScriptFinalizeArgumentKey" }

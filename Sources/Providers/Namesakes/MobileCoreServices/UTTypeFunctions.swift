@@ -7,7 +7,7 @@ import UniformTypes
 /// The identifier of the type that a tag means: a declared one where there is one, otherwise a dynamic one.
 ///
 /// - Parameter inConformingToUTI: what the type is to conform to; nil asks for nothing.
-/// - Returns: nil when the tag is not valid for its class or nobody knows the class.
+/// - Returns: nil when the tag is not valid for its class or the class is unknown.
 public func UTTypeCreatePreferredIdentifierForTag(
   _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
 ) -> Unmanaged<CFString>? {
@@ -16,7 +16,7 @@ public func UTTypeCreatePreferredIdentifierForTag(
 
 /// The identifiers of all types that a tag means, best first.
 ///
-/// - Returns: nil when the tag is not valid for its class or nobody knows the class.
+/// - Returns: nil when the tag is not valid for its class or the class is unknown.
 public func UTTypeCreateAllIdentifiersForTag(
   _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
 ) -> Unmanaged<CFArray>? {
@@ -39,7 +39,7 @@ public func UTTypeCopyAllTagsWithClass(_ inUTI: CFString, _ inTagClass: CFString
 
 /// Whether two identifiers name the same type: they are compared without regard to case.
 public func UTTypeEqual(_ inUTI1: CFString, _ inUTI2: CFString) -> Bool {
-  TypeIdentifier.areEqual(inUTI1 as String, inUTI2 as String)
+  TypeIdentifier(inUTI1 as String) == TypeIdentifier(inUTI2 as String)
 }
 
 /// Whether the first type is the second or conforms to it, directly or not.
@@ -47,18 +47,18 @@ public func UTTypeConformsTo(_ inUTI: CFString, _ inConformsToUTI: CFString) -> 
   TypeRegistry.current.conforms(identifier: inUTI as String, to: inConformsToUTI as String)
 }
 
-/// What people call the type, in English; nil when nobody says.
+/// What people call the type, in English; nil when it has no description.
 public func UTTypeCopyDescription(_ inUTI: CFString) -> Unmanaged<CFString>? {
   type(inUTI)?.localizedDescription.map { .passRetained($0 as NSString) }
 }
 
-/// Whether somebody declares the type.
+/// Whether the type is declared.
 public func UTTypeIsDeclared(_ inUTI: CFString) -> Bool { type(inUTI)?.isDeclared ?? false }
 
 /// Whether the identifier describes its type by a tag.
 public func UTTypeIsDynamic(_ inUTI: CFString) -> Bool { type(inUTI)?.isDynamic ?? false }
 
-/// The declaration in force for a type, with the keys of a property list; nil when nobody declares it.
+/// The declaration in force for a type, with the keys of a property list; nil when it is not declared.
 public func UTTypeCopyDeclaration(_ inUTI: CFString) -> Unmanaged<CFDictionary>? {
   guard let declaration = type(inUTI).flatMap({ TypeRegistry.current.declaration(of: $0) }) else {
     return nil
@@ -70,17 +70,17 @@ public func UTTypeCopyDeclaration(_ inUTI: CFString) -> Unmanaged<CFDictionary>?
       uniqueKeysWithValues: declaration.tags.map { ($0.key.rawValue, $0.value) })
   }
   keys[kUTTypeDescriptionKey as String] = declaration.description
-  keys[kUTTypeReferenceURLKey as String] = declaration.referenceAddress
+  keys[kUTTypeReferenceURLKey as String] = declaration.referenceURLString
   keys[kUTTypeVersionKey as String] = declaration.version
   return .passRetained(keys as NSDictionary)
 }
 
-/// The type of an identifier, declared or not; nil for text that is none.
+/// The type of an identifier, declared or not; nil for text that is not an identifier.
 private func type(_ identifier: CFString) -> UTType? {
   UTType(identifier: identifier as String, allowUndeclared: true)
 }
 
-/// The types that a tag means; none when the type to conform to is no type.
+/// The types that a tag means; empty when the supertype is not an identifier.
 private func types(_ tagClass: CFString, _ tag: CFString, _ supertype: CFString?) -> [UTType] {
   let parent = supertype.flatMap(type)
   if supertype != nil && parent == nil { return [] }

@@ -4,7 +4,7 @@ public import UniformTypes
 /// A file that declares types: part of an Info.plist, or the same keys as JSON.
 ///
 /// The keys `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations` hold a list of dictionaries each; all other
-/// keys beside them are left to other readers. (Source: Apple, “Declaring New Uniform Type Identifiers”.)
+/// keys are ignored. (Source: Apple, “Declaring New Uniform Type Identifiers”.)
 ///
 ///     let file = try DeclarationFile(contentsOf: path)
 ///     let registry = try file.adding(to: .standard)
@@ -14,11 +14,11 @@ public struct DeclarationFile: Sendable {
   /// The declarations of a whole system are a fraction of a MiB.
   public static let byteCountLimit = 16 << 20
 
-  /// What messages call the file.
+  /// The name of the file in messages.
   public let name: String
   /// The declarations, exported ones first, each list in the order of the file.
   public let declarations: [TypeDeclaration]
-  /// What the file says that has no effect here, each with its place: unknown keys, unknown classes of tags.
+  /// What has no effect here, each with its place: unknown keys, unknown classes of tags.
   public let remarks: [String]
 
   init(name: String, declarations: [TypeDeclaration], remarks: [String]) {
@@ -29,7 +29,7 @@ public struct DeclarationFile: Sendable {
 
   /// Reads declarations.
   ///
-  /// - Parameter name: what messages are to call the file.
+  /// - Parameter name: the name of the file in messages.
   /// - Throws: the first mistake in the file, with its place.
   public init(_ bytes: [UInt8], named name: String) throws(DiscoveryError) {
     let check = DeclarationCheck(bytes, named: name)
@@ -71,7 +71,8 @@ public struct DeclarationFile: Sendable {
     let byteCount = try DiscoveryError.withFile { () throws(FileSystemError) in try file.status().byteCount }
     guard byteCount <= byteCountLimit else {
       throw DiscoveryError(
-        .tooLarge, "\(path): \(byteCount) bytes are too many for a file of declarations (\(byteCountLimit))")
+        .tooLarge, subject: path.description,
+        "\(byteCount) bytes are too many for a file of declarations (\(byteCountLimit))")
     }
     return try DiscoveryError.withFile { () throws(FileSystemError) in
       try file.bytes(at: 0, count: Int(byteCount))
@@ -79,18 +80,18 @@ public struct DeclarationFile: Sendable {
   }
 }
 
-/// A file of declarations with everything that is wrong in it.
+/// A file of declarations with all its mistakes.
 public struct DeclarationCheck: Sendable {
-  /// What could be read; declarations with a mistake are left out.
+  /// The file without the declarations that have a mistake.
   public let file: DeclarationFile
   /// All mistakes, in the order of the file.
   ///
-  /// Whether the declarations fit together is not among them: `DeclarationFile.adding(to:)` tells.
+  /// Whether the declarations fit together is checked by `DeclarationFile.adding(to:)`.
   public let mistakes: [DiscoveryError]
 
   /// Checks declarations; nothing is thrown, whatever the bytes are.
   ///
-  /// - Parameter name: what messages are to call the file.
+  /// - Parameter name: the name of the file in messages.
   public init(_ bytes: [UInt8], named name: String) {
     var reader = DeclarationReader(fileName: name)
     do throws(DiscoveryError) {

@@ -1,7 +1,7 @@
 import FileSystem
 import UniformTypes
 
-/// Makes declarations of the values of a file, and keeps every mistake with its place.
+/// Turns the values of a file into declarations, and collects every mistake with its place.
 struct DeclarationReader {
   let fileName: String
   var declarations: [TypeDeclaration] = []
@@ -25,11 +25,11 @@ struct DeclarationReader {
           + "\(DeclarationKey.imported) for those of others")
     }
     if let exported { readList(exported, key: DeclarationKey.exported, origin: .exported) }
-    let exportedIdentifiers = Set(declarations.map { TypeIdentifier.folded($0.identifier) })
+    let exportedIdentifiers = Set(declarations.map { TypeIdentifier($0.identifier) })
     let importedStart = declarations.count
     if let imported { readList(imported, key: DeclarationKey.imported, origin: .imported) }
     for declaration in declarations[importedStart...]
-    where exportedIdentifiers.contains(TypeIdentifier.folded(declaration.identifier)) {
+    where exportedIdentifiers.contains(TypeIdentifier(declaration.identifier)) {
       remark(
         DeclarationKey.imported,
         "“\(declaration.identifier)” is exported as well, and that declaration counts")
@@ -56,10 +56,10 @@ struct DeclarationReader {
     guard case .list(let elements) = value else {
       return refuse(.wrongShape, key, "expected a list of dictionaries, found \(value.kind)")
     }
-    var places: [String: Int] = [:]
+    var places: [TypeIdentifier: Int] = [:]
     for (index, element) in elements.enumerated() {
       guard let declaration = declaration(element, at: "\(key)[\(index)]", origin: origin) else { continue }
-      if let first = places.updateValue(index, forKey: TypeIdentifier.folded(declaration.identifier)) {
+      if let first = places.updateValue(index, forKey: TypeIdentifier(declaration.identifier)) {
         refuse(
           .duplicateDeclaration, "\(key)[\(index)]",
           "“\(declaration.identifier)” is declared already by \(key)[\(first)]; remove one of the two")
@@ -82,14 +82,15 @@ struct DeclarationReader {
   }
 
   private mutating func checked(_ identifier: String, at place: String) -> Bool {
-    guard TypeIdentifier.isValid(identifier) else {
-      refuse(.malformedIdentifier, place, TypeIdentifier.malformed(identifier).message)
+    let typeIdentifier = TypeIdentifier(identifier)
+    guard typeIdentifier.isValid else {
+      refuse(.malformedIdentifier, place, TypeError.malformed(typeIdentifier).message)
       return false
     }
-    if TypeIdentifier.isDynamic(identifier) {
+    if typeIdentifier.isDynamic {
       refuse(
         .malformedIdentifier, place,
-        "“\(identifier)” is in the domain dyn., which is for types that nobody declares; choose another name")
+        "“\(identifier)” is in the domain dyn., which is for undeclared types; choose another name")
       return false
     }
     return true
@@ -105,7 +106,7 @@ struct DeclarationReader {
       declaration.parents = texts(value, at: keyPlace).filter { checked($0, at: keyPlace) }
     case DeclarationKey.tags: declaration.tags = tags(value, at: keyPlace)
     case DeclarationKey.description: declaration.description = text(value, at: keyPlace)
-    case DeclarationKey.reference: declaration.referenceAddress = text(value, at: keyPlace)
+    case DeclarationKey.reference: declaration.referenceURLString = text(value, at: keyPlace)
     case DeclarationKey.version: declaration.version = version(value, at: keyPlace)
     case DeclarationKey.isWildcard:
       guard case .boolean(let isWildcard) = value else {
@@ -114,7 +115,7 @@ struct DeclarationReader {
       declaration.isWildcard = isWildcard
     default:
       if !DeclarationKey.ignored.contains(key) {
-        remark(place, "no declaration has the key \(quoted(key)); it is ignored")
+        remark(place, "the key \(quoted(key)) is unknown; it is ignored")
       }
     }
   }
@@ -128,7 +129,7 @@ struct DeclarationReader {
     for (key, value) in members {
       let tagClass = UTTagClass(rawValue: key)
       guard DeclarationKey.tagClasses.contains(tagClass) else {
-        remark(place, "nobody knows the tag class \(quoted(key)); its tags are ignored")
+        remark(place, "the tag class \(quoted(key)) is unknown; its tags are ignored")
         continue
       }
       let texts = texts(value, at: "\(place): \(key)")
@@ -176,14 +177,41 @@ struct DeclarationReader {
   }
 
   private mutating func refuse(_ code: DiscoveryError.Code, _ place: String, _ problem: String) {
-    mistakes.append(DiscoveryError(code, message(place, problem)))
+    mistakes.append(DiscoveryError(code, subject: subject(place), problem))
   }
 
-  private mutating func remark(_ place: String, _ text: String) { remarks.append(message(place, text)) }
-
-  private func message(_ place: String, _ text: String) -> String {
-    place.isEmpty ? "\(fileName): \(text)" : "\(fileName): \(place): \(text)"
+  private mutating func remark(_ place: String, _ text: String) {
+    remarks.append("\(subject(place)): \(text)")
   }
+
+  private func subject(_ place: String) -> String { place.isEmpty ? fileName : "\(fileName): \(place)" }
 
   private func quoted(_ text: String) -> String { "“\(PrintableText.escaped(text.utf8))”" }
+}
+
+/// The keys of declaration files.
+///
+/// Source: Apple's documentation of Info.plist keys, and the system's own declarations of macOS 12.
+enum DeclarationKey {
+  static let exported = "UTExportedTypeDeclarations"
+  static let imported = "UTImportedTypeDeclarations"
+
+  static let identifier = "UTTypeIdentifier"
+  static let parents = "UTTypeConformsTo"
+  static let tags = "UTTypeTagSpecification"
+  static let description = "UTTypeDescription"
+  static let reference = "UTTypeReferenceURL"
+  static let version = "UTTypeVersion"
+  static let isWildcard = "UTTypeIsWildcard"
+
+  /// Keys for icons and kernel extensions, which have no meaning here.
+  static let ignored: Set<String> = [
+    "UTTypeIcons", "UTTypeIconFile", "UTTypeIconFiles", "UTTypeIconName", "UTTypeGlyphName",
+    "UTTypeSymbolName", "UTKEXTIdentifier",
+  ]
+
+  /// The classes of tags that a registry keeps, in the order of writing.
+  static let tagClasses: [UTTagClass] = [
+    .filenameExtension, .mimeType, .osType, .pasteboardType, .urlScheme, .deviceModelCode,
+  ]
 }

@@ -1,7 +1,7 @@
 package import FileSystem
 import UniformTypes
 
-/// Why types could not be found out, or a file of declarations could not be taken.
+/// Why a type could not be determined, or a file of declarations was refused.
 public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
   /// What kind of failure this is.
   ///
@@ -19,7 +19,7 @@ public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
     public static let malformedFile = Code(rawValue: "malformedFile")
     /// The file is larger than any sensible one of its kind.
     public static let tooLarge = Code(rawValue: "tooLarge")
-    /// Lists and dictionaries stand too deep inside one another.
+    /// Lists and dictionaries are nested too deep.
     public static let tooDeep = Code(rawValue: "tooDeep")
     /// The file has neither of the two keys that declare types.
     public static let noDeclarations = Code(rawValue: "noDeclarations")
@@ -27,7 +27,7 @@ public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
     public static let wrongShape = Code(rawValue: "wrongShape")
     /// A declaration has no identifier.
     public static let missingIdentifier = Code(rawValue: "missingIdentifier")
-    /// A text that should be a type identifier is none, or is in the domain `dyn.`.
+    /// A text that should be a type identifier is not one, or is in the domain `dyn.`.
     public static let malformedIdentifier = Code(rawValue: "malformedIdentifier")
     /// One list declares an identifier twice.
     public static let duplicateDeclaration = Code(rawValue: "duplicateDeclaration")
@@ -39,32 +39,38 @@ public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
 
   /// What kind of failure this is.
   public let code: Code
-  /// What happened, to which file and where in it, and what to do about it; one line without a full stop.
-  public let message: String
-  /// The failure behind this one, if there was one.
+  /// The file, and the place in it, that the failure is about, as it was given; nil when the reason names it.
+  public let subject: String?
+  /// What is wrong there, and what to do about it.
+  public let reason: String
+  /// The failure that caused this one, if there was one.
   public let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+  public init(_ code: Code, subject: String? = nil, _ reason: String, cause: (any Error)? = nil) {
     self.code = code
-    self.message = message
+    self.subject = subject
+    self.reason = reason
     self.cause = cause
   }
 
-  /// The error for what the file system refused; its words say enough.
+  /// The error for a failure of the file system, whose message names the file.
   package init(_ cause: FileSystemError) { self.init(.fileSystem, cause.message, cause: cause) }
 
   /// The error for declarations that a registry refused.
   ///
-  /// - Parameter place: the files that they came from.
-  init(_ cause: TypeError, in place: String) {
-    self.init(.contradictoryDeclarations, "\(place): \(cause.message)", cause: cause)
+  /// - Parameter files: the files that they came from.
+  init(_ cause: TypeError, in files: String) {
+    self.init(.contradictoryDeclarations, subject: files, cause.message, cause: cause)
   }
+
+  /// What happened, to which file and where in it, and what to do about it; one line without a full stop.
+  public var message: String { subject.map { "\($0): \(reason)" } ?? reason }
 
   /// The message.
   public var description: String { message }
 
-  /// Does something with a file; its failure becomes the cause of ours.
+  /// Calls a function; an error of the file system becomes the cause of one of ours.
   static func withFile<Value>(
     _ body: () throws(FileSystemError) -> Value
   ) throws(DiscoveryError) -> Value {

@@ -4,7 +4,7 @@ package import UniformTypes
 extension TypeDeclaration {
   /// The declaration as an object with the keys of an Info.plist, in a fixed order.
   ///
-  /// Reading it back gives an equal declaration, but for the origin, which its list tells, and for a spelling that
+  /// Reading it gives an equal declaration, except for the origin, which depends on the list, and for a spelling that
   /// differs from the identifier.
   package var jsonNode: JSONNode {
     var members = [JSONMember(DeclarationKey.identifier, .string(identifier))]
@@ -17,8 +17,8 @@ extension TypeDeclaration {
     }
     if !classes.isEmpty { members.append(JSONMember(DeclarationKey.tags, .object(classes))) }
     if let description { members.append(JSONMember(DeclarationKey.description, .string(description))) }
-    if let referenceAddress {
-      members.append(JSONMember(DeclarationKey.reference, .string(referenceAddress)))
+    if let referenceURLString {
+      members.append(JSONMember(DeclarationKey.reference, .string(referenceURLString)))
     }
     if let version { members.append(JSONMember(DeclarationKey.version, .integer(version))) }
     if isWildcard { members.append(JSONMember(DeclarationKey.isWildcard, .boolean(true))) }
@@ -28,13 +28,13 @@ extension TypeDeclaration {
   /// Reads one declaration.
   ///
   /// - Parameters:
-  ///   - origin: what the declaration is to be; the object does not say.
-  ///   - place: what messages are to call the object.
+  ///   - origin: the origin of the declaration, which the object does not have.
+  ///   - place: the name of the object in messages.
   package init(json: JSONNode, origin: Origin, at place: String) throws(DiscoveryError) {
     var reader = DeclarationReader(fileName: place)
     let declaration = reader.declaration(PropertyValue(json), at: "the declaration", origin: origin)
     guard let declaration else {
-      throw reader.mistakes.first ?? DiscoveryError(.wrongShape, "\(place): this is no declaration")
+      throw reader.mistakes.first ?? DiscoveryError(.wrongShape, subject: place, "this is not a declaration")
     }
     self = declaration
   }

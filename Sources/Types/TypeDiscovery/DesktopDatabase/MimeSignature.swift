@@ -81,7 +81,9 @@ extension MimeSignature {
   }
 
   private static func malformed(_ path: FilePath, at offset: Int) -> DiscoveryError {
-    DiscoveryError(.malformedDatabase, "\(path): byte \(offset) does not go on as a file of signatures does")
+    DiscoveryError(
+      .malformedDatabase, subject: path.description,
+      "byte \(offset) does not go on as a file of signatures does")
   }
 }
 

@@ -40,7 +40,7 @@ extension SharedMimeDatabase {
   /// extensions, and conforms to the types above it in the database, or else to the general type of its kind. The
   /// identifier is `io.proffer.mime.` and the MIME type; it is the same on every machine, so a bundle can carry it:
   /// a slash becomes a period, `+` two hyphens, `_` three, anything else that no identifier can have four and its
-  /// code. The declarations are of the weakest origin, so every other declaration goes before them.
+  /// code. The declarations are of the weakest origin, so every other declaration takes precedence.
   ///
   /// - Complexity: linear in the size of the database.
   public func declarations(beyond registry: TypeRegistry) -> [TypeDeclaration] {
@@ -76,10 +76,10 @@ extension SharedMimeDatabase {
   private func isDeclarable(_ mimeType: String) -> Bool {
     let parts = mimeType.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2 && !parts[1].isEmpty && parts[0] != "inode" && parts[0] != "x-content"
-      && TypeIdentifier.isValid(Self.identifier(of: mimeType))
+      && TypeIdentifier(Self.identifier(of: mimeType)).isValid
   }
 
-  /// The identifier for a MIME type that no declared type has.
+  /// The identifier for a MIME type without a declared type.
   static func identifier(of mimeType: String) -> String {
     var identifier = "io.proffer.mime."
     for byte in mimeType.lowercased().utf8 {

@@ -1,6 +1,6 @@
 import UniformTypes
 
-/// Whether what the bytes are and what the name says can both be true.
+/// Whether the type of the bytes and the type of the name can both be right.
 ///
 /// Many formats are another format inside: a word processor's document is a zip archive, a web location a property
 /// list. So a general format contradicts a name only when the name's own format has marks that would be there.
@@ -13,11 +13,11 @@ struct ContentCompatibility {
     if areRelated(found, name) { return true }
     let isNamedText = name.conforms(to: .text, in: registry)
     let isFoundText = isTextual(found)
-    // Every text can be read as every other: a name is the better witness.
+    // Every text can be read as every other; the name decides.
     if isNamedText && isFoundText { return true }
     if shareFamily(found, name) { return true }
     if isCarrier(found) { return !hasMarks(name) && (isFoundText || !isNamedText) }
-    // A text that only begins like a format is at least a text.
+    // A text that begins like a format may still be plain text.
     return !content.isStrong && !(isFoundText && hasMarks(name))
   }
 
@@ -49,7 +49,7 @@ struct ContentCompatibility {
 }
 
 extension ContentCompatibility {
-  /// Formats that other formats are made of; exactly these types, not what conforms to them.
+  /// Formats that other formats are built on; exactly these types, not those that conform to them.
   static let carriers = types(
     """
     public.zip-archive com.pkware.zip-archive org.gnu.gnu-zip-archive public.bzip2-archive org.tukaani.xz-archive
@@ -57,7 +57,7 @@ extension ContentCompatibility {
     com.apple.binary-property-list
     """)
 
-  /// Types whose files all begin with marks that the signatures know: without the marks, the name is wrong.
+  /// Types whose files all begin with a known signature: without it, the name is wrong.
   static let marked = types(
     """
     public.png public.jpeg com.compuserve.gif com.microsoft.bmp org.webmproject.webp public.tiff public.heif-standard
@@ -70,7 +70,7 @@ extension ContentCompatibility {
 
   /// Types whose files may have each other's bytes, though neither conforms to the other: a family a line.
   ///
-  /// With a colon, bytes of the types before it may have the names of those after it, and not the other way round.
+  /// With a colon, bytes of the types before it may have names of the types after it, but not vice versa.
   ///
   /// Camera images are TIFF files or films, and Illustrator's documents PDF or PostScript. Films and sounds of the
   /// MPEG-4 file format differ in a brand that many writers get wrong. A template has the entries of its document.
@@ -107,8 +107,24 @@ extension ContentCompatibility {
     }
   }
 
-  /// The types that some words name.
+  /// The types with the identifiers in a text.
   private static func types(_ words: some StringProtocol) -> [UTType] {
     words.split(whereSeparator: \.isWhitespace).map { UTType(exportedAs: String($0), in: .standard) }
+  }
+}
+
+/// A type that some bytes may have.
+struct ContentMatch {
+  let type: UTType
+  /// Whether a chance match is unlikely, so that the match may overrule a name.
+  let isStrong: Bool
+  /// What matched, in words for people.
+  let evidence: String
+}
+
+extension ContentCompatibility {
+  /// All types that the tables name; a test checks that they are declared.
+  static var namedTypesForTesting: [UTType] {
+    carriers + marked + families.flatMap { $0.content + $0.names }
   }
 }

@@ -1,7 +1,8 @@
-import FileSystem
+import ByteTools
+package import FileSystem
 import UniformTypes
 
-/// What a file's name says about its type.
+/// What a file name says about the type of the file.
 struct NameReading {
   /// The declared types that the extension belongs to, best first.
   let declaredTypes: [UTType]
@@ -9,9 +10,9 @@ struct NameReading {
   let dynamicType: UTType?
   let evidence: [TypeDetection.Evidence]
 
-  /// The one type that the name means.
+  /// The type that the name alone means.
   var type: UTType? { declaredTypes.first ?? dynamicType }
-  /// Whether a declared type has the extension, so that nothing else of the name counts.
+  /// Whether a declared type has the extension, so that the rest of the name is not considered.
   var isOfExtension: Bool { !declaredTypes.isEmpty && dynamicType == nil && evidence.count == 1 }
 
   private init(
@@ -24,12 +25,12 @@ struct NameReading {
 
   /// Reads the name of a regular file.
   ///
-  /// - Parameter database: where a name is looked up that means nothing to the registry.
+  /// - Parameter database: where a name is looked up that the registry does not know.
   init(fileNamed name: FileName?, in registry: TypeRegistry, database: SharedMimeDatabase?) {
     let reading = NameReading(name, conformingTo: [.data], in: registry)
     guard reading.declaredTypes.isEmpty, let name, let database,
       let mimeType = database.mimeTypes(named: name).first,
-      // In place of an extension, which look-ups lead to, only a type of the file's own will do.
+      // Instead of the dynamic type of an extension, only the file's own type is taken, not a more general one.
       let type = reading.dynamicType == nil
         ? database.closestType(mimeType: mimeType, in: registry)
         : database.type(mimeType: mimeType, in: registry)
@@ -44,8 +45,7 @@ struct NameReading {
 
   /// Reads a name.
   ///
-  /// - Parameter supertypes: what the types are to conform to; each that some declared type satisfies is taken, in
-  ///   this order.
+  /// - Parameter supertypes: the types that the result conforms to; the types for each of them are taken in this order.
   init(_ name: FileName?, conformingTo supertypes: [UTType], in registry: TypeRegistry) {
     guard let name, let fileExtension = FilenameExtension.of(name) else {
       declaredTypes = []
@@ -71,5 +71,49 @@ struct NameReading {
       let names = declared.map(\.identifier).joined(separator: ", ")
       evidence = [.name("the extension \(shown) means \(names)")]
     }
+  }
+}
+
+/// The meanings of extensions that were looked up before, as a thousand files have a few extensions.
+struct NameReadings: Sendable {
+  private let known = Locked<[String: NameReading]>([:])
+
+  /// With more different extensions, one that was seen is not likely to come again.
+  private static let limit = 1024
+
+  /// What a file name says.
+  ///
+  /// It is the same for every name with the extension if a declared type has it.
+  func reading(
+    of name: FileName?, in registry: TypeRegistry, _ database: SharedMimeDatabase?
+  ) -> NameReading {
+    guard let name, let fileExtension = FilenameExtension.of(name) else {
+      return NameReading(fileNamed: name, in: registry, database: database)
+    }
+    if let reading = known.withLock({ $0[fileExtension] }) { return reading }
+    let reading = NameReading(fileNamed: name, in: registry, database: database)
+    if reading.isOfExtension {
+      known.withLock { known in
+        if known.count < Self.limit { known[fileExtension] = reading }
+      }
+    }
+    return reading
+  }
+}
+
+/// The rule for what the extension of a file name is.
+package enum FilenameExtension {
+  /// What follows the last period of a name; nil when the name has no extension.
+  ///
+  /// A name that only begins with periods (`.profile`) has none, nor has one that ends in a period. An extension has
+  /// no spaces, so “1. Introduction” has none, and it is text, so bytes that are not UTF-8 are not an extension. Of `notes.tar.gz` only `gz` is the extension, as on Apple's systems.
+  package static func of(_ name: FileName) -> String? {
+    let bytes = name.bytes
+    guard let period = bytes.lastIndex(of: UInt8(ascii: ".")),
+      bytes[..<period].contains(where: { $0 != UInt8(ascii: ".") }),
+      period + 1 < bytes.endIndex,
+      !bytes[period...].contains(UInt8(ascii: " "))
+    else { return nil }
+    return String(validating: bytes[(period + 1)...], as: UTF8.self)
   }
 }

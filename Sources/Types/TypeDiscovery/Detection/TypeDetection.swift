@@ -1,39 +1,39 @@
 public import UniformTypes
 
-/// What something is, and how that was found out.
+/// The type of a file or of bytes, and the evidence for it.
 public struct TypeDetection: Sendable, Hashable {
-  /// One thing that was seen, and where.
+  /// One observation, and its source.
   public struct Evidence: Sendable, Hashable, CustomStringConvertible {
-    /// Where something was seen.
+    /// The source of an observation.
     public enum Source: String, Sendable, Hashable, CaseIterable {
       /// The file's name.
       case name
       /// The file's bytes.
       case content
-      /// What the file system says of the file without its bytes.
+      /// What the file system says of the file, apart from its bytes.
       case fileSystem
     }
 
-    /// Where it was seen.
+    /// The source.
     public let source: Source
-    /// What was seen: an English clause without a full stop, whose wording may change.
+    /// The observation: an English clause without a full stop, whose wording may change.
     public let text: String
 
-    /// The clause, after the word for its source.
+    /// The source and the clause.
     public var description: String { "\(source == .fileSystem ? "file system" : source.rawValue): \(text)" }
   }
 
   /// The type: the answer.
   public let type: UTType
-  /// What led to it, in the order in which it was looked at.
+  /// The observations, in the order in which they were made.
   public let evidence: [Evidence]
-  /// Every type that came into question, each once: the answer first, then by rank.
+  /// Every type that was considered, each once: the answer first, then by rank.
   public let candidates: [UTType]
   /// The type that the name alone means: declared, or else the dynamic one of its extension.
   ///
   /// Nil when there is no name or it has no extension.
   public let nameType: UTType?
-  /// The type that the bytes alone mean; nil when they were not looked at or say nothing.
+  /// The type that the bytes alone mean; nil when they were not examined or are of an unknown format.
   public let contentType: UTType?
   /// Whether the bytes say that the name is wrong.
   ///

@@ -1,7 +1,7 @@
 public import FileSystem
 public import UniformTypes
 
-/// Finds out what type something is: a thing on disk, or bytes with or without a name.
+/// Determines the type of a file on disk, or of bytes with or without a name.
 ///
 /// The file name decides. The first bytes decide when the name says nothing (no extension, or one that no declared
 /// type has), confirm one of several types that share an extension, and overrule a name that they contradict: when
@@ -9,6 +9,9 @@ public import UniformTypes
 /// archive) do not overrule a name whose format may look like that.
 ///
 ///     try TypeDetector().detect(path).type
+///
+/// A caller that has opened a file already passes the open file, and a caller that has its first bytes passes these;
+/// the file is then not opened a second time.
 public struct TypeDetector: Sendable {
   /// How many bytes at the start of a file are looked at: 64 KiB.
   ///
@@ -19,7 +22,7 @@ public struct TypeDetector: Sendable {
   public let registry: TypeRegistry
   /// The signatures by which bytes are known.
   public let signatures: ContentSignatures
-  /// Where names and bytes are looked up of which the registry and the signatures know nothing.
+  /// Where names and bytes are looked up that the registry and the signatures do not know.
   public let database: SharedMimeDatabase?
   private let readings = NameReadings()
 
@@ -36,16 +39,16 @@ public struct TypeDetector: Sendable {
     self.database = database
   }
 
-  /// Finds the type of what is at a path.
+  /// Determines the type of the file or folder at a path.
   ///
   /// A folder is a provider bundle where its file `mimetype` says so, else the package type that its name means, else
-  /// `public.folder`. The root of a volume, for which Apple's system answers `public.volume`, is a folder like any other:
-  /// of the many mounts of a Linux system, nothing says which are volumes to their user. A link that is not followed is
+  /// `public.folder`. The root of a volume, for which Apple's system answers `public.volume`, is an ordinary folder: which
+  /// of the many mounts of a Linux system a user calls a volume is not recorded anywhere. A link that is not followed is
   /// `public.symlink`; pipes, sockets and devices have types of their own, and are not opened. A regular file is
   /// judged by its name and bytes; an empty one whose name says nothing is `public.data`.
   ///
-  /// - Parameter followingLinks: whether a link stands for what it leads to. The name is the link's either way.
-  /// - Throws: `fileSystem` when there is nothing at the path or a file cannot be read.
+  /// - Parameter followingLinks: whether the target of a link is examined. The name is the link's either way.
+  /// - Throws: `fileSystem` when the path does not exist or a file cannot be read.
   public func detect(_ path: FilePath, followingLinks: Bool = true) throws(DiscoveryError) -> TypeDetection {
     let status = try DiscoveryError.withFile { () throws(FileSystemError) in
       try FileStatus.of(path, followingLinks: followingLinks)
@@ -67,14 +70,14 @@ public struct TypeDetector: Sendable {
     }
   }
 
-  /// Finds the type of bytes that come from elsewhere.
+  /// Determines the type of bytes that are not in a file.
   ///
-  /// Of a zip archive only the first entry can be looked at, so some of the formats inside are not told apart.
+  /// Of a zip archive only the first entry can be examined, so some of the formats inside are not distinguished.
   ///
   /// - Parameters:
-  ///   - name: the name that goes with them, if there is one.
+  ///   - name: the file name that belongs to them, if there is one.
   ///   - prefix: the first bytes, best at least `prefixByteCount` of them; nil leaves the decision to the name.
-  ///   - isWhole: whether the prefix is all there is.
+  ///   - isWhole: whether the prefix is everything.
   public func detect(
     name: FileName?, prefix: UnsafeRawBufferPointer?, isWhole: Bool = false
   ) -> TypeDetection {
@@ -88,12 +91,20 @@ public struct TypeDetector: Sendable {
     return decide(reading, matches, isExecutable: false)
   }
 
-  /// Finds the type of an open file, by its bytes alone when there is no name.
+  /// Determines the type of a regular file that is open, without opening it or looking up its path again.
   ///
-  /// - Parameter bytes: all of the file where they are at hand; without them as many are read as are looked at.
+  /// - Parameters:
+  ///   - name: the file name; nil leaves the decision to the bytes.
+  ///   - isExecutable: whether the file may be executed; nil reads it from the open file.
+  ///   - bytes: the whole file where it is in memory; nil reads the first bytes from the file.
+  /// - Throws: `fileSystem` when the file cannot be read.
   package func detect(
-    _ file: OpenFile, name: FileName?, isExecutable: Bool = false, bytes: UnsafeRawBufferPointer? = nil
+    _ file: OpenFile, name: FileName?, isExecutable: Bool? = nil, bytes: UnsafeRawBufferPointer? = nil
   ) throws(DiscoveryError) -> TypeDetection {
+    guard let isExecutable else {
+      let status = try DiscoveryError.withFile { () throws(FileSystemError) in try file.status() }
+      return try detect(file, name: name, isExecutable: status.isExecutable, bytes: bytes)
+    }
     if let bytes {
       let prefix = UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.prefixByteCount))
       return try detect(
@@ -130,14 +141,14 @@ public struct TypeDetector: Sendable {
     matches.contains { $0.type == .zip }
   }
 
-  /// The name by which a folder is judged: for `.` and the like, that of the folder itself.
+  /// The name that counts for a folder: for `.` and the like, that of the folder itself.
   private func folderName(_ path: FilePath) throws(DiscoveryError) -> FileName? {
     if let name = path.lastComponent { return name }
     let folder = try DiscoveryError.withFile { () throws(FileSystemError) in try path.resolvingLinks() }
     return folder.lastComponent
   }
 
-  /// A provider bundle that is a folder with the layout of the archive, by the type that its file `mimetype` names.
+  /// The detection of a provider bundle in the form of a folder, by the content of its file `mimetype`.
   private func markedFolder(_ path: FilePath) -> TypeDetection? {
     let mark = Array((UTType.dragBundle.preferredMIMEType(in: registry) ?? "").utf8)
     guard let name = FileName("mimetype"), !mark.isEmpty else { return nil }
@@ -147,7 +158,7 @@ public struct TypeDetector: Sendable {
       guard try file.status().byteCount == UInt64(mark.count) else { return nil }
       found = try file.bytes(at: 0, count: mark.count)
     } catch {
-      // What cannot be read marks nothing; most folders have no such file.
+      // Most folders do not have such a file; one that cannot be read does not count.
       return nil
     }
     guard found == mark else { return nil }
@@ -174,5 +185,85 @@ public struct TypeDetector: Sendable {
 
   private func special(_ type: UTType, _ evidence: String) -> TypeDetection {
     TypeDetection(type, evidence: [.fileSystem(evidence)])
+  }
+}
+
+extension TypeDetector {
+  /// The types that some bytes may have, best first.
+  ///
+  /// Types that the registry does not declare are left out, and so is `public.data`, which every file has.
+  func contentMatches(in prefix: UnsafeRawBufferPointer, isWhole: Bool) -> [ContentMatch] {
+    var matches: [ContentMatch] = []
+    for match in signatures.candidates(in: prefix, isWhole: isWhole) {
+      let named = match.mimeType.flatMap { database?.type(mimeType: $0, in: registry) }
+      guard let type = named ?? match.type(in: registry), type != .data else { continue }
+      matches.append(
+        ContentMatch(type: type, isStrong: match.confidence == .certain, evidence: match.evidence))
+    }
+    guard matches.isEmpty, let database, let mimeType = database.mimeType(ofPrefix: prefix),
+      let type = database.closestType(mimeType: mimeType, in: registry)
+    else { return matches }
+    // Many of the database's signatures are a few bytes that occur by chance, so they do not overrule a name.
+    return [
+      ContentMatch(
+        type: type, isStrong: false, evidence: "the shared MIME database knows the bytes as \(mimeType)")
+    ]
+  }
+}
+
+extension TypeDetector {
+  /// Decides between the types that the name and the bytes mean.
+  ///
+  /// - Parameters:
+  ///   - matches: the types that the bytes may have, best first.
+  ///   - isExecutable: whether the file may be executed.
+  func decide(_ name: NameReading, _ matches: [ContentMatch], isExecutable: Bool) -> TypeDetection {
+    let best = matches.first
+    let candidates = name.declaredTypes + matches.map(\.type) + (name.dynamicType.map { [$0] } ?? [])
+    var evidence = name.evidence
+    if let best { evidence.append(.content(best.evidence)) }
+    func detection(_ type: UTType, isContradicted: Bool = false) -> TypeDetection {
+      TypeDetection(
+        type, evidence: evidence, candidates: candidates, nameType: name.type, contentType: best?.type,
+        isContradicted: isContradicted)
+    }
+
+    guard let named = name.declaredTypes.first else {
+      if let best, !best.type.isDynamic { return detection(best.type) }
+      // Of two undeclared types, look-ups by the extension find the name's.
+      if let undeclared = name.dynamicType ?? best?.type { return detection(undeclared) }
+      if isExecutable {
+        evidence.append(.fileSystem("it may be executed"))
+        return detection(.unixExecutable)
+      }
+      evidence.append(.content("the bytes are of no known format"))
+      return detection(.data)
+    }
+    guard let best else { return detection(named) }
+    if let confirmed = confirmed(among: name.declaredTypes, by: matches) {
+      if name.declaredTypes.count > 1 {
+        evidence.append(.content("of the types with this extension that means \(confirmed)"))
+      }
+      return detection(confirmed)
+    }
+    let compatibility = ContentCompatibility(registry: registry)
+    if let allowed = name.declaredTypes.first(where: { compatibility.allows(best, named: $0) }) {
+      return detection(allowed)
+    }
+    evidence.append(.content("a file named like \(named) cannot be \(best.type); its bytes decide"))
+    return detection(best.type, isContradicted: true)
+  }
+
+  /// Which of several types the bytes confirm: the type of the bytes if it is among them, otherwise one that conforms
+  /// to it or that it conforms to.
+  private func confirmed(among types: [UTType], by matches: [ContentMatch]) -> UTType? {
+    let compatibility = ContentCompatibility(registry: registry)
+    for match in matches {
+      if types.contains(match.type) { return match.type }
+      // Nearly every type conforms to these, so they confirm nothing.
+      if match.type == .data || match.type == .text { continue }
+      if let related = types.first(where: { compatibility.areRelated($0, match.type) }) { return related }
+    }
+    return nil
   }
 }

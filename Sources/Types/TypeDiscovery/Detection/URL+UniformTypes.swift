@@ -3,12 +3,12 @@ public import Foundation
 public import UniformTypes
 
 extension UTType {
-  /// Where the type is documented; nil when its declaration gives no address, or none that is a URL.
+  /// Where the type is documented; nil when its declaration does not give a URL.
   public var referenceURL: URL? { referenceURL(in: .current) }
 
   /// Where the type is documented, as a registry declares it.
   public func referenceURL(in registry: TypeRegistry) -> URL? {
-    referenceAddress(in: registry).flatMap { URL(string: $0) }
+    referenceURLString(in: registry).flatMap { URL(string: $0) }
   }
 
   /// A file name for something of this type.
@@ -28,7 +28,7 @@ extension UTType {
     if types.contains(where: { $0.conforms(to: self, in: registry) }) { return true }
     // A dynamic type is made for its extension, and finds itself here only under the same supertype.
     let own = tags(in: registry)[.filenameExtension] ?? []
-    return own.contains { TypeIdentifier.areEqual($0, present) }
+    return own.contains { $0.lowercased() == present.lowercased() }
   }
 }
 

@@ -2,11 +2,11 @@ import FileSystem
 import UniformTypes
 import ZipArchives
 
-/// Tells the formats apart that are zip archives inside, by the names of their entries.
+/// Distinguishes the formats that are zip archives, by the names of their entries.
 struct ZipFormats {
   /// The largest directory that is read, in bytes: 16 MiB, some 200,000 entries.
   ///
-  /// The formats that are told apart here are documents. An archive with a larger directory is an archive.
+  /// The formats that are distinguished here are documents; an archive with a larger directory is just an archive.
   static let directoryByteCountLimit: UInt64 = 16 << 20
 
   /// The longest content of an entry named `mimetype`.
@@ -14,9 +14,7 @@ struct ZipFormats {
 
   let registry: TypeRegistry
 
-  /// What an archive is; nil when nothing in it tells.
-  ///
-  /// An archive whose directory cannot be read tells nothing.
+  /// The format of an archive; nil when its entries do not show it, or its directory cannot be read.
   ///
   /// - Throws: `fileSystem` when the file could not be read.
   func match(in file: OpenFile) throws(DiscoveryError) -> ContentMatch? {
@@ -33,14 +31,14 @@ struct ZipFormats {
         let content = try archive.prefix(of: entry, byteCount: Self.longestMIMEType)
         if let match = match(mimeType: content) { return match }
       } catch {
-        // Compressed, or not where the directory says: then it names nothing.
+        // The entry is compressed, or not where the directory says.
         if let cause = error.cause, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
       }
     }
     return match(entryNames: archive.entries.lazy.map(\.name))
   }
 
-  /// What an archive is whose first bytes are these, by its first entry; nil when that does not tell.
+  /// The format of an archive with these first bytes, by its first entry; nil when that does not show it.
   func match(inPrefix prefix: UnsafeRawBufferPointer) -> ContentMatch? {
     // The local header of a first entry `mimetype`, stored, without flags that hide its length, and without extra
     // field, as the formats that use it require: 30 bytes, 8 of name, then the content.
@@ -58,7 +56,7 @@ struct ZipFormats {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     let mimeType = text.trimmingCharacters(where: { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\r\n" })
     let evidence = "the archive calls itself \(PrintableText.escaped(mimeType.utf8))"
-    if TypeIdentifier.areEqual(mimeType, Self.dragBundleMIMEType) {
+    if mimeType.lowercased() == Self.dragBundleMIMEType {
       return ContentMatch(type: .dragBundle, isStrong: true, evidence: evidence)
     }
     guard let type = registry.type(tag: mimeType, tagClass: .mimeType, conformingTo: .data), !type.isDynamic
@@ -68,7 +66,7 @@ struct ZipFormats {
     return ContentMatch(type: type, isStrong: true, evidence: evidence)
   }
 
-  /// The type of a rule: by its identifier, or a MIME type where nobody declares an identifier.
+  /// The type of a rule: by its identifier, or by a MIME type where no identifier is declared.
   private func type(_ name: String) -> UTType? {
     name.contains("/")
       ? registry.type(tag: name, tagClass: .mimeType, conformingTo: .zip) : registry.declaredType(name)
@@ -93,7 +91,7 @@ struct ZipFormats {
 }
 
 extension ZipFormats {
-  /// A name, or the beginning of names, that tells something about an archive.
+  /// The name of an entry, or the beginning of names, that marks a format.
   private struct Mark: CustomStringConvertible {
     let name: [UInt8]
     let isPrefix: Bool
@@ -108,7 +106,7 @@ extension ZipFormats {
     var description: String { String(decoding: name, as: UTF8.self) + (isPrefix ? "…" : "") }
   }
 
-  /// A type and the marks that an archive of this type has, all of them.
+  /// A type and all the marks that an archive of this type has.
   private struct Rule {
     let name: String
     let marks: [Int]
@@ -120,10 +118,10 @@ extension ZipFormats {
   /// The identifiers in the table, for a test that they are declared.
   static var identifiersForTesting: [String] { rules.map(\.name).filter { !$0.contains("/") } }
 
-  /// The types, the more particular before the more general, and the entries by which each is known.
+  /// The types, special ones before general ones, and the entries that mark each.
   ///
-  /// A slash makes a name a MIME type. A star at the end stands for any rest. Office documents: ECMA-376, part 2; templates and slide shows have the
-  /// same entries, and only the name tells them. Keynote: seen in files of version 6 and later; the entries of Pages
+  /// A name with a slash is a MIME type. A star at the end stands for any rest. Office documents: ECMA-376, part 2;
+  /// templates and slide shows have the same entries, and only the file name distinguishes them. Keynote: seen in files of version 6 and later; the entries of Pages
   /// and Numbers do not differ enough. Java archives: the JAR file specification.
   private static let table = parsed(
     """

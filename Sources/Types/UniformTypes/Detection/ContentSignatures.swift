@@ -1,10 +1,10 @@
-/// Tells what data is by its first bytes.
+/// Recognises formats by the first bytes of data.
 ///
-/// Fixed signatures come from a table of text; what takes more than comparing bytes (containers with a brand inside,
-/// frames of sound, markup, programs' first lines, encodings of text) is done by code. Nothing is decided about names:
-/// that is the caller's, who knows the file.
+/// Fixed signatures come from a table of text; code does what takes more than a comparison of bytes (containers with a
+/// brand inside, frames of sound, markup, programs' first lines, encodings of text). File names are not considered.
 ///
-/// Formats that are zip archives are reported as `public.zip-archive`: what is in them takes a look into the archive.
+/// Formats that are zip archives are reported as `public.zip-archive`: to distinguish them takes the directory of the
+/// archive.
 public struct ContentSignatures: Sendable {
   /// The signatures that come with the library.
   public static let standard: ContentSignatures = {
@@ -15,13 +15,11 @@ public struct ContentSignatures: Sendable {
     }
   }()
 
-  /// How many bytes are looked at, at most.
-  ///
-  /// More than these change no answer.
+  /// How many bytes are examined at most.
   public static let examinedByteCount = 65_536
 
-  /// The types whose data is never without one of the signatures: those of the table that do not begin as a text
-  /// does, and those that say inside what they are.
+  /// The types whose data always has one of the signatures: those of the table that do not begin like a text, and
+  /// those that name themselves inside.
   package var signedTypeIdentifiers: Set<String> {
     let tabled = signatures.lazy.filter { signature in
       signature.mimeType == nil && signature.typeIdentifier != "public.data"
@@ -62,15 +60,17 @@ public struct ContentSignatures: Sendable {
     }
   }
 
-  /// The types that data may have, by its first bytes: the most telling first, each type once.
+  /// The types that data may have, by its first bytes: the most certain first, each type once.
   ///
   /// The last answer is always a general one: the encoding of a text, or `public.data`.
   ///
   /// - Parameters:
-  ///   - prefix: the first bytes; `examinedByteCount` of them at most are looked at.
-  ///   - isWhole: whether the prefix is all there is, so that what is cut off in it is wrong and not merely unseen.
+  ///   - prefix: the first bytes; `examinedByteCount` of them at most are examined.
+  ///   - isWhole: whether the prefix is all of the data, so that a value cut off at its end is an error.
   /// - Complexity: linear in the number of bytes.
-  public func candidates(in prefix: UnsafeRawBufferPointer, isWhole: Bool = false) -> [SignatureMatch] {
+  public func candidates(in prefix: UnsafeRawBufferPointer, isWhole: Bool = false)
+    -> [SignatureMatch]
+  {
     let isSeenWhole = isWhole && prefix.count <= Self.examinedByteCount
     let data = PrefixBytes(
       UnsafeRawBufferPointer(rebasing: prefix.prefix(Self.examinedByteCount)), isWhole: isSeenWhole)
@@ -84,7 +84,7 @@ public struct ContentSignatures: Sendable {
     return Self.ranked(matches)
   }
 
-  /// The types that data may have, by its first bytes: the most telling first, each type once.
+  /// The types that data may have, by its first bytes: the most certain first, each type once.
   public func candidates(in prefix: [UInt8], isWhole: Bool = false) -> [SignatureMatch] {
     prefix.withUnsafeBytes { candidates(in: $0, isWhole: isWhole) }
   }
@@ -119,5 +119,55 @@ public struct ContentSignatures: Sendable {
       (second.element.confidence, second.element.agreedByteCount, first.offset)
         < (first.element.confidence, first.element.agreedByteCount, second.offset)
     }.map(\.element).filter { seen.insert([$0.typeIdentifier, $0.mimeType]).inserted }
+  }
+}
+
+/// A type that some data may have, and why.
+public struct SignatureMatch: Sendable, Hashable {
+  /// How certain a match is.
+  public enum Confidence: Int, Sendable, Hashable, Comparable, CaseIterable {
+    /// Any data of such a broad kind matches: text in some encoding, or data.
+    case general
+    /// A short signature, or a text that begins as this format does and might be another.
+    case likely
+    /// A signature of five bytes, fewer when no text could hold them, or a structure that was followed.
+    case certain
+
+    /// Orders by certainty, the least certain first.
+    public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  /// The identifier of the type.
+  ///
+  /// When `mimeType` is given, the type that the data conforms to.
+  public let typeIdentifier: String
+  /// The MIME type of a format that the standard table has no type for.
+  public let mimeType: String?
+  /// How certain the match is.
+  public let confidence: Confidence
+  /// What matched, as an English phrase such as “PNG signature”.
+  public let evidence: String
+  /// How many bytes agreed: of equally certain matches the one with more comes first.
+  let agreedByteCount: Int
+
+  init(
+    _ typeIdentifier: String, mimeType: String? = nil, _ confidence: Confidence, _ evidence: String,
+    agreedByteCount: Int = 0
+  ) {
+    self.typeIdentifier = typeIdentifier
+    self.mimeType = mimeType
+    self.confidence = confidence
+    self.evidence = evidence
+    self.agreedByteCount = agreedByteCount
+  }
+
+  /// The type as a registry knows it.
+  ///
+  /// For a format with a MIME type only, the declared type that has it, or else the dynamic type. Nil when the
+  /// registry does not declare the identifier.
+  public func type(in registry: TypeRegistry = .current) -> UTType? {
+    let declared = UTType(typeIdentifier, in: registry)
+    guard let mimeType, let declared else { return declared }
+    return registry.type(tag: mimeType, tagClass: .mimeType, conformingTo: declared)
   }
 }

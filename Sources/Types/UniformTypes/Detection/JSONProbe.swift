@@ -3,7 +3,7 @@
 /// Only texts whose outermost value is an object or an array count: a bare number or word is just a text.
 struct JSONProbe {
   private let data: PrefixBytes
-  /// Deeper nesting is not followed, and the text then counts as no JSON.
+  /// Deeper nesting is not followed; the text is then not recognised as JSON.
   private static let maximumDepth = 512
 
   init(_ data: PrefixBytes) { self.data = data }
@@ -14,9 +14,11 @@ struct JSONProbe {
     switch walk.value() {
     case .malformed: return []
     case .cutOff:
-      // A bracket alone, or one that a text has, says too little.
+      // A bracket alone also occurs in other texts.
       guard !data.isWhole, walk.tokenCount >= 4 else { return [] }
-      return [SignatureMatch("public.json", .likely, "JSON as far as it was read", agreedByteCount: 4)]
+      return [
+        SignatureMatch("public.json", .likely, "JSON as far as it was read", agreedByteCount: 4)
+      ]
     case .complete:
       walk.skipSpace()
       if walk.offset == data.count {
@@ -24,7 +26,10 @@ struct JSONProbe {
       }
       let isNext = walk.value()
       guard isNext == .complete || isNext == .cutOff && !data.isWhole else { return [] }
-      return [SignatureMatch("public.ndjson", .likely, "JSON values one after another", agreedByteCount: 6)]
+      return [
+        SignatureMatch(
+          "public.ndjson", .likely, "JSON values one after another", agreedByteCount: 6)
+      ]
     }
   }
 
@@ -44,7 +49,7 @@ struct JSONProbe {
       while offset < data.count, Self.isSpace(data[offset]) { offset += 1 }
     }
 
-    /// Goes past one object or array, and what is inside, without recursion.
+    /// Skips one object or array with its content, without recursion.
     mutating func value() -> Outcome {
       var open: [UInt8] = []
       var expected = Expected.value
@@ -117,7 +122,11 @@ struct JSONProbe {
       var hasDigits = false
       for place in range {
         let byte = data[place]
-        if (0x30...0x39).contains(byte) { hasDigits = true } else if !Self.isSign(byte) { return nil }
+        if (0x30...0x39).contains(byte) {
+          hasDigits = true
+        } else if !Self.isSign(byte) {
+          return nil
+        }
       }
       guard let first = range.first, data[first] != 0x2B, let last = range.last else { return nil }
       return hasDigits && (0x30...0x39).contains(data[last])

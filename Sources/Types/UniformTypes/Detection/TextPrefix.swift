@@ -1,12 +1,12 @@
-/// The beginning of a text, whatever its encoding, as UTF-8.
+/// The beginning of a text of any encoding, as UTF-8.
 struct TextPrefix {
   /// The general answer: that the data is text, and in which encoding.
   let encoding: SignatureMatch
-  /// The text as UTF-8, nil when the data itself serves.
+  /// The text as UTF-8, nil when the data is UTF-8 or ASCII.
   private let converted: [UInt8]?
   private let data: PrefixBytes
 
-  /// Looks at all bytes; nil when they are no text.
+  /// Examines all bytes; nil when they are not text.
   init?(_ data: PrefixBytes) {
     if data.has("\u{FEFF}") {
       guard Self.isText(data.dropFirst(3)) else { return nil }
@@ -23,7 +23,8 @@ struct TextPrefix {
       } else {
         self.init(
           data, "public.utf16-external-plain-text", "text in UTF-16 with a byte order mark",
-          converted: Self.decoded(data, from: 2, UInt16.self, isBigEndian: isBigEndian, as: UTF16.self))
+          converted: Self.decoded(
+            data, from: 2, UInt16.self, isBigEndian: isBigEndian, as: UTF16.self))
       }
       return
     }
@@ -34,11 +35,12 @@ struct TextPrefix {
       return
     }
     if let isBigEndian = Self.byteOrderOfUnmarkedUTF16(data) {
-      // What has no mark is in the order of the machine in the one type, big-endian in the other.
+      // Text without a mark is in the order of the machine in one type, and big-endian in the other.
       self.init(
         data, isBigEndian ? "public.utf16-external-plain-text" : "public.utf16-plain-text",
         "text in UTF-16 without a byte order mark",
-        converted: Self.decoded(data, from: 0, UInt16.self, isBigEndian: isBigEndian, as: UTF16.self))
+        converted: Self.decoded(
+          data, from: 0, UInt16.self, isBigEndian: isBigEndian, as: UTF16.self))
       return
     }
     guard Self.isText(data) else { return nil }
@@ -57,9 +59,11 @@ struct TextPrefix {
     self.data = data
   }
 
-  /// Nil when the converted text has characters that no text has.
+  /// Nil when the converted text has control characters that do not occur in text.
   private init?(_ data: PrefixBytes, _ identifier: String, _ evidence: String, converted: [UInt8]) {
-    guard converted.withUnsafeBytes({ Self.isText(PrefixBytes($0, isWhole: true)) }) else { return nil }
+    guard converted.withUnsafeBytes({ Self.isText(PrefixBytes($0, isWhole: true)) }) else {
+      return nil
+    }
     encoding = SignatureMatch(identifier, .general, evidence)
     self.converted = converted
     self.data = data
@@ -76,8 +80,7 @@ struct TextPrefix {
     return data.dropFirst(start ?? data.count)
   }
 
-  /// Whether there is no control character but those that texts have: bell, backspace, tabs, line and page breaks,
-  /// escape.
+  /// Whether the only control characters are those of texts: bell, backspace, tabs, line and page breaks, escape.
   private static func isText(_ data: PrefixBytes) -> Bool {
     data.withBytes { $0.allSatisfy { $0 >= 0x20 || (0x07...0x0D).contains($0) || $0 == 0x1B } }
   }
@@ -123,4 +126,57 @@ struct TextPrefix {
       .compactMap { data.number(unit, at: $0, isBigEndian: isBigEndian) }
     return Array(String(decoding: units, as: encoding).utf8)
   }
+}
+
+/// The first bytes of some data, read without running past their end.
+struct PrefixBytes {
+  private let bytes: UnsafeRawBufferPointer
+  /// Whether these are all the bytes there are.
+  let isWhole: Bool
+
+  init(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
+    self.bytes = bytes
+    self.isWhole = isWhole
+  }
+
+  var count: Int { bytes.count }
+
+  subscript(offset: Int) -> UInt8 { bytes[offset] }
+
+  /// The bytes from an offset on.
+  func dropFirst(_ count: Int) -> PrefixBytes {
+    PrefixBytes(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count)), isWhole: isWhole)
+  }
+
+  /// Whether there are these ASCII characters at an offset.
+  func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+    guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
+    for place in 0..<text.utf8CodeUnitCount where bytes[offset + place] != text.utf8Start[place] {
+      return false
+    }
+    return true
+  }
+
+  /// A number of two or four bytes, nil when it is not wholly there.
+  func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int, isBigEndian: Bool)
+    -> Number?
+  {
+    guard offset >= 0, offset + MemoryLayout<Number>.size <= count else { return nil }
+    let number = bytes.loadUnaligned(fromByteOffset: offset, as: Number.self)
+    return isBigEndian ? Number(bigEndian: number) : Number(littleEndian: number)
+  }
+
+  /// A text of some bytes; what is not UTF-8 is replaced.
+  func text(at offset: Int, count: Int) -> String {
+    guard offset >= 0, offset < self.count else { return "" }
+    return String(decoding: bytes[offset..<min(offset + count, self.count)], as: UTF8.self)
+  }
+
+  /// The place of a byte at or after an offset.
+  func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
+    guard offset < count else { return nil }
+    return bytes[offset...].firstIndex(of: byte)
+  }
+
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { body(bytes) }
 }

@@ -1,25 +1,33 @@
 extension TypeRegistry {
   /// Whether a type is the other type or conforms to it, directly or not.
-  ///
-  /// Between standard types this is one bit test after the first question about `type`; nothing is allocated.
   public func conforms(_ type: UTType, to other: UTType) -> Bool {
-    if type.standardPosition >= 0 && other.standardPosition >= 0 {
-      return conforms(declaredAt: Int(type.standardPosition), to: Int(other.standardPosition))
+    if let position = type.standardPosition, let otherPosition = other.standardPosition {
+      return conforms(declaredAt: position, to: otherPosition)
     }
-    return conformsAfterSearch(type, to: other)
+    var type = type
+    while type != other {
+      if let position = position(of: type) {
+        guard let otherPosition = self.position(of: other) else { return false }
+        return conforms(declaredAt: position, to: otherPosition)
+      }
+      // A chain of dynamic types ends: each is written inside the one before it, and so is shorter. A chain of assumed
+      // parents ends because a value cannot contain itself.
+      guard let parent = assumedParent(of: type) else { return false }
+      type = parent
+    }
+    return true
   }
 
   /// Whether the type named by an identifier is the other or conforms to it.
   ///
-  /// Identifiers are free strings here: one that nobody declares, malformed or not, conforms to itself only.
+  /// Identifiers are free strings here: an undeclared one, malformed or not, conforms to itself only.
   public func conforms(identifier: String, to other: String) -> Bool {
-    if let position = position(of: identifier) {
-      guard let otherPosition = self.position(of: other) else { return false }
-      return conforms(declaredAt: position, to: otherPosition)
-    }
-    if TypeIdentifier.areEqual(identifier, other) { return true }
-    guard let type = UTType(identifier, in: self) else { return false }
-    return conforms(type, to: UTType(unchecked: other))
+    conforms(anyType(identifier), to: anyType(other))
+  }
+
+  /// The type of any text: declared, dynamic, or neither.
+  private func anyType(_ identifier: String) -> UTType {
+    UTType(identifier, in: self) ?? UTType(undeclared: identifier)
   }
 
   /// Everything a type conforms to, directly or not, without the type itself.
@@ -44,81 +52,51 @@ extension TypeRegistry {
 
   /// The types that a type conforms to directly, in declared order.
   ///
-  /// For a dynamic type that is the conformance it records; for a type nobody declares, the parent it was made with.
+  /// For a dynamic type that is the conformance it records; for an undeclared type, the parent it was made with.
   public func parents(of type: UTType) -> [UTType] {
     if let position = position(of: type) {
-      return declared.parents(of: position).map { self.type(at: Int($0)) }
+      return types.parents(of: position).map { self.type(at: $0) }
     }
-    return basis(of: type).map { [$0] } ?? []
+    return assumedParent(of: type).map { [$0] } ?? []
   }
 
   /// The declared types that conform directly to a type, in the order of declaration.
+  ///
+  /// - Complexity: linear in the number of declared types.
   public func children(of type: UTType) -> [UTType] {
     guard let position = position(of: type) else { return [] }
-    let index = children.object { TypeChildren(of: table) }
-    return index.children(of: position).map { self.type(at: Int($0)) }
+    return types.order.filter { types.parents(of: $0).contains(position) }.map { self.type(at: $0) }
   }
 
-  @inline(__always)
   func conforms(declaredAt position: Int, to other: Int) -> Bool {
-    closures.answer(position, other) ?? conformsAfterClosing(position, to: other)
+    closures.object(at: position) { ConformanceClosure(of: position, in: types) }.contains(other)
   }
 
-  @inline(never)
-  private func conformsAfterClosing(_ position: Int, to other: Int) -> Bool {
-    closures.contains(position, other) { declared.parents(of: $0) }
-  }
-
-  /// What a type that is not declared is known to conform to directly.
-  private func basis(of type: UTType) -> UTType? {
-    if let assumed = type.assumedParent { return assumed.type }
-    guard let contents = DynamicIdentifier(type.identifier), let supertype = contents.supertype else {
-      return nil
-    }
-    return UTType(supertype, in: self) ?? UTType(unchecked: supertype)
-  }
-
-  @inline(never)
-  private func conformsAfterSearch(_ type: UTType, to other: UTType) -> Bool {
-    var type = type
-    while type != other {
-      if let position = position(of: type) {
-        guard let otherPosition = self.position(of: other) else { return false }
-        return conforms(declaredAt: position, to: otherPosition)
-      }
-      // A chain of dynamic types ends: each is written inside the one before it, and so is shorter. A chain of assumed
-      // parents ends because a value cannot contain itself.
-      guard let parent = basis(of: type) else { return false }
-      type = parent
-    }
-    return true
+  /// What an undeclared type is known to conform to directly.
+  private func assumedParent(of type: UTType) -> UTType? {
+    if let parent = type.assumedParent { return parent.type }
+    return DynamicIdentifier(type.identifier)?.supertype.map { anyType($0) }
   }
 }
 
-/// For each declared type, the types that conform to it directly.
-final class TypeChildren: Sendable {
-  private let starts: [Int32]
-  private let members: [Int32]
+/// A type and everything it conforms to, as a set of positions: one bit for each type.
+///
+/// Not a `Set`: to hash a number takes half of the 50 ns that a conformance query may take.
+final class ConformanceClosure: Sendable {
+  private let bits: [UInt64]
 
-  init(of table: TypeTable) {
-    var counts = [Int32](repeating: 0, count: table.records.count + 1)
-    for position in table.records.indices {
-      for parent in table.parents(of: position) { counts[Int(parent) + 1] += 1 }
+  /// Walks up from a type; no type is visited twice.
+  init(of position: Int, in types: TypeLayers) {
+    var bits = [UInt64](repeating: 0, count: (types.count + 63) / 64)
+    var open = [position]
+    while let next = open.popLast() {
+      let bit: UInt64 = 1 << UInt64(next & 63)
+      if bits[next >> 6] & bit != 0 { continue }
+      bits[next >> 6] |= bit
+      open += types.parents(of: next)
     }
-    for position in table.records.indices { counts[position + 1] += counts[position] }
-    var places = counts
-    var members = [Int32](repeating: 0, count: Int(counts[table.records.count]))
-    for child in table.order {
-      for parent in table.parents(of: Int(child)) {
-        members[Int(places[Int(parent)])] = child
-        places[Int(parent)] += 1
-      }
-    }
-    starts = counts
-    self.members = members
+    self.bits = bits
   }
 
-  func children(of position: Int) -> ArraySlice<Int32> {
-    members[Int(starts[position])..<Int(starts[position + 1])]
-  }
+  func contains(_ position: Int) -> Bool { bits[position >> 6] >> UInt64(position & 63) & 1 != 0 }
 }

@@ -5,15 +5,11 @@ extension TypeRegistry {
   /// `types(tag:tagClass:conformingTo:)`. When there is none, a dynamic type that records the tag and the supertype.
   ///
   /// - Parameter supertype: what the type is to conform to; nil asks for nothing.
-  /// - Returns: nil when the tag is not valid for its class or nobody knows the class.
+  /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public func type(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> UTType? {
-    guard let known = StandardTagClass(tagClass), let tag = TypeTag(tag, known) else { return nil }
-    let found = indexes.forFirst(tag) { position in
-      guard let supertype else { return true }
-      return conforms(declaredAt: position, to: supertype)
-    }
-    if let found { return type(at: found) }
-    return UTType(dynamicFor: tag, conformingTo: supertype)
+    guard let tag = TypeTag(tag, tagClass) else { return nil }
+    let position = tagged[tag].first { conforms(declaredAt: $0, to: supertype) }
+    return position.map { type(at: $0) } ?? UTType(dynamicFor: tag, conformingTo: supertype)
   }
 
   /// The types that a tag means, best first.
@@ -22,22 +18,17 @@ extension TypeRegistry {
   /// declared first. (The first rule is documented by Apple, the others agree with every result that is known.) When
   /// no declared type carries the tag and conforms to `supertype`, the one dynamic type that does.
   public func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
-    guard let known = StandardTagClass(tagClass), let tag = TypeTag(tag, known) else { return [] }
-    var found: [UTType] = []
-    _ = indexes.forFirst(tag) { position in
-      if supertype.map({ conforms(declaredAt: position, to: $0) }) ?? true {
-        found.append(type(at: position))
-      }
-      return false
-    }
-    return found.isEmpty ? [UTType(dynamicFor: tag, conformingTo: supertype)] : found
+    guard let tag = TypeTag(tag, tagClass) else { return [] }
+    let positions = tagged[tag].filter { conforms(declaredAt: $0, to: supertype) }
+    return positions.isEmpty
+      ? [UTType(dynamicFor: tag, conformingTo: supertype)] : positions.map { type(at: $0) }
   }
 
   /// The tags of a type, class by class, the preferred one first.
   ///
-  /// Empty for a type nobody declares.
+  /// Empty for an undeclared type.
   public func tags(of type: UTType) -> [UTTagClass: [String]] {
-    if let declaration = declaration(of: type) { return declaration.tags }
+    if let position = position(of: type) { return types.declaration(at: position).tags }
     return DynamicIdentifier(type.identifier)?.tagsByClass ?? [:]
   }
 
@@ -45,46 +36,27 @@ extension TypeRegistry {
   ///
   /// Tags are not inherited.
   public func preferredTag(of type: UTType, _ tagClass: UTTagClass) -> String? {
-    guard let known = StandardTagClass(tagClass) else { return nil }
-    guard let position = position(of: type) else {
-      return DynamicIdentifier(type.identifier)?.tagsByClass[tagClass]?.first
-    }
-    var preferred: String?
-    table.forEachField(of: position) { field, bytes, value in
-      guard field.tagClass == known && field.isReported else { return true }
-      var words = TableWords(bytes, in: value)
-      preferred = words.next()?.text
-      return false
-    }
-    return preferred
+    StandardTagClass(tagClass) == nil ? nil : tags(of: type)[tagClass]?.first
   }
 
   /// An English description of a type: its own, or else the first that a search of its supertypes finds,
   /// depth first in declared order.
   ///
-  /// Dynamic types and types nobody declares have none.
+  /// Dynamic and undeclared types have none.
   public func description(of type: UTType) -> String? {
     guard let start = position(of: type) else { return nil }
     var visited: Set<Int> = []
     var open = [start]
     while let position = open.popLast() {
       guard visited.insert(position).inserted else { continue }
-      var found: String?
-      table.forEachField(of: position) { field, bytes, value in
-        guard field == .description else { return true }
-        found = TableText.unescaped(UnsafeBufferPointer(rebasing: bytes[value]))
-        return false
-      }
-      if let found { return found }
-      open += table.parents(of: position).reversed().map(Int.init)
+      if let description = types.declaration(at: position).description { return description }
+      open += types.parents(of: position).reversed()
     }
     return nil
   }
 
-  private var indexes: TagIndexes { tagIndexes.object { TagIndexes(of: table) } }
-
-  private func conforms(declaredAt position: Int, to supertype: UTType) -> Bool {
-    guard let other = self.position(of: supertype) else { return false }
-    return conforms(declaredAt: position, to: other)
+  private func conforms(declaredAt position: Int, to supertype: UTType?) -> Bool {
+    guard let supertype else { return true }
+    return self.position(of: supertype).map { conforms(declaredAt: position, to: $0) } ?? false
   }
 }

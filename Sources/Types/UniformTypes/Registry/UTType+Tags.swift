@@ -13,8 +13,11 @@ extension UTType {
   }
 
   /// The type that `init(filenameExtension:conformingTo:)` gives, declared in that registry.
-  public init?(filenameExtension: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry) {
-    self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype, in: registry)
+  public init?(
+    filenameExtension: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry
+  ) {
+    self.init(
+      tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype, in: registry)
   }
 
   /// The type that a MIME type means.
@@ -23,7 +26,7 @@ extension UTType {
   /// `supertype`, a dynamic type that does, which records the text in lower case.
   ///
   /// Apple does not say whether parameters are taken off. Here they are not: `text/plain;charset=utf-8` is a MIME type
-  /// of `.utf8PlainText`, and one with a parameter that nobody declares gives a dynamic type. A wildcard such as
+  /// of `.utf8PlainText`, and one with an undeclared parameter gives a dynamic type. A wildcard such as
   /// `image/*` is a text like any other. `application/octet-stream` means `.data`, although `.data` no longer reports
   /// it.
   ///
@@ -41,15 +44,18 @@ extension UTType {
   ///
   /// - Parameter supertype: what the type is to conform to; nil asks for nothing, and a dynamic type then has no
   ///   supertypes.
-  /// - Returns: nil when the tag is not valid for its class or nobody knows the class.
+  /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     self.init(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)
   }
 
   /// The type that `init(tag:tagClass:conformingTo:)` gives, declared in that registry.
-  public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry)
-  {
-    guard let type = registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype) else { return nil }
+  public init?(
+    tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry
+  ) {
+    guard let type = registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype) else {
+      return nil
+    }
     self = type
   }
 
@@ -59,8 +65,10 @@ extension UTType {
   /// The best are those in the domain `public`, then those that their owner declares; among equals the order is that
   /// of declaration. Apple documents the first of these rules only.
   ///
-  /// Empty when the tag is not valid for its class or nobody knows the class.
-  public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
+  /// Empty when the tag is not valid for its class or the class is unknown.
+  public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?)
+    -> [UTType]
+  {
     types(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)
   }
 
@@ -74,9 +82,9 @@ extension UTType {
   /// The dynamic type for a tag.
   init(dynamicFor tag: TypeTag, conformingTo supertype: UTType?) {
     let contents = DynamicIdentifier(
-      supertype: supertype.map { FoldedText.fold($0.identifier) },
+      supertype: supertype.map { CaseFolding.folded($0.identifier) },
       tag: DynamicIdentifier.Tag(tag.text, tag.tagClass.tagClass))
-    self.init(contents.identifier, at: -1)
+    self.init(undeclared: contents.identifier)
   }
 }
 
@@ -116,7 +124,9 @@ extension UTType {
   public var localizedDescription: String? { localizedDescription(in: .current) }
 
   /// What people call the type, as a registry declares it.
-  public func localizedDescription(in registry: TypeRegistry) -> String? { registry.description(of: self) }
+  public func localizedDescription(in registry: TypeRegistry) -> String? {
+    registry.description(of: self)
+  }
 
   /// The version of the type's declaration.
   public var version: Int? { version(in: .current) }
@@ -125,10 +135,10 @@ extension UTType {
   public func version(in registry: TypeRegistry) -> Int? { registry.declaration(of: self)?.version }
 
   /// Where the type is documented, as text.
-  package var referenceAddress: String? { referenceAddress(in: .current) }
+  package var referenceURLString: String? { referenceURLString(in: .current) }
 
   /// Where the type is documented, as text, as a registry declares it.
-  package func referenceAddress(in registry: TypeRegistry) -> String? {
-    registry.declaration(of: self)?.referenceAddress
+  package func referenceURLString(in registry: TypeRegistry) -> String? {
+    registry.declaration(of: self)?.referenceURLString
   }
 }

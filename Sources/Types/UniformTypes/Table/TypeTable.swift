@@ -1,234 +1,367 @@
-/// The declarations of a registry: one text in the format of `StanzaText.swift`, and an index of it.
+import ByteTools
+
+/// The table of standard types: a text that people read and compare, and what the program makes of it.
 ///
-/// Reading the table finds the stanzas, numbers their identifiers and resolves their parents; the fields of a stanza
-/// are read when somebody asks for them. So a process pays for what it uses. Identifiers in a table's own text are in
-/// lower case, since they are compared as they stand.
+/// # Format
+///
+/// An entry is a type. Its first line, the head, is not indented: who declares the type (`export`, `import` or
+/// `carry`), its identifier, and after a colon what it conforms to. The lines after it are indented, a field each, in
+/// any order:
+///
+///     export public.jpeg: public.image
+///       extension jpeg jpg jpe
+///       mime image/jpeg image/jpg
+///       ostype JPEG
+///       description JPEG image
+///
+/// | field | value |
+/// | --- | --- |
+/// | `extension`, `mime`, `ostype`, `pasteboard`, `scheme`, `model` | tags of a class, preferred first |
+/// | `unreported-extension`, `unreported-mime` | tags that find the type and are not reported |
+/// | `description`, `reference` | the rest of the line; `\n`, `\r` and `\\` are escapes |
+/// | `version` | a whole number |
+/// | `spelling` | the owner's spelling of the identifier |
+/// | `wildcard` | nothing |
+///
+/// Words are separated by single spaces. A word that holds a space or is empty stands in quotation marks, in which
+/// `\"`, `\\`, `\n`, `\r` and `\0` are escapes. A line that begins with `#` is a comment. A field appears once in an
+/// entry.
+///
+/// # Why a text, read on demand
+///
+/// A Swift array literal of 762 declarations does not compile in ten minutes; a string literal compiles at once.
+///
+/// Entries are read one by one, when they are needed. To read them all into arrays and a dictionary when the process
+/// begins would be simpler, and was tried: it takes 4.3 million instructions, more than a whole program that starts and
+/// prints a line (3.5 million), and `proffer type conforms` may take 1.3 times as long as such a program (the benchmark
+/// `start`). A conformance query needs the first lines of some ten entries.
+///
+/// Layout: the text, and for each entry the offset of its first line and of its identifier, found by one scan for line
+/// breaks. An identifier is found by a linear search, which compares a few bytes of each entry; the answers are kept.
+///
+/// Invariant: the place of an entry in the text is the position by which `TypeRegistry` and the constants of `UTType` know
+/// its type.
 struct TypeTable: Sendable {
-  /// What is known of a type without reading its fields.
-  struct Record: Sendable {
-    /// Where the identifier stands in the text.
-    var nameStart: UInt32
-    var nameEnd: UInt32
-    /// Where the fields stand in the text.
-    var fieldsStart: UInt32
-    var fieldsEnd: UInt32
-    /// The line of the stanza's beginning in its text, for messages.
-    var line: UInt32
-    var firstParent: UInt32
-    var parentCount: UInt32
-    var origin: TypeDeclaration.Origin
-    /// Which layer the declaration is from; a stronger one replaces a weaker one.
-    var strength: LayerStrength
+  private struct Entry: Sendable {
+    /// Where the first line begins.
+    let start: Int32
+    /// Where the identifier begins.
+    let name: Int32
   }
 
-  private(set) var text: [UInt8] = []
-  private(set) var records: [Record] = []
-  /// The parents of all types, each record naming its own run.
-  private var parents: [Int32] = []
-  private(set) var index: ByteStringIndex
-  /// The types in the order of their declaration.
-  private(set) var order: [Int32] = []
-  /// How many of the types are standard ones; these come first, at the positions that `UTType` knows.
-  private(set) var standardCount = 0
+  private let text: [UInt8]
+  private let entries: [Entry]
+  /// The positions of identifiers that were searched for; nil for one that is not in the table.
+  private let answers = Locked<[TypeIdentifier: Int?]>([:])
+  /// How many answers are kept: all identifiers of the standard table, and as many others as a program may use.
+  private static let answerLimit = 4096
 
-  /// Reads a table that is given in pieces, each of them whole lines.
-  init(pieces: [StaticString]) throws(TypeError) {
-    var text: [UInt8] = []
-    text.reserveCapacity(pieces.reduce(0) { $0 + $1.utf8CodeUnitCount + 1 })
-    for piece in pieces {
-      text.append(contentsOf: UnsafeBufferPointer(start: piece.utf8Start, count: piece.utf8CodeUnitCount))
-      text.append(UInt8(ascii: "\n"))
-    }
-    try self.init(text: text)
-  }
-
-  /// Reads a table.
-  ///
-  /// All its types become standard ones.
-  init(text: [UInt8]) throws(TypeError) {
-    self.text = text
-    index = ByteStringIndex(capacity: 1024)
-    try readStanzas()
-    standardCount = records.count
-  }
-
-  /// The identifier of a type, as it was declared.
-  func identifier(at position: Int) -> String {
-    let record = records[position]
-    return text.withUnsafeBufferPointer { bytes in
-      String(
-        decoding: UnsafeBufferPointer(rebasing: bytes[Int(record.nameStart)..<Int(record.nameEnd)]),
-        as: UTF8.self)
-    }
-  }
-
-  /// The direct parents of a type, in declared order.
-  func parents(of position: Int) -> ArraySlice<Int32> {
-    let record = records[position]
-    return parents[Int(record.firstParent)..<Int(record.firstParent + record.parentCount)]
-  }
-
-  /// Calls a function with each field of a type, until it answers false.
-  func forEachField(
-    of position: Int, _ body: (StanzaField, UnsafeBufferPointer<UInt8>, Range<Int>) -> Bool
-  ) {
-    let record = records[position]
-    text.withUnsafeBufferPointer { bytes in
-      for line in TableLines(bytes, in: Int(record.fieldsStart)..<Int(record.fieldsEnd)) {
-        guard let entry = StanzaEntry(bytes, line: line), let field = entry.field else { continue }
-        if !body(field, bytes, entry.value) { return }
+  /// Finds the entries of a text.
+  init(_ text: [UInt8]) throws(TypeError) {
+    var entries: [Entry] = []
+    entries.reserveCapacity(text.count / 128)
+    let failure = text.withUnsafeBytes { text -> TypeError? in
+      var start = 0
+      while start < text.count {
+        let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count
+        switch text[start] {
+        case UInt8(ascii: "#"), UInt8(ascii: "\n"): break
+        case UInt8(ascii: " "):
+          // Fields and comments are read when their entry is.
+          let line = Line(text, start..<end)
+          if entries.isEmpty && line.kind == .field {
+            return Self.malformed(text, line, "a field stands before the first type")
+          }
+        default:
+          var name = text.firstPlace(of: UInt8(ascii: " "), in: start..<end) ?? end
+          while name < end && text[name] == UInt8(ascii: " ") { name += 1 }
+          entries.append(Entry(start: Int32(start), name: Int32(name)))
+        }
+        start = end + 1
       }
+      return nil
+    }
+    if let failure { throw failure }
+    self.text = text
+    self.entries = entries
+  }
+
+  /// How many types the table has.
+  var count: Int { entries.count }
+
+  /// The position of a type, nil when it is not in the table.
+  func position(of identifier: TypeIdentifier) -> Int? {
+    if let answer = answers.withLock({ $0[identifier] }) { return answer }
+    let position = search(identifier)
+    answers.withLock { answers in
+      if answers.count < Self.answerLimit { answers[identifier] = .some(position) }
+    }
+    return position
+  }
+
+  /// The identifier of a type.
+  func identifier(at position: Int) -> String {
+    withWords(at: position) { words in words.next()?.nameOfHead ?? "" }
+  }
+
+  /// The identifiers of the direct parents of a type, in declared order.
+  func parents(at position: Int) -> [TypeIdentifier] {
+    withWords(at: position) { words in
+      _ = words.next()
+      return words.map { TypeIdentifier($0.text) }
     }
   }
 
   /// The whole declaration of a type.
   func declaration(at position: Int) throws(TypeError) -> TypeDeclaration {
-    let record = records[position]
-    var declaration = TypeDeclaration(
-      identifier: identifier(at: position), parents: parents(of: position).map { identifier(at: Int($0)) },
-      origin: record.origin)
-    let failure = text.withUnsafeBufferPointer { bytes -> TypeError? in
-      do throws(TypeError) {
-        try declaration.readFields(
-          of: bytes, in: Int(record.fieldsStart)..<Int(record.fieldsEnd), firstLine: Int(record.line))
-        return nil
-      } catch { return error }
+    let end = position + 1 < entries.count ? Int(entries[position + 1].start) : text.count
+    let result = text.withUnsafeBytes { text in
+      Result { () throws(TypeError) in
+        try Self.declaration(text, in: Int(entries[position].start)..<end)
+      }
     }
-    if let failure { throw failure }
-    return declaration
+    return try result.get()
   }
-}
 
-// MARK: - Reading
-
-extension TypeTable {
-  private mutating func readStanzas() throws(TypeError) {
-    let text = self.text
-    var parentWords: [ParentWord] = []
-    parentWords.reserveCapacity(2048)
-    records.reserveCapacity(1024)
-    let failure = text.withUnsafeBufferPointer { bytes -> TypeError? in
-      var number = 0
-      for line in TableLines(bytes, in: 0..<bytes.count) {
-        number += 1
-        if StanzaHead.begins(bytes, line: line) {
-          do throws(TypeError) {
-            let head = try StanzaHead(bytes, line: line)
-            if let failure = take(head, bytes, line, number, &parentWords) { return failure }
-          } catch {
-            return TypeError(error.code, "line \(number): \(error.message)")
+  /// Looks for an identifier where those of the entries begin.
+  private func search(_ identifier: TypeIdentifier) -> Int? {
+    var name = identifier.folded
+    return name.withUTF8 { name in
+      text.withUnsafeBytes { text in
+        entries.firstIndex { entry in
+          let end = Int(entry.name) + name.count
+          // That the identifier ends where it would have to is false for nearly all others.
+          guard end == text.count || end < text.count && Self.endsIdentifier(text[end]) else {
+            return false
           }
-        } else if bytes[line].first == UInt8(ascii: " ") {
-          if records.isEmpty {
-            return TypeError(.malformedTable, "line \(number): a field stands before the first type")
-          }
-          records[records.count - 1].fieldsEnd = UInt32(line.upperBound)
+          return text[Int(entry.name)..<end].elementsEqual(name)
         }
       }
-      return resolve(parentWords, bytes)
     }
-    if let failure { throw failure }
   }
 
-  /// Takes a stanza up by its first line.
-  private mutating func take(
-    _ head: StanzaHead, _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ number: Int,
-    _ parentWords: inout [ParentWord]
-  ) -> TypeError? {
-    let firstParent = parentWords.count
-    for parent in head.parents { parentWords.append(ParentWord(name: parent, line: number)) }
-    let identifier = UnsafeBufferPointer(rebasing: bytes[head.name])
-    let position = index.insert(identifier)
-    if position < records.count {
-      let text = String(decoding: identifier, as: UTF8.self)
-      return TypeError(.malformedTable, "line \(number): \(text) is declared twice")
-    }
-    order.append(Int32(position))
-    records.append(
-      Record(
-        nameStart: UInt32(head.name.lowerBound), nameEnd: UInt32(head.name.upperBound),
-        fieldsStart: UInt32(line.upperBound + 1), fieldsEnd: UInt32(line.upperBound + 1),
-        line: UInt32(number),
-        firstParent: UInt32(firstParent), parentCount: UInt32(parentWords.count - firstParent),
-        origin: head.origin,
-        strength: .standard))
-    return nil
+  private static func endsIdentifier(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: " ")
   }
 
-  private mutating func resolve(
-    _ parentWords: [ParentWord], _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> TypeError? {
-    parents.reserveCapacity(parentWords.count)
-    for word in parentWords {
-      let identifier = UnsafeBufferPointer(rebasing: bytes[word.name])
-      guard let parent = index.find(identifier) else {
-        let text = String(decoding: identifier, as: UTF8.self)
-        return TypeError(.unknownParent, "line \(word.line): nothing declares the parent \(text)")
-      }
-      parents.append(Int32(parent))
+  /// Calls a function with the words of a type's first line from the identifier on.
+  private func withWords<Result>(at position: Int, _ body: (inout Words) -> Result) -> Result {
+    text.withUnsafeBytes { text in
+      let start = Int(entries[position].name)
+      let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      var words = Words(text, in: start..<end)
+      return body(&words)
     }
-    return nil
+  }
+
+  private static func declaration(
+    _ text: UnsafeRawBufferPointer, in range: Range<Int>
+  ) throws(TypeError) -> TypeDeclaration {
+    var lines = Lines(text, in: range)
+    guard let head = lines.next() else { throw TypeError(.malformedTable, "an entry is empty") }
+    var words = Words(text, in: head.range)
+    guard let keyword = words.next(), let origin = origin(keyword.bytes) else {
+      throw malformed(text, head, "a type begins with export, import or carry")
+    }
+    guard let name = words.next() else { throw malformed(text, head, "the type has no identifier") }
+    let parents = words.map(\.text)
+    guard name.hasColon != parents.isEmpty else {
+      throw malformed(text, head, "parents follow a colon, and a colon is followed by parents")
+    }
+    var declaration = TypeDeclaration(identifier: name.nameOfHead, parents: parents, origin: origin)
+    var seen: Set<Field> = []
+    while let line = lines.next() {
+      if line.kind == .field { try readField(text, line, into: &declaration, seen: &seen) }
+    }
+    return declaration
+  }
+
+  private static func origin(_ keyword: UnsafeRawBufferPointer) -> TypeDeclaration.Origin? {
+    if keyword.elementsEqual("export".utf8) { return .exported }
+    if keyword.elementsEqual("import".utf8) { return .imported }
+    return keyword.elementsEqual("carry".utf8) ? .carried : nil
+  }
+
+  /// The error for a line, with its number.
+  private static func malformed(_ text: UnsafeRawBufferPointer, _ line: Line, _ reason: String)
+    -> TypeError
+  {
+    let number = 1 + text[..<line.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+    return TypeError(.malformedTable, "line \(number): \(reason)")
   }
 }
 
-// MARK: - Adding
+// MARK: - Fields
 
 extension TypeTable {
-  /// Puts a declaration in the place of a weaker one, or at the end.
-  ///
-  /// Its parents are set afterwards.
-  mutating func put(_ declaration: TypeDeclaration, at place: Int?, strength: LayerStrength) -> Int {
-    let nameStart = text.count
-    text += declaration.identifier.utf8
-    let fieldsStart = text.count
-    text += declaration.stanzaFields.utf8
-    let record = Record(
-      nameStart: UInt32(nameStart), nameEnd: UInt32(fieldsStart), fieldsStart: UInt32(fieldsStart),
-      fieldsEnd: UInt32(text.count), line: 0, firstParent: 0, parentCount: 0, origin: declaration.origin,
-      strength: strength)
-    if let place {
-      records[place] = record
-      return place
+  private enum Field: String {
+    case fileExtension = "extension"
+    case mime
+    case osType = "ostype"
+    case pasteboard
+    case scheme
+    case model
+    case unreportedExtension = "unreported-extension"
+    case unreportedMIME = "unreported-mime"
+    case description
+    case reference
+    case version
+    case spelling
+    case wildcard
+  }
+
+  private static func readField(
+    _ text: UnsafeRawBufferPointer, _ line: Line, into declaration: inout TypeDeclaration,
+    seen: inout Set<Field>
+  ) throws(TypeError) {
+    var words = Words(text, in: line.range)
+    guard let name = words.next()?.text, let field = Field(rawValue: name) else {
+      throw malformed(text, line, "a type does not have a field of this name")
     }
-    let position = FoldedText.withFolded(declaration.identifier) { index.insert($0) }
-    records.append(record)
-    return position
-  }
-
-  /// Sets the parents of a type that was put in.
-  mutating func setParents(_ positions: [Int32], of position: Int) {
-    records[position].firstParent = UInt32(parents.count)
-    records[position].parentCount = UInt32(positions.count)
-    parents += positions
-  }
-
-  /// Moves types to the end of the order of declaration.
-  mutating func declareLast(_ positions: [Int32]) {
-    let moved = Set(positions)
-    order.removeAll { moved.contains($0) }
-    order += positions
+    guard seen.insert(field).inserted else {
+      throw malformed(text, line, "\(name) is given twice for \(declaration.identifier)")
+    }
+    func tags() throws(TypeError) -> [String] {
+      let tags = words.map(\.text)
+      if tags.isEmpty { throw malformed(text, line, "\(name) needs a tag") }
+      return tags
+    }
+    switch field {
+    case .fileExtension: declaration.tags[.filenameExtension] = try tags()
+    case .mime: declaration.tags[.mimeType] = try tags()
+    case .osType: declaration.tags[.osType] = try tags()
+    case .pasteboard: declaration.tags[.pasteboardType] = try tags()
+    case .scheme: declaration.tags[.urlScheme] = try tags()
+    case .model: declaration.tags[.deviceModelCode] = try tags()
+    case .unreportedExtension: declaration.unreportedTags[.filenameExtension] = try tags()
+    case .unreportedMIME: declaration.unreportedTags[.mimeType] = try tags()
+    case .description: declaration.description = words.rest
+    case .reference: declaration.referenceURLString = words.rest
+    case .spelling: declaration.spelling = words.rest
+    case .wildcard: declaration.isWildcard = true
+    case .version:
+      guard let version = Int(words.rest) else {
+        throw malformed(text, line, "“\(words.rest)” is not a whole number")
+      }
+      declaration.version = version
+    }
   }
 }
 
-/// A parent as a stanza names it, before all types are known.
-///
-/// A type of its own, as an array of tuples costs a cold process the search for what their generic members conform to.
-private struct ParentWord {
-  let name: Range<Int>
-  let line: Int
-}
+// MARK: - Lines and words
 
-/// The layers of a registry, weakest first.
-enum LayerStrength: UInt8, Comparable, Sendable {
-  case standard, carried, imported, exported
+extension TypeTable {
+  /// A line without its line break.
+  private struct Line {
+    enum Kind { case head, field, comment }
 
-  init(_ origin: TypeDeclaration.Origin) {
-    switch origin {
-    case .carried: self = .carried
-    case .imported: self = .imported
-    case .exported: self = .exported
+    let range: Range<Int>
+    let kind: Kind
+
+    init(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) {
+      self.range = range
+      let visible = range.first { text[$0] != UInt8(ascii: " ") }
+      if let visible, text[visible] != UInt8(ascii: "#") {
+        kind = visible == range.lowerBound ? .head : .field
+      } else {
+        kind = .comment
+      }
     }
   }
 
-  static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+  private struct Lines: Sequence, IteratorProtocol {
+    private let text: UnsafeRawBufferPointer
+    private var range: Range<Int>
+
+    init(_ text: UnsafeRawBufferPointer, in range: Range<Int>? = nil) {
+      self.text = text
+      self.range = range ?? 0..<text.count
+    }
+
+    mutating func next() -> Line? {
+      guard !range.isEmpty else { return nil }
+      let end = text.firstPlace(of: UInt8(ascii: "\n"), in: range) ?? range.upperBound
+      let line = range.lowerBound..<end
+      range = Swift.min(end + 1, range.upperBound)..<range.upperBound
+      return Line(text, line)
+    }
+  }
+
+  /// A word as it is written, between its quotation marks.
+  private struct Word {
+    let bytes: UnsafeRawBufferPointer
+    let isQuoted: Bool
+
+    /// The word with its escapes resolved.
+    var text: String {
+      isQuoted ? TypeTable.unescaped(bytes) : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the word is an identifier that parents follow.
+    var hasColon: Bool { bytes.last == UInt8(ascii: ":") }
+
+    /// The word as an identifier, without the colon.
+    var nameOfHead: String {
+      String(
+        decoding: UnsafeRawBufferPointer(rebasing: bytes.dropLast(hasColon ? 1 : 0)), as: UTF8.self)
+    }
+  }
+
+  private struct Words: Sequence, IteratorProtocol {
+    private let text: UnsafeRawBufferPointer
+    private var range: Range<Int>
+
+    init(_ text: UnsafeRawBufferPointer, in range: Range<Int>) {
+      self.text = text
+      self.range = range
+    }
+
+    /// What follows the words that were read and a space, with its escapes resolved.
+    var rest: String { TypeTable.unescaped(UnsafeRawBufferPointer(rebasing: text[range])) }
+
+    /// The next word; nil at the end.
+    ///
+    /// An unclosed quotation ends with the line.
+    mutating func next() -> Word? {
+      let end = range.upperBound
+      var offset = range.lowerBound
+      while offset < end && text[offset] == UInt8(ascii: " ") { offset += 1 }
+      guard offset < end else {
+        range = end..<end
+        return nil
+      }
+      let isQuoted = text[offset] == UInt8(ascii: "\"")
+      if isQuoted { offset += 1 }
+      let start = offset
+      let stop = isQuoted ? UInt8(ascii: "\"") : UInt8(ascii: " ")
+      while offset < end && text[offset] != stop {
+        offset += isQuoted && text[offset] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      offset = Swift.min(offset, end)
+      range = Swift.min(offset + 1, end)..<end
+      return Word(bytes: UnsafeRawBufferPointer(rebasing: text[start..<offset]), isQuoted: isQuoted)
+    }
+  }
+
+  private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String {
+    guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
+    var plain: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes {
+      if isEscaped {
+        switch byte {
+        case UInt8(ascii: "n"): plain.append(0x0A)
+        case UInt8(ascii: "r"): plain.append(0x0D)
+        case UInt8(ascii: "0"): plain.append(0)
+        default: plain.append(byte)
+        }
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        plain.append(byte)
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
 }

@@ -1,4 +1,4 @@
-/// What the identifier of a dynamic type says: a type that nobody declares, described by its tags.
+/// The content of a dynamic type's identifier: an undeclared type, described by its tags.
 ///
 /// `dyn.a` and a text in base 32, whose bytes are `key=value` pairs joined by colons. A conformance comes first, as
 /// `?0=` and a type; each other pair is a tag class and a tag. Classes and types that have a code are written as the
@@ -6,7 +6,7 @@
 ///
 /// More than one conformance was never seen, and is not read. Extensions, MIME types and URL schemes are written in
 /// lower case, since they are compared without regard to case; for MIME types that is our reading, and one that
-/// somebody else wrote otherwise is read as it stands.
+/// was written otherwise is read as it stands.
 ///
 /// Apple calls the format opaque. It is restated here from identifiers seen in public since 2005, which all follow the
 /// same rules; the codes 11 to 13 were compared with macOS 26.4.
@@ -33,11 +33,11 @@ package struct DynamicIdentifier: Sendable, Hashable {
     tags = [tag] + furtherTags
   }
 
-  /// Reads an identifier; nil when it is not a dynamic one or its text follows none of the known rules.
+  /// Reads an identifier; nil when it is not a dynamic one or its text does not follow the known rules.
   package init?(_ identifier: String) {
-    guard TypeIdentifier.isDynamic(identifier) else { return nil }
+    guard TypeIdentifier(identifier).isDynamic else { return nil }
     let marked = identifier.utf8.dropFirst(4)
-    guard let marker = marked.first, FoldedText.lowercased(marker) == UInt8(ascii: "a"),
+    guard let marker = marked.first, CaseFolding.folded(marker) == UInt8(ascii: "a"),
       let bytes = DynamicBase32.decode(Substring(marked.dropFirst()).utf8),
       let payload = String(validating: bytes, as: UTF8.self)
     else { return nil }
@@ -60,7 +60,9 @@ extension DynamicIdentifier {
   package var payload: String {
     var parts: [String] = []
     if let supertype { parts.append("?0=" + Self.written(supertype)) }
-    for tag in tags { parts.append("\(Self.written(tag.tagClass.rawValue))=\(Self.escaped(tag.text))") }
+    for tag in tags {
+      parts.append("\(Self.written(tag.tagClass.rawValue))=\(Self.escaped(tag.text))")
+    }
     return parts.joined(separator: ":")
   }
 
@@ -131,13 +133,16 @@ extension DynamicIdentifier {
 extension DynamicIdentifier {
   /// The classes and types that have a code, which is their position in hexadecimal.
   ///
-  /// Position 0 is the key of the conformance, and is no type.
+  /// Position 0 is the key of the conformance, not a type.
   private static let coded = [
-    "", "public.filename-extension", "com.apple.ostype", "public.mime-type", "com.apple.nspboard-type",
-    "public.url-scheme", "public.data", "public.text", "public.plain-text", "public.utf16-plain-text",
+    "", "public.filename-extension", "com.apple.ostype", "public.mime-type",
+    "com.apple.nspboard-type",
+    "public.url-scheme", "public.data", "public.text", "public.plain-text",
+    "public.utf16-plain-text",
     "com.apple.traditional-mac-plain-text", "public.image", "public.video", "public.audio",
     "public.directory",
-    "public.folder", "com.apple.package", "public.url", "public.utf16-external-plain-text", "public.content",
+    "public.folder", "com.apple.package", "public.url", "public.utf16-external-plain-text",
+    "public.content",
   ]
 
   /// A class or type as it is written in a payload.
@@ -148,12 +153,72 @@ extension DynamicIdentifier {
 
   /// The class or type that a payload names.
   ///
-  /// A code that is not known stays as it stands; nil for what is neither a code nor an identifier.
+  /// An unknown code is kept as it is; nil for text that is neither a code nor an identifier.
   private static func name(_ text: String) -> String? {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 < 0x80 }), text.allSatisfy(\.isHexDigit) else {
-      return TypeIdentifier.isValid(text) ? text : nil
+      return TypeIdentifier(text).isValid ? text : nil
     }
     guard let code = Int(text, radix: 16), code > 0, code < coded.count else { return text }
     return coded[code]
+  }
+}
+
+// MARK: - Base 32
+
+/// The base 32 of dynamic type identifiers: bytes as lower-case text, five bits a character.
+///
+/// The first byte's top bits come first. A last group of fewer than five bits is filled with zeros; there is no
+/// padding, length or check. Source: some hundred identifiers seen in public.
+enum DynamicBase32 {
+  private static let alphabet = Array("abcdefghkmnpqrstuvwxyz0123456789".utf8)
+
+  /// The value of each byte as a character, 255 for a byte that is not one.
+  ///
+  /// Either case is read.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, character) in alphabet.enumerated() {
+      values[Int(character)] = UInt8(value)
+      if character >= UInt8(ascii: "a") { values[Int(character) - 32] = UInt8(value) }
+    }
+    return values
+  }()
+
+  static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    var buffer: UInt32 = 0
+    var bitCount: UInt32 = 0
+    for byte in bytes {
+      buffer = buffer << 8 | UInt32(byte)
+      bitCount += 8
+      while bitCount >= 5 {
+        bitCount -= 5
+        text.append(alphabet[Int(buffer >> bitCount & 31)])
+      }
+      buffer &= (1 << bitCount) - 1
+    }
+    if bitCount > 0 { text.append(alphabet[Int(buffer << (5 - bitCount) & 31)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes of a text; nil when it has another character, or bits left over that are not zero or make up a whole
+  /// character: then the text was cut or mistyped.
+  static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 5 / 8)
+    var buffer: UInt32 = 0
+    var bitCount: UInt32 = 0
+    for character in text {
+      let value = values[Int(character)]
+      guard value < 32 else { return nil }
+      buffer = buffer << 5 | UInt32(value)
+      bitCount += 5
+      if bitCount >= 8 {
+        bitCount -= 8
+        bytes.append(UInt8(buffer >> bitCount & 0xFF))
+        buffer &= (1 << bitCount) - 1
+      }
+    }
+    return bitCount < 5 && buffer == 0 ? bytes : nil
   }
 }

@@ -2,10 +2,10 @@
 package struct MediaType: Sendable, Equatable {
   /// The type without its parameters, in lower case.
   package let essence: String
-  /// The encoding that the parameters name, as it is written there; nil where none does.
+  /// The encoding that the parameters name, as it is written; nil without one.
   package let charset: String?
 
-  /// Takes a text apart; what is no parameter is passed over.
+  /// Reads a text; parts that are not parameters are ignored.
   package init(_ text: String) {
     let parts = MediaType.parts(of: text)
     essence = parts.first.map { MediaType.trimmed(Substring($0)).lowercased() } ?? ""
@@ -21,11 +21,13 @@ package struct MediaType: Sendable, Equatable {
 
   /// The encoding that a dynamic type names, which records a MIME type with its parameters; nil for all others.
   package static func charset(ofDynamicType identifier: String) -> String? {
-    guard TypeIdentifier.isDynamic(identifier), let type = DynamicIdentifier(identifier) else { return nil }
-    return type.tags.lazy.filter { $0.tagClass == .mimeType }.compactMap { MediaType($0.text).charset }.first
+    guard let type = DynamicIdentifier(identifier) else { return nil }
+    return type.tags.lazy.filter { $0.tagClass == .mimeType }.compactMap {
+      MediaType($0.text).charset
+    }.first
   }
 
-  /// The text between the semicolons that stand in no quotes.
+  /// The text between the semicolons outside quotation marks.
   private static func parts(of text: String) -> [String] {
     var parts = [""]
     var isQuoted = false

@@ -1,14 +1,16 @@
-/// What is declared about one type: its identifier, what it conforms to, and the tags that mean it elsewhere.
+/// What is declared about one type: its identifier, what it conforms to, and its tags.
 ///
 /// A declaration is a plain value and promises nothing about its contents; `TypeRegistry.adding(_:)` checks it.
 public struct TypeDeclaration: Sendable, Hashable {
-  /// Who makes a declaration, which decides between several of one identifier and between types that share a tag.
+  /// Who makes a declaration.
+  ///
+  /// It decides between several declarations of one identifier, and between types that share a tag.
   public enum Origin: Sendable, Hashable, CaseIterable {
     /// By the owner of the type.
     case exported
-    /// By somebody who uses the type and does not own it.
+    /// By a user of the type who does not own it.
     case imported
-    /// Travelled along with data: the weakest kind of import.
+    /// Along with data: the weakest kind of import.
     case carried
   }
 
@@ -32,24 +34,25 @@ public struct TypeDeclaration: Sendable, Hashable {
   /// An English description, such as “PNG image”.
   public var description: String?
   /// Where the type is documented: a URL as text.
-  public var referenceAddress: String?
+  public var referenceURLString: String?
   /// The version of the declaration.
   public var version: Int?
   /// Who makes the declaration.
   public var origin: Origin
   /// Whether the system treats the type as a root that many types conform to.
   ///
-  /// Nothing here depends on it.
+  /// This library does not use it.
   package var isWildcard = false
-  /// Tags that lead to the type and that `tags` does not report.
+  /// Tags that find the type and that `tags` does not report.
   package var unreportedTags: [UTTagClass: [String]] = [:]
 
   /// Makes a declaration.
   ///
   /// - Parameter spelling: the owner's spelling; by default that of `identifier`.
   public init(
-    identifier: String, spelling: String? = nil, parents: [String] = [], tags: [UTTagClass: [String]] = [:],
-    description: String? = nil, referenceAddress: String? = nil, version: Int? = nil,
+    identifier: String, spelling: String? = nil, parents: [String] = [],
+    tags: [UTTagClass: [String]] = [:],
+    description: String? = nil, referenceURLString: String? = nil, version: Int? = nil,
     origin: Origin = .imported
   ) {
     self.identifier = identifier
@@ -57,7 +60,7 @@ public struct TypeDeclaration: Sendable, Hashable {
     self.parents = parents
     self.tags = tags
     self.description = description
-    self.referenceAddress = referenceAddress
+    self.referenceURLString = referenceURLString
     self.version = version
     self.origin = origin
   }

@@ -15,32 +15,48 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
     public static let reservedIdentifier = Code(rawValue: "reservedIdentifier")
     /// Two exported declarations claim one identifier.
     public static let duplicateExport = Code(rawValue: "duplicateExport")
-    /// A declaration conforms to a type that nobody declares.
+    /// A declaration conforms to a type that is not declared.
     public static let unknownParent = Code(rawValue: "unknownParent")
     /// Declarations conform to each other in a circle.
     public static let conformanceCycle = Code(rawValue: "conformanceCycle")
-    /// A tag does not have the shape that its class asks for.
+    /// A tag does not have the shape that its class requires.
     public static let malformedTag = Code(rawValue: "malformedTag")
     /// A table of types or signatures cannot be read.
     public static let malformedTable = Code(rawValue: "malformedTable")
-    /// A registry was to be installed too late or a second time.
+    /// A registry was installed too late or a second time.
     public static let registryInUse = Code(rawValue: "registryInUse")
   }
 
   /// The kind of failure.
   public let code: Code
-  /// What happened, to which thing as it was written, and what to do about it.
-  public let message: String
-  /// The failure behind this one, if there was one.
+  /// The identifier or tag that the failure is about, as it was written; nil when the reason names what it is about.
+  public let subject: String?
+  /// What is wrong with the subject, and what to do about it.
+  public let reason: String
+  /// The failure that caused this one, if there was one.
   public let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+  public init(_ code: Code, subject: String? = nil, _ reason: String, cause: (any Error)? = nil) {
     self.code = code
-    self.message = message
+    self.subject = subject
+    self.reason = reason
     self.cause = cause
   }
 
+  /// What happened, to which thing as it was written, and what to do about it; one line without a full stop.
+  public var message: String { subject.map { "“\($0)” \(reason)" } ?? reason }
+
   /// The message.
   public var description: String { message }
+}
+
+extension TypeError {
+  /// The error for text that is not an identifier.
+  package static func malformed(_ identifier: TypeIdentifier) -> TypeError {
+    TypeError(
+      .malformedIdentifier, subject: identifier.text,
+      "is not a type identifier: write letters, digits and hyphens in two or more parts joined by periods, "
+        + "such as com.example.note")
+  }
 }

@@ -1,14 +1,27 @@
-/// The rules for type identifiers as text.
+/// A type identifier as a value: two are equal when they differ by case only.
+///
+/// Every comparison and every dictionary of identifiers uses this type, so that the rule has one home.
 ///
 /// An identifier is written in reverse DNS order: two labels or more, none empty, joined by periods. Allowed are the
 /// ASCII letters and digits, the hyphen, the period and every character above U+007F (Apple's overview of uniform
 /// type identifiers). That a single label is not an identifier was measured on macOS 26.6, where
-/// `NSStringPboardType` is refused.
-package enum TypeIdentifier {
+/// `NSStringPboardType` is refused. The value itself holds any text; `isValid` says whether the rules hold.
+package struct TypeIdentifier: Sendable {
+  /// The identifier as it is written.
+  package let text: String
+  /// The identifier in lower case, the form that is compared.
+  let folded: String
+
+  /// Takes any text as an identifier.
+  package init(_ text: String) {
+    self.text = text
+    folded = CaseFolding.folded(text)
+  }
+
   /// Whether the text is a type identifier, declared or not.
   ///
   /// Linear in its length.
-  package static func isValid(_ text: String) -> Bool {
+  package var isValid: Bool {
     var labelCount = 1
     var labelIsEmpty = true
     for byte in text.utf8 {
@@ -27,34 +40,46 @@ package enum TypeIdentifier {
   }
 
   /// Whether the identifier is in the domain of dynamic types, well formed or not.
-  package static func isDynamic(_ text: String) -> Bool { hasDomain("dyn.", text) }
+  package var isDynamic: Bool { hasDomain("dyn.") }
 
   /// Whether the identifier is in the domain that Apple keeps for types everybody shares.
-  package static func isPublic(_ text: String) -> Bool { hasDomain("public.", text) }
+  package var isPublic: Bool { hasDomain("public.") }
 
-  /// Whether two identifiers name the same type: they are compared without regard to case.
-  package static func areEqual(_ first: String, _ second: String) -> Bool {
-    FoldedText.areEqual(first, second)
+  private func hasDomain(_ domain: String) -> Bool { folded.utf8.starts(with: domain.utf8) }
+}
+
+extension TypeIdentifier: Hashable {
+  package static func == (first: Self, second: Self) -> Bool { first.folded == second.folded }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+}
+
+extension TypeIdentifier: ExpressibleByStringLiteral, CustomStringConvertible {
+  package init(stringLiteral text: String) { self.init(text) }
+
+  /// The identifier as it is written.
+  package var description: String { text }
+}
+
+/// The one rule for text that is compared without regard to case: both sides in lower case, by the mapping that no
+/// locale influences.
+enum CaseFolding {
+  /// An ASCII letter in lower case; every other byte as it is.
+  static func folded(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 
-  /// The identifier in lower case: the form to use as a key.
-  package static func folded(_ text: String) -> String { FoldedText.fold(text) }
-
-  /// The error for text that is not an identifier, naming it and the remedy.
-  package static func malformed(_ text: String) -> TypeError {
-    TypeError(
-      .malformedIdentifier,
-      "“\(text)” is not a type identifier: write letters, digits and hyphens in two or more parts joined by periods, "
-        + "such as com.example.note")
-  }
-
-  private static func hasDomain(_ domain: StaticString, _ text: String) -> Bool {
-    var utf8 = text.utf8.makeIterator()
-    for offset in 0..<domain.utf8CodeUnitCount {
-      guard let byte = utf8.next(), FoldedText.lowercased(byte) == domain.utf8Start[offset] else {
-        return false
-      }
+  /// The text in lower case.
+  ///
+  /// Nothing is allocated for text that is in lower case already, as nearly all is.
+  static func folded(_ text: String) -> String {
+    var text = text
+    let isFolded = text.withUTF8 { bytes in
+      // Every byte is looked at, as the loop is then done for many bytes at a time.
+      var differs = false
+      for byte in bytes { differs = differs || byte >= 0x80 || byte &- UInt8(ascii: "A") < 26 }
+      return !differs
     }
-    return true
+    return isFolded ? text : text.lowercased()
   }
 }

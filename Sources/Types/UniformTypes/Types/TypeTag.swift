@@ -1,39 +1,42 @@
-/// A tag ready to be looked up: valid for its class and in the form in which the class is compared.
-struct TypeTag {
+/// A tag in the form in which its class is compared.
+struct TypeTag: Hashable, Sendable {
   let tagClass: StandardTagClass
   let text: String
 
-  /// Checks and normalises a tag that somebody wants to know the type of; nil when it is not valid for its class.
+  /// A tag of a declaration, which was checked when it was declared.
+  init(declared text: String, _ tagClass: StandardTagClass) {
+    self.tagClass = tagClass
+    self.text = tagClass.ignoresCase ? CaseFolding.folded(text) : text
+  }
+
+  /// Checks and normalises a tag for a look-up; nil when the class is unknown or the tag is not valid for it.
   ///
   /// - Extensions have no period and no slash: `tar.gz` was measured to give no type (macOS 26.6).
   /// - MIME types have two parts joined by a slash.
   /// - Four-character codes are cut to four characters or filled up with NUL, and can be written in Mac Roman.
   /// - No tag is empty. For extensions that was reported; for the other classes it is our reading.
-  init?(_ text: String, _ tagClass: StandardTagClass) {
-    guard !text.isEmpty else { return nil }
-    self.tagClass = tagClass
+  init?(_ text: String, _ tagClass: UTTagClass) {
+    guard !text.isEmpty, let tagClass = StandardTagClass(tagClass) else { return nil }
     switch tagClass {
     case .filenameExtension:
-      let isName = FoldedText.withBytes(text) { bytes in
-        !bytes.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") || $0 == 0 }
+      if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") || $0 == 0 }
+      ) {
+        return nil
       }
-      guard isName else { return nil }
-      self.text = FoldedText.fold(text)
     case .mimeType:
-      guard Self.hasTwoParts(text) else { return nil }
-      self.text = FoldedText.fold(text)
+      if !Self.hasTwoParts(text) { return nil }
     case .osType:
       guard let code = FourCharacterCode(text) else { return nil }
-      self.text = code.text
-    case .urlScheme: self.text = FoldedText.fold(text)
-    case .pasteboardType, .deviceModelCode: self.text = text
+      self.init(declared: code.text, tagClass)
+      return
+    case .urlScheme, .pasteboardType, .deviceModelCode: break
     }
+    self.init(declared: text, tagClass)
   }
 
   /// What is wrong with a tag in a declaration; nil for a good one.
   ///
-  /// Declarations are given more room than look-ups: an extension such as `css.erb` is kept, though no look-up
-  /// reaches it.
+  /// Less strict than look-ups: an extension such as `css.erb` is kept, though a look-up never finds it.
   static func problem(with text: String, _ tagClass: StandardTagClass) -> String? {
     if text.isEmpty { return "is empty" }
     switch tagClass {
@@ -47,17 +50,17 @@ struct TypeTag {
     case .osType:
       if FourCharacterCode(text)?.text != text { return "is not four characters of Mac Roman" }
     case .urlScheme:
-      if text.utf8.contains(UInt8(ascii: ":")) { return "has a colon; a scheme is written without it" }
+      if text.utf8.contains(UInt8(ascii: ":")) {
+        return "has a colon; a scheme is written without it"
+      }
     case .pasteboardType, .deviceModelCode: break
     }
     return nil
   }
 
   private static func hasTwoParts(_ text: String) -> Bool {
-    FoldedText.withBytes(text) { bytes in
-      guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return false }
-      return slash > 0 && slash < bytes.count - 1
-    }
+    guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    return slash > text.startIndex && text.utf8.index(after: slash) < text.endIndex
   }
 }
 

@@ -1,6 +1,6 @@
-/// A kind of tag: what sort of name, outside the world of types, a tag is.
+/// A kind of tag: a naming scheme other than type identifiers.
 ///
-/// A tag class is itself named by a type identifier. The two classes that everybody uses are constants; the others
+/// A tag class is itself named by a type identifier. The two most used classes are constants; the others
 /// (`com.apple.ostype`, `com.apple.nspboard-type`, `public.url-scheme`, `com.apple.device-model-code`) are reached by
 /// their raw value. Source: the interface of UniformTypeIdentifiers.
 public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
@@ -34,7 +34,7 @@ extension UTTagClass: CustomStringConvertible, CustomDebugStringConvertible {
   public var debugDescription: String { "UTTagClass(\(rawValue))" }
 }
 
-/// The tag classes that declarations may use; tags of any other class are not kept.
+/// The tag classes that declarations may use; tags of other classes are not kept.
 enum StandardTagClass: Int, CaseIterable, Sendable {
   case filenameExtension, mimeType, osType, pasteboardType, urlScheme, deviceModelCode
 
@@ -54,7 +54,7 @@ enum StandardTagClass: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether tags are compared without regard to case: so for the classes that conform to
+  /// Whether tags are compared without regard to case: true for the classes that conform to
   /// `public.case-insensitive-text`, and for URL schemes by their own standard.
   var ignoresCase: Bool {
     switch self {

@@ -1,451 +1,456 @@
-/// The types that have a name of their own, in the order of the standard table. A constant needs no look-up.
+/// The types with a constant, in the order of the standard table.
+///
+/// A constant holds its position in the table, so that it is not looked up by its identifier; a test compares the two.
 extension UTType {
   /// Anything that a file system can hold (`public.item`).
-  @inlinable public static var item: UTType { UTType("public.item", at: 0) }
+  public static var item: UTType { UTType("public.item", at: 0) }
 
   /// A stream of bytes: files as opposed to folders (`public.data`).
-  @inlinable public static var data: UTType { UTType("public.data", at: 1) }
+  public static var data: UTType { UTType("public.data", at: 1) }
 
   /// A folder or anything that is stored as one (`public.directory`).
-  @inlinable public static var directory: UTType { UTType("public.directory", at: 2) }
+  public static var directory: UTType { UTType("public.directory", at: 2) }
 
   /// Anything that a person makes or reads: the root of the functional hierarchy (`public.content`).
-  @inlinable public static var content: UTType { UTType("public.content", at: 3) }
+  public static var content: UTType { UTType("public.content", at: 3) }
 
   /// Content that mixes text, pictures and more (`public.composite-content`).
-  @inlinable public static var compositeContent: UTType { UTType("public.composite-content", at: 4) }
+  public static var compositeContent: UTType { UTType("public.composite-content", at: 4) }
 
   /// Executable (`public.executable`).
-  @inlinable public static var executable: UTType { UTType("public.executable", at: 9) }
+  public static var executable: UTType { UTType("public.executable", at: 9) }
 
   /// Unix executable (`public.unix-executable`).
-  @inlinable public static var unixExecutable: UTType { UTType("public.unix-executable", at: 10) }
+  public static var unixExecutable: UTType { UTType("public.unix-executable", at: 10) }
 
   /// Application (`com.apple.application`).
-  @inlinable public static var application: UTType { UTType("com.apple.application", at: 11) }
+  public static var application: UTType { UTType("com.apple.application", at: 11) }
 
   /// File archive (`public.archive`).
-  @inlinable public static var archive: UTType { UTType("public.archive", at: 12) }
+  public static var archive: UTType { UTType("public.archive", at: 12) }
 
   /// Bookmark of any kind (`public.bookmark`).
-  @inlinable public static var bookmark: UTType { UTType("public.bookmark", at: 13) }
+  public static var bookmark: UTType { UTType("public.bookmark", at: 13) }
 
   /// Database (`public.database`).
-  @inlinable public static var database: UTType { UTType("public.database", at: 14) }
+  public static var database: UTType { UTType("public.database", at: 14) }
 
   /// Presentation (`public.presentation`).
-  @inlinable public static var presentation: UTType { UTType("public.presentation", at: 16) }
+  public static var presentation: UTType { UTType("public.presentation", at: 16) }
 
   /// Spreadsheet (`public.spreadsheet`).
-  @inlinable public static var spreadsheet: UTType { UTType("public.spreadsheet", at: 17) }
+  public static var spreadsheet: UTType { UTType("public.spreadsheet", at: 17) }
 
   /// 3D Content (`public.3d-content`).
-  @inlinable public static var threeDContent: UTType { UTType("public.3d-content", at: 19) }
+  public static var threeDContent: UTType { UTType("public.3d-content", at: 19) }
 
   /// Universal Scene Description (`com.pixar.universal-scene-description`).
-  @inlinable public static var usd: UTType { UTType("com.pixar.universal-scene-description", at: 24) }
+  public static var usd: UTType { UTType("com.pixar.universal-scene-description", at: 24) }
 
   /// Universal Scene Description Package (`com.pixar.universal-scene-description-mobile`).
-  @inlinable public static var usdz: UTType { UTType("com.pixar.universal-scene-description-mobile", at: 25) }
+  public static var usdz: UTType { UTType("com.pixar.universal-scene-description-mobile", at: 25) }
 
   /// Reality File (`com.apple.reality`).
-  @inlinable public static var realityFile: UTType { UTType("com.apple.reality", at: 26) }
+  public static var realityFile: UTType { UTType("com.apple.reality", at: 26) }
 
   /// SceneKit serialized format (`com.apple.scenekit.scene`).
-  @inlinable public static var sceneKitScene: UTType { UTType("com.apple.scenekit.scene", at: 27) }
+  public static var sceneKitScene: UTType { UTType("com.apple.scenekit.scene", at: 27) }
 
   /// AR Reference Object (`com.apple.arobject`).
-  @inlinable public static var arReferenceObject: UTType { UTType("com.apple.arobject", at: 28) }
+  public static var arReferenceObject: UTType { UTType("com.apple.arobject", at: 28) }
 
   /// Message (`public.message`).
-  @inlinable public static var message: UTType { UTType("public.message", at: 29) }
+  public static var message: UTType { UTType("public.message", at: 29) }
 
   /// Email message (`public.email-message`).
-  @inlinable public static var emailMessage: UTType { UTType("public.email-message", at: 30) }
+  public static var emailMessage: UTType { UTType("public.email-message", at: 30) }
 
   /// To-do item (`public.to-do-item`).
-  @inlinable public static var toDoItem: UTType { UTType("public.to-do-item", at: 31) }
+  public static var toDoItem: UTType { UTType("public.to-do-item", at: 31) }
 
   /// Calendar event (`public.calendar-event`).
-  @inlinable public static var calendarEvent: UTType { UTType("public.calendar-event", at: 32) }
+  public static var calendarEvent: UTType { UTType("public.calendar-event", at: 32) }
 
   /// Contact information (`public.contact`).
-  @inlinable public static var contact: UTType { UTType("public.contact", at: 35) }
+  public static var contact: UTType { UTType("public.contact", at: 35) }
 
   /// Electronic business card (`public.vcard`).
-  @inlinable public static var vCard: UTType { UTType("public.vcard", at: 36) }
+  public static var vCard: UTType { UTType("public.vcard", at: 36) }
 
   /// Text (`public.text`).
-  @inlinable public static var text: UTType { UTType("public.text", at: 39) }
+  public static var text: UTType { UTType("public.text", at: 39) }
 
   /// Text without formatting, in any encoding (`public.plain-text`).
-  @inlinable public static var plainText: UTType { UTType("public.plain-text", at: 40) }
+  public static var plainText: UTType { UTType("public.plain-text", at: 40) }
 
   /// Text in UTF-8 without formatting (`public.utf8-plain-text`).
-  @inlinable public static var utf8PlainText: UTType { UTType("public.utf8-plain-text", at: 41) }
+  public static var utf8PlainText: UTType { UTType("public.utf8-plain-text", at: 41) }
 
   /// Text in UTF-16 with a byte order mark, or big-endian, without formatting (`public.utf16-external-plain-text`).
-  @inlinable public static var utf16ExternalPlainText: UTType {
+  public static var utf16ExternalPlainText: UTType {
     UTType("public.utf16-external-plain-text", at: 42)
   }
 
   /// Text in UTF-16 in the byte order of the machine, without formatting (`public.utf16-plain-text`).
-  @inlinable public static var utf16PlainText: UTType { UTType("public.utf16-plain-text", at: 43) }
+  public static var utf16PlainText: UTType { UTType("public.utf16-plain-text", at: 43) }
 
   /// Log file (`public.log`).
-  @inlinable public static var log: UTType { UTType("public.log", at: 46) }
+  public static var log: UTType { UTType("public.log", at: 46) }
 
   /// Something that leads to another item: a link, an alias (`com.apple.resolvable`).
-  @inlinable public static var resolvable: UTType { UTType("com.apple.resolvable", at: 69) }
+  public static var resolvable: UTType { UTType("com.apple.resolvable", at: 69) }
 
   /// Symbolic link (`public.symlink`).
-  @inlinable public static var symbolicLink: UTType { UTType("public.symlink", at: 70) }
+  public static var symbolicLink: UTType { UTType("public.symlink", at: 70) }
 
   /// Mount point (`com.apple.mount-point`).
-  @inlinable public static var mountPoint: UTType { UTType("com.apple.mount-point", at: 71) }
+  public static var mountPoint: UTType { UTType("com.apple.mount-point", at: 71) }
 
   /// Bookmark of a file or folder as data (`com.apple.bookmark`).
-  @inlinable public static var urlBookmarkData: UTType { UTType("com.apple.bookmark", at: 72) }
+  public static var urlBookmarkData: UTType { UTType("com.apple.bookmark", at: 72) }
 
   /// Alias (`com.apple.alias-file`).
-  @inlinable public static var aliasFile: UTType { UTType("com.apple.alias-file", at: 73) }
+  public static var aliasFile: UTType { UTType("com.apple.alias-file", at: 73) }
 
   /// Microsoft Windows application (`com.microsoft.windows-executable`).
-  @inlinable public static var exe: UTType { UTType("com.microsoft.windows-executable", at: 94) }
+  public static var exe: UTType { UTType("com.microsoft.windows-executable", at: 94) }
 
   /// Disk image (`public.disk-image`).
-  @inlinable public static var diskImage: UTType { UTType("public.disk-image", at: 101) }
+  public static var diskImage: UTType { UTType("public.disk-image", at: 101) }
 
   /// Tar archive (`public.tar-archive`).
-  @inlinable public static var tarArchive: UTType { UTType("public.tar-archive", at: 103) }
+  public static var tarArchive: UTType { UTType("public.tar-archive", at: 103) }
 
   /// GZip archive (`org.gnu.gnu-zip-archive`).
-  @inlinable public static var gzip: UTType { UTType("org.gnu.gnu-zip-archive", at: 104) }
+  public static var gzip: UTType { UTType("org.gnu.gnu-zip-archive", at: 104) }
 
   /// Bzip2 archive (`public.bzip2-archive`).
-  @inlinable public static var bz2: UTType { UTType("public.bzip2-archive", at: 106) }
+  public static var bz2: UTType { UTType("public.bzip2-archive", at: 106) }
 
   /// Zip archive (`public.zip-archive`).
-  @inlinable public static var zip: UTType { UTType("public.zip-archive", at: 116) }
+  public static var zip: UTType { UTType("public.zip-archive", at: 116) }
 
   /// Apple Archive (`com.apple.archive`).
-  @inlinable public static var appleArchive: UTType { UTType("com.apple.archive", at: 120) }
+  public static var appleArchive: UTType { UTType("com.apple.archive", at: 120) }
 
   /// Uniform resource locator (`public.url`).
-  @inlinable public static var url: UTType { UTType("public.url", at: 122) }
+  public static var url: UTType { UTType("public.url", at: 122) }
 
   /// Uniform resource locator of a file (`public.file-url`).
-  @inlinable public static var fileURL: UTType { UTType("public.file-url", at: 123) }
+  public static var fileURL: UTType { UTType("public.file-url", at: 123) }
 
   /// Internet location (`com.apple.internet-location`).
-  @inlinable public static var internetLocation: UTType { UTType("com.apple.internet-location", at: 126) }
+  public static var internetLocation: UTType { UTType("com.apple.internet-location", at: 126) }
 
   /// Windows Internet shortcut (`com.microsoft.internet-shortcut`).
-  @inlinable public static var internetShortcut: UTType { UTType("com.microsoft.internet-shortcut", at: 135) }
+  public static var internetShortcut: UTType { UTType("com.microsoft.internet-shortcut", at: 135) }
 
   /// Delimited text values (`public.delimited-values-text`).
-  @inlinable public static var delimitedText: UTType { UTType("public.delimited-values-text", at: 137) }
+  public static var delimitedText: UTType { UTType("public.delimited-values-text", at: 137) }
 
   /// Comma-separated values (`public.comma-separated-values-text`).
-  @inlinable public static var commaSeparatedText: UTType {
+  public static var commaSeparatedText: UTType {
     UTType("public.comma-separated-values-text", at: 138)
   }
 
   /// Tab-separated values (`public.tab-separated-values-text`).
-  @inlinable public static var tabSeparatedText: UTType {
+  public static var tabSeparatedText: UTType {
     UTType("public.tab-separated-values-text", at: 139)
   }
 
   /// Tab-separated values in UTF-8 (`public.utf8-tab-separated-values-text`).
-  @inlinable public static var utf8TabSeparatedText: UTType {
+  public static var utf8TabSeparatedText: UTType {
     UTType("public.utf8-tab-separated-values-text", at: 140)
   }
 
   /// Rich text (RTF) (`public.rtf`).
-  @inlinable public static var rtf: UTType { UTType("public.rtf", at: 141) }
+  public static var rtf: UTType { UTType("public.rtf", at: 141) }
 
   /// HTML text (`public.html`).
-  @inlinable public static var html: UTType { UTType("public.html", at: 142) }
+  public static var html: UTType { UTType("public.html", at: 142) }
 
   /// XML text (`public.xml`).
-  @inlinable public static var xml: UTType { UTType("public.xml", at: 143) }
+  public static var xml: UTType { UTType("public.xml", at: 143) }
 
   /// CSS (`public.css`).
-  @inlinable public static var css: UTType { UTType("public.css", at: 147) }
+  public static var css: UTType { UTType("public.css", at: 147) }
 
   /// JSON (`public.json`).
-  @inlinable public static var json: UTType { UTType("public.json", at: 149) }
+  public static var json: UTType { UTType("public.json", at: 149) }
 
   /// YAML (`public.yaml`).
-  @inlinable public static var yaml: UTType { UTType("public.yaml", at: 151) }
+  public static var yaml: UTType { UTType("public.yaml", at: 151) }
 
   /// Property list (`com.apple.property-list`).
-  @inlinable public static var propertyList: UTType { UTType("com.apple.property-list", at: 155) }
+  public static var propertyList: UTType { UTType("com.apple.property-list", at: 155) }
 
   /// XML property list (`com.apple.xml-property-list`).
-  @inlinable public static var xmlPropertyList: UTType { UTType("com.apple.xml-property-list", at: 156) }
+  public static var xmlPropertyList: UTType { UTType("com.apple.xml-property-list", at: 156) }
 
   /// Binary property list (`com.apple.binary-property-list`).
-  @inlinable public static var binaryPropertyList: UTType {
+  public static var binaryPropertyList: UTType {
     UTType("com.apple.binary-property-list", at: 157)
   }
 
   /// Source code (`public.source-code`).
-  @inlinable public static var sourceCode: UTType { UTType("public.source-code", at: 159) }
+  public static var sourceCode: UTType { UTType("public.source-code", at: 159) }
 
   /// C source code (`public.c-source`).
-  @inlinable public static var cSource: UTType { UTType("public.c-source", at: 161) }
+  public static var cSource: UTType { UTType("public.c-source", at: 161) }
 
   /// Objective-C source code (`public.objective-c-source`).
-  @inlinable public static var objectiveCSource: UTType { UTType("public.objective-c-source", at: 164) }
+  public static var objectiveCSource: UTType { UTType("public.objective-c-source", at: 164) }
 
   /// C++ source code (`public.c-plus-plus-source`).
-  @inlinable public static var cPlusPlusSource: UTType { UTType("public.c-plus-plus-source", at: 166) }
+  public static var cPlusPlusSource: UTType { UTType("public.c-plus-plus-source", at: 166) }
 
   /// Objective-C++ source code (`public.objective-c-plus-plus-source`).
-  @inlinable public static var objectiveCPlusPlusSource: UTType {
+  public static var objectiveCPlusPlusSource: UTType {
     UTType("public.objective-c-plus-plus-source", at: 168)
   }
 
   /// C header code (`public.c-header`).
-  @inlinable public static var cHeader: UTType { UTType("public.c-header", at: 170) }
+  public static var cHeader: UTType { UTType("public.c-header", at: 170) }
 
   /// C++ header code (`public.c-plus-plus-header`).
-  @inlinable public static var cPlusPlusHeader: UTType { UTType("public.c-plus-plus-header", at: 172) }
+  public static var cPlusPlusHeader: UTType { UTType("public.c-plus-plus-header", at: 172) }
 
   /// Swift Source Code (`public.swift-source`).
-  @inlinable public static var swiftSource: UTType { UTType("public.swift-source", at: 175) }
+  public static var swiftSource: UTType { UTType("public.swift-source", at: 175) }
 
   /// Script (`public.script`).
-  @inlinable public static var script: UTType { UTType("public.script", at: 177) }
+  public static var script: UTType { UTType("public.script", at: 177) }
 
   /// Assembly source code (`public.assembly-source`).
-  @inlinable public static var assemblyLanguageSource: UTType { UTType("public.assembly-source", at: 178) }
+  public static var assemblyLanguageSource: UTType { UTType("public.assembly-source", at: 178) }
 
   /// JavaScript (`com.netscape.javascript-source`).
-  @inlinable public static var javaScript: UTType { UTType("com.netscape.javascript-source", at: 191) }
+  public static var javaScript: UTType { UTType("com.netscape.javascript-source", at: 191) }
 
   /// Shell script (`public.shell-script`).
-  @inlinable public static var shellScript: UTType { UTType("public.shell-script", at: 193) }
+  public static var shellScript: UTType { UTType("public.shell-script", at: 193) }
 
   /// Perl script (`public.perl-script`).
-  @inlinable public static var perlScript: UTType { UTType("public.perl-script", at: 199) }
+  public static var perlScript: UTType { UTType("public.perl-script", at: 199) }
 
   /// Python script (`public.python-script`).
-  @inlinable public static var pythonScript: UTType { UTType("public.python-script", at: 200) }
+  public static var pythonScript: UTType { UTType("public.python-script", at: 200) }
 
   /// Ruby script (`public.ruby-script`).
-  @inlinable public static var rubyScript: UTType { UTType("public.ruby-script", at: 201) }
+  public static var rubyScript: UTType { UTType("public.ruby-script", at: 201) }
 
   /// PHP script (`public.php-script`).
-  @inlinable public static var phpScript: UTType { UTType("public.php-script", at: 202) }
+  public static var phpScript: UTType { UTType("public.php-script", at: 202) }
 
   /// Makefile (`public.make-source`).
-  @inlinable public static var makefile: UTType { UTType("public.make-source", at: 204) }
+  public static var makefile: UTType { UTType("public.make-source", at: 204) }
 
   /// Image (`public.image`).
-  @inlinable public static var image: UTType { UTType("public.image", at: 205) }
+  public static var image: UTType { UTType("public.image", at: 205) }
 
   /// Live Photo (`com.apple.live-photo`).
-  @inlinable public static var livePhoto: UTType { UTType("com.apple.live-photo", at: 206) }
+  public static var livePhoto: UTType { UTType("com.apple.live-photo", at: 206) }
 
   /// Camera raw image (`public.camera-raw-image`).
-  @inlinable public static var rawImage: UTType { UTType("public.camera-raw-image", at: 209) }
+  public static var rawImage: UTType { UTType("public.camera-raw-image", at: 209) }
 
   /// JPEG image (`public.jpeg`).
-  @inlinable public static var jpeg: UTType { UTType("public.jpeg", at: 210) }
+  public static var jpeg: UTType { UTType("public.jpeg", at: 210) }
 
   /// TIFF image (`public.tiff`).
-  @inlinable public static var tiff: UTType { UTType("public.tiff", at: 212) }
+  public static var tiff: UTType { UTType("public.tiff", at: 212) }
 
   /// PNG image (`public.png`).
-  @inlinable public static var png: UTType { UTType("public.png", at: 215) }
+  public static var png: UTType { UTType("public.png", at: 215) }
 
   /// SVG image (`public.svg-image`).
-  @inlinable public static var svg: UTType { UTType("public.svg-image", at: 216) }
+  public static var svg: UTType { UTType("public.svg-image", at: 216) }
 
   /// Apple icon image (`com.apple.icns`).
-  @inlinable public static var icns: UTType { UTType("com.apple.icns", at: 218) }
+  public static var icns: UTType { UTType("com.apple.icns", at: 218) }
 
   /// Audiovisual content (`public.audiovisual-content`).
-  @inlinable public static var audiovisualContent: UTType { UTType("public.audiovisual-content", at: 224) }
+  public static var audiovisualContent: UTType { UTType("public.audiovisual-content", at: 224) }
 
   /// Movie (`public.movie`).
-  @inlinable public static var movie: UTType { UTType("public.movie", at: 225) }
+  public static var movie: UTType { UTType("public.movie", at: 225) }
 
   /// Video (`public.video`).
-  @inlinable public static var video: UTType { UTType("public.video", at: 226) }
+  public static var video: UTType { UTType("public.video", at: 226) }
 
   /// Audio (`public.audio`).
-  @inlinable public static var audio: UTType { UTType("public.audio", at: 227) }
+  public static var audio: UTType { UTType("public.audio", at: 227) }
 
   /// QuickTime movie (`com.apple.quicktime-movie`).
-  @inlinable public static var quickTimeMovie: UTType { UTType("com.apple.quicktime-movie", at: 228) }
+  public static var quickTimeMovie: UTType { UTType("com.apple.quicktime-movie", at: 228) }
 
   /// MPEG movie (`public.mpeg`).
-  @inlinable public static var mpeg: UTType { UTType("public.mpeg", at: 229) }
+  public static var mpeg: UTType { UTType("public.mpeg", at: 229) }
 
   /// MPEG-2 video (`public.mpeg-2-video`).
-  @inlinable public static var mpeg2Video: UTType { UTType("public.mpeg-2-video", at: 230) }
+  public static var mpeg2Video: UTType { UTType("public.mpeg-2-video", at: 230) }
 
   /// MPEG-4 movie (`public.mpeg-4`).
-  @inlinable public static var mpeg4Movie: UTType { UTType("public.mpeg-4", at: 231) }
+  public static var mpeg4Movie: UTType { UTType("public.mpeg-4", at: 231) }
 
   /// Protected MPEG-4 movie (`com.apple.protected-mpeg-4-video`).
-  @inlinable public static var appleProtectedMPEG4Video: UTType {
+  public static var appleProtectedMPEG4Video: UTType {
     UTType("com.apple.protected-mpeg-4-video", at: 233)
   }
 
   /// AVI movie (`public.avi`).
-  @inlinable public static var avi: UTType { UTType("public.avi", at: 235) }
+  public static var avi: UTType { UTType("public.avi", at: 235) }
 
   /// MPEG-2 Transport Stream (`public.mpeg-2-transport-stream`).
-  @inlinable public static var mpeg2TransportStream: UTType {
+  public static var mpeg2TransportStream: UTType {
     UTType("public.mpeg-2-transport-stream", at: 239)
   }
 
   /// MP3 audio (`public.mp3`).
-  @inlinable public static var mp3: UTType { UTType("public.mp3", at: 244) }
+  public static var mp3: UTType { UTType("public.mp3", at: 244) }
 
   /// Playlist (`public.playlist`).
-  @inlinable public static var playlist: UTType { UTType("public.playlist", at: 245) }
+  public static var playlist: UTType { UTType("public.playlist", at: 245) }
 
   /// M3U Playlist (`public.m3u-playlist`).
-  @inlinable public static var m3uPlaylist: UTType { UTType("public.m3u-playlist", at: 246) }
+  public static var m3uPlaylist: UTType { UTType("public.m3u-playlist", at: 246) }
 
   /// MPEG-4 audio (`public.mpeg-4-audio`).
-  @inlinable public static var mpeg4Audio: UTType { UTType("public.mpeg-4-audio", at: 248) }
+  public static var mpeg4Audio: UTType { UTType("public.mpeg-4-audio", at: 248) }
 
   /// Protected MPEG-4 audio (`com.apple.protected-mpeg-4-audio`).
-  @inlinable public static var appleProtectedMPEG4Audio: UTType {
+  public static var appleProtectedMPEG4Audio: UTType {
     UTType("com.apple.protected-mpeg-4-audio", at: 251)
   }
 
   /// AIFF audio (`public.aiff-audio`).
-  @inlinable public static var aiff: UTType { UTType("public.aiff-audio", at: 256) }
+  public static var aiff: UTType { UTType("public.aiff-audio", at: 256) }
 
   /// MIDI audio (`public.midi-audio`).
-  @inlinable public static var midi: UTType { UTType("public.midi-audio", at: 258) }
+  public static var midi: UTType { UTType("public.midi-audio", at: 258) }
 
   /// Font (`public.font`).
-  @inlinable public static var font: UTType { UTType("public.font", at: 269) }
+  public static var font: UTType { UTType("public.font", at: 269) }
 
   /// AppleScript text (`com.apple.applescript.text`).
-  @inlinable public static var appleScript: UTType { UTType("com.apple.applescript.text", at: 282) }
+  public static var appleScript: UTType { UTType("com.apple.applescript.text", at: 282) }
 
   /// AppleScript (`com.apple.applescript.script`).
-  @inlinable public static var osaScript: UTType { UTType("com.apple.applescript.script", at: 283) }
+  public static var osaScript: UTType { UTType("com.apple.applescript.script", at: 283) }
 
   /// Script bundle (`com.apple.applescript.script-bundle`).
-  @inlinable public static var osaScriptBundle: UTType {
+  public static var osaScriptBundle: UTType {
     UTType("com.apple.applescript.script-bundle", at: 284)
   }
 
   /// Folder (`public.folder`).
-  @inlinable public static var folder: UTType { UTType("public.folder", at: 286) }
+  public static var folder: UTType { UTType("public.folder", at: 286) }
 
   /// Volume (`public.volume`).
-  @inlinable public static var volume: UTType { UTType("public.volume", at: 308) }
+  public static var volume: UTType { UTType("public.volume", at: 308) }
 
   /// Package (`com.apple.package`).
-  @inlinable public static var package: UTType { UTType("com.apple.package", at: 314) }
+  public static var package: UTType { UTType("com.apple.package", at: 314) }
 
   /// Bundle (`com.apple.bundle`).
-  @inlinable public static var bundle: UTType { UTType("com.apple.bundle", at: 315) }
+  public static var bundle: UTType { UTType("com.apple.bundle", at: 315) }
 
   /// System Preference pane (`com.apple.systempreference.prefpane`).
-  @inlinable public static var systemPreferencesPane: UTType {
+  public static var systemPreferencesPane: UTType {
     UTType("com.apple.systempreference.prefpane", at: 317)
   }
 
   /// Framework (`com.apple.framework`).
-  @inlinable public static var framework: UTType { UTType("com.apple.framework", at: 322) }
+  public static var framework: UTType { UTType("com.apple.framework", at: 322) }
 
   /// Application stored as a bundle (`com.apple.application-bundle`).
-  @inlinable public static var applicationBundle: UTType { UTType("com.apple.application-bundle", at: 323) }
+  public static var applicationBundle: UTType { UTType("com.apple.application-bundle", at: 323) }
 
   /// Rich text with attachments (RTFD) data (`com.apple.flat-rtfd`).
-  @inlinable public static var flatRTFD: UTType { UTType("com.apple.flat-rtfd", at: 326) }
+  public static var flatRTFD: UTType { UTType("com.apple.flat-rtfd", at: 326) }
 
   /// Rich text with attachments (RTFD) (`com.apple.rtfd`).
-  @inlinable public static var rtfd: UTType { UTType("com.apple.rtfd", at: 331) }
+  public static var rtfd: UTType { UTType("com.apple.rtfd", at: 331) }
 
   /// Plug-in (`com.apple.plugin`).
-  @inlinable public static var pluginBundle: UTType { UTType("com.apple.plugin", at: 334) }
+  public static var pluginBundle: UTType { UTType("com.apple.plugin", at: 334) }
 
   /// XPC Service (`com.apple.xpc-service`).
-  @inlinable public static var xpcService: UTType { UTType("com.apple.xpc-service", at: 335) }
+  public static var xpcService: UTType { UTType("com.apple.xpc-service", at: 335) }
 
   /// Application and System Extension (`com.apple.application-and-system-extension`).
-  @inlinable public static var applicationExtension: UTType {
+  public static var applicationExtension: UTType {
     UTType("com.apple.application-and-system-extension", at: 337)
   }
 
   /// Spotlight importer (`com.apple.metadata-importer`).
-  @inlinable public static var spotlightImporter: UTType { UTType("com.apple.metadata-importer", at: 340) }
+  public static var spotlightImporter: UTType { UTType("com.apple.metadata-importer", at: 340) }
 
   /// QuickLook preview generator (`com.apple.quicklook-generator`).
-  @inlinable public static var quickLookGenerator: UTType { UTType("com.apple.quicklook-generator", at: 341) }
+  public static var quickLookGenerator: UTType { UTType("com.apple.quicklook-generator", at: 341) }
 
   /// Personal information exchange (PKCS#12) (`com.rsa.pkcs-12`).
-  @inlinable public static var pkcs12: UTType { UTType("com.rsa.pkcs-12", at: 350) }
+  public static var pkcs12: UTType { UTType("com.rsa.pkcs-12", at: 350) }
 
   /// Certificate (X.509) (`public.x509-certificate`).
-  @inlinable public static var x509Certificate: UTType { UTType("public.x509-certificate", at: 351) }
+  public static var x509Certificate: UTType { UTType("public.x509-certificate", at: 351) }
 
   /// Web archive (`com.apple.webarchive`).
-  @inlinable public static var webArchive: UTType { UTType("com.apple.webarchive", at: 356) }
+  public static var webArchive: UTType { UTType("com.apple.webarchive", at: 356) }
 
   /// EPUB publication (`org.idpf.epub-container`).
-  @inlinable public static var epub: UTType { UTType("org.idpf.epub-container", at: 357) }
+  public static var epub: UTType { UTType("org.idpf.epub-container", at: 357) }
 
   /// PDF document (`com.adobe.pdf`).
-  @inlinable public static var pdf: UTType { UTType("com.adobe.pdf", at: 483) }
+  public static var pdf: UTType { UTType("com.adobe.pdf", at: 483) }
 
   /// GIF image (`com.compuserve.gif`).
-  @inlinable public static var gif: UTType { UTType("com.compuserve.gif", at: 490) }
+  public static var gif: UTType { UTType("com.compuserve.gif", at: 490) }
 
   /// Windows BMP image (`com.microsoft.bmp`).
-  @inlinable public static var bmp: UTType { UTType("com.microsoft.bmp", at: 491) }
+  public static var bmp: UTType { UTType("com.microsoft.bmp", at: 491) }
 
   /// Windows icon image (`com.microsoft.ico`).
-  @inlinable public static var ico: UTType { UTType("com.microsoft.ico", at: 492) }
+  public static var ico: UTType { UTType("com.microsoft.ico", at: 492) }
 
   /// WebP Image (`org.webmproject.webp`).
-  @inlinable public static var webP: UTType { UTType("org.webmproject.webp", at: 493) }
+  public static var webP: UTType { UTType("org.webmproject.webp", at: 493) }
 
   /// OpenEXR image (`com.ilm.openexr-image`).
-  @inlinable public static var exr: UTType { UTType("com.ilm.openexr-image", at: 571) }
+  public static var exr: UTType { UTType("com.ilm.openexr-image", at: 571) }
 
   /// High efficiency image in any coding (`public.heif`).
-  @inlinable public static var heif: UTType { UTType("public.heif", at: 574) }
+  public static var heif: UTType { UTType("public.heif", at: 574) }
 
   /// High efficiency image coded with HEVC (`public.heic`).
-  @inlinable public static var heic: UTType { UTType("public.heic", at: 575) }
+  public static var heic: UTType { UTType("public.heic", at: 575) }
 
   /// Sequence of high efficiency images coded with HEVC (`public.heics`).
-  @inlinable public static var heics: UTType { UTType("public.heics", at: 578) }
+  public static var heics: UTType { UTType("public.heics", at: 578) }
 
   /// Waveform audio (`com.microsoft.waveform-audio`).
-  @inlinable public static var wav: UTType { UTType("com.microsoft.waveform-audio", at: 584) }
+  public static var wav: UTType { UTType("com.microsoft.waveform-audio", at: 584) }
 
   /// Apple Haptics Audio Pattern (`com.apple.haptics.ahap`).
-  @inlinable public static var ahap: UTType { UTType("com.apple.haptics.ahap", at: 616) }
+  public static var ahap: UTType { UTType("com.apple.haptics.ahap", at: 616) }
 
   /// Adobe raw image (`com.adobe.raw-image`).
-  @inlinable public static var dng: UTType { UTType("com.adobe.raw-image", at: 689) }
+  public static var dng: UTType { UTType("com.adobe.raw-image", at: 689) }
 
   /// Geographic features in JSON (`public.geojson`).
-  @inlinable public static var geoJSON: UTType { UTType("public.geojson", at: 719) }
+  public static var geoJSON: UTType { UTType("public.geojson", at: 719) }
 
   /// JPEG XL image (`public.jpeg-xl`).
-  @inlinable public static var jpegxl: UTType { UTType("public.jpeg-xl", at: 720) }
+  public static var jpegxl: UTType { UTType("public.jpeg-xl", at: 720) }
 
   /// Link Presentation URL Metadata (`com.apple.linkpresentation.metadata`).
-  @inlinable public static var linkPresentationMetadata: UTType {
+  public static var linkPresentationMetadata: UTType {
     UTType("com.apple.linkpresentation.metadata", at: 721)
   }
 
   /// Markdown text file (`net.daringfireball.markdown`).
-  @inlinable public static var markdown: UTType { UTType("net.daringfireball.markdown", at: 722) }
+  public static var markdown: UTType { UTType("net.daringfireball.markdown", at: 722) }
+
+  /// A provider bundle, the file that carries a drag (`io.proffer.drag-bundle`).
+  public static var dragBundle: UTType { UTType("io.proffer.drag-bundle", at: 759) }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import ItemProviders
 
-/// The members that take objects of classes, beside those that take values.
+/// The members that take objects of classes, in addition to those that take values.
 extension ItemProvider {
   /// Makes a provider of an object, visible to all; the same as registering it.
   public convenience init(object: any NSItemProviderWriting) {
@@ -12,7 +12,7 @@ extension ItemProvider {
   /// Registers every type that the object can be written as, in its order.
   public func registerObject(_ object: any NSItemProviderWriting, visibility: RepresentationVisibility) {
     registerBoxed(object, visibility: visibility)
-    // The box hides whether the object knows its size.
+    // The box does not show whether the object has a size.
     if let sized = object as? any PresentationSizeProviding {
       preferredPresentationSize = sized.preferredPresentationSizeForItemProvider
     }
@@ -51,8 +51,8 @@ extension ItemProvider {
     loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
   }
 
-  // Disfavoured, so that a completion that says no type gets the class it asked for.
-  /// Loads an object of a class that is known only when the program runs, or for a completion that says Apple's type.
+  // Disfavoured, so that a completion without an explicit type gets the requested class.
+  /// Loads an object of a class that is known only at run time, or for a completion with Apple's type.
   @_disfavoredOverload
   @discardableResult
   public func loadObject(
@@ -65,5 +65,47 @@ extension ItemProvider {
     _ completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
   ) -> Progress {
     loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
+  }
+}
+
+/// An object that a provider writes.
+// The protocol requires that the object may be used from the queue of a load.
+struct WrittenObject<Object: NSItemProviderWriting>: ItemProviderWriting, @unchecked Sendable {
+  let object: Object
+
+  static var writableTypeIdentifiersForItemProvider: [String] {
+    Object.writableTypeIdentifiersForItemProvider
+  }
+
+  var writableTypeIdentifiersForItemProvider: [String] { object.writableTypeIdentifiersForItemProvider }
+
+  static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
+    -> RepresentationVisibility?
+  { Object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
+
+  func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
+    -> RepresentationVisibility?
+  { object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
+
+  func loadData(
+    withTypeIdentifier typeIdentifier: String,
+    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) -> Progress? {
+    object.loadData(
+      withTypeIdentifier: typeIdentifier, forItemProviderCompletionHandler: completionHandler)
+  }
+}
+
+/// An object that a provider has read.
+// It is made for one receiver and passed to that receiver only.
+struct ReadObject<Object: NSItemProviderReading>: ItemProviderReading, @unchecked Sendable {
+  let object: Object
+
+  static var readableTypeIdentifiersForItemProvider: [String] {
+    Object.readableTypeIdentifiersForItemProvider
+  }
+
+  static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> ReadObject {
+    ReadObject(object: try Object.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
   }
 }

@@ -1,11 +1,12 @@
-/// Formats that say inside what they are: ISO media files, Matroska, programs of several systems, tape archives.
+/// Formats that name themselves inside: ISO media files, Matroska, programs of several systems, tape archives.
 struct ContainerProbe {
   private let data: PrefixBytes
 
   init(_ data: PrefixBytes) { self.data = data }
 
   var matches: [SignatureMatch] {
-    [isoMedia, oldQuickTime, matroska, machO, javaOrUniversal, windowsProgram, tapeArchive].compactMap { $0 }
+    [isoMedia, oldQuickTime, matroska, machO, javaOrUniversal, windowsProgram, tapeArchive]
+      .compactMap { $0 }
   }
 
   // MARK: ISO media
@@ -14,7 +15,8 @@ struct ContainerProbe {
   ///
   /// The brands of “any HEIF” are too broad, so then a narrower compatible brand decides.
   private var isoMedia: SignatureMatch? {
-    guard data.has("ftyp", at: 4), let size = data.number(UInt32.self, at: 0, isBigEndian: true) else {
+    guard data.has("ftyp", at: 4), let size = data.number(UInt32.self, at: 0, isBigEndian: true)
+    else {
       return nil
     }
     let major = data.text(at: 8, count: 4)
@@ -30,11 +32,14 @@ struct ContainerProbe {
       return SignatureMatch(
         "public.mpeg-4", .likely, "ISO media file of an unknown brand", agreedByteCount: 4)
     }
-    return SignatureMatch(best.type, .certain, "ISO media file of brand “\(best.brand)”", agreedByteCount: 8)
+    return SignatureMatch(
+      best.type, .certain, "ISO media file of brand “\(best.brand)”", agreedByteCount: 8)
   }
 
   /// The types of media files that are always recognised.
-  static let mediaTypeIdentifiers = Set(brands.values).union(["org.webmproject.webm", "org.matroska.mkv"])
+  static let mediaTypeIdentifiers = Set(brands.values).union([
+    "org.webmproject.webm", "org.matroska.mkv",
+  ])
 
   private static let broadBrands: Set<String> = ["mif1", "msf1"]
 
@@ -62,7 +67,9 @@ struct ContainerProbe {
     var brands: [String: String] = [:]
     for line in table.split(separator: "\n") {
       let words = line.split(separator: " ")
-      for brand in words.dropFirst() { brands[String(brand.map { $0 == "_" ? " " : $0 })] = String(words[0]) }
+      for brand in words.dropFirst() {
+        brands[String(brand.map { $0 == "_" ? " " : $0 })] = String(words[0])
+      }
     }
     return brands
   }()
@@ -74,7 +81,8 @@ struct ContainerProbe {
     guard isMovie, let size = data.number(UInt32.self, at: 0, isBigEndian: true),
       size == 1 || (8..<0x2000_0000).contains(size)
     else { return nil }
-    return SignatureMatch("com.apple.quicktime-movie", .likely, "QuickTime movie box", agreedByteCount: 4)
+    return SignatureMatch(
+      "com.apple.quicktime-movie", .likely, "QuickTime movie box", agreedByteCount: 4)
   }
 
   // MARK: Matroska
@@ -86,10 +94,12 @@ struct ContainerProbe {
       guard data.number(UInt16.self, at: offset, isBigEndian: true) == 0x4282 else { continue }
       let name = data.text(at: offset + 3, count: Int(data[offset + 2] & 0x7F))
       if name == "webm" {
-        return SignatureMatch("org.webmproject.webm", .certain, "WebM document type", agreedByteCount: 8)
+        return SignatureMatch(
+          "org.webmproject.webm", .certain, "WebM document type", agreedByteCount: 8)
       }
       if name == "matroska" {
-        return SignatureMatch("org.matroska.mkv", .certain, "Matroska document type", agreedByteCount: 8)
+        return SignatureMatch(
+          "org.matroska.mkv", .certain, "Matroska document type", agreedByteCount: 8)
       }
     }
     return SignatureMatch("org.matroska.mkv", .likely, "EBML header", agreedByteCount: 4)
@@ -102,7 +112,9 @@ struct ContainerProbe {
     let isBigEndian = magic == 0xFEED_FACE || magic == 0xFEED_FACF
     guard isBigEndian || magic == 0xCEFA_EDFE || magic == 0xCFFA_EDFE else { return nil }
     let kind = data.number(UInt32.self, at: 12, isBigEndian: isBigEndian)
-    let names: [UInt32: String] = [1: "object", 2: "executable", 4: "core", 6: "dylib", 8: "bundle"]
+    let names: [UInt32: String] = [
+      1: "object", 2: "executable", 4: "core", 6: "dylib", 8: "bundle",
+    ]
     let name = kind.flatMap { names[$0] } ?? "binary"
     return SignatureMatch("com.apple.mach-o-\(name)", .certain, "Mach-O header", agreedByteCount: 8)
   }
@@ -115,16 +127,22 @@ struct ContainerProbe {
       let next = data.number(UInt32.self, at: 4, isBigEndian: true)
     else { return nil }
     return next & 0xFFFF >= 45
-      ? SignatureMatch("com.sun.java-class", .certain, "Java class file signature", agreedByteCount: 8)
-      : SignatureMatch("com.apple.mach-o-binary", .certain, "universal Mach-O header", agreedByteCount: 8)
+      ? SignatureMatch(
+        "com.sun.java-class", .certain, "Java class file signature", agreedByteCount: 8)
+      : SignatureMatch(
+        "com.apple.mach-o-binary", .certain, "universal Mach-O header", agreedByteCount: 8)
   }
 
-  /// A DOS header points to the header of the Windows program behind it.
+  /// A DOS header has the offset of the header of a Windows program after it.
   private var windowsProgram: SignatureMatch? {
-    guard data.has("MZ"), let start = data.number(UInt32.self, at: 60, isBigEndian: false) else { return nil }
+    guard data.has("MZ"), let start = data.number(UInt32.self, at: 60, isBigEndian: false) else {
+      return nil
+    }
     guard data.has("PE\0\0", at: Int(start)) else {
       // A program's table of relocations is near its beginning; a text that begins with these letters has none.
-      guard let relocations = data.number(UInt16.self, at: 24, isBigEndian: false), relocations < 0x200 else {
+      guard let relocations = data.number(UInt16.self, at: 24, isBigEndian: false),
+        relocations < 0x200
+      else {
         return nil
       }
       return SignatureMatch(
@@ -135,7 +153,8 @@ struct ContainerProbe {
       ? SignatureMatch(
         "com.microsoft.windows-executable", .certain, "Windows program header", agreedByteCount: 6)
       : SignatureMatch(
-        "com.microsoft.windows-dynamic-link-library", .certain, "Windows library header", agreedByteCount: 6)
+        "com.microsoft.windows-dynamic-link-library", .certain, "Windows library header",
+        agreedByteCount: 6)
   }
 
   // MARK: Tape archives
@@ -154,6 +173,86 @@ struct ContainerProbe {
     }
     let sum = (0..<512).reduce(0) { $0 + ((148..<156).contains($1) ? 0x20 : Int(data[$1])) }
     guard digitCount >= 3, stated == sum else { return nil }
-    return SignatureMatch("public.tar-archive", .certain, "checksum of a tar header", agreedByteCount: 8)
+    return SignatureMatch(
+      "public.tar-archive", .certain, "checksum of a tar header", agreedByteCount: 8)
+  }
+}
+
+/// Streams of sound frames, which do not have a header: two frames in a row that agree are a match.
+struct SoundFrameProbe {
+  private let data: PrefixBytes
+
+  init(_ data: PrefixBytes) { self.data = data }
+
+  var matches: [SignatureMatch] { [mpegAudio, adts].compactMap { $0 } }
+
+  private var mpegAudio: SignatureMatch? {
+    guard let first = Frame(data, at: 0) else { return nil }
+    let identifier = first.layer == 3 ? "public.mp3" : first.layer == 2 ? "public.mp2" : nil
+    guard let identifier else { return nil }
+    let evidence = "MPEG audio frames, layer \(first.layer)"
+    guard let second = Frame(data, at: first.byteCount) else { return nil }
+    guard second.layer == first.layer, second.sampleRate == first.sampleRate else { return nil }
+    return SignatureMatch(identifier, .certain, evidence, agreedByteCount: 4)
+  }
+
+  /// A frame of MPEG-1 or MPEG-2 audio (ISO/IEC 11172-3, 13818-3).
+  private struct Frame {
+    let layer: Int
+    let sampleRate: Int
+    let byteCount: Int
+
+    init?(_ data: PrefixBytes, at offset: Int) {
+      guard let header = data.number(UInt32.self, at: offset, isBigEndian: true),
+        header >> 21 == 0x7FF
+      else {
+        return nil
+      }
+      let version = Int(header >> 19 & 3)
+      let layerCode = Int(header >> 17 & 3)
+      let rateCode = Int(header >> 12 & 15)
+      let sampleCode = Int(header >> 10 & 3)
+      guard version != 1, layerCode != 0, rateCode != 0, rateCode != 15, sampleCode != 3 else {
+        return nil
+      }
+      let isFirstVersion = version == 3
+      layer = 4 - layerCode
+      sampleRate =
+        [44_100, 48_000, 32_000][sampleCode] >> (isFirstVersion ? 0 : version == 2 ? 1 : 2)
+      let bitRate = 1000 * Self.bitRate(rateCode, layer: layer, isFirstVersion: isFirstVersion)
+      let padding = Int(header >> 9 & 1)
+      byteCount =
+        layer == 1
+        ? (12 * bitRate / sampleRate + padding) * 4
+        : (layer == 3 && !isFirstVersion ? 72 : 144) * bitRate / sampleRate + padding
+    }
+
+    /// Thousands of bits a second, by code from 1 to 14.
+    private static func bitRate(_ code: Int, layer: Int, isFirstVersion: Bool) -> Int {
+      let rates: [Int] =
+        switch (isFirstVersion, layer) {
+        case (true, 1): [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
+        case (true, 2): [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+        case (true, _): [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+        case (false, 1): [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256]
+        case (false, _): [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+        }
+      return rates[code - 1]
+    }
+  }
+
+  /// AAC in ADTS frames (ISO/IEC 14496-3): a sync word of twelve bits with layer 0, and the frame's length.
+  private var adts: SignatureMatch? {
+    guard let count = adtsByteCount(at: 0), adtsByteCount(at: count) != nil else { return nil }
+    return SignatureMatch("public.aac-audio", .certain, "AAC frames", agreedByteCount: 4)
+  }
+
+  private func adtsByteCount(at offset: Int) -> Int? {
+    guard let sync = data.number(UInt16.self, at: offset, isBigEndian: true),
+      sync & 0xFFF6 == 0xFFF0,
+      let length = data.number(UInt32.self, at: offset + 3, isBigEndian: true)
+    else { return nil }
+    let byteCount = Int(length >> 13 & 0x1FFF)
+    return byteCount >= 7 ? byteCount : nil
   }
 }

@@ -29,7 +29,7 @@ struct SignatureTableReader {
     }
   }
 
-  /// What is wrong with a line.
+  /// A mistake in a line.
   private struct Problem: Error {
     let text: String
 
@@ -52,13 +52,19 @@ struct SignatureTableReader {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw Problem("a format has a colon after its name")
     }
-    let names = line[..<colon].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-    let evidence = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
-    guard let identifier = names.last, names.count <= 2, TypeIdentifier.isValid(identifier), !evidence.isEmpty
-    else {
-      throw Problem("a format is a type identifier, or a MIME type and one, and the evidence after a colon")
+    let names = line[..<colon].split(separator: UInt8(ascii: " ")).map {
+      String(decoding: $0, as: UTF8.self)
     }
-    head = (identifier, names.count == 2 ? names[0] : nil, String(decoding: evidence, as: UTF8.self))
+    let evidence = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
+    guard let identifier = names.last, names.count <= 2, TypeIdentifier(identifier).isValid,
+      !evidence.isEmpty
+    else {
+      throw Problem(
+        "a format is a type identifier, or a MIME type and one, and the evidence after a colon")
+    }
+    head = (
+      identifier, names.count == 2 ? names[0] : nil, String(decoding: evidence, as: UTF8.self)
+    )
   }
 
   private mutating func finishFormat() throws(Problem) {
@@ -66,7 +72,8 @@ struct SignatureTableReader {
     if patterns.isEmpty { throw Problem("\(head.name) has no pattern") }
     signatures.append(
       FormatSignature(
-        typeIdentifier: head.name, mimeType: head.mimeType, evidence: head.evidence, patterns: patterns))
+        typeIdentifier: head.name, mimeType: head.mimeType, evidence: head.evidence,
+        patterns: patterns))
     self.head = nil
     patterns = []
   }
@@ -124,6 +131,52 @@ struct SignatureTableReader {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
     case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
     default: nil
+    }
+  }
+}
+
+/// A format and the bytes that mark it.
+struct FormatSignature: Sendable {
+  let typeIdentifier: String
+  let mimeType: String?
+  let evidence: String
+  let patterns: [SignaturePattern]
+}
+
+/// Bytes at fixed places, all of which must agree.
+struct SignaturePattern: Sendable {
+  struct Part: Sendable {
+    let offset: Int
+    /// The bytes, nil for any byte.
+    var bytes: [UInt8?]
+  }
+
+  let parts: [Part]
+  /// Whether the bytes are expected where a text begins, after white space, in any case of letters.
+  let isText: Bool
+
+  /// How many bytes have to agree.
+  var agreedByteCount: Int { parts.reduce(0) { $0 + $1.bytes.count { $0 != nil } } }
+
+  /// How certain an agreement is: the number of bytes, in which those that plain text cannot have count twice.
+  var weight: Int {
+    parts.reduce(0) { weight, part in
+      weight + part.bytes.reduce(0) { $0 + ($1.map { (0x20...0x7E).contains($0) ? 1 : 2 } ?? 0) }
+    }
+  }
+
+  /// Whether the pattern agrees with data that starts at the beginning of a file, or of a text.
+  func agrees(with data: PrefixBytes) -> Bool {
+    parts.allSatisfy { part in
+      guard part.offset + part.bytes.count <= data.count else { return false }
+      for (place, expected) in part.bytes.enumerated() {
+        guard let expected else { continue }
+        let byte = data[part.offset + place]
+        let isEqual =
+          isText ? CaseFolding.folded(byte) == CaseFolding.folded(expected) : byte == expected
+        if !isEqual { return false }
+      }
+      return true
     }
   }
 }

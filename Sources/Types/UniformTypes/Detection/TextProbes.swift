@@ -1,0 +1,203 @@
+/// Markup: HTML, XML, and the formats whose root element is known.
+struct MarkupProbe {
+  private let data: PrefixBytes
+
+  init(_ data: PrefixBytes) { self.data = data }
+
+  /// The types that the root element of an XML document means.
+  private static let roots = [
+    "svg": ("public.svg-image", "SVG root element"),
+    "plist": ("com.apple.xml-property-list", "property list root element"),
+    "html": ("public.xhtml", "HTML root element in XML"), "rss": ("public.rss", "RSS root element"),
+  ]
+
+  /// The elements an HTML document may begin with.
+  ///
+  /// Source: the signatures of WHATWG's MIME Sniffing Standard.
+  private static let htmlNames: Set<String> = [
+    "html", "head", "script", "iframe", "h1", "div", "font", "table", "a", "style", "title", "b",
+    "body",
+    "br", "p",
+  ]
+
+  var matches: [SignatureMatch] {
+    guard data.has("<") else { return [] }
+    let isXML = data.has("<?xml") && data.count > 5 && data[5] <= 0x20
+    let start = skipProlog()
+    var matches: [SignatureMatch] = []
+    if let start, let name = start.name {
+      let local = name.split(separator: ":").last.map(String.init) ?? name
+      if isXML || name != "html", let (type, evidence) = Self.roots[local] {
+        matches.append(SignatureMatch(type, .likely, evidence, agreedByteCount: 8))
+      } else if !isXML, Self.htmlNames.contains(name.lowercased()) || start.documentType == "html" {
+        matches.append(SignatureMatch("public.html", .likely, "HTML element", agreedByteCount: 4))
+      }
+    } else if !isXML, start?.documentType == "html" {
+      matches.append(
+        SignatureMatch("public.html", .likely, "HTML document type", agreedByteCount: 8))
+    }
+    if isXML {
+      matches.append(SignatureMatch("public.xml", .likely, "XML declaration", agreedByteCount: 5))
+    }
+    return matches
+  }
+
+  /// Skips declarations, comments and the document type to the first element.
+  private func skipProlog() -> (name: String?, documentType: String?)? {
+    var offset = 0
+    var documentType: String?
+    while true {
+      while offset < data.count, data[offset] <= 0x20 { offset += 1 }
+      guard offset + 1 < data.count, data.has("<", at: offset) else { return (nil, documentType) }
+      if data.has("<!--", at: offset) {
+        guard let end = end(of: "-->", from: offset + 4) else { return (nil, documentType) }
+        offset = end
+      } else if data.has("<?", at: offset) {
+        guard let end = end(of: "?>", from: offset + 2) else { return (nil, documentType) }
+        offset = end
+      } else if data.has("<!", at: offset) {
+        let words = data.text(at: offset + 2, count: 64).split {
+          $0.isWhitespace || $0 == ">" || $0 == "["
+        }
+        if words.first?.lowercased() == "doctype", words.count > 1 {
+          documentType = words[1].lowercased()
+        }
+        guard let end = endOfDeclaration(from: offset + 2) else { return (nil, documentType) }
+        offset = end
+      } else {
+        return (name(at: offset + 1), documentType)
+      }
+    }
+  }
+
+  private func end(of mark: StaticString, from offset: Int) -> Int? {
+    var offset = offset
+    while let place = data.firstIndex(of: mark.utf8Start[0], from: offset) {
+      if data.has(mark, at: place) { return place + mark.utf8CodeUnitCount }
+      offset = place + 1
+    }
+    return nil
+  }
+
+  /// The end of a declaration, which may hold others in brackets.
+  private func endOfDeclaration(from offset: Int) -> Int? {
+    var depth = 0
+    for place in offset..<data.count {
+      switch data[place] {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ">") where depth <= 0: return place + 1
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private func name(at offset: Int) -> String? {
+    var end = offset
+    while end < data.count, end < offset + 64, data[end] > 0x20, data[end] != UInt8(ascii: ">"),
+      data[end] != UInt8(ascii: "/")
+    {
+      end += 1
+    }
+    guard end > offset, end < data.count || data.isWhole else { return nil }
+    let name = data.text(at: offset, count: end - offset)
+    let isName =
+      name.first?.isLetter == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.:".contains($0) }
+    return isName ? name : nil
+  }
+}
+
+/// Scripts, by the interpreter that their first line names.
+struct InterpreterProbe {
+  private let data: PrefixBytes
+
+  init(_ data: PrefixBytes) { self.data = data }
+
+  private static let interpreters = [
+    "sh": "public.shell-script", "dash": "public.shell-script", "ash": "public.shell-script",
+    "fish": "public.shell-script", "bash": "public.bash-script", "zsh": "public.zsh-script",
+    "ksh": "public.ksh-script",
+    "csh": "public.csh-script", "tcsh": "public.tcsh-script", "python": "public.python-script",
+    "perl": "public.perl-script", "ruby": "public.ruby-script", "php": "public.php-script",
+    "node": "com.netscape.javascript-source", "deno": "com.netscape.javascript-source",
+    "osascript": "com.apple.applescript.text", "swift": "public.swift-source",
+    "lua": "org.lua.lua-source",
+    "julia": "org.julia.julia-script",
+  ]
+
+  var matches: [SignatureMatch] {
+    guard data.has("#!"), let interpreter = interpreter, !interpreter.isEmpty else { return [] }
+    let plain = interpreter.prefix { !$0.isNumber && $0 != "." }
+    let type = Self.interpreters[interpreter] ?? Self.interpreters[String(plain)] ?? "public.script"
+    return [
+      SignatureMatch(
+        type, .likely, "first line names the interpreter \(interpreter)", agreedByteCount: 6)
+    ]
+  }
+
+  /// The program that the first line names, also after `env`, its options and its settings.
+  private var interpreter: String? {
+    let line = data.text(at: 2, count: 256).prefix { $0 != "\n" && $0 != "\r" && $0 != "\r\n" }
+    var words = line.split { $0 == " " || $0 == "\t" }[...]
+    guard let program = words.popFirst()?.split(separator: "/").last else { return nil }
+    guard program == "env" else { return String(program) }
+    let named = words.first { !$0.hasPrefix("-") && !$0.contains("=") }
+    return named?.split(separator: "/").last.map(String.init) ?? "env"
+  }
+}
+
+/// Mail: a message by the fields of its header, a mailbox by the line before them.
+struct MailProbe {
+  private let data: PrefixBytes
+
+  init(_ data: PrefixBytes) { self.data = data }
+
+  private static let fields: Set<String> = [
+    "from", "to", "cc", "subject", "date", "message-id", "received", "return-path", "mime-version",
+    "delivered-to",
+    "reply-to", "sender", "dkim-signature", "content-type",
+  ]
+
+  var matches: [SignatureMatch] {
+    let isMailbox = data.has("From ")
+    let start = isMailbox ? data.firstIndex(of: UInt8(ascii: "\n"), from: 0).map { $0 + 1 } : 0
+    guard let start else { return [] }
+    let fieldCount = knownFieldCount(from: start)
+    if isMailbox, fieldCount >= 2 {
+      return [
+        SignatureMatch(
+          "public.data", mimeType: "application/mbox", .likely,
+          "mailbox line and header fields of a message",
+          agreedByteCount: 8)
+      ]
+    }
+    guard fieldCount >= 3 else { return [] }
+    return [
+      SignatureMatch(
+        "com.apple.mail.email", .likely, "header fields of a message", agreedByteCount: 8)
+    ]
+  }
+
+  /// How many fields that only mail has stand before the first line that is not a field.
+  private func knownFieldCount(from start: Int) -> Int {
+    var count = 0
+    var line = start
+    while line < data.count {
+      let end = data.firstIndex(of: UInt8(ascii: "\n"), from: line) ?? data.count
+      defer { line = end + 1 }
+      // A line that begins with white space continues the field before it.
+      if data[line] == 0x20 || data[line] == 0x09 { continue }
+      var colon = line
+      while colon < end, (0x21...0x7E).contains(data[colon]), data[colon] != UInt8(ascii: ":") {
+        colon += 1
+      }
+      guard colon > line, colon < end, data[colon] == UInt8(ascii: ":") else { break }
+      if Self.fields.contains(data.text(at: line, count: min(colon - line, 32)).lowercased()) {
+        count += 1
+      }
+    }
+    return count
+  }
+}
