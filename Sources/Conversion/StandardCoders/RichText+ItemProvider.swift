@@ -33,7 +33,7 @@ extension RichText: ItemProviderWriting {
   }
 
   private func data(as typeIdentifier: String) throws -> Data {
-    switch TypeIdentifier.folded(typeIdentifier) {
+    switch TypeIdentifier(typeIdentifier) {
     case "com.apple.flat-rtfd": return writeRTFD(flat: true).data
     case "public.rtf": return writeRTF().data
     case "public.html": return writeHTML().data

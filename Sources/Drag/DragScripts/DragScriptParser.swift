@@ -161,7 +161,7 @@ struct DragScriptParser {
 
   private mutating func type() throws(DragScriptError) -> String {
     let text = try word("a type")
-    guard TypeIdentifier.isValid(text) else { throw wrong("“\(text)” is not a type identifier") }
+    guard TypeIdentifier(text).isValid else { throw wrong("“\(text)” is not a type identifier") }
     return text
   }
 

@@ -102,8 +102,8 @@ extension BundledItem {
     for (index, representation) in representations.enumerated() {
       let place = Place(item: itemPlace + 1, representation: index + 1)
       let type = representation.typeIdentifier
-      guard TypeIdentifier.isValid(type) else {
-        let problem = TypeIdentifier.malformed(PrintableText.escaped(type.utf8))
+      guard TypeIdentifier(type).isValid else {
+        let problem = TypeError.malformed(TypeIdentifier(PrintableText.escaped(type.utf8)))
         throw BundleError(.malformedType, "\(place): \(problem.message)", cause: problem)
       }
       guard BundledItem.isPlain(representation) else {

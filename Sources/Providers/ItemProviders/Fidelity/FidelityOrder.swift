@@ -125,6 +125,6 @@ public struct FidelityOrder: Sendable {
 
   /// Whether two spellings are the same type identifier.
   static func isSame(_ one: String, _ other: String) -> Bool {
-    TypeIdentifier.areEqual(one, other)
+    TypeIdentifier(one) == TypeIdentifier(other)
   }
 }

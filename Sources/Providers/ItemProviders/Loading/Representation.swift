@@ -97,12 +97,12 @@ struct RepresentationList: Sendable {
   private(set) var elements: [Representation] = []
   /// The identifiers of registrations that were ignored, each once.
   private(set) var ignored: [String] = []
-  private var indices: [String: Int] = [:]
-  private var ignoredKeys: Set<String> = []
+  private var indices: [TypeIdentifier: Int] = [:]
+  private var ignoredKeys: Set<TypeIdentifier> = []
 
   /// Adds a representation at the end, unless its identifier is empty or present already.
   mutating func append(_ representation: Representation) {
-    let key = TypeIdentifier.folded(representation.typeIdentifier)
+    let key = TypeIdentifier(representation.typeIdentifier)
     if indices[key] != nil || representation.typeIdentifier.isEmpty {
       if ignoredKeys.insert(key).inserted { ignored.append(representation.typeIdentifier) }
       return
@@ -113,7 +113,7 @@ struct RepresentationList: Sendable {
 
   /// The representation of exactly this identifier.
   subscript(typeIdentifier: String) -> Representation? {
-    indices[TypeIdentifier.folded(typeIdentifier)].map { elements[$0] }
+    indices[TypeIdentifier(typeIdentifier)].map { elements[$0] }
   }
 
   /// The list with only those that the predicate keeps, in the same order.

@@ -34,7 +34,7 @@ extension ItemProvider {
   private var presentations: [Presentation] {
     let types = registeredTypeIdentifiers
     let kinds = state.withLock { state in types.map { state.representations[$0]?.kind } }
-    let hasFileURL = types.contains { TypeIdentifier.areEqual($0, "public.file-url") }
+    let hasFileURL = types.contains { TypeIdentifier($0) == "public.file-url" }
     return zip(types, kinds).map { type, kind in
       if FidelityOrder.isURL(type) {
         return Presentation(typeIdentifier: type, isInline: !hasFileURL, isFile: false)

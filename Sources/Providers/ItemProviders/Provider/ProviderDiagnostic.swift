@@ -39,7 +39,7 @@ extension ItemProvider {
       type.isEmpty ? ProviderDiagnostic.emptyIdentifierIgnored : .duplicateIgnored(typeIdentifier: type)
     }
     // A web URL is contents of its own, and text after it a lesser form of it; only a file URL refers to contents.
-    if let first = types.first, TypeIdentifier.areEqual(first, "public.file-url"),
+    if let first = types.first, TypeIdentifier(first) == "public.file-url",
       !types.allSatisfy(FidelityOrder.isURL)
     {
       diagnostics.append(.urlBeforeContents(typeIdentifier: first))

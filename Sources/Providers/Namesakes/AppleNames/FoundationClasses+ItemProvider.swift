@@ -63,7 +63,7 @@ extension NSURL: NSItemProviderReading {
     let url = try URL.object(withItemProviderData: data, typeIdentifier: typeIdentifier) as NSURL
     guard let url = url as? Self else {
       throw ItemProviderError(
-        .unexpectedValueClassError, "a URL is not of the class \(self); load it as NSURL")
+        .unexpectedValueClassError, reason: "a URL is not of the class \(self); load it as NSURL")
     }
     return url
   }

@@ -17,8 +17,8 @@ extension ProviderBundle {
     guard !typeDeclarations.isEmpty else { return }
     do {
       let carried = try carriedDeclarations()
-      var known: Set<String> = []
-      if let twice = carried.first(where: { !known.insert(TypeIdentifier.folded($0.identifier)).inserted }) {
+      var known: Set<TypeIdentifier> = []
+      if let twice = carried.first(where: { !known.insert(TypeIdentifier($0.identifier)).inserted }) {
         throw DiscoveryError(.duplicateDeclaration, "\(path): \(twice.identifier) is declared twice")
       }
       _ = try registry(beyond: .standard, carrying: carried)
