@@ -19,7 +19,7 @@ extension ProviderBundle {
       let carried = try carriedDeclarations()
       var known: Set<TypeIdentifier> = []
       if let twice = carried.first(where: { !known.insert(TypeIdentifier($0.identifier)).inserted }) {
-        throw DiscoveryError(.duplicateDeclaration, "\(path): \(twice.identifier) is declared twice")
+        throw DiscoveryError(.duplicateDeclaration, reason: "\(path): \(twice.identifier) is declared twice")
       }
       _ = try registry(beyond: .standard, carrying: carried)
     } catch let error as DiscoveryError {

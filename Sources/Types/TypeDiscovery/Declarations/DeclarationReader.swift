@@ -177,7 +177,7 @@ struct DeclarationReader {
   }
 
   private mutating func refuse(_ code: DiscoveryError.Code, _ place: String, _ problem: String) {
-    mistakes.append(DiscoveryError(code, subject: subject(place), problem))
+    mistakes.append(DiscoveryError(code, subject: subject(place), reason: problem))
   }
 
   private mutating func remark(_ place: String, _ text: String) {

@@ -47,7 +47,7 @@ public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, subject: String? = nil, _ reason: String, cause: (any Error)? = nil) {
+  public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject
     self.reason = reason
@@ -55,13 +55,13 @@ public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The error for a failure of the file system, whose message names the file.
-  package init(_ cause: FileSystemError) { self.init(.fileSystem, cause.message, cause: cause) }
+  package init(_ cause: FileSystemError) { self.init(.fileSystem, reason: cause.message, cause: cause) }
 
   /// The error for declarations that a registry refused.
   ///
   /// - Parameter files: the files that they came from.
   init(_ cause: TypeError, in files: String) {
-    self.init(.contradictoryDeclarations, subject: files, cause.message, cause: cause)
+    self.init(.contradictoryDeclarations, subject: files, reason: cause.message, cause: cause)
   }
 
   /// What happened, to which file and where in it, and what to do about it; one line without a full stop.

@@ -75,7 +75,8 @@ extension PropertyValue {
     guard let first = bytes.first(where: { !skipped.contains($0) }), "{[".utf8.contains(first) else {
       throw DiscoveryError(
         .malformedFile, subject: name,
-        "this is neither a property list (XML or binary) nor JSON; write the declarations in one of these"
+        reason:
+          "this is neither a property list (XML or binary) nor JSON; write the declarations in one of these"
       )
     }
     return try parseJSON(bytes, named: name)
@@ -90,7 +91,8 @@ extension PropertyValue {
       throw error.code == .tooDeep
         ? tooDeep(name)
         : DiscoveryError(
-          error.code == .duplicateKey ? .duplicateDeclaration : .malformedFile, subject: name, error.message,
+          error.code == .duplicateKey ? .duplicateDeclaration : .malformedFile, subject: name,
+          reason: error.message,
           cause: error)
     }
   }
@@ -104,11 +106,12 @@ extension PropertyValue {
       return PropertyValue(try PropertyListReading(Data(bytes), limits: limits).node)
     } catch {
       throw error.code == .tooDeep
-        ? tooDeep(name) : DiscoveryError(.malformedFile, subject: name, error.message, cause: error)
+        ? tooDeep(name) : DiscoveryError(.malformedFile, subject: name, reason: error.message, cause: error)
     }
   }
 
   private static func tooDeep(_ name: String) -> DiscoveryError {
-    DiscoveryError(.tooDeep, subject: name, "lists and dictionaries are nested more than \(depthLimit) deep")
+    DiscoveryError(
+      .tooDeep, subject: name, reason: "lists and dictionaries are nested more than \(depthLimit) deep")
   }
 }

@@ -34,7 +34,8 @@ extension TypeDeclaration {
     var reader = DeclarationReader(fileName: place)
     let declaration = reader.declaration(PropertyValue(json), at: "the declaration", origin: origin)
     guard let declaration else {
-      throw reader.mistakes.first ?? DiscoveryError(.wrongShape, subject: place, "this is not a declaration")
+      throw reader.mistakes.first
+        ?? DiscoveryError(.wrongShape, subject: place, reason: "this is not a declaration")
     }
     self = declaration
   }

@@ -36,7 +36,7 @@ struct MimeGlobs: Sendable {
       guard fields.count >= 3, let weight = Int(fields[0]), !fields[1].isEmpty, !fields[2].isEmpty else {
         throw DiscoveryError(
           .malformedDatabase, subject: path.description,
-          "line \(index + 1) is not a weight, a MIME type and a pattern")
+          reason: "line \(index + 1) is not a weight, a MIME type and a pattern")
       }
       let mimeType = fields[1].lowercased()
       if fields[2] == "__NOGLOBS__" {

@@ -83,7 +83,7 @@ extension MimeSignature {
   private static func malformed(_ path: FilePath, at offset: Int) -> DiscoveryError {
     DiscoveryError(
       .malformedDatabase, subject: path.description,
-      "byte \(offset) does not go on as a file of signatures does")
+      reason: "byte \(offset) does not go on as a file of signatures does")
   }
 }
 

@@ -21,11 +21,11 @@ struct SignatureTableReader {
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       do throws(Problem) { try read(Array(line)) } catch {
-        throw TypeError(.malformedTable, "line \(number): \(error.text)")
+        throw TypeError(.malformedTable, reason: "line \(number): \(error.text)")
       }
     }
     do throws(Problem) { try finishFormat() } catch {
-      throw TypeError(.malformedTable, "at the end: \(error.text)")
+      throw TypeError(.malformedTable, reason: "at the end: \(error.text)")
     }
   }
 

@@ -92,7 +92,7 @@ extension TypeLayers {
       if layer == .exported && earlierLayer == .exported {
         throw TypeError(
           .duplicateExport, subject: identifier.text,
-          "is exported twice: a type has one owner; remove a declaration or import it")
+          reason: "is exported twice: a type has one owner; remove a declaration or import it")
       }
       if earlierLayer.rawValue >= layer.rawValue { return nil }
     }
@@ -109,7 +109,7 @@ extension TypeLayers {
       guard let position = position(of: TypeIdentifier(parent)) else {
         throw TypeError(
           .unknownParent, subject: declaration.identifier,
-          "conforms to “\(parent)”, which is not declared: declare that type too")
+          reason: "conforms to “\(parent)”, which is not declared: declare that type too")
       }
       if !parents.contains(position) { parents.append(position) }
     }
@@ -136,7 +136,7 @@ extension TypeLayers {
         case .open:
           let circle = path.map(\.position).drop { $0 != parent } + [parent]
           let names = circle.map { identifier(at: $0) }.joined(separator: " → ")
-          throw TypeError(.conformanceCycle, "types conform to each other in a circle: \(names)")
+          throw TypeError(.conformanceCycle, reason: "types conform to each other in a circle: \(names)")
         case nil:
           visits[parent] = .open
           path.append((parent, parents(of: parent)[...]))

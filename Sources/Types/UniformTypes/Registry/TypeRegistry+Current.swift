@@ -61,7 +61,8 @@ private enum CurrentRegistry {
     guard let reason else { return }
     throw TypeError(
       .registryInUse,
-      "a registry cannot be installed: \(reason); install it first of all, or use TypeRegistry.withCurrent"
+      reason:
+        "a registry cannot be installed: \(reason); install it first of all, or use TypeRegistry.withCurrent"
     )
   }
 }

@@ -37,7 +37,7 @@ extension TypeRegistry {
     if identifier.isDynamic {
       throw TypeError(
         .reservedIdentifier, subject: identifier.text,
-        "cannot be declared: the domain dyn. is for undeclared types")
+        reason: "cannot be declared: the domain dyn. is for undeclared types")
     }
     for parent in declaration.parents.map({ TypeIdentifier($0) }) where !parent.isValid {
       throw .malformed(parent)
@@ -53,7 +53,7 @@ extension TypeRegistry {
       for tag in tags {
         guard let problem = TypeTag.problem(with: tag, tagClass) else { continue }
         throw TypeError(
-          .malformedTag, "the tag “\(tag)” (\(tagClass.tagClass)) of “\(identifier)” \(problem)")
+          .malformedTag, reason: "the tag “\(tag)” (\(tagClass.tagClass)) of “\(identifier)” \(problem)")
       }
       checked.tags[tagClass.tagClass] =
         tagClass == .filenameExtension ? tags.map(CaseFolding.folded) : tags

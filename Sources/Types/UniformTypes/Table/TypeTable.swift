@@ -158,7 +158,7 @@ struct TypeTable: Sendable {
     _ text: UnsafeRawBufferPointer, in range: Range<Int>
   ) throws(TypeError) -> TypeDeclaration {
     var lines = Lines(text, in: range)
-    guard let head = lines.next() else { throw TypeError(.malformedTable, "an entry is empty") }
+    guard let head = lines.next() else { throw TypeError(.malformedTable, reason: "an entry is empty") }
     var words = Words(text, in: head.range)
     guard let keyword = words.next(), let origin = origin(keyword.bytes) else {
       throw malformed(text, head, "a type begins with export, import or carry")
@@ -187,7 +187,7 @@ struct TypeTable: Sendable {
     -> TypeError
   {
     let number = 1 + text[..<line.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
-    return TypeError(.malformedTable, "line \(number): \(reason)")
+    return TypeError(.malformedTable, reason: "line \(number): \(reason)")
   }
 }
 

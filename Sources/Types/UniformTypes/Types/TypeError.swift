@@ -37,7 +37,7 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, subject: String? = nil, _ reason: String, cause: (any Error)? = nil) {
+  public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject
     self.reason = reason
@@ -56,7 +56,8 @@ extension TypeError {
   package static func malformed(_ identifier: TypeIdentifier) -> TypeError {
     TypeError(
       .malformedIdentifier, subject: identifier.text,
-      "is not a type identifier: write letters, digits and hyphens in two or more parts joined by periods, "
+      reason:
+        "is not a type identifier: write letters, digits and hyphens in two or more parts joined by periods, "
         + "such as com.example.note")
   }
 }
