@@ -26,8 +26,7 @@ extension ProviderBundle {
   /// ``extract(_:as:in:)``.
   package func extract(_ representation: BundledRepresentation, to destination: FilePath) throws {
     guard let name = destination.lastComponent else {
-      throw FileSystemError(
-        code: .alreadyExists, path: destination, message: "cannot create \(destination): it is not a name")
+      throw FileSystemError(.alreadyExists, cannot: "create", destination, because: "it is not a name")
     }
     try extract(representation, as: name, in: OpenFolder(destination.parent))
   }

@@ -24,7 +24,7 @@ extension FolderPlacement {
     guard let name else {
       let file = known.map(\.description).joined(separator: "/")
       return error.renamed(
-        from: path, to: place, calling: "\(file.isEmpty ? "a file" : file) aside in \(place)")
+        from: path, to: place, calling: .name("\(file.isEmpty ? "a file" : file) aside in \(place)"))
     }
     return error.renamed(from: path, to: drop.folder.appending([name] + known))
   }

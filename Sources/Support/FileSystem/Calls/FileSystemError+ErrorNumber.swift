@@ -3,25 +3,24 @@ extension FileSystemError {
   ///
   /// - Parameters:
   ///   - action: what could not be done, as a verb that the name follows.
-  ///   - name: what to call the file when its path is not what people would say.
-  init(_ action: String, _ path: FilePath, calling name: String? = nil, _ number: ErrorNumber) {
+  ///   - naming: what to call the file.
+  init(_ action: String, _ path: FilePath, calling naming: Naming = .path, _ number: ErrorNumber) {
     let (code, reason) = Self.words(for: number)
     self.init(
-      code: code, path: path, message: "cannot \(action) \(name ?? path.description): \(reason)",
-      systemError: number.rawValue)
+      code, cannot: action, path, calling: naming, because: reason, systemError: number.rawValue)
   }
 
-  /// Does something that calls the system; its failure becomes the error that names the file.
+  /// Runs a body that calls the system; a failure becomes the error that names the file.
   static func naming<Value>(
-    _ action: String, _ path: FilePath, calling name: String? = nil,
+    _ action: String, _ path: FilePath, calling naming: Naming = .path,
     _ body: () throws(SystemFailure) -> Value
   ) throws(FileSystemError) -> Value {
-    do { return try body() } catch { throw FileSystemError(action, path, calling: name, error.number) }
+    do { return try body() } catch { throw FileSystemError(action, path, calling: naming, error.number) }
   }
 
-  /// Does something that calls the system with a path whose last link is followed or not.
+  /// Runs a body that calls the system with a path whose last link is followed or not.
   ///
-  /// A link that leads nowhere is there, unlike what it leads to, and the error says so.
+  /// The error about a link that leads nowhere says so: the link itself exists.
   static func naming<Value>(
     _ action: String, _ path: FilePath, followingLinks: Bool, _ body: () throws(SystemFailure) -> Value
   ) throws(FileSystemError) -> Value {
@@ -29,27 +28,14 @@ extension FileSystemError {
       guard followingLinks, error.number == .notFound,
         try FileStatus.ifPresent(path, followingLinks: false)?.kind == .link
       else { throw FileSystemError(action, path, error.number) }
-      let target = PrintableText.escaped(try FileTree.readLink(path))
+      let target = try naming("read the link", path) { () throws(SystemFailure) in
+        try SystemCalls.readLink(path)
+      }
       throw FileSystemError(
-        code: .notFound, path: path,
-        message: "cannot \(action) \(path): it is a link to \(target), which is not there",
+        .notFound, cannot: action, path,
+        because: "it is a link to \(PrintableText.escaped(target)), which is not there",
         systemError: error.number.rawValue)
     }
-  }
-
-  /// The error of the same failure, told of another file.
-  init(_ action: String, _ path: FilePath, _ error: FileSystemError) {
-    self = error.systemError.map { FileSystemError(action, path, ErrorNumber(rawValue: $0)) } ?? error
-  }
-
-  /// The error of what is in place while its folder could not be brought to the device.
-  package static func notSynchronized(_ path: FilePath, because error: FileSystemError) -> FileSystemError {
-    let reason = error.systemError.map { words(for: ErrorNumber(rawValue: $0)).1 } ?? error.message
-    return FileSystemError(
-      code: .notSynchronized, path: path,
-      message:
-        "\(path) is in place, but the device did not confirm it, and a power failure may lose it: \(reason)",
-      systemError: error.systemError)
   }
 
   /// The only place where the system's numbers become words.

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -93,6 +95,82 @@ extension SystemCalls {
   static func sleep(milliseconds: UInt32) { _ = usleep(milliseconds * 1000) }
 }
 
+// MARK: - Processors
+
+extension SystemCalls {
+  /// How many threads the machine runs at once.
+  static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}
+
+// MARK: - Signals
+
+extension SystemCalls {
+  /// The signals by which people and systems ask a program to end.
+  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+  /// The end of a pipe into which the numbers of signals are written.
+  private static let signalPipe = Atomic<Int32>(-1)
+
+  /// Has the signals that ask the process to end come out of a pipe, and gives the pipe's other end.
+  ///
+  /// A signal that the process was started to ignore stays ignored.
+  static func redirectEndingSignals() throws(SystemFailure) -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    _ = try calling(.open) { Int(pipe(&ends)) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
+    for number in endingSignals {
+      let previous = signal(number) { number in
+        // Only what is safe in the middle of anything: the rest is done by who reads the pipe.
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = SystemCalls.sequentialWrite(SystemCalls.signalPipe.load(ordering: .relaxed), &byte, 1)
+        errno = before
+      }
+      // 1 is SIG_IGN.
+      if unsafeBitCast(previous, to: Int.self) == 1 { _ = signal(number, previous) }
+    }
+    return ends[0]
+  }
+
+  /// Makes a file that may not grow an error of the call that would have it grow, as a full device is.
+  static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
+
+  /// Ends the process as a signal does that nobody handles.
+  static func endProcess(bySignal number: Int32) {
+    _ = signal(number, nil)
+    _ = kill(getpid(), number)
+  }
+}
+
+// MARK: - The environment
+
+extension SystemCalls {
+  /// The value of a variable as bytes; nil where there is none.
+  static func environmentValue(_ name: String) -> [UInt8]? {
+    getenv(name).map { value in [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value))) }
+  }
+}
+
+// MARK: - Terminals
+
+extension SystemCalls {
+  /// Whether a descriptor is that of a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+}
+
+// MARK: - Standard streams
+
+extension SystemCalls {
+  /// Opens something in the place of each standard stream that the process was started without, the wrong way round, so that
+  /// using the stream still fails.
+  static func occupyClosedStandardStreams() {
+    // A new descriptor is the lowest free number, and all below are taken.
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
 // MARK: - What differs between platforms
 
 #if canImport(Darwin)
@@ -165,3 +243,13 @@ extension SystemCalls {
     }
   }
 #endif
+
+/// What the process was started with, by name.
+package enum EnvironmentVariable {
+  /// The value of a variable; nil where there is none.
+  ///
+  /// What is not UTF-8 is repaired. One variable is looked up without a copy of them all, which short processes feel.
+  package static func value(of name: String) -> String? {
+    SystemCalls.environmentValue(name).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

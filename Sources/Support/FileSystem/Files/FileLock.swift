@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A lock on a file or folder under its name, held until the value is released.
 ///
 /// It keeps out who asks for it too, and nobody else. It is lost with the process, however that ends.
@@ -26,5 +28,25 @@ package final class FileLock: Sendable {
       }
     }
     throw FileSystemError("lock", path, .busy)
+  }
+}
+
+extension OpenFile {
+  /// Whether the file's lock is ours now.
+  ///
+  /// - Parameter answer: the answer where the file system has no locks. A writer takes its own file for locked then; a
+  ///   file of another writer is not free.
+  func tryToLock(ifUnsupported answer: Bool = true) throws(FileSystemError) -> Bool {
+    do {
+      let isOurs = try SystemCalls.tryToLock(descriptor)
+      if isOurs { isLocked.store(true, ordering: .relaxed) }
+      return isOurs
+    } catch let error
+      where error.number == .notSupported || error.number == .invalid || error.number == .noLocks
+    {
+      return answer
+    } catch {
+      throw FileSystemError("lock", path, error.number)
+    }
   }
 }

@@ -31,7 +31,9 @@ extension FilePath {
       guard let status = try FileStatus.ifPresent(path, followingLinks: false), status.kind == .link else {
         return path
       }
-      let target = try FileTree.readLink(path)
+      let target = try FileSystemError.naming("read the link", path) { () throws(SystemFailure) in
+        try SystemCalls.readLink(path)
+      }
       guard let next = FilePath(bytes: target) else { return path }
       if next.isAbsolute {
         path = next

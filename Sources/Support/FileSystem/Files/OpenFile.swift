@@ -7,8 +7,8 @@ import Synchronization
 package final class OpenFile: Sendable {
   /// The path that errors name.
   package let path: FilePath
-  /// What errors call the file when its path is not what people would say.
-  private let calling: String?
+  /// What errors call the file.
+  private let naming: FileSystemError.Naming
   let descriptor: Int32
   private let isOwned: Bool
   /// Whether the file's lock is ours.
@@ -16,10 +16,13 @@ package final class OpenFile: Sendable {
 
   /// - Parameters:
   ///   - path: the path that errors name.
-  init(descriptor: Int32, path: FilePath, calling: String? = nil, isOwned: Bool = true) {
+  init(
+    descriptor: Int32, path: FilePath, calling naming: FileSystemError.Naming = .path,
+    isOwned: Bool = true
+  ) {
     self.descriptor = descriptor
     self.path = path
-    self.calling = calling
+    self.naming = naming
     self.isOwned = isOwned
   }
 
@@ -31,12 +34,14 @@ package final class OpenFile: Sendable {
   }
 
   package static let standardInput = OpenFile(
-    descriptor: 0, path: FilePath(known: Array("/dev/stdin".utf8)), calling: "standard input", isOwned: false)
+    descriptor: 0, path: FilePath(known: Array("/dev/stdin".utf8)), calling: .name("standard input"),
+    isOwned: false)
   package static let standardOutput = OpenFile(
-    descriptor: 1, path: FilePath(known: Array("/dev/stdout".utf8)), calling: "standard output",
+    descriptor: 1, path: FilePath(known: Array("/dev/stdout".utf8)), calling: .name("standard output"),
     isOwned: false)
   package static let standardError = OpenFile(
-    descriptor: 2, path: FilePath(known: Array("/dev/stderr".utf8)), calling: "standard error", isOwned: false
+    descriptor: 2, path: FilePath(known: Array("/dev/stderr".utf8)), calling: .name("standard error"),
+    isOwned: false
   )
 
   /// Opens a file for reading.
@@ -97,13 +102,14 @@ package final class OpenFile: Sendable {
   /// A file without a name for writing and reading, gone when it is released.
   package static func unnamed(in folder: FilePath) throws(FileSystemError) -> OpenFile {
     let path = folder.appending(TemporaryName.make(for: nil))
-    let name = "a temporary file in \(folder)"
-    let descriptor = try FileSystemError.naming("create", folder, calling: name) { () throws(SystemFailure) in
+    let descriptor = try FileSystemError.naming("create", folder, calling: .temporaryFile) {
+      () throws(SystemFailure) in
       try SystemCalls.openFile(path, [.readAndWrite, .creating], permissions: 0o600)
     }
-    let file = OpenFile(descriptor: descriptor, path: folder, calling: name)
-    do { try FileTree.removeFile(path) } catch let error where error.code == .notFound {
-      // Somebody swept it already.
+    let file = OpenFile(descriptor: descriptor, path: folder, calling: .temporaryFile)
+    do { try SystemCalls.removeEntry(path, isFolder: false) } catch {
+      // Another writer may have swept it already.
+      guard error.number == .notFound else { throw FileSystemError("remove", path, error.number) }
     }
     return file
   }
@@ -112,13 +118,12 @@ package final class OpenFile: Sendable {
   func naming<Value>(
     _ action: String, _ body: () throws(SystemFailure) -> Value
   ) throws(FileSystemError) -> Value {
-    try FileSystemError.naming(action, path, calling: calling, body)
+    try FileSystemError.naming(action, path, calling: naming, body)
   }
 
   /// The error of a file that is no longer what it was, or ends too early.
   func failure(_ code: FileSystemError.Code, _ action: String, _ reason: String) -> FileSystemError {
-    FileSystemError(
-      code: code, path: path, message: "cannot \(action) \(calling ?? path.description): \(reason)")
+    FileSystemError(code, cannot: action, path, calling: naming, because: reason)
   }
 
   package func status() throws(FileSystemError) -> FileStatus {
@@ -161,7 +166,16 @@ extension FileSystemError {
   /// The error for a device, a pipe or a socket where a file with bytes of its own is needed.
   static func notAFile(_ action: String, _ path: FilePath) -> FileSystemError {
     FileSystemError(
-      code: .notAFile, path: path,
-      message: "cannot \(action) \(path): it is a device, a pipe or a socket, not a file")
+      .notAFile, cannot: action, path, because: "it is a device, a pipe or a socket, not a file")
   }
+}
+
+/// The streams that a process is started with.
+package enum StandardStreams {
+  /// Keeps the streams that this process was started without from becoming files that it opens.
+  ///
+  /// Where one is closed, the next file to be opened would have its number: what is written to the standard output would
+  /// go into that file, or the program would wait for itself at the other end of a pipe. Using such a stream goes on
+  /// failing. For programs, to be called before anything is opened.
+  package static func keepClosedOnesFailing() { SystemCalls.occupyClosedStandardStreams() }
 }

@@ -1,11 +1,9 @@
 import Synchronization
 
-/// A file that appears, or takes another's place, at once and whole.
-///
-/// It is written under a temporary name in the same folder and gets its own name by `commit()`. Until then
-/// the old file is as it was; when the process is killed, a hidden file ending in `.proffer-partial` stays,
-/// which the next replacement in that folder removes.
-package final class FileReplacement: Sendable {
+/// A file that appears, or takes another's place, at once and whole; see ``Replacement``.
+package final class FileReplacement: Replacement {
+  package static let kind = FileKind.regular
+
   /// The unfinished file, for writing and reading.
   ///
   /// Its errors name the destination.
@@ -14,40 +12,10 @@ package final class FileReplacement: Sendable {
   private let temporary: FileName
   private let isFinished = Atomic<Bool>(false)
 
-  /// Creates the unfinished file.
-  ///
-  /// - Parameters:
-  ///   - destination: where the file is to be.
-  ///   - followingLink: whether a link at the destination is replaced at its target. False where the user did not
-  ///     choose the last name of the path: then the link itself is replaced.
-  ///   - replacing: whether a file that is there may be replaced. It keeps its permissions then.
-  ///   - sweeping: whether to look for what killed writers left in the folder, which costs listing it; for
-  ///     the second and later files written into one folder there is no need.
-  /// - Throws: `alreadyExists` at once when something is there and is not to be replaced; `isAFolder`, and
-  ///   `notAFile` for a device or a pipe, which cannot be replaced.
-  package convenience init(
-    at destination: FilePath, followingLink: Bool = true, replacing: Bool, sweeping: Bool = true
-  ) throws(FileSystemError) {
-    try self.init(
-      ReplacementPlace(destination, followingLink: followingLink, isReplacing: replacing, by: .regular),
-      sweeping: sweeping)
-  }
-
-  /// Creates the unfinished file of a name in an open folder; a link of that name is replaced itself.
-  package convenience init(
-    of name: FileName, in folder: OpenFolder, replacing: Bool, sweeping: Bool = true
-  ) throws(FileSystemError) {
-    try self.init(
-      ReplacementPlace(name, in: folder, isReplacing: replacing, by: .regular), sweeping: sweeping)
-  }
-
-  private init(_ place: ReplacementPlace, sweeping: Bool) throws(FileSystemError) {
+  package init(_ place: ReplacementPlace, sweeping: Bool) throws(FileSystemError) {
     if sweeping { UnfinishedFiles.sweep(place.folder) }
-    // What replaces a private file is never less private, not even while it is written.
-    let permissions: UInt16 = place.existing == nil ? 0o666 : 0o600
     (temporary, file) = try UnfinishedFiles.create(for: place) { name throws(FileSystemError) in
-      try place.folder.createFile(
-        name, permissions: permissions | UnfinishedFiles.sign, for: place.destination)
+      try place.folder.createFile(name, permissions: place.permissions(ofNew: 0o666), for: place.destination)
     }
     self.place = place
   }
@@ -75,15 +43,11 @@ package final class FileReplacement: Sendable {
     precondition(
       !isFinished.exchange(true, ordering: .relaxed), "a replacement is committed or cancelled once")
     do {
-      let marked = try file.status().permissions
-      let permissions = place.existing?.permissions ?? marked & ~UnfinishedFiles.sign
-      let sign = marked & UnfinishedFiles.sign
-      if permissions | sign != marked { try file.setPermissions(permissions | sign) }
-      if synchronizing { try file.synchronize() }
-      try place.rename(temporary)
-      // The sign goes last, so that what is killed before is swept. A power failure may leave it on the file, where it
-      // means nothing.
-      if permissions | sign != permissions { try file.setPermissions(permissions) }
+      try place.publish(try file.status().permissions, setPermissions: file.setPermissions) {
+        () throws(FileSystemError) in
+        if synchronizing { try file.synchronize() }
+        try place.rename(temporary)
+      }
       UnfinishedFiles.finish(temporary)
     } catch {
       UnfinishedFiles.discard(temporary, in: place.folder)

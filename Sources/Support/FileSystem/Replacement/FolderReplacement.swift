@@ -1,10 +1,9 @@
 import Synchronization
 
-/// A folder that appears, or takes another's place, with everything in it at once.
-///
-/// It is filled under a temporary name next to its place and gets its own name by `commit()`. What a killed
-/// process leaves is a hidden folder ending in `.proffer-partial`, which the next replacement there removes.
-package final class FolderReplacement: Sendable {
+/// A folder that appears, or takes another's place, with everything in it at once; see ``Replacement``.
+package final class FolderReplacement: Replacement {
+  package static let kind = FileKind.folder
+
   /// The folder to fill, held open; its errors name the destination.
   package let contents: OpenFolder
   /// The path of the folder to fill, for those who cannot work in an open folder.
@@ -16,49 +15,22 @@ package final class FolderReplacement: Sendable {
   private let place: ReplacementPlace
   private let isFinished = Atomic<Bool>(false)
 
-  /// Creates the folder to fill.
-  ///
-  /// - Parameters:
-  ///   - followingLink: whether a link at the destination is followed. False where the user did not choose the last
-  ///     name of the path: then a link is refused.
-  ///   - replacing: whether a folder that is there may be replaced with everything in it. Its permissions are
-  ///     kept.
-  ///   - sweeping: whether to look for what killed writers left next to the destination.
-  /// - Throws: `alreadyExists` at once when something is there and is not to be replaced; `notAFolder` or
-  ///   `notAFile` for what is not a folder.
-  package convenience init(
-    at destination: FilePath, followingLink: Bool = true, replacing: Bool, sweeping: Bool = true
-  ) throws(FileSystemError) {
-    try self.init(
-      ReplacementPlace(destination, followingLink: followingLink, isReplacing: replacing, by: .folder),
-      sweeping: sweeping)
-  }
-
-  /// Creates the folder to fill for a name in an open folder.
-  package convenience init(
-    of name: FileName, in folder: OpenFolder, replacing: Bool, sweeping: Bool = true
-  ) throws(FileSystemError) {
-    try self.init(
-      ReplacementPlace(name, in: folder, isReplacing: replacing, by: .folder), sweeping: sweeping)
-  }
-
-  private init(_ place: ReplacementPlace, sweeping: Bool) throws(FileSystemError) {
+  package init(_ place: ReplacementPlace, sweeping: Bool) throws(FileSystemError) {
     if sweeping { UnfinishedFiles.sweep(place.folder) }
     let reserve: DescriptorReserve
     do { reserve = try DescriptorReserve() } catch {
       throw FileSystemError("create", place.destination, error.number)
     }
-    let permissions: UInt16 = place.existing == nil ? 0o777 : 0o700
     (temporary, file) = try UnfinishedFiles.create(for: place) { name throws(FileSystemError) in
       do throws(FileSystemError) {
-        try place.folder.createFolder(name, permissions: permissions | UnfinishedFiles.sign)
-      } catch { throw place.renamed(error) }
+        try place.folder.createFolder(name, permissions: place.permissions(ofNew: 0o777))
+      } catch { throw place.notCreated(error) }
       do throws(FileSystemError) {
         return try place.folder.openEntry(name, for: place.destination)
       } catch {
         reserve.release()
         UnfinishedFiles.discard(name, in: place.folder)
-        throw place.renamed(error)
+        throw place.notCreated(error)
       }
     }
     self.reserve = reserve
@@ -89,17 +61,15 @@ package final class FolderReplacement: Sendable {
       !isFinished.exchange(true, ordering: .relaxed), "a replacement is committed or cancelled once")
     var previous: FileName?
     do {
-      let marked = try contents.status().permissions
-      let permissions = place.existing?.permissions ?? marked & ~UnfinishedFiles.sign
-      let sign = marked & UnfinishedFiles.sign
-      if permissions | sign != marked { try contents.setPermissions(permissions | sign) }
-      if synchronizing { try contents.synchronizeFileSystem() }
-      if place.existing == nil {
-        try place.rename(temporary)
-      } else {
-        previous = try exchange(synchronizing: synchronizing)
+      try place.publish(try contents.status().permissions, setPermissions: contents.setPermissions) {
+        () throws(FileSystemError) in
+        if synchronizing { try contents.synchronizeFileSystem() }
+        if place.existing == nil {
+          try place.rename(temporary)
+        } else {
+          previous = try exchange(synchronizing: synchronizing)
+        }
       }
-      if permissions | sign != permissions { try contents.setPermissions(permissions) }
     } catch {
       discard()
       throw error
@@ -112,11 +82,7 @@ package final class FolderReplacement: Sendable {
 
   private func removePrevious(_ name: FileName) throws(FileSystemError) {
     do { try place.folder.remove(name) } catch {
-      throw FileSystemError(
-        code: error.code, path: place.destination,
-        message:
-          "\(place.destination) is replaced, but what was there could not be removed: \(error.message)",
-        systemError: error.systemError)
+      throw FileSystemError.previousNotRemoved(place.destination, because: error)
     }
   }
 
@@ -135,24 +101,12 @@ package final class FolderReplacement: Sendable {
     UnfinishedFiles.discard(temporary, in: place.folder)
   }
 
-  /// Does something in the folder; an error about a file in it names the place where that would have been.
+  /// Runs a body that works in the folder by its path; an error about a file in it names the file's final place.
   package func naming<Value>(_ body: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
-    do {
-      return try body()
-    } catch {
-      guard let culprit = error.path, culprit == path || culprit.bytes.starts(with: path.bytes + [0x2F])
-      else {
-        throw error
-      }
-      let meant = FilePath(known: place.destination.bytes + culprit.bytes.dropFirst(path.bytes.count))
-      throw FileSystemError(
-        code: error.code, path: meant,
-        message: error.message.replacing(culprit.description, with: meant.description),
-        systemError: error.systemError)
-    }
+    do { return try body() } catch { throw error.renamed(from: path, to: place.destination) }
   }
 
-  /// Puts the new folder in the old one's place and tells where the old one is now.
+  /// Puts the new folder in the old one's place and returns where the old one is now.
   private func exchange(synchronizing: Bool) throws(FileSystemError) -> FileName {
     // The old folder will have a temporary name; the lock keeps others from sweeping it while it is removed
     // here.
@@ -171,7 +125,7 @@ package final class FolderReplacement: Sendable {
       let isExchanged: Bool
       do throws(FileSystemError) {
         isExchanged = try place.folder.exchange(temporary, with: place.name, in: place.folder)
-      } catch { throw FileSystemError("replace", place.destination, error) }
+      } catch { throw error.failing(to: "replace", place.destination) }
       return isExchanged ? temporary : try setAside()
     } catch {
       do { try old.setPermissions(permissions) } catch {

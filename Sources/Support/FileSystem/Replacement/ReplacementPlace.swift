@@ -1,5 +1,48 @@
+/// A file or folder that is made aside under a temporary name, and appears at its place at once and whole.
+///
+/// It gets its own name by `commit()`. Until then what is at the place stays as it is. When the process is killed, a hidden
+/// entry ending in `.proffer-partial` stays, which the next replacement in that folder removes.
+package protocol Replacement: Sendable {
+  /// What is to be there in the end: `regular` or `folder`.
+  static var kind: FileKind { get }
+
+  /// Makes the file or folder aside.
+  ///
+  /// - Parameter sweeping: whether to remove what killed writers left in the folder, which costs listing it; for the
+  ///   second and later entries made in one folder there is no need.
+  init(_ place: ReplacementPlace, sweeping: Bool) throws(FileSystemError)
+}
+
+extension Replacement {
+  /// Begins the replacement of what is at a path.
+  ///
+  /// - Parameters:
+  ///   - destination: where the file or folder is to be.
+  ///   - followingLink: whether a link at the destination is replaced at its target. False where the user did not
+  ///     choose the last name of the path: then a file replaces the link itself, and a folder is refused.
+  ///   - replacing: whether what is there may be replaced. Its permissions are kept then.
+  ///   - sweeping: whether to remove what killed writers left in the folder.
+  /// - Throws: `alreadyExists` at once when something is there and is not to be replaced; `isAFolder`, `notAFolder`, and
+  ///   `notAFile` for a device or a pipe, which cannot be replaced.
+  package init(
+    at destination: FilePath, followingLink: Bool = true, replacing: Bool, sweeping: Bool = true
+  ) throws(FileSystemError) {
+    try self.init(
+      ReplacementPlace(destination, followingLink: followingLink, isReplacing: replacing, by: Self.kind),
+      sweeping: sweeping)
+  }
+
+  /// Begins the replacement of a name in an open folder, where a link is not followed.
+  package init(
+    of name: FileName, in folder: OpenFolder, replacing: Bool, sweeping: Bool = true
+  ) throws(FileSystemError) {
+    try self.init(
+      ReplacementPlace(name, in: folder, isReplacing: replacing, by: Self.kind), sweeping: sweeping)
+  }
+}
+
 /// Where a finished file or folder is to go, and what is there now.
-struct ReplacementPlace: Sendable {
+package struct ReplacementPlace: Sendable {
   /// As the caller named it; errors name this.
   let destination: FilePath
   /// The folder that it goes into, and that the temporary file is written in: renaming works within one file system.
@@ -15,7 +58,7 @@ struct ReplacementPlace: Sendable {
   ///   - followingLink: whether a link at the destination is replaced at its target, as editors do. Otherwise the
   ///     link itself gives way to a file: so it is for a name that the user did not choose.
   ///   - kind: what is to be there in the end, `regular` or `folder`.
-  init(
+  fileprivate init(
     _ destination: FilePath, followingLink: Bool, isReplacing: Bool, by kind: FileKind
   ) throws(FileSystemError) {
     if !isReplacing, try FileStatus.ifPresent(destination, followingLinks: false) != nil {
@@ -47,7 +90,7 @@ struct ReplacementPlace: Sendable {
   }
 
   /// Looks at a name in an open folder, where a link is not followed, and refuses what cannot be replaced.
-  init(
+  fileprivate init(
     _ name: FileName, in folder: OpenFolder, isReplacing: Bool, by kind: FileKind
   ) throws(FileSystemError) {
     try self.init(
@@ -94,14 +137,39 @@ struct ReplacementPlace: Sendable {
   private static func folder(
     of target: FilePath, for destination: FilePath
   ) throws(FileSystemError) -> OpenFolder {
-    do { return try OpenFolder(target.parent) } catch { throw renamed(error, to: destination) }
+    do { return try OpenFolder(target.parent) } catch { throw error.failing(to: "create", destination) }
   }
 
   /// Gives the finished file its name.
   func rename(_ temporary: FileName) throws(FileSystemError) {
     do { try folder.rename(temporary, to: name, in: folder, replacing: isReplacing) } catch {
-      throw renamed(error)
+      throw notCreated(error)
     }
+  }
+
+  /// The permissions of what is made aside: what replaces a private file or folder is private while it is made, too.
+  func permissions(ofNew permissions: UInt16) -> UInt16 {
+    (existing == nil ? permissions : permissions & 0o700) | UnfinishedFiles.sign
+  }
+
+  /// Gives what is finished the permissions that it is to have, and its name.
+  ///
+  /// The sign of the unfinished goes last, so that a process that is killed before leaves something that is swept. A power
+  /// failure may leave the sign under the final name, where it means nothing.
+  ///
+  /// - Parameters:
+  ///   - marked: the permissions that it has.
+  ///   - setPermissions: sets them.
+  ///   - rename: brings it to the device and gives it the name.
+  func publish(
+    _ marked: UInt16, setPermissions: (UInt16) throws(FileSystemError) -> Void,
+    rename: () throws(FileSystemError) -> Void
+  ) throws(FileSystemError) {
+    let permissions = existing?.permissions ?? marked & ~UnfinishedFiles.sign
+    let sign = marked & UnfinishedFiles.sign
+    if permissions | sign != marked { try setPermissions(permissions | sign) }
+    try rename()
+    if permissions | sign != permissions { try setPermissions(permissions) }
   }
 
   /// Brings the folder with the new name to the device.
@@ -113,11 +181,6 @@ struct ReplacementPlace: Sendable {
     }
   }
 
-  /// The error with the name that the caller knows.
-  func renamed(_ error: FileSystemError) -> FileSystemError { Self.renamed(error, to: destination) }
-
-  private static func renamed(_ error: FileSystemError, to destination: FilePath) -> FileSystemError {
-    guard let number = error.systemError else { return error }
-    return FileSystemError("create", destination, ErrorNumber(rawValue: number))
-  }
+  /// The error as one of the destination.
+  func notCreated(_ error: FileSystemError) -> FileSystemError { error.failing(to: "create", destination) }
 }

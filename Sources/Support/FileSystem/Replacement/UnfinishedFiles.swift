@@ -34,9 +34,9 @@ package enum UnfinishedFiles {
   private static func watchForEndingSignals() throws(FileSystemError) {
     let pipe: Int32
     do { pipe = try SystemCalls.redirectEndingSignals() } catch {
-      throw FileSystemError("handle signals through", .currentFolder, calling: "a pipe", error.number)
+      throw FileSystemError("handle signals through", .currentFolder, calling: .name("a pipe"), error.number)
     }
-    let signals = OpenFile(descriptor: pipe, path: .currentFolder, calling: "the pipe of signals")
+    let signals = OpenFile(descriptor: pipe, path: .currentFolder, calling: .name("the pipe of signals"))
     let watcher = RunningThread {
       var number: UInt8 = 0
       let count = withUnsafeMutableBytes(of: &number) { buffer in
@@ -49,7 +49,8 @@ package enum UnfinishedFiles {
     }
     // Without a thread nobody would read the pipe.
     if watcher == nil {
-      throw FileSystemError("handle signals through", .currentFolder, calling: "a thread", .outOfMemory)
+      throw FileSystemError(
+        "handle signals through", .currentFolder, calling: .name("a thread"), .outOfMemory)
     }
   }
 
@@ -144,24 +145,4 @@ private final class UnfinishedList: @unchecked Sendable {
   func contains(_ name: FileName) -> Bool { lock.withLock { list[name] != nil } }
   func insert(_ name: FileName, in folder: OpenFolder) { lock.withLock { list[name] = folder } }
   func remove(_ name: FileName) { _ = lock.withLock { list.removeValue(forKey: name) } }
-}
-
-extension OpenFile {
-  /// Whether the file's lock is ours now.
-  ///
-  /// - Parameter answer: the answer where the file system has no locks. A writer takes its own file for locked then; a
-  ///   file of another writer is not free.
-  func tryToLock(ifUnsupported answer: Bool = true) throws(FileSystemError) -> Bool {
-    do {
-      let isOurs = try SystemCalls.tryToLock(descriptor)
-      if isOurs { isLocked.store(true, ordering: .relaxed) }
-      return isOurs
-    } catch let error
-      where error.number == .notSupported || error.number == .invalid || error.number == .noLocks
-    {
-      return answer
-    } catch {
-      throw FileSystemError("lock", path, error.number)
-    }
-  }
 }

@@ -20,8 +20,8 @@ package enum ProcessLimits {
       for _ in 0..<fileCount { descriptors.append(try SystemCalls.openFile(.root, .folder)) }
     } catch {
       throw FileSystemError(
-        code: .tooManyOpenFiles, path: nil,
-        message: "cannot \(action): the process may not open enough files (see ulimit -n)",
+        .tooManyOpenFiles, cannot: action, nil,
+        because: "the process may not open enough files (see ulimit -n)",
         systemError: error.number.rawValue)
     }
     let gate = Lock()
@@ -32,8 +32,8 @@ package enum ProcessLimits {
     for thread in threads { thread?.join() }
     if threads.contains(where: { $0 == nil }) {
       throw FileSystemError(
-        code: .outOfMemory, path: nil,
-        message: "cannot \(action): the process gets no further thread (see ulimit -v and ulimit -u)")
+        .outOfMemory, cannot: action, nil,
+        because: "the process gets no further thread (see ulimit -v and ulimit -u)")
     }
   }
 }

@@ -125,8 +125,7 @@ final class Unpacking {
       _ = try contents.exchange(name, with: name, in: folder)
       _ = try replaceable(name)
       throw FileSystemError(
-        code: .busy, path: folder.path.appending(name),
-        message: "cannot replace \(folder.path.appending(name)): it changed meanwhile; try again")
+        .busy, cannot: "replace", folder.path.appending(name), because: "it changed meanwhile; try again")
     }
     return Moved(name: name, previous: .exchanged)
   }

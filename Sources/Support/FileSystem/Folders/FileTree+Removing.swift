@@ -22,46 +22,6 @@ extension FileTree {
     try removal.removeContents(of: OpenFile(descriptor: descriptor, path: path))
     try removeEntry(location, isFolder: true)
   }
-
-  /// Removes a folder that nothing is to see half removed: it gets a hidden name first.
-  ///
-  /// What an interrupted removal leaves is removed by the next call for the same path and mark, or by the next writer in
-  /// the folder that holds it.
-  ///
-  /// - Parameter mark: a text of letters and digits that tells this removal from all others there.
-  /// - Returns: whether there was anything to remove.
-  package static func removeAside(_ path: FilePath, mark: String) throws(FileSystemError) -> Bool {
-    let aside = path.parent.appending(TemporaryName.makeForRemoval(mark))
-    var isFound = try FileStatus.ifPresent(aside, followingLinks: false) != nil
-    if isFound {
-      try removeLocked(aside, of: path)
-    }
-    if try FileStatus.ifPresent(path, followingLinks: false) != nil {
-      isFound = true
-      try rename(from: path, to: aside, replacing: false)
-      do {
-        try setPermissions(aside, FileStatus.of(aside).permissions | UnfinishedFiles.sign)
-      } catch {
-        // It may be another user's; then an interrupted removal is finished by the next call.
-      }
-      try removeLocked(aside, of: path)
-    }
-    return isFound
-  }
-
-  /// Removes what was set aside; errors speak of the path that it had.
-  private static func removeLocked(_ aside: FilePath, of path: FilePath) throws(FileSystemError) {
-    do throws(FileSystemError) {
-      // Who sweeps the folder meanwhile leaves alone what is locked.
-      let lock = try FileLock(aside)
-      defer { withExtendedLifetime(lock) {} }
-      try remove(aside)
-    } catch {
-      // It may be swept at this moment, which removes it as well.
-      if error.code == .notFound, try FileStatus.ifPresent(aside, followingLinks: false) == nil { return }
-      throw error.renamed(from: aside, to: path)
-    }
-  }
 }
 
 /// A walk down and up again through one folder, which holds only the folder at hand open.
@@ -92,9 +52,8 @@ private struct FolderRemoval {
         guard let parent = levels.last, let done = parent.subfolders.last else { return }
         folder = try open(.parentFolder, in: folder, toRemove: done)
         guard try folder.status().isSameFile(as: parent.status) else {
-          let path = path(of: done)
           throw FileSystemError(
-            code: .busy, path: path, message: "cannot remove \(path): it was moved while it was emptied")
+            .busy, cannot: "remove", path(of: done), because: "it was moved while it was emptied")
         }
         try naming(done) { () throws(SystemFailure) in
           try SystemCalls.removeEntry(FilePath(done), in: folder.descriptor, isFolder: true)

@@ -1,5 +1,3 @@
-package import FileSystem
-
 /// Copies a file, or a folder with everything in it.
 ///
 /// Contents go through `OpenFile.copy`, which shares extents where the file system can. Permissions and times are
@@ -9,11 +7,13 @@ package struct FileCopy {
   private static let pieceByteCount: UInt64 = 64 << 20
 
   /// Called after each piece with the number of bytes done and known so far; throws to stop.
-  var afterPiece: (UInt64, UInt64) throws -> Void = { _, _ in }
+  private let afterPiece: (UInt64, UInt64) throws -> Void
   private var completed: UInt64 = 0
   private var known: UInt64 = 0
 
-  init(afterPiece: @escaping (UInt64, UInt64) throws -> Void = { _, _ in }) { self.afterPiece = afterPiece }
+  package init(afterPiece: @escaping (UInt64, UInt64) throws -> Void = { _, _ in }) {
+    self.afterPiece = afterPiece
+  }
 
   /// Copies a file or folder to a path that does not exist.
   package static func copy(_ source: FilePath, to destination: FilePath) throws {
@@ -22,7 +22,7 @@ package struct FileCopy {
   }
 
   /// Copies a file or folder; a link named as the source is followed.
-  mutating func run(from source: FilePath, to destination: FilePath) throws {
+  package mutating func run(from source: FilePath, to destination: FilePath) throws {
     if try FileStatus.of(source).kind == .folder {
       try copyFolder(source, to: destination)
     } else {
@@ -31,7 +31,7 @@ package struct FileCopy {
   }
 
   /// Copies a part of an open file into a new file.
-  mutating func copyRange(
+  package mutating func copyRange(
     of source: OpenFile, at offset: UInt64, byteCount: UInt64, to destination: FilePath
   ) throws {
     try copyBytes(of: source, at: offset, byteCount: byteCount, to: OpenFile.creating(destination))

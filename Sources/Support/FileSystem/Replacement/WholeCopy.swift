@@ -1,12 +1,9 @@
-import FileSystem
-import ItemProviders
-
 /// Copies of files and folders that appear at once and whole, and on the device.
-enum WholeCopy {
+package enum WholeCopy {
   /// Copies a file or folder, in the place of what is there; a folder replaces a folder only.
   ///
   /// Extents are shared where the file system can.
-  static func make(of source: FilePath, at destination: FilePath) throws {
+  package static func make(of source: FilePath, at destination: FilePath) throws {
     if try FileStatus.of(source).kind == .folder {
       let replacement = try FolderReplacement(at: destination, replacing: true)
       for name in try Folder.names(in: source) {
@@ -31,7 +28,7 @@ enum WholeCopy {
   }
 
   /// Whether two files or folders hold the same: names, bytes, and where links lead.
-  static func isEqual(_ first: FilePath, _ second: FilePath) throws -> Bool {
+  package static func isEqual(_ first: FilePath, _ second: FilePath) throws -> Bool {
     var left = [(first, second)]
     while let (one, other) = left.popLast() {
       guard let status = try FileStatus.ifPresent(one, followingLinks: false),
@@ -71,7 +68,7 @@ enum WholeCopy {
   private static let mostFilesOneByOne = 64
 
   /// Brings a file, or a folder with all that is in it, to the device.
-  static func synchronize(_ paths: [FilePath], in folder: FolderReplacement) throws {
+  package static func synchronize(_ paths: [FilePath], in folder: FolderReplacement) throws {
     var left = paths
     var found: [(path: FilePath, isFolder: Bool)] = []
     while let path = left.popLast() {
@@ -83,6 +80,28 @@ enum WholeCopy {
     }
     for (path, isFolder) in found {
       if isFolder { try Folder.synchronize(path) } else { try OpenFile.readingRegular(path).synchronize() }
+    }
+  }
+}
+
+/// Moving a file or folder to a path where nothing is, also between file systems.
+package enum FileMove {
+  /// Moves, and returns when the new place is on the device.
+  ///
+  /// Between file systems the old one goes only when the new one is whole and on the device.
+  package static func run(from old: FilePath, to new: FilePath) throws {
+    do {
+      try FileTree.rename(from: old, to: new, replacing: false)
+      try Folder.synchronize(new.parent)
+    } catch let error where error.code == .crossDevice {
+      let unfinished = try FolderReplacement(at: new, replacing: false)
+      defer { unfinished.cancel() }
+      let copy = unfinished.path.appending(FileName(known: Array("copy".utf8)))
+      try FileCopy.copy(old, to: copy)
+      try WholeCopy.synchronize([copy], in: unfinished)
+      try FileTree.rename(from: copy, to: new, replacing: false)
+      try Folder.synchronize(new.parent)
+      try FileTree.remove(old)
     }
   }
 }
