@@ -86,14 +86,44 @@ import Testing
     (Array("é\u{202E}x".utf8), "\"é\\u{202E}x\""),
     ([0xE2, 0x82, 0x61, 0xE2, 0x82, 0xAC], "\"\\xE2\\x82a€\""),
   ])
-  func culpritIsShownAsTypedAndSafely(word: [UInt8], shown: String) {
+  func wrongWordIsShownAsTypedAndSafely(word: [UInt8], shown: String) {
     let error = #expect(throws: CommandLineError.self) { try Sample.table.parse([word]) }
     #expect(error?.message == "unknown command \(shown)")
+  }
+
+  @Test func errorKeepsItsPartsApart() {
+    let error = #expect(throws: CommandLineError.self) {
+      try Sample.table.parse(Sample.words("pack f --as dta"))
+    }
+    #expect(error?.subject == "\"dta\"")
+    #expect(error?.reason == "--as: expected data, file or object")
+    #expect(error?.cause == ArgumentProblem("expected data, file or object"))
+    #expect(error?.suggestion == "data")
+  }
+
+  @Test func aNameThatIsDeclaredTwiceTrapsWhenTheCommandIsDescribed() async {
+    await #expect(processExitsWith: .failure) {
+      _ =
+        CommandTable<Int>(
+          "twice", version: "1", summary: "", commands: [Command("list") { (_: RepeatedNames) in 0 }]
+        ).description
+    }
   }
 
   @Test func textMustBeUTF8() {
     let words = Sample.words("type show") + [[0xFF]]
     let error = #expect(throws: CommandLineError.self) { try Sample.table.parse(words) }
     #expect(error?.description == "bad value \"\\xFF\" for TYPE: expected text in UTF-8")
+  }
+}
+
+private struct RepeatedNames: CommandArguments {
+  var isLong = false
+
+  static var declaration: CommandDeclaration<RepeatedNames> {
+    CommandDeclaration(summary: "") {
+      flag("--long", to: \.isLong, help: "")
+      flag("-l", "--long", to: \.isLong, help: "")
+    }
   }
 }

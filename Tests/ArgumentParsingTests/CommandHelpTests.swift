@@ -29,7 +29,7 @@ import Testing
               --as KIND       How the files are stored [data]. KIND: data, file or
                               object.
           -l, --level N       How hard to pack.
-              --accept WORDS  Colours that are taken. WORDS: red, green or blue. May be
+              --accept WORDS  Colors that are taken. WORDS: red, green or blue. May be
                               repeated.
               --up            Sort upwards.
               --down          Sort downwards.
@@ -92,24 +92,21 @@ import Testing
 
   // MARK: The manual
 
-  @Test func manualKeepsRoffFromReadingItsText() {
+  @Test func manualEscapesWhatRoffWouldInterpret() {
     let table = CommandTable<Int>(
       "dots", version: "1", summary: "Say 'a-b' \\ \"c\".",
-      details: ".TH is no macro here\n\n  .verbatim ~ ^ `x`"
-    ) {
-      Command("list", NoArguments.self) { _ in 0 }
-    }
+      details: ".TH is no macro here\n\n  .verbatim ~ ^ `x`",
+      commands: [Command("list") { (_: NoArguments) in 0 }])
     let page = table.description.manual(date: "2024-01-01")
     #expect(page.hasPrefix(".TH \"DOTS\" \"1\" \"2024-01-01\""))
     #expect(page.contains("Say \\(aqa\\-b\\(aq \\e \\(dqc\\(dq\n"))
     #expect(page.contains("\n\\&.TH is no macro here\n.PP\n.nf\n\\&.verbatim \\(ti \\(ha \\(gax\\(ga\n.fi\n"))
   }
 
-  @Test(
-    .enabled(if: Witness.groff.isInstalled, "needs groff"))
+  @Test(.enabled(if: InstalledProgram.groff.isInstalled, "needs groff"))
   func groffFindsNothingWrongWithTheManual() throws {
     let page = Array(Sample.table.description.manual().utf8)
-    let run = try ProgramRun.run(Witness.groff.path, ["-man", "-ww", "-Tutf8", "-P-c"], input: page)
+    let run = try ProgramRun.run(InstalledProgram.groff.path, ["-man", "-ww", "-Tutf8", "-P-c"], input: page)
     #expect(run.status == 0)
     #expect(run.errorText == "")
     let lines = run.text.replacingBackspaces.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -121,16 +118,16 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Witness.mandoc.isInstalled, "needs mandoc"))
+  @Test(.enabled(if: InstalledProgram.mandoc.isInstalled, "needs mandoc"))
   func mandocFindsNothingWrongWithTheManual() throws {
     let page = Array(Sample.table.description.manual(date: "2024-01-01").utf8)
-    let run = try ProgramRun.run(Witness.mandoc.path, ["-Tlint", "-Wwarning"], input: page)
+    let run = try ProgramRun.run(InstalledProgram.mandoc.path, ["-Tlint", "-Wwarning"], input: page)
     #expect(run.text == "")
   }
 }
 
 extension String {
-  /// The text without what makes letters bold or underlined on a line printer.
+  /// The text without the overprinting that makes letters bold or underlined on a line printer.
   fileprivate var replacingBackspaces: String {
     var letters: [Character] = []
     for letter in self {

@@ -6,7 +6,7 @@ import Testing
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   @Test(arguments: ["-o a.box", "-oa.box", "-o=a.box", "--output a.box", "--output=a.box"])
-  func valueMayStandInEachWay(spelling: String) throws {
+  func valueMayBeSpelledInEachWay(spelling: String) throws {
     for line in ["\(spelling) f", "f \(spelling)"] {
       let arguments = try #require(try Sample.pack(line))
       #expect(arguments.output == bytes("a.box"))
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func propertiesThatNoWordSetsKeepTheirValues() throws {
+  @Test func propertiesKeepTheirValuesUnlessAWordSetsThem() throws {
     #expect(try Sample.pack("f") == PackArguments(words: [.file(bytes("f"))]))
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(arguments.accepted == ["red", "blue", "green"])
   }
 
-  @Test func lastOfSeveralFlagsForOnePropertyCounts() throws {
+  @Test func lastOfSeveralFlagsForOnePropertyWins() throws {
     #expect(try Sample.pack("f --up --down --down")?.order == -1)
     #expect(try Sample.pack("f --no-times --no-times")?.withoutTimes == true)
   }
@@ -109,11 +109,11 @@ import Testing
     #expect(text.hasPrefix("Ask about types.\n\nUsage: sample type COMMAND"))
   }
 
-  @Test func helpAsAValueIsNoWishForHelp() throws {
+  @Test func helpAsTheValueOfAnOptionIsNotARequestForHelp() throws {
     #expect(try Sample.pack("-o --help f")?.output == bytes("--help"))
   }
 
-  @Test func versionStandsBeforeTheCommandOnly() throws {
+  @Test func versionIsAnOptionBeforeTheCommandOnly() throws {
     guard case .version(let text) = try Sample.table.parse(Sample.words("--version")) else {
       Issue.record("no version")
       return
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: Any words
 
-  @Test func anyWordsAreUnderstoodOrRefused() {
+  @Test func anyWordsAreParsedOrRefused() {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     let pieces = [
@@ -144,7 +144,7 @@ import Testing
       do throws(CommandLineError) {
         _ = try Sample.table.parse(words)
       } catch {
-        // What is shown can stand on a terminal whatever was typed.
+        // A message is safe on a terminal whatever was typed.
         let isSafe = error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         #expect(isSafe && !error.message.isEmpty, "seed \(seed): \(words)")
       }

@@ -3,24 +3,24 @@ import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
-  @Test(.enabled(if: Witness.bash.isInstalled, "needs bash"))
+  @Test(.enabled(if: InstalledProgram.bash.isInstalled, "needs bash"))
   func bashReadsItsScript() throws { try expectReadable(.bash, by: .bash) }
 
-  @Test(.enabled(if: Witness.zsh.isInstalled, "needs zsh"))
+  @Test(.enabled(if: InstalledProgram.zsh.isInstalled, "needs zsh"))
   func zshReadsItsScript() throws { try expectReadable(.zsh, by: .zsh) }
 
-  @Test(.enabled(if: Witness.fish.isInstalled, "needs fish"))
+  @Test(.enabled(if: InstalledProgram.fish.isInstalled, "needs fish"))
   func fishReadsItsScript() throws { try expectReadable(.fish, by: .fish) }
 
-  private func expectReadable(_ shell: CompletionShell, by witness: Witness) throws {
+  private func expectReadable(_ shell: CompletionShell, by program: InstalledProgram) throws {
     let folder = try TemporaryFolder()
     let script = try folder.write(Sample.table.description.completions(for: shell), to: "script")
-    let run = try ProgramRun.run(witness.path, ["-n", script])
+    let run = try ProgramRun.run(program.path, ["-n", script])
     #expect(run.status == 0)
     #expect(run.errorText == "")
   }
 
-  /// Command lines whose last word is completed, and what is offered.
+  /// Command lines whose last word is completed, and the words that are offered.
   static let offers: [(words: [String], offered: [String])] = [
     (["sample", ""], ["pack", "unpack", "merge", "type", "help"]),
     (["sample", "p"], ["pack"]),
@@ -40,19 +40,18 @@ import Testing
     (["sample", "pack", "--", "-"], ["-dash"]),
     (["sample", "unpack", "--into", ""], ["one folder"]),
     (["sample", "unpack", "x", ""], []),
-    (["sample", "pack", "-t", "b"], ["beta"]),
+    (["sample", "pack", "-t", "b"], []),
     (["sample", "type", "show", ""], []),
   ]
 
-  @Test(.enabled(if: Witness.bash.isInstalled, "needs bash"))
-  func bashOffersWhatMayCome() throws {
+  @Test(.enabled(if: InstalledProgram.bash.isInstalled, "needs bash"))
+  func bashCompletesWords() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "one file.txt")
     try folder.write("", to: "-dash")
     let script = try folder.write(Sample.table.description.completions(for: .bash), to: ".script")
-    // A program of that name answers for the computed kind; compopt works only while bash itself completes.
+    // compopt works only while bash itself completes.
     let start = """
-      sample() { [[ $1 == type && $2 == names ]] && printf '%s\\n' alpha beta; }
       compopt() { return 0; }
       mkdir -p 'one folder'
       source "$1"; shift
@@ -63,44 +62,44 @@ import Testing
       """
     for (words, offered) in CompletionTests.offers {
       let run = try ProgramRun.run(
-        Witness.bash.path, ["--norc", "-c", start, "bash", script] + words, in: folder.path)
+        InstalledProgram.bash.path, ["--norc", "-c", start, "bash", script] + words, in: folder.path)
       #expect(run.errorText == "")
       let lines = run.text.split(separator: "\n").map(String.init)
       #expect(lines.sorted() == offered.sorted(), "\(words)")
     }
   }
 
-  @Test(.enabled(if: Witness.fish.isInstalled, "needs fish"))
-  func fishOffersWhatMayCome() throws {
+  @Test(.enabled(if: InstalledProgram.fish.isInstalled, "needs fish"))
+  func fishCompletesWords() throws {
     let folder = try TemporaryFolder()
     let script = try folder.write(Sample.table.description.completions(for: .fish), to: "script")
     let environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
     for (line, offered) in [
       ("sample ", ["pack", "unpack", "merge", "type", "help"]), ("sample type ", ["show", "names"]),
       ("sample pack --as ", ["data", "file", "object"]), ("sample pack --as=o", ["--as=object"]),
-      ("sample help un", ["unpack"]), ("sample pack --no", ["--no-times"]), ("sample pack -t b", ["beta"]),
+      ("sample help un", ["unpack"]), ("sample pack --no", ["--no-times"]),
     ] {
       let program = """
-        function sample; test "$argv[1..2]" = "type names"; and printf '%s\\n' alpha beta; end
         source '\(script)'
         complete -C '\(line)'
         """
       let run = try ProgramRun.run(
-        Witness.fish.path, ["-c", program], in: folder.path, environment: environment)
+        InstalledProgram.fish.path, ["-c", program], in: folder.path, environment: environment)
       let words = run.text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
       #expect(words.sorted() == offered.sorted(), "\(line): \(run.errorText)")
     }
   }
 
-  @Test func quotesInHelpAreKeptFromTheShells() throws {
-    let description = CommandTable<Int>("quo-te", version: "1", summary: "It's \\ a [b]: $x `y`.") {
-      Command("it", QuotingArguments.self) { _ in 0 }
-    }.description
-    for (shell, witness) in [(CompletionShell.bash, Witness.bash), (.zsh, .zsh), (.fish, .fish)]
-    where witness.isInstalled {
+  @Test func quotesInHelpAreEscapedForEachShell() throws {
+    let description = CommandTable<Int>(
+      "quo-te", version: "1", summary: "It's \\ a [b]: $x `y`.",
+      commands: [Command("it") { (_: QuotingArguments) in 0 }]
+    ).description
+    for (shell, program) in [(CompletionShell.bash, InstalledProgram.bash), (.zsh, .zsh), (.fish, .fish)]
+    where program.isInstalled {
       let folder = try TemporaryFolder()
       let script = try folder.write(description.completions(for: shell), to: "script")
-      let run = try ProgramRun.run(witness.path, ["-n", script])
+      let run = try ProgramRun.run(program.path, ["-n", script])
       #expect(run.status == 0, "\(shell): \(run.errorText)")
     }
   }
@@ -111,7 +110,7 @@ private struct QuotingArguments: CommandArguments {
 
   static var declaration: CommandDeclaration<QuotingArguments> {
     CommandDeclaration(summary: "It's \\ a [b]: $(x) `y` \"z\".") {
-      Option("-v", "--value", "A:B", to: \.value, as: .text, help: "It's \\ a [b]: {c} $(x) `y` \"z\".")
+      option("-v", "--value", "A:B", to: \.value, as: .text, help: "It's \\ a [b]: {c} $(x) `y` \"z\".")
     }
   }
 }

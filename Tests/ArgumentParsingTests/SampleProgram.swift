@@ -1,6 +1,7 @@
 import ArgumentParsing
+import Foundation
 
-/// A small program that has each kind of parameter.
+/// The arguments of a small program that has each kind of parameter.
 struct PackArguments: CommandArguments, Equatable {
   enum Word: Equatable, Sendable {
     case item
@@ -34,23 +35,27 @@ struct PackArguments: CommandArguments, Equatable {
         """,
       examples: ["sample pack -o a.box a.txt": "Pack one file."]
     ) {
-      Option(
-        "-o", "--output", "BOX", to: \.output, as: .file, help: "Write the box there; - is standard output.")
-      Flag("--no-times", to: \.withoutTimes, help: "Leave out the files' times.")
-      Flag("-i", "--item", appendingTo: \.words, value: .item, help: "Begin an item.")
-      Option(
-        "-t", "--type", "TYPE", appendingTo: \.words, as: .computed(by: "type", "names", make: Word.type),
-        help: "The type of the files that follow.")
-      Option("--as", "KIND", to: \.kind, as: .choice, help: "How the files are stored [data].")
-      Option("-l", "--level", "N", to: \.level, as: .integer(in: 0...9), help: "How hard to pack.")
-      Option(
+      option(
+        "-o", "--output", "BOX", to: \.output, as: .path, help: "Write the box there; - is standard output."
+      )
+      flag("--no-times", to: \.withoutTimes, help: "Leave out the files' times.")
+      flag("-i", "--item", appendingTo: \.words, value: .item, help: "Begin an item.")
+      option(
+        "-t", "--type", "TYPE", appendingTo: \.words, as: ArgumentValue<String>.text.map(Word.type),
+        help: "The type of the files that follow."
+      )
+      option("--as", "KIND", to: \.kind, as: .choice, help: "How the files are stored [data].")
+      option("-l", "--level", "N", to: \.level, as: .integer(in: 0...9), help: "How hard to pack.")
+      option(
         "--accept", "WORDS", appendingListTo: \.accepted,
         as: .choice(["red": "red", "green": "green", "blue": "blue"]),
-        help: "Colours that are taken.")
-      Flag("--up", to: \.order, value: 1, help: "Sort upwards.")
-      Flag("--down", to: \.order, value: -1, help: "Sort downwards.")
-      Operands(
-        "FILE", appendingTo: \.words, as: .file(Word.file), help: "A file to pack; - is standard input.")
+        help: "Colors that are taken."
+      )
+      flag("--up", to: \.order, value: 1, help: "Sort upwards.")
+      flag("--down", to: \.order, value: -1, help: "Sort downwards.")
+      operands(
+        "FILE", appendingTo: \.words, as: ArgumentValue<[UInt8]>.path.map(Word.file),
+        help: "A file to pack; - is standard input.")
     }
   }
 
@@ -65,8 +70,8 @@ struct ShowArguments: CommandArguments, Equatable {
 
   static var declaration: CommandDeclaration<ShowArguments> {
     CommandDeclaration(summary: "Show one type.") {
-      Operand("TYPE", to: \.name, as: .text, help: "The type.")
-      Operand("COUNT", to: \.count, as: .integer(in: 1...(.max)), help: "How often.")
+      operand("TYPE", to: \.name, as: .text, help: "The type.")
+      operand("COUNT", to: \.count, as: .integer(in: 1...(.max)), help: "How often.")
     }
   }
 }
@@ -77,8 +82,8 @@ struct UnpackArguments: CommandArguments, Equatable {
 
   static var declaration: CommandDeclaration<UnpackArguments> {
     CommandDeclaration(summary: "Unpack a box.") {
-      Option("--into", "FOLDER", to: \.folder, as: .folder, isRequired: true, help: "Where the files go.")
-      Operand("BOX", to: \.box, as: .file, help: "The box.")
+      option("--into", "FOLDER", to: \.folder, as: .folder, isRequired: true, help: "Where the files go.")
+      operand("BOX", to: \.box, as: .path, help: "The box.")
     }
   }
 }
@@ -88,7 +93,7 @@ struct MergeArguments: CommandArguments, Equatable {
 
   static var declaration: CommandDeclaration<MergeArguments> {
     CommandDeclaration(summary: "Merge two or three boxes.") {
-      Operands("BOX", appendingTo: \.boxes, as: .file, count: 2...3, help: "A box.")
+      operands("BOX", appendingTo: \.boxes, as: .path, count: 2...3, help: "A box.")
     }
   }
 }
@@ -99,7 +104,7 @@ struct NoArguments: CommandArguments, Equatable {
   }
 }
 
-/// What a command of the sample was given.
+/// The arguments that a command of the sample received.
 enum SampleOutcome: Equatable, Sendable {
   case pack(PackArguments)
   case unpack(UnpackArguments)
@@ -113,26 +118,27 @@ enum Sample {
     CommandTable(
       "sample", version: "1.2", summary: "Put files into boxes.",
       details: "A box holds files. 'sample' fills it.",
-      sections: ["Exit status": "0 for yes.\n\n1 for no."]
-    ) {
-      Command("pack", PackArguments.self) { .pack($0) }
-      Command("unpack", UnpackArguments.self) { .unpack($0) }
-      Command("merge", MergeArguments.self) { .merge($0) }
-      CommandGroup("type", summary: "Ask about types.") {
-        Command("show", ShowArguments.self) { .show($0) }
-        Command("names", NoArguments.self) { _ in .names }
-      }
-    }
+      sections: ["Exit status": "0 for yes.\n\n1 for no."],
+      commands: [
+        Command("pack", run: SampleOutcome.pack), Command("unpack", run: SampleOutcome.unpack),
+        Command("merge", run: SampleOutcome.merge),
+        Command(
+          "type", summary: "Ask about types.",
+          commands: [
+            Command("show", run: SampleOutcome.show),
+            Command("names") { (_: NoArguments) in SampleOutcome.names },
+          ]),
+      ])
   }
 
-  /// The words of a line, parted at single spaces.
+  /// The words of a line, separated at single spaces.
   static func words(_ line: String) -> [[UInt8]] {
     line.isEmpty ? [] : line.split(separator: " ", omittingEmptySubsequences: false).map { Array($0.utf8) }
   }
 
   static func run(_ words: [[UInt8]]) throws -> SampleOutcome? {
-    guard case .run(let action) = try table.parse(words) else { return nil }
-    return try action()
+    guard case .run(let outcome) = try table.parse(words) else { return nil }
+    return outcome
   }
 
   static func run(_ line: String) throws -> SampleOutcome? { try run(words(line)) }
@@ -141,4 +147,37 @@ enum Sample {
     guard case .pack(let arguments) = try run("pack \(line)") else { return nil }
     return arguments
   }
+}
+
+extension ArgumentValue where Value == [UInt8] {
+  /// The path of a file, byte by byte as it was typed; an empty one is refused.
+  static var path: ArgumentValue { path(.file) }
+
+  /// The path of a folder.
+  static var folder: ArgumentValue { path(.folder) }
+
+  private static func path(_ kind: ValueKind) -> ArgumentValue {
+    ArgumentValue(kind) { word throws(ArgumentProblem) in
+      if word.isEmpty { throw ArgumentProblem("expected a path") }
+      return word
+    }
+  }
+}
+
+/// A program that checks what we write, where it is installed.
+struct InstalledProgram {
+  let path: String
+
+  static let bash = InstalledProgram("bash")
+  static let zsh = InstalledProgram("zsh")
+  static let fish = InstalledProgram("fish")
+  static let groff = InstalledProgram("groff")
+  static let mandoc = InstalledProgram("mandoc")
+
+  private init(_ name: String) {
+    let folders = ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"].split(separator: ":")
+    path = folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile) ?? ""
+  }
+
+  var isInstalled: Bool { !path.isEmpty }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BestTests {
-  @Test func eachItemAnswersWithTheRuleAndTheReasons() throws {
+  @Test func eachItemHasAnAnswerWithItsReasons() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()
     let run = try fixture.run(
@@ -37,7 +37,7 @@ import Testing
         "public.rtf"))
   }
 
-  @Test func aConversionIsMarkedAndOnlyConsideredWhenNothingFits() throws {
+  @Test func aConversionIsMarkedAndIsConsideredOnlyWhenNothingFits() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()
     let item = ["best", "trip.dragbundle", "--item", "1", "--json", "--accept"]
@@ -47,7 +47,7 @@ import Testing
     #expect(registered?.first?["answer"] as? String == "registered")
   }
 
-  @Test func aProfileSaysWhatAReceiverTakes() throws {
+  @Test func aProfileNamesTheTypesThatAReceiverTakes() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip("--item", ProgramFixture.fixture("config.json"))
     let folder = fixture.folder.path("config/proffer/profiles")

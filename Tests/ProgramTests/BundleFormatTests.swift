@@ -158,7 +158,7 @@ import Testing
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
   }
 
-  @Test func everyCommandTakesTheGoodBundle() throws {
+  @Test func everyCommandAcceptsTheGoodBundle() throws {
     let fixture = try prepare()
     for command in Self.commands {
       try makeBad(.layout(shell: "true"), in: fixture)
@@ -172,7 +172,7 @@ import Testing
     #expect(Self.rows.allSatisfy { $0.cells.count == Self.commands.count })
   }
 
-  @Test(arguments: faults) func theTableOfChecksIsTrue(fault name: String) throws {
+  @Test(arguments: faults) func everyCheckOfTheTableIsMade(fault name: String) throws {
     let fault = try #require(Self.fault(name), "\(name) is not tried")
     let cells = try #require(Self.rows.first { $0.fault == name }).cells
     let fixture = try prepare()
@@ -212,7 +212,7 @@ import Testing
     #expect(String(decoding: manifest.encoded(), as: UTF8.self) == text + "\n")
   }
 
-  @Test func theLimitsAreThoseOfTheReader() throws {
+  @Test func thePageStatesTheLimitsOfTheReader() throws {
     func most(_ what: String) throws -> String {
       let line = try #require(Self.page.first { $0.hasPrefix("| \(what) |") })
       return String(line.split(separator: "|")[1]).trimmingCharacters(in: .whitespaces).replacing(

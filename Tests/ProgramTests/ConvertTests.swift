@@ -30,7 +30,7 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func aNullOnTheWayToAPropertyListIsReported() throws {
+  @Test func aNullThatAPropertyListCannotHoldIsReported() throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null, "b": [1, 2], "c": 18446744073709551615}"#, to: "n.json")
     let run = try fixture.run("convert", "n.json", "--to", "com.apple.binary-property-list", "-o", "n.plist")
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aNegativeResultIsJSONWhereThatIsAsked() throws {
+  @Test func aNegativeResultIsJSONWithJSON() throws {
     let fixture = try ProgramFixture()
     let photo = ProgramFixture.fixture("photo.png")
     let plan = try fixture.run("convert", photo, "--to", "public.json", "--plan", "--json")
@@ -117,7 +117,7 @@ import Testing
     #expect(usage.status == 64 && usage.errorText.contains("--item"), "\(usage.errorText)")
   }
 
-  @Test func linksKeepTheirAddressInEveryForm() throws {
+  @Test func linksKeepTheirURLInEveryForm() throws {
     let fixture = try ProgramFixture()
     let url = try fixture.run("convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")
     #expect(url.text.hasPrefix("https://"), "\(url.errorText)")
@@ -151,7 +151,7 @@ import Testing
     #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(place), "\(run.errorText)")
   }
 
-  @Test func whatCannotBeConvertedIsSaid() throws {
+  @Test func aTypeThatIsNotConvertedIsNamed() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.run("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
     #expect(
@@ -179,7 +179,7 @@ import Testing
     #expect(marked.text.contains("Привет"), "a byte order mark counts more")
   }
 
-  @Test func aCharsetThatNobodyKnowsIsSaid() throws {
+  @Test func anUnknownCharsetIsNamed() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.run(
       "convert", "-", "--from", "text/plain;charset=klingon", "--to", "public.html", input: [0x61])

@@ -38,7 +38,7 @@ import Testing
     #expect(try fixture.run("undo", environment: environment).status == 1)
   }
 
-  @Test func whatIsNotAcceptedIsToldOfAndLosesNothingElse() throws {
+  @Test func anItemThatIsNotAcceptedIsReportedAndTheOthersAreDropped() throws {
     let (fixture, environment) = try fixture()
     let drop = try fixture.run(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.html", environment: environment)
@@ -77,7 +77,7 @@ import Testing
         == 4)
   }
 
-  @Test func aBundleThatIsNotThereIsNotTakenForAFolder() throws {
+  @Test func aMissingBundleIsNotTakenForAFolder() throws {
     let (fixture, environment) = try fixture()
     let drop = try fixture.run("drop", "b.dragbundle", "--into", "new.dragbundle", environment: environment)
     #expect(drop.status == 2)
@@ -85,7 +85,7 @@ import Testing
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("new") })
   }
 
-  @Test func aDropOfNothingLeavesTheOneBeforeItToBeTakenBack() throws {
+  @Test func undoAfterADropOfNothingTakesTheDropBeforeBack() throws {
     let (fixture, environment) = try fixture()
     _ = try fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment)
     let nothing = try fixture.run(
@@ -96,7 +96,7 @@ import Testing
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out/") })
   }
 
-  @Test func onlyWhatTheLastDropReplacedIsKept() throws {
+  @Test func onlyTheFilesThatTheLastDropReplacedAreKept() throws {
     let (fixture, environment) = try fixture()
     try fixture.folder.write("three", to: "three.txt")
     try fixture.succeed("pack", "three.txt", "-o", "to.dragbundle")
@@ -190,7 +190,7 @@ import Testing
     #expect(try fixture.folder.read("b.dragbundle") == before)
   }
 
-  @Test func aScriptIsPlayedAndToldCallByCall() throws {
+  @Test func aScriptIsPlayedAndPrintedCallByCall() throws {
     let (fixture, _) = try fixture()
     try fixture.folder.write(
       """

@@ -32,7 +32,7 @@ import Testing
   private let text = "public.plain-text"
   private let csv = "public.comma-separated-values-text"
 
-  @Test func addedFilesAreFurtherItemsOrFurtherForms() throws {
+  @Test func addedFilesBecomeItemsOrRepresentations() throws {
     let fixture = try fixture()
     try fixture.succeed("add", "b.dragbundle", "more.json", "--at", "1")
     #expect(try offers(fixture) == [["public.json"], [html, text], [csv]])
@@ -44,7 +44,7 @@ import Testing
     #expect(try fixture.run("add", "b.dragbundle", "--at", "9", "more.json").status == 2)
   }
 
-  @Test func whatIsRemovedIsGoneAndTheRestStays() throws {
+  @Test func removingKeepsTheOtherItems() throws {
     let fixture = try fixture()
     try fixture.succeed("remove", "b.dragbundle", "1.1")
     #expect(try offers(fixture) == [[text], [csv]])
@@ -56,7 +56,7 @@ import Testing
     #expect(missing.errorText.contains("there is no item 2"), "\(missing.errorText)")
   }
 
-  @Test func theOrderIsWhatIsNamedAndThenTheRest() throws {
+  @Test func namedPlacesComeFirstInANewOrder() throws {
     let fixture = try fixture()
     try fixture.succeed("reorder", "b.dragbundle", "2")
     #expect(try offers(fixture) == [[csv], [html, text]])
@@ -79,7 +79,7 @@ import Testing
     #expect(try fixture.run("rename", "b.dragbundle", "2.1", "a/b").status == 64)
   }
 
-  @Test func bundlesAreMergedSplitAndGivenTheirOtherForm() throws {
+  @Test func bundlesAreMergedSplitAndConvertedToFolders() throws {
     let fixture = try fixture()
     try fixture.succeed("merge", "b.dragbundle", "b.dragbundle", "-o", "twice.dragbundle")
     #expect(try offers(fixture, "twice.dragbundle") == [[html, text], [csv], [html, text], [csv]])
@@ -94,7 +94,7 @@ import Testing
     #expect(try offers(fixture, "parts/list.dragbundle") == [[csv]])
   }
 
-  @Test func whatIsWholeInADamagedBundleIsSaved() throws {
+  @Test func wholePayloadsOfADamagedBundleAreSaved() throws {
     let fixture = try fixture()
     let whole = try fixture.folder.read("b.dragbundle")
     try fixture.folder.write(Array(whole.prefix(whole.count * 2 / 3)), to: "cut.dragbundle")

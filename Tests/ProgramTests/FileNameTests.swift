@@ -24,7 +24,7 @@ import Testing
     return fixture
   }
 
-  @Test func whateverIsPackedComesBack() throws {
+  @Test func filesOfAnyNameAreUnpackedAsTheyWerePacked() throws {
     let run = try fixture().shell(
       """
       set -e
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// unzip and Python write as many files as were packed, each with the bytes of one.
-  @Test func otherToolsExtractAsMuch() throws {
+  @Test func otherToolsExtractTheSameFiles() throws {
     let run = try fixture().shell(
       """
       set -e
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// The issue's own numbers: 1.3 MB that would be 1.9 GB.
-  @Test func whatIsNamedOftenIsNotUnpackedUnlessItIsAllowed() throws {
+  @Test func aPayloadThatIsNamedOftenIsNotUnpackedUnlessItIsAllowed() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       """
@@ -87,5 +87,54 @@ import Testing
       run.text == "good: 1 payload checked\n2\n2\n2\n2\n0\n3\n2\n2\n64\n", "\(run.text)\(run.errorText)")
     #expect(run.errorText.contains("1000000 bytes that would be written out as 2000000000"))
     #expect(run.errorText.contains("--max-size allows more"))
+  }
+}
+
+/// Links that lead nowhere, or in a circle, are named by the path that can be typed.
+@Suite struct LinkMessageTests {
+  private static let preparation = """
+    mkdir -p in/dir/sub in/round; echo x > in/dir/x; $proffer pack $fixtures/notes.txt -o a.dragbundle
+    ln -s gone in/dir/sub/link; ln -s b in/round/a; ln -s a in/round/b; ln -s gone in/nowhere; ln -s circle in/circle
+    """
+
+  @Test(arguments: [
+    ("pack in/dir -o x", "in/dir/sub/link leads to gone"),
+    ("pack in//dir/ -o x", "in//dir/sub/link leads to gone"),
+    ("pack --item in/dir -o x --folder", "in/dir/sub/link leads to gone"),
+    ("add a.dragbundle in/dir", "in/dir/sub/link leads to gone"),
+    ("pack in/round -o x", "in/round/a leads to b"),
+  ])
+  func aLinkBelowAFolderIsNamedWithTheFolder(command: String, message: String) throws {
+    try expect("2", command, message)
+  }
+
+  @Test(arguments: [
+    "pack in/nowhere -o x", "pack --type .txt in/nowhere -o x", "pack --in-place in/nowhere -o x",
+    "pack --each in/nowhere -o x", "add a.dragbundle in/nowhere", "list in/nowhere", "verify in/nowhere",
+    "load in/nowhere --type .txt", "convert in/nowhere --to .html", "drop in/nowhere --into out",
+    "trace in/nowhere", "type of in/nowhere", "type check in/nowhere", "remove in/nowhere 1",
+    "rename in/nowhere 1 name",
+  ])
+  func aLinkThatLeadsNowhereHasAnErrorOfItsOwn(command: String) throws {
+    try expect("2", command, "in/nowhere: it is a link to gone, which is not there")
+  }
+
+  @Test(arguments: [
+    "pack in/circle -o x", "pack --each in/circle -o x", "list in/circle", "verify in/circle",
+    "convert in/circle --to .html", "type of in/circle", "remove in/circle 1",
+  ])
+  func aCircleOfLinksHasAnErrorOfItsOwn(command: String) throws {
+    try expect("2", command, "in/circle: too many symbolic links, perhaps in a circle")
+  }
+
+  private func expect(
+    _ status: String, _ command: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell("\(LinkMessageTests.preparation)\n$proffer \(command); echo $?; ls")
+    #expect(run.text == "\(status)\na.dragbundle\nin\n", "\(run.text)", sourceLocation: sourceLocation)
+    #expect(
+      run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)",
+      sourceLocation: sourceLocation)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(try fixture.run("load", "all.dragbundle", "--type", "public.text", "--item", "12").text == "21\n")
   }
 
-  @Test func whatComesThroughAPipeIsLoadedInLittleMemory() throws {
+  @Test func aBundleFromAPipeIsLoadedInLittleMemory() throws {
     let fixture = try ProgramFixture()
     // The limit is on all private memory of the process, which is more than what it touches.
     let run = try fixture.shell(
@@ -104,7 +104,7 @@ import Testing
     #expect(run.status == 2 && run.errorText.contains("--item N"), "\(run.errorText)")
   }
 
-  @Test func convertMakesWhatIsNotThere() throws {
+  @Test func convertMakesATypeThatIsNotRegistered() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()
     let plain = try fixture.run("load", "trip.dragbundle", "--item", "1", "--type", "public.utf16-plain-text")
@@ -117,7 +117,7 @@ import Testing
         == String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
   }
 
-  @Test func aPromiseThatCannotBeKeptNamesWhatItIsMadeOf() throws {
+  @Test func aPromiseThatFailsNamesItsSource() throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("no rtf", to: "a.txt")
     try fixture.succeed(
@@ -129,7 +129,7 @@ import Testing
       "\(run.errorText)")
   }
 
-  @Test func whatIsOfferedInPlaceIsAPathUntilItChanges() throws {
+  @Test func aFileOfferedInPlaceIsAPathUntilItChanges() throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "live.txt")
     #expect(try fixture.run("pack", "--in-place", "live.txt", "-o", "a.dragbundle").status == 0)
@@ -139,6 +139,27 @@ import Testing
     try fixture.folder.write("changed", to: "live.txt")
     let stale = try fixture.run("load", "a.dragbundle", "--type", ".txt")
     #expect(stale.status == 2 && stale.errorText.contains("live.txt"), "\(stale.errorText)")
+  }
+
+  @Test(arguments: [["--promise", ".html"], []])
+  func aRepresentationThatIsNotOfferedInPlaceHasNoPath(promise: [String]) throws {
+    let fixture = try ProgramFixture()
+    let notes = ProgramFixture.fixture("notes.md")
+    #expect(try fixture.run(["pack"] + promise + [notes, "-o", "a.dragbundle"]).status == 0)
+    let type = promise.isEmpty ? ".md" : ".html"
+    let run = try fixture.run("load", "a.dragbundle", "--type", type, "--in-place")
+    #expect(run.status == 1 && run.output.isEmpty && run.hasOneErrorLine, "\(run.text)\(run.errorText)")
+    #expect(run.errorText.contains("is not offered in place"), "\(run.errorText)")
+    let converted = try fixture.run("load", "a.dragbundle", "--type", ".rtf", "--convert", "--in-place")
+    #expect(converted.status == 1 && converted.output.isEmpty, "\(converted.errorText)")
+  }
+
+  @Test func strictGoesWithConvert() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let run = try fixture.run("load", "trip.dragbundle", "--type", ".png", "--strict")
+    #expect(run.status == 64 && run.hasOneErrorLine && run.output.isEmpty, "\(run.errorText)")
+    #expect(run.errorText.contains("--strict goes with --convert"), "\(run.errorText)")
   }
 
   @Test func aDamagedPayloadIsNotHandedOutAsAFile() throws {
@@ -170,5 +191,32 @@ import Testing
     let run = try fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errorText.contains("no coder here is called another coder"), "\(run.errorText)")
+  }
+}
+
+/// `load` to standard output from a bundle whose payload is damaged.
+@Suite struct DamagedLoadTests {
+  @Test(arguments: [10, 1 << 20, 3_000_001], [[], ["--folder"]])
+  func aDamagedPayloadIsAFailureThatNamesIt(byteCount: Int, form: [String]) throws {
+    let fixture = try ProgramFixture()
+    let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 12) }
+    try fixture.folder.write(bytes, to: "a.bin")
+    #expect(try fixture.run(["pack"] + form + ["a.bin", "-o", "a"]).status == 0)
+    let whole = try fixture.run("load", "a", "--type", "public.data", "-o", "-")
+    #expect(whole.status == 0 && whole.output == bytes)
+    let list = try fixture.succeed("list", "a", "--json").json() as? [String: Any]
+    let item = (list?["items"] as? [[String: Any]])?.first
+    let path = try #require(((item?["representations"] as? [[String: Any]])?.first)?["path"] as? String)
+    let file = form.isEmpty ? "a" : "a/\(path)"
+    var stored = try fixture.folder.read(file)
+    let start = try #require(Data(stored).range(of: Data(bytes.suffix(10)))).lowerBound
+    for place in [start, start + 9] {
+      stored[place] ^= 1
+      try fixture.folder.write(stored, to: file)
+      let run = try fixture.run("load", "a", "--type", "public.data", "-o", "-")
+      #expect(run.status == 2 && run.hasOneErrorLine, "\(run.status): \(run.errorText)")
+      #expect(run.errorText.contains(path), "\(run.errorText)")
+      stored[place] ^= 1
+    }
   }
 }

@@ -56,7 +56,7 @@ import Testing
     return fixture
   }
 
-  @Test func forceIsSaidToHelpExactlyWhereItDoes() throws {
+  @Test func anErrorOffersForceExactlyWhereItHelps() throws {
     let fixture = try fixture()
     for (words, helps) in OccupiedPlaceTests.commands {
       let run = try fixture.shell(
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func forceIsNotSpokenOfWhereThereIsNone() throws {
+  @Test func anErrorDoesNotOfferForceWhereACommandHasNone() throws {
     let fixture = try fixture()
     for words in [
       "drop text.dragbundle --into there", "drop text.dragbundle --into there/below",

@@ -23,7 +23,7 @@ import Testing
     #expect((list?["items"] as? [Any])?.count == 3)
   }
 
-  @Test func optionsSpeakOfTheNextFile() throws {
+  @Test func optionsApplyToTheNextFile() throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "one.txt")
     try fixture.folder.write("two", to: "two.txt")
@@ -36,6 +36,19 @@ import Testing
     #expect(!everybody.text.contains("public.html") && everybody.text.contains("1.2  public.plain-text"))
     let team = try fixture.run("list", "a.dragbundle", "--team", "blue")
     #expect(team.text.contains("public.html") && team.text.contains("data, team blue"))
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"),
+    arguments: ["notes.txt", "photo.png", "misnamed.txt"])
+  func aFileIsOpenedOnceToBeTypedAndStored(name: String) throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      cp $fixtures/\(name) . && strace -f -e trace=openat -o calls $proffer pack \(name) -o a.dragbundle || exit 9
+      grep -c '"\(name)"' calls
+      """)
+    #expect(run.status == 0 && run.text == "1\n", "\(run.text)\(run.errorText)")
   }
 
   @Test func standardInputIsPackedWithItsType() throws {
@@ -68,7 +81,7 @@ import Testing
     #expect(try json.json() is [String: Any] || json.json() is [Any])
   }
 
-  @Test func aPromiseIsKeptWhenItIsLoaded() throws {
+  @Test func aPromiseIsMadeWhenItIsLoaded() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.run(
       "pack", "--promise", "public.utf16-plain-text", ProgramFixture.fixture("notes.txt"), "-o",
@@ -106,7 +119,7 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func whatTheProgramPacksOtherToolsRead() throws {
+  @Test func otherToolsReadWhatTheProgramPacks() throws {
     let fixture = try ProgramFixture()
     try fixture.packTrip()
     let run = try fixture.shell(
@@ -154,7 +167,7 @@ import Testing
     (["pack", "--promise", "public.png", "here.txt", "-o", "x"], "public.png"),
     (["pack", "fifo-folder", "-o", "x"], "fifo"),
   ])
-  func badInputIsOneLineThatNamesTheCulprit(arguments: [String], culprit: String) throws {
+  func badInputIsOneLineThatNamesIt(arguments: [String], culprit: String) throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("h", to: "here.txt")
     try fixture.folder.write("a", to: "also.txt")
@@ -185,7 +198,7 @@ import Testing
     #expect(try fixture.folder.names() == ["here.txt"])
   }
 
-  @Test func aFullDiskLeavesNothingHalfWritten() throws {
+  @Test func aFullDiskLeavesNoPartOfABundle() throws {
     let fixture = try ProgramFixture()
     // A limit on the size of files stands for a disk that has no more room.
     let run = try fixture.shell(
@@ -237,7 +250,7 @@ import Testing
     #expect(python.status == 0, "\(python.errorText)")
   }
 
-  @Test func ofManyFilesOnlyAFewBytesEachAreInMemory() throws {
+  @Test func aFileOfManyTakesFewBytesOfMemory() throws {
     let fixture = try ProgramFixture()
     // The most memory without a file behind it, in KiB, as the system counts it.
     let run = try fixture.shell(

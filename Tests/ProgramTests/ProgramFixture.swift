@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import TestSupport
 import Testing
 
@@ -81,5 +82,84 @@ extension ProgramRun {
   var hasOneErrorLine: Bool {
     errorText.hasPrefix("proffer: ") && errorText.hasSuffix("\n")
       && errorText.dropLast().allSatisfy { $0 != "\n" }
+  }
+}
+
+/// What is left when a program is stopped or refused in the middle.
+extension ProgramFixture {
+  /// Names of what writers had not finished, and of what they had set aside.
+  func leftovers() throws -> [String] {
+    try folder.names().filter { $0.contains(".proffer-") && !$0.contains(".proffer-partial/") }
+  }
+
+  /// How many items a bundle has, which must be whole.
+  func itemCount(_ bundle: String, _ comment: Comment? = nil) throws -> Int {
+    let verification = try run("verify", bundle)
+    try #require(verification.status == 0, "\(verification.text)\(verification.errorText) \(comment ?? "")")
+    let list = try JSONNode.parse(try succeed("list", bundle, "--json").output)
+    return try #require(list["items"]?.elements ?? list.elements).count
+  }
+
+  /// What happens to the program at a chosen call.
+  enum Fault: Hashable {
+    /// It is killed at the call; of a transfer half of the bytes arrive.
+    case kill
+    /// The call gives an error.
+    case failure(Int32)
+    /// The call and all later ones that are counted give an error.
+    case failureThatLasts(Int32)
+
+    fileprivate func plan(atCall call: Int) -> String {
+      switch self {
+      case .kill: "kill:\(call)"
+      case .failure(let number): "once:\(call):\(number)"
+      case .failureThatLasts(let number): "broken:\(call):\(number)"
+      }
+    }
+  }
+
+  /// Runs the program with a fault at a call, counted from 1; without one where it makes fewer calls.
+  ///
+  /// - Parameter names: the beginnings of the names of the functions whose calls count; nil counts all that change
+  ///   something.
+  func run(
+    _ arguments: [String], _ fault: Fault, atCall call: Int, of names: [String]? = nil,
+    environment: [String: String] = [:]
+  ) throws -> ProgramRun {
+    let interruption = try CallInterruption.environment(
+      plan: fault.plan(atCall: call), names: names, in: folder, report: "/dev/null")
+    return try run(arguments, environment: environment.merging(interruption) { _, new in new })
+  }
+
+  /// Calls a function with 1, 2 and so on, until it says that the program was not killed at that call any more.
+  ///
+  /// - Parameter attempt: runs the program, looks at what is left, and gives back the run.
+  /// - Returns: how many calls there were.
+  @discardableResult
+  func atEveryKill(_ attempt: (_ call: Int) throws -> ProgramRun) throws -> Int {
+    var call = 1
+    while try attempt(call).status == -SIGKILL {
+      call += 1
+      try #require(call < 10_000, "the program never came to its end")
+    }
+    return call - 1
+  }
+
+  /// Writes small files with different contents, and one that takes a moment, into a folder `sources`.
+  func writeSources(count: Int, largeByteCount: Int) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("sources"), withIntermediateDirectories: false)
+    var generator = SeededGenerator(seed: 1)
+    for number in 0..<count { try folder.write("file \(number)", to: "sources/\(number).txt") }
+    let piece = generator.bytes(count: 1 << 16)
+    let large = (0..<largeByteCount >> 16).flatMap { [UInt8(truncatingIfNeeded: $0)] + piece.dropFirst() }
+    try folder.write(large, to: "sources/large.bin")
+  }
+}
+
+extension ProgramRun {
+  /// Whether the program failed as it promises to: with status 2 and one line that names the culprit.
+  func isRefusal(naming culprit: String) -> Bool {
+    status == 2 && hasOneErrorLine && errorText.contains(culprit)
   }
 }

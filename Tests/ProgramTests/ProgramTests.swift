@@ -22,7 +22,7 @@ import Testing
     #expect(run.status == 0 && run.text.wholeMatch(of: /proffer \d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test func unknownWordsAreWrongUsage() throws {
+  @Test func unknownWordsAreUsageErrors() throws {
     let fixture = try ProgramFixture()
     for words in [["pak"], ["list", "--jsom", "x"], [], ["type"], ["list"], ["list", "a", "b"]] {
       let run = try fixture.run(words)

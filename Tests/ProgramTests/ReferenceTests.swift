@@ -49,7 +49,7 @@ import Testing
     #expect(try names(fixture, in: "out") == [])
   }
 
-  @Test func unpackLeavesAFileOutsideTheBundleOutUnlessItIsAllowed() throws {
+  @Test func unpackOmitsAFileOutsideTheBundleUnlessItIsAllowed() throws {
     let fixture = try fixture()
     let refused = try fixture.run("unpack", "b.dragbundle", "--into", "out")
     #expect(refused.status == 1 && refused.errorText.contains("--allow-references"), "\(refused.errorText)")
@@ -63,7 +63,7 @@ import Testing
     "convert b.dragbundle --item 1 --to .html", "load b.dragbundle --item 1 --type .md",
     "load b.dragbundle --item 1 --type .html --convert",
   ])
-  func whatReadsOneNamedItemSaysWhereItsBytesComeFrom(command: String) throws {
+  func aCommandThatReadsAReferenceNamesTheFile(command: String) throws {
     let run = try fixture().run(command.split(separator: " ").map(String.init))
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.text.contains("secret"))

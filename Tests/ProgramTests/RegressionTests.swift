@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What once went wrong in use, each named by what broke.
+/// Mistakes that were found in use; each test names what is true since.
 @Suite struct RegressionTests {
-  @Test func forceNeverRemovedAFolderThatIsNoBundle() throws {
+  @Test func forceDoesNotRemoveAFolderThatIsNotABundle() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       """
@@ -16,7 +16,7 @@ import Testing
     #expect(run.text == "2\nprecious\n0\n", "\(run.errorText)")
   }
 
-  @Test func aStreamThatIsClosedNeverBecomesAFileOrAPipeOfTheProgramItself() throws {
+  @Test func aClosedStreamDoesNotBecomeAFileOfTheProgramItself() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       """
@@ -29,7 +29,7 @@ import Testing
     #expect(run.errorText.contains("it is not open"), "\(run.errorText)")
   }
 
-  @Test func eachNeverLeftSomethingOutWithoutAWord() throws {
+  @Test func eachReportsWhatItLeavesOut() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       "mkdir d; echo a > d/a.txt; ln -s a.txt d/l; mkfifo d/p; $proffer pack --each d -o d.dragbundle; echo $?"
@@ -42,7 +42,7 @@ import Testing
     ("rtfd", "convert $fixtures/notes.rtf --to .rtfd -o"),
     ("textbundle", "convert $fixtures/notes.md --to .textbundle -o"),
   ])
-  func convertingWithForceNeverRemovedAFolderOfAnotherKind(type: String, command: String) throws {
+  func convertWithForceDoesNotRemoveAFolderOfAnotherKind(type: String, command: String) throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       """
@@ -54,7 +54,7 @@ import Testing
     #expect(run.errorText.contains("out.\(type) is a folder"), "\(run.errorText)")
   }
 
-  @Test func loadingWithForceNeverRemovedAFolderOfAnotherKind() throws {
+  @Test func loadWithForceDoesNotRemoveAFolderOfAnotherKind() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       """
@@ -67,7 +67,7 @@ import Testing
     #expect(run.text == "2\nprecious\n0\n", "\(run.text)\(run.errorText)")
   }
 
-  @Test func unpackingWithForceNeverRemovedAFolder() throws {
+  @Test func unpackWithForceDoesNotRemoveAFolder() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       """
@@ -82,7 +82,7 @@ import Testing
     #expect(run.text == "2\n2\nmine\nmine\nalbum\n", "\(run.text)\(run.errorText)")
   }
 
-  @Test func aPromiseNeverShowedWhatItsSourceHid() throws {
+  @Test func aPromiseIsHiddenWithItsSource() throws {
     let fixture = try ProgramFixture()
     let pack = try fixture.run(
       "pack", "--team", "red", "--promise", ".plist", "--visibility", "team",
@@ -94,7 +94,7 @@ import Testing
     #expect(try fixture.run("load", "a.dragbundle", "--type", ".plist", "--team", "red").status == 0)
   }
 
-  @Test func whatIsForOthersShowedItsName() throws {
+  @Test func anItemForOthersDoesNotShowItsName() throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("x", to: "secret-name.txt")
     let pack = try fixture.run(
@@ -110,7 +110,7 @@ import Testing
     #expect(try fixture.run("list", "--team", "red", "a.dragbundle").text.contains("SECRET"))
   }
 
-  @Test func aBrokenConfigurationStoppedEveryCommand() throws {
+  @Test func aBrokenConfigurationStopsNoCommand() throws {
     let fixture = try ProgramFixture()
     let made = try fixture.shell("mkdir -p config/proffer/types && echo '{' > config/proffer/types/bad.json")
     #expect(made.status == 0)
@@ -118,6 +118,44 @@ import Testing
       ["type", "conforms", ".png", "public.image"],
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("config")])
     #expect(run.status == 0 && run.errorText.contains("bad.json"), "\(run.errorText)")
+  }
+
+  @Test func aBrokenFileOfCodersIsReportedOnceAndOnlyWhereItCouldMatter() throws {
+    let fixture = try ProgramFixture()
+    try fixture.packTrip()
+    let made = try fixture.shell(
+      "mkdir -p config/proffer/coders && echo '{' > config/proffer/coders/bad.json")
+    #expect(made.status == 0)
+    let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
+    for command in [
+      ["load", "trip.dragbundle", "--type", ".png", "-o", "-"],
+      ["best", "trip.dragbundle", "--accept", "public.item"],
+      ["pack", ProgramFixture.fixture("notes.txt"), "-o", "b.dragbundle"],
+      ["convert", ProgramFixture.fixture("notes.md"), "--to", ".html"],
+    ] {
+      let run = try fixture.run(command, environment: environment)
+      #expect(run.status == 0 && run.errorText == "", "\(command): \(run.errorText)")
+    }
+    for command in [
+      ["coders"], ["convert", ProgramFixture.fixture("photo.png"), "--to", "public.json"],
+    ] {
+      let run = try fixture.run(command, environment: environment)
+      #expect(run.errorText.split(separator: "\n").count { $0.contains("bad.json") } == 1, "\(run.errorText)")
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func noProgramIsLookedForBeforeSomethingIsConverted() throws {
+    let fixture = try ProgramFixture()
+    for command in [
+      "pack $fixtures/notes.txt -o a.dragbundle", "best a.dragbundle --accept public.text",
+      "load a.dragbundle --type .txt", "convert $fixtures/config.json --to .plist",
+    ] {
+      let run = try fixture.shell(
+        "strace -f -e trace=%file -o calls $proffer \(command) > /dev/null && ! grep -E 'pandoc|ffmpeg' calls"
+      )
+      #expect(run.status == 0, "\(command): \(run.text)\(run.errorText)")
+    }
   }
 
   @Test func filesOfTheConfigurationMayReferToEachOther() throws {
@@ -140,14 +178,14 @@ import Testing
     #expect(rest.status == 0 && rest.errorText.contains("b.json"), "\(rest.errorText)")
   }
 
-  @Test func aBundleInsideTheFolderItPacksIsRefusedByReason() throws {
+  @Test func aBundleInsideTheFolderThatIsPackedIsRefused() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       "mkdir fo; echo x > fo/x; cd fo; $proffer pack . -o x.dragbundle; echo $?; ls")
     #expect(run.text == "2\nx\n" && run.errorText.contains("inside ."), "\(run.text)\(run.errorText)")
   }
 
-  @Test func namesInJSONWereEscapedTwice() throws {
+  @Test func namesInJSONAreEscapedOnce() throws {
     let fixture = try ProgramFixture()
     let made = try fixture.shell(
       #"printf 1 > 'back\slash'; printf 2 > "$(printf 'new\nline')"; printf 3 > "$(printf '\377')"; $proffer pack --type .txt 'back\slash' --type .txt new* --type .txt "$(printf '\377')" -o a.dragbundle"#
@@ -160,7 +198,7 @@ import Testing
     #expect(representations[2]["nameBytes"] as? String == "/w==")
   }
 
-  @Test func theExecutableBitOfAFileWasLost() throws {
+  @Test func theExecutableBitOfAFileIsKept() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       """
@@ -176,7 +214,7 @@ import Testing
     ["pack", "--name", "n", "--each", "folder", "-o", "x"],
     ["pack", "--type", ".txt", "--type", ".html", "a.txt", "-o", "x"],
   ])
-  func optionsThatReachedOnlyTheFirstFileAreWrongUsage(arguments: [String]) throws {
+  func optionsThatWouldReachOnlyTheFirstFileAreUsageErrors(arguments: [String]) throws {
     let fixture = try ProgramFixture()
     let made = try fixture.shell("mkdir folder empty; echo x > folder/x; echo a > a.txt")
     #expect(made.status == 0)
@@ -184,7 +222,7 @@ import Testing
     #expect(try fixture.run("pack", "--each", "empty", "-o", "x").status == 2)
   }
 
-  @Test func aFolderWasPackedAsAFilesType() throws {
+  @Test func aFolderIsNotPackedAsATypeOfFiles() throws {
     let fixture = try ProgramFixture()
     let folder = try fixture.run("pack", "--type", ".txt", ProgramFixture.fixture("album"), "-o", "x")
     #expect(folder.status == 2 && folder.errorText.contains("is a folder"), "\(folder.errorText)")
@@ -193,7 +231,7 @@ import Testing
     #expect(file.status == 2 && file.errorText.contains("is no folder"), "\(file.errorText)")
   }
 
-  @Test func theNameOfAFileWithAMistakeIsSaid() throws {
+  @Test func aFileWithAMistakeIsNamed() throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("{", to: "broken.json")
     let run = try fixture.run("convert", "broken.json", "--to", "com.apple.property-list")

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], works)
-  func nothingIsLeftAndTheSignalIsTheEnd(signal: Int32, work: String) throws {
+  func aSignalEndsTheProgramAndLeavesNothingBehind(signal: Int32, work: String) throws {
     let (fixture, run) = try begin(
       work, signals: "--default-signal", then: "printf bytes >&3; kill -s \(signal) $pid")
     #expect(run.status == 128 + signal, "\(run.errorText)")
@@ -52,5 +52,117 @@ import Testing
     #expect(run.status == 0, "\(run.errorText)")
     #expect(try fixture.succeed("load", "new", "--type", "public.data", "-o", "-").text == "bytes")
     #expect(try fixture.leftovers() == [])
+  }
+}
+
+/// A program that is killed at any moment, as by a power failure that spares the disk.
+///
+/// `PROFFER_TEST_KILLS` says how often each work is killed; a few times unless it is set.
+@Suite struct KilledProgramTests {
+  static let killCount = ProcessInfo.processInfo.environment["PROFFER_TEST_KILLS"].flatMap(Int.init) ?? 10
+
+  /// What the program is killed at; each starts from a bundle of one item.
+  enum Work: String, CaseIterable {
+    case pack, packFolder, add, addToFolder, remove
+
+    var makesFolder: Bool { self == .packFolder || self == .addToFolder }
+
+    /// The words of the command, and how many items the bundle has after it.
+    var command: (words: String, itemCount: Int) {
+      switch self {
+      case .pack: ("pack --force --each sources -o bundle", KilledProgramTests.sourceCount + 1)
+      case .packFolder: ("pack --force --folder --each sources -o bundle", KilledProgramTests.sourceCount + 1)
+      case .add, .addToFolder: ("add bundle --each sources", KilledProgramTests.sourceCount + 2)
+      case .remove: ("remove bundle 1", 0)
+      }
+    }
+  }
+
+  private static let sourceCount = 40
+
+  @Test(arguments: Work.allCases)
+  func aKillLeavesTheOldOrTheNewBundleWhole(work: Work) throws {
+    let fixture = try ProgramFixture()
+    try fixture.writeSources(count: Self.sourceCount, largeByteCount: 1 << 20)
+    let form = work.makesFolder ? ["--folder"] : []
+    let packOld = ["pack", "--force", "sources/large.bin", "-o", "bundle"] + form
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let (words, newCount) = work.command
+
+    try #require(try fixture.run(packOld).status == 0)
+    let start = ContinuousClock.now
+    try #require(try fixture.shell("\"$proffer\" \(words)").status == 0)
+    var longestDelay = start.duration(to: .now) / .seconds(1)
+
+    // How long the program works changes with what else the machine does: moments come earlier after one at which it
+    // had ended already, and later after one at which it had not.
+    var deathCount = 0
+    var number = 0
+    while deathCount < Self.killCount, number < 10 * Self.killCount {
+      number += 1
+      let comment: Comment = "seed \(seed), kill \(number)"
+      // The next write takes away what the last one left.
+      try #require(try fixture.run(packOld).status == 0)
+      #expect(try fixture.leftovers() == [], comment)
+      let delay = Double.random(in: 0...longestDelay, using: &generator)
+      let run = try fixture.shell(
+        "\"$proffer\" \(words) & sleep \(delay); kill -s KILL $!; wait $! 2>/dev/null")
+      if run.status == 128 + SIGKILL {
+        deathCount += 1
+        longestDelay *= 1.25
+      } else {
+        #expect(run.status == 0, comment)
+        longestDelay = max((longestDelay + delay) / 2, 0.001)
+      }
+      let count = try fixture.itemCount("bundle", comment)
+      #expect(count == newCount || (run.status != 0 && count == 1), comment)
+      let left = try fixture.leftovers()
+      #expect(left.count <= 1 && left.allSatisfy { $0.hasSuffix(".proffer-partial") }, comment)
+    }
+    #expect(deathCount == Self.killCount, "seed \(seed)")
+  }
+
+  @Test(arguments: ["out", "other"])
+  func aKilledMoveThatIsTakenBackLosesNothing(destination: String) throws {
+    let fixture = try ProgramFixture()
+    try fixture.writeSources(count: Self.sourceCount, largeByteCount: 1 << 20)
+    let prepared = try fixture.shell(
+      """
+      set -e
+      $proffer pack --each sources -o bundle.dragbundle
+      $proffer pack --name other sources/0.txt -o other.dragbundle
+      rm -rf sources
+      """)
+    try #require(prepared.status == 0, "\(prepared.errorText)")
+    let place = destination == "out" ? "out" : "other.dragbundle"
+    let move = "\"$proffer\" drop bundle.dragbundle --into \(place) --operation move"
+    let script = "export XDG_STATE_HOME=$PWD/state; rm -rf out; mkdir out;"
+    let old = try FolderState(of: fixture.folder, ignoring: ["state"]).contents(outside: "state")
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    var longestDelay = 0.5
+    var deathCount = 0
+    var number = 0
+    while deathCount < Self.killCount, number < 10 * Self.killCount {
+      number += 1
+      let delay = Double.random(in: 0...longestDelay, using: &generator)
+      let run = try fixture.shell(
+        "\(script) \(move) >printed & sleep \(delay); kill -s KILL $!; wait $! 2>/dev/null")
+      if run.status == 128 + SIGKILL {
+        deathCount += 1
+        longestDelay *= 1.25
+      } else {
+        longestDelay = max((longestDelay + delay) / 2, 0.001)
+      }
+      let undo = try fixture.shell("export XDG_STATE_HOME=$PWD/state; rm printed; \"$proffer\" undo")
+      let comment: Comment =
+        "seed \(seed), kill \(number) after \(delay): \(run.status) \(run.errorText); undo \(undo.status) \(undo.errorText)"
+      let now = try FolderState(of: fixture.folder, ignoring: ["state"])
+      // A drop that had not begun leaves nothing to take back, also when the one before it was taken back.
+      #expect(undo.status == 0 || undo.errorText.contains("there is no drop to take back"), comment)
+      try #require(now.contents(outside: "state") == old, comment)
+    }
+    #expect(deathCount == Self.killCount, "seed \(seed)")
   }
 }

@@ -140,7 +140,7 @@ import Testing
     return fixture
   }
 
-  @Test func theUsualManifestIsReadByTheCommands() throws {
+  @Test func theOrdinaryManifestIsReadByTheCommands() throws {
     let fixture = try check(Self.manifest { $1 }, "usual")
     let list = String(decoding: try fixture.folder.read("printed/1.out"), as: UTF8.self)
     #expect(list.contains("com.example.note") && list.contains("Trip"), "\(list)")
@@ -286,7 +286,7 @@ import Testing
     }
   }
 
-  @Test func aPathThatALineCannotHoldIsNotPrintedInPlace() throws {
+  @Test func aPathThatDoesNotFitOnALineIsNotPrinted() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.shell(
       """

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [("notes.txt", "not a provider bundle"), ("archive.zip", "zip archive")])
-  func whatIsNoBundleIsBad(name: String, reason: String) throws {
+  func aFileThatIsNotABundleIsBad(name: String, reason: String) throws {
     let fixture = try ProgramFixture()
     let run = try fixture.run("verify", ProgramFixture.fixture(name))
     #expect(run.status == 1 && run.text.contains(reason), "\(run.text)\(run.errorText)")
@@ -22,7 +22,7 @@ import Testing
     #expect(list.status == 2 && list.hasOneErrorLine && list.errorText.contains(reason), "\(list.errorText)")
   }
 
-  @Test func whatCannotBeLookedAtIsAFailure() throws {
+  @Test func aBundleThatCannotBeReadIsAFailure() throws {
     let fixture = try ProgramFixture()
     let run = try fixture.run("verify", "missing.dragbundle")
     #expect(
@@ -72,7 +72,7 @@ import Testing
     #expect(try fixture.run("verify", "b").text.hasPrefix("bad: b: "))
   }
 
-  @Test func whatIsSavedWithoutBeingNamedIsTold() throws {
+  @Test func aPayloadThatTheManifestDoesNotNameIsSavedWithANote() throws {
     let fixture = try ProgramFixture()
     try fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
     try FileManager.default.createDirectory(

@@ -1,6 +1,6 @@
 /// Splits the words of a command line into options and operands, without knowing what any option means.
 ///
-/// Whether an option takes a value is its reader's business: after an option, `takeValue()` takes the rest of a cluster
+/// Only the caller knows whether an option takes a value: after an option, `takeValue()` takes the rest of a cluster
 /// (`-ovalue`, `-o=value`) or the next word whatever it looks like; without that call, the rest of a cluster is more
 /// options. After `--`, every word is an operand; `-` always is.
 package struct ArgumentLexer {
@@ -13,18 +13,23 @@ package struct ArgumentLexer {
   }
 
   private let words: [[UInt8]]
-  private var index = 0
+  private var index: Int
   /// What follows the last short option in its word.
-  private var cluster: ArraySlice<UInt8> = []
-  private var hasOnlyOperands = false
+  private var cluster: ArraySlice<UInt8>
+  private var hasOnlyOperands: Bool
 
   /// - Parameter words: the arguments as bytes, without the program's name.
-  package init(_ words: [[UInt8]]) { self.words = words }
+  package init(_ words: [[UInt8]]) {
+    self.words = words
+    index = 0
+    cluster = []
+    hasOnlyOperands = false
+  }
 
-  /// The words that have not been looked at.
+  /// The words after the last token.
   package var remainingWords: [[UInt8]] { Array(words[index...]) }
 
-  /// Whether `--help`, or `-h` on its own, stands further on where an option may.
+  /// Whether `--help`, or `-h` on its own, follows where an option may stand.
   package var hasHelpAhead: Bool {
     !hasOnlyOperands
       && words[index...].prefix { $0 != Array("--".utf8) }.contains {
@@ -46,9 +51,10 @@ package struct ArgumentLexer {
       hasOnlyOperands = true
       return next()
     }
-    let name = word[2...].prefix { $0 != UInt8(ascii: "=") }
-    let value = name.endIndex < word.endIndex ? Array(word[(name.endIndex + 1)...]) : nil
-    return .long(name: Array(name), value: value)
+    guard let end = word.firstIndex(of: UInt8(ascii: "=")) else {
+      return .long(name: Array(word[2...]), value: nil)
+    }
+    return .long(name: Array(word[2..<end]), value: Array(word[(end + 1)...]))
   }
 
   /// Takes the value of the option that came last; nil if the command line ends before it.

@@ -74,10 +74,6 @@ extension CommandDescription {
       fi
       case $kind in
         choice) \(function)_offer "$@" ;;
-        computed)
-          while IFS= read -r line; do
-            \(function)_offer "$line"
-          done < <(\(name) "$@" "$cur" 2>/dev/null) ;;
         file | folder)
           local option=-f
           [[ $kind == folder ]] && option=-d
@@ -142,8 +138,6 @@ extension ValueKind {
     case .file: return "\(prefix)file"
     case .folder: return "\(prefix)folder"
     case .choice(let words): return (["\(prefix)choice"] + words.map(ShellText.quoted)).joined(separator: " ")
-    case .computed(let words):
-      return (["\(prefix)computed"] + words.map(ShellText.quoted)).joined(separator: " ")
     }
   }
 }

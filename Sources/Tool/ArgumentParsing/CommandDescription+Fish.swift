@@ -13,11 +13,11 @@ extension CommandDescription {
         let summary = ShellText.fishQuoted(subcommand.summary)
         lines += "\(start) -a \(ShellText.fishQuoted(subcommand.name)) -d \(summary)\n"
       }
-      for option in command.options { lines += "\(start) \(option.fishArguments(program: name))\n" }
-      // Fish does not count operands: each place may have what any of them may.
+      for option in command.options { lines += "\(start) \(option.fishArguments)\n" }
+      // Fish does not count operands: each place offers what any of them may be.
       var offered: [String] = []
       for operand in command.operands {
-        let values = operand.kind.fishValues(isList: false, program: name)
+        let values = operand.kind.fishValues(isList: false)
         if !values.isEmpty && !offered.contains(values) { offered.append(values) }
       }
       for values in offered { lines += "\(start) \(values)\n" }
@@ -27,7 +27,7 @@ extension CommandDescription {
     return """
       # fish completion for \(name). To use it: \(name) completions fish | source
 
-      # Prints the command that stands on the command line.
+      # Prints the command on the command line.
       function \(function)_path
         set -l path ''
         set -l words (commandline -opc)
@@ -41,7 +41,7 @@ extension CommandDescription {
         echo -- $path
       end
 
-      # Whether the command "$argv[1]" stands on the command line.
+      # Whether the command "$argv[1]" is on the command line.
       function \(function)_at
         set -l path (\(function)_path)
         test "$path" = "$argv[1]"
@@ -54,7 +54,7 @@ extension CommandDescription {
 }
 
 extension OptionDescription {
-  fileprivate func fishArguments(program: String) -> String {
+  fileprivate var fishArguments: String {
     var parts: [String] = []
     for name in names {
       let isLong = name.hasPrefix("--")
@@ -63,7 +63,7 @@ extension OptionDescription {
     if placeholder != nil {
       // Only a file's value may be completed as a file, whatever operands may be.
       parts.append(kind == .file ? "-r" : "-x")
-      let values = kind.fishValues(isList: isList, program: program)
+      let values = kind.fishValues(isList: isList)
       if !values.isEmpty { parts.append(values) }
     }
     parts.append("-d \(ShellText.fishQuoted(help))")
@@ -73,19 +73,15 @@ extension OptionDescription {
 
 extension ValueKind {
   /// The arguments of `complete` that offer values of the kind; empty when nothing can be offered.
-  fileprivate func fishValues(isList: Bool, program: String) -> String {
-    let command: String
+  fileprivate func fishValues(isList: Bool) -> String {
     switch self {
     case .text: return ""
     case .file: return "-F"
     case .folder: return "-a '(__fish_complete_directories)'"
     case .choice(let words):
       if !isList { return "-a \(ShellText.fishQuoted(words.joined(separator: " ")))" }
-      command = "printf '%s\\n' \(words.joined(separator: " "))"
-    case .computed(let words):
-      command = "\(program) \(words.joined(separator: " ")) (commandline -ct) 2>/dev/null"
+      let command = ShellText.fishQuoted("printf '%s\\n' \(words.joined(separator: " "))")
+      return "-a \(ShellText.fishQuoted("(__fish_complete_list , \(command))"))"
     }
-    let values = isList ? "__fish_complete_list , \(ShellText.fishQuoted(command))" : command
-    return "-a \(ShellText.fishQuoted("(\(values))"))"
   }
 }

@@ -35,14 +35,14 @@ extension CommandDescription {
 }
 
 extension OptionDescription {
-  /// The names, moved right where there is no short one, so that long ones stand in a column.
+  /// The names, moved right where there is no short one, so that long ones form a column.
   fileprivate var helpLabel: String { names[0].hasPrefix("--") ? "    \(fullForm)" : fullForm }
 
-  /// The help with what the declaration says besides: the choices, whether it is required or may be repeated.
+  /// The help with what the rest of the declaration says: the choices, whether it is required or may be repeated.
   var helpText: String {
     var notes: [String] = []
     if case .choice(let words) = kind {
-      notes.append("\(placeholder ?? ""): \(WordText.alternatives(words)).")
+      notes.append("\(placeholder ?? ""): \(TextLayout.alternatives(words)).")
     }
     if isRequired { notes.append("Required.") }
     if isRepeatable { notes.append("May be repeated.") }
@@ -50,7 +50,7 @@ extension OptionDescription {
   }
 }
 
-/// Lines of help as they grow.
+/// Collects lines of help.
 private struct HelpWriter {
   let width: Int
   var text = ""
@@ -72,11 +72,11 @@ private struct HelpWriter {
     }
   }
 
-  /// A heading and a table of two columns; nothing at all for no rows.
+  /// A heading and a table of two columns; nothing where there are no rows.
   mutating func list(_ title: String, _ rows: [(label: String, text: String)]) {
     guard !rows.isEmpty else { return }
     heading(title)
-    // A label that is too long for its column has a line for itself.
+    // A label that is too long for its column has its own line.
     let longest = min(width / 3, 26)
     let column = rows.map(\.label.count).filter { $0 <= longest }.max() ?? longest
     for row in rows {

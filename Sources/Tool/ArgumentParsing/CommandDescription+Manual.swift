@@ -47,7 +47,7 @@ extension String {
   fileprivate var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-/// Lines of roff as they grow.
+/// Collects lines of roff.
 private struct ManualWriter {
   var page = ""
 
@@ -93,17 +93,17 @@ private struct ManualWriter {
       line("\\fI\(ManualWriter.escaped(operand.form))\\fR")
       line(ManualWriter.escaped(operand.help))
     }
-    // Said once, of the program.
+    // The program's options have it once for all commands.
     options(command.options.filter { $0 != .help })
   }
 
-  /// Text as roff prints it unchanged, wherever it stands in a line or in a quoted argument.
+  /// Text that roff prints unchanged, anywhere in a line or in a quoted argument.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": escaped += "\\e"
-      // Else these become typographic characters that cannot be copied into a shell.
+      // Otherwise these become typographic characters that cannot be copied into a shell.
       case "-": escaped += "\\-"
       case "'": escaped += "\\(aq"
       case "\"": escaped += "\\(dq"

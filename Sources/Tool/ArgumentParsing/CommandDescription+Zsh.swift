@@ -1,23 +1,13 @@
 extension CommandDescription {
   var zshCompletions: String {
     var functions = ""
-    let computed = "\(functionName)___computed"
     walk { path, command in
       let function = path.reduce(functionName) { "\($0)__\($1)" }
-      functions += command.zshFunction(named: function, computed: computed)
+      functions += command.zshFunction(named: function)
     }
     return """
       #compdef \(name)
       # zsh completion for \(name). To use it: source <(\(name) completions zsh), or put it on $fpath as _\(name).
-
-      # Offers the lines that the program prints for the words after "-", and adds the options before it.
-      \(computed)() {
-        local -a options lines
-        while (( $# )) && [[ $1 != - ]]; do options+=("$1"); shift; done
-        shift
-        lines=("${(@f)$(\(name) "$@" "$PREFIX" 2>/dev/null)}")
-        compadd "$options[@]" -a lines
-      }
 
       \(functions)if [[ $funcstack[1] == _\(name) ]]; then
         \(functionName) "$@"
@@ -28,18 +18,18 @@ extension CommandDescription {
       """
   }
 
-  private func zshFunction(named function: String, computed: String) -> String {
+  private func zshFunction(named function: String) -> String {
     let specifications =
-      options.map { $0.zshSpecification(computed: computed) }
+      options.map { $0.zshSpecification }
       + (subcommands.isEmpty
-        ? operands.enumerated().map { $1.zshSpecification(number: $0 + 1, computed: computed) }
+        ? operands.enumerated().map { $1.zshSpecification(number: $0 + 1) }
         : ["'1:command:->command'", "'*::argument:->argument'"])
     let arguments = specifications.map { " \\\n    \($0)" }.joined()
     guard !subcommands.isEmpty else {
       return "\(function)() {\n  _arguments -s -S\(arguments)\n}\n\n"
     }
     let names = subcommands.map {
-      // A colon parts the name from what it does.
+      // A colon separates the name from what it does.
       "    \(ShellText.quoted("\($0.name.zshEscaped(":")):\($0.summary)"))\n"
     }
     let calls = subcommands.map { "        \(ShellText.quoted($0.name))) \(function)__\($0.name) ;;\n" }
@@ -66,11 +56,11 @@ extension CommandDescription {
 
 extension OptionDescription {
   /// The option as `_arguments` takes it.
-  fileprivate func zshSpecification(computed: String) -> String {
+  fileprivate var zshSpecification: String {
     let text = "[\(help.zshEscaped("[]:"))]"
     var value = ""
     if let placeholder {
-      value = ":\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: isList, computed: computed))"
+      value = ":\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: isList))"
     }
     // A value may follow in the same word or in the next one.
     let spelled = names.map { placeholder == nil ? $0 : $0.hasPrefix("--") ? "\($0)=" : "\($0)+" }
@@ -81,26 +71,23 @@ extension OptionDescription {
 }
 
 extension OperandDescription {
-  fileprivate func zshSpecification(number: Int, computed: String) -> String {
+  fileprivate func zshSpecification(number: Int) -> String {
     let place = count.upperBound > 1 ? "*" : count.lowerBound == 0 ? "\(number):" : "\(number)"
     return ShellText.quoted(
-      "\(place):\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: false, computed: computed))")
+      "\(place):\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: false))")
   }
 }
 
 extension ValueKind {
-  /// What completes the value; `computed` is the function that asks the program.
-  fileprivate func zshAction(isList: Bool, computed: String) -> String {
+  /// What completes the value.
+  fileprivate func zshAction(isList: Bool) -> String {
     switch self {
-    case .text: return " "
-    case .file: return "_files"
-    case .folder: return "_files -/"
+    case .text: " "
+    case .file: "_files"
+    case .folder: "_files -/"
     case .choice(let words):
-      return isList
+      isList
         ? "_sequence compadd - \(words.joined(separator: " "))" : "(\(words.joined(separator: " ")))"
-    case .computed(let words):
-      let call = "\(computed) - \(words.joined(separator: " "))"
-      return isList ? "_sequence \(call)" : call
     }
   }
 }

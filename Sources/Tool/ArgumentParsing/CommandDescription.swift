@@ -1,30 +1,30 @@
-/// What help, manual and completions know of a program or a command: everything but what it does.
+/// What help, manual and completions say about a program or a command.
 package struct CommandDescription: Equatable, Sendable {
-  /// The word that is typed for it.
+  /// The word that names it on the command line.
   package var name: String
   /// One line: what it does.
   package var summary: String
   /// What follows the name in the synopsis; nil has it made from the options and operands.
   package var usage: String?
-  /// Paragraphs, parted by empty lines; an indented line keeps its layout.
+  /// Paragraphs, separated by empty lines; an indented line keeps its layout.
   package var details = ""
   package var examples: [CommandExample] = []
   package var options: [OptionDescription] = []
   package var operands: [OperandDescription] = []
   package var subcommands: [CommandDescription] = []
-  /// Further sections of the manual; only the program's are shown.
+  /// Further sections of the manual, for the program only.
   package var sections: [ManualSection] = []
   /// The program's version; empty for a command.
   package var version = ""
 }
 
-/// A command line worth showing.
+/// A command line as an example.
 package struct CommandExample: Equatable, Sendable {
   package let command: String
   package let explanation: String
 }
 
-/// A section of the manual that belongs to no command.
+/// A section of the manual about the whole program.
 package struct ManualSection: Equatable, Sendable {
   package let title: String
   /// Paragraphs, as in `CommandDescription.details`.
@@ -33,12 +33,12 @@ package struct ManualSection: Equatable, Sendable {
 
 /// An option or a flag.
 package struct OptionDescription: Equatable, Sendable {
-  /// What is typed, dashes included, short names first.
+  /// The names with their dashes, short names first.
   package let names: [String]
-  /// What stands for its value in help; nil for a flag.
+  /// The word for its value in help; nil for a flag.
   package let placeholder: String?
   package let kind: ValueKind
-  /// Whether a value is several, parted by commas.
+  /// Whether the value is a list, separated by commas.
   package let isList: Bool
   package let isRequired: Bool
   package let isRepeatable: Bool
@@ -51,29 +51,32 @@ package struct OptionDescription: Equatable, Sendable {
   var fullForm: String { names.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 
   /// The option that every command has.
-  static let help = OptionDescription(
-    names: ["-h", "--help"], placeholder: nil, kind: .text, isList: false, isRequired: false,
-    isRepeatable: false,
-    help: "Show this help.")
+  static let help = OptionDescription(flag: ["-h", "--help"], help: "Show this help.")
   /// The option that a program has before its command.
-  static let version = OptionDescription(
-    names: ["--version"], placeholder: nil, kind: .text, isList: false, isRequired: false,
-    isRepeatable: false,
-    help: "Show the version.")
+  static let version = OptionDescription(flag: ["--version"], help: "Show the version.")
 }
 
 extension OptionDescription {
-  /// Describes an option of a program that comes before its command and has one value.
+  /// An option with a value, from its names and then the placeholder, as in `["-o", "--output", "BUNDLE"]`.
   package init(
-    programOption name: String, _ placeholder: String, kind: ValueKind, isRepeatable: Bool, help: String
+    _ spelling: [String], _ kind: ValueKind, isList: Bool = false, isRequired: Bool = false,
+    isRepeatable: Bool = false, help: String
   ) {
     self.init(
-      names: [name], placeholder: placeholder, kind: kind, isList: false, isRequired: false,
+      names: Array(spelling.dropLast()), placeholder: spelling[spelling.count - 1], kind: kind,
+      isList: isList,
+      isRequired: isRequired, isRepeatable: isRepeatable, help: help)
+  }
+
+  /// A flag, from its names.
+  init(flag names: [String], isRepeatable: Bool = false, help: String) {
+    self.init(
+      names: names, placeholder: nil, kind: .text, isList: false, isRequired: false,
       isRepeatable: isRepeatable, help: help)
   }
 }
 
-/// An operand, or a row of them.
+/// An operand, or several of the same kind.
 package struct OperandDescription: Equatable, Sendable {
   package let placeholder: String
   package let kind: ValueKind
@@ -103,5 +106,42 @@ extension CommandDescription {
   func walk(_ path: [String] = [], _ visit: (_ path: [String], _ command: CommandDescription) -> Void) {
     visit(path, self)
     for subcommand in subcommands { subcommand.walk(path + [subcommand.name], visit) }
+  }
+}
+
+extension CommandDescription {
+  /// Traps at the mistakes of a declaration that would make words unreachable or names unusable in completions.
+  func check() {
+    precondition(isPlain(name) && !name.hasPrefix("-"), "\(name) is not a name for a command")
+    var names: Set<String> = []
+    for option in options {
+      precondition(!option.names.isEmpty, "an option without a name")
+      precondition(option.placeholder?.hasPrefix("-") != true, "\(option.names) has no placeholder")
+      for name in option.names {
+        let isShort = name.utf8.count == 2 && name.hasPrefix("-") && name != "--"
+        let isLong = name.utf8.count > 3 && name.hasPrefix("--") && isPlain(name)
+        precondition(isShort || isLong, "\(name) is not a name for an option")
+        precondition(names.insert(name).inserted, "\(name) is declared twice")
+      }
+    }
+    for (operand, next) in zip(operands, operands.dropFirst()) {
+      precondition(operand.count.upperBound == 1, "an operand after one that takes all there are")
+      precondition(
+        operand.count.lowerBound > 0 || next.count.lowerBound == 0, "a required operand after an optional one"
+      )
+    }
+  }
+
+  /// Whether a name can be part of the names of functions in completions.
+  private func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
   }
 }

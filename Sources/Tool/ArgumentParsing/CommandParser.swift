@@ -1,28 +1,30 @@
 /// Reads the words of one command into its arguments.
 struct CommandParser<Arguments: CommandArguments> {
-  private let declaration: CommandDeclaration<Arguments>
+  private let parameters: [CommandParameter<Arguments>]
   /// The program and the command, for errors.
   private let path: [String]
   private var lexer: ArgumentLexer
-  private var arguments = Arguments()
-  /// The first names of the options that have stood, to find those that stand twice or are missing.
-  private var given: Set<String> = []
-  /// Which parameter takes the next operand, or is followed by the one that does.
-  private var place = 0
+  private var arguments: Arguments
+  /// The first names of the options that were given, to find those that are repeated or missing.
+  private var given: [String]
+  /// The parameter that takes the next operand, or one before it.
+  private var place: Int
   /// How many operands the parameter at that place has taken.
-  private var taken = 0
-
-  private typealias Apply = @Sendable (inout Arguments, _ word: [UInt8]) throws(ArgumentProblem) -> Void
+  private var taken: Int
 
   init(_ declaration: CommandDeclaration<Arguments>, words: [[UInt8]], path: [String]) {
-    self.declaration = declaration
+    parameters = declaration.parameters
     self.path = path
     lexer = ArgumentLexer(words)
+    arguments = Arguments()
+    given = []
+    place = 0
+    taken = 0
   }
 
-  /// The arguments, or nil when help was asked for.
+  /// The arguments, or nil when help is requested.
   ///
-  /// A wish for help further on goes before an error: who asks for help most likely needs it.
+  /// A request for help goes before an error, also where it follows the mistake: it most likely resolves it.
   mutating func parse() throws(CommandLineError) -> Arguments? {
     do throws(CommandLineError) {
       while let token = lexer.next() {
@@ -43,125 +45,90 @@ struct CommandParser<Arguments: CommandArguments> {
       if lexer.hasHelpAhead { return nil }
       throw error
     }
-    try checkNothingIsMissing()
-    do { try arguments.check() } catch { throw failure(.conflict, error.message) }
+    try checkCompleteness()
+    do { try arguments.check() } catch {
+      throw CommandLineError(.conflict, reason: error.message, cause: error, in: path)
+    }
     return arguments
   }
 
   // MARK: Options
 
   private mutating func take(option name: [UInt8], attachedValue: [UInt8]?) throws(CommandLineError) {
-    for parameter in declaration.parameters {
-      guard let known = parameter.names.first(where: { $0.utf8.elementsEqual(name) }) else { continue }
-      switch parameter {
-      case .option(let option):
-        try take(option, typedAs: known, attachedValue: attachedValue)
-      case .flag(let flag):
-        if let attachedValue { throw .unexpectedValue(attachedValue, for: known, in: path) }
-        flag.apply(&arguments)
-      case .operand:
-        continue
+    for parameter in parameters {
+      guard case .option(let option) = parameter.kind else { continue }
+      for known in option.names where known.utf8.elementsEqual(name) {
+        return try take(option, parameter, typedAs: known, attachedValue: attachedValue)
       }
-      return
     }
-    let known = declaration.parameters.flatMap(\.names) + OptionDescription.help.names
+    var known = OptionDescription.help.names
+    for case .option(let option) in parameters.map(\.kind).reversed() { known = option.names + known }
     throw .unknownOption(name, known: known, in: path)
   }
 
   private mutating func take(
-    _ option: Option<Arguments>, typedAs name: String, attachedValue: [UInt8]?
+    _ option: OptionDescription, _ parameter: CommandParameter<Arguments>, typedAs name: String,
+    attachedValue: [UInt8]?
   ) throws(CommandLineError) {
-    let description = option.description
-    guard let word = attachedValue ?? lexer.takeValue() else {
-      throw failure(.missingValue, "\(name) needs a value: \(name) \(description.placeholder ?? "")")
+    var word = attachedValue
+    if let placeholder = option.placeholder {
+      if word == nil { word = lexer.takeValue() }
+      guard word != nil else {
+        throw CommandLineError(.missingValue, name, reason: "\(name) \(placeholder)", in: path)
+      }
+      if given.contains(option.names[0]), !option.isRepeatable {
+        throw CommandLineError(.repeatedOption, option.names.joined(separator: " or "), in: path)
+      }
+      given.append(option.names[0])
+    } else if let word {
+      throw .unexpectedValue(word, for: name, in: path)
     }
-    let isFirst = given.insert(description.names[0]).inserted
-    guard isFirst || description.isRepeatable else {
-      throw failure(.repeatedOption, "\(description.names.joined(separator: " or ")) is given twice")
-    }
-    do { try option.apply(&arguments, word) } catch {
-      throw badValue(word, for: name, kind: description.kind, problem: error)
+    do { try parameter.apply(&arguments, word ?? []) } catch {
+      throw .badValue(word ?? [], for: name, option.kind, problem: error, in: path)
     }
   }
 
   // MARK: Operands
 
-  /// What takes the next operand; nil when all have theirs.
-  private mutating func openOperand() -> (description: OperandDescription, apply: Apply)? {
-    while place < declaration.parameters.count {
-      if case .operand(let description, let apply) = declaration.parameters[place] {
-        return (description, apply)
-      }
+  /// The parameter that takes the next operand; nil when all have theirs.
+  private mutating func openOperand() -> (OperandDescription, CommandParameter<Arguments>)? {
+    while place < parameters.count {
+      if case .operand(let operand) = parameters[place].kind { return (operand, parameters[place]) }
       place += 1
     }
     return nil
   }
 
   private mutating func take(operand word: [UInt8]) throws(CommandLineError) {
-    guard let (description, apply) = openOperand() else {
-      let declared = declaration.described(as: "").operands
-      let most = declared.reduce(0) { $0 + $1.count.upperBound }
-      let allowed =
-        most == 0 ? "takes no operands" : "takes at most \(most == 1 ? "1 operand" : "\(most) operands")"
-      let command = path.last ?? ""
-      throw failure(.unexpectedOperand, "unexpected operand \(WordText.quoted(word)): \(command) \(allowed)")
+    guard let (operand, parameter) = openOperand() else {
+      var most = 0
+      for case .operand(let operand) in parameters.map(\.kind) { most += operand.count.upperBound }
+      let allowed = most == 0 ? "no operands" : most == 1 ? "at most 1 operand" : "at most \(most) operands"
+      throw CommandLineError(
+        .unexpectedOperand, TextLayout.quoted(word), reason: "\(path.last ?? "") takes \(allowed)", in: path)
     }
-    do { try apply(&arguments, word) } catch {
-      throw badValue(word, for: description.placeholder, kind: description.kind, problem: error)
+    do { try parameter.apply(&arguments, word) } catch {
+      throw .badValue(word, for: operand.placeholder, operand.kind, problem: error, in: path)
     }
     taken += 1
-    if taken == description.count.upperBound {
+    if taken == operand.count.upperBound {
       place += 1
       taken = 0
     }
   }
 
-  private mutating func checkNothingIsMissing() throws(CommandLineError) {
-    if let (description, _) = openOperand(), taken < description.count.lowerBound {
-      let least = description.count.lowerBound
-      throw failure(
-        .missingOperand,
-        least == 1
-          ? "missing operand \(description.placeholder)"
-          : "missing operand \(description.placeholder): \(least) are needed, \(taken) given")
+  private mutating func checkCompleteness() throws(CommandLineError) {
+    if let (operand, _) = openOperand(), taken < operand.count.lowerBound {
+      let least = operand.count.lowerBound
+      throw CommandLineError(
+        .missingOperand, operand.placeholder,
+        reason: least == 1 ? nil : "\(least) are needed, \(taken) given",
+        in: path)
     }
-    for case .option(let option) in declaration.parameters where option.description.isRequired {
-      guard given.contains(option.description.names[0]) else {
-        throw failure(.missingOption, "missing option \(option.description.fullForm)")
-      }
+    for parameter in parameters {
+      guard case .option(let option) = parameter.kind, option.isRequired, !given.contains(option.names[0])
+      else { continue }
+      throw CommandLineError(.missingOption, option.fullForm, in: path)
     }
-  }
-
-  // MARK: Errors
-
-  private func badValue(
-    _ word: [UInt8], for name: String, kind: ValueKind, problem: ArgumentProblem
-  ) -> CommandLineError {
-    var suggestion: String?
-    if case .choice(let words) = kind { suggestion = NearestName.to(word, among: words) }
-    return failure(
-      .badValue, "bad value \(WordText.quoted(word)) for \(name): \(problem.message)", suggestion: suggestion)
-  }
-
-  private func failure(
-    _ code: CommandLineError.Code, _ message: String, suggestion: String? = nil
-  ) -> CommandLineError {
-    CommandLineError(code, message, suggestion: suggestion, in: path)
-  }
-}
-
-extension CommandLineError {
-  /// The error for an option that is none of the known ones.
-  static func unknownOption(_ name: [UInt8], known: [String], in path: [String]) -> CommandLineError {
-    // One letter is as near to any other.
-    let suggestion = name.count > 2 ? NearestName.to(name, among: known) : nil
-    return CommandLineError(
-      .unknownOption, "unknown option \(WordText.quoted(name))", suggestion: suggestion, in: path)
-  }
-
-  /// The error for an option that was given a value and takes none.
-  static func unexpectedValue(_ value: [UInt8], for name: String, in path: [String]) -> CommandLineError {
-    CommandLineError(
-      .unexpectedValue, "\(name) takes no value, but has \(WordText.quoted(value))", in: path)
   }
 }

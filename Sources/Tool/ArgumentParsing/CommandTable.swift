@@ -1,47 +1,44 @@
-/// The commands of a program, each with what runs it.
+/// The commands of a program, each with what it does.
 ///
-///     let table = CommandTable<Int32>("proffer", version: "1.0", summary: "…") {
-///       Command("pack", PackArguments.self) { try pack($0) }
-///       CommandGroup("type", summary: "…") {
-///         Command("show", ShowArguments.self) { try show($0) }
-///       }
-///     }
+///     let table = CommandTable<Int32>("proffer", version: "1.0", summary: "…", commands: [
+///       Command("pack", run: pack),
+///       Command("type", summary: "…", commands: [Command("show", run: show)]),
+///     ])
 ///     switch try table.parse(words) {
 ///     case .help(let text), .version(let text): …
-///     case .run(let action): status = try action()
+///     case .run(let status): …
 ///     }
 ///
-/// A command's declaration is not made before it is needed, so that a program of many commands starts as fast as one
-/// of few. Commands run where they are called: a hop to another thread would cost a short one a tenth of its time.
-package struct CommandTable<Outcome: Sendable>: Sendable {
-  private let root: CommandEntry<Outcome>
+/// A declaration is not made before it is needed, so that a program of many commands starts as fast as one of few.
+package struct CommandTable<Outcome>: Sendable {
+  private let root: Command<Outcome>
   private let version: String
-  private let options: [OptionDescription]
+  private let options: @Sendable () -> [OptionDescription]
   private let sections: KeyValuePairs<String, String>
 
   /// - Parameters:
   ///   - details: paragraphs for help and manual.
-  ///   - options: what the program takes off the command line itself, before the words are parsed; help, manual and
+  ///   - options: what the program itself takes from the command line before the words are parsed; help, manual and
   ///     completions name it.
   ///   - sections: further sections of the manual, such as the exit status: titles and paragraphs.
   package init(
     _ name: String, version: String, summary: String, details: String = "",
-    options: [OptionDescription] = [], sections: KeyValuePairs<String, String> = [:],
-    @CommandBuilder<Outcome> _ commands: () -> [CommandEntry<Outcome>]
+    options: @escaping @Sendable @autoclosure () -> [OptionDescription] = [],
+    sections: KeyValuePairs<String, String> = [:], commands: [Command<Outcome>]
   ) {
-    root = CommandGroup(name, summary: summary, details: details, commands).entry
+    root = Command(name, summary: summary, details: details, commands: commands)
     self.version = version
     self.options = options
     self.sections = sections
   }
 
-  /// What the writers of help, manual and completions are given.
+  /// What the writers of help, manual and completions need.
   package var description: CommandDescription {
     var description = root.description
     description.version = version
     description.sections = sections.map { ManualSection(title: $0.key, text: $0.value) }
     let names = description.subcommands.map(\.name)
-    description.options += options + [.version]
+    description.options += options() + [.version]
     description.subcommands.append(
       CommandDescription(
         name: "help", summary: "Show the help of a command.",
@@ -55,19 +52,23 @@ package struct CommandTable<Outcome: Sendable>: Sendable {
 
   /// Finds the command and reads its arguments.
   ///
-  /// `--help` and `-h` may stand anywhere before `--`, `--version` before the command; `help COMMAND` is known too.
+  /// `--help` and `-h` may be anywhere before `--`, `--version` before the command; `help COMMAND` is known too.
   ///
   /// - Parameters:
   ///   - words: the arguments as bytes, without the program's name.
   ///   - helpWidth: how many columns a line of help may have.
-  package func parse(_ words: [[UInt8]], helpWidth: Int = 80) throws(CommandLineError) -> CommandRequest<
-    Outcome
-  > {
+  package func parse(
+    _ words: [[UInt8]], helpWidth: Int = 80
+  ) throws(CommandLineError) -> CommandRequest<Outcome> {
     var lexer = ArgumentLexer(words)
-    var entry = root
+    var command = root
     var path = [root.name]
-    while case .group(let entries, _) = entry.content {
-      guard let token = lexer.next() else { throw missingCommand(entries, in: path) }
+    while case .group(_, _, let commands) = command.content {
+      guard let token = lexer.next() else {
+        throw CommandLineError(
+          .missingCommand, path.joined(separator: " "),
+          reason: TextLayout.alternatives(commands.map(\.name)), in: path)
+      }
       switch token {
       case .short(UInt8(ascii: "h")), .long(name: Array("help".utf8), value: nil):
         return .help(helpText(path, width: helpWidth))
@@ -77,46 +78,44 @@ package struct CommandTable<Outcome: Sendable>: Sendable {
         if lexer.hasHelpAhead { return .help(helpText(path, width: helpWidth)) }
         throw misplaced(token, in: path)
       case .operand(let word):
-        if path.count == 1 && word == Array("help".utf8) {
+        if path.count == 1, word == Array("help".utf8) {
           return .help(helpText(try self.path(to: lexer.remainingWords), width: helpWidth))
         }
-        entry = try find(word, among: entries, in: path)
-        path.append(entry.name)
+        command = try find(word, among: commands, in: path)
+        path.append(command.name)
       }
     }
-    guard case .command(let parse, _) = entry.content, let action = try parse(lexer.remainingWords, path)
-    else {
-      return .help(helpText(path, width: helpWidth))
-    }
-    return .run(action)
+    guard case .single(let parse, _) = command.content,
+      let outcome = try parse(lexer.remainingWords, path)
+    else { return .help(helpText(path, width: helpWidth)) }
+    return .run(outcome)
   }
 
-  /// The command that the words after `help` name, from the program on.
+  /// The names from the program to the command that the words after `help` name.
   private func path(to words: [[UInt8]]) throws(CommandLineError) -> [String] {
-    var entry = root
+    var command = root
     var path = [root.name]
     var lexer = ArgumentLexer(words)
     while let token = lexer.next() {
       guard case .operand(let word) = token else { continue }
-      guard case .group(let entries, _) = entry.content else {
+      guard case .group(_, _, let commands) = command.content else {
         throw CommandLineError(
-          .unexpectedOperand,
-          "unexpected operand \(WordText.quoted(word)): \(path.dropFirst().joined(separator: " ")) has no commands",
-          in: path)
+          .unexpectedOperand, TextLayout.quoted(word),
+          reason: "\(path.dropFirst().joined(separator: " ")) has no commands", in: path)
       }
-      entry = try find(word, among: entries, in: path)
-      path.append(entry.name)
+      command = try find(word, among: commands, in: path)
+      path.append(command.name)
     }
     return path
   }
 
   private func find(
-    _ word: [UInt8], among entries: [CommandEntry<Outcome>], in path: [String]
-  ) throws(CommandLineError) -> CommandEntry<Outcome> {
-    for entry in entries where entry.name.utf8.elementsEqual(word) { return entry }
+    _ word: [UInt8], among commands: [Command<Outcome>], in path: [String]
+  ) throws(CommandLineError) -> Command<Outcome> {
+    for command in commands where command.name.utf8.elementsEqual(word) { return command }
     throw CommandLineError(
-      .unknownCommand, "unknown command \(WordText.quoted(word))",
-      suggestion: NearestName.to(word, among: entries.map(\.name)), in: path)
+      .unknownCommand, TextLayout.quoted(word),
+      suggestion: CommandLineError.nearest(to: word, among: commands.map(\.name)), in: path)
   }
 
   private func helpText(_ path: [String], width: Int) -> String {
@@ -128,17 +127,10 @@ package struct CommandTable<Outcome: Sendable>: Sendable {
     return description.help(after: path.dropLast(), width: width)
   }
 
-  private func missingCommand(_ entries: [CommandEntry<Outcome>], in path: [String]) -> CommandLineError {
-    let names = WordText.alternatives(entries.map(\.name))
-    let command = path.joined(separator: " ")
-    return CommandLineError(.missingCommand, "\(command) needs a command: \(names)", in: path)
-  }
-
-  /// The error for an option where only a command's name, help or the version can come.
+  /// The error for an option in the place of a command's name.
   private func misplaced(_ token: ArgumentLexer.Token, in path: [String]) -> CommandLineError {
-    let known =
-      OptionDescription.help.names
-      + (path.count == 1 ? options.flatMap(\.names) + OptionDescription.version.names : [])
+    var known = OptionDescription.help.names
+    if path.count == 1 { known += options().flatMap(\.names) + OptionDescription.version.names }
     switch token {
     case .short(let letter): return .unknownOption([UInt8(ascii: "-"), letter], known: known, in: path)
     case .operand(let word): return .unknownOption(word, known: known, in: path)
@@ -152,14 +144,58 @@ package struct CommandTable<Outcome: Sendable>: Sendable {
   }
 }
 
-/// What a command line asks of a program.
-package enum CommandRequest<Outcome: Sendable>: Sendable {
-  /// Show this help.
+/// What a command line requests from a program.
+package enum CommandRequest<Outcome> {
+  /// To show this help.
   case help(String)
-  /// Show this line.
+  /// To show this line.
   case version(String)
-  /// Run this command, whose arguments are right.
-  case run(CommandAction<Outcome>)
+  /// A command with valid arguments: what its function returned for them.
+  case run(Outcome)
 }
 
-package typealias CommandAction<Outcome> = @Sendable () throws -> Outcome
+/// A command of a program, or a group of commands with the same first word.
+package struct Command<Outcome>: Sendable {
+  enum Content: Sendable {
+    /// `parse` returns nil when help is requested.
+    case single(
+      parse: @Sendable (_ words: [[UInt8]], _ path: [String]) throws(CommandLineError) -> Outcome?,
+      describe: @Sendable () -> CommandDescription)
+    case group(summary: String, details: String, [Command])
+  }
+
+  let name: String
+  let content: Content
+
+  /// A command.
+  ///
+  /// - Parameter run: is called with the arguments when they are valid.
+  package init<Arguments: CommandArguments>(
+    _ name: String, run: @escaping @Sendable (Arguments) -> Outcome
+  ) {
+    self.name = name
+    content = .single(
+      parse: { words, path throws(CommandLineError) in
+        var parser = CommandParser(Arguments.declaration, words: words, path: path)
+        guard let arguments = try parser.parse() else { return nil }
+        return run(arguments)
+      },
+      describe: { Arguments.declaration.described(as: name) })
+  }
+
+  /// A group of commands.
+  package init(_ name: String, summary: String, details: String = "", commands: [Command]) {
+    self.name = name
+    content = .group(summary: summary, details: details, commands)
+  }
+
+  var description: CommandDescription {
+    switch content {
+    case .single(_, let describe): describe()
+    case .group(let summary, let details, let commands):
+      CommandDescription(
+        name: name, summary: summary, details: details, options: [.help],
+        subcommands: commands.map(\.description))
+    }
+  }
+}

@@ -4,7 +4,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 }
 
 extension CommandDescription {
-  /// A script that teaches a shell to complete the program's command lines.
+  /// A script with which a shell completes the program's command lines.
   ///
   /// It needs nothing but the shell itself: bash 3.2, zsh 5 or fish 3 and later.
   package func completions(for shell: CompletionShell) -> String {
@@ -19,16 +19,16 @@ extension CommandDescription {
   var functionName: String { "_\(name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined())" }
 }
 
-/// Quotes as a shell reads them.
+/// Quotes text for shells.
 enum ShellText {
-  /// For bash and zsh, where nothing has a meaning in single quotes.
+  /// For bash and zsh, where no character but the quote has a meaning in single quotes.
   static func quoted(_ text: String) -> String {
     var quoted = "'"
     for character in text { quoted += character == "'" ? "'\\''" : String(character) }
     return quoted + "'"
   }
 
-  /// For fish, where a backslash still has one.
+  /// For fish, where a backslash keeps its meaning.
   static func fishQuoted(_ text: String) -> String {
     var quoted = "'"
     for character in text {

@@ -1,3 +1,50 @@
+/// Text for people: quoted words, lists of words, paragraphs.
+enum TextLayout {
+  /// A word in double quotes, as it was typed but safe on a terminal.
+  ///
+  /// Bytes that are not UTF-8 and characters that control the terminal or the direction of text are shown as escapes.
+  static func quoted(_ word: [UInt8]) -> String {
+    var shown = "\""
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = word.makeIterator()
+    var rest = word[...]
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded):
+        rest = rest.dropFirst(encoded.count)
+        append(UTF8.decode(encoded), to: &shown)
+      case .error(let length):
+        for byte in rest.prefix(length) { shown += "\\x\(hexadecimal(UInt32(byte), digits: 2))" }
+        rest = rest.dropFirst(length)
+      case .emptyInput:
+        return shown + "\""
+      }
+    }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to shown: inout String) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+      shown +=
+        scalar == "\n" ? "\\n" : scalar == "\t" ? "\\t" : "\\u{\(hexadecimal(scalar.value, digits: 1))}"
+    default:
+      if scalar == "\"" || scalar == "\\" { shown += "\\" }
+      shown.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  /// "a", "a or b", "a, b or c".
+  static func alternatives(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return "\(words.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}
+
 /// A piece of running text, as details are written.
 enum TextBlock: Equatable {
   /// Words that are wrapped.
@@ -5,7 +52,7 @@ enum TextBlock: Equatable {
   /// Lines that keep their layout, without their common indentation of two.
   case verbatim([String])
 
-  /// Parts text at empty lines and where indented lines begin or end.
+  /// Divides text at empty lines and where indented lines begin or end.
   static func blocks(of text: String) -> [TextBlock] {
     var blocks: [TextBlock] = []
     var words: [Substring] = []
@@ -28,7 +75,7 @@ enum TextBlock: Equatable {
 }
 
 extension String {
-  /// The words of a text in lines of at most `width` characters; a longer word has a line for itself.
+  /// The words of a text in lines of at most `width` characters; a longer word has its own line.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -50,6 +97,6 @@ extension String {
     return lines
   }
 
-  /// The text with spaces in front.
+  /// The text after some spaces.
   func indented(by count: Int) -> String { String(repeating: " ", count: count) + self }
 }

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: WritingCommand.all)
-  func itLeavesTheOldOrTheNewAndLosesNothing(command: WritingCommand) throws {
+  func anInterruptionLeavesTheOldOrTheNewAndLosesNothing(command: WritingCommand) throws {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     var callCounts: [Bool: Int] = [:]

@@ -1,18 +1,34 @@
+import FileSystem
 import JSONText
 import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-extension ProviderBundle {
-  /// A registry with the types that the bundle declares below all that is declared here.
-  func registry(beyond registry: TypeRegistry) throws -> TypeRegistry {
-    guard !typeDeclarations.isEmpty else { return registry }
-    return try self.registry(beyond: registry, carrying: carriedDeclarations())
+extension TypeContext {
+  /// Adds the types that a bundle carries below those that are declared here.
+  func include(typesOf bundle: ProviderBundle) throws {
+    guard !bundle.typeDeclarations.isEmpty else { return }
+    let carried = try bundle.carriedDeclarations()
+    try extend { try bundle.registry(beyond: $0, carrying: carried) }
+  }
+}
+
+extension TypeContext: FileTyping {
+  func typeIdentifier(
+    of file: OpenFile, named name: FileName, status: FileStatus, bytes: UnsafeRawBufferPointer?
+  ) throws -> String {
+    try detect(file, named: name, isExecutable: status.isExecutable, bytes: bytes).type.identifier
   }
 
-  /// Refuses declarations that cannot be read, contradict each other or are there twice.
+  func declarations(of typeIdentifiers: [String]) -> [JSONNode] {
+    registry.carriedDeclarations(of: typeIdentifiers)
+  }
+}
+
+extension ProviderBundle {
+  /// Refuses declarations that cannot be read, contradict each other or are repeated.
   ///
-  /// They have to stand by themselves beside the standard types, as nobody knows what the receiver declares.
+  /// They must be valid together with the standard types alone: what a receiver declares is not known.
   func checkDeclarations() throws(BundleError) {
     guard !typeDeclarations.isEmpty else { return }
     do {
@@ -29,7 +45,7 @@ extension ProviderBundle {
     }
   }
 
-  private func carriedDeclarations() throws(DiscoveryError) -> [TypeDeclaration] {
+  fileprivate func carriedDeclarations() throws(DiscoveryError) -> [TypeDeclaration] {
     var carried: [TypeDeclaration] = []
     for (index, node) in typeDeclarations.enumerated() {
       let place = "\(path): declaration \(index + 1)"
@@ -38,11 +54,11 @@ extension ProviderBundle {
     return carried
   }
 
-  private func registry(
+  fileprivate func registry(
     beyond registry: TypeRegistry, carrying carried: [TypeDeclaration]
   ) throws(TypeError) -> TypeRegistry {
-    // What is declared here counts more than what somebody sent.
-    return try registry.adding(carried.filter { registry.declaredType($0.identifier) == nil })
+    // A declaration of the user goes before one that a bundle carries.
+    try registry.adding(carried.filter { registry.declaredType($0.identifier) == nil })
   }
 }
 
@@ -52,7 +68,7 @@ extension BundleError.Code {
 }
 
 extension BundleDraft {
-  /// Takes along the declarations of the types that are not in the standard table, and of what they conform to.
+  /// Carries the declarations of the types that are not in the standard table, and of what they conform to.
   mutating func carryDeclarations(from registry: TypeRegistry) {
     carry(
       registry.carriedDeclarations(of: items.lazy.flatMap(\.representations).map(\.typeIdentifier)))
@@ -62,7 +78,8 @@ extension BundleDraft {
 extension TypeRegistry {
   /// The declarations that a bundle of these types carries: those of the types that are not in the standard table, and
   /// of what they conform to.
-  func carriedDeclarations(of identifiers: some Sequence<String>) -> [JSONNode] {
+  fileprivate func carriedDeclarations(of identifiers: some Sequence<String>) -> [JSONNode] {
+    if self === TypeRegistry.standard { return [] }
     var seen: Set<UTType> = []
     var declarations: [JSONNode] = []
     for identifier in identifiers {

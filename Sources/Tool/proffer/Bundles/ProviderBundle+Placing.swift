@@ -2,14 +2,15 @@ import FileSystem
 import Foundation
 import ItemProviders
 import ProviderBundles
+import UniformTypes
 
 extension ProviderBundle {
   /// Writes a representation out as one file or folder, whole or not at all.
   func place(_ representation: BundledRepresentation, at place: OutputPlace, replacing: Bool) throws {
     if representation.isFolder {
-      // What is in a folder is not what the name on the command line says; it is never removed for it.
+      // The name on the command line does not show what a folder contains, so that it is never removed.
       if replacing, try FileStatus.ifPresent(place.path, followingLinks: false)?.kind == .folder {
-        throw Failure(
+        throw ProgramError.failure(
           "\(place.path) is a folder, which --force does not replace; remove it or name another place")
       }
       try place.explainingForce {
@@ -28,7 +29,7 @@ extension ProviderBundle {
     }
   }
 
-  /// Gives the bytes of a representation piece by piece, checked as they pass.
+  /// Gives the bytes of a representation piece by piece, and compares their checksum.
   func stream(_ representation: BundledRepresentation, _ receive: (UnsafeRawBufferPointer) throws -> Void)
     throws
   {
@@ -36,28 +37,34 @@ extension ProviderBundle {
     case .payload(let payload): try stored(payload).stream(receive)
     case .inPlace: try bytes(of: representation).withUnsafeBytes(receive)
     case .folder:
-      throw Failure(
-        "\(representation.typeIdentifier) in \(path) is a folder, which is no stream of bytes; name a place with -o"
+      throw ProgramError.failure(
+        "\(representation.typeIdentifier) in \(path) is a folder, which is not a stream of bytes; name a place with -o"
       )
-    case .promise: throw Failure("\(representation.typeIdentifier) in \(path) is only promised")
+    case .promise:
+      throw ProgramError.failure("\(representation.typeIdentifier) in \(path) is only promised")
     }
   }
 }
 
 extension BundledRepresentation {
-  /// Says where the bytes come from when that is outside the bundle: who packed it may have named any file.
-  func noteReference(console: Console) {
+  var isFolder: Bool {
+    if case .folder = storage { true } else { false }
+  }
+
+  /// reports bytes that are outside the bundle: a bundle may name any file.
+  func noteReference() {
     if case .inPlace(let reference) = storage {
-      console.note("the bytes come from \(reference.path), which the bundle names and does not hold")
+      Console.note("the bytes come from \(reference.path), which the bundle names and does not hold")
     }
   }
 
   /// The name of a file made of this representation: its own, or one made of the item's name and its type.
   ///
   /// It is no longer than file systems allow, whatever the bundle says.
-  func fileName(in item: BundledItem) -> FileName {
+  func fileName(in item: BundledItem, types: TypeRegistry) -> FileName {
     FileNaming.name(
-      suggested: name == nil ? item.suggestedName : nil, sourceName: name, typeIdentifier: typeIdentifier)
+      suggested: name == nil ? item.suggestedName : nil, sourceName: name, typeIdentifier: typeIdentifier,
+      registry: types)
   }
 }
 

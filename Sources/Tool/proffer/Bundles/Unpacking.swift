@@ -1,30 +1,30 @@
 import FileSystem
 import ItemProviders
 
-/// Files on their way into a folder: made aside, brought to the device, then moved in all together.
+/// Writes files into a folder together: they are made in a staging folder, written to the device, then moved in.
 ///
-/// The folder is held open, and a name that a bundle chose is never followed where it is a link. At every moment each name
-/// in the folder is the old file or the new one, and after an error all are as they were. A process that is killed while
-/// names change may leave some old and some new.
+/// The folder stays open, and a link is never followed where a bundle contains its name. At every moment each name in the
+/// folder is the old file or the new one, and after an error all are as they were. A process that is killed while names
+/// change may leave some old and some new.
 final class Unpacking {
   private let folder: OpenFolder
   private let replaces: Bool
-  /// The folders that were made for this, the outermost first; they go again unless it succeeds.
+  /// The folders that were made for this, the outermost first; they are removed unless it succeeds.
   private let made: [FilePath]
-  /// Never put in its place: files are made in it and change places with what they replace, and it is removed with what
-  /// is in it then.
+  /// Never moved to its place: files are made in it and exchanged with what they replace, and it is removed with its
+  /// contents at the end.
   private let staging: FolderReplacement
   /// The staging folder, whose errors name the folder that is filled.
   private let contents: OpenFolder
   private var names: [FileName] = []
-  /// The names that are taken, each with the number that is tried next for it.
+  /// The names that are in use, each with the number that is tried next for it.
   private var taken: [FileName: Int] = [:]
   private var isDone = false
 
-  /// Prepares to fill a folder, which is made with those above it if need be.
+  /// Prepares to fill a folder, which is made where it does not exist, with those above it.
   init(into path: FilePath, replacing: Bool) throws {
     replaces = replacing
-    guard let name = FileName("unpacking") else { preconditionFailure("the name is a name") }
+    guard let name = FileName("unpacking") else { preconditionFailure("a constant is not a name") }
     let made = try Folder.createWithParents(path)
     do {
       folder = try OpenFolder(path)
@@ -42,9 +42,9 @@ final class Unpacking {
     if !isDone { Folder.removeUnused(made) }
   }
 
-  /// Makes a file or folder under a name, or under `name 2` and so on where the bundle has it already.
+  /// Makes a file or folder under a name, or under `name 2` and so on where the name is in use.
   ///
-  /// - Parameter make: makes it under the name in the folder that it is given.
+  /// - Parameter make: makes it under a name in a folder, both of which are its parameters.
   func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws {
     var name = wanted
     if var number = taken[wanted] {
@@ -60,27 +60,27 @@ final class Unpacking {
     names.append(name)
   }
 
-  /// What a file will replace; refuses what is not to be replaced.
+  /// What a file will replace; throws where that is not allowed.
   private func replaceable(_ name: FileName) throws -> FileStatus? {
     guard let existing = try folder.status(of: name) else { return nil }
     let path = folder.path.appending(name)
-    // What is in a folder may be anything; it is never removed for a file of the same name.
+    // A folder may contain anything; it is never removed for a file of the same name.
     guard existing.kind != .folder else {
-      throw Failure(
+      throw ProgramError.failure(
         "\(path) exists already, and --force does not replace a folder; move it away or name another folder")
     }
     guard replaces else {
-      throw Failure("\(path) exists already; --force replaces it, or name another folder")
+      throw ProgramError.failure("\(path) exists already; --force replaces it, or name another folder")
     }
     return existing
   }
 
-  /// Brings everything to the device and moves it in.
+  /// Writes everything to the device and moves it in.
   ///
   /// - Throws: `notSynchronized` when all is in place but a power failure may lose it; after any other error the folder is
-  ///   as it was, unless that says what is not.
+  ///   as it was, unless the error says what is not.
   func commit() throws {
-    // What replaces a file must be on the device before the old file is gone from there.
+    // What replaces a file must be on the device before the old file is removed from it.
     try contents.synchronizeFileSystem()
     var moved: [Moved] = []
     do {
@@ -90,22 +90,22 @@ final class Unpacking {
       throw error
     }
     isDone = true
-    // What was replaced goes with the staging folder.
+    // What was replaced is removed with the staging folder.
     staging.cancel()
-    // The new names, and those of folders that were made above.
+    // The new names, and those of the folders that were made.
     do { try contents.synchronizeFileSystem() } catch {
       throw FileSystemError.notSynchronized(folder.path, because: error)
     }
   }
 
-  /// A name that has changed, and how it is changed back.
+  /// A name that was changed, and how to change it back.
   private struct Moved {
     enum Previous {
       /// The name was free.
       case nothing
-      /// What it had lies in the staging folder under the same name.
+      /// The old file is in the staging folder under the same name.
       case exchanged
-      /// What it had lies in the staging folder under this name.
+      /// The old file is in the staging folder under this name.
       case setAside(FileName)
     }
 
@@ -120,7 +120,7 @@ final class Unpacking {
       return Moved(name: name, previous: .nothing)
     }
     guard try contents.exchange(name, with: name, in: folder) else { return try replace(name) }
-    // It may have become a folder since it was looked at.
+    // It may have become a folder since it was examined.
     guard try contents.status(of: name)?.kind != .folder else {
       _ = try contents.exchange(name, with: name, in: folder)
       _ = try replaceable(name)
@@ -130,9 +130,9 @@ final class Unpacking {
     return Moved(name: name, previous: .exchanged)
   }
 
-  /// The exchange where the file system has no single one.
+  /// Exchanges two files in several steps, where the file system cannot in one.
   ///
-  /// The old file gets a second name, then the new one takes its first. Where that cannot be, the old one is moved aside
+  /// The old file gets a second name, then the new one takes its first. Where that is not possible, the old one is moved
   /// first, and the name is free for a moment.
   private func replace(_ name: FileName) throws -> Moved {
     var previous = name
@@ -157,7 +157,7 @@ final class Unpacking {
     return Moved(name: name, previous: .setAside(previous))
   }
 
-  /// Puts back what names had before.
+  /// Moves the old files back under their names.
   private func takeBack(_ moved: [Moved], because cause: any Error) throws {
     for item in moved.reversed() {
       do {
@@ -165,14 +165,14 @@ final class Unpacking {
         case .nothing: try folder.rename(item.name, to: item.name, in: contents, replacing: false)
         case .exchanged: _ = try contents.exchange(item.name, with: item.name, in: folder)
         case .setAside(let previous):
-          // A file takes the place of a file at once; a folder has to go first.
+          // A file replaces a file in one step; a folder has to be moved first.
           if try folder.status(of: item.name)?.kind == .folder {
             try folder.rename(item.name, to: item.name, in: contents, replacing: false)
           }
           try contents.rename(previous, to: item.name, in: folder, replacing: true)
         }
       } catch {
-        throw Failure(
+        throw ProgramError.failure(
           "\(cause); and \(folder.path.appending(item.name)), which was written before, could not be put back: \(error)"
         )
       }

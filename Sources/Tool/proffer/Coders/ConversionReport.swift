@@ -1,61 +1,81 @@
 import Conversions
 import JSONText
 
-/// How plans and losses are described as JSON.
-enum ConversionReport {
-  static func plan(_ plan: ConversionPlan) -> JSONNode {
-    .object([
-      JSONMember("from", .string(plan.sourceIdentifier)),
-      JSONMember("to", .string(plan.destinationIdentifier)),
-      JSONMember("steps", .array(plan.steps.map(JSONNode.string))),
-      JSONMember("mayLose", .array(plan.mayLose.sorted().map { .string($0.rawValue) })),
-    ])
-  }
+/// What a command reports about a conversion: the losses on standard error, or everything as JSON.
+struct ConversionReport {
+  /// What messages call the source.
+  let source: String
+  /// The type wanted.
+  let wanted: String
+  /// Whether a conversion that loses something is refused.
+  let isStrict: Bool
+  let asJSON: Bool
 
-  /// That there is no plan.
+  /// Reports as JSON that no conversion leads to the type wanted.
   ///
-  /// - Parameter candidates: the types that were offered, best first.
-  static func noPlan(from candidates: [String], to wanted: String, because reason: String) -> JSONNode {
-    .object([
+  /// - Parameter plansOnly: whether only the plan is wanted.
+  func printNoPlan(from candidates: [String], because reason: String, plansOnly: Bool) throws {
+    guard asJSON else { return }
+    let plan = JSONNode.object([
       JSONMember("from", candidates.first.map(JSONNode.string) ?? .null),
       JSONMember("offered", .array(candidates.map(JSONNode.string))),
       JSONMember("to", .string(wanted)),
       JSONMember("steps", .null),
       JSONMember("reason", .string(reason)),
     ])
+    try Console.print(plansOnly ? plan : json(plan, StepReport(), byteCount: nil))
   }
 
-  /// What came of a conversion.
-  ///
+  /// Refuses a strict conversion that lost something, or may have; the caller has written nothing yet.
+  func refuseLosses(_ report: StepReport, of plan: ConversionPlan) throws {
+    guard isStrict, !report.losses.isEmpty else { return }
+    if asJSON { try Console.print(json(plan.json, report, byteCount: nil)) }
+    for warning in report.warnings { Console.note(warning) }
+    let losses = report.losses
+    let isCertain = losses.contains { !$0.isDeclared }
+    let verb = isCertain ? "would lose" : "may lose something:"
+    let remark = losses.contains(where: \.isDeclared) ? "; a loss that cannot be excluded counts as one" : ""
+    throw ProgramError.negative(
+      "converting \(source) to \(wanted) \(verb) \(losses.descriptions.joined(separator: ", "))\(remark)")
+  }
+
+  /// Reports a conversion whose result is written.
+  func print(_ report: StepReport, of plan: ConversionPlan, byteCount: Int) throws {
+    if asJSON { try Console.print(json(plan.json, report, byteCount: byteCount)) }
+    if !asJSON { for loss in report.losses.descriptions { Console.loss(loss) } }
+    for warning in report.warnings { Console.note(warning) }
+  }
+
   /// - Parameter byteCount: how much was written; nil if nothing was.
-  static func conversion(by plan: JSONNode, _ report: StepReport, byteCount: Int?) -> JSONNode {
-    .object([
+  private func json(_ plan: JSONNode, _ report: StepReport, byteCount: Int?) -> JSONNode {
+    let losses = report.losses.map { loss in
+      JSONNode.object([
+        JSONMember("kind", .string(loss.kind.rawValue)),
+        JSONMember("count", loss.isDeclared ? .null : .integer(loss.count)),
+        JSONMember("isDeclared", .boolean(loss.isDeclared)),
+        JSONMember("detail", loss.detail.map(JSONNode.string) ?? .null),
+      ])
+    }
+    return .object([
       JSONMember("plan", plan),
-      JSONMember("losses", losses(report.losses)),
+      JSONMember("losses", .array(losses)),
       JSONMember("warnings", .array(report.warnings.map(JSONNode.string))),
       JSONMember("written", .boolean(byteCount != nil)),
       JSONMember("byteCount", byteCount.map(JSONNode.integer) ?? .null),
     ])
   }
+}
 
-  /// The answer to who wants no losses.
-  static func refusal(of losses: [Loss], source: String, wanted: String) -> NegativeResult {
-    let isCertain = losses.contains { !$0.isDeclared }
-    let verb = isCertain ? "would lose" : "may lose something:"
-    let remark = losses.contains(where: \.isDeclared) ? "; a loss that nobody can exclude is one" : ""
-    return NegativeResult(
-      "converting \(source) to \(wanted) \(verb) \(losses.descriptions.joined(separator: ", "))\(remark)")
-  }
+extension ConversionPlan {
+  /// What the plan may lose, in words; empty where it loses nothing.
+  var lossText: String { mayLose.sorted().map(\.rawValue).joined(separator: ", ") }
 
-  static func losses(_ losses: [Loss]) -> JSONNode {
-    .array(
-      losses.map { loss in
-        .object([
-          JSONMember("kind", .string(loss.kind.rawValue)),
-          JSONMember("count", loss.isDeclared ? .null : .integer(loss.count)),
-          JSONMember("isDeclared", .boolean(loss.isDeclared)),
-          JSONMember("detail", loss.detail.map(JSONNode.string) ?? .null),
-        ])
-      })
+  var json: JSONNode {
+    .object([
+      JSONMember("from", .string(sourceIdentifier)),
+      JSONMember("to", .string(destinationIdentifier)),
+      JSONMember("steps", .array(steps.map(JSONNode.string))),
+      JSONMember("mayLose", .array(mayLose.sorted().map { .string($0.rawValue) })),
+    ])
   }
 }

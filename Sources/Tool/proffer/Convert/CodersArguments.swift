@@ -14,20 +14,22 @@ struct CodersArguments: CommandArguments {
       summary: "List the readers, bridges and writers, and what converts to what.",
       examples: ["proffer coders --matrix": "For each type that is read, the types it can become."]
     ) {
-      Flag("--matrix", to: \.showsMatrix, help: "Show what each type can be converted to.")
-      Flag("--json", to: \.asJSON, help: "Print JSON.")
+      flag("--matrix", to: \.showsMatrix, help: "Show what each type can be converted to.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
     }
   }
 
-  func run() throws -> ExitStatus {
-    let console = Console()
-    let registry = try ConversionRegistry.program
-    let programs = FoundPrograms(console: console)
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    let programs = FoundPrograms()
+    let own = CoderSet.standard
+    let registry = ConversionRegistry(
+      own.joined(with: try programs.converters(types: types.registry), types: types.registry),
+      types: types.registry)
     switch (asJSON, showsMatrix) {
-    case (true, _): try console.print(json(registry, programs))
-    case (false, true): try console.print(lines: matrix(registry))
+    case (true, _): try Console.print(json(registry, programs))
+    case (false, true): try Console.print(lines: matrix(registry))
     case (false, false):
-      for row in rows(.standard) + rows(programs) { try console.print(lines: row.lines) }
+      for row in rows(.standard) + rows(programs) { try Console.print(lines: row.lines) }
     }
     return .done
   }
@@ -38,10 +40,11 @@ struct CodersArguments: CommandArguments {
       + coders.writers.map { CoderRow("write", $0.name, from: ["\($0.kind)"], to: $0.typeIdentifiers) }
   }
 
-  /// External converters, those that are not there last.
+  /// External converters, those that are not installed last.
   private func rows(_ programs: FoundPrograms) -> [CoderRow] {
     let found = programs.found.map { ($0.program, $0.file) }
-    return (found + programs.missing.map { ($0, "\($0.command[0]) is not there") }).map { program, place in
+    return (found + programs.missing.map { ($0, "\($0.command[0]) is not installed") }).map {
+      program, place in
       CoderRow("run", program.name, from: program.reads, to: program.writes, remark: place)
     }
   }
@@ -112,11 +115,11 @@ struct CodersArguments: CommandArguments {
   }
 }
 
-/// A line about a coder, with more lines where its types are many.
+/// A coder in a line, or several where it has many types.
 private struct CoderRow {
   private let verb: String
   private let name: String
-  /// What stands behind the name, in pieces that are not parted.
+  /// What follows the name, in pieces that are not broken.
   private let words: [String]
 
   init(_ verb: String, _ name: String, from source: [String], to destination: [String], remark: String? = nil)
@@ -136,7 +139,7 @@ private struct CoderRow {
   private static let nameColumn = 8
   private static let wordColumn = 36
 
-  /// The row in lines of 100 columns, as far as identifiers are not longer.
+  /// The row in lines of 100 columns, unless an identifier is longer.
   var lines: [String] {
     var lines = [
       CoderRow.padded(CoderRow.padded(verb, to: CoderRow.nameColumn) + name, to: CoderRow.wordColumn)

@@ -26,31 +26,31 @@ struct ConvertArguments: CommandArguments {
     CommandDeclaration(
       summary: "Convert a file, an item of a bundle or standard input to another type.",
       details: """
-        The way that loses least is taken. What was really lost is told on standard error; with --strict any loss is a
-        no, and nothing is written. Where nothing leads from one type to the other, the status is 1. The source's type
+        The plan that loses least is used. What was really lost is reported on standard error; with --strict a conversion
+        that loses anything is refused with the status 1, and nothing is written. Where nothing leads from one type to the other, the status is 1. The source's type
         is that of its name and content, or what --from says. A MIME type there may name the encoding of text:
-        --from 'text/html;charset=windows-1251'. A byte order mark counts more, what the document says itself less.
+        --from 'text/html;charset=windows-1251'. A byte order mark goes before it, and it goes before what the document says itself.
         """,
       examples: [
         "proffer convert config.json --to com.apple.property-list -o config.plist":
           "JSON as a property list.",
         "proffer convert notes.txt --to public.utf8-plain-text": "Text of any encoding in UTF-8.",
-        "proffer convert trip.dragbundle --item 1 --to .txt --plan": "The way, and what it can lose.",
+        "proffer convert trip.dragbundle --item 1 --to .txt --plan": "The plan, and what it can lose.",
       ]
     ) {
-      Option("--to", "TYPE", to: \.to, as: TypeArgument.value, isRequired: true, help: "The type wanted.")
-      Option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
-      Option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "The item of a bundle.")
-      Option(
+      option("--to", "TYPE", to: \.to, as: TypeArgument.value, isRequired: true, help: "The type wanted.")
+      option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
+      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "The item of a bundle.")
+      option(
         "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
         help: "Write there; - is standard output.")
-      Option("--team", "NAME", to: \.team, as: .text, help: "Ask a bundle as a member of this team.")
-      Option("--group", "NAME", to: \.group, as: .text, help: "Ask a bundle as a member of this group.")
-      Flag("--force", to: \.replaces, help: "Replace what is there already.")
-      Flag("--plan", to: \.plansOnly, help: "Show the way and what it can lose; convert nothing.")
-      Flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses something.")
-      Flag("--json", to: \.asJSON, help: "Report as JSON; needs -o or --plan.")
-      Operand(
+      option("--team", "NAME", to: \.team, as: .text, help: "Ask a bundle as a member of this team.")
+      option("--group", "NAME", to: \.group, as: .text, help: "Ask a bundle as a member of this group.")
+      flag("--force", to: \.replaces, help: "Replace what is there already.")
+      flag("--plan", to: \.plansOnly, help: "Show the plan and what it can lose; convert nothing.")
+      flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses something.")
+      flag("--json", to: \.asJSON, help: "Report as JSON; needs -o or --plan.")
+      operand(
         "INPUT", to: \.input, as: PathArgument.input,
         help: "A file or a bundle; - is standard input and needs --from.")
     }
@@ -66,63 +66,58 @@ struct ConvertArguments: CommandArguments {
     }
   }
 
-  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
-
-  private func answer() throws -> ExitStatus {
-    let console = Console()
-    let wanted = try to.resolved(console: console)
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    let wanted = try to.resolved(in: types).identifier
     let source = try ConversionSource(
-      input, from: from, item: item,
-      receiver: ReceiverIdentity(team: team, group: group), console: console)
-    let outcome = ConversionOutcome(
-      source: source.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: asJSON, console: console)
-    let registry = try ConversionRegistry.program(types: source.types)
+      input, from: from, item: item, receiver: ReceiverIdentity(team: team, group: group), types: types)
+    let report = ConversionReport(source: source.name, wanted: wanted, isStrict: isStrict, asJSON: asJSON)
+    var coders = ProgramCoders(types: types.registry)
     let plan: ConversionPlan
-    do throws(ConversionError) {
-      plan = try registry.plan(from: source.candidates, to: wanted.identifier)
-    } catch {
-      try outcome.tellNoWay(from: source.candidates, because: error.message, plansOnly: plansOnly)
-      throw NegativeResult(error.message)
+    do {
+      plan = try coders.plan(from: source.candidates, to: wanted)
+    } catch let error as ConversionError {
+      try report.printNoPlan(from: source.candidates, because: error.message, plansOnly: plansOnly)
+      throw ProgramError.negative(error.message)
     }
     if plansOnly {
-      try tell(plan, console: console)
+      try show(plan)
     } else {
-      try convert(source, by: plan, outcome)
+      try convert(source, by: plan, report, types)
     }
     return .done
   }
 
-  private func tell(_ plan: ConversionPlan, console: Console) throws {
-    if asJSON { return try console.print(ConversionReport.plan(plan)) }
-    let losses = plan.mayLose.sorted().map(\.rawValue).joined(separator: ", ")
-    try console.print(lines: plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"])
+  private func show(_ plan: ConversionPlan) throws {
+    if asJSON { return try Console.print(plan.json) }
+    let losses = plan.lossText
+    try Console.print(lines: plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"])
   }
 
   private func convert(
-    _ source: ConversionSource, by plan: ConversionPlan, _ outcome: ConversionOutcome
+    _ source: ConversionSource, by plan: ConversionPlan, _ report: ConversionReport, _ types: TypeContext
   ) throws {
     var document = try source.load(plan.sourceIndex)
     document.isStrict = isStrict
-    let destination = OutputDestination(output, replaces: replaces)
-    // What goes to a stream cannot be taken back, so that a strict conversion is whole before its first byte.
+    let destination = try DocumentDestination(output, replacing: replaces)
+    // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
     if plan.streams, !(isStrict && output == .standardStream) {
       var byteCount = 0
-      var report = StepReport()
-      try destination.write(console: outcome.console) { take in
-        report = try source.naming {
+      var losses = StepReport()
+      try destination.write { take in
+        losses = try source.naming {
           try plan.stream(document) { piece in
             byteCount += piece.count
             try take(piece)
           }
         }
-        try outcome.refuse(report, of: plan)
+        try report.refuseLosses(losses, of: plan)
       }
-      return try outcome.tell(report, of: plan, byteCount: byteCount)
+      return try report.print(losses, of: plan, byteCount: byteCount)
     }
     let result = try source.naming { try plan.run(on: document) }
-    let report = StepReport(losses: result.losses, warnings: result.warnings)
-    try outcome.refuse(report, of: plan)
-    try destination.write(result.contents, as: result.typeIdentifier, console: outcome.console)
-    try outcome.tell(report, of: plan, byteCount: result.contents.byteCount)
+    let losses = StepReport(losses: result.losses, warnings: result.warnings)
+    try report.refuseLosses(losses, of: plan)
+    try destination.write(result.contents, as: result.typeIdentifier, types: types)
+    try report.print(losses, of: plan, byteCount: result.contents.byteCount)
   }
 }

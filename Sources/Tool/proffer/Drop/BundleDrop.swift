@@ -2,10 +2,10 @@ import FileSystem
 import FolderDrops
 import ProviderBundles
 
-/// Items that go from one bundle into another.
+/// A drop of items from one bundle into another.
 ///
-/// The destination is locked from reading to writing, and for a move the source is locked before it. No lock is waited
-/// for, so that two moves in opposite directions refuse each other and never wait for each other.
+/// The destination is locked from reading to writing, and for a move the source is locked before it. A lock that is held
+/// elsewhere is an error at once, so that two moves in opposite directions never wait for each other.
 struct BundleDrop {
   let source: ProviderBundle
   /// The source, locked; nil for a copy.
@@ -57,13 +57,13 @@ struct BundleDrop {
 
   private func require(_ place: Int, in count: Int, of destination: FilePath) throws {
     guard 0...count ~= place else {
-      throw Failure("there is no place \(place + 1) in \(destination), which has \(count) items")
+      throw ProgramError.failure("there is no place \(place + 1) in \(destination), which has \(count) items")
     }
   }
 }
 
 extension ProviderBundleWriter {
-  /// Takes items that have arrived elsewhere out of the bundle that they were moved from: the last step of a move.
+  /// Removes items that have arrived elsewhere from the bundle that they were moved from: the last step of a move.
   func remove(
     _ items: Set<Int>, from source: LockedBundle, _ record: DropRecord?, arrivedIn destination: FilePath
   ) throws {
@@ -74,7 +74,7 @@ extension ProviderBundleWriter {
       }
     } catch {
       let remedy = record == nil ? "remove them from one" : "undo takes them out of \(destination)"
-      throw Failure(
+      throw ProgramError.failure(
         "the items were not taken out of \(path), so they are there and in \(destination) (\(remedy)): \(error)"
       )
     }

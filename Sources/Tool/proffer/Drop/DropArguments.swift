@@ -1,13 +1,13 @@
 import ArgumentParsing
-import FolderDrops
 import FileSystem
+import FolderDrops
 import Foundation
 import ItemProviders
 import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-/// `drop`: the items of a bundle let go over a folder or another bundle.
+/// `drop`: the items of a bundle, dropped into a folder or another bundle.
 struct DropArguments: CommandArguments {
   var bundle = FilePath.currentFolder
   var destination = FilePath.currentFolder
@@ -26,7 +26,7 @@ struct DropArguments: CommandArguments {
       details: """
         Into a folder, each item is written in its best representation that is accepted, under its suggested name with the
         extension of the type that was served; a name that is taken becomes "name 2". An item that fails is reported and
-        keeps none of the others away; the status is then 1. Into a bundle, items go with all their representations.
+        does not stop the others; the status is then 1. Into a bundle, items go with all their representations.
 
         A copy leaves everything where it was. A move takes the items that arrived out of the bundle they came from, when
         all that arrived is on the device; meanwhile no other program can change that bundle. undo takes the last drop
@@ -43,70 +43,73 @@ struct DropArguments: CommandArguments {
           "All items become the first ones of another bundle.",
       ]
     ) {
-      Option(
+      option(
         "--into", "PLACE", to: \.destination, as: FilePath.argument(.file), isRequired: true,
         help: "A folder, which is made if need be, or a bundle.")
-      Option(
+      option(
         "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
         help: "The types to take, most wanted first; else each item's first.")
-      Option(
+      option(
         "--operation", "WHAT", to: \.operation, as: .choice(["copy": .copy, "move": .move]),
-        help: "Whether the originals stay; copy unless told.")
-      Option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Drop this item alone.")
-      Option(
+        help: "Whether the originals stay; copy by default.")
+      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Drop this item alone.")
+      option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
         help: "Into a bundle: the number that the first item gets there.")
-      Flag(
+      flag(
         "--allow-references", to: \.followsReferences,
         help: "Into a folder: copy files too that the bundle names and does not hold.")
-      Option("--team", "NAME", to: \.team, as: .text, help: "Drop as a member of this team.")
-      Option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this group.")
-      LargestSize.option(to: \.largestSize)
-      Operand(
+      option("--team", "NAME", to: \.team, as: .text, help: "Drop as a member of this team.")
+      option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this group.")
+      LargestSize.parameter(to: \.largestSize)
+      operand(
         "BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle whose items are dropped.")
     }
   }
 
-  func run() throws -> ExitStatus {
-    let console = Console()
+  func run(_ types: TypeContext) throws -> ExitStatus {
     // What is moved is locked before it is read, so that nothing changes it before its items are taken out.
     let moved = operation == .move ? try LockedBundle(bundle, limits: largestSize.limits) : nil
     let source = try moved?.bundle ?? ProviderBundle(opening: bundle, limits: largestSize.limits)
     let numbers = try source.places(numbered: item)
-    if try isBundle(destination) {
+    if try isBundle(destination, types) {
       guard accepted.isEmpty else {
-        throw UsageError(
+        throw ProgramError.usage(
           "--accept goes with a folder; into a bundle, items go with all their representations")
       }
       guard !followsReferences else {
-        throw UsageError("--allow-references goes with a folder; into a bundle, references go as they are")
+        throw ProgramError.usage(
+          "--allow-references goes with a folder; into a bundle, references go as they are")
       }
       try BundleDrop(
-        source: source, moved: moved, items: Array(numbers), history: DropHistory(console: console)
+        source: source, moved: moved, items: Array(numbers), history: DropHistory()
       ).run(into: destination, at: place.map { $0 - 1 })
       return .done
     }
-    guard place == nil else { throw UsageError("--at goes with a bundle, and \(destination) is not one") }
-    return try ProgramTypes.withTypes(of: source) {
-      try drop(numbers, of: source, moved: moved, console: console)
+    guard place == nil else {
+      throw ProgramError.usage("--at goes with a bundle, and \(destination) is not one")
     }
+    return try drop(numbers, of: source, moved: moved, types)
   }
 
   /// Whether the destination is a bundle: any file, which can be nothing else, or a folder that is one.
-  private func isBundle(_ path: FilePath) throws -> Bool {
+  private func isBundle(_ path: FilePath, _ types: TypeContext) throws -> Bool {
     guard let status = try FileStatus.ifPresent(path) else {
-      guard TypeDetector().detect(name: path.lastComponent, prefix: nil).type != .dragBundle else {
-        throw Failure("there is no bundle \(path) to drop into; pack makes bundles")
+      guard
+        TypeDetector(registry: types.registry).detect(name: path.lastComponent, prefix: nil).type
+          != .dragBundle
+      else {
+        throw ProgramError.failure("there is no bundle \(path) to drop into; pack makes bundles")
       }
       return false
     }
     guard status.kind == .folder else { return true }
-    return try ProgramTypes.detect(path).type == .dragBundle
+    return try types.detect(path).type == .dragBundle
   }
 
   /// Drops items into the folder.
   private func drop(
-    _ numbers: Range<Int>, of source: ProviderBundle, moved: LockedBundle?, console: Console
+    _ numbers: Range<Int>, of source: ProviderBundle, moved: LockedBundle?, _ types: TypeContext
   ) throws -> ExitStatus {
     try ProcessLimits.requireQueues(to: "drop into \(destination)")
     let receiver = ReceiverIdentity(team: team, group: group)
@@ -119,19 +122,22 @@ struct DropArguments: CommandArguments {
         }
       }
     }
-    let types = try accepted.isEmpty ? nil : accepted.resolved(console: console).map(\.identifier)
+    try types.include(typesOf: source)
+    let wanted = try accepted.isEmpty ? nil : accepted.map { try $0.resolved(in: types).identifier }
+    try types.install()
+    let promises = PromiseResolver.program(types: types.registry)
     let providers = numbers.lazy.map { number in
       source.provider(
-        for: source.items[number], receiver: receiver, promises: .program, verifying: true,
+        for: source.items[number], receiver: receiver, promises: promises, verifying: true,
         followingReferences: followsReferences)
     }
-    let report = try DropHistory(console: console).recording { record in
+    let report = try DropHistory().recording { record in
       if moved != nil { try record?.keep(source.path) }
       try Folder.createWithParents(destination)
-      let bar = ProgressBar("drop", console: console)
+      let bar = ProgressBar("drop")
       defer { bar.clear() }
       // The files that items are made of are copies; what a move takes away is the bundle's items.
-      let report = try FolderDrop(into: destination, accepting: types).run(providers, addingTo: record) {
+      let report = try FolderDrop(into: destination, accepting: wanted).run(providers, addingTo: record) {
         progress in
         bar.show(UInt64(progress.fraction * 1_000), of: 1_000)
       }
@@ -147,22 +153,22 @@ struct DropArguments: CommandArguments {
     for (outcome, number) in zip(report.outcomes, numbers) {
       let item = source.items[number]
       let name = item.displayName(showing: source.visible(in: item, to: receiver).map(\.representation))
-      tell(outcome, of: item, calling: "item \(number + 1) (\(name))", console: console)
+      tell(outcome, of: item, calling: "item \(number + 1) (\(name))")
     }
-    for case .success(let path) in report.outcomes.lazy.map(\.result) { try console.print(path.description) }
-    return report.failures.isEmpty ? .done : .no
+    for case .success(let path) in report.outcomes.lazy.map(\.result) { try Console.print(path.description) }
+    return report.failures.isEmpty ? .done : .negative
   }
 
   /// Says what became of an item that was not dropped, or was not taken out of the bundle itself.
   private func tell(
-    _ outcome: FolderDropOutcome, of item: BundledItem, calling name: String, console: Console
+    _ outcome: FolderDropOutcome, of item: BundledItem, calling name: String
   ) {
     let representation = item.representations.first { $0.typeIdentifier == outcome.typeIdentifier }
     let reference = representation.flatMap { item.reference(for: $0) }
     switch outcome.result {
     case .success:
       if let reference {
-        console.note(
+        Console.note(
           "the bytes of \(name) come from \(reference.path), which the bundle names and does not hold"
         )
       }
@@ -173,7 +179,7 @@ struct DropArguments: CommandArguments {
         } else {
           "\(error)"
         }
-      console.error("\(name) was not dropped: \(reason)")
+      Console.error("\(name) was not dropped: \(reason)")
     }
   }
 }

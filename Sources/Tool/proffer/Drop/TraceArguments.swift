@@ -1,10 +1,10 @@
-import DragAndDrop
 import ArgumentParsing
+import DragAndDrop
 import DragScripts
 import FileSystem
 import Foundation
 
-/// `trace`: a drag that is written down, played, and told call by call.
+/// `trace`: a scripted drag, played and printed call by call.
 struct TraceArguments: CommandArguments {
   var script = PathArgument.standardStream
 
@@ -27,16 +27,17 @@ struct TraceArguments: CommandArguments {
         """,
       examples: ["proffer trace reorder.drag": "What a drag asks of both sides, in order."]
     ) {
-      Operand("SCRIPT", to: \.script, as: PathArgument.input, help: "The script; - is standard input.")
+      operand("SCRIPT", to: \.script, as: PathArgument.input, help: "The script; - is standard input.")
     }
   }
 
-  func run() throws -> ExitStatus {
+  func run(_ types: TypeContext) throws -> ExitStatus {
     let text = try script.text()
     try ProcessLimits.requireQueues(to: "play the script")
+    try types.install()
     // Views belong to the main actor, and commands run on the main thread.
     let trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
-    try Console().print(lines: trace.lines)
+    try Console.print(lines: trace.lines)
     return .done
   }
 }
@@ -48,15 +49,14 @@ extension PathArgument {
     let name: String
     switch self {
     case .path(let path):
-      let file = try OpenFile.readingRegular(path)
-      bytes = try file.bytes(at: 0, count: Int(file.status().byteCount))
+      bytes = try path.fileBytes()
       name = path.description
     case .standardStream:
       bytes = [UInt8](try OpenFile.standardInput.readAll())
       name = "standard input"
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure("\(name) is no script: it is not UTF-8")
+      throw ProgramError.failure("\(name) is not a script: it is not UTF-8")
     }
     return text
   }

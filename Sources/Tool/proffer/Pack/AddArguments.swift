@@ -18,7 +18,7 @@ struct AddArguments: CommandArguments {
       summary: "Add files to a bundle.", usage: "BUNDLE FILE…",
       details: """
         The words are those of pack: each file is an item of its own, unless --item starts one. With --to, the files become
-        representations of an item that is there, behind those it has; reorder makes one the best. What the bundle
+        representations of an item that exists, after those it has; reorder makes one the best. What the bundle
         holds already is moved by the system and not read.
         """,
       examples: [
@@ -26,17 +26,17 @@ struct AddArguments: CommandArguments {
         "proffer add trip.dragbundle --to 1 notes.md": "A further form of the first item.",
       ]
     ) {
-      Option(
+      option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
         help: "The number that the first new item gets.")
-      Option(
+      option(
         "--to", "N", to: \.item, as: .integer(in: 1 ... .max),
         help: "Add representations to this item instead of items.")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
-      Flag("--no-times", to: \.omitsTimes, help: "Leave out when things were last changed.")
-      Operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
-      Operands(
+      flag("--no-times", to: \.omitsTimes, help: "Leave out when things were last changed.")
+      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
+      operands(
         "FILE", appendingTo: \.words, as: PathArgument.input.map { .file($0) }, count: 0 ... .max,
         help: "A file or folder to add; - is standard input and needs --type.")
     }
@@ -53,17 +53,12 @@ struct AddArguments: CommandArguments {
     }
   }
 
-  func run() throws -> ExitStatus {
-    try ProgramTypes.withDesktopTypesIfNeeded { try add() }
-    return .done
-  }
-
-  private func add() throws {
-    let console = Console()
-    // With --to, all words speak of one item, whose representations go to the one that is there.
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    // With --to, all words describe one item, whose representations are added to the one that exists.
     let added = try DraftComposer.list(
-      of: item == nil ? words : [.item] + words, team: team, group: group, console: console
+      of: item == nil ? words : [.item] + words, team: team, group: group, types: types
     ).drafted()
+    try types.install()
     try ProviderBundleWriter.program(omittingTimes: omitsTimes).edit(bundle) { draft in
       if let item {
         try draft.add(added.items.flatMap(\.representations), toItemAt: item - 1)
@@ -71,7 +66,8 @@ struct AddArguments: CommandArguments {
         try draft.add(added.items, at: place.map { $0 - 1 })
       }
       draft.carry(added.typeDeclarations)
-      draft.carryDeclarations(from: .current)
+      draft.carryDeclarations(from: types.registry)
     }
+    return .done
   }
 }

@@ -6,9 +6,9 @@ import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-/// Makes a list of what is to be packed of the words of `pack`, one after the other.
+/// Makes the list of what is packed from the words of `pack`, one after the other.
 struct DraftComposer {
-  /// What was said of the next file and has not met it yet.
+  /// The options for the next file.
   private struct Pending {
     var type: TypeArgument?
     var kind: RepresentationKind?
@@ -20,28 +20,34 @@ struct DraftComposer {
 
   private let team: String?
   private let group: String?
-  private let console: Console
-  private let conversions = ConversionRegistry.own
-  private var list = PackingList(typing: FileTypes())
-  private var pending = Pending()
-  /// What was said of the next item and has not met it yet.
+  private let types: TypeContext
+  /// The coders, once something is promised.
+  private var coders: ProgramCoders?
+  private var list: PackingList
+  private var pending: Pending
+  /// The options for the next item.
   private var pendingName: String?
-  private var pendingPromises: [TypeArgument] = []
-  /// Whether files go to the last item rather than making one each.
-  private var isInItem = false
-  private var hasUsedInput = false
+  private var pendingPromises: [TypeArgument]
+  /// Whether files become representations of the last item rather than an item each.
+  private var isInItem: Bool
+  private var usesInput: Bool
 
-  private init(team: String?, group: String?, console: Console) {
+  private init(team: String?, group: String?, types: TypeContext) {
     self.team = team
     self.group = group
-    self.console = console
+    self.types = types
+    list = PackingList(typing: types)
+    pending = Pending()
+    pendingPromises = []
+    isInItem = false
+    usesInput = false
   }
 
   /// What the words of a command line describe.
   static func list(
-    of words: [PackWord], team: String?, group: String?, console: Console
+    of words: [PackWord], team: String?, group: String?, types: TypeContext
   ) throws -> PackingList {
-    var composer = DraftComposer(team: team, group: group, console: console)
+    var composer = DraftComposer(team: team, group: group, types: types)
     for word in words { try composer.take(word) }
     return try composer.finish()
   }
@@ -54,11 +60,11 @@ struct DraftComposer {
       list.draft.items.append(BundleDraft.Item())
       isInItem = true
     case .name(let name):
-      guard pendingName == nil else { throw UsageError("--name is given twice for one item") }
+      guard pendingName == nil else { throw ProgramError.usage("--name is given twice for one item") }
       pendingName = name
     case .promise(let type): pendingPromises.append(type)
     case .type(let type):
-      guard pending.type == nil else { throw UsageError("--type is given twice for one file") }
+      guard pending.type == nil else { throw ProgramError.usage("--type is given twice for one file") }
       pending.type = type
     case .kind(let kind): pending.kind = kind
     case .visibility(let visibility): pending.visibility = visibility
@@ -72,12 +78,18 @@ struct DraftComposer {
     try refuseDangling(before: "the end of the command line")
     try endItem()
     if pendingName != nil || !pendingPromises.isEmpty {
-      throw UsageError("--name and --promise stand before the file they speak of, or inside an --item")
+      throw ProgramError.usage("--name and --promise go before the file they apply to, or inside an --item")
     }
     return list
   }
 
   private mutating func add(_ file: PathArgument) throws {
+    if let path = try pathTypedWhenStored(file) {
+      let file = BundleDraft.Representation(typedWhenStored: path)
+      list.draft.items.append(BundleDraft.Item(suggestedName: pendingName, representations: [file]))
+      pendingName = nil
+      return
+    }
     let representation = try representation(of: file)
     if isInItem {
       list.draft.items[list.draft.items.count - 1].representations.append(representation)
@@ -87,22 +99,33 @@ struct DraftComposer {
     }
   }
 
+  /// The path of a file that is an item of its own and of which nothing needs the type before it is stored: its type is
+  /// then found by the open file that is stored, so that it is opened once.
+  private func pathTypedWhenStored(_ file: PathArgument) throws -> FilePath? {
+    guard !isInItem, pending.isEmpty, pendingPromises.isEmpty, case .path(let path) = file,
+      try FileStatus.ifPresent(path, followingLinks: false)?.kind == .regular
+    else { return nil }
+    return path
+  }
+
   private mutating func addEach(below folder: FilePath) throws {
     guard !isInItem else {
-      throw UsageError("--each makes items of its own and cannot stand inside an --item")
+      throw ProgramError.usage("--each makes items of its own and cannot be inside an --item")
     }
     try refuseDangling(before: "--each")
     guard pendingName == nil && pendingPromises.isEmpty else {
-      throw UsageError("--name and --promise speak of one item and cannot stand before --each")
+      throw ProgramError.usage("--name and --promise apply to one item and cannot be before --each")
     }
-    // A file is below itself.
+    // A file counts as the only one below itself.
     if try FileStatus.of(folder).kind == .regular { return try add(.path(folder)) }
     let files = try FileList(below: folder)
     if let leftOut = files.leftOut {
       let others = leftOut.count == 1 ? "" : " and \(leftOut.count - 1) more"
-      console.note("--each takes files; left out: \(leftOut.first)\(others)")
+      Console.note("--each takes files; left out: \(leftOut.first)\(others)")
     }
-    if files.count == 0 { throw Failure("there is no file below \(folder); --each would make no item") }
+    if files.count == 0 {
+      throw ProgramError.failure("there is no file below \(folder); --each would make no item")
+    }
     list.append(files)
   }
 
@@ -113,16 +136,16 @@ struct DraftComposer {
     switch file {
     case .standardStream:
       guard let type = said.type else {
-        throw UsageError("standard input has no name to tell its type by: put --type TYPE before -")
+        throw ProgramError.usage("standard input has no name to tell its type by: put --type TYPE before -")
       }
-      guard !hasUsedInput else { throw UsageError("standard input can be packed only once") }
-      guard !said.isInPlace else { throw UsageError("standard input cannot be offered in place") }
-      hasUsedInput = true
+      guard !usesInput else { throw ProgramError.usage("standard input can be packed only once") }
+      guard !said.isInPlace else { throw ProgramError.usage("standard input cannot be offered in place") }
+      usesInput = true
       representation = BundleDraft.Representation(
-        .stream(.standardInput), typeIdentifier: try type.resolvedForContent(console: console).identifier,
+        .stream(.standardInput), typeIdentifier: try type.resolvedForContent(in: types).identifier,
         kind: said.kind ?? .data)
     case .path(let path):
-      let type = try said.type?.resolvedForContent(console: console) ?? ProgramTypes.detect(path).type
+      let type = try said.type?.resolvedForContent(in: types) ?? types.detect(path).type
       try refuseOtherForm(of: path, than: type)
       representation = BundleDraft.Representation(
         said.isInPlace ? .reference(path) : .file(path), typeIdentifier: type.identifier,
@@ -135,13 +158,14 @@ struct DraftComposer {
   /// Refuses a folder under a type of files, and a file under a type of folders.
   private func refuseOtherForm(of path: FilePath, than type: UTType) throws {
     let isFolder = try FileStatus.of(path).kind == .folder
-    if isFolder, type.conforms(to: .data) {
-      throw Failure(
+    if isFolder, types.registry.conforms(type, to: .data) {
+      throw ProgramError.failure(
         "\(path) is a folder, and \(type.identifier) is a type of files; leave --type out or name another")
     }
-    if !isFolder, type.conforms(to: .directory) {
-      throw Failure(
-        "\(path) is no folder, and \(type.identifier) is a type of folders; leave --type out or name another")
+    if !isFolder, types.registry.conforms(type, to: .directory) {
+      throw ProgramError.failure(
+        "\(path) is not a folder, and \(type.identifier) is a type of folders; leave --type out or name another"
+      )
     }
   }
 
@@ -149,12 +173,12 @@ struct DraftComposer {
     switch visibility {
     case .team:
       guard let team else {
-        throw UsageError("--visibility team needs --team NAME, so that a reader can name it")
+        throw ProgramError.usage("--visibility team needs --team NAME, so that a reader can name it")
       }
       return .team(team)
     case .group:
       guard let group else {
-        throw UsageError("--visibility group needs --group NAME, so that a reader can name it")
+        throw ProgramError.usage("--visibility group needs --group NAME, so that a reader can name it")
       }
       return .group(group)
     case .all, .ownProcess, nil: return .all
@@ -164,25 +188,30 @@ struct DraftComposer {
   private mutating func endItem() throws {
     guard isInItem else { return }
     guard list.draft.items.last?.representations.isEmpty == false else {
-      throw UsageError("an --item has no file; name one behind it")
+      throw ProgramError.usage("an --item has no file; name one after it")
     }
     try completeItem()
     isInItem = false
   }
 
-  /// Gives the last item what was said of it: its name, and what it promises.
+  /// Gives the last item its name and its promises.
   private mutating func completeItem() throws {
     let last = list.draft.items.count - 1
     list.draft.items[last].suggestedName = pendingName
     pendingName = nil
     let wanted = pendingPromises
     pendingPromises = []
-    for argument in wanted {
-      let type = try argument.resolved(console: console)
-      try list.draft.items[last].promise(type.identifier, with: conversions)
-    }
-    for representation in list.draft.items[last].representations where representation.kind == .object {
-      try list.draft.items[last].promiseAll(of: representation.typeIdentifier, with: conversions)
+    let objects = list.draft.items[last].representations.filter { $0.kind == .object }
+    if !wanted.isEmpty || !objects.isEmpty {
+      var coders = coders ?? ProgramCoders(types: types.registry)
+      for argument in wanted {
+        let type = try argument.resolved(in: types)
+        try list.draft.items[last].promise(type.identifier, with: &coders)
+      }
+      for object in objects {
+        try list.draft.items[last].promiseAll(of: object.typeIdentifier, with: coders.own)
+      }
+      self.coders = coders
     }
     try refuseRepeatedTypes(in: list.draft.items[last])
   }
@@ -192,7 +221,7 @@ struct DraftComposer {
     for representation in item.representations {
       let name = representation.sourceDescription
       if let other = names.updateValue(name, forKey: representation.typeIdentifier.lowercased()) {
-        throw Failure(
+        throw ProgramError.failure(
           """
           \(name) and \(other) are both \(representation.typeIdentifier), and one item offers a type once; \
           put --type TYPE before one of them, or --item between them
@@ -203,16 +232,17 @@ struct DraftComposer {
 
   private func refuseDangling(before place: String) throws {
     guard pending.isEmpty else {
-      throw UsageError("--type, --as, --visibility and --in-place stand before a file, not before \(place)")
+      throw ProgramError.usage(
+        "--type, --as, --visibility and --in-place go before a file, not before \(place)")
     }
   }
 }
 
 extension BundleDraft.Item {
   /// Adds a promise of a type, made of the representation from which it loses least.
-  mutating func promise(_ type: String, with conversions: ConversionRegistry) throws {
+  mutating func promise(_ type: String, with coders: inout ProgramCoders) throws {
     let stored = stored
-    let plan = try conversions.promisedPlan(from: stored.map(\.representation.typeIdentifier), to: type)
+    let plan = try coders.promisedPlan(from: stored.map(\.representation.typeIdentifier), to: type)
     promise(by: plan, of: stored)
   }
 
@@ -220,9 +250,9 @@ extension BundleDraft.Item {
   mutating func promiseAll(of type: String, with conversions: ConversionRegistry) throws {
     let stored = stored
     for destination in conversions.destinations(from: type)
-    where !representations.contains(where: { $0.typeIdentifier.lowercased() == destination.lowercased() }) {
+    where !representations.contains(where: { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(destination) }) {
       let plan = try conversions.plan(from: stored.map(\.representation.typeIdentifier), to: destination)
-      // What only some values become may be asked for, but is not promised of any.
+      // A conversion that only some values allow is not promised.
       if plan.isCertain { promise(by: plan, of: stored) }
     }
   }
@@ -235,7 +265,7 @@ extension BundleDraft.Item {
   private mutating func promise(
     by plan: ConversionPlan, of stored: [(place: Int, representation: BundleDraft.Representation)]
   ) {
-    // Nobody may get by conversion what he may not see as it is.
+    // A receiver that may not see the source must not get it by conversion.
     let source = stored[plan.sourceIndex]
     representations.append(
       BundleDraft.Representation(

@@ -2,5 +2,12 @@ import FileSystem
 import Foundation
 
 StandardStreams.keepClosedOnesFailing()
-let status = Program.run(RawArguments.words)
-exit(status.rawValue)
+
+// The words after the program's name, as bytes: `CommandLine.arguments` repairs what is not UTF-8 into names of files that
+// do not exist.
+var words: [[UInt8]] = []
+for index in 1..<max(1, Int(CommandLine.argc)) {
+  guard let word = CommandLine.unsafeArgv[index] else { break }
+  words.append(Array(UnsafeRawBufferPointer(start: word, count: strlen(word))))
+}
+exit(Program.run(words).rawValue)

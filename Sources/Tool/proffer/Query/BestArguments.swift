@@ -31,21 +31,21 @@ struct BestArguments: CommandArguments {
           "What a receiver gets that takes HTML or else plain text, and why."
       ]
     ) {
-      Option(
+      option(
         "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
         help: "The types the receiver takes, most wanted first.")
-      Option(
+      option(
         "--for", "PROFILE", to: \.profile, as: .text,
         help: "Ask for a receiver whose types a file says: NAME of proffer/profiles/NAME.json, or a path.")
-      Option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Ask this item only.")
-      Option(
+      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Ask this item only.")
+      option(
         "--prefer", "WHO", to: \.outerLoop, as: .choice(["receiver": .receiver, "provider": .provider]),
-        help: "Whose order decides first; the receiver's unless told.")
-      Flag("--explain", to: \.explains, help: "Say why each representation won or lost.")
-      Option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
-      Option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
-      Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
+        help: "Whose order decides first; the receiver's by default.")
+      flag("--explain", to: \.explains, help: "Say why each representation won or lost.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
+      option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 
@@ -58,61 +58,70 @@ struct BestArguments: CommandArguments {
     }
   }
 
-  func run() throws -> ExitStatus {
-    try ProgramTypes.withBundle(bundle, item: item) { try answer(in: $0) }
-  }
-
-  private func answer(in bundle: ProviderBundle) throws -> ExitStatus {
-    let console = Console()
-    let profile = try profile.map(ReceiverProfile.init)
-    let types = try (profile?.accepts ?? accepted).resolved(console: console)
-    let outerLoop = outerLoop ?? (profile?.prefersProvider == true ? .provider : .receiver)
-    let conversions = try ConversionRegistry.program
-    let items = try bundle.items(numbered: item)
-    var asking = AskingReceiver(
-      in: bundle, accepting: types, by: FidelityOrder(outerLoop: outerLoop),
-      as: ReceiverIdentity(team: team, group: group), conversions: conversions)
-    var isAnswered = true
-    func choice(of item: BundledItem, _ number: Int) -> RepresentationChoice {
-      let choice = asking.choice(of: item, number: number)
-      if choice.chosen == nil, choice.plan == nil { isAnswered = false }
-      return choice
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    let bundle = try bundle.openBundle(item: item)
+    try types.include(typesOf: bundle)
+    var words = accepted
+    var outerLoop = outerLoop
+    if let profile {
+      let profile = try ReceiverProfile(profile)
+      words = profile.accepts
+      if outerLoop == nil, profile.prefersProvider { outerLoop = .provider }
     }
+    var accepted: [UTType] = []
+    for word in words { accepted.append(try word.resolved(in: types)) }
+    var receiver = Receiver(
+      of: bundle, accepting: accepted,
+      by: FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: types.registry),
+      as: ReceiverIdentity(team: team, group: group))
+    let items = try bundle.items(numbered: item)
+    var isAnswered = true
     if asJSON {
-      try PrintedJSON.array(of: items, console: console) { choice(of: $0.item, $0.number).json }
+      try PrintedJSON.array(of: items) { number, item in
+        let choice = try receiver.choice(of: item, number: number)
+        isAnswered = isAnswered && choice.hasAnswer
+        return choice.json
+      }
     } else {
-      var lines = PrintedLines(console)
+      var lines = PrintedLines()
       for (number, item) in items {
-        for line in choice(of: item, number).lines(explained: explains) { try lines.add(line) }
+        let choice = try receiver.choice(of: item, number: number)
+        if !choice.hasAnswer { isAnswered = false }
+        try lines.add(choice.line)
+        if explains { for line in choice.explanation { try lines.add(line) } }
       }
       try lines.finish()
     }
-    return isAnswered ? .done : .no
+    return isAnswered ? .done : .negative
   }
 }
 
 extension RepresentationChoice {
-  /// The answer in a line, and the verdict on each representation in further ones.
-  fileprivate func lines(explained: Bool) -> [String] {
-    let line = "\(number)  \(name): \(answer)"
-    guard explained else { return [line] }
+  fileprivate var hasAnswer: Bool { chosen != nil || plan != nil }
+
+  /// The answer in a line.
+  fileprivate var line: String { "\(number)  \(name): \(answer)" }
+
+  /// The verdict on each representation, and the steps of a conversion, in lines.
+  fileprivate var explanation: [String] {
     let rows = zip(considered, verdict.verdicts).map { considered, verdict in
       [
         "  \(number).\(considered.index + 1)", considered.representation.typeIdentifier,
         considered.representation.name?.description ?? "-", verdict.description,
       ]
     }
-    return [line] + TextTable.lines(rows) + (plan?.steps ?? []).map { "  \($0)" }
+    return TextTable.lines(rows) + (plan?.steps ?? []).map { "  \($0)" }
   }
 
   private var answer: String {
     if let chosen {
-      let name = chosen.representation.name.map { "  \($0)" } ?? ""
-      return chosen.representation.typeIdentifier + name
-        + (chosen.representation.isPromise ? "  (promised)" : "")
+      var answer = chosen.representation.typeIdentifier
+      if let name = chosen.representation.name { answer += "  \(name)" }
+      if chosen.representation.isPromise { answer += "  (promised)" }
+      return answer
     }
     if let plan {
-      let losses = plan.mayLose.sorted().map(\.rawValue).joined(separator: ", ")
+      let losses = plan.lossText
       return "\(plan.destinationIdentifier)  (converted from \(plan.sourceIdentifier)"
         + (losses.isEmpty ? ")" : "; may lose \(losses))")
     }
@@ -130,7 +139,7 @@ extension RepresentationChoice {
         JSONMember("best", BundleReport.representation(chosen.representation, at: chosen.index)))
     } else if let plan {
       members += [
-        JSONMember("answer", .string("converted")), JSONMember("plan", ConversionReport.plan(plan)),
+        JSONMember("answer", .string("converted")), JSONMember("plan", plan.json),
       ]
     } else {
       members.append(JSONMember("answer", .string("nothing")))
@@ -147,5 +156,52 @@ extension RepresentationChoice {
             ])
           })))
     return .object(members)
+  }
+}
+
+/// What a receiver takes, and in which order, as a file says it.
+///
+/// A profile is a JSON object: `accepts` is the list of types, most wanted first, and `prefer`, which may be missing, says
+/// whose order decides first, `receiver` or `provider`. A profile of a name is the file `NAME.json` in
+/// `proffer/profiles` of the configuration folder.
+struct ReceiverProfile {
+  /// The types, most wanted first, as words of the command line.
+  let accepts: [TypeArgument]
+  /// Whether the provider's order decides before the receiver's.
+  let prefersProvider: Bool
+
+  /// Reads the profile of a name, or of a path where the word begins like one.
+  init(_ word: String) throws {
+    let isPath = word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../")
+    guard let path = isPath ? FilePath(word) : try ProgramEnvironment.profile(named: word) else {
+      throw ProgramError.failure(
+        "there is no profile \(word); make \(word).json in proffer/profiles of your configuration folder, or name a file"
+      )
+    }
+    let root: JSONNode
+    do {
+      root = try JSONNode.parse(path.fileBytes())
+    } catch let error as JSONError {
+      throw ProgramError.failure("\(path): \(error)")
+    }
+    guard let members = root.members, let types = root["accepts"]?.elements, !types.isEmpty else {
+      throw ProgramError.failure("\(path) is not a profile: it has no list of types under accepts")
+    }
+    accepts = try types.map { type in
+      guard let text = type.stringValue else {
+        throw ProgramError.failure("\(path): what it accepts is not all text")
+      }
+      return TypeArgument(word: Array(text.utf8))
+    }
+    switch root["prefer"]?.stringValue {
+    case "provider": prefersProvider = true
+    case "receiver": prefersProvider = false
+    case nil where root["prefer"] == nil: prefersProvider = false
+    default: throw ProgramError.failure("\(path): prefer is receiver or provider")
+    }
+    if let unknown = members.first(where: { $0.key != "accepts" && $0.key != "prefer" }) {
+      throw ProgramError.failure(
+        "\(path): \(PrintableText.escaped(unknown.key.utf8)) is not a key of a profile")
+    }
   }
 }

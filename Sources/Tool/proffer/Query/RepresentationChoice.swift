@@ -4,103 +4,177 @@ import ItemProviders
 import ProviderBundles
 import UniformTypes
 
-/// What one item of a bundle answers a receiver: a representation, a conversion, or nothing.
+/// What one item of a bundle offers a receiver: a representation, a conversion, or nothing.
 struct RepresentationChoice {
   /// The item's number, from 1.
   let number: Int
   let item: BundledItem
-  /// The representations that were considered, with their places in the item.
+  /// The representations that the receiver may see, with their places in the item.
   let considered: [(index: Int, representation: BundledRepresentation)]
-  /// The verdict of the rule of choice over what was considered.
+  /// What the rule of choice says about each of them.
   let verdict: FidelityChoice
-  /// The conversion that answers where nothing registered does.
+  /// The conversion that is offered where nothing registered fits.
   let plan: ConversionPlan?
 
-  /// What to call the item before this receiver.
+  /// What to call the item to this receiver.
   var name: String { item.displayName(showing: considered.map(\.representation)) }
 
   /// Whether the receiver may see nothing of the item.
   var isForOthers: Bool { considered.isEmpty && !item.representations.isEmpty }
 
-  /// The representation that answers as it is, with its place in the item.
+  /// The representation that fits as it is, with its place in the item.
   var chosen: (index: Int, representation: BundledRepresentation)? {
-    verdict.winner.map { considered[$0.index] }
-  }
-
-  /// The representation that a conversion would start from.
-  var conversionSource: BundledRepresentation? {
-    plan.flatMap { plan in
-      considered.first { $0.representation.typeIdentifier == plan.sourceIdentifier }?.representation
-    }
+    guard let winner = verdict.winner else { return nil }
+    return considered[winner.index]
   }
 }
 
-/// A receiver who asks one item after the other.
-struct AskingReceiver {
-  /// How many plans are remembered; items of one bundle are mostly offered in the same types.
+/// A receiver, to which one item after the other is offered.
+struct Receiver {
+  /// How many plans are remembered; the items of one bundle mostly offer the same types.
   private static let planCount = 256
 
   private let bundle: ProviderBundle
   private let accepted: [String]
   private let order: FidelityOrder
   private let identity: ReceiverIdentity
-  private let conversions: ConversionRegistry
+  /// The coders, once something has to be converted.
+  private var coders: ProgramCoders?
   /// The plans that were made, by the types they start from.
-  private var plans: [[String]: ConversionPlan?] = [:]
+  private var plans: [[String]: ConversionPlan?]
 
   init(
-    in bundle: ProviderBundle, accepting types: [UTType], by order: FidelityOrder,
-    as identity: ReceiverIdentity,
-    conversions: ConversionRegistry
+    of bundle: ProviderBundle, accepting types: [UTType], by order: FidelityOrder,
+    as identity: ReceiverIdentity
   ) {
     self.bundle = bundle
     accepted = types.map(\.identifier)
     self.order = order
     self.identity = identity
-    self.conversions = conversions
+    plans = [:]
   }
 
-  /// Asks an item.
+  /// What an item offers.
   ///
   /// Conversion is considered only when nothing registered fits any accepted type; the accepted types are then tried
-  /// in the receiver's order, and those that only some values become after those that all of them become.
-  mutating func choice(of item: BundledItem, number: Int) -> RepresentationChoice {
+  /// in the receiver's order, first those that every value converts to, then those that some do.
+  mutating func choice(of item: BundledItem, number: Int) throws -> RepresentationChoice {
     let visible = bundle.visible(in: item, to: identity)
     let verdict = order.choice(
       among: visible.map(\.representation.typeIdentifier), accepting: accepted)
     var plan: ConversionPlan?
     if verdict.winner == nil {
-      let candidates = visible.filter { !$0.representation.isPromise }
-      plan = self.plan(from: candidates.map(\.representation.typeIdentifier))
+      plan = try self.plan(
+        from: visible.filter { !$0.representation.isPromise }.map(\.representation.typeIdentifier))
     }
     return RepresentationChoice(number: number, item: item, considered: visible, verdict: verdict, plan: plan)
   }
 
-  private mutating func plan(from identifiers: [String]) -> ConversionPlan? {
+  private mutating func plan(from identifiers: [String]) throws -> ConversionPlan? {
     if let known = plans[identifiers] { return known }
-    let plan = plan(from: identifiers, certainly: true) ?? plan(from: identifiers, certainly: false)
-    if plans.count == AskingReceiver.planCount { plans = [:] }
+    let plan =
+      try plan(from: identifiers, certainly: true) ?? plan(from: identifiers, certainly: false)
+    if plans.count == Receiver.planCount { plans = [:] }
     plans[identifiers] = .some(plan)
     return plan
   }
 
-  /// The plan to the first accepted type that one leads to: certainly, or for values of a certain form only.
-  private func plan(from identifiers: [String], certainly: Bool) -> ConversionPlan? {
+  /// The plan to the first accepted type that has one: a certain one, or any.
+  private mutating func plan(from identifiers: [String], certainly: Bool) throws -> ConversionPlan? {
     for type in accepted {
-      do throws(ConversionError) {
-        let plan = try conversions.plan(from: identifiers, to: type)
+      do {
+        let plan = try convert(identifiers, to: type)
         if plan.isCertain || !certainly { return plan }
-      } catch {
-        // A type that nothing leads to is no failure here: the next accepted one is tried.
+      } catch is ConversionError {
+        // The next accepted type may have one.
         continue
       }
     }
     return nil
   }
+
+  private mutating func convert(_ identifiers: [String], to type: String) throws -> ConversionPlan {
+    var coders = coders ?? ProgramCoders(types: order.registry)
+    defer { self.coders = coders }
+    return try coders.plan(from: identifiers, to: type)
+  }
 }
 
-extension BundledRepresentation {
-  var isFolder: Bool {
-    if case .folder = storage { true } else { false }
+/// The item that is loaded, where a receiver wants one item out of several.
+///
+/// The choices of the items are considered one by one, and only what a message may need is kept of them.
+struct ItemSelection {
+  /// How many items, and how many types, a message names.
+  private static let namedCount = 10
+
+  /// Items that fit in some way.
+  private struct Fitting {
+    private(set) var first: RepresentationChoice?
+    private(set) var count = 0
+    private(set) var names: [String] = []
+
+    mutating func add(_ choice: RepresentationChoice) {
+      if count == 0 { first = choice }
+      if count < ItemSelection.namedCount { names.append("\(choice.number) (\(choice.name))") }
+      count += 1
+    }
+  }
+
+  private let wanted: UTType
+  private let bundle: ProviderBundle
+  private let isConverting: Bool
+  private var fitting = Fitting()
+  private var convertible = Fitting()
+  private var offered: [String] = []
+  private var offeredSet: Set<String> = []
+  private var firstNumber = 0
+  private var count = 0
+
+  /// - Parameter isConverting: whether an item that fits only by conversion is loaded.
+  init(of wanted: UTType, in bundle: ProviderBundle, converting isConverting: Bool) {
+    self.wanted = wanted
+    self.bundle = bundle
+    self.isConverting = isConverting
+  }
+
+  /// Considers what the next item offers.
+  mutating func consider(_ choice: RepresentationChoice) {
+    if count == 0 { firstNumber = choice.number }
+    count += 1
+    if choice.chosen != nil { fitting.add(choice) }
+    if choice.plan != nil { convertible.add(choice) }
+    for (_, representation) in choice.considered
+    where offeredSet.insert(representation.typeIdentifier).inserted {
+      offered.append(representation.typeIdentifier)
+    }
+  }
+
+  /// The one item that fits.
+  ///
+  /// - Throws: a negative result that names what is offered when nothing fits, a failure that names the items when
+  ///   several do.
+  func single() throws -> RepresentationChoice {
+    let fitting = fitting.count == 0 && isConverting ? convertible : fitting
+    if let choice = fitting.first, fitting.count == 1 { return choice }
+    guard fitting.count == 0 else {
+      let numbers = ItemSelection.list(fitting.names, of: fitting.count)
+      throw ProgramError.failure(
+        "several items of \(bundle.path) fit \(wanted.identifier): \(numbers); choose one with --item N")
+    }
+    let canConvert = convertible.count > 0 && !isConverting
+    let remedy = canConvert ? "; --convert would make it" : "; no conversion leads there"
+    let place = count == 1 && bundle.itemCount > 1 ? "item \(firstNumber) of " : ""
+    guard !offered.isEmpty else {
+      throw ProgramError.negative(
+        "\(place)\(bundle.path) offers nothing here; --team or --group may show more")
+    }
+    let list = ItemSelection.list(
+      Array(offered.prefix(ItemSelection.namedCount)), of: offered.count)
+    throw ProgramError.negative(
+      "\(place)\(bundle.path) offers \(list), and none of it fits \(wanted.identifier)\(remedy)")
+  }
+
+  private static func list(_ names: [String], of count: Int) -> String {
+    names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
   }
 }

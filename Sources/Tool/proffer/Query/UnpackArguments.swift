@@ -2,8 +2,9 @@ import ArgumentParsing
 import FileSystem
 import ItemProviders
 import ProviderBundles
+import UniformTypes
 
-/// `unpack`: everything in a bundle, as files under their own names.
+/// `unpack`: all representations of a bundle, as files under their own names.
 struct UnpackArguments: CommandArguments {
   var bundle = PathArgument.standardStream
   var folder = FilePath.currentFolder
@@ -25,28 +26,29 @@ struct UnpackArguments: CommandArguments {
         """,
       examples: ["proffer unpack trip.dragbundle --into trip": "All files of all items, in the folder trip."]
     ) {
-      Option(
+      option(
         "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
         help: "The folder; it is made if need be.")
-      Flag("--force", to: \.replaces, help: "Replace what is there already.")
-      Flag(
+      flag("--force", to: \.replaces, help: "Replace what is there already.")
+      flag(
         "--allow-references", to: \.followsReferences,
         help: "Copy files too that the bundle names and does not hold.")
-      Option("--team", "NAME", to: \.team, as: .text, help: "Unpack what is for this team too.")
-      Option("--group", "NAME", to: \.group, as: .text, help: "Unpack what is for this group too.")
-      LargestSize.option(to: \.largestSize)
-      Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Unpack what is for this team too.")
+      option("--group", "NAME", to: \.group, as: .text, help: "Unpack what is for this group too.")
+      LargestSize.parameter(to: \.largestSize)
+      operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 
-  func run() throws -> ExitStatus {
+  func run(_ types: TypeContext) throws -> ExitStatus {
     try LargestSize.explained {
-      try ProgramTypes.withBundle(bundle, limits: largestSize.limits) { try unpack($0) }
+      let bundle = try bundle.openBundle(limits: largestSize.limits)
+      try types.include(typesOf: bundle)
+      return try unpack(bundle, types.registry)
     }
   }
 
-  private func unpack(_ bundle: ProviderBundle) throws -> ExitStatus {
-    let console = Console()
+  private func unpack(_ bundle: ProviderBundle, _ types: TypeRegistry) throws -> ExitStatus {
     let receiver = ReceiverIdentity(team: team, group: group)
     try bundle.checkExpansion { count in
       for item in bundle.items { for (_, shown) in bundle.visible(in: item, to: receiver) { count(shown) } }
@@ -56,25 +58,25 @@ struct UnpackArguments: CommandArguments {
     for (itemIndex, item) in bundle.items.enumerated() {
       for (index, representation) in bundle.visible(in: item, to: receiver) {
         if representation.isPromise {
-          console.note(
+          Console.note(
             "\(itemIndex + 1).\(index + 1) \(representation.typeIdentifier) is only promised and was left out"
           )
           continue
         }
         if case .inPlace(let reference) = representation.storage, !followsReferences {
           isComplete = false
-          console.error(
+          Console.error(
             "\(itemIndex + 1).\(index + 1) \(representation.typeIdentifier) was left out: its bytes are in "
               + "\(reference.path), outside the bundle; --allow-references copies them")
           continue
         }
-        representation.noteReference(console: console)
-        try unpacking.add(representation.fileName(in: item)) { name, folder in
+        representation.noteReference()
+        try unpacking.add(representation.fileName(in: item, types: types)) { name, folder in
           try bundle.extract(representation, as: name, in: folder)
         }
       }
     }
     try unpacking.commit()
-    return isComplete ? .done : .no
+    return isComplete ? .done : .negative
   }
 }

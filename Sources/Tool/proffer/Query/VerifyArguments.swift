@@ -22,12 +22,12 @@ struct VerifyArguments: CommandArguments {
         "proffer verify broken.dragbundle --repair saved.dragbundle": "What can be saved.",
       ]
     ) {
-      Option(
+      option(
         "--repair", "BUNDLE", to: \.repaired, as: FilePath.argument(.file),
         help: "Save every payload that is whole in a new bundle.")
-      Flag("--force", to: \.replaces, help: "With --repair: replace what is there already.")
-      Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
+      flag("--force", to: \.replaces, help: "With --repair: replace what is there already.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
     }
   }
 
@@ -38,16 +38,15 @@ struct VerifyArguments: CommandArguments {
     if replaces, repaired == nil { throw ArgumentProblem("--force goes with --repair") }
   }
 
-  func run() throws -> ExitStatus {
-    let console = Console()
+  func run(_ types: TypeContext) throws -> ExitStatus {
     if let repaired, case .path(let path) = bundle {
-      return try repair(path, as: repaired, console: console)
+      return try repair(path, as: repaired)
     }
     var kept: [VerificationResult] = []
     var count = 0
     var failure: BundleError?
     do {
-      let bar = ProgressBar("verify", console: console)
+      let bar = ProgressBar("verify")
       defer { bar.clear() }
       let opened = try bundle.openBundle()
       try opened.verify(
@@ -62,49 +61,49 @@ struct VerifyArguments: CommandArguments {
     }
     let isGood = failure == nil && kept.allSatisfy { $0.failure == nil }
     if asJSON {
-      try printJSON(kept, failure, console: console)
+      try printJSON(kept, failure)
     } else {
-      for result in kept { try console.print("bad: \(result.path): \(result.failure ?? "")") }
-      if let failure { try console.print("bad: \(failure.message)") }
-      if isGood { try console.print("good: \(count) \(count == 1 ? "payload" : "payloads") checked") }
+      for result in kept { try Console.print("bad: \(result.path): \(result.failure ?? "")") }
+      if let failure { try Console.print("bad: \(failure.message)") }
+      if isGood { try Console.print("good: \(count) \(count == 1 ? "payload" : "payloads") checked") }
     }
-    return isGood ? .done : .no
+    return isGood ? .done : .negative
   }
 
   /// Saves what is whole, and says what was lost.
-  private func repair(_ path: FilePath, as destination: FilePath, console: Console) throws -> ExitStatus {
+  private func repair(_ path: FilePath, as destination: FilePath) throws -> ExitStatus {
     let writer = try ProviderBundleWriter.program()
-    let salvage = try destination.explainingForce {
+    let salvage = try OutputPlace(destination).explainingForce {
       try writer.salvage(path, to: destination, replacing: replaces)
     }
     if !salvage.hasFoundManifest {
-      console.note("the manifest of \(path) is lost; names and types are guessed from the names of entries")
+      Console.note("the manifest of \(path) is lost; names and types are guessed from the names of entries")
     }
     for path in salvage.unnamedPaths {
-      console.note("the manifest does not name \(path); it was saved as an item of its own, its type guessed")
+      Console.note("the manifest does not name \(path); it was saved as an item of its own, its type guessed")
     }
     let lost = salvage.results.filter { $0.failure != nil }
     if asJSON {
-      try printJSON(salvage.results, nil, console: console)
+      try printJSON(salvage.results, nil)
     } else {
-      for result in lost { try console.print("lost: \(result.path): \(result.failure ?? "")") }
-      // A link in a folder is no payload; it is told of only when it is lost.
+      for result in lost { try Console.print("lost: \(result.path): \(result.failure ?? "")") }
+      // A link in a folder is not a payload; it is reported only when it is lost.
       let count = salvage.results.count { $0.code != .linkLeadsOut }
       let saved = salvage.results.count { $0.failure == nil }
-      try console.print("saved: \(saved) of \(count) payloads")
+      try Console.print("saved: \(saved) of \(count) payloads")
     }
-    return lost.isEmpty && salvage.hasFoundManifest ? .done : .no
+    return lost.isEmpty && salvage.hasFoundManifest ? .done : .negative
   }
 
   private func printJSON(
-    _ results: [VerificationResult], _ failure: BundleError?, console: Console
+    _ results: [VerificationResult], _ failure: BundleError?
   ) throws {
     let members = [
       JSONMember("good", .boolean(failure == nil && results.allSatisfy { $0.failure == nil })),
       JSONMember("error", failure.map { .string($0.message) } ?? .null),
       JSONMember("code", failure.map { .string($0.code.rawValue) } ?? .null),
     ]
-    try PrintedJSON.object(members, "payloads", of: results, console: console) { result in
+    try PrintedJSON.object(members, "payloads", of: results) { result in
       .object([
         JSONMember("path", .string(result.path)), JSONMember("byteCount", .integer(result.byteCount)),
         JSONMember("failure", result.failure.map(JSONNode.string) ?? .null),

@@ -1,32 +1,43 @@
-/// What the program's end tells whoever started it.
+/// The exit status of the program.
 enum ExitStatus: Int32, Sendable {
   /// Done, or yes.
   case done = 0
-  /// An honest no: the question was understood and the answer is no.
-  case no = 1
+  /// The question was valid and the answer is no.
+  case negative = 1
   /// It could not be done.
   case failure = 2
   /// The command line is wrong; the number is that of `sysexits.h`.
   case usage = 64
 }
 
-/// An answer that ends a command with no: printed like an error, but none.
-struct NegativeResult: Error, CustomStringConvertible {
-  let description: String
+/// Why a command ends without its result.
+struct ProgramError: Error, CustomStringConvertible {
+  /// The exit status: a negative result, a failure, or wrong usage.
+  let code: ExitStatus
+  /// The thing that is wrong, as the user wrote it; nil where the reason names it.
+  let subject: String?
+  /// What is wrong, and what to do about it.
+  let reason: String
+  /// The error below this one, where there is one.
+  let cause: (any Error)?
 
-  init(_ description: String) { self.description = description }
-}
+  /// What is printed for it.
+  var description: String { subject.map { "\($0): \(reason)" } ?? reason }
 
-/// A failure that the program itself finds.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
+  /// The answer no: printed like an error, with a status of its own.
+  static func negative(_ reason: String, of subject: String? = nil) -> ProgramError {
+    ProgramError(code: .negative, subject: subject, reason: reason, cause: nil)
+  }
 
-  init(_ description: String) { self.description = description }
-}
+  /// A failure that the program itself finds.
+  static func failure(
+    _ reason: String, of subject: String? = nil, cause: (any Error)? = nil
+  ) -> ProgramError {
+    ProgramError(code: .failure, subject: subject, reason: reason, cause: cause)
+  }
 
-/// A command line whose words are right one by one and make no sense together.
-struct UsageError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
+  /// A command line whose words are valid one by one and do not go together.
+  static func usage(_ reason: String) -> ProgramError {
+    ProgramError(code: .usage, subject: nil, reason: reason, cause: nil)
+  }
 }

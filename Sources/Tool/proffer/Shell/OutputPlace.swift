@@ -6,8 +6,8 @@ struct OutputPlace {
   let path: FilePath
   /// Whether a link at the path is followed.
   ///
-  /// It is where the user typed the path. A name that a bundle chose is never followed: it could be that of a link which
-  /// was put there to be written through.
+  /// It is followed where the user typed the path. A name that a bundle contains is never followed: it could be that of a
+  /// link which was made to be written through.
   let followsLink: Bool
 
   /// A place as it was typed.
@@ -17,13 +17,13 @@ struct OutputPlace {
   }
 
   /// The place of a file with a name of its own: inside the path where that is a folder, else the path.
-  init(_ path: FilePath, for name: FileName) throws {
+  init(_ path: FilePath, for name: @autoclosure () -> FileName) throws {
     let isFolder = try path.hasTrailingSlash || FileStatus.ifPresent(path)?.kind == .folder
-    self.path = isFolder ? path.appending(name) : path
+    self.path = isFolder ? path.appending(name()) : path
     followsLink = !isFolder
   }
 
-  /// What is there; nil where nothing is.
+  /// What exists at the place; nil where it is free.
   var kind: FileKind? { get throws { try FileStatus.ifPresent(path, followingLinks: followsLink)?.kind } }
 
   /// A file that will be there.
@@ -34,5 +34,53 @@ struct OutputPlace {
   /// A folder that will be there.
   func newFolder(replacing: Bool) throws -> FolderReplacement {
     try FolderReplacement(at: path, followingLink: followsLink, replacing: replacing)
+  }
+
+  /// Writes a file whose bytes come piece by piece; it appears when all of them are written, or not at all.
+  func writeFile(
+    replacing: Bool, _ produce: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
+    try explainingForce {
+      let replacement = try newFile(replacing: replacing)
+      var end: UInt64 = 0
+      try produce { piece in
+        try replacement.file.write(piece, at: end)
+        end += UInt64(piece.count)
+      }
+      try replacement.commit()
+    }
+  }
+
+  /// Writes something to this place; an error about what exists there says whether `--force` would replace it.
+  ///
+  /// - Parameter isReplaceable: whether `--force` replaces something of this kind; files and links unless given.
+  func explainingForce<Result>(
+    _ write: () throws -> Result,
+    where isReplaceable: (FileKind) throws -> Bool = { $0 == .regular || $0 == .link }
+  ) throws -> Result {
+    do {
+      return try write()
+    } catch let error as FileSystemError where error.code == .alreadyExists && error.path == path {
+      // Where a link leads to nothing, the file is written at its end.
+      guard let kind = try kind, try !isReplaceable(kind) else {
+        throw ProgramError.failure("\(error.message); --force replaces it", cause: error)
+      }
+      throw ProgramError.failure(
+        "\(error.message): \(kind.words), which --force does not replace; name another place", cause: error)
+    }
+  }
+}
+
+extension FileKind {
+  /// What a message calls it.
+  fileprivate var words: String {
+    switch self {
+    case .regular: "a file"
+    case .folder: "a folder"
+    case .link: "a link"
+    case .pipe: "a pipe"
+    case .socket: "a socket"
+    case .characterDevice, .blockDevice: "a device"
+    }
   }
 }

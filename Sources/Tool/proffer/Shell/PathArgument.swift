@@ -1,21 +1,11 @@
 import ArgumentParsing
 import FileSystem
+import Foundation
 
 /// A path as bytes, or `-` for a standard stream.
 enum PathArgument: Sendable, Equatable {
   case path(FilePath)
   case standardStream
-
-  /// - Parameter streamNames: what the system calls the stream; the same as `-`, as it often is no file to be opened anew.
-  private init?(word: [UInt8], streamNames: [String]) {
-    if word == [UInt8(ascii: "-")] || streamNames.contains(where: { word.elementsEqual($0.utf8) }) {
-      self = .standardStream
-    } else if let path = FilePath(bytes: word) {
-      self = .path(path)
-    } else {
-      return nil
-    }
-  }
 
   /// A file to be read, or standard input.
   static var input: ArgumentValue<PathArgument> {
@@ -27,22 +17,43 @@ enum PathArgument: Sendable, Equatable {
     value(streamNames: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
   }
 
+  /// - Parameter streamNames: the system's names of the stream; they mean the same as `-`, as often no file can be opened
+  ///   under them.
   private static func value(streamNames: [String]) -> ArgumentValue<PathArgument> {
     ArgumentValue(.file) { word throws(ArgumentProblem) in
-      guard let argument = PathArgument(word: word, streamNames: streamNames) else {
-        throw ArgumentProblem("an empty path names no file")
-      }
-      return argument
+      if word == [UInt8(ascii: "-")] { return .standardStream }
+      for name in streamNames where word.elementsEqual(name.utf8) { return .standardStream }
+      guard let path = FilePath(bytes: word) else { throw ArgumentProblem("an empty path names no file") }
+      return .path(path)
     }
   }
 }
 
 extension FilePath {
-  /// A path that is no stream, whatever it looks like.
+  /// A path that does not mean a stream, also where it is `-`.
   static func argument(_ kind: ValueKind) -> ArgumentValue<FilePath> {
     ArgumentValue(kind) { word throws(ArgumentProblem) in
       guard let path = FilePath(bytes: word) else { throw ArgumentProblem("an empty path names nothing") }
       return path
+    }
+  }
+
+  /// All bytes of the regular file at the path.
+  func fileBytes() throws -> [UInt8] {
+    let file = try OpenFile.readingRegular(self)
+    return try file.bytes(at: 0, count: Int(file.status().byteCount))
+  }
+}
+
+extension OpenFile {
+  /// All bytes until the end of a stream.
+  func readAll() throws -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try readNext(into: $0) }
+      if count == 0 { return data }
+      data.append(contentsOf: buffer[..<count])
     }
   }
 }

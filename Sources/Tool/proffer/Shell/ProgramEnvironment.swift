@@ -1,12 +1,12 @@
 import FileSystem
 
-/// What the program takes from its environment, and nothing else does.
+/// What the program reads from its environment; no other part of it does.
 enum ProgramEnvironment {
-  /// Where things are kept aside: `TMPDIR`, or the system's own place.
+  /// Where temporary files are kept: `TMPDIR`, or the system's own place.
   static var temporaryFolder: FilePath {
     get throws {
       guard let path = FilePath(value("TMPDIR") ?? "/tmp") else {
-        throw Failure("TMPDIR is empty; name a folder that can be written or unset it")
+        throw ProgramError.failure("TMPDIR is empty; name a folder that can be written or unset it")
       }
       return path
     }
@@ -17,7 +17,7 @@ enum ProgramEnvironment {
     get throws {
       guard let text = value("SOURCE_DATE_EPOCH") else { return nil }
       guard let seconds = Int64(text), seconds >= 0, seconds < 253_402_300_800 else {
-        throw Failure(
+        throw ProgramError.failure(
           "SOURCE_DATE_EPOCH is \(text.debugDescription); it must be a number of seconds since 1970")
       }
       return FileTime(seconds: seconds, nanoseconds: 0)
@@ -30,16 +30,15 @@ enum ProgramEnvironment {
   /// The user's declarations of external converters: the files of `proffer/coders` in the configuration folder, by name.
   static var coderFiles: [FilePath] { get throws { try configurationFiles(in: "coders") } }
 
-  /// Where the program remembers things between two runs; nil where the environment has no such place.
+  /// Where the program keeps its state between two runs; nil where the environment has no such place.
   static var stateFolder: FilePath? {
-    let home = absoluteValue("HOME").map { "\($0)/.local/state" }
-    return (absoluteValue("XDG_STATE_HOME") ?? home).flatMap { FilePath("\($0)/proffer") }
+    folder("XDG_STATE_HOME", home: ".local/state").flatMap { FilePath("\($0)/proffer") }
   }
 
-  /// Where programs are looked for.
+  /// Where programs are found.
   static var searchPath: String { value("PATH") ?? "/usr/local/bin:/usr/bin:/bin" }
 
-  /// The file of a profile in the configuration folder; nil where there is none of that name.
+  /// The file of a profile in the configuration folder; nil where there is no profile of that name.
   static func profile(named name: String) throws -> FilePath? {
     guard let folder = configurationFolder("profiles"), let file = FileName("\(name).json") else {
       return nil
@@ -49,8 +48,8 @@ enum ProgramEnvironment {
   }
 
   private static func configurationFolder(_ name: String) -> FilePath? {
-    let home = absoluteValue("HOME").map { "\($0)/.config" }
-    return (absoluteValue("XDG_CONFIG_HOME") ?? home).flatMap { FilePath("\($0)/proffer/\(name)") }
+    guard let base = folder("XDG_CONFIG_HOME", home: ".config") else { return nil }
+    return FilePath("\(base)/proffer/\(name)")
   }
 
   private static func configurationFiles(in name: String) throws -> [FilePath] {
@@ -60,10 +59,10 @@ enum ProgramEnvironment {
     return try Folder.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }.map(folder.appending)
   }
 
-  /// The folders of the desktop's database of MIME types that are there, the most important first.
+  /// The folders of the desktop's database of MIME types that exist, the most important first.
   static var mimeFolders: [FilePath] {
     get throws {
-      let home = absoluteValue("XDG_DATA_HOME") ?? absoluteValue("HOME").map { "\($0)/.local/share" }
+      let home = folder("XDG_DATA_HOME", home: ".local/share")
       let shared = (value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
       return try ([home].compactMap(\.self) + shared.map(String.init)).compactMap { base in
         guard base.hasPrefix("/"), let folder = FilePath("\(base)/mime"),
@@ -75,13 +74,17 @@ enum ProgramEnvironment {
     }
   }
 
-  /// A folder that a variable names from the root; a relative one is ignored, as the XDG Base Directory Specification
-  /// says.
-  private static func absoluteValue(_ name: String) -> String? {
-    value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  /// A folder that a variable names from the root, or its usual place below the user's own folder.
+  ///
+  /// A relative path is ignored, as the XDG Base Directory Specification says.
+  private static func folder(_ name: String, home: String) -> String? {
+    if let named = value(name), named.hasPrefix("/") { return named }
+    guard let base = value("HOME"), base.hasPrefix("/") else { return nil }
+    return "\(base)/\(home)"
   }
 
   private static func value(_ name: String) -> String? {
-    EnvironmentVariable.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
+    guard let value = EnvironmentVariable.value(of: name), !value.isEmpty else { return nil }
+    return value
   }
 }

@@ -1,20 +1,22 @@
 import FileSystem
+import Foundation
+import JSONText
 
 /// Rows of text in columns that line up, two spaces apart.
 ///
-/// All rows are shown to ``measure(_:)`` before the first is asked for, so that they need not be held. Cells are shown
+/// All rows are measured before the first line is made, so that they are not kept in memory. Cells are shown
 /// as ``Console`` prints them.
 struct TextTable {
   private var widths: [Int] = []
 
-  /// The table of rows that are at hand.
+  /// The lines of rows that are in memory.
   static func lines(_ rows: [[String]]) -> [String] {
     var table = TextTable()
     for row in rows { table.measure(row) }
     return rows.map(table.line)
   }
 
-  /// Makes the columns as wide as a row needs them.
+  /// Makes the columns as wide as a row needs.
   ///
   /// A row of two cells spans the columns and does not widen them.
   mutating func measure(_ row: [String]) {
@@ -25,7 +27,7 @@ struct TextTable {
     }
   }
 
-  /// A row as a line, without spaces and a line break at its end.
+  /// A row as a line, without spaces or a line break at its end.
   func line(_ row: [String]) -> String {
     let space = UInt8(ascii: " ")
     var line: [UInt8] = []
@@ -41,9 +43,27 @@ struct TextTable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// How many Unicode scalars a cell has, of each of which UTF-8 has one byte that does not continue another.
+  /// How many Unicode scalars a cell has, each of which has one byte in UTF-8 that is not a continuation.
   private static func width(of cell: String) -> Int {
     var cell = cell
     return cell.withUTF8 { bytes in bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+  }
+}
+
+extension String {
+  /// The lines of the program's own text, without their line breaks; one at the end does not begin another line.
+  var lines: [String] {
+    var lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}
+
+extension JSONMember {
+  /// A name as it is: text where it is UTF-8, else base64 under the key with `Bytes` after it.
+  static func name(_ key: String, _ bytes: [UInt8]?) -> [JSONMember] {
+    guard let bytes else { return [JSONMember(key, .null)] }
+    if let text = String(validating: bytes, as: UTF8.self) { return [JSONMember(key, .string(text))] }
+    return [JSONMember(key, .null), JSONMember("\(key)Bytes", .string(Data(bytes).base64EncodedString()))]
   }
 }

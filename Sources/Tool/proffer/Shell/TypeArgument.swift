@@ -9,52 +9,52 @@ struct TypeArgument: Sendable {
   /// The word as it was typed.
   let word: [UInt8]
 
-  static var value: ArgumentValue<TypeArgument> {
-    ArgumentValue(.text) { TypeArgument(word: $0) }
-  }
+  static var value: ArgumentValue<TypeArgument> { ArgumentValue(.text) { TypeArgument(word: $0) } }
 
-  /// The type that the word stands for.
+  /// The type that the word means.
   ///
-  /// - Parameter console: is told of an identifier that nobody declares.
-  /// - Throws: a ``Failure`` that says what the word was taken for and why that is no type.
-  func resolved(in registry: TypeRegistry = .current, console: Console) throws -> UTType {
+  /// An identifier that is not declared is accepted and reported.
+  ///
+  /// - Throws: a failure that says how the word was interpreted and why that is not a type.
+  func resolved(in types: TypeContext) throws -> UTType {
     if isPath {
-      guard let path = FilePath(bytes: word) else { throw Failure("\(printable) is no path") }
-      return try ProgramTypes.detect(path).type
+      guard let path = FilePath(bytes: word) else { throw ProgramError.failure("\(printable) is not a path") }
+      return try types.detect(path).type
     }
     guard let text = String(validating: word, as: UTF8.self) else {
-      throw Failure("\(printable) is no type identifier: it is not UTF-8")
+      throw ProgramError.failure("\(printable) is not a type identifier: it is not UTF-8")
     }
     if text.hasPrefix(".") {
-      return try declared(
-        registry.type(tag: String(text.dropFirst()), tagClass: .filenameExtension, conformingTo: nil),
-        "has the extension \(text)")
+      return try declared(in: types, "has the extension \(text)") {
+        $0.type(tag: String(text.dropFirst()), tagClass: .filenameExtension, conformingTo: nil)
+      }
     }
-    if text.contains("/") {
-      return try declared(
+    if text.utf8.contains(UInt8(ascii: "/")) {
+      return try declared(in: types, "has the MIME type \(text)") { registry in
         mimeSpellings.lazy.compactMap { registry.type(tag: $0, tagClass: .mimeType, conformingTo: nil) }
-          .first { !$0.isDynamic }, "has the MIME type \(text)")
+          .first { !$0.isDynamic }
+      }
     }
-    guard let type = UTType(identifier: text, allowUndeclared: true) else {
-      throw Failure(
+    guard let type = UTType(identifier: text, allowUndeclared: true, in: types.registry) else {
+      throw ProgramError.failure(
         """
-        \(printable) is no type identifier: one is made of letters, digits, hyphens and dots, such as public.html; \
+        \(printable) is not a type identifier: one is made of letters, digits, hyphens and dots, such as public.html; \
         a path begins with ./ or /
         """)
     }
-    if !type.isDeclared(in: registry) && !type.isDynamic {
-      try ProgramTypes.askDesktop()
-      console.note("nobody declares \(text); it conforms to itself only")
-    }
+    if type.isDynamic || type.isDeclared(in: types.registry) { return type }
+    if let type = try types.answer({ type.isDeclared(in: $0) ? type : nil }) { return type }
+    Console.note("\(text) is not declared; it conforms to itself only")
     return type
   }
 
   /// The type to offer bytes under that are said to be of this one.
   ///
-  /// Where a MIME type names an encoding that no declared type stands for, it is a dynamic type that conforms to the
-  /// declared one and keeps the name, so that whoever reads the bytes is told.
-  func resolvedForContent(in registry: TypeRegistry = .current, console: Console) throws -> UTType {
-    let type = try resolved(in: registry, console: console)
+  /// Where a MIME type names an encoding that no declared type has, it is a dynamic type that conforms to the declared
+  /// one and keeps the name, so that the reader of the bytes knows it.
+  func resolvedForContent(in types: TypeContext) throws -> UTType {
+    let type = try resolved(in: types)
+    let registry = types.registry
     guard let spelling = mimeSpellings.dropLast().last,
       registry.type(tag: spelling, tagClass: .mimeType, conformingTo: nil)?.isDynamic ?? true
     else { return type }
@@ -63,22 +63,22 @@ struct TypeArgument: Sendable {
 
   /// The name of the encoding that a MIME type has as a parameter; nil where the word names none.
   ///
-  /// - Throws: a ``Failure`` when nobody here knows an encoding of that name.
+  /// - Throws: a failure when the encoding is not known.
   var encodingName: String? {
     get throws {
       guard let mimeType, let name = MediaType(mimeType).charset else { return nil }
       guard TextEncoding(name: name) != nil else {
         if TextEncoding.isRefused(name: name) {
-          throw Failure(
+          throw ProgramError.failure(
             "text in '\(name)' is not read, as markup can hide in it; convert it to UTF-8 with iconv first")
         }
-        throw Failure("no encoding is known by the name of '\(name)', which \(printable) says")
+        throw ProgramError.failure("no encoding is known by the name of '\(name)', which \(printable) says")
       }
       return name
     }
   }
 
-  /// What a MIME type may be declared as, its parameters left out at last; none for other words.
+  /// The spellings under which a MIME type may be declared, the one without its parameters last; empty for other words.
   private var mimeSpellings: [String] {
     guard let mimeType else { return [] }
     let parts = MediaType(mimeType)
@@ -88,13 +88,13 @@ struct TypeArgument: Sendable {
 
   private var mimeType: String? {
     guard !isPath, let text = String(validating: word, as: UTF8.self), !text.hasPrefix("."),
-      text.contains("/")
+      text.utf8.contains(UInt8(ascii: "/"))
     else { return nil }
     return text
   }
 
-  /// All declared types that carry the tag the word is, the best first; none for other words.
-  func claims(in registry: TypeRegistry = .current) -> [UTType] {
+  /// All declared types that have the word as a tag, the best first; empty for a word that is not a tag.
+  func claims(in registry: TypeRegistry) -> [UTType] {
     guard !isPath, let text = String(validating: word, as: UTF8.self) else { return [] }
     if text.hasPrefix(".") {
       return registry.types(tag: String(text.dropFirst()), tagClass: .filenameExtension, conformingTo: nil)
@@ -102,22 +102,24 @@ struct TypeArgument: Sendable {
     return text.contains("/") ? registry.types(tag: text, tagClass: .mimeType, conformingTo: nil) : []
   }
 
-  private func declared(_ type: UTType?, _ tag: String) throws -> UTType {
-    guard let type, !type.isDynamic else {
-      try ProgramTypes.askDesktop()
-      throw Failure("no declared type \(tag); name the type by its identifier")
+  private func declared(
+    in types: TypeContext, _ tag: String, _ find: (TypeRegistry) -> UTType?
+  ) throws -> UTType {
+    let declared = try types.answer { registry -> UTType? in
+      guard let type = find(registry), !type.isDynamic else { return nil }
+      return type
     }
-    return type
+    guard let declared else {
+      throw ProgramError.failure("no declared type \(tag); name the type by its identifier")
+    }
+    return declared
   }
 
   private var isPath: Bool {
-    ["/", "./", "../"].contains { word.starts(with: $0.utf8) }
+    // A path begins with `/`, `./` or `../`.
+    let dots = word.prefix { $0 == UInt8(ascii: ".") }.count
+    return dots <= 2 && word.count > dots && word[dots] == UInt8(ascii: "/")
   }
 
   private var printable: String { PrintableText.escaped(word) }
-}
-
-extension [TypeArgument] {
-  /// All types, in the order they were written.
-  func resolved(console: Console) throws -> [UTType] { try map { try $0.resolved(console: console) } }
 }

@@ -4,7 +4,7 @@ import JSONText
 import TypeDiscovery
 import UniformTypes
 
-/// `type check`: whether a file of declarations is right.
+/// `type check`: whether files of declarations are valid.
 struct TypeCheckArguments: CommandArguments {
   var files: [FilePath] = []
   var asJSON = false
@@ -17,28 +17,27 @@ struct TypeCheckArguments: CommandArguments {
         together: they may refer to each other. The status is 1 when there is a mistake.
         """,
       examples: [
-        "proffer type check notes.json": "Each mistake with its place, or nothing to complain about."
+        "proffer type check notes.json": "Each mistake with its place, or how many declarations are good."
       ]
     ) {
-      Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operands("FILE", appendingTo: \.files, as: FilePath.argument(.file), help: "A file of declarations.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operands("FILE", appendingTo: \.files, as: FilePath.argument(.file), help: "A file of declarations.")
     }
   }
 
-  func run() throws -> ExitStatus {
-    let console = Console()
+  func run(_ types: TypeContext) throws -> ExitStatus {
     let checks = try files.map { path throws(DiscoveryError) in try DeclarationCheck(contentsOf: path) }
     var mistakes = checks.flatMap(\.mistakes)
     if mistakes.isEmpty {
       do throws(DiscoveryError) {
-        _ = try DeclarationFile.adding(checks.map(\.file), to: .current)
+        _ = try DeclarationFile.adding(checks.map(\.file), to: types.registry)
       } catch {
         mistakes.append(error)
       }
     }
     let declarations = checks.flatMap(\.file.declarations)
     if asJSON {
-      try console.print(
+      try Console.print(
         .object([
           JSONMember("good", .boolean(mistakes.isEmpty)),
           JSONMember("declarations", .array(declarations.map { .string($0.spelling) })),
@@ -54,13 +53,13 @@ struct TypeCheckArguments: CommandArguments {
           JSONMember("remarks", .array(checks.flatMap(\.file.remarks).map(JSONNode.string))),
         ]))
     } else {
-      for remark in checks.flatMap(\.file.remarks) { console.note(remark) }
-      for mistake in mistakes { try console.print("bad: \(mistake.message)") }
+      for remark in checks.flatMap(\.file.remarks) { Console.note(remark) }
+      for mistake in mistakes { try Console.print("bad: \(mistake.message)") }
       if mistakes.isEmpty {
-        try console.print(
+        try Console.print(
           "good: \(declarations.count == 1 ? "1 declaration" : "\(declarations.count) declarations")")
       }
     }
-    return mistakes.isEmpty ? .done : .no
+    return mistakes.isEmpty ? .done : .negative
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParsing
 import JSONText
 import UniformTypes
 
-/// `type dynamic`: identifiers for what nobody declares, made and taken apart.
+/// `type dynamic`: identifiers for tags of undeclared types, made and read.
 struct TypeDynamicArguments: CommandArguments {
   /// What an identifier is made of.
   struct Tag: Sendable {
@@ -27,17 +27,17 @@ struct TypeDynamicArguments: CommandArguments {
         "proffer type dynamic --extension go --conforming-to public.data": "The identifier of an extension.",
       ]
     ) {
-      Option(
+      option(
         "--extension", "EXTENSION", appendingTo: \.tags,
         as: .text { Tag(tagClass: .filenameExtension, text: $0) }, help: "Make one of a filename extension.")
-      Option(
+      option(
         "--mime", "TYPE", appendingTo: \.tags, as: .text { Tag(tagClass: .mimeType, text: $0) },
         help: "Make one of a MIME type.")
-      Option(
+      option(
         "--conforming-to", "TYPE", to: \.supertype, as: TypeArgument.value,
         help: "What the new type conforms to.")
-      Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operand("IDENTIFIER", to: \.identifier, as: .text, help: "A dynamic identifier to read.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("IDENTIFIER", to: \.identifier, as: .text, help: "A dynamic identifier to read.")
     }
   }
 
@@ -47,39 +47,37 @@ struct TypeDynamicArguments: CommandArguments {
     }
   }
 
-  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
-
-  private func answer() throws -> ExitStatus {
-    let console = Console()
+  func run(_ types: TypeContext) throws -> ExitStatus {
     let type: UTType
     if let identifier {
-      guard let read = UTType(identifier), read.isDynamic else {
-        throw NegativeResult("\(identifier.debugDescription) is no dynamic identifier")
+      guard let read = UTType(identifier, in: types.registry), read.isDynamic else {
+        throw ProgramError.negative("\(identifier.debugDescription) is not a dynamic identifier")
       }
       type = read
     } else {
-      type = try made(console: console)
+      type = try made(types)
     }
     if asJSON {
-      try console.print(TypeReport.json(type, in: .current))
+      try Console.print(TypeReport.json(type, in: types.registry))
     } else if identifier == nil {
-      try console.print(type.identifier)
+      try Console.print(type.identifier)
     } else {
-      try console.print(lines: TypeReport.lines(type, in: .current))
+      try Console.print(lines: TypeReport.lines(type, in: types.registry))
     }
     return .done
   }
 
-  private func made(console: Console) throws -> UTType {
-    guard let tag = tags.first else { throw UsageError("no tag is given") }
-    let parent = try supertype?.resolved(console: console)
-    // Looking the tag up tells whether it has the shape of its class; both classes ignore case.
+  private func made(_ types: TypeContext) throws -> UTType {
+    guard let tag = tags.first else { throw ProgramError.usage("no tag is given") }
+    let parent = try supertype?.resolved(in: types)
+    // The lookup fails for a tag that does not have the form of its class; both classes ignore case.
     let dynamic = DynamicIdentifier(
       supertype: parent?.identifier, tag: DynamicIdentifier.Tag(tag.text.lowercased(), tag.tagClass))
-    guard UTType(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil) != nil,
-      let type = UTType(dynamic.identifier)
+    guard types.registry.type(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil) != nil,
+      let type = UTType(dynamic.identifier, in: types.registry)
     else {
-      throw Failure("\(tag.text.debugDescription) cannot be a tag of the class \(tag.tagClass.rawValue)")
+      throw ProgramError.failure(
+        "\(tag.text.debugDescription) cannot be a tag of the class \(tag.tagClass.rawValue)")
     }
     return type
   }

@@ -1,13 +1,13 @@
 import UniformTypes
 
-/// A part of the graph of types as other programs draw it: each type once, with an edge to each parent.
+/// A part of the graph of types as a drawing: each type once, with an edge to each parent.
 struct TypeGraphDrawing {
   /// The types, parents before children where the walk finds them so.
   let types: [UTType]
   /// Pairs of places in `types`: a type and a parent of it.
   let edges: [(child: Int, parent: Int)]
 
-  /// How many of the types were asked for; those behind them are only parents of these.
+  /// How many of the types are at or below the roots; the types after them are only parents of these.
   private let insideCount: Int
 
   /// The types below some roots, the roots included, and the parents that these have elsewhere.
@@ -88,13 +88,13 @@ struct TypeGraphDrawing {
   private static func x(_ place: (column: Int, row: Int)) -> Int { margin + place.column * columnWidth }
   private static func y(_ place: (column: Int, row: Int)) -> Int { margin + place.row * rowHeight }
 
-  /// Where each type stands: one column right of its furthest parent, the rows of a column in the order of the walk.
+  /// The place of each type: one column right of its furthest parent, the rows of a column in the order of the walk.
   private func layout() -> [(column: Int, row: Int)] {
     var parents = Array(repeating: [Int](), count: types.count)
     for edge in edges { parents[edge.child].append(edge.parent) }
     var columns = Array(repeating: 0, count: types.count)
-    // A parent may come later in the walk than a child, so that this is repeated until nothing moves; the graph has no
-    // cycles, so that it ends after at most as many rounds as it is deep.
+    // The walk may reach a parent after its child, so this is repeated until no column changes. The graph has no cycles,
+    // so that it ends after at most as many rounds as the graph is deep.
     var hasMoved = true
     while hasMoved {
       hasMoved = false

@@ -18,37 +18,30 @@ struct TypeOfArguments: CommandArguments {
         """,
       examples: ["proffer type of misnamed.txt --explain": "What the file really is, and how that was found."]
     ) {
-      Flag("--explain", to: \.explains, help: "Show the evidence.")
-      Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operands("FILE", appendingTo: \.files, as: FilePath.argument(.file), help: "A file or folder.")
+      flag("--explain", to: \.explains, help: "Show the evidence.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operands("FILE", appendingTo: \.files, as: FilePath.argument(.file), help: "A file or folder.")
     }
   }
 
-  func run() throws -> ExitStatus {
-    let console = Console()
-    // All answers are there before the first is printed, as the desktop's types may change them.
-    let answers = try ProgramTypes.withDesktopTypesIfNeeded {
-      try files.map { file -> (file: FilePath, answer: Result<TypeDetection, DiscoveryError>) in
-        do {
-          return (file, .success(try ProgramTypes.detect(file)))
-        } catch let error as DiscoveryError {
-          return (file, .failure(error))
-        }
-      }
-    }
+  func run(_ types: TypeContext) throws -> ExitStatus {
     var reports: [JSONNode] = []
     var hasFailed = false
-    for (file, answer) in answers {
-      switch answer {
-      case .success(let detection) where asJSON: reports.append(TypeOfArguments.json(file, detection))
-      case .success(let detection): try console.print(lines: lines(file, detection))
-      case .failure(let error):
-        // The other files are still worth an answer.
-        console.error(error.message)
+    for file in files {
+      do {
+        let detection = try types.detect(file)
+        if asJSON {
+          reports.append(json(file, detection))
+        } else {
+          try Console.print(lines: lines(file, detection))
+        }
+      } catch let error as DiscoveryError {
+        // The other files still have an answer.
+        Console.error(error.message)
         hasFailed = true
       }
     }
-    if asJSON { try console.print(.array(reports)) }
+    if asJSON { try Console.print(.array(reports)) }
     return hasFailed ? .failure : .done
   }
 
@@ -58,9 +51,9 @@ struct TypeOfArguments: CommandArguments {
     return explains ? [line] + detection.evidence.map { "  \($0)" } : [line]
   }
 
-  private static func json(_ file: FilePath, _ detection: TypeDetection) -> JSONNode {
+  private func json(_ file: FilePath, _ detection: TypeDetection) -> JSONNode {
     .object(
-      BundleReport.name("file", file.bytes) + [
+      JSONMember.name("file", file.bytes) + [
         JSONMember("type", .string(detection.type.identifier)),
         JSONMember("byName", detection.nameType.map { .string($0.identifier) } ?? .null),
         JSONMember("byContent", detection.contentType.map { .string($0.identifier) } ?? .null),

@@ -2,7 +2,7 @@ import ArgumentParsing
 import JSONText
 import UniformTypes
 
-/// `type show`: all that is known of a type.
+/// `type show`: all that is known about a type.
 struct TypeShowArguments: CommandArguments {
   var type = TypeArgument(word: [])
   var asJSON = false
@@ -10,30 +10,28 @@ struct TypeShowArguments: CommandArguments {
   static var declaration: CommandDeclaration<TypeShowArguments> {
     CommandDeclaration(
       summary: "Show a type: its description, tags, parents and children.",
-      details: "Asked by a tag that several types carry, it shows the first and names all, the best first.",
+      details: "For a tag that several types have, it shows the first and names all, the best first.",
       examples: ["proffer type show .png": "What the extension png stands for."]
     ) {
-      Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
     }
   }
 
-  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
-
-  private func answer() throws -> ExitStatus {
-    let console = Console()
-    let claims = type.claims()
-    let type = try type.resolved(console: console)
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    let resolved = try type.resolved(in: types)
+    let registry = types.registry
+    let claims = type.claims(in: registry)
     if asJSON {
-      try console.print(TypeReport.json(type, claims: claims, in: .current))
+      try Console.print(TypeReport.json(resolved, claims: claims, in: registry))
     } else {
-      try console.print(lines: TypeReport.lines(type, claims: claims, in: .current))
+      try Console.print(lines: TypeReport.lines(resolved, claims: claims, in: registry))
     }
     return .done
   }
 }
 
-/// `type conforms`: a yes or no that a script can ask.
+/// `type conforms`: whether a type conforms to another, for people and scripts.
 struct TypeConformsArguments: CommandArguments {
   var type = TypeArgument(word: [])
   var other = TypeArgument(word: [])
@@ -44,28 +42,67 @@ struct TypeConformsArguments: CommandArguments {
       summary: "Tell whether a type conforms to another.", details: "The status is 0 for yes and 1 for no.",
       examples: ["proffer type conforms .png public.image": "Prints yes."]
     ) {
-      Flag("--json", to: \.asJSON, help: "Print JSON.")
-      Operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
-      Operand("OTHER", to: \.other, as: TypeArgument.value, help: "What it may conform to.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
+      operand("OTHER", to: \.other, as: TypeArgument.value, help: "What it may conform to.")
     }
   }
 
-  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
-
-  private func answer() throws -> ExitStatus {
-    let console = Console()
-    let type = try type.resolved(console: console)
-    let other = try other.resolved(console: console)
-    let conforms = type.conforms(to: other)
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    let type = try type.resolved(in: types)
+    let other = try other.resolved(in: types)
+    let conforms = types.registry.conforms(type, to: other)
     if asJSON {
-      try console.print(
+      try Console.print(
         .object([
           JSONMember("type", .string(type.identifier)), JSONMember("other", .string(other.identifier)),
           JSONMember("conforms", .boolean(conforms)),
         ]))
     } else {
-      try console.print(conforms ? "yes" : "no")
+      try Console.print(conforms ? "yes" : "no")
     }
-    return conforms ? .done : .no
+    return conforms ? .done : .negative
+  }
+}
+
+/// `type find`: the types whose identifier, description or tags contain a word.
+struct TypeFindArguments: CommandArguments {
+  var word = ""
+  var asJSON = false
+
+  static var declaration: CommandDeclaration<TypeFindArguments> {
+    CommandDeclaration(
+      summary: "Find types by a part of their identifier, description or tags.",
+      details: "Case does not matter. The status is 1 when nothing is found.",
+      examples: ["proffer type find markdown": "Every type of which a part is markdown."]
+    ) {
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("WORD", to: \.word, as: .text, help: "What to look for.")
+    }
+  }
+
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    let registry = types.registry
+    let found = registry.allTypes.filter { matches($0, in: registry) }
+    if asJSON {
+      try Console.print(.array(found.map { TypeReport.json($0, in: registry) }))
+    } else {
+      let rows = found.map { type in
+        [
+          type.identifier, type.localizedDescription(in: registry) ?? "-",
+          (type.tags(in: registry)[.filenameExtension] ?? []).map { ".\($0)" }.joined(separator: " "),
+        ]
+      }
+      try Console.print(lines: TextTable.lines(rows))
+    }
+    return found.isEmpty ? .negative : .done
+  }
+
+  private func matches(_ type: UTType, in registry: TypeRegistry) -> Bool {
+    let wanted = word.lowercased()
+    let texts =
+      [type.identifier, registry.declaration(of: type)?.description ?? ""]
+      + type.tags(in: registry).values.flatMap(\.self)
+    return texts.contains { $0.lowercased().contains(wanted) }
   }
 }

@@ -7,14 +7,14 @@ struct TypeTreeArguments: CommandArguments {
   var type: TypeArgument?
   var format = Format.text
 
-  /// What the graph is drawn as.
+  /// The form of the drawing.
   enum Format: Sendable { case text, json, dot, svg }
 
   static var declaration: CommandDeclaration<TypeTreeArguments> {
     CommandDeclaration(
       summary: "Draw what conforms to a type, or all types.",
       details: """
-        A type with several parents stands under each of them; the others are named behind it, and what conforms to it
+        A type with several parents is shown under each of them; the others are named after it, and what conforms to it
         is drawn only the first time.
         """,
       examples: [
@@ -22,29 +22,73 @@ struct TypeTreeArguments: CommandArguments {
         "proffer type tree public.text --dot | dot -Tpdf > text.pdf": "Drawn by Graphviz.",
       ]
     ) {
-      Flag("--json", to: \.format, value: .json, help: "Print JSON: each type with its parents.")
-      Flag("--dot", to: \.format, value: .dot, help: "Print the graph for Graphviz.")
-      Flag("--svg", to: \.format, value: .svg, help: "Print the graph as a picture.")
-      Operand(
-        "TYPE", to: \.type, as: TypeArgument.value, help: "The root; all types without parents unless told.")
+      flag("--json", to: \.format, value: .json, help: "Print JSON: each type with its parents.")
+      flag("--dot", to: \.format, value: .dot, help: "Print the graph for Graphviz.")
+      flag("--svg", to: \.format, value: .svg, help: "Print the graph as a picture.")
+      operand(
+        "TYPE", to: \.type, as: TypeArgument.value, help: "The root; by default all types without parents.")
     }
   }
 
-  func run() throws -> ExitStatus { try ProgramTypes.withDesktopTypesIfNeeded { try answer() } }
-
-  private func answer() throws -> ExitStatus {
-    let console = Console()
-    let registry = TypeRegistry.current
-    let roots =
-      try type.map { [try $0.resolved(console: console)] }
-      ?? registry.allTypes.filter { registry.parents(of: $0).isEmpty }
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    let root = try type.map { try $0.resolved(in: types) }
+    let registry = types.registry
+    let roots = root.map { [$0] } ?? registry.allTypes.filter { registry.parents(of: $0).isEmpty }
     var tree = TypeTree(registry: registry)
     switch format {
-    case .json: try console.print(tree.json(from: roots))
-    case .text: try console.print(lines: tree.lines(from: roots))
-    case .dot: try console.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
-    case .svg: try console.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)
+    case .json: try Console.print(tree.json(from: roots))
+    case .text: try Console.print(lines: tree.lines(from: roots))
+    case .dot: try Console.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
+    case .svg: try Console.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)
     }
     return .done
+  }
+}
+
+/// The graph of types below some roots, in the order of a depth-first walk.
+struct TypeTree {
+  private let registry: TypeRegistry
+  private var drawn: Set<UTType> = []
+
+  init(registry: TypeRegistry) { self.registry = registry }
+
+  /// The graph as an indented tree, a line for each type.
+  mutating func lines(from roots: [UTType]) -> [String] {
+    var lines: [String] = []
+    // The lines that are not drawn yet, the next one last.
+    var open = roots.reversed().map { (type: $0, parent: UTType?.none, indent: "", isLast: true) }
+    while let line = open.popLast() {
+      let branch = line.parent == nil ? "" : line.isLast ? "└─ " : "├─ "
+      let others = registry.parents(of: line.type).filter { $0 != line.parent }
+      var text = line.indent + branch + line.type.identifier
+      if !others.isEmpty { text += "  (also \(others.map(\.identifier).joined(separator: ", ")))" }
+      let children = registry.children(of: line.type)
+      guard drawn.insert(line.type).inserted else {
+        lines.append(children.isEmpty ? text : text + " …")
+        continue
+      }
+      lines.append(text)
+      let indent = line.indent + (line.parent == nil ? "" : line.isLast ? "   " : "│  ")
+      for (index, child) in children.enumerated().reversed() {
+        open.append((child, line.type, indent, index == children.count - 1))
+      }
+    }
+    return lines
+  }
+
+  /// The graph as a list of types with their parents, each once, in the order of the drawing.
+  mutating func json(from roots: [UTType]) -> JSONNode {
+    var nodes: [JSONNode] = []
+    var open = Array(roots.reversed())
+    while let type = open.popLast() {
+      guard drawn.insert(type).inserted else { continue }
+      nodes.append(
+        .object([
+          JSONMember("identifier", .string(type.identifier)),
+          JSONMember("parents", .array(registry.parents(of: type).map { .string($0.identifier) })),
+        ]))
+      open += registry.children(of: type).reversed()
+    }
+    return .array(nodes)
   }
 }

@@ -1,6 +1,61 @@
+import FileSystem
 import Foundation
+import ProviderBundles
 import TestSupport
 import Testing
+
+/// The README says what the program prints and what compiles.
+@Suite struct ReadmeTests {
+  private static let root = URL(fileURLWithPath: ProgramFixture.fixtures).deletingLastPathComponent().path
+
+  private func readme() throws -> String {
+    try String(contentsOfFile: "\(Self.root)/README.md", encoding: .utf8)
+  }
+
+  /// The text between the fences of the first block after a mark.
+  private func block(after mark: String, language: String, in text: String) throws -> String {
+    let start = try #require(text.firstRange(of: "<!-- \(mark) -->\n```\(language)\n")).upperBound
+    let end = try #require(text[start...].firstRange(of: "```\n")).lowerBound
+    return String(text[start..<end])
+  }
+
+  @Test func theProgramPrintsTheTranscript() throws {
+    let transcript = try block(after: "transcript", language: "console", in: readme())
+    let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("$ ") }
+    #expect(commands.count >= 5)
+    let fixture = try ProgramFixture()
+    // Each command is printed, then run; standard error is part of what a reader sees.
+    let script = commands.map { command in
+      "printf '%s\\n' '\(command.replacing("'", with: "'\\''"))'; \(command.dropFirst(2)) 2>&1"
+    }
+    let run = try fixture.shell(
+      """
+      mkdir here && cp -r "$fixtures/." here && cd here && mkdir bin && ln -s "$proffer" bin/proffer && PATH="$PWD/bin:$PATH"
+      \(script.joined(separator: "\n"))
+      """)
+    #expect(run.text == transcript)
+  }
+
+  @Test(arguments: [
+    ("example", "ProgramTests/LibraryExample.swift"), ("drag example", "DragAndDropTests/DragExample.swift"),
+  ])
+  func theExamplesAreCompiled(mark: String, file: String) throws {
+    let shown = try block(after: mark, language: "swift", in: readme())
+    let source = try String(contentsOfFile: "\(Self.root)/Tests/\(file)", encoding: .utf8)
+    #expect(shown == source)
+  }
+}
+
+@Suite struct LibraryExampleTests {
+  @Test func theExampleOfTheReadmeWorks() async throws {
+    let folder = try TemporaryFolder()
+    let path = try #require(FilePath(folder.path("note.dragbundle")))
+    #expect(try await keepNote(in: path) == "Hello, world")
+    #expect(
+      try ProviderBundle(opening: path).items[0].representations.map(\.typeIdentifier)
+        == ["public.html", "public.utf8-plain-text"])
+  }
+}
 
 /// `.github/SECURITY.md` against the tests that it names and the program that it describes.
 @Suite struct SecurityPageTests {
@@ -30,7 +85,7 @@ import Testing
     return source.range(of: Data("func ".utf8), in: mark.upperBound..<function.lowerBound) == nil
   }
 
-  @Test func everyTestThatItNamesExists() throws {
+  @Test func everyNamedTestExists() throws {
     let named = try page.matches(of: /`(\w+Tests)\.(\w+)`/)
     let sources = try sources()
     #expect(named.count > 30)
@@ -39,14 +94,14 @@ import Testing
     }
   }
 
-  @Test func everyFileThatItNamesExists() throws {
+  @Test func everyNamedFileExists() throws {
     for match in try page.matches(of: /`(Tests\/[\w\/.-]+)`/) {
       let path = String(match.1)
       #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(path)")
     }
   }
 
-  @Test func everyRowOfWhatIsPromisedNamesATest() throws {
+  @Test func everyPromiseNamesATest() throws {
     let tables = try page.split(separator: "\n## ").filter { $0.hasPrefix("What a bundle from a stranger") }
     let rows = try #require(tables.first).split(separator: "\n").filter { $0.hasPrefix("| ") }
     let heads = rows.filter { $0.contains("Shown by") }
@@ -54,7 +109,7 @@ import Testing
     for row in rows where !heads.contains(row) { #expect(row.contains(/`\w+Tests\.\w+`/), "\(row)") }
   }
 
-  @Test func everyCommandHasItsRow() throws {
+  @Test func everyCommandHasARow() throws {
     let fixture = try ProgramFixture()
     let help = try fixture.succeed("--help").text
     let sections = help.components(separatedBy: "\n\n")

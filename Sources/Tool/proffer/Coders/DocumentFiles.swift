@@ -1,0 +1,161 @@
+import Conversions
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+import StandardCoders
+import TypeDiscovery
+import UniformTypes
+
+extension DocumentContents {
+  /// Reads what is at a path: a file's bytes, or the files of a folder that is one document.
+  init(at path: FilePath) throws {
+    guard try FileStatus.of(path).kind == .folder else {
+      self = .data(try DocumentContents.bytes(of: path))
+      return
+    }
+    let prefixLength = path.bytes.count
+    let files = try FileList(below: path)
+    self = .package(
+      try (0..<files.count).map { number in
+        let file = files.path(at: number)
+        let names = file.bytes.dropFirst(prefixLength).drop { $0 == UInt8(ascii: "/") }
+        return PackageMember(
+          try DocumentContents.memberPath(Array(names), in: path.description),
+          try DocumentContents.bytes(of: file))
+      })
+  }
+
+  /// Reads a representation that is stored in a bundle.
+  init(of representation: BundledRepresentation, in bundle: ProviderBundle) throws {
+    guard case .folder(_, let members) = representation.storage else {
+      self = .data(try bundle.bytes(of: representation))
+      return
+    }
+    var files: [PackageMember] = []
+    for member in members {
+      guard case .file(let payload, _) = member.content else { continue }
+      var data = Data(capacity: Int(payload.byteCount))
+      try bundle.stored(payload).stream { data.append(contentsOf: $0) }
+      let names = member.names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])
+      files.append(
+        PackageMember(
+          try DocumentContents.memberPath(
+            Array(names), in: "\(representation.typeIdentifier) in \(bundle.path)"),
+          data))
+    }
+    self = .package(files)
+  }
+
+  private static func bytes(of path: FilePath) throws -> Data {
+    let file = try OpenFile.readingRegular(path)
+    return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
+  }
+
+  private static func memberPath(_ bytes: [UInt8], in document: String) throws -> String {
+    guard let path = String(validating: bytes, as: UTF8.self) else {
+      throw ProgramError.failure(
+        "\(document) has a file whose name is not UTF-8: \(PrintableText.escaped(bytes))")
+    }
+    return path
+  }
+}
+
+/// Where the result of a conversion is written: a file or folder that appears whole or not at all, or standard output.
+struct DocumentDestination {
+  /// The place on disk; nil is standard output.
+  private let place: OutputPlace?
+  private let isReplaced: Bool
+
+  /// The destination that the word of a command line names.
+  ///
+  /// - Parameter name: the name that the result has inside a folder; nil where the word is the path of the result itself.
+  init(_ argument: PathArgument, for name: @autoclosure () -> FileName? = nil, replacing: Bool) throws {
+    isReplaced = replacing
+    switch argument {
+    case .standardStream: place = nil
+    case .path(let path):
+      if let name = name() {
+        place = try OutputPlace(path, for: name)
+      } else {
+        place = OutputPlace(path)
+      }
+    }
+  }
+
+  /// Writes a document of a type; a folder needs a place with a name.
+  ///
+  /// - Parameter types: show whether an existing folder is a document of the same type: only such a folder is replaced.
+  func write(_ contents: DocumentContents, as typeIdentifier: String, types: TypeContext) throws {
+    switch contents {
+    case .data(let data): try write { take in try data.withUnsafeBytes(take) }
+    case .package(let members):
+      guard let place else {
+        throw ProgramError.failure(
+          "the result is a folder, which is not a stream of bytes; name a place with -o")
+      }
+      try place.write(members, as: typeIdentifier, replacing: isReplaced, types: types)
+    }
+  }
+
+  /// Writes a document piece by piece; a file appears only when all pieces are written.
+  func write(_ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+    guard let place else { return try produce(Console.write(payload:)) }
+    try place.writeFile(replacing: isReplaced, produce)
+  }
+}
+
+extension OutputPlace {
+  /// Writes a document that is a folder, whole or not at all.
+  fileprivate func write(
+    _ members: [PackageMember], as typeIdentifier: String, replacing: Bool, types: TypeContext
+  ) throws {
+    if replacing { try refuseOtherFolder(than: typeIdentifier, types: types) }
+    try explainingForce {
+      let replacement = try newFolder(replacing: replacing)
+      var descent = FolderDescent(replacement.contents)
+      for member in members {
+        let names = try OutputPlace.names(of: member)
+        guard let name = names.last else { throw ProgramError.failure("a file of the document has no name") }
+        let file = try descent.creatingFolder(names.dropLast()).createFile(name)
+        try member.data.withUnsafeBytes { try file.write($0, at: 0) }
+      }
+      try replacement.commit()
+    } where: { kind in
+      guard kind == .folder else { return false }
+      do {
+        try refuseOtherFolder(than: typeIdentifier, types: types)
+        return true
+      } catch is ProgramError { return false }
+    }
+  }
+
+  /// Refuses to replace a folder that is not a document of a type, by its name and by its contents: all of its contents
+  /// would be lost.
+  private func refuseOtherFolder(than typeIdentifier: String, types: TypeContext) throws {
+    guard try kind == .folder else { return }
+    let named = try types.detect(path).type.identifier
+    let registry = types.registry
+    do {
+      guard registry.conforms(identifier: named, to: typeIdentifier),
+        let reader = ConversionRegistry(.standard, types: registry).readers(of: typeIdentifier).first
+      else { throw ProgramError.failure("by its name it is \(named)") }
+      _ = try reader.read(RepresentationSource(DocumentContents(at: path), typeIdentifier: typeIdentifier))
+    } catch {
+      throw ProgramError.failure(
+        "\(path) is a folder and not a \(typeIdentifier), which --force does not replace (\(error)); remove it or name "
+          + "another place", cause: error)
+    }
+  }
+
+  /// The names of a member's path; a coder cannot name a place outside the document.
+  private static func names(of member: PackageMember) throws -> [FileName] {
+    try member.path.split(separator: "/", omittingEmptySubsequences: false).map { name in
+      guard let name = FileName(String(name)) else {
+        throw ProgramError.failure(
+          "'\(PrintableText.escaped(Array(member.path.utf8)))' is not a path inside a document")
+      }
+      return name
+    }
+  }
+}

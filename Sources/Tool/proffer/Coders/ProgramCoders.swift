@@ -1,0 +1,142 @@
+import Conversions
+import ExternalConverters
+import FileSystem
+import Foundation
+import ProviderBundles
+import StandardCoders
+import UniformTypes
+
+/// The coders of one run: the program's own, and the external converters that are found.
+///
+/// External converters are looked for only where they could change a plan. A step of theirs never reports all that it
+/// loses, and the planner puts each such step before every other consideration: a plan of the program's own coders without
+/// such a step is the best plan whatever else is installed.
+struct ProgramCoders {
+  /// The program's own coders, which exist wherever the program does: what it may promise.
+  let own: ConversionRegistry
+  private let types: TypeRegistry
+  private var all: ConversionRegistry?
+
+  init(types: TypeRegistry) {
+    self.types = types
+    own = ConversionRegistry(.standard, types: types)
+  }
+
+  /// The plan that loses least.
+  mutating func plan(from candidates: [String], to type: String) throws -> ConversionPlan {
+    do throws(ConversionError) {
+      let plan = try own.plan(from: candidates, to: type)
+      if !plan.mayLose.contains(.unreported) { return plan }
+    } catch {
+      // An external converter may read or write what the program's own coders do not.
+    }
+    return try withExternalConverters().plan(from: candidates, to: type)
+  }
+
+  /// The plan of a promise, by the program's own coders.
+  ///
+  /// - Throws: a failure that says so when only an external converter makes the type.
+  mutating func promisedPlan(from candidates: [String], to type: String) throws -> ConversionPlan {
+    do throws(ConversionError) {
+      return try own.plan(from: candidates, to: type)
+    } catch {
+      var message = error.message
+      let all = try withExternalConverters()
+      if candidates.contains(where: {
+        all.destinations(from: $0).contains { TypeIdentifier($0) == TypeIdentifier(type) }
+      }) {
+        message +=
+          "; an external converter would make it, and promises are made by built-in coders only, which are there "
+          + "wherever the bundle is opened: convert the file and pack what comes of it"
+      }
+      throw ProgramError.failure(message, cause: error)
+    }
+  }
+
+  private mutating func withExternalConverters() throws -> ConversionRegistry {
+    if let all { return all }
+    let converters = try FoundPrograms().converters(types: types)
+    let joined = ConversionRegistry(own.coders.joined(with: converters, types: types), types: types)
+    all = joined
+    return joined
+  }
+}
+
+/// The external converters that are declared, by the program or its user, and found on the search path.
+struct FoundPrograms {
+  /// A declaration with the file of its program.
+  struct Found {
+    let program: ExternalConverter
+    let file: String
+  }
+
+  /// What was found, the user's declarations first.
+  let found: [Found]
+  /// What is declared and not installed.
+  let missing: [ExternalConverter]
+
+  /// Looks for all programs; a file of the user's that cannot be used is reported and left out.
+  init() {
+    var found: [Found] = []
+    var missing: [ExternalConverter] = []
+    var names: Set<String> = []
+    for program in FoundPrograms.userPrograms() + ExternalConverter.standard
+    where names.insert(program.name).inserted {
+      if let file = FoundPrograms.file(of: program.command[0]) {
+        found.append(Found(program: program, file: file))
+      } else {
+        missing.append(program)
+      }
+    }
+    self.found = found
+    self.missing = missing
+  }
+
+  /// The programs that were found as converters.
+  func converters(types: TypeRegistry) throws -> [DocumentConverter] {
+    guard !found.isEmpty else { return [] }
+    let folder = try ProgramEnvironment.temporaryFolder
+    guard let folder = folder.string else {
+      throw ProgramError.failure(
+        "TMPDIR is \(folder), which is not UTF-8; no command line of an external converter can name it")
+    }
+    return found.map { found in
+      found.program.converter(
+        program: found.file, searchPath: ProgramEnvironment.searchPath, temporaryFolder: folder,
+        isOnlyProgram: true, types: types)
+    }
+  }
+
+  private static func userPrograms() -> [ExternalConverter] {
+    do {
+      return try ProgramEnvironment.coderFiles.flatMap { path -> [ExternalConverter] in
+        do {
+          return try ExternalConverter.declarations(json: Data(path.fileBytes()))
+        } catch {
+          Console.note("\(path): \(error); its programs are not known")
+          return []
+        }
+      }
+    } catch {
+      Console.note("\(error); your own coders are not known")
+      return []
+    }
+  }
+
+  private static func file(of command: String) -> String? {
+    let folders = ProgramEnvironment.searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+    let places = command.hasPrefix("/") ? [command] : folders.map { "\($0)/\(command)" }
+    return places.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
+
+extension PromiseResolver {
+  /// Makes promised representations with the program's own coders; the one that the manifest names writes them.
+  static func program(types: TypeRegistry) -> PromiseResolver {
+    let coders = ConversionRegistry(.standard, types: types)
+    return PromiseResolver { data, source, wanted, coder in
+      let plan = try coders.plan(from: [source], to: wanted, by: coder)
+      return try plan.run(on: RepresentationSource(data, typeIdentifier: source)).data
+    }
+  }
+}

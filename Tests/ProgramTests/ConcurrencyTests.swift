@@ -1,0 +1,279 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Others who write at the same time: to what is packed, and to the bundle itself.
+@Suite struct ContentionTests {
+  /// Does one thing to a file again and again while a bundle of it is made several times.
+  private func pack(whileOthersDo change: String) throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("old", to: "old.txt")
+    try fixture.writeSources(count: 0, largeByteCount: 4 << 20)
+    var refusalCount = 0
+    var number = 0
+    // On a busy machine the others may not get their turn while the bundle is made: then once more.
+    while number < 5 || (refusalCount == 0 && number < 60) {
+      number += 1
+      try fixture.succeed("pack", "--force", "old.txt", "old.txt", "-o", "bundle")
+      let run = try fixture.shell(
+        """
+        truncate -s 4M sources/large.bin
+        while kill -0 $$; do \(change); done 2>/dev/null & other=$!
+        "$proffer" pack --force sources/large.bin -o bundle
+        status=$?
+        kill -s KILL $other; wait $other 2>/dev/null
+        exit $status
+        """)
+      let count = try fixture.itemCount("bundle", "\(number)")
+      if run.status == 0 {
+        #expect(count == 1)
+      } else {
+        refusalCount += 1
+        #expect(run.isRefusal(naming: "sources/large.bin changed"), "\(run.status) \(run.errorText)")
+        #expect(count == 2)
+      }
+      #expect(try fixture.leftovers() == [])
+    }
+    #expect(refusalCount > 0, "it was noticed")
+  }
+
+  @Test func aSourceThatShrinksIsAnError() throws {
+    try pack(whileOthersDo: "truncate -s 1M sources/large.bin; truncate -s 4M sources/large.bin")
+  }
+
+  @Test func aSourceThatGrowsIsAnError() throws {
+    try pack(whileOthersDo: "printf more >>sources/large.bin; sleep 0.001")
+  }
+
+  @Test func aSourceThatChangesInPlaceIsAnError() throws {
+    try pack(whileOthersDo: "printf other 1<>sources/large.bin")
+  }
+
+  @Test func concurrentWritersLoseNoChange() throws {
+    let fixture = try ProgramFixture()
+    try fixture.writeSources(count: 4, largeByteCount: 1 << 20)
+    try fixture.succeed("pack", "sources/large.bin", "-o", "bundle")
+    var expected = 1
+    var refusalCount = 0
+    var number = 0
+    while number < 5 || (refusalCount == 0 && number < 40) {
+      number += 1
+      let run = try fixture.shell(
+        """
+        for i in 0 1 2 3; do "$proffer" add bundle sources/$i.txt & programs+=($!); done
+        for program in "${programs[@]}"; do wait $program; printf '%s ' $?; done
+        """)
+      let statuses = run.text.split(separator: " ")
+      #expect(statuses.count == 4 && Set(statuses).isSubset(of: ["0", "2"]), "\(run.text)\(run.errorText)")
+      let refusals = run.errorText.split(separator: "\n")
+      #expect(refusals.allSatisfy { $0.contains("another program is changing bundle") }, "\(run.errorText)")
+      #expect(refusals.count == statuses.filter { $0 == "2" }.count, "\(run.errorText)")
+      refusalCount += refusals.count
+      expected += statuses.filter { $0 == "0" }.count
+      #expect(try fixture.itemCount("bundle") == expected)
+      #expect(try fixture.leftovers() == [])
+    }
+    #expect(expected > 1 && refusalCount > 0, "\(expected) \(refusalCount)")
+  }
+}
+
+/// Moves out of one bundle at the same time.
+///
+/// `PROFFER_TEST_KILLS` says how many pairs each test runs; a few unless it is set.
+@Suite struct ConcurrentDropTests {
+  static let pairCount = ProcessInfo.processInfo.environment["PROFFER_TEST_KILLS"].flatMap(Int.init) ?? 4
+
+  /// Runs two commands at once again and again, and expects each item of two bundles in one place in the end.
+  private func expectNothingLostOrTwice(
+    _ first: String, _ second: String, isFolder: Bool = false
+  ) throws {
+    let fixture = try ProgramFixture()
+    let form = isFolder ? "--folder" : ""
+    let made = try fixture.shell(
+      """
+      set -e
+      for name in one two three four; do echo $name >$name.txt; done
+      "$proffer" pack one.txt two.txt \(form) -o source.template
+      "$proffer" pack three.txt four.txt \(form) -o other.template
+      """)
+    try #require(made.status == 0, "\(made.errorText)")
+    var successCount = 0
+    for pair in 1...Self.pairCount {
+      let run = try fixture.shell(
+        """
+        export XDG_STATE_HOME=$PWD/state
+        rm -rf source other x y; mkdir x y
+        cp -r source.template source; cp -r other.template other
+        "$proffer" \(first) >/dev/null & one=$!
+        "$proffer" \(second) >/dev/null & other=$!
+        wait $one; one=$?; wait $other; other=$?
+        echo $one $other
+        ls x y; "$proffer" list source && "$proffer" list other
+        """)
+      #expect(run.status == 0, "pair \(pair): \(run.errorText)")
+      let statuses = run.text.prefix { $0 != "\n" }.split(separator: " ")
+      #expect(
+        statuses.count == 2 && Set(statuses).isSubset(of: ["0", "2"]), "pair \(pair): \(run.errorText)")
+      #expect(statuses.contains("0") || first.contains("other"), "pair \(pair): \(run.errorText)")
+      successCount += statuses.count { $0 == "0" }
+      let errors = run.errorText.split(separator: "\n")
+      #expect(
+        errors.count == statuses.count { $0 == "2" }
+          && errors.allSatisfy { $0.contains("another program is changing") },
+        "pair \(pair): \(run.errorText)")
+      let names = ["one.txt", "two.txt", "three.txt", "four.txt"]
+      let counts = names.map { name in
+        run.text.split(separator: "\n").count { $0.first != " " && $0.hasSuffix(name) }
+      }
+      #expect(counts == [1, 1, 1, 1], "pair \(pair): \(run.text)")
+      #expect(try fixture.leftovers() == [], "pair \(pair)")
+    }
+    #expect(successCount > 0)
+  }
+
+  @Test(arguments: [false, true])
+  func twoMovesOfOneItemDeliverItOnce(isFolder: Bool) throws {
+    let move = "drop source --item 1 --operation move --into"
+    try expectNothingLostOrTwice("\(move) x", "\(move) y", isFolder: isFolder)
+  }
+
+  @Test func aMoveAndANewOrderLoseNothing() throws {
+    try expectNothingLostOrTwice(
+      "drop source --item 1 --operation move --into x", "reorder source 2")
+  }
+
+  @Test func movesBetweenTwoBundlesInOppositeDirectionsEnd() throws {
+    try expectNothingLostOrTwice(
+      "drop source --operation move --into other", "drop other --operation move --into source")
+  }
+
+  @Test func twoMovesIntoOneBundleLoseNothing() throws {
+    try expectNothingLostOrTwice(
+      "drop source --item 1 --operation move --into other",
+      "drop source --item 1 --operation move --into other")
+  }
+}
+
+/// Two programs at the same time on the same bundles, one of which drops items: each item stays where it was or arrives,
+/// whichever program is first.
+///
+/// `PROFFER_TEST_KILLS` says how often each pair is run; a few times unless it is set.
+@Suite struct ConcurrentMoveTests {
+  private static let runCount =
+    ProcessInfo.processInfo.environment["PROFFER_TEST_KILLS"].flatMap(Int.init) ?? 6
+
+  struct Pair: CustomTestStringConvertible {
+    let name: String
+    let commands: [String]
+    /// What each command makes a second time when it succeeds.
+    let copied: [Set<String>]
+
+    init(_ name: String, _ first: String, _ second: String, copying copied: [Set<String>] = [[], []]) {
+      self.name = name
+      commands = [first, second]
+      self.copied = copied
+    }
+
+    var testDescription: String { name }
+
+    static let all = [
+      Pair(
+        "two moves of one item", "drop three.dragbundle --into a --item 1 --operation move",
+        "drop three.dragbundle --into b --item 1 --operation move"),
+      Pair(
+        "moves of two items", "drop three.dragbundle --into a --item 1 --operation move",
+        "drop three.dragbundle --into a --item 3 --operation move"),
+      Pair(
+        "two moves of everything", "drop three.dragbundle --into a --operation move",
+        "drop three.dragbundle --into b --operation move"),
+      Pair(
+        "a move and another order", "drop three.dragbundle --into a --item 1 --operation move",
+        "reorder three.dragbundle 3 2 1"),
+      Pair(
+        "a move and a new name", "drop three.dragbundle --into a --item 2 --operation move",
+        "rename three.dragbundle 2 other"),
+      Pair(
+        "a move and an addition", "drop three.dragbundle --into a --item 1 --operation move",
+        "add three.dragbundle new.txt --at 1", copying: [[], ["new"]]),
+      Pair(
+        "two drops into one bundle", "drop three.dragbundle --into one.dragbundle --item 2",
+        "drop two.dragbundle --into one.dragbundle", copying: [["beta"], ["epsilon", "zeta"]]),
+      Pair(
+        "two moves into one bundle", "drop three.dragbundle --into one.dragbundle --operation move",
+        "drop two.dragbundle --into one.dragbundle --operation move"),
+      Pair(
+        "moves to and fro", "drop three.dragbundle --into two.dragbundle --operation move",
+        "drop two.dragbundle --into three.dragbundle --operation move"),
+    ]
+  }
+
+  private func fixture() throws -> ProgramFixture {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      mkdir a b
+      for name in alpha beta gamma delta epsilon zeta; do printf $name >$name.txt; done
+      $proffer pack alpha.txt beta.txt gamma.txt -o three.dragbundle
+      $proffer pack epsilon.txt zeta.txt -o two.dragbundle
+      $proffer pack delta.txt -o one.dragbundle
+      rm *.txt
+      printf new >new.txt
+      """)
+    try #require(run.status == 0, "\(run.errorText)")
+    return fixture
+  }
+
+  /// How often each text is in the folder, as a file or in a bundle; all bundles are whole and nothing is unfinished.
+  private func counts(in fixture: ProgramFixture, _ comment: Comment) throws -> [String: Int] {
+    let state = try FolderState(of: fixture.folder, ignoring: ["state"])
+    for (path, entry) in state.entries {
+      if case .damaged(let reason) = entry { Issue.record("\(path) is damaged: \(reason); \(comment)") }
+    }
+    #expect(state.leftovers.filter { !$0.hasPrefix("state/proffer/kept/") } == [], comment)
+    return Dictionary(
+      uniqueKeysWithValues: state.contentCounts.map { (String(decoding: $0.key, as: UTF8.self), $0.value) })
+  }
+
+  @Test(arguments: Pair.all)
+  func nothingIsLostOrDuplicated(pair: Pair) throws {
+    for number in 1...Self.runCount { try runOnce(pair, number) }
+  }
+
+  private func runOnce(_ pair: Pair, _ number: Int) throws {
+    let fixture = try fixture()
+    let before = try counts(in: fixture, "before")
+    let run = try fixture.shell(
+      """
+      export XDG_STATE_HOME=$PWD/state
+      $proffer \(pair.commands[0]) & first=$!
+      $proffer \(pair.commands[1]) & second=$!
+      wait $first; echo "status $?"; wait $second; echo "status $?"
+      """)
+    let statuses = run.text.split(separator: "\n").compactMap { line in
+      line.hasPrefix("status ") ? Int32(line.dropFirst(7)) : nil
+    }
+    let told: Comment = "run \(number): \(statuses) \(run.text)\(run.errorText)"
+    #expect(statuses.count == 2 && statuses.allSatisfy { (0...2).contains($0) }, told)
+    // Who is refused says so.
+    #expect(statuses.count { $0 != 0 } == 0 || run.errorText.contains("proffer: "), told)
+    var expected = before
+    for (status, copied) in zip(statuses, pair.copied) where status == 0 {
+      for text in copied { expected[text, default: 0] += 1 }
+    }
+    let after = try counts(in: fixture, told)
+    #expect(after == expected, told)
+
+    let undo = try fixture.run("undo", environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
+    let taken = try counts(in: fixture, told)
+    let said: Comment = "undo \(undo.status) \(undo.text)\(undo.errorText); \(told)"
+    #expect(undo.status == 0 || undo.hasErrorText, said)
+    for (text, count) in before {
+      #expect((count...max(count, after[text] ?? 0)).contains(taken[text] ?? 0), "\(text); \(said)")
+    }
+  }
+}
+
+extension ProgramRun {
+  fileprivate var hasErrorText: Bool { errorText.hasPrefix("proffer: ") }
+}

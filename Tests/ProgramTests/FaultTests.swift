@@ -1,0 +1,237 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The interruption of the program at a call that a test chooses.
+@Suite struct ChosenFaultTests {
+  @Test func theProgramIsKilledAtEachCallInTurn() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("old", to: "old.txt")
+    var foundUnfinished = 0
+    let count = try fixture.atEveryKill { call in
+      let run = try fixture.run(["pack", "old.txt", "-o", "bundle"], .kill, atCall: call)
+      let names = try fixture.folder.names()
+      if names.contains("bundle") {
+        #expect(try fixture.itemCount("bundle") == 1)
+        try FileManager.default.removeItem(atPath: fixture.folder.path("bundle"))
+      } else {
+        #expect(run.status == -SIGKILL, "\(run.errorText)")
+      }
+      foundUnfinished += names.count { $0.hasSuffix(".proffer-partial") }
+      return run
+    }
+    #expect(count > 4 && foundUnfinished > 2, "\(count) \(foundUnfinished)")
+  }
+
+  @Test func theProgramFailsAtTheChosenCall() throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("old", to: "old.txt")
+    let run = try fixture.run(
+      ["pack", "old.txt", "-o", "bundle"], .failure(ENOSPC), atCall: 1, of: ["rename"])
+    #expect(run.isRefusal(naming: "bundle") && run.errorText.contains("no space is left"), "\(run.errorText)")
+    let later = try fixture.run(
+      ["pack", "old.txt", "-o", "bundle"], .failureThatLasts(EIO), atCall: 1, of: ["fsync", "syncfs"])
+    #expect(later.isRefusal(naming: "bundle"), "\(later.errorText)")
+    #expect(try fixture.leftovers() == [])
+    let none = try fixture.run(["pack", "old.txt", "-o", "bundle"], .failure(EIO), atCall: 1_000)
+    #expect(none.status == 0, "\(none.errorText)")
+  }
+}
+
+/// Environments that lack what programs are used to: files, memory, a home.
+@Suite struct ScarceResourceTests {
+  /// Every command once, in a folder with the bundles `trip` and `album`, of which copies may be changed.
+  static let commands = [
+    "pack $fixtures/notes.txt $fixtures/photo.png -o new",
+    "pack --folder $fixtures/notes.txt $fixtures/album -o newf",
+    "pack --each $fixtures/album -o new2", "unpack trip --into out", "unpack album --into out2",
+    "list trip --json",
+    "best trip --accept public.html", "load trip --item 1 --type public.plain-text -o -",
+    "load album --type public.folder -o newalbum", "load trip --item 1 --type .md --convert -o x.md",
+    "convert $fixtures/notes.rtf --to .html -o y.html", "convert $fixtures/notes.rtf --to .rtfd -o y.rtfd",
+    "convert $fixtures/config.json --to .plist -o z.plist", "add copy $fixtures/notes.html", "remove copy 1",
+    "reorder copy 1 2", "rename copy 1 name", "retype copy 1.1 public.data", "merge trip album -o merged",
+    "split trip --into parts", "verify trip", "verify trip --repair repaired", "drop trip --into dropped",
+    "drop album --into copy", "drop copy --operation move --into copy2", "undo", "type show public.html",
+    "type tree",
+    "type conforms public.html public.text", "type of $fixtures/notes.txt $fixtures/album", "type find note",
+    "coders",
+    "completions bash", "manual",
+  ]
+
+  /// Runs every command under a limit; tells each that did not end well or with an error of its own.
+  private func problems(under limit: String) throws -> String {
+    let fixture = try ProgramFixture()
+    var script = """
+      export HOME=$PWD/home XDG_STATE_HOME=$PWD/state
+      $proffer pack --item --name Trip $fixtures/notes.rtf $fixtures/notes.html $fixtures/notes.txt --item $fixtures/photo.png -o trip
+      $proffer pack $fixtures/album -o album
+      try() {
+        rm -rf out out2 parts dropped; cp -f trip copy; cp -f trip copy2
+        ( \(limit); timeout 20 $proffer "$@" >output 2>error </dev/null )
+        status=$?
+        case $status in
+          0|1) ;;
+          2) grep -q '^proffer: ' error || { echo "$*: no message"; cat error; } ;;
+          *) echo "$*: $status"; tail -n 3 error ;;
+        esac
+        if [ $status = 2 ]; then for made in out out2 parts; do test ! -e $made || echo "$*: left $made"; done; fi
+      }
+
+      """
+    script += Self.commands.map { "try \($0)" }.joined(separator: "\n")
+    return try fixture.shell(script).text
+  }
+
+  @Test(arguments: [4, 5, 6, 7, 8, 9, 10, 12, 14, 16])
+  func fewOpenFilesAreANamedErrorOrEnough(count: Int) throws {
+    #expect(try problems(under: "ulimit -n \(count)") == "")
+  }
+
+  @Test(arguments: ["ulimit -v 102400", "ulimit -v 131072"])
+  func littleMemoryIsANamedErrorOrEnough(limit: String) throws {
+    #expect(try problems(under: limit) == "")
+  }
+
+  @Test(arguments: [
+    "export HOME=/nonexistent; unset XDG_STATE_HOME", "unset HOME XDG_STATE_HOME",
+    "export HOME=/proc XDG_STATE_HOME=/proc/self", "export XDG_CONFIG_HOME=/dev/null XDG_DATA_HOME=/dev/null",
+  ])
+  func aMissingHomeIsANamedErrorOrDoesNotMatter(environment: String) throws {
+    #expect(try problems(under: environment) == "")
+  }
+
+  /// The XDG Base Directory Specification has them ignored.
+  @Test func relativeXDGPathsAreIgnored() throws {
+    let fixture = try ProgramFixture()
+    let run = try fixture.shell(
+      """
+      set -e
+      mkdir -p config/proffer/types home work
+      cat > config/proffer/types/x.json <<'JSON'
+      {"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "com.example.x", "UTTypeConformsTo": ["public.data"],
+        "UTTypeTagSpecification": {"public.filename-extension": ["exx"]}}]}
+      JSON
+      echo x > a.txt; $proffer pack a.txt -o a.dragbundle
+      XDG_CONFIG_HOME=$PWD/config $proffer type show .exx
+      export HOME=$PWD/home XDG_CONFIG_HOME=config XDG_STATE_HOME=state XDG_DATA_HOME=data
+      ! $proffer type show .exx 2>/dev/null | grep com.example
+      $proffer drop a.dragbundle --into out
+      test ! -e state; test -e home/.local/state/proffer
+      HOME=work XDG_STATE_HOME=state $proffer drop a.dragbundle --into out
+      test ! -e state; test -z "$(ls -A work)"
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+  }
+}
+
+/// No room for what is to be written: on a full disk, above a limit on the size of files, in a folder that is not to
+/// be written.
+@Suite struct FullDiskTests {
+  /// What is done with a bundle `old` that has one small item; each would need a file of 2 MiB, and names what it
+  /// could not write.
+  static let works: [(words: String, culprit: String)] = [
+    ("pack large.bin -o place/new", "place/new"),
+    ("pack --folder large.bin -o place/new", "place/new"),
+    ("pack --force large.bin -o place/old", "place/old"),
+    ("add place/old large.bin", "place/old"),
+    ("merge place/old large.dragbundle -o place/new", "place/new"),
+    ("load large.dragbundle --type public.data -o place/large", "place/large"),
+    ("unpack large.dragbundle --into place", "place/large.bin"),
+  ]
+
+  /// A bundle in a folder `place`, and what is too large for it.
+  private func fixture() throws -> ProgramFixture {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write([UInt8](repeating: 7, count: 2 << 20), to: "large.bin")
+    try fixture.folder.write("old", to: "old.txt")
+    try fixture.succeed("pack", "large.bin", "-o", "large.dragbundle")
+    return fixture
+  }
+
+  /// Does the work in a script between two others and expects that it was refused and left all as it was.
+  private func expectRefusal(
+    of work: (words: String, culprit: String), _ fixture: ProgramFixture, before: String, limit: String = "",
+    prefix: String = "", after: String = ""
+  ) throws {
+    let run = try fixture.shell(
+      """
+      set -e
+      mkdir place
+      \(before)
+      "$proffer" pack old.txt -o place/old
+      set +e
+      ( \(limit)
+        \(prefix) "$proffer" \(work.words) )
+      status=$?
+      ls -A place >names
+      "$proffer" load place/old --type public.plain-text -o - >content
+      "$proffer" verify place/old >verified || status=3
+      \(after)
+      exit $status
+      """)
+    #expect(run.isRefusal(naming: work.culprit), "\(work.words): \(run.status) \(run.errorText)")
+    #expect(try fixture.folder.read("names") == Array("old\n".utf8), "\(work.words)")
+    #expect(try fixture.folder.read("content") == Array("old".utf8), "\(work.words)")
+  }
+
+  @Test(arguments: works)
+  func aLimitOnTheSizeOfFilesIsAnError(work: (words: String, culprit: String)) throws {
+    try expectRefusal(of: work, fixture(), before: "", limit: "ulimit -f 1000")
+  }
+
+  @Test(arguments: works)
+  func aFolderThatIsNotWritableIsAnError(work: (words: String, culprit: String)) throws {
+    // Nothing is forbidden to root but by taking away the right to pass over permissions.
+    let prefix = geteuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : ""
+    let culprit = work.words.hasPrefix("unpack") ? "place" : work.culprit
+    try expectRefusal(
+      of: (work.words, culprit), fixture(), before: "", limit: "chmod a-w place", prefix: prefix,
+      after: "chmod u+w place")
+  }
+
+  @Test(.enabled(if: canMount, "a full disk needs the right to mount one"), arguments: works)
+  func aFullDiskIsAnError(work: (words: String, culprit: String)) throws {
+    let mount = "mount -t tmpfs -o size=1m none place"
+    try expectRefusal(of: work, fixture(), before: mount, after: "umount place")
+  }
+
+  /// What a drop and what keeps things aside say, in which no name is that nobody knows.
+  @Test(
+    .enabled(if: canMount, "a full disk needs the right to mount one"),
+    arguments: [
+      ("drop large.dragbundle --into place", "cannot write place/large.bin:"),
+      ("drop folder.dragbundle --into place", "cannot write place/folder/below/large.bin:"),
+      ("drop large.dragbundle --into out", "cannot write large.bin aside in "),
+      ("drop folder.dragbundle --into out", "cannot write folder/below/large.bin aside in "),
+      ("load folder.dragbundle --type public.folder -o place/new", "cannot write place/new/below/large.bin:"),
+      ("pack large.bin -o -", "cannot write a temporary file in place:"),
+      ("list - < large.dragbundle", "cannot write a temporary file in place:"),
+    ])
+  func aFullDiskIsReportedWithTheNameThatWasTyped(command: String, message: String) throws {
+    let fixture = try fixture()
+    let isAside = message.contains(" in ")
+    let run = try fixture.shell(
+      """
+      mkdir -p place folder/below; cp large.bin folder/below
+      $proffer pack folder -o folder.dragbundle
+      mount -t tmpfs -o size=1m none place
+      export XDG_STATE_HOME=$PWD/state\(isAside ? " TMPDIR=place" : "")
+      $proffer \(command); status=$?
+      umount place
+      exit $status
+      """)
+    #expect(run.status != 0 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
+    #expect(!run.errorText.contains(".proffer-"), "\(run.errorText)")
+  }
+
+  /// Whether this user may mount a file system.
+  private static let canMount: Bool = {
+    do {
+      let folder = try TemporaryFolder()
+      let run = try ProgramRun.run(
+        "/bin/sh", ["-c", "mount -t tmpfs -o size=1m none \"$1\" && umount \"$1\"", "sh", folder.path])
+      return run.status == 0
+    } catch { return false }
+  }()
+}
