@@ -106,7 +106,7 @@ let testTargets: [Target] = [
   tests("JSONText", imports: ["JSONText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
   tests("ZipArchives", imports: ["ZipArchives", "FileSystem"]),
-  tests("UniformTypes", imports: ["UniformTypes"], excluding: ["dynamic-identifiers.tsv"]),
+  tests("UniformTypes", imports: ["UniformTypes", "ByteTools"], excluding: ["dynamic-identifiers.tsv"]),
   tests(
     "TypeDiscovery",
     imports: ["TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),

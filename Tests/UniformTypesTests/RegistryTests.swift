@@ -1,5 +1,7 @@
+import ByteTools
 import Testing
-import UniformTypes
+
+@testable import UniformTypes
 
 @Suite struct RegistryLayerTests {
   @Test func addedTypesTakePartInEveryQuery() throws {
@@ -187,6 +189,52 @@ import UniformTypes
       let error = #expect(throws: TypeError.self) { try TypeRegistry.install(.standard) }
       try #require(error?.code == .registryInUse)
     }
+  }
+}
+
+@Suite struct AtomicLazyArrayTests {
+  /// An object that counts how many of its kind live.
+  private final class Counted: Sendable {
+    let index: Int
+    private let living: Locked<Int>
+
+    init(_ index: Int, _ living: Locked<Int>) {
+      self.index = index
+      self.living = living
+      living.withLock { $0 += 1 }
+    }
+
+    deinit { living.withLock { $0 -= 1 } }
+  }
+
+  private final class Holder: Sendable {
+    let objects = AtomicLazyArray<Counted>(count: 8)
+  }
+
+  @Test func threadsThatMakeAnObjectAtOnceGetTheSameOne() async {
+    let living = Locked(0)
+    for _ in 0..<50 {
+      let holder = Holder()
+      await withTaskGroup(of: [ObjectIdentifier].self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            (0..<8).map { index in
+              let object = holder.objects.object(at: index) { Counted(index, living) }
+              #expect(object.index == index)
+              return ObjectIdentifier(object)
+            }
+          }
+        }
+        var first: [ObjectIdentifier]?
+        for await objects in group {
+          #expect(first == nil || first == objects)
+          first = objects
+        }
+      }
+      #expect(living.withLock { $0 } == 8)
+      withExtendedLifetime(holder) {}
+    }
+    #expect(living.withLock { $0 } == 0)
   }
 }
 

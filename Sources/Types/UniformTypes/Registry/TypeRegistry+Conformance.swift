@@ -61,11 +61,9 @@ extension TypeRegistry {
   }
 
   /// The declared types that conform directly to a type, in the order of declaration.
-  ///
-  /// - Complexity: linear in the number of declared types.
   public func children(of type: UTType) -> [UTType] {
     guard let position = position(of: type) else { return [] }
-    return types.order.filter { types.parents(of: $0).contains(position) }.map { self.type(at: $0) }
+    return childIndex[position].map { self.type(at: $0) }
   }
 
   func conforms(declaredAt position: Int, to other: Int) -> Bool {
@@ -99,4 +97,20 @@ final class ConformanceClosure: Sendable {
   }
 
   func contains(_ position: Int) -> Bool { bits[position >> 6] >> UInt64(position & 63) & 1 != 0 }
+}
+
+/// For each type, the types that conform to it directly.
+final class ChildIndex: Sendable {
+  private let children: [Int: [Int]]
+
+  init(of types: TypeLayers) {
+    var children: [Int: [Int]] = [:]
+    for position in types.order {
+      for parent in types.parents(of: position) { children[parent, default: []].append(position) }
+    }
+    self.children = children
+  }
+
+  /// The types that conform directly to the type at a position, in the order of declaration.
+  subscript(position: Int) -> [Int] { children[position] ?? [] }
 }

@@ -8,7 +8,7 @@ extension TypeRegistry {
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public func type(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> UTType? {
     guard let tag = TypeTag(tag, tagClass) else { return nil }
-    let position = tagged[tag].first { conforms(declaredAt: $0, to: supertype) }
+    let position = tagIndex[tag].first { conforms(declaredAt: $0, to: supertype) }
     return position.map { type(at: $0) } ?? UTType(dynamicFor: tag, conformingTo: supertype)
   }
 
@@ -19,7 +19,7 @@ extension TypeRegistry {
   /// no declared type carries the tag and conforms to `supertype`, the one dynamic type that does.
   public func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     guard let tag = TypeTag(tag, tagClass) else { return [] }
-    let positions = tagged[tag].filter { conforms(declaredAt: $0, to: supertype) }
+    let positions = tagIndex[tag].filter { conforms(declaredAt: $0, to: supertype) }
     return positions.isEmpty
       ? [UTType(dynamicFor: tag, conformingTo: supertype)] : positions.map { type(at: $0) }
   }

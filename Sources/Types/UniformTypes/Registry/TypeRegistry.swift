@@ -8,8 +8,8 @@ public final class TypeRegistry: Sendable {
   let types: TypeLayers
   /// What each type conforms to, directly or not, by position.
   let closures: AtomicLazyArray<ConformanceClosure>
-  /// The one index of tags.
-  private let indexes = AtomicLazyArray<TagIndex>(count: 1)
+  private let tagIndexes = AtomicLazyArray<TagIndex>(count: 1)
+  private let childIndexes = AtomicLazyArray<ChildIndex>(count: 1)
 
   /// The built-in types and nothing else.
   public static let standard = TypeRegistry(TypeLayers())
@@ -19,7 +19,10 @@ public final class TypeRegistry: Sendable {
     closures = AtomicLazyArray(count: types.count)
   }
 
-  var tagged: TagIndex { indexes.object(at: 0) { TagIndex(of: types) } }
+  /// The index of tags, made when the first tag is looked up.
+  var tagIndex: TagIndex { tagIndexes.object(at: 0) { TagIndex(of: types) } }
+  /// The index of children, made when the children of a type are looked up for the first time.
+  var childIndex: ChildIndex { childIndexes.object(at: 0) { ChildIndex(of: types) } }
 
   /// All declared types, in the order of declaration.
   public var allTypes: [UTType] { types.order.map { type(at: $0) } }
