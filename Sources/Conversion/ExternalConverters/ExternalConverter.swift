@@ -6,7 +6,7 @@ import StructuredFormats
 /// A program of the system, declared as a converter: what it reads and writes, how it is called, what it loses.
 ///
 /// A declaration is data, which people write and read; nothing of it comes from a bundle. The program runs without a
-/// shell, in a new folder of its own, and what it makes must be of the type that it was asked for.
+/// shell, in a new folder of its own, and its result must be of the requested type.
 public struct ExternalConverter: Sendable, Equatable {
   /// The declaration's name, unique among declarations.
   public var name: String

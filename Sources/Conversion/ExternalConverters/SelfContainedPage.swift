@@ -4,7 +4,7 @@ import RichTextFormats
 
 /// The rule of what a page passes to an external converter: its own content, and no URLs to follow.
 enum SelfContainedPage {
-  /// Reads a page and writes it anew, without scripts, frames and whatever else a rich text has no place for.
+  /// Reads a page and writes it again, without scripts, frames and anything else that rich text does not have.
   ///
   /// A picture that is elsewhere leaves its alternative words and is counted as lost, as all that reading drops is.
   static func make(of page: Data) -> Written {

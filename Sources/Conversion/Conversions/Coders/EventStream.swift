@@ -70,7 +70,7 @@ extension RepresentationWriter {
   /// Makes a writer that writes piece by piece.
   ///
   /// - Parameters:
-  ///   - begin: begins a document of the type wanted.
+  ///   - begin: begins a document of the requested type.
   ///   - emitEvents: emits the events of a value in order.
   public init<Event, Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
@@ -100,7 +100,7 @@ struct EventWriter<Event>: Sendable {
 private struct EventReader<Event>: Sendable {
   let read: @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport
 
-  /// How many bytes are collected before they are handed to the output.
+  /// How many bytes are collected before they go to the output.
   private var portion: Int { 1 << 16 }
 
   func stream(

@@ -45,7 +45,7 @@ public struct RepresentationWriter: Sendable {
   /// The writer's event form: an ``EventWriter``; nil for a writer that takes only whole values.
   var events: (any Sendable)?
 
-  /// Makes a writer of a function, which is given the value and the one type wanted.
+  /// Makes a writer of a function, which is given the value and the one type requested.
   public init<Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, takes acceptance: Acceptance = .every,

@@ -89,7 +89,7 @@ extension ConversionPlan {
 
   /// Runs the plan piece by piece, holding neither the value nor the result.
   ///
-  /// The source's bytes should be mapped where memory counts. What was handed to `output` before an error stays there.
+  /// The source's bytes should be mapped where memory counts. What `output` got before an error is not taken back.
   ///
   /// - Parameter output: called with the result in order; what it points to is valid only during the call.
   /// - Throws: the error of the step that failed, or what `output` throws.

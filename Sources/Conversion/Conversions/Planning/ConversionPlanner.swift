@@ -35,7 +35,7 @@ extension ConversionRegistry {
   ///
   /// - Parameters:
   ///   - candidates: the identifiers of the available representations, best first.
-  ///   - destination: the type wanted; a writer must name it.
+  ///   - destination: the requested type; a writer must name it.
   ///   - writerName: the name of the only writer that may make it; nil allows all.
   ///   - weights: how bad each kind of loss is.
   /// - Throws: a ``ConversionError`` that says which end has no coder, or that no path joins them.

@@ -28,7 +28,7 @@ public struct CoderSet: Sendable {
   }
 }
 
-/// All coders a program knows, and the types they speak of: the graph that conversions travel.
+/// The coders of a program and the types they read and write: the graph in which conversions are planned.
 ///
 /// A registry is a value. Nothing registers itself: what is not passed in is not there.
 public struct ConversionRegistry: Sendable {
@@ -57,7 +57,7 @@ public struct ConversionRegistry: Sendable {
 
   /// Every type that can be made of the given one, in the order of the writers, each once.
   ///
-  /// The type itself is among them when it can be written anew.
+  /// The type itself is among them when it can be written again.
   public func destinations(from typeIdentifier: String) -> [String] {
     /// The kinds from which bridges lead on.
     var open = Set(readers(of: typeIdentifier).map(\.kind))

@@ -15,7 +15,8 @@ public struct DocumentConverter: Sendable {
   public let cost: Int
   let convert: @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
 
-  /// Makes a converter of a function, which is given the source and the one type wanted, and reports what it counted.
+  /// Makes a converter of a function, which is given the source and the one type requested, and reports what it
+  /// counted.
   public init(
     _ name: String, reads: [String], writes: [String], mayLose: [LossKind], cost: Int,
     convert: @escaping @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written

@@ -10,7 +10,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
     /// No coder reads any of the types offered.
     public static let unreadable = Code(rawValue: "unreadable")
-    /// No coder writes the type wanted.
+    /// No coder writes the requested type.
     public static let unwritable = Code(rawValue: "unwritable")
     /// Coders read the source and write the destination, and nothing leads from one to the other.
     public static let noPath = Code(rawValue: "noPath")
@@ -22,7 +22,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// What went wrong.
   public let code: Code
-  /// The thing that the error is about: the type wanted, or the name of a document; nil where the reason names them
+  /// The thing that the error is about: the requested type, or the name of a document; nil where the reason names them
   /// all.
   public let subject: String?
   /// What happened, to which types, and what can be done.

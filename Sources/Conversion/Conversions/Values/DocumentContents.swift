@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a document is made of: bytes, or a folder that people take for one file, such as RTFD and TextBundle.
+/// What a document is made of: bytes, or a folder that is handled as one file, such as RTFD and TextBundle.
 public enum DocumentContents: Sendable, Equatable {
   /// One run of bytes.
   case data(Data)

@@ -34,7 +34,7 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let layout = LossKind(rawValue: "layout")
   /// Destinations of links, or all links after the first.
   public static let links = LossKind(rawValue: "links")
-  /// Titles, authors and whatever else is said about the content.
+  /// Titles, authors and other metadata of the content.
   public static let metadata = LossKind(rawValue: "metadata")
   /// Null values where the format has none.
   public static let nulls = LossKind(rawValue: "nulls")
@@ -48,7 +48,7 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let tables = LossKind(rawValue: "tables")
   /// Whatever an external converter drops without a report.
   ///
-  /// It is counted in no report and has no weight: the planner looks first for the way through the fewest of such
+  /// It is counted in no report and has no weight: the planner first minimises such
   /// steps, so that it leads through an external converter only where nothing else leads.
   public static let unreported = LossKind(rawValue: "what is not reported")
 }
@@ -61,7 +61,7 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
   public let count: Int
   /// Whether the loss is only possible: what an external converter is declared to lose.
   public let isDeclared: Bool
-  /// What a reader of the report needs besides the count, such as where the first one was.
+  /// More than the count, such as the position of the first one.
   public let detail: String?
 
   /// Makes a loss of `count` things.
@@ -142,7 +142,7 @@ extension Sequence<Loss> {
 public struct LossWeights: Sendable {
   private var weights: [LossKind: Int]
 
-  /// The usual weights: structure and content weigh more than looks, looks more than remarks.
+  /// The usual weights: structure and content weigh more than appearance, appearance more than metadata.
   public static let standard = LossWeights([
     .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colors: 3, .dates: 3, .nulls: 3,
     .duplicates: 3,

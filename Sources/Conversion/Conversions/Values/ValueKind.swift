@@ -18,7 +18,7 @@ public struct ValueKind<Value: Sendable>: Sendable {
 }
 
 extension ValueKind<DocumentContents> {
-  /// A document of a type that has not been read: what one external converter hands to another.
+  /// A document of a type that has not been read: what external converters read and write.
   public static func document(_ typeIdentifier: String) -> ValueKind {
     ValueKind(documentType: typeIdentifier.lowercased(), name: "\(typeIdentifier) document")
   }

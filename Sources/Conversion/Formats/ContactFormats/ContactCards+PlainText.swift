@@ -2,7 +2,7 @@ import Conversions
 import StructuredFormats
 
 extension ContactCards {
-  /// The cards for people: the name, then a line for each thing said, an empty line between two cards.
+  /// The cards for people: the name, then a line for each property, an empty line between two cards.
   ///
   /// Pictures and what only programs use are not shown, and count as lost.
   var plainText: Reading<String> {
@@ -58,7 +58,7 @@ extension String {
 }
 
 extension Calendars {
-  /// The events and to-dos for people: what it is, when, where, with whom, and what is said about it.
+  /// The events and to-dos for people: title, time, place, people and description.
   ///
   /// Time zones, alarms and what only programs use are not shown, and count as lost.
   var plainText: Reading<String> {
@@ -125,7 +125,7 @@ private enum CalendarText {
     return words.joined(separator: ", ")
   }
 
-  /// A time as people write it, with the zone it is meant in.
+  /// A time for people, with its zone.
   private static func time(_ text: String, _ property: ContentProperty) -> String {
     var text = text.replacing("T", with: " ")
     if text.hasSuffix("Z") { return text.dropLast() + " UTC" }

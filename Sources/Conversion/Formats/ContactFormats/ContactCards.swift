@@ -3,7 +3,7 @@ public import Foundation
 public import StructuredFormats
 import TextEncodings
 
-/// The cards of a vCard file, brought to the form of version 4.0 whatever version they were written in.
+/// The cards of a vCard file in the form of version 4.0, whichever version they were read from.
 public struct ContactCards: Sendable, Equatable {
   /// The cards, in order; each is named `vcard` and has no parts.
   public var cards: [ContentComponent]
@@ -106,7 +106,7 @@ extension Calendars {
 }
 
 extension CoderSet {
-  /// vCard and iCalendar: as text for people, as jCard and jCal for programs, and written anew.
+  /// vCard and iCalendar: as text for people, as jCard and jCal for programs, and written again.
   ///
   /// Only a structured value that is jCard or jCal becomes a card or a calendar; any other is an error
   /// (`wrongFormat`). vCard 2.1 and 3.0 are read and 4.0 is written; vCalendar 1.0 is read and iCalendar written.

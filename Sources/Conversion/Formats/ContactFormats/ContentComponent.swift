@@ -75,13 +75,13 @@ extension ContentComponent {
   /// organisation or an mail address; nil where it has none of these.
   var formattedName: String? { nameSource?.name }
 
-  /// Gives a card the name that version 4.0 asks for, where an older version did not.
+  /// Adds the formatted name that version 4.0 requires and older versions do not.
   mutating func addFormattedName() {
     guard first("fn") == nil, let (name, place) = nameSource else { return }
     properties.insert(ContentProperty("fn", values: [.string(name)]), at: place)
   }
 
-  /// The name, and the place of the property that tells it.
+  /// The name, and the index of the property it comes from.
   private var nameSource: (name: String, place: Int)? {
     for source in ["fn", "n", "org", "email"] {
       guard let place = properties.firstIndex(where: { $0.name == source }) else { continue }

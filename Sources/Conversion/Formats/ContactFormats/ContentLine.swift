@@ -109,7 +109,7 @@ private struct HeadScanner {
         rest.removeFirst()
         (name, values) = (word.lowercased(), self.values(form))
       } else {
-        // Version 2.1 leaves out the name where the value tells it.
+        // Version 2.1 omits the name of a parameter that its value implies.
         (name, values) = (ContentForm.impliedParameter(of: word.lowercased()), [word.lowercased()])
       }
       guard ContentForm.isName(name) else {

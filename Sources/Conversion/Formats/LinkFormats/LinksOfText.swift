@@ -13,7 +13,7 @@ struct LinksOfText {
   ///
   /// A text without links that is one URL is a link too.
   ///
-  /// - Throws: ``CoderError/Code/noLink`` for any other text without links that lead somewhere by themselves.
+  /// - Throws: ``CoderError/Code/noLink`` for any other text without links with absolute destinations.
   static func reading(_ text: RichText) throws -> Reading<[URL]> {
     var found = LinksOfText()
     found.add(text.blocks)

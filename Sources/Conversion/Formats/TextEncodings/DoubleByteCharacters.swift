@@ -14,7 +14,7 @@ struct DoubleByteCharacters: Sendable {
   /// The encoding of a form; nil for all that are not of this kind.
   ///
   /// The numbers are CoreFoundation's for the code pages of Windows (Source: `CFStringEncodingExt.h`), with the high
-  /// bit that Foundation asks for.
+  /// bit that Foundation requires.
   init?(_ form: TextEncoding.Form) {
     let number: UInt
     switch form {
@@ -141,7 +141,7 @@ private struct DoubleByteTable: Sendable {
   private static let big5 = DoubleByteTable(.big5)
   private static let gb18030 = DoubleByteTable(.gb18030)
 
-  /// The table of an encoding, made when it is first asked for: that takes some hundredths of a second.
+  /// The table of an encoding, made on first use, which takes some hundredths of a second.
   static func table(of characters: DoubleByteCharacters) -> DoubleByteTable {
     switch characters.form {
     case .eucJP: eucJP
@@ -166,7 +166,7 @@ private struct DoubleByteTable: Sendable {
     if hasAllOfUnicode { note((0..<39_420).map(DoubleByteTable.fourByteCode), characters) }
   }
 
-  /// Learns what some codes stand for: all at once where each stands for something, otherwise half by half.
+  /// Adds the scalars of some codes: all at once where every code is valid, otherwise by halves.
   private mutating func note(_ codes: some RandomAccessCollection<UInt32>, _ characters: DoubleByteCharacters)
   {
     var bytes: [UInt8] = []

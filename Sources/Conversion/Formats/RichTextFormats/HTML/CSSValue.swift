@@ -114,7 +114,7 @@ extension StyleDeclaration.FontSize {
 // MARK: - Fonts
 
 extension CSSValue {
-  /// The family that a list of families asks for first; nil when it only names kinds of fonts.
+  /// The first family of a list; nil when the list has only generic families.
   static func fontFamily(_ text: some StringProtocol) -> String? {
     for entry in list(text) {
       let family = entry.trimmingCharacters(in: .whitespacesAndNewlines)

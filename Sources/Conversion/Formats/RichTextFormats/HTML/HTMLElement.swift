@@ -11,7 +11,7 @@ enum HTMLElement: String, CaseIterable {
   case param, applet, input, textarea, select, datalist, button, ruby, noframes, noembed, frame
   /// Where HTML begins again inside a drawing.
   case foreignObject = "foreignobject"
-  /// Word's mark of a paragraph's end, which holds a no-break space when the paragraph is empty.
+  /// Word's end-of-paragraph mark, which holds a no-break space when the paragraph is empty.
   case officeParagraph = "o:p"
   /// Any other element.
   case other = ""
@@ -43,7 +43,7 @@ struct HTMLName: Hashable {
 
 /// The letters of a name in two words.
 ///
-/// Names of more than 16 bytes are told apart by a hash. No element that means anything has one, and two that
+/// Names of more than 16 bytes are compared by a hash. No known element has such a name, and two that
 /// are taken for each other only end each other.
 private struct PackedName: Hashable {
   private var low: UInt64 = 0

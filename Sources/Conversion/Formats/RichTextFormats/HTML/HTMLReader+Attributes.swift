@@ -60,7 +60,7 @@ extension HTMLReader {
     if scanner.attribute("hidden") != nil { declarations.append(.display(.none)) }
     switch element {
     case .a, .area: addLink(to: &declarations)
-    // Its letters go the other way, whatever they are.
+    // It overrides the direction of its letters.
     case .bdo: if scanner.attribute("dir") != nil { losses.add(.formatting, "letters in a set direction") }
     case .font: addFont(to: &declarations)
     case .ul, .ol, .li: if let type = scanner.attribute("type") { addMarker(type, to: &declarations) }

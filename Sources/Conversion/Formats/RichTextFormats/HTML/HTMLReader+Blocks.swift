@@ -193,7 +193,7 @@ struct HTMLFrame {
   }
 
   let kind: Kind
-  /// Whether no element of the source opened it: it ends with whatever does not belong to it.
+  /// Whether no element of the source opened it: it ends at the first thing that does not belong to it.
   var isImplicit = false
   var blocks: [RichText.Block] = []
   /// An item's box.

@@ -4,7 +4,7 @@ import Foundation
 /// Makes rich text of HTML, tag by tag.
 ///
 /// No document is built in between: open elements are a stack, and so are the blocks that they fill. Elements
-/// that are not closed, or closed in the wrong order, end where browsers end them in all that people write
+/// that are not closed, or closed in the wrong order, end where browsers end them in ordinary documents
 /// (Source: HTML Standard, tree construction); the two stacks are bounded, and deeper elements are merged into
 /// those above.
 struct HTMLReader {

@@ -164,7 +164,7 @@ extension HTMLStyle {
     return points.magnitude < 100_000 ? points : 0
   }
 
-  /// Forgets the space around, inside a block that stands for it by itself.
+  /// Resets the indentation, inside a block that implies it.
   mutating func resetLayout() {
     layout.indentation = 0
     layout.trailingIndentation = 0

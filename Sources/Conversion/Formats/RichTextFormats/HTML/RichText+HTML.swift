@@ -59,7 +59,7 @@ extension RichText {
   public func html() -> String { String(decoding: writeHTML().data, as: UTF8.self) }
 }
 
-/// Writes HTML as the text is told, block by block.
+/// Writes HTML block by block.
 struct HTMLSink: EventSink {
   private var writer: HTMLWriter
   private var metadata = RichText.Metadata()
@@ -127,9 +127,4 @@ extension CoderSet {
 
   /// What writing web pages can lose.
   private static let webWriterLosses: [LossKind] = [.characters, .images, .links, .metadata]
-
-  /// What reading web pages can lose.
-  package static let webReaderLosses: [LossKind] = [
-    .characters, .colors, .comments, .formatting, .images, .links, .metadata, .scripts,
-  ]
 }

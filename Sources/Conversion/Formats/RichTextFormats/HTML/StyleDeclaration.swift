@@ -31,9 +31,9 @@ enum StyleDeclaration: Equatable, Sendable {
   case height(Length)
   /// Letters that are shown as others, such as capitals.
   case changedLetters
-  /// Word's word for a paragraph of a list.
+  /// Word's description of a list paragraph.
   case officeList(OfficeList?)
-  /// The mark before a paragraph of a list of Word's.
+  /// The marker before a paragraph of a Word list.
   case officeMarker
   /// Spaces, written as no-break spaces.
   case spaces
@@ -86,11 +86,11 @@ struct OfficeList: Equatable, Sendable {
 enum HTMLWhiteSpace: Equatable, Sendable {
   /// All in a row are one space.
   case collapsed
-  /// Spaces in a row are one; ends of lines are meant.
+  /// Spaces in a row are one; ends of lines are kept.
   case lines
-  /// Everything is meant.
+  /// Everything is kept.
   case kept
-  /// Everything is meant, and no-break spaces are spaces.
+  /// Everything is kept, and no-break spaces are spaces.
   case spaces
 }
 

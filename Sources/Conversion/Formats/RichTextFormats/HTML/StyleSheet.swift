@@ -2,7 +2,7 @@ import Foundation
 
 /// The rules of a document's style sheets.
 ///
-/// Selectors of elements, classes and identifiers are known, and those that also ask for elements around. A
+/// Selectors of elements, classes and identifiers are known, and descendant and child selectors of these. A
 /// rule with any other selector is left out, as is one for other media than a screen, and one that depends on
 /// the size of it.
 struct StyleSheet {

@@ -149,7 +149,9 @@ extension MarkdownBlockTree {
     return true
   }
 
-  /// Takes `[ ]` or `[x]` off the beginning of a paragraph, and tells whether it is ticked; nil if none is there.
+  /// Removes `[ ]` or `[x]` from the beginning of a paragraph.
+  ///
+  /// - Returns: whether the box is ticked; nil if there is none.
   mutating func takeBox(_ paragraph: Int) -> Bool? {
     guard let first = blocks[paragraph].lines.first else { return nil }
     var range = lines[first].range
@@ -290,7 +292,7 @@ struct MarkdownBlock {
     }
   }
 
-  /// Whether every line belongs to it until it ends, whatever the line says.
+  /// Whether every line belongs to it until it ends.
   var takesAnyLine: Bool {
     switch kind {
     case .indentedCode, .fencedCode, .html: true

@@ -1,4 +1,4 @@
-/// The classes of characters that Markdown's rules speak of.
+/// The character classes of Markdown's rules.
 enum MarkdownCharacters {
   /// ASCII punctuation, which a backslash can escape.
   static func isPunctuation(_ byte: UInt8) -> Bool {

@@ -6,7 +6,7 @@ struct MarkdownFrontMatter {
   private(set) var metadata = RichText.Metadata()
   /// Where the document continues.
   private(set) var end = 0
-  /// How many keys mean nothing here.
+  /// How many keys are not read.
   private(set) var otherKeyCount = 0
 
   /// Reads the front matter; nil if there is none.

@@ -187,7 +187,7 @@ extension [RichText.Run] {
 }
 
 extension RichText.Inline {
-  /// Whether it is words in no style, or an end of a line that is not meant.
+  /// Whether it is words in no style, or a soft break.
   fileprivate var isPlain: Bool {
     switch self {
     case .text, .softBreak: true
@@ -244,7 +244,7 @@ extension [RichText.Run] {
         if !(result.last?.isBreak ?? true) { result.append(run) }
       case .hardBreak:
         result.trimSpaces()
-        // A break that is meant takes the place of one that is not.
+        // A hard break replaces a soft one.
         if case .softBreak = result.last?.content { result.removeLast() }
         result.append(run)
       case .text, .attachment: result.append(run)

@@ -21,7 +21,9 @@ struct MarkdownLinkScanner {
     return true
   }
 
-  /// Steps over spaces, tabs and at most one end of a line, and tells whether there were any.
+  /// Steps over spaces, tabs and at most one end of a line.
+  ///
+  /// - Returns: whether there were any.
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = place
@@ -77,7 +79,7 @@ struct MarkdownLinkScanner {
       switch byte {
       case UInt8(ascii: "("):
         depth += 1
-        // The specification asks for three levels at least; without a bound the time would not be linear.
+        // The specification requires at least three levels; without a bound the time would not be linear.
         if depth > 32 { return nil }
       case UInt8(ascii: ")"):
         if depth == 0 { break loop }

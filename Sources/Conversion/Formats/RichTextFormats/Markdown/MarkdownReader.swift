@@ -146,7 +146,9 @@ extension MarkdownReader {
     return RichText.List(marker, isTight: isTight, items: items)
   }
 
-  /// Takes the box off the beginning of an item's first paragraph, and tells whether it is ticked.
+  /// Removes the box from the beginning of an item's first paragraph.
+  ///
+  /// - Returns: whether the box is ticked; nil if there is none.
   private mutating func takeBox(_ item: Int) -> Bool? {
     guard let first = blocks.blocks[item].firstChild, blocks.blocks[first].kind == .paragraph else {
       return nil
@@ -241,7 +243,7 @@ extension MarkdownReader {
     return code(lines.lowerBound..<end)
   }
 
-  /// The first word after the fence; the others mean nothing to most readers.
+  /// The first word after the fence; most readers ignore the others.
   private mutating func language(_ info: Range<Int>) -> String? {
     let words = MarkdownLinkScanner.unescaped(blocks.bytes, info)
       .split(maxSplits: 1) { $0 == " " || $0 == "\t" }

@@ -2,8 +2,8 @@ import Conversions
 
 /// Writes rich text as Markdown that reads back as the same text.
 ///
-/// It writes what people write: few escapes, `*` and `**`, marks of one column of their own. Where Markdown has no sign
-/// for something, or the sign would not be read as one at its place, it writes the HTML element that people use there.
+/// It writes common Markdown: few escapes, `*` and `**`, short list markers. Where Markdown has no delimiter, or the
+/// delimiter would not be read as one, it writes an HTML element.
 struct MarkdownWriter {
   var inlines = MarkdownInlineWriter()
   var losses = LossCounter()

@@ -1,6 +1,6 @@
 import Conversions
 
-/// Writes rich text as lines that people read in a font of fixed width.
+/// Writes rich text as lines for a font of fixed width.
 ///
 /// Blocks stand apart by a blank line. Items of lists have their markers, and quotations `> ` before each line; tables
 /// are columns under one another with a line under their heads. Code keeps its lines. Of links and pictures the words

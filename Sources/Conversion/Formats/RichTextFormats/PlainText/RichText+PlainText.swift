@@ -2,7 +2,7 @@ public import Conversions
 import TextEncodings
 
 extension RichText {
-  /// Makes a text of lines: a blank line ends a paragraph, and every other end of a line is meant.
+  /// Makes a text of lines: a blank line ends a paragraph, and every other end of a line is a hard break.
   ///
   /// Further blank lines and spaces stay. A line feed at the very end is not part of the text.
   public init(plainText: String) {

@@ -7,7 +7,7 @@ import Foundation
 /// folder is the number 3, the count of its entries, their names, the lengths of their contents, and the contents; a
 /// file is the number 1 and its bytes; a text is its length and its bytes; a number has four bytes, the lowest first.
 /// A file whose length is 0x80000000 has its true length and a count of padding bytes after that. The entry `.` holds
-/// dates and permissions, and entries in `__@` a name of the folder for people; both may be left out. All numbers are
+/// dates and permissions, and entries in `__@` a display name of the folder; both may be left out. All numbers are
 /// checked against the bytes that are there.
 enum FlatRTFD {
   /// How deep folders may nest.

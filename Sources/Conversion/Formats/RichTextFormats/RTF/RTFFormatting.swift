@@ -1,6 +1,6 @@
 import ColorFormats
 
-/// How characters look at a place in RTF, as the control words before it say.
+/// The format of characters at a place in RTF, by the control words before it.
 struct RTFCharacters: Equatable {
   /// What is on or off.
   struct Flags: OptionSet {
@@ -63,7 +63,7 @@ struct RTFCharacters: Equatable {
   }
 }
 
-/// How a paragraph lies at a place in RTF.
+/// The layout of a paragraph at a place in RTF.
 struct RTFLayout {
   enum Alignment: UInt8 { case left, right, center, justified }
 
@@ -113,7 +113,7 @@ extension RTFLayout {
   /// The layout of the value.
   ///
   /// Lines begin at the edge where their direction begins unless something says otherwise, and programs write that
-  /// alignment and `\ltrpar` without being asked; so these count as nothing said.
+  /// alignment and `\ltrpar` by default; so these are ignored.
   ///
   /// - Parameter isContained: whether a list or a quotation around it explains its indentation.
   func layout(isContained: Bool) -> RichText.Layout {

@@ -92,7 +92,7 @@ struct RTFFlow {
   /// Counts the paragraphs, so that a field knows whether it is still in the one it began in.
   var paragraphCount = 0
 
-  /// A stretch of characters that look the same, not yet compared with the paragraph's style.
+  /// A run of characters of the same format, not yet compared with the paragraph's style.
   struct RawRun {
     enum Content { case text(start: Int), softBreak, hardBreak, attachment(RichText.Attachment) }
 

@@ -18,7 +18,7 @@ struct RTFPicture {
   var propertyName = ""
   private(set) var properties: [String: String] = [:]
 
-  /// Takes hexadecimal digits; anything else between them means nothing.
+  /// Takes hexadecimal digits; anything else between them is ignored.
   mutating func addDigits(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
     for byte in digits {
       let digit: UInt8

@@ -225,7 +225,7 @@ extension RTFReader {
     return true
   }
 
-  /// An end of a line that is not meant: the space before it stands for it where the word is not known.
+  /// A soft line break: readers that do not know the word show the space before it.
   mutating func putSoftBreak() {
     guard frame.destination == .body, let last = flow.runs.last, case .text(let start) = last.content,
       flow.text.count > start, flow.text.last == UInt8(ascii: " ")

@@ -7,7 +7,7 @@ struct RTFField {
   var instruction: [UInt8] = []
   /// The words of the instruction, once its result begins.
   var words: [String] = []
-  /// How the characters around it look.
+  /// The format of the characters around it.
   var characters: RTFCharacters
   /// Where its result begins.
   var runIndex = 0

@@ -18,7 +18,7 @@ enum RTFToken {
 
 /// Takes the bytes of RTF apart.
 ///
-/// Ends of lines and zero bytes mean nothing and are left out; a backslash before an end of line is `\par`.
+/// Ends of lines and zero bytes are ignored; a backslash before an end of line is `\par`.
 struct RTFScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0

@@ -1,10 +1,10 @@
 /// What the name of a paragraph style says about its paragraphs.
 ///
 /// RTF is a sequence of paragraphs; the nesting is in the names of their styles. A paragraph's style names the
-/// quotations and list items around it, from the outside, and then what it is itself: `Quote`, `heading 2`,
-/// `List, Quote, Code swift`. A program that edits the document keeps these names. Inside a cell the names begin anew;
-/// `Table` separates the containers around the table from those in the cell. The names that Word and LibreOffice give to
-/// their own styles say the same.
+/// quotations and list items around it, from the outside, and then what it is itself: `Quote`, `heading 2`, `List,
+/// Quote, Code swift`. A program that edits the document keeps these names. Inside a cell the names begin anew;
+/// `Table` separates the containers around the table from those in the cell. The names that Word and LibreOffice give
+/// to their own styles say the same.
 struct RTFStyleName: Hashable {
   enum Container: Hashable { case quotation, list }
 
@@ -152,7 +152,7 @@ struct RTFTypedMarker {
     }
   }
 
-  /// What tells lists of typed marks from one another and from those of the list table.
+  /// A number for each list of typed markers, outside the range of the list table.
   var list: Int {
     switch marker {
     case .bullet: Int.min

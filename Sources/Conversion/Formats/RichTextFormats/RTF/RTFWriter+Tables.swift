@@ -75,7 +75,7 @@ extension RTFWriter {
       }
       return false
     }
-    // The paragraphs' own alignment tells the cell's only where they say nothing else.
+    // The alignment of plain paragraphs is read as the cell's; other cells state theirs explicitly.
     if !isPlain || cell.alignment == .left {
       cellHint = RTFLayout.ExplicitAlignment(alignment: cell.alignment.map(RTFLayout.Alignment.init))
     }

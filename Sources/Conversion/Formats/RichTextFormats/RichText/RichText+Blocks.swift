@@ -9,7 +9,7 @@ extension RichText {
     case list(List)
     /// A quotation.
     case blockQuote([Block])
-    /// Lines to be shown as they are.
+    /// Preformatted lines.
     case codeBlock(CodeBlock)
     /// Rows of cells.
     case table(Table)
@@ -17,7 +17,7 @@ extension RichText {
     case rule
   }
 
-  /// Words with the way they lie on the page.
+  /// Words with their layout.
   public struct Paragraph: Sendable, Equatable {
     /// The words.
     public var content: [Inline]
@@ -31,9 +31,9 @@ extension RichText {
     }
   }
 
-  /// How the lines of a paragraph lie between the edges.
+  /// The alignment, direction and indentation of a paragraph.
   public struct Layout: Sendable, Equatable {
-    /// The edge that lines are pushed to; nil follows the direction of the text.
+    /// The alignment of the lines; nil follows the direction of the text.
     public var alignment: Alignment?
     /// The direction of the text; nil when nothing says it.
     public var direction: Direction?
@@ -57,7 +57,7 @@ extension RichText {
     }
   }
 
-  /// The edge that lines are pushed to.
+  /// The alignment of lines.
   public enum Alignment: String, Sendable, CaseIterable {
     /// The left edge.
     case left
@@ -77,7 +77,7 @@ extension RichText {
     case rightToLeft
   }
 
-  /// Lines to be shown as they are.
+  /// Preformatted lines.
   public struct CodeBlock: Sendable, Equatable {
     /// The text; each line ends in a line feed, the last one too.
     public var text: String
@@ -95,7 +95,7 @@ extension RichText {
 // MARK: - Lists
 
 extension RichText {
-  /// Items under one another, each with a mark.
+  /// Items with a marker each.
   public struct List: Sendable, Equatable {
     /// The marker of the items.
     public var marker: Marker
@@ -112,7 +112,7 @@ extension RichText {
     }
   }
 
-  /// What a list has under one mark.
+  /// An item of a list.
   public struct ListItem: Sendable, Equatable {
     /// The content.
     public var blocks: [Block]
@@ -193,7 +193,7 @@ extension RichText {
   public struct TableCell: Sendable, Equatable {
     /// The content.
     public var blocks: [Block]
-    /// The edge its lines are pushed to.
+    /// The alignment of its lines.
     public var alignment: Alignment?
     /// How many columns it covers; 1 or more.
     public var columnSpan: Int

@@ -27,7 +27,7 @@ extension RichText.Block {
 extension Sequence {
   /// The first result that is not nil.
   ///
-  /// A lazy `compactMap` would ask the element that has it twice, and so twice as often at each depth.
+  /// A lazy `compactMap` would evaluate the matching element twice, and so twice as often at each depth.
   fileprivate func firstOfAll<Result>(_ result: (Element) -> Result?) -> Result? {
     for element in self { if let result = result(element) { return result } }
     return nil

@@ -6,13 +6,13 @@ extension RichText {
   public enum Inline: Sendable, Equatable {
     /// Characters; none of them ends a line.
     case text(String)
-    /// A place where the source ended a line without meaning to; it shows as a space.
+    /// A soft line break: an end of a line in the source, which shows as a space.
     case softBreak
-    /// An end of a line that is meant.
+    /// A hard line break.
     case hardBreak
-    /// A picture or another thing among the words.
+    /// An inline picture or file.
     indirect case attachment(Attachment)
-    /// Words that look or mean something else.
+    /// Words with a style.
     indirect case styled(Style, [Inline])
   }
 
@@ -28,13 +28,13 @@ extension RichText {
     case underline
     /// Struck through.
     case strikethrough
-    /// Text of a computer.
+    /// Code.
     case code
     /// Raised and small.
     case superscript
     /// Lowered and small.
     case `subscript`
-    /// Words that lead somewhere.
+    /// Words of a link.
     case link(Link)
     /// The color of the characters.
     case color(Color)
@@ -48,11 +48,11 @@ extension RichText {
     case language(String)
   }
 
-  /// Where words lead.
+  /// The target of a link.
   public struct Link: Sendable, Equatable {
     /// The destination as it is written, which may be relative: `notes.html#top`.
     public var destination: String
-    /// What is said about it.
+    /// Its title.
     public var title: String?
 
     /// Makes a link.
@@ -62,7 +62,7 @@ extension RichText {
     }
   }
 
-  /// A picture or another thing among the words.
+  /// An inline picture or file.
   public struct Attachment: Sendable, Equatable {
     /// Where its bytes are.
     public enum Source: Sendable, Equatable {
@@ -76,7 +76,7 @@ extension RichText {
     public var source: Source
     /// The words to show in its place.
     public var alternativeText: String
-    /// What is said about it.
+    /// Its title.
     public var title: String?
     /// The name of its file.
     public var name: String?
@@ -113,11 +113,11 @@ extension RichText {
     public var isUnderlined = false
     /// Struck through.
     public var isStruckThrough = false
-    /// Text of a computer.
+    /// Code.
     public var isCode = false
     /// Raised or lowered.
     public var baseline = Baseline.normal
-    /// Where the words lead.
+    /// The link of the words.
     public var link: Link?
     /// The color of the characters.
     public var color: Color?

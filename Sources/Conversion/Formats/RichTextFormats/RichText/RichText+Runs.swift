@@ -5,9 +5,9 @@ extension RichText {
     public enum Content: Sendable, Equatable {
       /// Characters; none of them ends a line.
       case text(String)
-      /// An end of a line that is not meant.
+      /// A soft line break.
       case softBreak
-      /// An end of a line that is meant.
+      /// A hard line break.
       case hardBreak
       /// A picture or another thing.
       indirect case attachment(Attachment)
@@ -15,7 +15,7 @@ extension RichText {
 
     /// The content.
     public var content: Content
-    /// How it looks and where it leads.
+    /// Its attributes.
     public var attributes: Attributes
 
     /// Makes a run.

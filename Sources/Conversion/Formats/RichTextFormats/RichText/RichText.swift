@@ -1,16 +1,16 @@
 public import Conversions
 
-/// Formatted text as a value: what RTF, HTML and Markdown say, without the way they say it.
+/// Formatted text as a value: the content of RTF, HTML and Markdown without their syntax.
 ///
 /// A text is a list of blocks; a block's words are a tree of inlines. Nothing here is a picture of a page: there are
-/// no margins, positions or style sheets, only what a reader of the text would miss.
+/// no margins, positions or style sheets, only what belongs to the content.
 ///
 /// Several trees say the same: bold inside italic and italic inside bold, one text or the same text in two pieces.
 /// The readers of this library give ``normalized()`` values, in which texts that say the same are equal.
 public struct RichText: Sendable, Equatable {
   /// The content, from the top.
   public var blocks: [Block]
-  /// What is said about the content.
+  /// The metadata of the content.
   public var metadata: Metadata
 
   /// Makes a text.
@@ -26,7 +26,7 @@ public struct RichText: Sendable, Equatable {
 }
 
 extension RichText {
-  /// What is said about a text; empty fields are nil.
+  /// The metadata of a text; empty fields are nil.
   public struct Metadata: Sendable, Equatable {
     /// The title of the whole.
     public var title: String?
@@ -140,4 +140,11 @@ extension RichText.Table {
         }
       })
   }
+}
+
+extension CoderSet {
+  /// What reading web pages, and texts that could have been web pages, can lose.
+  package static let webReaderLosses: [LossKind] = [
+    .characters, .colors, .comments, .formatting, .images, .links, .metadata, .scripts,
+  ]
 }

@@ -4,10 +4,10 @@ import TextEncodings
 
 /// Writes rows of cells as RFC 4180 has them, with a separator of choice.
 ///
-/// A cell is quoted when it must be: when it contains the separator, a quote or an end of a line, a byte order mark at
-/// its beginning or a space at one of its ends, or when the row would otherwise be an empty line. Where readers find
-/// out the separator, one of the others is quoted too in rows that speak against the true one: those of a single cell,
-/// and those of another length than the first.
+/// A cell is quoted when it must be: when it contains the separator, a quote or an end of a line, a byte order mark
+/// at its beginning or a space at one of its ends, or when the row would otherwise be an empty line. Where readers
+/// find out the separator, one of the others is quoted too in rows that make another separator likely: those of a
+/// single cell, and those of another length than the first.
 struct DelimitedWriter {
   let separator: UInt8
   let lineEnd: [UInt8]
@@ -23,7 +23,7 @@ struct DelimitedWriter {
   /// Whether the row that comes would let a reader find another separator.
   private var isMisleading = false
 
-  /// Comma-separated values, with the ends of lines that RFC 4180 asks for.
+  /// Comma-separated values, with the ends of lines of RFC 4180.
   static var csv: DelimitedWriter {
     DelimitedWriter(
       separator: UInt8(ascii: ","), lineEnd: [UInt8(ascii: "\r"), UInt8(ascii: "\n")],

@@ -93,7 +93,7 @@ extension CoderError.Code {
   public static let noTable = Self(rawValue: "noTable")
 }
 
-/// The rule of how many places a table may have beside those that hold something.
+/// The rule that bounds the empty places of a table.
 ///
 /// A few bytes can stand for a table that is enormous and almost empty: objects that share no keys.
 struct TableSize {

@@ -19,7 +19,7 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads decimal digits after a sign or none; nil if `text` is anything else.
   ///
-  /// Leading zeros are allowed and mean nothing. The cost is linear, however many digits there are.
+  /// Leading zeros are allowed and dropped. The cost is linear, however many digits there are.
   public init?(decimal text: String) {
     var digits = text.utf8[...]
     let isNegative = digits.first == UInt8(ascii: "-")

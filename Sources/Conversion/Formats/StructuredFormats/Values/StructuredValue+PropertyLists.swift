@@ -6,7 +6,7 @@ import TextEncodings
 extension StructuredValue {
   /// Reads a property list, XML or binary, whichever it is by its first bytes.
   ///
-  /// The old form with braces and equals signs is told apart and refused (`wrongFormat`).
+  /// The old form with braces and equals signs is recognised and refused (`wrongFormat`).
   public static func readPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
@@ -228,7 +228,7 @@ struct PropertyListNodeMaker {
 }
 
 extension CoderError {
-  /// Does something with a property list; its error becomes one of ours, of the same name and place.
+  /// Runs a function of `PropertyLists` and converts its error, code by code.
   static func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
