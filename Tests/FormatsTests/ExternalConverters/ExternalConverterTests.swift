@@ -189,7 +189,7 @@ import UniformTypes
   }
 
   @Test(arguments: [
-    (#"{}"#, "the file has no programs"), (#"{"programs": 1}"#, "no list"), (#"[]"#, "no object"),
+    (#"{}"#, "the file has no programs"), (#"{"programs": 1}"#, "not a list"), (#"[]"#, "not an object"),
     (#"{"programs": [{}]}"#, "declaration 1 has no name"),
     (#"{"programs": [{"name": "a"}]}"#, "a has no reads"),
     (#"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c"]}]}"#, "{input}"),
@@ -219,7 +219,7 @@ import UniformTypes
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "files": {"a": "b"}}]}"#,
-      "no list of texts"
+      "not a list of texts"
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": true}]}"#,
