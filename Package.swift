@@ -43,7 +43,7 @@ let formats: [Target] = [
     imports: ["RichTextFormats", "StructuredFormats", "TextEncodings", "Conversions", "PropertyLists"]),
   module(
     "Conversion/Formats/ContactFormats",
-    imports: ["StructuredFormats", "TextEncodings", "Conversions", "PropertyLists", "ByteTools"]),
+    imports: ["StructuredFormats", "TextEncodings", "Conversions", "ByteTools"]),
 ]
 
 /// The modules of the library, lowest first.
