@@ -70,7 +70,7 @@ extension ManifestDecoder {
     var membersAhead: JSONScanner?
     try object(what) { decoder, key in
       switch key {
-      case "type": fields.type = try decoder.text("type")
+      case "type": fields.type = try decoder.typeIdentifier()
       case "kind": fields.kind = try decoder.text("kind")
       case "team": fields.audience = try decoder.audience(fields.audience, .team(decoder.text("team")))
       case "group": fields.audience = try decoder.audience(fields.audience, .group(decoder.text("group")))

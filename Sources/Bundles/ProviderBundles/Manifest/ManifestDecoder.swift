@@ -22,6 +22,8 @@ struct ManifestDecoder {
   let limits: BundleLimits
   /// The keys of the objects that are being read, the innermost object's last.
   private var openKeys: [String] = []
+  /// The type that was read last; neighbours of one type share its text.
+  private var lastType = ""
 
   /// Reads the text of a manifest.
   ///
@@ -175,6 +177,13 @@ extension ManifestDecoder {
     let text = scanner.decode(span)
     guard text.utf8.count <= most else { throw tooLong(what, text.utf8.count) }
     return text
+  }
+
+  /// Reads the type of a representation.
+  mutating func typeIdentifier() throws -> String {
+    let type = try text("type")
+    if !type.utf8.elementsEqual(lastType.utf8) { lastType = type }
+    return lastType
   }
 
   func tooLong(_ what: String, _ byteCount: Int) -> BundleError {
