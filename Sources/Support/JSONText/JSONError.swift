@@ -1,6 +1,6 @@
 /// Why a text is not the JSON that was wanted, and where.
 package struct JSONError: Error, Equatable, Sendable {
-  /// The kind of an error; other rooms may add their own.
+  /// The kind of an error; other modules may add their own.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 

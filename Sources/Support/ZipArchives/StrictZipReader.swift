@@ -1,9 +1,29 @@
 package import FileSystem
 
-/// Reads archives that leave no room for doubt: whatever program reads them finds the same entries.
+/// Reads archives that every program reads alike.
 ///
-/// There is one directory, at the end; entries are stored, not compressed or encrypted; nothing overlaps and
-/// no byte belongs to nothing. Every other archive is refused, each time with a code that says why.
+/// A zip archive describes its entries twice, in a local header before each payload and in the directory at the end, and
+/// programs differ in what they believe: some read from the front, some from the end, some search for either record. An
+/// archive can therefore show one content to what checks it and another to what unpacks it. This reader accepts only
+/// archives in which all ways of reading give the same entries, and refuses every other with a code that says why.
+///
+/// Invariants of an accepted archive, each with the code of its breach:
+///
+/// - The file is entries, directory, end records, in this order, and every byte belongs to exactly one of them. Nothing
+///   precedes the first entry, follows the end record or stands between two parts (`hiddenData`, `trailingData`,
+///   `overlappingEntries`). The only bytes that mean nothing are the zeros of a padding block, which aligns a payload.
+/// - There is one end record, at the end, without a comment; ZIP64 records are there only where a number needs them, and
+///   agree with the plain ones (`severalEndRecords`, `zip64Contradiction`).
+/// - Payloads are stored, neither compressed nor encrypted, and sizes stand in the headers, not after the payload
+///   (`compressed`, `encrypted`, `dataDescriptor`).
+/// - A local header has the same fields as its directory record (`localHeaderDisagrees`), and no extra field by which a
+///   program would give the entry another name or content (`forbiddenExtraField`).
+/// - Names are safe, different, and UTF-8 (``ZipEntryName``).
+///
+/// Because entries follow each other without gaps, the directory alone tells where every payload begins: at the next
+/// header's offset less the payload's length. So opening an archive reads its end and its directory, one local header is
+/// read when its payload is asked for, and only ``checkAll(_:of:)`` reads them all. A reader that skipped these checks
+/// would be half as long; it would also accept archives whose payloads overlap, which expand without limit.
 package enum StrictZipReader {
   /// Reads the directory and checks its shape.
   ///

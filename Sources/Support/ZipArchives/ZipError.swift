@@ -8,33 +8,45 @@ package struct ZipError: Error, Sendable, CustomStringConvertible {
   }
 
   package let code: Code
+  /// The name of the entry that the error is about; nil for the archive as a whole.
+  package let subject: String?
+  /// What is wrong.
+  package let reason: String
+  /// The error of the file system, when the code is `fileSystem`.
+  package let cause: FileSystemError?
+
   /// What is wrong, and with which entry.
   ///
-  /// The archive is not named: the caller knows how its user calls it.
-  package let message: String
-  /// What the file system said, when the code is `fileSystem`.
-  package let cause: FileSystemError?
+  /// The archive is not named: the caller knows what its user calls it.
+  package var message: String {
+    cause?.message ?? subject.map { "\(reason): \($0)" } ?? reason
+  }
 
   package var description: String { message }
 
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ reason: String) {
     self.code = code
-    self.message = message
+    self.reason = reason
+    subject = nil
     cause = nil
   }
 
   init(_ cause: FileSystemError) {
     code = .fileSystem
-    message = cause.message
+    reason = cause.reason
+    subject = nil
     self.cause = cause
   }
 
-  /// An error about one entry; its name ends the message.
-  init(_ code: Code, _ message: String, entry name: some Sequence<UInt8>) {
-    self.init(code, "\(message): \(PrintableText.escaped(name))")
+  /// An error about one entry.
+  init(_ code: Code, _ reason: String, entry name: some Sequence<UInt8>) {
+    self.code = code
+    self.reason = reason
+    subject = PrintableText.escaped(name)
+    cause = nil
   }
 
-  /// Does something with a file; its failure becomes the cause of ours.
+  /// Runs a body that uses a file; its failure becomes the cause.
   static func withFile<Value>(
     _ body: () throws(FileSystemError) -> Value
   ) throws(ZipError) -> Value {
@@ -123,4 +135,26 @@ extension ZipError.Code {
     case .notUTF8: self = .nameNotUTF8
     }
   }
+}
+
+/// How much of an archive's directory a reader takes in before it refuses.
+///
+/// The standard limits are far above what people make and far below what would exhaust a machine.
+package struct ZipLimits: Sendable {
+  /// The most entries; 4,000,000 unless told otherwise.
+  package var entryCount: UInt64
+  /// The most bytes of the directory, which is read as a whole; 512 MiB unless told otherwise.
+  package var directoryByteCount: UInt64
+  /// The longest name; 4096 bytes unless told otherwise, the longest path that Linux takes.
+  package var nameByteCount: Int
+
+  package init(
+    entryCount: UInt64 = 4_000_000, directoryByteCount: UInt64 = 512 << 20, nameByteCount: Int = 4096
+  ) {
+    self.entryCount = entryCount
+    self.directoryByteCount = directoryByteCount
+    self.nameByteCount = nameByteCount
+  }
+
+  package static let standard = ZipLimits()
 }

@@ -169,13 +169,18 @@ struct FolderPlacement {
     do { try WholeCopy.synchronize(staged, in: staging) } catch { throw told(error, name: nil) }
   }
 
+  /// How many names are tried for one item.
+  private static let mostAttempts = 100
+
   /// Gives one item its name, or another one when that was taken meanwhile; a failure is the item's outcome.
   ///
   /// - Throws: what the record refuses; the item is not placed then.
   private mutating func place(_ position: Int, _ record: DropRecord?) throws {
     let index = planned[position].index
     let type = outcomes[index].typeIdentifier
+    var attemptCount = 0
     while true {
+      attemptCount += 1
       let item = planned[position]
       let renaming = Result { () throws(FileSystemError) in
         try FileTree.rename(
@@ -188,6 +193,8 @@ struct FolderPlacement {
       do {
         switch (error.code, item.source) {
         case (.alreadyExists, _):
+          // Each free name was taken in the moment before the rename: another program fills the folder.
+          guard attemptCount < Self.mostAttempts else { throw error }
           planned[position].name = try freeName(item.wanted)
           taken.insert(planned[position].name)
         case (.crossDevice, .original(let original)):
