@@ -44,7 +44,7 @@ package struct JSONMember: Equatable, Sendable {
 
 extension JSONNode {
   /// The value of an object's member, the last one's of several with that name as in most readers; nil if there is
-  /// none or this is no object.
+  /// none or this is not an object.
   package subscript(key: String) -> JSONNode? {
     // Compared by bytes: `String` takes different encodings of a letter for the same key.
     members?.last { $0.key.utf8.elementsEqual(key.utf8) }?.value

@@ -32,7 +32,7 @@ package struct JSONScanner {
   private var containers: [Bool] = []
   private var expectation = Expectation.start
 
-  /// Scans bytes that somebody else keeps in place for as long as the scanner is used.
+  /// Scans bytes that the caller keeps in place for as long as the scanner is used.
   ///
   /// - Parameters:
   ///   - range: the part that is scanned, such as one line or a value skipped before; nil is all of it. Places are
@@ -284,7 +284,7 @@ package struct JSONScanner {
 
 /// One step through a JSON text, as `JSONScanner` gives it.
 ///
-/// Strings and numbers are places in the scanned bytes; nothing is copied or decoded until it is asked for.
+/// Strings and numbers are places in the scanned bytes; nothing is copied or decoded before it is needed.
 package enum JSONToken: Equatable, Sendable {
   case beginObject
   case endObject

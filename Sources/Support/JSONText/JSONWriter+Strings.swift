@@ -65,7 +65,7 @@ extension JSONWriter {
   /// Copies what stands between the quotes of a string where nothing of it must be escaped; false if something must,
   /// and then what was copied means nothing.
   ///
-  /// - Parameter memory: has room for the text.
+  /// - Parameter memory: at least as long as the text.
   package static func copyPlain(
     validUTF8 text: UnsafeRawBufferPointer, to memory: UnsafeMutableRawPointer
   ) -> Bool {

@@ -21,7 +21,7 @@ package struct JSONWriter {
   }
 
   private var style: Style
-  /// Which scalars are escaped that JSON lets stand as they are; nil is none.
+  /// Which scalars are escaped that JSON lets stand as they are; nil escapes none.
   let isEscaped: (@Sendable (Unicode.Scalar) -> Bool)?
   /// How many containers are open when the text is to be indented again.
   private var indentedDepth: Int?
@@ -115,7 +115,7 @@ package struct JSONWriter {
     appendQuoted(value)
   }
 
-  /// Writes a string whose bytes are at hand; the caller knows that they are UTF-8.
+  /// Writes a string given by its bytes; the caller knows that they are UTF-8.
   package mutating func string(validUTF8 value: UnsafeRawBufferPointer) {
     beginValue()
     appendQuoted(value)

@@ -116,7 +116,7 @@ struct BinaryPropertyListWriter {
       return latestKeys[index].number
     }
     let number = scalarNumber(.string(key))
-    // What stood behind it belonged to another dictionary than this one.
+    // What followed it belonged to another dictionary than this one.
     latestKeys.removeLast(max(0, latestKeys.count - index))
     latestKeys.append((key, number))
     return number
@@ -225,7 +225,7 @@ extension PropertyListNode {
 
 /// A scalar of a property list as a key whose equality is that of what would be written.
 ///
-/// `String` compares by meaning and `Data` hashes only its beginning; neither will do to tell objects apart.
+/// `String` compares by meaning and `Data` hashes only its beginning; neither distinguishes objects.
 enum ExactScalar: Hashable {
   case boolean(Bool)
   case integer(Int64)

@@ -18,11 +18,11 @@ package struct PropertyListError: Error, Sendable {
     package static let tooLarge = Code(rawValue: "tooLarge")
     /// A number that is spelled wrongly, or is of a size nothing writes.
     package static let invalidNumber = Code(rawValue: "invalidNumber")
-    /// A date that is spelled wrongly, or is no date.
+    /// A date that is spelled wrongly, or is not a date.
     package static let invalidDate = Code(rawValue: "invalidDate")
     /// Text that is not base64 where data must stand.
     package static let invalidData = Code(rawValue: "invalidData")
-    /// A dictionary's key that is missing, stands where none can, or is no string.
+    /// A dictionary's key that is missing, stands where none can, or is not a string.
     package static let invalidKey = Code(rawValue: "invalidKey")
     /// A string that holds bytes its encoding does not allow.
     package static let invalidText = Code(rawValue: "invalidText")

@@ -187,7 +187,7 @@ package struct WrittenXMLPropertyList: Sendable {
 extension PropertyListNode {
   /// The node as an XML property list, members in their order; dates lose their fractions of a second.
   ///
-  /// - Throws: `PropertyListError`: `unwritable` for a null, a set, and a date that is no date.
+  /// - Throws: `PropertyListError`: `unwritable` for a null, a set, and a date that is not finite.
   package func writeXML() throws(PropertyListError) -> WrittenXMLPropertyList {
     var writer = XMLPropertyListWriter()
     let data = try writer.write(self)

@@ -247,7 +247,7 @@ extension XMLScanner {
     }
   }
 
-  /// Appends what the reference at `start` stands for, and gives the place behind it.
+  /// Appends what the reference at `start` stands for, and returns the place after it.
   private func appendReference(at start: Int, before end: Int, to text: inout [UInt8])
     throws(PropertyListError) -> Int
   {

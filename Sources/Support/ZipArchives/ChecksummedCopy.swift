@@ -3,7 +3,7 @@ import FileSystem
 /// Copies stored bytes from file to file while their checksum is computed, each read once: one processor reads and sums
 /// a piece while another writes the one before.
 struct ChecksummedCopy {
-  /// Pieces are long enough to be handed over, and short enough to be in a cache when they are written.
+  /// Pieces are long enough to be handed over, and short enough to stay in a cache until they are written.
   private static let pieceByteCount = 1 << 19
   private static let aheadCount = 4
 
@@ -13,7 +13,7 @@ struct ChecksummedCopy {
   /// Copies a range.
   ///
   /// - Parameters:
-  ///   - written: is told how many bytes were written, piece by piece.
+  ///   - written: called with the number of bytes written, piece by piece.
   /// - Throws: `changedWhileReading`, naming the source, when it ends early.
   func copy(
     _ range: Range<UInt64>, of source: OpenFile, to target: OpenFile, at offset: UInt64,

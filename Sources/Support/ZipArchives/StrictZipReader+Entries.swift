@@ -90,7 +90,7 @@ extension StrictZipReader {
     guard let payloadOffset = entry.payloadOffset else {
       preconditionFailure("entries of a strict directory know their place")
     }
-    // Reading the directory has made sure that there is room for a header, and not for an endless one.
+    // Reading the directory has made sure that the gap fits a header, and is bounded.
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: entry.headerOffset, count: Int(payloadOffset - entry.headerOffset))
     }
@@ -122,7 +122,7 @@ extension StrictZipReader {
     for result in results { try result.get() }
   }
 
-  /// Why the bytes before a payload are not the local header that the directory tells of; nil when they are.
+  /// Why the bytes before a payload are not the local header that the directory describes; nil when they are.
   private static func refusal(of entry: ZipEntry, with bytes: UnsafeRawBufferPointer) -> ZipError? {
     guard ZipHeader.localHeaderByteCount(bytes) != nil else {
       return ZipError(
@@ -132,8 +132,8 @@ extension StrictZipReader {
       return disagreement(of: entry, about: "its length")
     }
     if let disagreement = disagreement(of: entry, with: header) { return disagreement }
-    // The payload follows its header, so that what is left over stands behind the payload.
-    return header.byteCount == bytes.count ? nil : hiddenBytes(behind: entry.name)
+    // The payload follows its header, so that what is left over follows the payload.
+    return header.byteCount == bytes.count ? nil : hiddenBytes(after: entry.name)
   }
 
   /// Reads an entry's payload and refuses it unless it has its checksum.
@@ -182,7 +182,7 @@ extension StrictZipReader {
   }
 
   /// The error for bytes between an entry and what comes next.
-  static func hiddenBytes(behind name: some Sequence<UInt8>) -> ZipError {
+  static func hiddenBytes(after name: some Sequence<UInt8>) -> ZipError {
     ZipError(.hiddenData, "bytes that belong to no entry follow an entry", entry: name)
   }
 

@@ -20,7 +20,7 @@ package import FileSystem
 ///   program would give the entry another name or content (`forbiddenExtraField`).
 /// - Names are safe, different, and UTF-8 (``ZipEntryName``).
 ///
-/// Because entries follow each other without gaps, the directory alone tells where every payload begins: at the next
+/// Because entries follow each other without gaps, the directory alone determines where every payload begins: at the next
 /// header's offset less the payload's length. So opening an archive reads its end and its directory, one local header is
 /// read when its payload is asked for, and only ``checkAll(_:of:)`` reads them all. A reader that skipped these checks
 /// would be half as long; it would also accept archives whose payloads overlap, which expand without limit.
@@ -126,7 +126,7 @@ package enum StrictZipReader {
       guard slot.headerOffset >= expected, slot.headerOffset <= end, byteCount <= end - slot.headerOffset
       else { throw ZipError(.overlappingEntries, "an entry overlaps what follows it", entry: name(of: slot)) }
       guard end - slot.headerOffset - byteCount <= UInt64(ZipFormat.full16) else {
-        throw hiddenBytes(behind: name(of: slot))
+        throw hiddenBytes(after: name(of: slot))
       }
       slots[number].payloadOffset = end - slot.byteCount
       expected = end

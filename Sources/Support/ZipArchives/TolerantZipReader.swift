@@ -1,6 +1,6 @@
 package import FileSystem
 
-/// Reads the directory of whatever calls itself a zip archive, to tell what it is.
+/// Reads the directory of anything that is meant to be a zip archive, to find out what it is.
 ///
 /// Something before the archive or after it, comments, compressed entries and sizes that come later are all
 /// taken as they come, and a directory that ends in nonsense counts up to there. What it finds is not to be

@@ -3,7 +3,7 @@ import FileSystem
 
 /// The directory of an archive that was checked: its records as they stand, and where each payload is.
 ///
-/// An archive may have a million entries; each costs a few numbers here and becomes a value only when it is asked for.
+/// An archive may have a million entries; each takes a few numbers here and becomes a value only when it is needed.
 package struct ZipDirectory: Sendable {
   /// What is known of a record while the directory is checked.
   struct Slot {
@@ -132,7 +132,7 @@ struct DirectoryRecords {
   private let spoolFolder: FilePath?
   /// The records that were put aside.
   private(set) var aside: (file: OpenFile, byteCount: UInt64)?
-  /// The records behind them.
+  /// The records after them.
   private(set) var bytes: [UInt8] = []
 
   /// - Parameter spoolFolder: where to put records aside; nil keeps all in memory.

@@ -51,7 +51,7 @@ struct ZipEndRecord {
   let directoryOffset: UInt32
   let commentByteCount: Int
 
-  /// Reads the record at the beginning of the bytes; nil when there is none.
+  /// Reads the record at the beginning of the bytes; nil when there is no such record.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ZipFormat.endRecordByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.endRecordSignature
@@ -84,7 +84,7 @@ struct Zip64EndRecord {
   let directoryByteCount: UInt64
   let directoryOffset: UInt64
 
-  /// Reads the record at the beginning of the bytes; nil when there is none.
+  /// Reads the record at the beginning of the bytes; nil when there is no such record.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ZipFormat.zip64EndRecordByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.zip64EndRecordSignature
@@ -101,13 +101,13 @@ struct Zip64EndRecord {
   }
 }
 
-/// The ZIP64 locator, which stands before the plain end record and tells where the ZIP64 one is.
+/// The ZIP64 locator, which stands before the plain end record and gives the place of the ZIP64 one.
 struct Zip64Locator {
   let disk: UInt32
   let recordOffset: UInt64
   let diskCount: UInt32
 
-  /// Reads the locator at the beginning of the bytes; nil when there is none.
+  /// Reads the locator at the beginning of the bytes; nil when there is no such record.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ZipFormat.zip64LocatorByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.zip64LocatorSignature

@@ -82,7 +82,7 @@ struct ZipHeader {
     hasMalformedExtraField = extra.isMalformed
   }
 
-  /// The length of a local header with its name and extra field, from its fixed part; nil when it is none.
+  /// The length of a local header with its name and extra field, from its fixed part; nil when it is not a local header.
   static func localHeaderByteCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
     guard bytes.count >= ZipFormat.localHeaderByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.localHeaderSignature
@@ -144,7 +144,7 @@ struct Zip64Numbers {
     return number
   }
 
-  /// Whether the block has the numbers that were asked for and nothing else, and is there only if any were.
+  /// Whether the block has the numbers that were taken and nothing else, and is there only if any were.
   var isExact: Bool {
     guard let block else { return isSound }
     return isSound && offset > 0 && offset == block.count

@@ -14,7 +14,7 @@ package struct ZipWriter {
   private var synchronizingOffset: UInt64 = 0
   /// Made when first needed.
   private var checksummedCopy: ChecksummedCopy?
-  /// For the bytes of small files on their way; made when first needed.
+  /// For the bytes of small files between reading and writing; made when first needed.
   private var scratch: [UInt8] = []
   /// The directory records of the entries so far, as they will be written.
   var directory: DirectoryRecords
@@ -52,14 +52,14 @@ package struct ZipWriter {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes bytes behind all others; nothing may be gathered that comes before them.
+  /// Writes bytes after all others; nothing may be gathered that comes before them.
   mutating func writeNext(_ bytes: [UInt8]) throws(ZipError) {
     try write(bytes, at: pendingOffset)
     pendingOffset += UInt64(bytes.count)
     beginSynchronizing()
   }
 
-  /// Writes a part of a file behind all others; nothing may be gathered that comes before it.
+  /// Writes a part of a file after all others; nothing may be gathered that comes before it.
   mutating func writeNext(_ source: OpenFile, byteCount: UInt64) throws(ZipError) {
     try ZipError.withFile { () throws(FileSystemError) in
       try output.copy(from: source, at: 0, to: pendingOffset, byteCount: byteCount)
@@ -86,7 +86,7 @@ package struct ZipWriter {
   ///   - alignment: the payload begins at a multiple of it, 1 to 32,768.
   ///   - crc32: the checksum of the bytes when it is known.
   ///   - unixMode: permissions and kind as Unix has them; a link has the kind 0o120000 and its target as
-  ///     bytes. Nil says nothing, and whoever unpacks chooses.
+  ///     bytes. Nil leaves them to the program that unpacks.
   /// - Throws: `limitExceeded` when the name does not fit into the format.
   @discardableResult
   package mutating func add(

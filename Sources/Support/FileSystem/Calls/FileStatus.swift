@@ -30,7 +30,7 @@ public struct FileTime: Sendable, Hashable, Comparable {
   }
 }
 
-/// What the file system tells of a file without opening it.
+/// What the file system knows of a file without opening it.
 package struct FileStatus: Sendable, Equatable {
   package let kind: FileKind
   package let byteCount: UInt64
@@ -45,10 +45,10 @@ package struct FileStatus: Sendable, Equatable {
   package let linkCount: UInt64
   package let owner: UInt32
 
-  /// Whether anybody may execute it.
+  /// Whether any user may execute it.
   package var isExecutable: Bool { permissions & 0o111 != 0 }
 
-  /// Whether both tell of one and the same file, whatever changed in it.
+  /// Whether both are the status of the same file, whatever changed in it.
   package func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 
   package static func of(

@@ -68,7 +68,7 @@ extension SystemCalls {
     return information.si_signo != 0
   }
 
-  /// Takes the end of a child that has ended; nil when the system does not tell it.
+  /// Takes the end of a child that has ended; nil when the system does not say.
   static func reap(_ process: Int32) -> (status: Int32, isSignal: Bool)? {
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG) <= 0 {
@@ -120,7 +120,7 @@ extension SystemCalls {
     signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
     for number in endingSignals {
       let previous = signal(number) { number in
-        // Only what is safe in the middle of anything: the rest is done by who reads the pipe.
+        // Only what is safe in the middle of anything: the rest is done by the reader of the pipe.
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = SystemCalls.sequentialWrite(SystemCalls.signalPipe.load(ordering: .relaxed), &byte, 1)
@@ -135,7 +135,7 @@ extension SystemCalls {
   /// Makes a file that may not grow an error of the call that would have it grow, as a full device is.
   static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-  /// Ends the process as a signal does that nobody handles.
+  /// Ends the process by a signal, with the system's default action.
   static func endProcess(bySignal number: Int32) {
     _ = signal(number, nil)
     _ = kill(getpid(), number)
@@ -145,7 +145,7 @@ extension SystemCalls {
 // MARK: - The environment
 
 extension SystemCalls {
-  /// The value of a variable as bytes; nil where there is none.
+  /// The value of a variable as bytes; nil if it is not set.
   static func environmentValue(_ name: String) -> [UInt8]? {
     getenv(name).map { value in [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value))) }
   }
@@ -246,7 +246,7 @@ extension SystemCalls {
 
 /// What the process was started with, by name.
 package enum EnvironmentVariable {
-  /// The value of a variable; nil where there is none.
+  /// The value of a variable; nil if it is not set.
   ///
   /// What is not UTF-8 is repaired. One variable is looked up without a copy of them all, which short processes feel.
   package static func value(of name: String) -> String? {

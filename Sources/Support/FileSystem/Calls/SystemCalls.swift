@@ -131,7 +131,7 @@ extension SystemCalls {
       let length = strlen(name.assumingMemoryBound(to: CChar.self))
       let type = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \dirent.d_type) ?? 0)
       let kind = FileKind(folderEntryType: type.load(as: UInt8.self))
-      // `.` and `..` are no names.
+      // `.` and `..` are not names.
       if let name = FileName(bytes: UnsafeRawBufferPointer(start: name, count: length)) {
         entries.append(FolderEntry(name: name, kind: kind))
       }
@@ -281,7 +281,7 @@ extension SystemCalls {
 
   /// Gives up the lock on an open file or folder, which every copy of the descriptor shares.
   ///
-  /// There is no answer to an error: closing the last copy gives it up as well.
+  /// Errors are ignored: closing the last copy releases the lock as well.
   static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
   static func currentUser() -> UInt32 { UInt32(geteuid()) }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A lock on a file or folder under its name, held until the value is released.
 ///
-/// It keeps out who asks for it too, and nobody else. It is lost with the process, however that ends.
+/// It is advisory: only programs that take it too are kept out. It is released when the process ends.
 package final class FileLock: Sendable {
   private let file: OpenFile
   /// What was locked.
@@ -10,7 +10,7 @@ package final class FileLock: Sendable {
 
   /// Locks what is at a path.
   ///
-  /// - Throws: `busy` when somebody else holds the lock.
+  /// - Throws: `busy` when another holder has the lock.
   package init(_ path: FilePath) throws(FileSystemError) {
     // What is found may be replaced before it is locked; then the new one is tried.
     for _ in 0..<16 {

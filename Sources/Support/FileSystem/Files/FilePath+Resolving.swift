@@ -13,7 +13,7 @@ extension FilePath {
 
   /// The absolute path without links and dots.
   ///
-  /// Everything on the way must exist.
+  /// Every component must exist.
   package func resolvingLinks() throws(FileSystemError) -> FilePath {
     let resolved = try FileSystemError.naming("find", self) { () throws(SystemFailure) in
       try SystemCalls.realPath(self)

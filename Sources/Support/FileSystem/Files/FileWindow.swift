@@ -39,12 +39,12 @@ package struct FileWindow {
 
 /// A part of a file seen as memory, until the value is released.
 ///
-/// Bytes are read from the file as they are touched. When somebody makes the file shorter meanwhile, touching
+/// Bytes are read from the file as they are touched. When another program makes the file shorter meanwhile, touching
 /// what is gone ends the process with the signal SIGBUS, which no error handling can catch: map only files
-/// that nobody else writes, and read the others.
+/// that no other program writes, and read the others.
 // The pages are read-only and private, so there is nothing that threads could disagree about.
 package final class MappedBytes: @unchecked Sendable {
-  /// The bytes that were asked for; valid as long as this value lives.
+  /// The mapped bytes; valid as long as this value lives.
   package let buffer: UnsafeRawBufferPointer
   private let pages: (address: UnsafeMutableRawPointer, byteCount: Int)?
 

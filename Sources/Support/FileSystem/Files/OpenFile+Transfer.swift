@@ -80,7 +80,7 @@ extension OpenFile {
 extension OpenFile {
   private static let streamStep = 1 << 20
 
-  /// Whether the file is a terminal, which somebody looks at.
+  /// Whether the file is a terminal.
   package var isTerminal: Bool { SystemCalls.isTerminal(descriptor) }
 
   /// Appends all that a stream still gives to this file, which must be empty.

@@ -66,7 +66,7 @@ package final class OpenFile: Sendable {
     try examiningRegular(path, followingLinks: followingLinks).file
   }
 
-  /// Opens a regular file as ``readingRegular(_:followingLinks:)`` does, and tells what it was found to be.
+  /// Opens a regular file as ``readingRegular(_:followingLinks:)`` does, and returns its status as well.
   package static func examiningRegular(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {

@@ -24,7 +24,7 @@ extension FileTree {
   }
 }
 
-/// A walk down and up again through one folder, which holds only the folder at hand open.
+/// A walk down and up again through one folder, which holds only the current folder open.
 ///
 /// Paths are put together for errors only: in a very deep tree they would cost the square of the depth.
 private struct FolderRemoval {

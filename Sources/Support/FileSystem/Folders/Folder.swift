@@ -109,7 +109,7 @@ package struct FileList: Sendable {
   private var folders: [FilePath] = []
   /// The folder of each file, by its place among the folders.
   private var folderNumbers: [UInt32] = []
-  /// The names one behind the other, and where each ends.
+  /// The names, one after the other, and where each ends.
   private var names: [UInt8] = []
   private var ends: [Int] = []
   /// What is neither a file nor a folder and was left out: how many, and the first of them.
@@ -118,7 +118,7 @@ package struct FileList: Sendable {
   /// Lists the files below a folder: the names of each folder in the order of their bytes, and in a folder's place what
   /// is below it.
   ///
-  /// Links are not followed, but for the folder itself; what is no file is left out.
+  /// Links are not followed, except the folder itself; what is not a file is left out.
   package init(below folder: FilePath) throws(FileSystemError) {
     // Folders that are still to be listed to their ends, the innermost last, so that depth costs memory and not the
     // stack.

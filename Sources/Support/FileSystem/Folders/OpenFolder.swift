@@ -1,7 +1,7 @@
 /// A folder that is held open: what is done with a name is done in this folder, wherever its path leads meanwhile.
 ///
-/// Every call looks a path up anew, and the owner of a folder on the way can make it lead elsewhere between two calls.
-/// Work in a folder that others may write, or under names that a stranger chose, goes through this type. A name is
+/// Every call resolves a path again, and the owner of a folder along it can change where it leads between two calls.
+/// Work in a folder that others may write, or under names that came from outside, goes through this type. A name is
 /// one entry of the folder; where that is a link, it is never followed.
 package final class OpenFolder: Sendable {
   private let file: OpenFile

@@ -34,7 +34,7 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// Whether the path ends in a slash, and so can only name a folder.
   public var hasTrailingSlash: Bool { bytes.last == 0x2F }
 
-  /// The last name of the path, trailing slashes ignored; nil when that is no name (`/`, `.`, `..`).
+  /// The last name of the path, trailing slashes ignored; nil when that is not a name (`/`, `.`, `..`).
   public var lastComponent: FileName? {
     let trimmed = Self.withoutTrailingSlashes(bytes[...])
     let start = trimmed.lastIndex(of: 0x2F).map { $0 + 1 } ?? trimmed.startIndex

@@ -1,6 +1,6 @@
 /// The names of files that are not finished, and of those that are set aside.
 ///
-/// A killed writer leaves its unfinished file. A name alone does not tell it: a user's own file may be called so. The
+/// A killed writer leaves its unfinished file. A name alone does not identify it: a user's own file may have such a name. The
 /// sign and the lock of ``UnfinishedFiles`` do.
 enum TemporaryName {
   private static let ending = Array(".proffer-partial".utf8)
@@ -9,7 +9,7 @@ enum TemporaryName {
   /// A new hidden name for what will one day be named differently.
   static func make(for name: FileName?) -> FileName { make(for: name, ending: ending) }
 
-  /// The hidden name of what is being removed, made of a text that tells it from all others: what a killed process leaves
+  /// The hidden name of what is being removed, made of a text that distinguishes it from all others: what a killed process leaves
   /// under it is taken for stale.
   static func makeForRemoval(_ text: String) -> FileName { known([0x2E] + Array(text.utf8) + ending) }
 
@@ -35,7 +35,7 @@ enum TemporaryName {
   }
 
   private static func make(for name: FileName?, ending: [UInt8]) -> FileName {
-    // A name of the full length would leave no room for the rest.
+    // A name of the full length would leave no place for the rest.
     let start = (name?.bytes ?? Array("proffer".utf8)).prefix(64)
     return known([0x2E] + start + [0x2E] + randomDigits() + ending)
   }
@@ -52,8 +52,8 @@ enum TemporaryName {
 }
 
 extension FilePath {
-  /// What a path below an unfinished file or folder of this module has that people know: the folder that it lies in, and
-  /// the names behind its temporary ones.
+  /// The parts of a path at or below an unfinished file or folder that people know: the folder that it lies in, and the
+  /// names after its temporary ones.
   ///
   /// Nil where no name of the path is a temporary one.
   package var knownParts: (folder: FilePath, rest: [FileName])? {

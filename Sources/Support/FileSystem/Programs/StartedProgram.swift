@@ -8,7 +8,7 @@ import Synchronization
 /// becomes a child of this one as long as a program runs, so that it can be followed and reaped. That is a setting of the
 /// whole process, which is restored after the last program; where others start programs too, it would leave this process
 /// with children that no code waits for.
-// What changes is behind the lock.
+// What changes is guarded by the lock.
 package final class StartedProgram: @unchecked Sendable {
   /// How a program ended.
   package enum End: Hashable, Sendable {
@@ -72,7 +72,7 @@ package final class StartedProgram: @unchecked Sendable {
   /// Takes note of the processes that there are now, so that they are known when their parents have ended.
   package func follow() { lock.withLock { _ = members() } }
 
-  /// Ends the program and all its processes, and tells how the program ended; to be called once.
+  /// Ends the program and all its processes, and returns how the program ended; called once.
   package func finish() -> End {
     endAll()
     let end = SystemCalls.reap(leader)
@@ -161,7 +161,7 @@ package final class StartedProgram: @unchecked Sendable {
 }
 
 /// The programs that this process runs.
-// What changes is behind the lock.
+// What changes is guarded by the lock.
 private final class RunningPrograms: @unchecked Sendable {
   private let lock = Lock()
   private var programs: [Int32: StartedProgram] = [:]
@@ -218,7 +218,7 @@ struct ProcessRecord: Sendable, Hashable {
   let isZombie: Bool
 }
 
-/// The processes of the machine, as `/proc` lists them; none where there is no such list.
+/// The processes of the machine, as `/proc` lists them; empty where there is no such list.
 enum ProcessTable {
   private static let root = FilePath(known: Array("/proc".utf8))
   /// Longer than the line of any process, whose name is cut by the system.
@@ -236,7 +236,7 @@ enum ProcessTable {
     }
   }
 
-  /// A process; nil when there is none of that number.
+  /// The process of a number; nil when there is no such process.
   static func record(of process: Int32) -> ProcessRecord? {
     guard let bytes = contents(of: "stat", process, most: longestLine),
       // The name stands in parentheses and may hold anything, parentheses too.

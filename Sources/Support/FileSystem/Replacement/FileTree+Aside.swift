@@ -1,10 +1,10 @@
 extension FileTree {
-  /// Removes a folder that nothing is to see half removed: it gets a hidden name first.
+  /// Removes a folder at once as others see it: it gets a hidden name first.
   ///
   /// What an interrupted removal leaves is removed by the next call for the same path and mark, or by the next writer in
   /// the folder that holds it.
   ///
-  /// - Parameter mark: a text of letters and digits that tells this removal from all others there.
+  /// - Parameter mark: a text of letters and digits that distinguishes this removal from all others there.
   /// - Returns: whether there was anything to remove.
   package static func removeAside(_ path: FilePath, mark: String) throws(FileSystemError) -> Bool {
     let aside = path.parent.appending(TemporaryName.makeForRemoval(mark))
@@ -25,10 +25,10 @@ extension FileTree {
     return isFound
   }
 
-  /// Removes what was set aside; errors speak of the path that it had.
+  /// Removes what was set aside; errors name the path that it had.
   private static func removeLocked(_ aside: FilePath, of path: FilePath) throws(FileSystemError) {
     do throws(FileSystemError) {
-      // Who sweeps the folder meanwhile leaves alone what is locked.
+      // A writer that sweeps the folder meanwhile leaves what is locked.
       let lock = try FileLock(aside)
       defer { withExtendedLifetime(lock) {} }
       try remove(aside)

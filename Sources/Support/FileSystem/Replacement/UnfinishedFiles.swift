@@ -3,7 +3,7 @@ import Synchronization
 
 /// The temporary files and folders that replacements write aside, and those that killed writers left.
 ///
-/// Three things together tell one that a killed writer left: the form of its name, the sign in its permissions, and that
+/// Three signs together identify one that a killed writer left: the form of its name, the sign in its permissions, and that
 /// its lock is free. The name alone does not: a bundle or a user may have a file of such a name, which stays.
 package enum UnfinishedFiles {
   /// The permission bit that an unfinished file or folder has and a finished one does not.
@@ -47,7 +47,7 @@ package enum UnfinishedFiles {
       removeOwn()
       SystemCalls.endProcess(bySignal: Int32(number))
     }
-    // Without a thread nobody would read the pipe.
+    // Without a thread the pipe would not be read.
     if watcher == nil {
       throw FileSystemError(
         "handle signals through", .currentFolder, calling: .name("a thread"), .outOfMemory)
@@ -66,7 +66,7 @@ package enum UnfinishedFiles {
     }
   }
 
-  /// Removes what killed writers left in a folder: this user's unfinished files and folders that nobody has
+  /// Removes what killed writers left in a folder: this user's unfinished files and folders that are not
   /// locked.
   ///
   /// What cannot be looked at or removed stays, without an error: the next writer has lost nothing by it.

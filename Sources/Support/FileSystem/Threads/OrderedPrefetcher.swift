@@ -1,8 +1,8 @@
 import ByteTools
 
-/// Values that are wanted in order, computed ahead by other processors while who takes them does something else.
+/// Values that are taken in order, and computed ahead on other threads while the taker does something else.
 ///
-/// Whoever would have to wait for a value computes one instead, so that no processor is idle while there is work.
+/// A taker that would have to wait for a value computes one instead, so that no processor is idle while there is work.
 package final class OrderedPrefetcher<Value: Sendable> {
   private let work: OrderedWork<Value>
   private let threads: [RunningThread]

@@ -38,7 +38,7 @@ package enum ParallelWork {
   }
 }
 
-/// Parts of some work that threads of their own are at, while who wants the results does something else.
+/// Parts of some work that run on threads of their own while the caller does something else.
 package final class WorkAhead<Value: Sendable>: Sendable {
   private let part: @Sendable (Int) -> Value
   private let workers: [Worker]
@@ -51,7 +51,7 @@ package final class WorkAhead<Value: Sendable>: Sendable {
 
   /// Begins the parts, each on a thread of its own as far as the system gives threads.
   ///
-  /// - Parameter onThreads: whether to; otherwise the parts are done when they are asked for.
+  /// - Parameter onThreads: whether to use threads; otherwise the parts are done by `results()`.
   package init(count: Int, onThreads: Bool = true, of part: @escaping @Sendable (Int) -> Value) {
     let handOn: @Sendable (() -> Value) -> Value = FaultPlan.handingOn()
     self.part = part
@@ -62,7 +62,7 @@ package final class WorkAhead<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for all parts and gives their results in order; to be asked once.
+  /// Waits for all parts and returns their results in order; called once.
   ///
   /// The parts without a thread are done now, by the caller.
   package func results() -> [Value] {
