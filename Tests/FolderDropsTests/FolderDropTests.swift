@@ -32,7 +32,7 @@ import Testing
   /// Replaces a file as the last step of a drop.
   private func replace(_ path: FilePath, by text: String) throws {
     let record = try history.beginDrop()
-    try record.keep(path)
+    try record.backUp(path)
     try record.write()
     try replace(path, by: text, in: record)
   }
@@ -60,7 +60,7 @@ import Testing
     return contents
   }
 
-  @Test func itemsGetTheirNamesAndTheServedTypesExtension() throws {
+  @Test func itemsGetTheirNamesAndTheExtensionOfTheLoadedType() throws {
     let rich = ItemProvider()
     rich.suggestedName = "Trip"
     for (type, text) in [("public.rtf", "{\\rtf1}"), (text, "plain")] {
@@ -78,7 +78,7 @@ import Testing
     #expect(try folder.read("Trip.txt") == Array("plain".utf8))
   }
 
-  @Test func takenNamesAreNumberedInTheItemsOrder() throws {
+  @Test func usedNamesAreNumberedInTheOrderOfTheItems() throws {
     try folder.write("mine", to: "a.txt")
     let items = ["one", "two", "three"].map { named("a.txt", text, $0) }
     let report = try FolderDrop(into: folder.filePath()).run(items)
@@ -87,7 +87,7 @@ import Testing
     #expect(try folder.read("a 3.txt") == Array("two".utf8))
   }
 
-  @Test func aLongNameThatIsTakenIsShortened() throws {
+  @Test func aNumberedLongNameIsShortened() throws {
     let name = String(repeating: "é", count: 125) + ".txt"
     let report = try FolderDrop(into: folder.filePath()).run([named(name, text, "1"), named(name, text, "2")])
     let names = report.paths.compactMap { $0.lastComponent }
@@ -96,7 +96,7 @@ import Testing
     #expect(names[1].string?.hasSuffix(" 2.txt") == true)
   }
 
-  @Test func oneFailureKeepsNoOtherAway() throws {
+  @Test func aFailureDoesNotAffectOtherItems() throws {
     struct Broken: Error {}
     let failing = ItemProvider()
     failing.registerDataRepresentation(forTypeIdentifier: text, visibility: .all) {
@@ -119,7 +119,7 @@ import Testing
     #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.fraction <= $1.fraction })
   }
 
-  @Test func aFolderThatIsNotThereIsAnError() throws {
+  @Test func aMissingFolderIsAnError() throws {
     let drop = FolderDrop(into: try folder.filePath("missing"))
     let error = #expect(throws: FileSystemError.self) { try drop.run([named("a", text, "a")]) }
     #expect(error?.code == .notFound)
@@ -130,7 +130,7 @@ import Testing
     #expect(onFile?.code == .notAFolder)
   }
 
-  @Test func aDropIsTakenBackByteForByte() throws {
+  @Test func undoRestoresTheFolder() throws {
     try folder.write("mine", to: "a.txt")
     let before = try contents()
     let source = try TemporaryFolder()
@@ -148,7 +148,7 @@ import Testing
     #expect(try place.names() == ["drops"])
   }
 
-  @Test func aFileThatChangedSinceStaysAndIsReported() throws {
+  @Test func undoKeepsAndReportsAChangedFile() throws {
     _ = try FolderDrop(into: folder.filePath()).run(
       [named("a", text, "a"), named("b", text, "b"), named("c", text, "c")], recordingIn: history)
     try folder.write("changed", to: "b.txt")
@@ -158,11 +158,11 @@ import Testing
     #expect(undone.problems.count == 1)
     #expect((undone.problems[0].error as? FolderDropError)?.code == .changedSinceDrop)
     #expect(try contents() == ["b.txt": Array("changed".utf8)])
-    // What could not be taken back is still known.
+    // The record contains the entry that was not undone.
     #expect(try UndoJournal(readingFrom: journal).placedPaths.map { $0.lastComponent?.string } == ["b.txt"])
   }
 
-  @Test func aMoveTakesTheOriginalAndUndoBringsItBack() throws {
+  @Test func undoMovesTheOriginalBack() throws {
     let source = try TemporaryFolder()
     try source.write("original", to: "note.txt")
     let original = ItemProvider(
@@ -178,7 +178,7 @@ import Testing
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func anOriginalWhosePlaceIsTakenStaysWhereItIs() throws {
+  @Test func undoDoesNotReplaceAFileAtTheOriginalPath() throws {
     let source = try TemporaryFolder()
     try source.write("original", to: "note.txt")
     let original = ItemProvider(
@@ -191,7 +191,7 @@ import Testing
     #expect(try folder.read("note.txt") == Array("original".utf8))
   }
 
-  @Test func aFileMovedToWhereItIsStaysThere() throws {
+  @Test func aFileThatIsMovedToItsOwnFolderStays() throws {
     try folder.write("here", to: "note.txt")
     let original = ItemProvider(
       contentsOf: URL(fileURLWithPath: folder.path("note.txt")), contentType: nil, openInPlace: true)
@@ -200,7 +200,7 @@ import Testing
     #expect(try contents() == ["note.txt": Array("here".utf8)])
   }
 
-  @Test func aReplacedFileIsKeptAndPutBack() throws {
+  @Test func undoRestoresAReplacedFile() throws {
     try folder.write("old", to: "bundle")
     try replace(folder.filePath("bundle"), by: "new")
     #expect(try folder.read("bundle") == Array("new".utf8))
@@ -209,11 +209,11 @@ import Testing
     #expect(try place.names() == ["drops"])
   }
 
-  @Test func aReplacedFileThatChangedSinceIsLeftAndSoIsWhatWasPlacedBefore() throws {
+  @Test func undoStopsAtAReplacedFileThatHasChanged() throws {
     try folder.write("two items", to: "bundle")
     let record = try history.beginDrop()
     let bundle = try folder.filePath("bundle")
-    try record.keep(bundle)
+    try record.backUp(bundle)
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], addingTo: record)
     try replace(bundle, by: "one item", in: record)
     try folder.write("one item and another", to: "bundle")
@@ -221,14 +221,14 @@ import Testing
     #expect(undone.removed.isEmpty && undone.restored.isEmpty)
     #expect(undone.problems.map { $0.path.lastComponent?.string } == ["bundle", "a.txt"])
     #expect(try contents() == ["a.txt": Array("a".utf8), "bundle": Array("one item and another".utf8)])
-    // Where the old contents have been put back, what was placed is not the only copy.
+    // With the old contents restored, the placed file is not the only copy.
     try folder.write("two items", to: "bundle")
     let again = try undo()
     #expect(again.problems.isEmpty, "\(again.problems)")
     #expect(try contents() == ["bundle": Array("two items".utf8)])
   }
 
-  @Test func aKeptCopyThatChangedIsNotPutBack() throws {
+  @Test func aChangedBackupIsNotRestored() throws {
     try folder.write("old", to: "bundle")
     try replace(folder.filePath("bundle"), by: "new")
     let kept = try #require(try place.names().first { $0.hasSuffix("/kept-1") })
@@ -237,7 +237,7 @@ import Testing
     #expect(try folder.read("bundle") == Array("new".utf8))
   }
 
-  @Test func theNextDropLetsGoOfWhatTheLastOneKept() throws {
+  @Test func aFinishedDropRemovesEarlierRecords() throws {
     try folder.write("old", to: "bundle")
     try replace(folder.filePath("bundle"), by: "new")
     #expect(try place.names() == ["drops", "drops/1", "drops/1/journal", "drops/1/kept-1"])
@@ -248,22 +248,22 @@ import Testing
     #expect(try UndoJournal(readingFrom: journal).placedPaths.count == 1)
   }
 
-  @Test func aDropThatChangedNothingLeavesTheOneBeforeTheLast() throws {
+  @Test func aDropWithoutChangesIsNotTheLastDrop() throws {
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
     try folder.write("old", to: "bundle")
     let record = try history.beginDrop()
-    try record.keep(folder.filePath("bundle"))
+    try record.backUp(folder.filePath("bundle"))
     try record.write()
     record.abandon()
     #expect(try place.names() == ["drops", "drops/1", "drops/1/journal"])
-    // One that was killed before it had a journal is passed over.
+    // A record without a journal is skipped.
     try FileManager.default.createDirectory(
       atPath: place.path("drops/2"), withIntermediateDirectories: false)
     #expect(try undo().removed.count == 1)
     #expect(try history.undoLastDrop()?.isEmpty == nil)
   }
 
-  @Test func aDropAtWorkIsNotTakenBackAndNotSwept() throws {
+  @Test func aRunningDropIsNotUndoneOrRemoved() throws {
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
     let record = try history.beginDrop()
     let error = #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
@@ -273,7 +273,7 @@ import Testing
     withExtendedLifetime(record) {}
   }
 
-  @Test func aDropThatCannotBeRecordedIsNotDone() throws {
+  @Test func aDropThatCannotBeRecordedIsNotPerformed() throws {
     try folder.write("old", to: "bundle")
     let bundle = try folder.filePath("bundle")
     let drop = FolderDrop(into: try folder.filePath())
@@ -282,7 +282,7 @@ import Testing
       let error = plan.whileInForce {
         #expect(throws: FolderDropError.self) {
           let record = try history.beginDrop()
-          try record.keep(bundle)
+          try record.backUp(bundle)
           try record.write()
         }
       }
@@ -298,7 +298,7 @@ import Testing
     #expect(try folder.names() == ["bundle"])
   }
 
-  @Test func whatIsPlacedIsOnTheDeviceFirst() throws {
+  @Test func filesAreOnTheDeviceBeforeTheyAreNamed() throws {
     let drop = FolderDrop(into: try folder.filePath())
     let item = named("a", text, "a")
     // The first call brings the file to the device, the second the folder with its name.
@@ -314,7 +314,7 @@ import Testing
     "{\"version\":3,\"mark\":\"../x\"}\n", "{\"version\":3,\"mark\":\"1f\"}\n{}\n",
     "{\"version\":3,\"mark\":\"1f\"}\n\n", "{\"version\":3,\"mark\":\"1f\"}\n{\"made\":{\"_0\":\"/a\",",
   ])
-  func whatIsNotAJournalIsRefused(text: String) throws {
+  func anInvalidJournalIsAnError(text: String) throws {
     try FileManager.default.createDirectory(
       atPath: place.path("drops/1"), withIntermediateDirectories: true)
     try place.write(text, to: "drops/1/journal")
@@ -322,7 +322,7 @@ import Testing
     #expect(error?.code == .badJournal)
   }
 
-  @Test func aJournalOfManyPiecesReadsBack() throws {
+  @Test func aLongJournalIsReadBack() throws {
     let items = (0..<900).map { named("\($0) \(String(repeating: "x", count: 100))", text, "a") }
     let report = try FolderDrop(into: folder.filePath()).run(items, recordingIn: history)
     #expect(try FileStatus.of(journal).byteCount > 1 << 17)
@@ -331,7 +331,7 @@ import Testing
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func aPathThatIsNotTextSurvivesTheJournal() throws {
+  @Test func aPathThatIsNotUTF8IsInTheJournal() throws {
     let bytes = try folder.filePath().bytes + [0x2F, 0x66, 0xFF]
     let odd = try #require(FilePath(bytes: bytes))
     try Folder.create(odd)
@@ -341,7 +341,7 @@ import Testing
     #expect(try Folder.names(in: odd).isEmpty)
   }
 
-  @Test @MainActor func aViewTakesDropsIntoAFolder() throws {
+  @Test @MainActor func aViewReceivesDropsIntoAFolder() throws {
     let scene = Scene([provider(text, "slow", after: 40), provider("public.png", "quick")])
     var reports: [FolderDropReport] = []
     let delegate = FolderDropDelegate(into: try folder.filePath(), operation: .move, recordingIn: history) {
@@ -356,5 +356,64 @@ import Testing
     #expect(try undo().removed.count == 2)
     let picky = FolderDropDelegate(into: try folder.filePath(), accepting: ["public.movie"])
     #expect(try scene.drop(on: picky).operation == .forbidden)
+  }
+
+  @Test(arguments: [false, true])
+  func aFolderThatIsReplacedByALinkDuringADropIsNotFollowed(hasStagingFolder: Bool) throws {
+    try Folder.create(folder.filePath("target"))
+    try Folder.create(folder.filePath("other"))
+    let target = try folder.filePath("target")
+    let drop = FolderDrop(into: target)
+    let report = try drop.run([named("a", text, "first"), named("b", text, "second")]) { progress in
+      // The first item is loaded, and the second one is not.
+      guard progress.index == 1, progress.itemFraction == 0 else { return }
+      do {
+        let moved = try folder.filePath("moved")
+        guard try FileStatus.ifPresent(moved, followingLinks: false) == nil else { return }
+        let staging = try #require(try Folder.names(in: target).first)
+        try FileTree.rename(from: target, to: moved, replacing: false)
+        try FileTree.createLink(at: target, pointingTo: folder.filePath("other").bytes)
+        if hasStagingFolder {
+          // An attacker can see the name of the staging folder and prepare another file in it.
+          try FileManager.default.createDirectory(
+            atPath: folder.path("other/\(staging)"), withIntermediateDirectories: false)
+          try folder.write("prepared", to: "other/\(staging)/0")
+        }
+      } catch { Issue.record("\(error)") }
+    }
+    #expect(try folder.read("moved/a.txt") == Array("first".utf8))
+    #expect(report.failures.map(\.index) == [1])
+    #expect((report.failures.first?.error as? FolderDropError)?.code == .changedSinceDrop)
+    let others = try folder.names().filter { $0.hasPrefix("other/") && !$0.hasSuffix("/0") }
+    #expect(others.count == (hasStagingFolder ? 1 : 0), "\(others)")
+    #expect(try Folder.names(in: folder.filePath("moved")).map(\.string) == ["a.txt"])
+  }
+
+  @Test func aFolderWithAnEntryNamedDropReceivesDrops() throws {
+    try folder.write("mine", to: "drop")
+    let report = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")])
+    #expect(report.failures.isEmpty)
+    #expect(try folder.names() == ["a.txt", "drop"])
+  }
+
+  @Test func theJournalKeepsTheKeysOfItsFormat() throws {
+    try folder.write("old", to: "bundle")
+    try replace(folder.filePath("bundle"), by: "new")
+    let lines = String(decoding: try place.read("drops/1/journal"), as: UTF8.self)
+    for key in [
+      "\"kept\":\"kept-1\"", "\"keptFingerprint\":{", "\"before\":{", "\"after\":{", "\"version\":3",
+    ] {
+      #expect(lines.contains(key), "\(key) in \(lines)")
+    }
+  }
+
+  @Test func recordsOfTheOldLayoutAreNeitherUndoneNorRemoved() throws {
+    try FileManager.default.createDirectory(
+      atPath: place.path("drops/kept"), withIntermediateDirectories: true)
+    try place.write("{}", to: "drops/last-drop.json")
+    #expect(try history.undoLastDrop()?.isEmpty == nil)
+    _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
+    #expect(try undo().removed.count == 1)
+    #expect(try Folder.names(in: history.folder).map(\.string) == ["kept", "last-drop.json"])
   }
 }

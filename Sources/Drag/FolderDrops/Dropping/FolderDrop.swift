@@ -4,30 +4,29 @@ public import FileSystem
 import Foundation
 public import ItemProviders
 
-/// A folder as a receiver of items: each becomes a file or folder of its own.
+/// A drop of items into a folder: each item becomes a file or folder.
 ///
-/// An item is written in its best representation, under its suggested name with the extension of the type that
-/// was served; a name that is taken becomes `name 2`, and so on. Items keep their order: of two with one name,
-/// the first has it. What fails is reported and keeps none of the others away. Files appear under their names
-/// when all items have been loaded and are on the device, each at once and whole.
+/// An item is written in its best representation, with its suggested name and the extension of the type that was
+/// loaded. If the name is in use, the file is called `name 2`, and so on; of two items with the same name, the first
+/// has it. An item that fails is reported and does not affect the others. Files appear under their names when all
+/// items are loaded and on the device, each of them complete.
 public struct FolderDrop: Sendable {
-  /// What happens to the originals.
+  /// What happens to the original files.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
-    /// They stay.
+    /// Original files stay.
     case copy
-    /// Files that their sources let be opened in place are moved; of other representations there is no
-    /// original that could go.
+    /// Original files that can be opened in place are moved; other representations have no original file.
     case move
   }
 
-  /// Where the files go; it has to exist.
+  /// The destination, which has to exist.
   public let folder: FilePath
-  /// The types to take, most wanted first; nil takes the first representation of each item.
+  /// The accepted types, most preferred first; nil accepts the first representation of each item.
   public let acceptedTypeIdentifiers: [String]?
-  /// What happens to the originals.
+  /// What happens to the original files.
   public let operation: Operation
 
-  /// Makes a receiver of a folder.
+  /// Makes a drop into a folder.
   public init(
     into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil, operation: Operation = .copy
   ) {
@@ -36,19 +35,18 @@ public struct FolderDrop: Sendable {
     self.operation = operation
   }
 
-  /// The representation of an item that would be written; nil when none is accepted.
+  /// The type of the representation that is written for an item; nil if none is accepted.
   public func bestType(of provider: ItemProvider) -> String? {
     let offered = provider.registeredTypeIdentifiers
     guard let acceptedTypeIdentifiers else { return offered.first }
     return FidelityOrder().index(among: offered, accepting: acceptedTypeIdentifiers).map { offered[$0] }
   }
 
-  /// Takes items, one after the other, and returns when all are in place and on the device.
+  /// Drops items, which are loaded one after the other, and returns when all are in place and on the device.
   ///
   /// - Parameters:
-  ///   - providers: the items; each is asked for once, when its turn comes, and let go after it.
-  ///   - history: where to record what takes the drop back; nil records nothing. A drop of nothing leaves the one
-  ///     before it the last.
+  ///   - providers: the items; each is read from the collection once and released after its load.
+  ///   - history: where to record the drop for undo; nil records nothing. A drop that places nothing is not recorded.
   ///   - progress: called before and after each item, and ten times a second while one is loading.
   /// - Throws: `FileSystemError` when the folder cannot be written at all, and ``FolderDropError`` with code
   ///   `notRecorded` when the record cannot; nothing has been placed then. An error of the device after that leaves
@@ -62,7 +60,7 @@ public struct FolderDrop: Sendable {
     }
   }
 
-  /// Does a drop with a record, which stays when something was placed.
+  /// Performs a drop with a record, which is kept for undo if something was placed.
   static func recording(
     in history: UndoHistory?, _ body: (DropRecord?) throws -> FolderDropReport
   ) throws -> FolderDropReport {
@@ -77,9 +75,9 @@ public struct FolderDrop: Sendable {
     }
   }
 
-  /// Takes items as a part of a drop that its caller records, and ends.
+  /// Drops items as a part of a drop that the caller records.
   ///
-  /// - Parameter record: what else the drop is going to change is known to it already; nil records nothing.
+  /// - Parameter record: the record, which the caller ends; nil records nothing.
   /// - Throws: as ``run(_:recordingIn:progress:)``.
   public func run(
     _ providers: some Collection<ItemProvider>, addingTo record: DropRecord?,
@@ -111,8 +109,8 @@ public struct FolderDrop: Sendable {
     }
   }
 
-  /// The answer for an item of which nothing is accepted.
-  func refusal(of provider: ItemProvider) -> LoadedItem {
+  /// The result for an item without an accepted representation.
+  func nothingAccepted(of provider: ItemProvider) -> LoadedItem {
     let offered = provider.registeredTypeIdentifiers
     let wanted = acceptedTypeIdentifiers.map { "accepted are \($0.joined(separator: ", "))" } ?? "it is empty"
     let message =
@@ -128,7 +126,7 @@ public struct FolderDrop: Sendable {
       loaded.withLock { $0 = item }
       isLoaded.signal()
     }
-    guard let progress else { return refusal(of: provider) }
+    guard let progress else { return nothingAccepted(of: provider) }
     while isLoaded.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
       report(progress.fractionCompleted)
     }
@@ -137,19 +135,19 @@ public struct FolderDrop: Sendable {
   }
 }
 
-/// An item's best representation as a file, or why there is none.
+/// The best representation of an item as a file, or the error of its load.
 struct LoadedItem: Sendable {
   let typeIdentifier: String?
   let result: Result<LoadedFile, any Error>
 }
 
-/// What became of one item that was dropped into a folder.
+/// The outcome of one item that was dropped into a folder.
 public struct FolderDropOutcome: Sendable {
-  /// Its place among the items, from zero.
+  /// The index of the item.
   public let index: Int
-  /// The representation that was taken; nil when none is accepted.
+  /// The type of the representation that was loaded; nil if none is accepted.
   public let typeIdentifier: String?
-  /// The folder and the name in it, which other outcomes and lists of names share, or why there is none.
+  /// The folder, which all outcomes share, and the name in it; or the error.
   private let place: Result<(folder: FilePath, name: FileName), any Error>
 
   init(index: Int, typeIdentifier: String?, name: FileName, in folder: FilePath) {
@@ -164,43 +162,43 @@ public struct FolderDropOutcome: Sendable {
     place = .failure(error)
   }
 
-  /// Where it lies now, or why it does not.
+  /// The path of the file or folder, or the error.
   public var result: Result<FilePath, any Error> { place.map { $0.folder.appending($0.name) } }
 
-  /// Why it lies nowhere; nil where it lies.
+  /// The error; nil if the item was placed.
   var error: (any Error)? {
     if case .failure(let error) = place { error } else { nil }
   }
 }
 
-/// What a drop into a folder did.
+/// The result of a drop into a folder.
 public struct FolderDropReport: Sendable {
-  /// What became of each item, in the items' order.
+  /// The outcome of each item, in order.
   public let outcomes: [FolderDropOutcome]
-  /// Whether anything is in the folder now that was not before.
+  /// Whether the drop added anything to the folder.
   let hasPlaced: Bool
 
-  /// The files and folders that were placed, in the items' order.
+  /// The files and folders that were placed, in the order of the items.
   public var paths: [FilePath] {
     outcomes.compactMap { if case .success(let path) = $0.result { path } else { nil } }
   }
 
-  /// What failed, in the items' order.
+  /// The errors of items that failed, in the order of the items.
   public var failures: [(index: Int, error: any Error)] {
     outcomes.compactMap { if case .failure(let error) = $0.result { ($0.index, error) } else { nil } }
   }
 }
 
-/// How far a drop into a folder is.
+/// The progress of a drop into a folder.
 public struct FolderDropProgress: Sendable, Hashable {
-  /// The item that is being loaded, from zero; the number of items when all are loaded.
+  /// The index of the item that is loaded now; the number of items when all are loaded.
   public let index: Int
-  /// How many items there are.
+  /// The number of items.
   public let itemCount: Int
-  /// How much of that item has arrived, from 0 to 1.
+  /// The loaded fraction of that item, from 0 to 1.
   public let itemFraction: Double
 
-  /// How much of everything has arrived, each item counting the same, from 0 to 1.
+  /// The loaded fraction of all items, which have equal weights, from 0 to 1.
   public var fraction: Double {
     itemCount == 0 ? 1 : min(1, (Double(index) + itemFraction) / Double(itemCount))
   }

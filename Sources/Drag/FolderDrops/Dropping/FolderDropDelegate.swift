@@ -4,7 +4,7 @@ public import FileSystem
 import Foundation
 import ItemProviders
 
-/// Lets a view take drops into a folder.
+/// A delegate that receives drops on a view into a folder.
 @MainActor
 public final class FolderDropDelegate: DropInteractionDelegate {
   private let folder: FilePath
@@ -16,9 +16,9 @@ public final class FolderDropDelegate: DropInteractionDelegate {
   /// Makes a delegate.
   ///
   /// - Parameters:
-  ///   - operation: what to propose; a move becomes a copy where the session allows no moves.
-  ///   - history: where to record what takes each drop back.
-  ///   - completion: gets the report when everything is in place, on the main actor.
+  ///   - operation: the operation to propose; a copy if the session does not allow moves.
+  ///   - history: where to record each drop for undo.
+  ///   - completion: called with the report on the main actor when everything is in place.
   public init(
     into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil,
     operation: FolderDrop.Operation = .copy, recordingIn history: UndoHistory? = nil,
@@ -37,7 +37,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
       operation: operation == .move && session.allowsMoveOperation ? .move : .copy)
   }
 
-  /// Proposes to copy or move, or forbids the drop when no item has anything to take.
+  /// Proposes to copy or move, or forbids the drop if no item has an accepted representation.
   public func dropInteraction(
     _ interaction: DropInteraction, sessionDidUpdate session: DropSession
   ) -> DropProposal {
@@ -48,7 +48,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
     return DropProposal(operation: drop.operation == .move ? .move : .copy)
   }
 
-  /// Loads all items at once, and places them in their order when the last one is there.
+  /// Loads all items concurrently, and places them in order when the last one is loaded.
   public func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
     let queue = interaction.view?.queue ?? .detached
     let completion = completion
@@ -56,13 +56,13 @@ public final class FolderDropDelegate: DropInteractionDelegate {
       queue.post { completion(result) }
       queue.endLoad()
     }
-    // The placing counts as a load: a wait for the drop waits for it as well.
+    // Placing the files counts as a load, so that waiting for the drop includes it.
     queue.beginLoad()
     loading.start()
   }
 }
 
-/// Items that are loaded at the same time for one folder.
+/// The concurrent loads of the items of a drop into a folder.
 private final class FolderLoading: Sendable {
   private let drop: FolderDrop
   private let providers: [ItemProvider]
@@ -84,12 +84,12 @@ private final class FolderLoading: Sendable {
   func start() {
     if providers.isEmpty { place([]) }
     for (index, provider) in providers.enumerated() {
-      let progress = drop.startLoading(provider) { self.take($0, at: index) }
-      if progress == nil { take(drop.refusal(of: provider), at: index) }
+      let progress = drop.startLoading(provider) { self.finish($0, at: index) }
+      if progress == nil { finish(drop.nothingAccepted(of: provider), at: index) }
     }
   }
 
-  private func take(_ item: LoadedItem, at index: Int) {
+  private func finish(_ item: LoadedItem, at index: Int) {
     let all = state.withLock { state -> [LoadedItem]? in
       state.items[index] = item
       state.left -= 1

@@ -1,118 +1,169 @@
 import FileSystem
 import ItemProviders
 
-/// Files on their way into a folder: gathered aside, recorded for undo, then given their names.
+/// A drop of items into an open folder: their files are staged, recorded for undo, and then renamed.
+///
+/// 1. `add(_:of:)` moves the file of each item into a hidden staging folder in the destination, under the item's
+///    number. A file that is moved from the same device stays where it is.
+/// 2. `commit(recordingIn:)` brings the staged files to the device, writes the undo record, and renames the files to
+///    names that are not in use.
+///
+/// The destination is opened once, and all names are looked up in the open folder: if its path is replaced by a link
+/// during the drop, no file is placed in the target of the link. Files are moved into the staging folder by its path,
+/// which is compared with the open folder before and after.
 struct FolderPlacement {
   private enum Source {
-    /// Made for the drop, and lying aside under the item's number.
+    /// A file in the staging folder, which belongs to the drop.
     case staged
-    /// The source's own file, to be renamed.
+    /// The source's own file, which is renamed.
     case original(FilePath)
-    /// A copy, lying aside under the item's number, of the source's own file on another device; that is removed when
-    /// the copy is in place and on the device.
+    /// A copy in the staging folder of the source's own file on another device. The original is removed when the copy
+    /// is in place and on the device.
     case copied(FilePath, FileFingerprint)
   }
 
-  private struct Planned {
+  private struct PlannedFile {
     let index: Int
     var source: Source
-    let wanted: FileName
-    /// What is going to be placed.
+    /// The name that the item has if it is free.
+    let preferredName: FileName
     var fingerprint: FileFingerprint
+    /// Identifies the file after it is renamed.
+    var status: FileStatus
     var name: FileName
   }
 
+  /// How often another name is tried for an item if other programs take its name at the same time.
+  private static let attemptLimit = 100
+
   let drop: FolderDrop
-  private let folder: FilePath
-  /// Never put in place: files are gathered in it and moved out, and it goes with what is left.
+  private let folder: OpenFolder
+  /// Cancelled in the end with what is left in it, never committed.
   private let staging: FolderReplacement
-  private var planned: [Planned] = []
-  private var taken: Set<FileName> = []
-  /// The next number to try for a name that was taken, so that many of one name cost no more than others.
+  /// The staging folder, held open.
+  private let stagingFolder: OpenFolder
+  private let device: UInt64
+  private var planned: [PlannedFile] = []
+  private var usedNames: Set<FileName> = []
+  /// The next number to try for a name that is in use, so that many items of one name take linear time.
   private var nextNumbers: [FileName: Int] = [:]
   private var outcomes: [FolderDropOutcome] = []
-  private let device: UInt64
 
   init(_ drop: FolderDrop, itemCount: Int) throws {
     self.drop = drop
-    folder = try drop.folder.absolute()
-    guard try FileStatus.ifPresent(folder)?.kind == .folder else {
-      // The system's own words for what is missing or no folder.
-      _ = try Folder.names(in: drop.folder)
-      preconditionFailure("what lists its names is a folder")
-    }
-    let place = folder.appending(FileName(known: "drop"))
+    folder = try OpenFolder(drop.folder).called(by: drop.folder.absolute())
+    // The staging folder does not get this name, but it must not be in use.
+    let name = FileName(known: "drop-\(UndoJournal.freshMark())")
     do {
-      staging = try FolderReplacement(at: place, replacing: false)
+      staging = try FolderReplacement(of: name, in: folder, replacing: false)
     } catch {
-      throw error.renamed(from: place, to: drop.folder)
+      throw error.renamed(from: folder.path.appending(name), to: drop.folder)
     }
-    device = try FileStatus.of(staging.path).device
+    stagingFolder = staging.contents.called(by: staging.path)
+    device = try stagingFolder.status().device
     planned.reserveCapacity(itemCount)
-    taken.reserveCapacity(itemCount)
+    usedNames.reserveCapacity(itemCount)
     outcomes.reserveCapacity(itemCount)
   }
+
+  // MARK: Staging
 
   /// Adds the next item.
   mutating func add(_ item: LoadedItem, of provider: ItemProvider) {
     let index = outcomes.count
-    // The name that it is to get, as soon as that is known.
     var destination: FileName?
     do {
       let file = try item.result.get()
       var type = item.typeIdentifier ?? "public.item"
-      // Items in a row are often of one type, and one text serves them all.
+      // Consecutive items often have the same type; they share one string.
       if let last = outcomes.last?.typeIdentifier, last == type { type = last }
-      let wanted = Self.name(of: file, provider, type)
-      if file.isInPlace, try isAlready(file.path, wanted) {
-        outcomes.append(FolderDropOutcome(index: index, typeIdentifier: type, name: wanted, in: folder))
+      let preferredName = Self.name(of: file, provider, type)
+      if file.isInPlace, try isInPlace(file.path, as: preferredName) {
+        outcomes.append(
+          FolderDropOutcome(index: index, typeIdentifier: type, name: preferredName, in: folder.path))
         return
       }
-      let name = try freeName(wanted)
+      let name = try freeName(for: preferredName)
       destination = name
       let source: Source
       if file.isInPlace {
         let original = try file.path.absolute()
-        let isNear = try FileStatus.of(original, followingLinks: false).device == device
-        source = isNear ? .original(original) : try copying(original, to: index)
+        let isOnDevice = try FileStatus.of(original, followingLinks: false).device == device
+        source = isOnDevice ? .original(original) : try copy(original, of: index)
       } else {
         source = .staged
-        try file.keep(at: path(of: source, of: index))
+        try stage(index) { try file.keep(at: $0) }
       }
-      let fingerprint = try FileFingerprint(of: path(of: source, of: index))
+      let (fingerprint, status) = try examine(source, of: index)
       planned.append(
-        Planned(
-          index: index, source: source, wanted: wanted, fingerprint: fingerprint, name: name))
-      taken.insert(name)
-      outcomes.append(FolderDropOutcome(index: index, typeIdentifier: type, name: name, in: folder))
+        PlannedFile(
+          index: index, source: source, preferredName: preferredName, fingerprint: fingerprint,
+          status: status,
+          name: name))
+      usedNames.insert(name)
+      outcomes.append(FolderDropOutcome(index: index, typeIdentifier: type, name: name, in: folder.path))
     } catch {
       outcomes.append(
         FolderDropOutcome(
-          index: index, typeIdentifier: item.typeIdentifier, error: told(error, name: destination)))
+          index: index, typeIdentifier: item.typeIdentifier, error: userFacing(error, name: destination)))
     }
   }
 
-  /// Copies a file or folder that is to be moved from another device.
-  private func copying(_ original: FilePath, to index: Int) throws -> Source {
-    let source = Source.copied(original, try FileFingerprint(of: original))
-    let copy = path(of: source, of: index)
-    if try FileStatus.of(original, followingLinks: false).kind == .link {
-      try FileTree.createLink(at: copy, pointingTo: FileTree.readLink(original))
-    } else {
-      try FileCopy.copy(original, to: copy)
-    }
-    return source
+  /// Puts a file into the staging folder.
+  ///
+  /// - Parameter body: gets the path to put it at.
+  private func stage(_ index: Int, _ body: (FilePath) throws -> Void) throws {
+    try requireStagingPath()
+    let path = path(of: .staged, of: index)
+    try body(path)
+    guard try stagingFolder.status(of: Self.stagedName(index)) != nil else { throw replacedError }
   }
 
-  /// Where an item's file lies until it is placed.
+  /// Checks that the path of the staging folder leads to the open folder.
+  private func requireStagingPath() throws {
+    guard
+      let found = try FileStatus.ifPresent(staging.path, followingLinks: false),
+      try found.isSameFile(as: stagingFolder.status())
+    else { throw replacedError }
+  }
+
+  private var replacedError: FolderDropError {
+    FolderDropError(
+      .changedSinceDrop, subject: folder.path, "was replaced during the drop, so the item was not placed")
+  }
+
+  /// Copies a file or folder that is moved from another device.
+  private func copy(_ original: FilePath, of index: Int) throws -> Source {
+    let fingerprint = try FileFingerprint(of: original)
+    try stage(index) { copy in
+      if try FileStatus.of(original, followingLinks: false).kind == .link {
+        try stagingFolder.createLink(
+          Self.stagedName(index), pointingTo: FileTree.readLink(original))
+      } else {
+        try FileCopy.copy(original, to: copy)
+      }
+    }
+    return .copied(original, fingerprint)
+  }
+
+  private func examine(_ source: Source, of index: Int) throws -> (FileFingerprint, FileStatus) {
+    let path = path(of: source, of: index)
+    return (try FileFingerprint(of: path), try FileStatus.of(path, followingLinks: false))
+  }
+
+  private static func stagedName(_ index: Int) -> FileName { FileName(known: "\(index)") }
+
+  /// The path of an item's file until it is placed.
   private func path(of source: Source, of index: Int) -> FilePath {
     switch source {
-    case .staged, .copied: staging.path.appending(FileName(known: "\(index)"))
+    case .staged, .copied: staging.path.appending(Self.stagedName(index))
     case .original(let path): path
     }
   }
 
-  /// A loaded file has its name already; one in place keeps its own.
+  // MARK: Names
+
+  /// The name that an item prefers: a loaded file has it already, and a file in place keeps its own.
   private static func name(of file: LoadedFile, _ provider: ItemProvider, _ typeIdentifier: String)
     -> FileName
   {
@@ -122,39 +173,35 @@ struct FolderPlacement {
       isFolder: file.isFolder)
   }
 
-  /// The name itself, or the first numbered one that neither the folder nor this drop has.
-  private mutating func freeName(_ wanted: FileName) throws -> FileName {
-    var name = wanted
-    while try taken.contains(name) || isThere(name) {
-      let number = nextNumbers[wanted, default: 2]
-      name = FileNaming.numbered(wanted, number)
-      nextNumbers[wanted] = number + 1
+  /// The name itself, or the first numbered one that is not used in the folder or by this drop.
+  private mutating func freeName(for preferredName: FileName) throws -> FileName {
+    var name = preferredName
+    while try usedNames.contains(name) || folder.status(of: name) != nil {
+      let number = nextNumbers[preferredName, default: 2]
+      name = FileNaming.numbered(preferredName, number)
+      nextNumbers[preferredName] = number + 1
     }
     return name
   }
 
-  /// Whether a file that is to be moved here lies here under its name already.
-  private func isAlready(_ file: FilePath, _ name: FileName) throws -> Bool {
-    guard let found = try FileStatus.ifPresent(folder.appending(name), followingLinks: false) else {
-      return false
-    }
+  /// Whether a file that is moved to the folder is in it already, under its name.
+  private func isInPlace(_ file: FilePath, as name: FileName) throws -> Bool {
+    guard let found = try folder.status(of: name) else { return false }
     return try FileStatus.of(file, followingLinks: false).isSameFile(as: found)
   }
 
-  private func isThere(_ name: FileName) throws -> Bool {
-    try FileStatus.ifPresent(folder.appending(name), followingLinks: false) != nil
-  }
+  // MARK: Placing
 
-  /// Brings everything to the device, records it, and gives it its name.
+  /// Brings the staged files to the device, records the drop, and renames the files.
   ///
-  /// - Throws: what the device or the record refuses. Nothing is placed that the record does not name.
+  /// - Throws: errors of the device or the record. Files that are not in the record are not placed.
   mutating func commit(recordingIn record: DropRecord?) throws -> FolderDropReport {
     defer { staging.cancel() }
     guard !planned.isEmpty else { return FolderDropReport(outcomes: outcomes, hasPlaced: false) }
     try synchronizeStaged(planned.indices)
     try record?.write(placing: entries)
     for position in planned.indices { try place(position, record) }
-    try Folder.synchronize(folder)
+    try folder.synchronize()
     for item in planned where outcomes[item.index].error == nil { removeOriginal(of: item) }
     let count = planned.count
     planned = planned.filter { item in outcomes[item.index].error == nil || isPlaced(item) }
@@ -166,62 +213,74 @@ struct FolderPlacement {
     let staged = planned[positions].compactMap { item -> FilePath? in
       if case .original = item.source { nil } else { path(of: item.source, of: item.index) }
     }
-    do { try WholeCopy.synchronize(staged, in: staging) } catch { throw told(error, name: nil) }
+    if staged.isEmpty { return }
+    do {
+      try requireStagingPath()
+      try WholeCopy.synchronize(staged, in: staging)
+    } catch let error as FolderDropError {
+      // The path leads elsewhere, but the whole file system can be brought to the device through the open folder.
+      guard error.code == .changedSinceDrop else { throw error }
+      try staging.synchronizeContents()
+    } catch {
+      throw userFacing(error, name: nil)
+    }
   }
 
-  /// How many names are tried for one item.
-  private static let mostAttempts = 100
-
-  /// Gives one item its name, or another one when that was taken meanwhile; a failure is the item's outcome.
+  /// Renames the file of one item, to another name if its name is taken meanwhile; a failure is the item's outcome.
   ///
-  /// - Throws: what the record refuses; the item is not placed then.
+  /// - Throws: errors of the record; the item is not placed then.
   private mutating func place(_ position: Int, _ record: DropRecord?) throws {
     let index = planned[position].index
     let type = outcomes[index].typeIdentifier
-    var attemptCount = 0
+    var attempts = 0
     while true {
-      attemptCount += 1
       let item = planned[position]
-      let renaming = Result { () throws(FileSystemError) in
-        try FileTree.rename(
-          from: path(of: item.source, of: index), to: folder.appending(item.name), replacing: false)
-      }
+      let renaming = Result { () throws(FileSystemError) in try rename(item) }
       guard case .failure(let error) = renaming else {
-        outcomes[index] = FolderDropOutcome(index: index, typeIdentifier: type, name: item.name, in: folder)
+        outcomes[index] = FolderDropOutcome(
+          index: index, typeIdentifier: type, name: item.name, in: folder.path)
         return
       }
+      attempts += 1
       do {
         switch (error.code, item.source) {
-        case (.alreadyExists, _):
-          // Each free name was taken in the moment before the rename: another program fills the folder.
-          guard attemptCount < Self.mostAttempts else { throw error }
-          planned[position].name = try freeName(item.wanted)
-          taken.insert(planned[position].name)
+        case (.alreadyExists, _) where attempts < Self.attemptLimit:
+          planned[position].name = try freeName(for: item.preferredName)
+          usedNames.insert(planned[position].name)
         case (.crossDevice, .original(let original)):
           // Two mounts of one device.
-          let source = try copying(original, to: index)
+          let source = try copy(original, of: index)
           planned[position].source = source
-          planned[position].fingerprint = try FileFingerprint(of: path(of: source, of: index))
+          (planned[position].fingerprint, planned[position].status) = try examine(source, of: index)
           try synchronizeStaged(position..<position + 1)
         default: throw error
         }
       } catch {
-        let told = told(error, name: planned[position].name)
-        outcomes[index] = FolderDropOutcome(index: index, typeIdentifier: type, error: told)
+        outcomes[index] = FolderDropOutcome(
+          index: index, typeIdentifier: type, error: userFacing(error, name: planned[position].name))
         return
       }
       try record?.write(placing: entries)
     }
   }
 
-  /// Removes what was moved here from another device, unless it has changed since it was copied.
-  private mutating func removeOriginal(of item: Planned) {
+  private func rename(_ item: PlannedFile) throws(FileSystemError) {
+    switch item.source {
+    case .staged, .copied:
+      try stagingFolder.rename(
+        Self.stagedName(item.index), to: item.name, in: folder, replacing: false)
+    case .original(let path): try folder.rename(path, to: item.name, replacing: false)
+    }
+  }
+
+  /// Removes a file that was moved from another device, unless it has changed since it was copied.
+  private mutating func removeOriginal(of item: PlannedFile) {
     guard case .copied(let original, let fingerprint) = item.source else { return }
     do {
       guard try FileFingerprint(of: original) == fingerprint else {
         throw FolderDropError(
           .changedSinceDrop, subject: original,
-          "changed while it was moved, so it was left; \(folder.appending(item.name)) is a copy of what it was"
+          "changed while it was moved, so it was left; \(folder.path.appending(item.name)) is a copy of what it was"
         )
       }
       try FileTree.remove(original)
@@ -231,20 +290,20 @@ struct FolderPlacement {
     }
   }
 
-  /// Whether an item has its name in spite of an error.
-  private func isPlaced(_ item: Planned) -> Bool {
+  /// Whether an item's file has its name although the item failed.
+  private func isPlaced(_ item: PlannedFile) -> Bool {
     do {
-      return try FileFingerprint(of: folder.appending(item.name)) == item.fingerprint
+      return try folder.status(of: item.name)?.isSameFile(as: item.status) ?? false
     } catch {
-      // What cannot be looked at is not known to be there.
+      // A name that cannot be examined is not recorded.
       return false
     }
   }
 
-  /// What the record says of what is placed, made one by one.
+  /// The entries of the record, created one by one.
   private var entries: some Sequence<UndoJournal.Entry> {
     planned.lazy.map { [folder] item in
-      let path = JournalPath(folder.appending(item.name))
+      let path = JournalPath(folder.path.appending(item.name))
       return switch item.source {
       case .staged: .made(path, item.fingerprint)
       case .original(let original):
@@ -253,5 +312,35 @@ struct FolderPlacement {
         .moved(from: JournalPath(original), fingerprint, to: path, item.fingerprint)
       }
     }
+  }
+}
+
+// MARK: - Errors
+
+extension FolderPlacement {
+  /// An error about an item's file with the path that the user knows, in place of the path of a staged file.
+  ///
+  /// - Parameter name: the name of the file in the folder; nil if it is not known.
+  func userFacing(_ error: any Error, name: FileName?) -> any Error {
+    switch error {
+    case let error as FileSystemError: return userFacing(error, name)
+    case let error as ItemProviderError:
+      guard let cause = error.cause as? FileSystemError else { return error }
+      return ItemProviderError(
+        error.code, subject: error.subject, reason: error.reason, cause: userFacing(cause, name))
+    default: return error
+    }
+  }
+
+  private func userFacing(_ error: FileSystemError, _ name: FileName?) -> FileSystemError {
+    guard let path = error.path, let (place, rest) = path.knownParts else { return error }
+    // The first name is the number of an item or of a load.
+    let known = rest.dropFirst()
+    guard let name else {
+      let file = known.map(\.description).joined(separator: "/")
+      return error.renamed(
+        from: path, to: place, calling: .name("\(file.isEmpty ? "a file" : file) aside in \(place)"))
+    }
+    return error.renamed(from: path, to: drop.folder.appending([name] + known))
   }
 }

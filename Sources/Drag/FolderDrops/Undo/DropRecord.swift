@@ -3,11 +3,11 @@ import DragAndDrop
 public import FileSystem
 import ItemProviders
 
-/// The record of one drop while it is at work; see ``UndoJournal`` for what is written when.
+/// The record of a drop that is running; ``UndoJournal`` describes what is written when.
 ///
-/// What replaces a file or folder calls ``keep(_:)`` for it, then ``write()``, and just before the replacement
-/// ``willReplace(_:by:)``. The drop ends with ``finish()`` or ``abandon()``. A record that is released without either
-/// is left as that of an interrupted drop, which can be taken back.
+/// Code that replaces a file or folder calls ``backUp(_:)`` for it, then ``write()``, and directly before the
+/// replacement ``willReplace(_:by:)``. The drop ends with ``finish()`` or ``abandon()``. A record that is released
+/// without either is that of an interrupted drop, which can be undone.
 public final class DropRecord: Sendable {
   private let number: Int
   private let place: FilePath
@@ -16,11 +16,11 @@ public final class DropRecord: Sendable {
   private let state: Locked<State>
 
   private struct State {
-    /// What is replaced after all else.
+    /// The files that are replaced, after all other entries.
     var replaced: [UndoJournal.Replacement] = []
-    /// How many bytes of the journal come before that; nil while there is no journal.
+    /// The length of the journal before these entries; nil before the journal is written.
     var placedByteCount: UInt64?
-    /// Held until the record ends.
+    /// The lock of the record's folder, until the record ends.
     var lock: FileLock?
   }
 
@@ -32,36 +32,36 @@ public final class DropRecord: Sendable {
   }
 
   deinit {
-    // Nothing has been done without a journal, and the next undo removes the folder if this does not.
+    // Without a journal nothing has been changed. If this fails, the next undo removes the folder.
     if state.withLock({ $0.placedByteCount }) == nil { do { try FileTree.remove(place) } catch {} }
   }
 
-  /// Keeps a copy of a file or folder that is going to be replaced.
+  /// Copies a file or folder that will be replaced.
   ///
   /// - Throws: ``FolderDropError`` with code `notRecorded`.
-  public func keep(_ path: FilePath) throws {
+  public func backUp(_ path: FilePath) throws {
     try recording {
       let path = try path.resolvingLinks()
       let before = try FileFingerprint(of: path)
       let name = state.withLock { "kept-\($0.replaced.count + 1)" }
-      let kept = place.appending(FileName(known: name))
-      try WholeCopy.make(of: path, at: kept)
+      let backup = place.appending(FileName(known: name))
+      try WholeCopy.make(of: path, at: backup)
       guard try FileFingerprint(of: path) == before else {
         throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was copied; try again")
       }
       let replacement = UndoJournal.Replacement(
-        path: JournalPath(path), kept: name, keptFingerprint: try FileFingerprint(of: kept), before: before)
+        path: JournalPath(path), backupName: name, backupFingerprint: try FileFingerprint(of: backup),
+        before: before)
       state.withLock { $0.replaced.append(replacement) }
     }
   }
 
-  /// Brings the record of a drop that only replaces what was kept to the device.
+  /// Writes the journal of a drop that only replaces files that are backed up.
   ///
-  /// - Throws: ``FolderDropError`` with code `notRecorded`; then nothing must be changed.
+  /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must not change anything then.
   public func write() throws { try write(placing: []) }
 
-  /// Brings to the device what is going to be placed, instead of what was said of that before, and what is replaced
-  /// then.
+  /// Writes the journal with the files that will be placed and replaced, and brings it to the device.
   ///
   /// - Throws: as ``write()``.
   func write(placing placed: some Sequence<UndoJournal.Entry>) throws {
@@ -73,10 +73,12 @@ public final class DropRecord: Sendable {
     }
   }
 
-  /// Notes what is about to take the place of a file or folder that was kept, after the record was written.
+  /// Records the file or folder that is about to replace one that was backed up.
   ///
-  /// - Parameter prepared: where the finished new file or folder is now.
-  /// - Throws: ``FolderDropError`` with code `notRecorded`; then it must not be replaced.
+  /// Call it after ``write()``.
+  ///
+  /// - Parameter prepared: the temporary path of the finished file or folder.
+  /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must not replace the file then.
   public func willReplace(_ path: FilePath, by prepared: FilePath) throws {
     try recording {
       let path = JournalPath(try path.resolvingLinks())
@@ -92,26 +94,25 @@ public final class DropRecord: Sendable {
     }
   }
 
-  /// Ends the record of a drop that is done: it is the last one now, and the records of earlier ones go.
+  /// Ends a drop: it is the last one now, and earlier records are removed.
   public func finish() {
     history.removeRecords(before: number)
     state.withLock { $0.lock = nil }
   }
 
-  /// Ends the record of a drop that did not come to its end: where nothing was changed it goes, and otherwise it stays
-  /// for undo.
+  /// Ends a drop that failed: removes the record if nothing was changed, and leaves it for undo otherwise.
   public func abandon() {
     do {
       let isWritten = state.withLock { $0.placedByteCount } != nil
       let entries = try isWritten ? UndoJournal(readingFrom: UndoJournal.path(in: place)).entries : []
       if try entries.allSatisfy(Self.isUntouched) { try UndoJournal.removeRecord(at: place) }
     } catch {
-      // What cannot be looked at may have changed, so that the record stays.
+      // A file that cannot be examined may have changed, so the record stays.
     }
     state.withLock { $0.lock = nil }
   }
 
-  /// Whether what an entry speaks of has not happened.
+  /// Whether the change of an entry has not been made.
   private static func isUntouched(_ entry: UndoJournal.Entry) throws -> Bool {
     switch entry {
     case .made(let path, _), .moved(_, _, let path, _):

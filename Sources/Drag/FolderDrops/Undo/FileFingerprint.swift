@@ -1,14 +1,14 @@
 import FileSystem
 
-/// What tells whether a file or folder is still what it was: sizes, times and identities of all that is in it.
+/// A digest that shows whether a file or folder has changed: of the names, sizes, modification times and inodes in it.
 ///
-/// Contents are not read, so that taking back a drop costs nothing like the drop. A program that changes a file
-/// and sets its time back goes unnoticed, as it does for every tool that goes by times.
+/// Contents are not read, so that undo is fast. A change is not found if the program that makes it restores the
+/// modification time, as with every tool that compares times.
 package struct FileFingerprint: Hashable, Codable, Sendable {
-  /// The digest of the listing (FNV-1a, 64 bits).
+  /// The FNV-1a hash of the listing, 64 bits.
   private let digest: UInt64
 
-  /// Looks at a file, link or folder; links are not followed.
+  /// Examines a file, link or folder; links are not followed.
   init(of path: FilePath) throws(FileSystemError) {
     var hash = FNVHash()
     var left = [(path: path, name: [UInt8]())]
@@ -36,7 +36,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
 
   private enum Key: String, CodingKey { case digest }
 
-  /// Reads a digest in hexadecimal: not every reader of JSON keeps numbers of 64 bits.
+  /// Decodes a digest in hexadecimal, because many JSON readers do not keep integers of 64 bits.
   package init(from decoder: any Decoder) throws {
     let text = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .digest)
     guard let digest = UInt64(text, radix: 16) else {
@@ -52,7 +52,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
   }
 }
 
-/// The hash of Fowler, Noll and Vo, its form 1a with 64 bits (source: draft-eastlake-fnv).
+/// The hash function FNV-1a with 64 bits (source: draft-eastlake-fnv).
 struct FNVHash {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

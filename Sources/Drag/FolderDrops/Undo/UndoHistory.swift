@@ -1,22 +1,25 @@
 public import FileSystem
 
-/// The folder in which drops are recorded, so that they can be taken back.
+/// The folder in which drops are recorded for undo.
 ///
-/// Each drop has a folder of its own in it, named by a number that grows, with its journal and the copies of what it
-/// replaces. The last drop is the one of the highest number. A drop that is over removes the records of earlier ones;
-/// one that is interrupted removes nothing, so that the drop before it can still be taken back after it.
+/// Each drop has a subfolder with its journal and the backups of what it replaces. Subfolders are numbered; the last
+/// drop has the highest number. A drop that finishes removes earlier records. An interrupted drop removes nothing, so
+/// the drop before it can be undone after it.
 ///
-/// The folder of a drop is locked while the drop or its undo is at work.
+/// The subfolder is locked while the drop or its undo is running.
+///
+/// Only names that are numbers are read and removed. Records in the layout of earlier versions (`last-drop.json` and
+/// `kept/` in this folder) are ignored: they are neither undone nor removed.
 public struct UndoHistory: Sendable {
-  /// Where the records are; it is made when the first drop is recorded.
+  /// The folder of the records, which is created with the first record.
   public let folder: FilePath
 
-  /// Makes a history in a folder that nothing else writes to.
+  /// Makes a history in a folder that only histories write to.
   public init(in folder: FilePath) { self.folder = folder }
 
   /// Begins the record of a drop.
   ///
-  /// - Throws: ``FolderDropError`` with code `notRecorded` when nothing can be written in the folder.
+  /// - Throws: ``FolderDropError`` with code `notRecorded` if the folder cannot be written.
   public func beginDrop() throws -> DropRecord {
     do {
       let folder = try folder.absolute()
@@ -24,7 +27,7 @@ public struct UndoHistory: Sendable {
       for _ in 0..<64 {
         let number = (try numbers().last ?? 0) + 1
         let place = place(of: number, in: folder)
-        // Another drop may be the first to make the folder, and an undo may find it before it is locked, and remove it.
+        // Another drop may create the same subfolder first, and an undo may remove it before it is locked.
         guard try Self.create(place), let lock = try Self.lock(place) else { continue }
         try Folder.synchronize(folder)
         return DropRecord(number: number, at: place, lock: lock, of: self)
@@ -35,13 +38,13 @@ public struct UndoHistory: Sendable {
     }
   }
 
-  /// Takes the last drop back, and removes its record; what could not be taken back stays in it.
+  /// Undoes the last drop and removes its record; entries that cannot be undone stay in the record.
   ///
-  /// After an interruption the next call finishes the work.
+  /// After an interruption the next call continues the undo.
   ///
-  /// - Returns: nil when no drop is recorded.
-  /// - Throws: ``FolderDropError`` with code `folderInUse` while the last drop is at work, `badJournal` when its record
-  ///   cannot be understood; `FileSystemError` when it cannot be read or written.
+  /// - Returns: nil if no drop is recorded.
+  /// - Throws: ``FolderDropError`` with code `folderInUse` while the last drop is running, and `badJournal` for a
+  ///   record that is not valid; `FileSystemError` if the record cannot be read or written.
   public func undoLastDrop() throws -> UndoReport? {
     let folder = try folder.absolute()
     for number in try numbers().reversed() {
@@ -55,15 +58,15 @@ public struct UndoHistory: Sendable {
       if try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil {
         return try UndoJournal.undoDrop(recordedIn: place)
       }
-      // A drop that was interrupted before it did anything.
+      // A drop that was interrupted before it changed anything.
       try FileTree.remove(place)
     }
     return nil
   }
 
-  /// Removes the records of drops before one, except of those that are at work.
+  /// Removes the records of earlier drops, except of those that are running.
   ///
-  /// What cannot be removed now is left for the next drop: nothing is lost by it.
+  /// A record that cannot be removed is left for the next drop to remove.
   func removeRecords(before number: Int) {
     do {
       let folder = try folder.absolute()
@@ -76,7 +79,7 @@ public struct UndoHistory: Sendable {
     } catch {}
   }
 
-  /// The numbers of the recorded drops, in order.
+  /// The numbers of the recorded drops, in ascending order.
   private func numbers() throws -> [Int] {
     let listing = Result { () throws(FileSystemError) in try Folder.names(in: folder) }
     if case .failure(let error) = listing, error.code == .notFound { return [] }
@@ -87,7 +90,7 @@ public struct UndoHistory: Sendable {
     folder.appending(FileName(known: String(number)))
   }
 
-  /// Makes the folder of a record; false when there is one of that number.
+  /// Creates the folder of a record; returns false if it exists.
   private static func create(_ place: FilePath) throws -> Bool {
     let creation = Result { () throws(FileSystemError) in try Folder.create(place, permissions: 0o700) }
     if case .failure(let error) = creation, error.code == .alreadyExists { return false }
@@ -95,7 +98,7 @@ public struct UndoHistory: Sendable {
     return true
   }
 
-  /// Locks the folder of a record; nil when it is locked or gone.
+  /// Locks the folder of a record; returns nil if it is locked or does not exist.
   private static func lock(_ place: FilePath) throws -> FileLock? {
     let locking = Result { () throws(FileSystemError) in try FileLock(place) }
     if case .failure(let error) = locking, error.code == .busy || error.code == .notFound { return nil }

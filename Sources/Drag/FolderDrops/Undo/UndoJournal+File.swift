@@ -1,15 +1,15 @@
 package import FileSystem
 import Foundation
 
-/// A journal as a file: JSON lines, the first of them the version, then an entry each.
+/// The file of a journal: JSON lines, first the version and the mark, then one entry in each line.
 ///
-/// Lines, as a drop of many items would have to be in memory as a whole to be one value.
+/// With lines, the journal of a drop of many items is never in memory as a whole.
 extension UndoJournal {
   /// The version of the format that this program writes and reads.
   private static let version = 3
-  /// How much is read and written at once, in bytes.
+  /// The number of bytes that are read and written at once.
   private static let pieceByteCount = 1 << 16
-  /// The longest line that is taken for one of a journal: some paths of the greatest length, escaped.
+  /// The maximum length of a line: enough for some paths of the maximum length, escaped.
   private static let longestLine = 1 << 20
 
   private struct Head: Codable {
@@ -17,10 +17,10 @@ extension UndoJournal {
     let mark: String?
   }
 
-  /// Where the journal is in the folder of a drop's record.
+  /// The path of the journal in a record's folder.
   static func path(in place: FilePath) -> FilePath { place.appending(FileName(known: "journal")) }
 
-  /// Removes the record of a drop: first the journal, without which the rest means nothing.
+  /// Removes the record of a drop, the journal first: a record without a journal needs no undo.
   static func removeRecord(at place: FilePath) throws {
     if try FileStatus.ifPresent(path(in: place)) != nil {
       try FileTree.removeFile(path(in: place))
@@ -31,8 +31,8 @@ extension UndoJournal {
 
   /// Reads a journal.
   ///
-  /// - Throws: `FileSystemError` when it cannot be read; ``FolderDropError`` with code `badJournal` for a file
-  ///   that is none.
+  /// - Throws: `FileSystemError` if it cannot be read; ``FolderDropError`` with code `badJournal` if it is not a
+  ///   journal.
   package init(readingFrom path: FilePath) throws {
     var entries: [Entry] = []
     let decoder = JSONDecoder()
@@ -53,7 +53,7 @@ extension UndoJournal {
     } catch let error as DecodingError {
       throw FolderDropError(.badJournal, subject: path, "is not the journal of a drop", cause: error)
     }
-    // The mark becomes a part of file names.
+    // The mark is a part of file names.
     guard let mark, UInt64(mark, radix: 16) != nil else {
       throw FolderDropError(.badJournal, subject: path, "is not the journal of a drop")
     }
@@ -61,15 +61,15 @@ extension UndoJournal {
     self.entries = entries
   }
 
-  /// Writes the journal, in the place of one that is there; whole or not at all.
+  /// Writes the journal, replacing an existing one; after an error the old one is unchanged.
   func write(to path: FilePath) throws {
     _ = try Self.write(to: path, mark: mark, placed: entries, replaced: [])
   }
 
-  /// Writes a journal of what is placed and what is then replaced.
+  /// Writes a journal of files that are placed and files that are replaced.
   ///
-  /// - Parameter placed: asked for one by one, so that a drop of many items is never in memory as a whole.
-  /// - Returns: how many bytes of the file come before what is replaced, for ``rewrite(_:keeping:replaced:)``.
+  /// - Parameter placed: iterated lazily, so that the entries of many items are never in memory together.
+  /// - Returns: the length of the file before the entries of replaced files, for ``rewrite(_:keeping:replaced:)``.
   static func write(
     to path: FilePath, mark: String, placed: some Sequence<Entry>, replaced: [Replacement]
   ) throws -> UInt64 {
@@ -82,21 +82,21 @@ extension UndoJournal {
     return byteCount
   }
 
-  /// Writes a journal anew that differs from the one that is there in what is replaced only.
+  /// Rewrites the entries of replaced files and keeps the bytes before them.
   static func rewrite(_ path: FilePath, keeping byteCount: UInt64, replaced: [Replacement]) throws {
     var writer = try JournalWriter(replacing: path, startingWith: byteCount)
     for replacement in replaced { try writer.add(Entry.replaced(replacement)) }
     try writer.commit()
   }
 
-  /// The lines of a journal on their way into a file.
+  /// Writes the lines of a journal to a file.
   private struct JournalWriter {
     private let replacement: FileReplacement
     private let encoder = JSONEncoder()
     private var piece = Data()
     private var end: UInt64 = 0
 
-    /// - Parameter byteCount: how much of the file that is there the new one begins with.
+    /// - Parameter byteCount: how many bytes of the existing file the new one begins with.
     init(replacing path: FilePath, startingWith byteCount: UInt64 = 0) throws {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       replacement = try FileReplacement(at: path, replacing: true)
@@ -105,7 +105,7 @@ extension UndoJournal {
       end = byteCount
     }
 
-    /// How long the file is now.
+    /// The current length of the file.
     var byteCount: UInt64 { end + UInt64(piece.count) }
 
     mutating func add(_ line: some Encodable) throws {
@@ -120,14 +120,14 @@ extension UndoJournal {
       piece.removeAll(keepingCapacity: true)
     }
 
-    /// Brings the file to the device and gives it its name.
+    /// Brings the file to the device and renames it.
     mutating func commit() throws {
       try flush()
       try replacement.commit()
     }
   }
 
-  /// Calls a function with each line of a file, without its end.
+  /// Calls a function with each line of a file, without the line break.
   private static func forEachLine(of file: OpenFile, _ body: (Data) throws -> Void) throws {
     let end = try file.status().byteCount
     var position: UInt64 = 0
@@ -136,7 +136,7 @@ extension UndoJournal {
       let piece = try file.bytes(at: position, count: Int(min(UInt64(pieceByteCount), end - position)))
       position += UInt64(piece.count)
       var lines = piece.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-      // What follows the last line break goes on in the next piece.
+      // The line after the last line break continues in the next piece.
       let last = lines.popLast() ?? []
       for line in lines {
         try body(rest + line)

@@ -1,26 +1,26 @@
 public import FileSystem
 
-/// What taking back a drop did.
+/// The result of the undo of a drop.
 public struct UndoReport: Sendable {
-  /// Files and folders that the drop had made, and that are gone now.
+  /// Files and folders that the drop created, and that were removed.
   public internal(set) var removed: [FilePath] = []
-  /// Files and folders that the drop had moved or replaced, and that are as they were.
+  /// Files and folders that the drop moved or replaced, and that were restored.
   public internal(set) var restored: [FilePath] = []
-  /// What could not be taken back, with the reason; it stays in the record.
+  /// The paths of entries that could not be undone, and the errors; the entries stay in the record.
   public internal(set) var problems: [(path: FilePath, error: any Error)] = []
 
-  /// Whether there was nothing to take back.
+  /// Whether there was nothing to undo.
   public var isEmpty: Bool { removed.isEmpty && restored.isEmpty && problems.isEmpty }
 }
 
 extension UndoJournal {
-  /// Takes back the drop whose record is in a folder, and removes the record; what could not be taken back stays in it.
+  /// Undoes the drop whose record is in a folder, and removes the record unless some entries cannot be undone.
   ///
-  /// - Throws: when the journal cannot be read or written.
+  /// - Throws: if the journal cannot be read or written.
   static func undoDrop(recordedIn place: FilePath) throws -> UndoReport {
     var journal = try UndoJournal(readingFrom: path(in: place))
     let count = journal.entries.count
-    let report = journal.undo(keptIn: place)
+    let report = journal.undo(backupsIn: place)
     if journal.isEmpty {
       try removeRecord(at: place)
     } else if journal.entries.count < count {
@@ -29,12 +29,10 @@ extension UndoJournal {
     return report
   }
 
-  /// Takes everything back, what was done last first.
+  /// Undoes all entries, the last one first, and keeps those that cannot be undone.
   ///
-  /// A file that has changed since is left where it is. A file that is gone already needs nothing.
-  ///
-  /// - Parameter place: where the copies of replaced files are.
-  private mutating func undo(keptIn place: FilePath) -> UndoReport {
+  /// - Parameter place: the folder of the backups.
+  private mutating func undo(backupsIn place: FilePath) -> UndoReport {
     var report = UndoReport()
     var left: [Entry] = []
     var obstacle: FilePath?
@@ -45,7 +43,7 @@ extension UndoJournal {
             .changedSinceDrop, subject: entry.path,
             "was left as it is: what it holds may be missing from \(obstacle)")
         }
-        try takeBack(entry, keptIn: place, &report)
+        try undo(entry, backupsIn: place, &report)
       } catch {
         left.append(entry)
         report.problems.append((entry.path, error))
@@ -56,20 +54,20 @@ extension UndoJournal {
     return report
   }
 
-  private func takeBack(_ entry: Entry, keptIn place: FilePath, _ report: inout UndoReport) throws {
+  private func undo(_ entry: Entry, backupsIn place: FilePath, _ report: inout UndoReport) throws {
     switch entry {
     case .made(let path, let fingerprint):
       if try remove(path.path, fingerprint) { report.removed.append(path.path) }
     case .moved(let from, let original, let to, let fingerprint):
       try moveBack(from: from.path, original, to: to.path, fingerprint, &report)
     case .replaced(let replacement):
-      if try restore(replacement, keptIn: place) { report.restored.append(replacement.path.path) }
+      if try restore(replacement, backupsIn: place) { report.restored.append(replacement.path.path) }
     }
   }
 
-  /// Removes what the drop placed.
+  /// Removes a file or folder that the drop placed.
   ///
-  /// - Returns: whether there was anything to remove.
+  /// - Returns: whether it existed.
   private func remove(_ path: FilePath, _ fingerprint: FileFingerprint) throws -> Bool {
     let status = try FileStatus.ifPresent(path, followingLinks: false)
     if status != nil { try Self.requireUnchanged(path, fingerprint) }
@@ -87,12 +85,12 @@ extension UndoJournal {
     let source = try FileStatus.ifPresent(from, followingLinks: false)
     let isUntouched = try source != nil && FileFingerprint(of: from) == original
     guard try FileStatus.ifPresent(to, followingLinks: false) != nil else {
-      // It had not been moved yet, or has been moved back.
+      // It has not been moved, or an earlier undo has moved it back.
       if isUntouched { return }
       throw FolderDropError(.changedSinceDrop, subject: to, "is gone, so it cannot be moved back to \(from)")
     }
     try Self.requireUnchanged(to, fingerprint)
-    // Between devices the original stays until its copy is whole; an undo between devices leaves a copy of the copy.
+    // Between devices, both the original and the copy can exist: after an interrupted drop, or an interrupted undo.
     if try source != nil && (isUntouched || WholeCopy.isEqual(from, to)) {
       if try remove(to, fingerprint) { report.removed.append(to) }
     } else {
@@ -101,43 +99,44 @@ extension UndoJournal {
     }
   }
 
-  /// Puts a replaced file or folder back.
+  /// Restores a replaced file or folder from its backup.
   ///
-  /// - Returns: whether it was not as before already.
-  private func restore(_ replacement: Replacement, keptIn place: FilePath) throws -> Bool {
+  /// - Returns: whether it had to be restored.
+  private func restore(_ replacement: Replacement, backupsIn place: FilePath) throws -> Bool {
     let path = replacement.path.path
-    guard let name = FileName(replacement.kept) else {
+    guard let name = FileName(replacement.backupName) else {
       throw FolderDropError(.badJournal, "the record of the drop in \(place) names no copy of \(path)")
     }
-    let kept = place.appending(name)
+    let backup = place.appending(name)
     if try FileStatus.ifPresent(path, followingLinks: false) != nil {
-      // Held while it is put back: who is changing it loses nothing.
+      // Locked until it is restored, so that no change of another program is lost.
       let lock = try Self.locking(path)
       defer { withExtendedLifetime(lock) {} }
       let now = try FileFingerprint(of: path)
       if now == replacement.before { return false }
       if now != replacement.after {
-        // An undo that was interrupted may have put it back.
-        if try WholeCopy.isEqual(path, kept) { return false }
+        // An interrupted undo may have restored it.
+        if try WholeCopy.isEqual(path, backup) { return false }
         throw FolderDropError(
           .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
       }
-      try putBack(replacement, from: kept)
+      try restore(replacement, from: backup)
     } else {
-      try putBack(replacement, from: kept)
+      try restore(replacement, from: backup)
     }
     return true
   }
 
-  private func putBack(_ replacement: Replacement, from kept: FilePath) throws {
+  private func restore(_ replacement: Replacement, from backup: FilePath) throws {
     let path = replacement.path.path
-    guard try FileFingerprint(of: kept) == replacement.keptFingerprint else {
+    guard try FileFingerprint(of: backup) == replacement.backupFingerprint else {
       throw FolderDropError(
-        .changedSinceDrop, "the copy of \(path) that was kept in \(kept) has changed, so it was not put back")
+        .changedSinceDrop,
+        "the copy of \(path) that was kept in \(backup) has changed, so it was not put back")
     }
-    try WholeCopy.make(of: kept, at: path)
-    guard try WholeCopy.isEqual(path, kept) else {
-      throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was put back from \(kept)")
+    try WholeCopy.make(of: backup, at: path)
+    guard try WholeCopy.isEqual(path, backup) else {
+      throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was put back from \(backup)")
     }
   }
 

@@ -1,70 +1,76 @@
 package import FileSystem
 
-/// What one drop is about to do or has done, so that it can be taken back: a write-ahead journal.
+/// The changes of one drop, which allow it to be undone: a write-ahead journal.
 ///
-/// A drop goes through these steps, and each is on the device before the next begins:
+/// A drop has these steps, and each is on the device before the next one begins:
 ///
-/// 1. What will be replaced (the bundle that items go into, the bundle that they are moved out of) is copied into the
-///    drop's own folder. The items' files are written aside, next to where they will be.
-/// 2. The journal says what will be placed where, and for each file that will be replaced what it is now and where its
-///    copy is kept. When this cannot be written the drop does not start.
-/// 3. The items' files get their names.
-/// 4. Just before a file is replaced, the journal says what the new one is: it is finished and on the device, but has a
-///    temporary name. Then it is renamed. The bundle that items are moved out of is the last to be replaced.
+/// 1. Back up: files that will be replaced (the bundle that items are added to, the bundle that they are moved from)
+///    are copied into the record's folder. The files of items are staged in the destination.
+/// 2. Record: the journal lists the files that will be placed, and for each file that will be replaced its fingerprint
+///    and the name of its backup. If the journal cannot be written, the drop is not performed.
+/// 3. Place: the files of items are renamed to their names.
+/// 4. Replace: directly before a file is replaced, the fingerprint of the new file is added to the journal; the new
+///    file is finished and on the device, but has a temporary name. Then it is renamed. The bundle that items are moved from
+///    is replaced last.
 ///
-/// A process that is killed, a disk that is full or a power failure therefore leaves one of these states, and the
-/// journal tells which by comparing fingerprints:
+/// Invariant: a file that the drop has placed or replaced is in the journal. After a crash, a full disk or a power
+/// failure, each replaced file is in one of these states, which its fingerprint shows:
 ///
-/// | state of a replaced file | meaning | to take back |
+/// | fingerprint of the file | state | undo |
 /// |---|---|---|
-/// | as it was before | step 4 did not happen to it | nothing |
-/// | as the journal says the new one is | step 4 happened | the kept copy is put back |
-/// | same contents as the kept copy | an earlier undo has put it back | nothing |
-/// | anything else | others changed it | nothing is touched; a problem |
+/// | that of the old file | step 4 has not happened | nothing |
+/// | that of the new file | step 4 has happened | restores the backup |
+/// | another one, contents equal to the backup | an earlier undo has restored it | nothing |
+/// | another one | another program has changed it | reports a problem and changes nothing |
 ///
-/// Taking back goes the other way: replaced files first, the last replaced one first, then the placed files. When a
-/// replaced file cannot be put back, nothing that was done before it is taken back: its new contents may lack what only
-/// a placed file, or another bundle, still has. A placed file is removed only while it is as the drop left it.
+/// Undo goes backwards: it restores replaced files, the last one first, then removes placed files. If a replaced file
+/// cannot be restored, the entries before it are not undone, because a placed file may be the only copy of what the
+/// new contents lack. A placed file is removed only if its fingerprint has not changed.
 ///
-/// Undo needs no notes of its own progress. What is gone counts as taken back; a file goes at once, and a folder gets a
-/// hidden name first, which is made of the journal's mark and the folder's path, so that the next undo finds it and
-/// goes on removing what is left.
+/// Undo does not record its progress. A placed file that does not exist counts as removed. A folder is renamed to a
+/// hidden name before it is removed; the name consists of the journal's mark and a digest of the path, so that the
+/// next undo finds it and continues.
 package struct UndoJournal: Sendable {
   package enum Entry: Hashable, Codable, Sendable {
-    /// A file or folder is made.
+    /// A file or folder is created.
     case made(JournalPath, FileFingerprint)
-    /// The source's own file or folder is moved here: renamed, or copied where the device is another and then removed.
+    /// A file or folder of the source is moved: renamed, or copied from another device and then removed.
     case moved(from: JournalPath, FileFingerprint, to: JournalPath, FileFingerprint)
-    /// A file or folder is replaced by another; a copy of the old one is kept under a name in the journal's folder.
+    /// A file or folder is replaced; the old one is backed up in the record's folder.
     case replaced(Replacement)
   }
 
-  /// A file or folder that is replaced, as it is told apart at each moment.
+  /// A file or folder that is replaced, with the fingerprints of its states.
   package struct Replacement: Hashable, Codable, Sendable {
     let path: JournalPath
-    /// The name of the kept copy.
-    let kept: String
-    let keptFingerprint: FileFingerprint
-    /// What is replaced.
+    let backupName: String
+    let backupFingerprint: FileFingerprint
+    /// The fingerprint of the old file.
     let before: FileFingerprint
-    /// What takes its place; nil until that is finished.
+    /// The fingerprint of the new file; nil until it is finished.
     var after: FileFingerprint?
+
+    private enum CodingKeys: String, CodingKey {
+      case path, before, after
+      case backupName = "kept"
+      case backupFingerprint = "keptFingerprint"
+    }
   }
 
-  /// What is done, in the order in which it is done.
+  /// The changes, in the order in which they are made.
   var entries: [Entry] = []
-  /// Tells this journal from all others, in names that are made for it.
+  /// A random number that is a part of the names of folders that undo removes.
   let mark: String
 
-  /// A new mark.
+  /// A new random mark.
   static func freshMark() -> String { String(UInt64.random(in: 0...UInt64.max), radix: 16) }
 
   init(mark: String) { self.mark = mark }
 
-  /// Whether nothing is left to take back.
+  /// Whether there is nothing to undo.
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// The files and folders that the drop makes or moves into place, in order.
+  /// The files and folders that the drop creates or moves into the folder, in order.
   package var placedPaths: [FilePath] {
     entries.compactMap { entry in
       switch entry {
@@ -76,7 +82,7 @@ package struct UndoJournal: Sendable {
 }
 
 extension UndoJournal.Entry {
-  /// What the entry is about.
+  /// The path that the entry is about.
   var path: FilePath {
     switch self {
     case .made(let path, _), .moved(_, _, let path, _): path.path
@@ -86,9 +92,9 @@ extension UndoJournal.Entry {
 }
 
 extension FileName {
-  /// A name that is one.
+  /// A name that is known to be valid.
   init(known text: String) {
-    guard let name = FileName(text) else { preconditionFailure("\(text) is not a name") }
+    guard let name = FileName(text) else { preconditionFailure("\(text) is not a file name") }
     self = name
   }
 }

@@ -155,6 +155,15 @@ extension OpenFolder {
     try FileTree.rename(from: location(of: name), to: folder.location(of: newName), replacing: replacing)
   }
 
+  /// Moves a file, link or folder from a path on the same file system into this folder, at once as others see it.
+  ///
+  /// - Throws: as ``rename(_:to:in:replacing:)``.
+  package func rename(
+    _ path: FilePath, to newName: FileName, replacing: Bool
+  ) throws(FileSystemError) {
+    try FileTree.rename(from: FileLocation(path), to: location(of: newName), replacing: replacing)
+  }
+
   /// Has two entries change places, at once as others see it.
   ///
   /// - Returns: false where the file system cannot; nothing has changed then.

@@ -20,8 +20,8 @@ struct BundleDrop {
     let isSame = try FileStatus.of(source.path).isSameFile(as: FileStatus.of(destination))
     let target = try isSame ? moved ?? LockedBundle(destination) : LockedBundle(destination)
     try history.recording { record in
-      try record?.keep(destination)
-      if moved != nil, !isSame { try record?.keep(source.path) }
+      try record?.backUp(destination)
+      if moved != nil, !isSame { try record?.backUp(source.path) }
       try record?.write()
       let writer = try ProviderBundleWriter.program()
       try writer.edit(target, willReplace: { try record?.willReplace(destination, by: $0) }) { draft in

@@ -132,7 +132,7 @@ struct DropArguments: CommandArguments {
         followingReferences: followsReferences)
     }
     let report = try DropHistory().recording { record in
-      if moved != nil { try record?.keep(source.path) }
+      if moved != nil { try record?.backUp(source.path) }
       try Folder.createWithParents(destination)
       let bar = ProgressBar("drop")
       defer { bar.clear() }
