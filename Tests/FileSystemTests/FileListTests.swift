@@ -33,7 +33,7 @@ import Testing
     #expect(try paths(below: link) == ["file"])
   }
 
-  @Test func aNameThatIsNoTextStaysAsItIs() throws {
+  @Test func aNameThatIsNotTextStaysAsItIs() throws {
     let folder = try TemporaryFolder()
     let path = try folder.filePath()
     let name = try #require(FileName(bytes: [0x61, 0xFF, 0x62]))
@@ -52,7 +52,7 @@ import Testing
     #expect(try FileList(below: folder.filePath()).count == 1)
   }
 
-  @Test func aFileIsNoFolder() throws {
+  @Test func aFileIsNotAFolder() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     let path = try folder.filePath().appending(#require(FileName("file")))

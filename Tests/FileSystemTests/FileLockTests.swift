@@ -43,7 +43,7 @@ import Testing
     _ = try FileLock(folder.filePath("locked"))
   }
 
-  @Test func aFileThatWasWrittenIsNotLockedThoughAProgramThatIsBeingStartedHasACopyOfIt() throws {
+  @Test func aStartingProgramsCopyOfADescriptorDoesNotKeepTheLock() throws {
     let folder = try TemporaryFolder()
     var copy: Int32 = -1
     do {
@@ -56,7 +56,7 @@ import Testing
     _ = try FileLock(folder.filePath("written"))
   }
 
-  @Test func whatIsNotThereIsNotLocked() throws {
+  @Test func aMissingFileIsNotLocked() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: FileSystemError.self) { try FileLock(folder.filePath("nothing")) }
     #expect(error?.code == .notFound)

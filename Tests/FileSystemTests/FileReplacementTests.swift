@@ -20,7 +20,7 @@ import Testing
     #expect(try folder.names() == ["file"])
   }
 
-  @Test func whatIsNotCommittedLeavesNothing() throws {
+  @Test func anUncommittedReplacementLeavesNothing() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "file")
     do {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func whatAKilledWriterLeftIsSweptAndALiveOnesIsNot() throws {
+  @Test func filesOfKilledWritersAreSweptAndThoseOfLiveOnesStay() throws {
     let folder = try TemporaryFolder()
     let live = try FileReplacement(at: folder.filePath("live"), replacing: false)
     let names = [".file.0123456789abcdef.proffer-partial", ".other.0123456789abcdef.proffer-previous"]
@@ -110,7 +110,7 @@ import Testing
 
   /// A user's own files, and those that a bundle held, may be called as unfinished ones are.
   @Test(arguments: [false, true])
-  func whatIsFinishedIsNotSweptWhateverItsName(isFolder: Bool) throws {
+  func finishedFilesAreNotSweptWhateverTheirNames(isFolder: Bool) throws {
     let folder = try TemporaryFolder()
     let name = ".notes.0123456789abcdef.proffer-partial"
     if isFolder {
@@ -175,7 +175,7 @@ import Testing
   }
 
   /// The file is there, so that an error which says that nothing happened would be false.
-  @Test func aFolderThatCannotBeBroughtToTheDeviceIsToldWithWhatIsInPlace() throws {
+  @Test func anErrorAboutTheDeviceSaysThatTheFileIsInPlace() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "file")
     let path = try folder.filePath("file")
@@ -191,7 +191,7 @@ import Testing
     #expect(try folder.names() == ["file"])
   }
 
-  @Test func longNamesHaveRoomForTheTemporaryOne() throws {
+  @Test func filesWithTheLongestNamesAreReplaced() throws {
     let folder = try TemporaryFolder()
     let name = String(repeating: "n", count: 255)
     let replacement = try FileReplacement(at: folder.filePath(name), replacing: false)

@@ -18,7 +18,7 @@ import Testing
 
   /// A system that exchanges names, and those that do not know how.
   @Test(arguments: [nil, .invalid, .notImplemented] as [ErrorNumber?])
-  func anOldFolderGivesWayWithEverythingInIt(refusal: ErrorNumber?) throws {
+  func anOldFolderIsReplacedWithEverythingInIt(refusal: ErrorNumber?) throws {
     let folder = try TemporaryFolder()
     try Folder.createWithParents(folder.filePath("made/old/below"))
     try FileTree.setPermissions(folder.filePath("made"), 0o750)
@@ -32,7 +32,7 @@ import Testing
 
   /// The exchange fails; or it is unknown and the second of the two steps that stand for it fails.
   @Test(arguments: [([1], .inputOutput), ([1, 3], .invalid)] as [(Set<Int>, ErrorNumber)])
-  func aFailureOnTheWayPutsTheOldFolderBack(calls: Set<Int>, number: ErrorNumber) throws {
+  func aFailureWhileReplacingPutsTheOldFolderBack(calls: Set<Int>, number: ErrorNumber) throws {
     let folder = try TemporaryFolder()
     try Folder.createWithParents(folder.filePath("made/old"))
     let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: true)

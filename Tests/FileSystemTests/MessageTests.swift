@@ -36,4 +36,56 @@ import Testing
       #expect(error?.message == "cannot write standard output: nobody reads the pipe any more")
     }
   }
+
+  /// A file is made under a temporary name or in a temporary folder; errors name the place that it is meant for.
+  @Test(arguments: [
+    ("a/temporary", "cannot open here: no"), ("a/temporary/b/c", "cannot open here/b/c: no"),
+    ("a/temporary-2", "cannot open a/temporary-2: no"), ("a", "cannot open a: no"),
+  ])
+  func anErrorIsRenamedAtAndBelowAPathOnly(path: String, message: String) throws {
+    let old = try #require(FilePath("a/temporary"))
+    let new = try #require(FilePath("here"))
+    let error = FileSystemError(.notFound, cannot: "open", FilePath(path), because: "no", systemError: 2)
+    let renamed = error.renamed(from: old, to: new)
+    #expect(renamed.message == message)
+    #expect(renamed.path?.description == renamed.subject)
+    #expect((renamed.code, renamed.reason, renamed.systemError) == (.notFound, "no", 2))
+  }
+
+  @Test func pathsThatEndInASlashAreRenamedByTheirNames() throws {
+    let error = FileSystemError(.busy, cannot: "open", FilePath("a/b"), because: "no")
+    #expect(
+      error.renamed(from: try #require(FilePath("a/")), to: try #require(FilePath("c"))).message
+        == "cannot open c/b: no")
+    #expect(
+      error.renamed(from: try #require(FilePath("a")), to: try #require(FilePath("c/"))).message
+        == "cannot open c/b: no")
+  }
+
+  @Test func aRenamedErrorIsCalledByItsNewNameOrItsNewPath() throws {
+    let (old, new) = (try #require(FilePath("old")), try #require(FilePath("new")))
+    let named = FileSystemError(.noSpace, cannot: "create", old, calling: .temporaryFile, because: "no")
+    #expect(named.subject == "a temporary file in old")
+    #expect(named.renamed(from: old, to: new).subject == "a temporary file in new")
+    #expect(named.renamed(from: old, to: new, calling: .name("a file")).message == "cannot create a file: no")
+  }
+
+  @Test func anErrorWithoutASubjectNamesTheActionAlone() {
+    let error = FileSystemError(.outOfMemory, cannot: "pack", nil, because: "no thread")
+    #expect(error.message == "cannot pack: no thread")
+    #expect(error.subject == nil)
+  }
+
+  @Test func whatIsInPlaceButNotOnTheDeviceHasTheReasonAndTheCause() throws {
+    let path = try #require(FilePath("file"))
+    let cause = FileSystemError(
+      .inputOutput, cannot: "write", path, because: "the device failed", systemError: 5)
+    let error = FileSystemError.notSynchronized(path, because: cause)
+    #expect(
+      error.message
+        == "file is in place, but the device did not confirm it, and a power failure may lose it: the device failed"
+    )
+    #expect((error.cause as? FileSystemError)?.message == cause.message)
+    #expect(error.systemError == 5)
+  }
 }

@@ -59,7 +59,7 @@ private final class Counter: Sendable {
     }
   }
 
-  @Test func whatNobodyTakesIsNotWaitedForLongerThanItIsAtWork() {
+  @Test func releasingAPrefetcherWaitsOnlyForValuesBeingComputed() {
     for taken in 0..<20 {
       let values = OrderedPrefetcher(count: 1_000_000, ahead: 8) { $0 }
       for _ in 0..<taken { _ = values.next() }

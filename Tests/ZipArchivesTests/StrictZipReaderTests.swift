@@ -228,7 +228,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
 
   /// A payload of a few bytes more than its header says hides them as well as a long one.
   @Test(arguments: [0, 1, 2], [1, 12, 65_535, 65_536])
-  func bytesBehindAnEntryAreHiddenData(entry: Int, byteCount: Int) throws {
+  func bytesAfterAnEntryAreHiddenData(entry: Int, byteCount: Int) throws {
     var image = try ArchiveImage.sample()
     for later in entry + 1..<image.entries.count {
       image.set(image.record(later) + 42, image.local(later) + byteCount, byteCount: 4)

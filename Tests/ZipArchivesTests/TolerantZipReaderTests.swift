@@ -85,7 +85,7 @@ import ZipArchives
     #expect(try TolerantZipReader.localEntries(of: file, limit: 1).count == 1)
   }
 
-  @Test func whatIsNoArchiveIsRefused() throws {
+  @Test func filesThatAreNotArchivesAreRefused() throws {
     let folder = try TemporaryFolder()
     for (index, bytes) in [[], Array("PK".utf8), [UInt8](repeating: 0x50, count: 100_000)].enumerated() {
       let file = try folder.openFile("\(index)", bytes)
