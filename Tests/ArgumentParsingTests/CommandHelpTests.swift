@@ -104,9 +104,10 @@ import Testing
   }
 
   @Test(.enabled(if: InstalledProgram.groff.isInstalled, "needs groff"))
-  func groffFindsNothingWrongWithTheManual() throws {
+  func groffFindsNothingWrongWithTheManual() async throws {
     let page = Array(Sample.table.description.manual().utf8)
-    let run = try ProgramRun.run(InstalledProgram.groff.path, ["-man", "-ww", "-Tutf8", "-P-c"], input: page)
+    let run = try await ProgramRun.run(
+      InstalledProgram.groff.path, ["-man", "-ww", "-Tutf8", "-P-c"], input: page)
     #expect(run.status == 0)
     #expect(run.errorText == "")
     let lines = run.text.replacingBackspaces.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -119,9 +120,9 @@ import Testing
   }
 
   @Test(.enabled(if: InstalledProgram.mandoc.isInstalled, "needs mandoc"))
-  func mandocFindsNothingWrongWithTheManual() throws {
+  func mandocFindsNothingWrongWithTheManual() async throws {
     let page = Array(Sample.table.description.manual(date: "2024-01-01").utf8)
-    let run = try ProgramRun.run(InstalledProgram.mandoc.path, ["-Tlint", "-Wwarning"], input: page)
+    let run = try await ProgramRun.run(InstalledProgram.mandoc.path, ["-Tlint", "-Wwarning"], input: page)
     #expect(run.text == "")
   }
 }

@@ -4,18 +4,18 @@ import Testing
 
 @Suite struct CompletionTests {
   @Test(.enabled(if: InstalledProgram.bash.isInstalled, "needs bash"))
-  func bashReadsItsScript() throws { try expectReadable(.bash, by: .bash) }
+  func bashReadsItsScript() async throws { try await expectReadable(.bash, by: .bash) }
 
   @Test(.enabled(if: InstalledProgram.zsh.isInstalled, "needs zsh"))
-  func zshReadsItsScript() throws { try expectReadable(.zsh, by: .zsh) }
+  func zshReadsItsScript() async throws { try await expectReadable(.zsh, by: .zsh) }
 
   @Test(.enabled(if: InstalledProgram.fish.isInstalled, "needs fish"))
-  func fishReadsItsScript() throws { try expectReadable(.fish, by: .fish) }
+  func fishReadsItsScript() async throws { try await expectReadable(.fish, by: .fish) }
 
-  private func expectReadable(_ shell: CompletionShell, by program: InstalledProgram) throws {
+  private func expectReadable(_ shell: CompletionShell, by program: InstalledProgram) async throws {
     let folder = try TemporaryFolder()
     let script = try folder.write(Sample.table.description.completions(for: shell), to: "script")
-    let run = try ProgramRun.run(program.path, ["-n", script])
+    let run = try await ProgramRun.run(program.path, ["-n", script])
     #expect(run.status == 0)
     #expect(run.errorText == "")
   }
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(.enabled(if: InstalledProgram.bash.isInstalled, "needs bash"))
-  func bashCompletesWords() throws {
+  func bashCompletesWords() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "one file.txt")
     try folder.write("", to: "-dash")
@@ -61,7 +61,7 @@ import Testing
       exit 0
       """
     for (words, offered) in CompletionTests.offers {
-      let run = try ProgramRun.run(
+      let run = try await ProgramRun.run(
         InstalledProgram.bash.path, ["--norc", "-c", start, "bash", script] + words, in: folder.path)
       #expect(run.errorText == "")
       let lines = run.text.split(separator: "\n").map(String.init)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(.enabled(if: InstalledProgram.fish.isInstalled, "needs fish"))
-  func fishCompletesWords() throws {
+  func fishCompletesWords() async throws {
     let folder = try TemporaryFolder()
     let script = try folder.write(Sample.table.description.completions(for: .fish), to: "script")
     let environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
@@ -83,14 +83,14 @@ import Testing
         source '\(script)'
         complete -C '\(line)'
         """
-      let run = try ProgramRun.run(
+      let run = try await ProgramRun.run(
         InstalledProgram.fish.path, ["-c", program], in: folder.path, environment: environment)
       let words = run.text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
       #expect(words.sorted() == offered.sorted(), "\(line): \(run.errorText)")
     }
   }
 
-  @Test func quotesInHelpAreEscapedForEachShell() throws {
+  @Test func quotesInHelpAreEscapedForEachShell() async throws {
     let description = CommandTable<Int>(
       "quo-te", version: "1", summary: "It's \\ a [b]: $x `y`.",
       commands: [Command("it") { (_: QuotingArguments) in 0 }]
@@ -99,7 +99,7 @@ import Testing
     where program.isInstalled {
       let folder = try TemporaryFolder()
       let script = try folder.write(description.completions(for: shell), to: "script")
-      let run = try ProgramRun.run(program.path, ["-n", script])
+      let run = try await ProgramRun.run(program.path, ["-n", script])
       #expect(run.status == 0, "\(shell): \(run.errorText)")
     }
   }

@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// A file system in a file, mounted for one benchmark: the one that shares extents, where the machine's own may not.
+/// A file system in a file, mounted for one benchmark, so that extents can be shared on any machine.
 final class ScratchFileSystem {
-  /// Where it is mounted.
+  /// The mount point.
   let path: String
   private let folder: TemporaryFolder
 
-  /// Why there is none.
+  /// The reason why it cannot be mounted.
   struct Unavailable: Error { let reason: String }
 
-  /// Makes and mounts a file system of one kind.
+  /// Creates and mounts a file system.
   ///
   /// - Throws: `Unavailable` where the system lacks the tools or this user may not mount.
   init(_ kind: String, byteCount: UInt64) throws {
@@ -29,7 +29,7 @@ final class ScratchFileSystem {
     do { try Self.run("umount", [path]) } catch { print("could not unmount \(path): \(error)") }
   }
 
-  /// Bytes that nobody uses.
+  /// The free bytes.
   func freeByteCount() throws -> Int64 {
     // What is still in memory counts only once it has its place.
     try Self.run("sync", ["-f", path])
@@ -39,7 +39,7 @@ final class ScratchFileSystem {
 
   static func run(_ program: String, _ arguments: [String]) throws {
     let environment = ["PATH": "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C"]
-    let run = try ProgramRun.run("/usr/bin/env", [program] + arguments, environment: environment)
+    let run = try ProgramRun.runAndBlock("/usr/bin/env", [program] + arguments, environment: environment)
     if run.status != 0 {
       let words = run.errorText.trimmingCharacters(in: .whitespacesAndNewlines)
       throw Unavailable(reason: "\(program): \(words)")

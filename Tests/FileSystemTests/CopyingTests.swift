@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: kernels)
-  func aSparseFileIsCopiedQuicklyAndStaysSparse(refusal: ErrorNumber?) throws {
+  func aSparseFileIsCopiedQuicklyAndStaysSparse(refusal: ErrorNumber?) async throws {
     let folder = try TemporaryFolder()
     let gigabyte: UInt64 = 1 << 30
     let source = try folder.openFile("source", [1, 2, 3])
@@ -37,7 +37,7 @@ import Testing
     #expect(try target.status().byteCount == 5 * gigabyte + 100)
     #expect(try target.bytes(at: 98, count: 6) == [0, 0, 1, 2, 3, 0])
     #expect(try target.bytes(at: 3 * gigabyte + 99, count: 12) == [0] + Array(repeating: 7, count: 10) + [0])
-    let stored = try ProgramRun.run("/usr/bin/du", ["-k", folder.path("target")])
+    let stored = try await ProgramRun.run("/usr/bin/du", ["-k", folder.path("target")])
     let kilobytes = try #require(stored.text.split(separator: "\t").first.flatMap { Int($0) })
     #expect(kilobytes < 1000)
   }

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct StreamTests {
-  @Test func aStreamIsKeptAsideAndGivenOutAgainWhole() throws {
+  @Test func aStreamIsKeptAsideAndGivenOutAgainWhole() async throws {
     let folder = try TemporaryFolder()
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     let bytes = generator.bytes(count: 1_200_000)
     _ = try folder.openFile("source", bytes)
     let pipe = try folder.filePath("pipe")
-    #expect(try ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe")]).status == 0)
+    #expect(try await ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe")]).status == 0)
     // The program waits for this process to open the pipe, and the other way round.
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -11,14 +11,14 @@ import Testing
 /// Other readers and writers of the same formats, to compare with.
 enum ReferenceImplementations {
   /// What Python's `plistlib` makes of a property list when it reads it and writes it anew, members in their order.
-  static func python(rewriting list: Data, asXML: Bool) throws -> Data {
+  static func python(rewriting list: Data, asXML: Bool) async throws -> Data {
     let script = """
       import plistlib, sys
       value = plistlib.loads(sys.stdin.buffer.read())
       form = plistlib.FMT_XML if sys.argv[1] == "xml" else plistlib.FMT_BINARY
       sys.stdout.buffer.write(plistlib.dumps(value, fmt=form, sort_keys=False))
       """
-    let run = try ProgramRun.run(
+    let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script, asXML ? "xml" : "binary"], environment: testEnvironment,
       input: [UInt8](list))
     #expect(run.status == 0, "\(run.errorText)")
@@ -57,17 +57,17 @@ final class XMLDocumentCheck: NSObject, XMLParserDelegate {
 /// Python's html5lib, which parses as the HTML Standard says and can refuse what is not valid.
 enum HTML5Library {
   /// Whether it is installed.
-  static let isThere: Bool = {
+  static let isInstalled = Task<Bool, Never> {
     do {
-      return try ProgramRun.run(
+      return try await ProgramRun.run(
         "/usr/bin/env", ["python3", "-c", "import html5lib"], environment: testEnvironment
       )
       .status == 0
     } catch { return false }
-  }()
+  }
 
   /// What html5lib says against a document; nil if nothing.
-  static func complaint(about documents: [Data]) throws -> String? {
+  static func complaint(about documents: [Data]) async throws -> String? {
     let script = """
       import sys, html5lib
       for number, text in enumerate(sys.stdin.buffer.read().decode().split(chr(0))):
@@ -77,7 +77,7 @@ enum HTML5Library {
               print(number, parser.errors[0], text)
               break
       """
-    let run = try ProgramRun.run(
+    let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script], environment: testEnvironment,
       input: [UInt8](Data(documents.joined(separator: [0]))))
     return run.status == 0 && run.text.isEmpty ? nil : run.text + run.errorText

@@ -124,7 +124,7 @@ struct DataLoadTests {
     let provider = ItemProvider(contentsOf: box, contentType: nil)
     let archive = try await provider.loadDataRepresentation(for: .folder)
     try folder.write([UInt8](archive), to: "box.zip")
-    let listing = try ProgramRun.run(
+    let listing = try await ProgramRun.run(
       "/usr/bin/env",
       [
         "python3", "-c",

@@ -332,7 +332,7 @@ struct FileLoadTests {
     #expect(try Data(contentsOf: loaded.url.appending(path: "a.txt")) == Data("a".utf8))
     let archive = try await provider.loadDataRepresentation(for: .folder)
     try folder.write([UInt8](archive), to: "tree.zip")
-    let listing = try ProgramRun.run(
+    let listing = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-m", "zipfile", "-l", folder.path("tree.zip")])
     #expect(listing.text.contains("tree/a.txt"))
   }

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct BestTests {
-  @Test func eachItemHasAnAnswerWithItsReasons() throws {
+  @Test func eachItemHasAnAnswerWithItsReasons() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.run(
+    try await fixture.packTrip()
+    let run = try await fixture.run(
       "best", "trip.dragbundle", "--item", "1", "--accept", "public.html,public.plain-text", "--explain")
     #expect(run.status == 0)
     #expect(
@@ -19,62 +19,63 @@ import Testing
         """)
   }
 
-  @Test func anItemWithoutAnAnswerIsANegativeResult() throws {
+  @Test func anItemWithoutAnAnswerIsANegativeResult() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.run("best", "trip.dragbundle", "--accept", "public.rtf")
+    try await fixture.packTrip()
+    let run = try await fixture.run("best", "trip.dragbundle", "--accept", "public.rtf")
     #expect(run.status == 1)
     #expect(run.text == "1  Trip notes: public.rtf  notes.rtf\n2  photo.png: nothing\n")
   }
 
-  @Test func theProvidersOrderCanBeTheOuterLoop() throws {
+  @Test func theProvidersOrderCanBeTheOuterLoop() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
+    try await fixture.packTrip()
     let accept = ["--accept", "public.plain-text,public.rtf", "--item", "1"]
-    #expect(try fixture.run(["best", "trip.dragbundle"] + accept).text.contains("public.plain-text"))
+    #expect(try await fixture.run(["best", "trip.dragbundle"] + accept).text.contains("public.plain-text"))
     #expect(
-      try fixture.run(["best", "trip.dragbundle", "--prefer", "provider"] + accept).text.contains(
+      try await fixture.run(["best", "trip.dragbundle", "--prefer", "provider"] + accept).text.contains(
         "public.rtf"))
   }
 
-  @Test func aConversionIsMarkedAndIsConsideredOnlyWhenNothingFits() throws {
+  @Test func aConversionIsMarkedAndIsConsideredOnlyWhenNothingFits() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
+    try await fixture.packTrip()
     let item = ["best", "trip.dragbundle", "--item", "1", "--json", "--accept"]
-    let converted = try fixture.run(item + ["public.utf16-plain-text"]).json() as? [[String: Any]]
+    let converted = try await fixture.run(item + ["public.utf16-plain-text"]).json() as? [[String: Any]]
     #expect(converted?.first?["answer"] as? String == "converted")
-    let registered = try fixture.run(item + ["public.utf16-plain-text,public.rtf"]).json() as? [[String: Any]]
+    let registered =
+      try await fixture.run(item + ["public.utf16-plain-text,public.rtf"]).json() as? [[String: Any]]
     #expect(registered?.first?["answer"] as? String == "registered")
   }
 
-  @Test func aProfileNamesTheTypesThatAReceiverTakes() throws {
+  @Test func aProfileNamesTheTypesThatAReceiverTakes() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip("--item", ProgramFixture.fixture("config.json"))
+    try await fixture.packTrip("--item", ProgramFixture.fixture("config.json"))
     let folder = fixture.folder.path("config/proffer/profiles")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
     let name = "config/proffer/profiles/mail.json"
     try fixture.folder.write(#"{"accepts": ["public.plain-text", "public.html"]}"#, to: name)
     let ask = ["best", "trip.dragbundle", "--item", "1", "--for", "mail"]
-    let best = try fixture.run(ask, environment: environment)
+    let best = try await fixture.run(ask, environment: environment)
     #expect(best.status == 0, "\(best.errorText)")
     #expect(best.text.contains("notes.txt") || best.text.contains("public.plain-text"), "\(best.text)")
     try fixture.folder.write(
       #"{"accepts": ["public.plain-text", "public.html"], "prefer": "provider"}"#, to: name)
-    #expect(try fixture.run(ask, environment: environment).text.contains("public.html"))
+    #expect(try await fixture.run(ask, environment: environment).text.contains("public.html"))
     for (profile, message) in [
       ("{", "mail.json"), ("{}", "is no profile"), (#"{"accepts": [1]}"#, "not all text"),
       (#"{"accepts": ["public.html"], "prefer": "me"}"#, "receiver or provider"),
       (#"{"accepts": ["public.html"], "color": 1}"#, "color is no key"),
     ] {
       try fixture.folder.write(profile, to: name)
-      let bad = try fixture.run(ask, environment: environment)
+      let bad = try await fixture.run(ask, environment: environment)
       #expect(bad.status == 2)
       #expect(bad.errorText.contains(message), "\(bad.errorText)")
     }
-    #expect(try fixture.run("best", "trip.dragbundle", "--for", "nobody").status == 2)
-    #expect(try fixture.run("best", "trip.dragbundle").status == 64)
+    #expect(try await fixture.run("best", "trip.dragbundle", "--for", "nobody").status == 2)
+    #expect(try await fixture.run("best", "trip.dragbundle").status == 64)
     #expect(
-      try fixture.run("best", "trip.dragbundle", "--for", "mail", "--accept", ".html").status == 64)
+      try await fixture.run("best", "trip.dragbundle", "--for", "mail", "--accept", ".html").status == 64)
   }
 }

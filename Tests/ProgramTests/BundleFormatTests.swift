@@ -118,15 +118,15 @@ import Testing
   }
 
   /// Makes the bundle `bad` anew, as each command may change it.
-  private func makeBad(_ fault: Fault, in fixture: ProgramFixture) throws {
-    let made = try fixture.shell(
+  private func makeBad(_ fault: Fault, in fixture: ProgramFixture) async throws {
+    let made = try await fixture.shell(
       "rm -rf bad out elsewhere; cp target.good target.dragbundle; cp -r layout bad")
     #expect(made.status == 0, "\(made.errorText)")
     switch fault {
     case .archive(let change):
       var bytes = try fixture.folder.read("good")
       try change(&bytes)
-      #expect(try fixture.shell("rm -r bad").status == 0)
+      #expect(try await fixture.shell("rm -r bad").status == 0)
       try fixture.folder.write(bytes, to: "bad")
     case .manifest(let change):
       let text = String(decoding: try fixture.folder.read("layout/manifest.json"), as: UTF8.self)
@@ -134,14 +134,14 @@ import Testing
       #expect(changed != text)
       try fixture.folder.write(changed, to: "bad/manifest.json")
     case .layout(let script):
-      let changed = try fixture.shell(script)
+      let changed = try await fixture.shell(script)
       #expect(changed.status == 0, "\(changed.errorText)")
     }
   }
 
-  private func prepare() throws -> ProgramFixture {
+  private func prepare() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       printf hello > a.txt; printf '<p>b' > b.html; mkdir d; echo x > d/x; printf target > t.txt
@@ -152,17 +152,17 @@ import Testing
     return fixture
   }
 
-  private func status(of command: String, in fixture: ProgramFixture) throws -> ProgramRun {
-    try fixture.run(
+  private func status(of command: String, in fixture: ProgramFixture) async throws -> ProgramRun {
+    try await fixture.run(
       command.split(separator: " ").map(String.init),
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
   }
 
-  @Test func everyCommandAcceptsTheGoodBundle() throws {
-    let fixture = try prepare()
+  @Test func everyCommandAcceptsTheGoodBundle() async throws {
+    let fixture = try await prepare()
     for command in Self.commands {
-      try makeBad(.layout(shell: "true"), in: fixture)
-      let run = try status(of: command.replacing("TYPE", with: "public.html"), in: fixture)
+      try await makeBad(.layout(shell: "true"), in: fixture)
+      let run = try await status(of: command.replacing("TYPE", with: "public.html"), in: fixture)
       #expect(run.status == 0, "\(command): \(run.errorText)")
     }
   }
@@ -172,19 +172,19 @@ import Testing
     #expect(Self.rows.allSatisfy { $0.cells.count == Self.commands.count })
   }
 
-  @Test(arguments: faults) func everyCheckOfTheTableIsMade(fault name: String) throws {
+  @Test(arguments: faults) func everyCheckOfTheTableIsMade(fault name: String) async throws {
     let fault = try #require(Self.fault(name), "\(name) is not tried")
     let cells = try #require(Self.rows.first { $0.fault == name }).cells
-    let fixture = try prepare()
+    let fixture = try await prepare()
     for (command, cell) in zip(Self.commands, cells) {
-      try makeBad(fault, in: fixture)
+      try await makeBad(fault, in: fixture)
       let type =
         switch name {
         case "a file outside that has changed", "a promise that no coder keeps": "public.json"
         case "a link that leads out of its folder": "public.folder"
         default: "public.html"
         }
-      let run = try status(of: command.replacing("TYPE", with: type), in: fixture)
+      let run = try await status(of: command.replacing("TYPE", with: type), in: fixture)
       let wanted: Int32? =
         switch cell {
         case "refused": 2

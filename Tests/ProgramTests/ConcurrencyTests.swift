@@ -5,7 +5,7 @@ import Testing
 /// Others who write at the same time: to what is packed, and to the bundle itself.
 @Suite struct ContentionTests {
   /// Does one thing to a file again and again while a bundle of it is made several times.
-  private func pack(whileOthersDo change: String) throws {
+  private func pack(whileOthersDo change: String) async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("old", to: "old.txt")
     try fixture.writeSources(count: 0, largeByteCount: 4 << 20)
@@ -14,8 +14,8 @@ import Testing
     // On a busy machine the others may not get their turn while the bundle is made: then once more.
     while number < 5 || (refusalCount == 0 && number < 60) {
       number += 1
-      try fixture.succeed("pack", "--force", "old.txt", "old.txt", "-o", "bundle")
-      let run = try fixture.shell(
+      try await fixture.succeed("pack", "--force", "old.txt", "old.txt", "-o", "bundle")
+      let run = try await fixture.shell(
         """
         truncate -s 4M sources/large.bin
         while kill -0 $$; do \(change); done 2>/dev/null & other=$!
@@ -24,7 +24,7 @@ import Testing
         kill -s KILL $other; wait $other 2>/dev/null
         exit $status
         """)
-      let count = try fixture.itemCount("bundle", "\(number)")
+      let count = try await fixture.itemCount("bundle", "\(number)")
       if run.status == 0 {
         #expect(count == 1)
       } else {
@@ -37,28 +37,28 @@ import Testing
     #expect(refusalCount > 0, "it was noticed")
   }
 
-  @Test func aSourceThatShrinksIsAnError() throws {
-    try pack(whileOthersDo: "truncate -s 1M sources/large.bin; truncate -s 4M sources/large.bin")
+  @Test func aSourceThatShrinksIsAnError() async throws {
+    try await pack(whileOthersDo: "truncate -s 1M sources/large.bin; truncate -s 4M sources/large.bin")
   }
 
-  @Test func aSourceThatGrowsIsAnError() throws {
-    try pack(whileOthersDo: "printf more >>sources/large.bin; sleep 0.001")
+  @Test func aSourceThatGrowsIsAnError() async throws {
+    try await pack(whileOthersDo: "printf more >>sources/large.bin; sleep 0.001")
   }
 
-  @Test func aSourceThatChangesInPlaceIsAnError() throws {
-    try pack(whileOthersDo: "printf other 1<>sources/large.bin")
+  @Test func aSourceThatChangesInPlaceIsAnError() async throws {
+    try await pack(whileOthersDo: "printf other 1<>sources/large.bin")
   }
 
-  @Test func concurrentWritersLoseNoChange() throws {
+  @Test func concurrentWritersLoseNoChange() async throws {
     let fixture = try ProgramFixture()
     try fixture.writeSources(count: 4, largeByteCount: 1 << 20)
-    try fixture.succeed("pack", "sources/large.bin", "-o", "bundle")
+    try await fixture.succeed("pack", "sources/large.bin", "-o", "bundle")
     var expected = 1
     var refusalCount = 0
     var number = 0
     while number < 5 || (refusalCount == 0 && number < 40) {
       number += 1
-      let run = try fixture.shell(
+      let run = try await fixture.shell(
         """
         for i in 0 1 2 3; do "$proffer" add bundle sources/$i.txt & programs+=($!); done
         for program in "${programs[@]}"; do wait $program; printf '%s ' $?; done
@@ -70,7 +70,7 @@ import Testing
       #expect(refusals.count == statuses.filter { $0 == "2" }.count, "\(run.errorText)")
       refusalCount += refusals.count
       expected += statuses.filter { $0 == "0" }.count
-      #expect(try fixture.itemCount("bundle") == expected)
+      #expect(try await fixture.itemCount("bundle") == expected)
       #expect(try fixture.leftovers() == [])
     }
     #expect(expected > 1 && refusalCount > 0, "\(expected) \(refusalCount)")
@@ -86,10 +86,10 @@ import Testing
   /// Runs two commands at once again and again, and expects each item of two bundles in one place in the end.
   private func expectNothingLostOrTwice(
     _ first: String, _ second: String, isFolder: Bool = false
-  ) throws {
+  ) async throws {
     let fixture = try ProgramFixture()
     let form = isFolder ? "--folder" : ""
-    let made = try fixture.shell(
+    let made = try await fixture.shell(
       """
       set -e
       for name in one two three four; do echo $name >$name.txt; done
@@ -99,7 +99,7 @@ import Testing
     try #require(made.status == 0, "\(made.errorText)")
     var successCount = 0
     for pair in 1...Self.pairCount {
-      let run = try fixture.shell(
+      let run = try await fixture.shell(
         """
         export XDG_STATE_HOME=$PWD/state
         rm -rf source other x y; mkdir x y
@@ -132,23 +132,23 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func twoMovesOfOneItemDeliverItOnce(isFolder: Bool) throws {
+  func twoMovesOfOneItemDeliverItOnce(isFolder: Bool) async throws {
     let move = "drop source --item 1 --operation move --into"
-    try expectNothingLostOrTwice("\(move) x", "\(move) y", isFolder: isFolder)
+    try await expectNothingLostOrTwice("\(move) x", "\(move) y", isFolder: isFolder)
   }
 
-  @Test func aMoveAndANewOrderLoseNothing() throws {
-    try expectNothingLostOrTwice(
+  @Test func aMoveAndANewOrderLoseNothing() async throws {
+    try await expectNothingLostOrTwice(
       "drop source --item 1 --operation move --into x", "reorder source 2")
   }
 
-  @Test func movesBetweenTwoBundlesInOppositeDirectionsEnd() throws {
-    try expectNothingLostOrTwice(
+  @Test func movesBetweenTwoBundlesInOppositeDirectionsEnd() async throws {
+    try await expectNothingLostOrTwice(
       "drop source --operation move --into other", "drop other --operation move --into source")
   }
 
-  @Test func twoMovesIntoOneBundleLoseNothing() throws {
-    try expectNothingLostOrTwice(
+  @Test func twoMovesIntoOneBundleLoseNothing() async throws {
+    try await expectNothingLostOrTwice(
       "drop source --item 1 --operation move --into other",
       "drop source --item 1 --operation move --into other")
   }
@@ -207,9 +207,9 @@ import Testing
     ]
   }
 
-  private func fixture() throws -> ProgramFixture {
+  private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       mkdir a b
@@ -236,14 +236,14 @@ import Testing
   }
 
   @Test(arguments: Pair.all)
-  func nothingIsLostOrDuplicated(pair: Pair) throws {
-    for number in 1...Self.runCount { try runOnce(pair, number) }
+  func nothingIsLostOrDuplicated(pair: Pair) async throws {
+    for number in 1...Self.runCount { try await runOnce(pair, number) }
   }
 
-  private func runOnce(_ pair: Pair, _ number: Int) throws {
-    let fixture = try fixture()
+  private func runOnce(_ pair: Pair, _ number: Int) async throws {
+    let fixture = try await fixture()
     let before = try counts(in: fixture, "before")
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       export XDG_STATE_HOME=$PWD/state
       $proffer \(pair.commands[0]) & first=$!
@@ -264,7 +264,7 @@ import Testing
     let after = try counts(in: fixture, told)
     #expect(after == expected, told)
 
-    let undo = try fixture.run("undo", environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
+    let undo = try await fixture.run("undo", environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
     let taken = try counts(in: fixture, told)
     let said: Comment = "undo \(undo.status) \(undo.text)\(undo.errorText); \(told)"
     #expect(undo.status == 0 || undo.hasErrorText, said)

@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 
 @Suite struct ConvertTests {
-  @Test func textOfAnotherEncodingBecomesUTF8() throws {
+  @Test func textOfAnotherEncodingBecomesUTF8() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "convert", ProgramFixture.fixture("notes-utf16.txt"), "--to", "public.utf8-plain-text")
     #expect(run.status == 0 && run.errorText == "")
     #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"))
   }
 
-  @Test func structuredDataComesBackValueForValue() throws {
+  @Test func structuredDataComesBackValueForValue() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       $proffer convert $fixtures/places-binary.plist --to com.apple.xml-property-list -o a.plist
@@ -30,58 +30,59 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func aNullThatAPropertyListCannotHoldIsReported() throws {
+  @Test func aNullThatAPropertyListCannotHoldIsReported() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null, "b": [1, 2], "c": 18446744073709551615}"#, to: "n.json")
-    let run = try fixture.run("convert", "n.json", "--to", "com.apple.binary-property-list", "-o", "n.plist")
+    let run = try await fixture.run(
+      "convert", "n.json", "--to", "com.apple.binary-property-list", "-o", "n.plist")
     #expect(run.status == 0 && run.errorText.contains("lost: 1 null"), "\(run.errorText)")
-    let check = try fixture.shell(
+    let check = try await fixture.shell(
       "python3 -c 'import plistlib; assert plistlib.load(open(\"n.plist\", \"rb\")) == {\"b\": [1, 2], \"c\": 2**64-1}'"
     )
     #expect(check.status == 0, "\(check.errorText)")
-    let back = try fixture.run("convert", "n.plist", "--to", "public.json")
+    let back = try await fixture.run("convert", "n.plist", "--to", "public.json")
     #expect(back.status == 0 && back.errorText == "")
     #expect(try back.json() as? NSDictionary == ["b": [1, 2], "c": UInt64.max] as NSDictionary)
   }
 
-  @Test func strictRefusesALossAndWritesNothing() throws {
+  @Test func strictRefusesALossAndWritesNothing() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null}"#, to: "n.json")
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "convert", "n.json", "--to", "com.apple.property-list", "--strict", "-o", "n.plist")
     #expect(run.status == 1 && run.hasOneErrorLine && run.errorText.contains("null"), "\(run.errorText)")
     #expect(try fixture.folder.names() == ["n.json"])
   }
 
-  @Test func thePlanIsShownWithoutRunningIt() throws {
+  @Test func thePlanIsShownWithoutRunningIt() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "convert", ProgramFixture.fixture("config.json"), "--to", "com.apple.property-list", "--plan")
     #expect(run.status == 0)
     #expect(
       run.text.hasPrefix("read public.json as structured value") && run.text.contains("nulls"), "\(run.text)")
   }
 
-  @Test func lossesAreReportedAsJSON() throws {
+  @Test func lossesAreReportedAsJSON() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null, "b": null}"#, to: "n.json")
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "convert", "n.json", "--to", "com.apple.property-list", "-o", "n.plist", "--json")
     let report = try run.json() as? [String: Any]
     let losses = try #require(report?["losses"] as? [[String: Any]])
     #expect(losses.first?["kind"] as? String == "nulls" && losses.first?["count"] as? Int == 2)
   }
 
-  @Test func aRefusedConversionSaysInJSONThatNothingIsWritten() throws {
+  @Test func aRefusedConversionSaysInJSONThatNothingIsWritten() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null}"#, to: "n.json")
     try fixture.folder.write("[a](javascript:x)\n", to: "n.md")
     for (name, type) in [("n.json", "com.apple.property-list"), ("n.md", "public.html")] {
       let arguments = ["convert", name, "--to", type, "-o", "n.out", "--json"]
-      let done = try fixture.run(arguments).json() as? [String: Any]
+      let done = try await fixture.run(arguments).json() as? [String: Any]
       #expect(done?["written"] as? Bool == true && (done?["byteCount"] as? Int ?? 0) > 0)
       try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/n.out")
-      let run = try fixture.run(arguments + ["--strict"])
+      let run = try await fixture.run(arguments + ["--strict"])
       #expect(run.status == 1 && run.hasOneErrorLine, "\(run.errorText)")
       let report = try run.json() as? [String: Any]
       #expect(report?["written"] as? Bool == false && report?["byteCount"] is NSNull, "\(run.text)")
@@ -89,53 +90,54 @@ import Testing
     }
   }
 
-  @Test func aNegativeResultIsJSONWithJSON() throws {
+  @Test func aNegativeResultIsJSONWithJSON() async throws {
     let fixture = try ProgramFixture()
     let photo = ProgramFixture.fixture("photo.png")
-    let plan = try fixture.run("convert", photo, "--to", "public.json", "--plan", "--json")
+    let plan = try await fixture.run("convert", photo, "--to", "public.json", "--plan", "--json")
     let report = try plan.json() as? [String: Any]
     #expect(plan.status == 1 && plan.hasOneErrorLine)
     #expect(report?["from"] as? String == "public.png" && report?["to"] as? String == "public.json")
     #expect(report?["steps"] is NSNull && (report?["reason"] as? String)?.contains("public.png") == true)
-    let whole = try fixture.run("convert", photo, "--to", "public.json", "-o", "x", "--json")
+    let whole = try await fixture.run("convert", photo, "--to", "public.json", "-o", "x", "--json")
     let outer = try whole.json() as? [String: Any]
     #expect(whole.status == 1 && outer?["written"] as? Bool == false)
     #expect((outer?["plan"] as? [String: Any])?["steps"] is NSNull, "\(whole.text)")
   }
 
-  @Test func aBundleOnStandardInputIsASource() throws {
+  @Test func aBundleOnStandardInputIsASource() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
+    try await fixture.packTrip()
     for input in ["-", "trip.dragbundle"] {
-      let run = try fixture.run(
+      let run = try await fixture.run(
         "convert", input, "--from", "application/vnd.proffer.dragbundle+zip", "--item", "1", "--to",
         "public.utf8-plain-text", input: fixture.folder.read("trip.dragbundle"))
       #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
     }
-    let usage = try fixture.run(
+    let usage = try await fixture.run(
       "convert", "-", "--from", "public.html", "--item", "1", "--to", ".txt", input: [])
     #expect(usage.status == 64 && usage.errorText.contains("--item"), "\(usage.errorText)")
   }
 
-  @Test func linksKeepTheirURLInEveryForm() throws {
+  @Test func linksKeepTheirURLInEveryForm() async throws {
     let fixture = try ProgramFixture()
-    let url = try fixture.run("convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")
+    let url = try await fixture.run("convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")
     #expect(url.text.hasPrefix("https://"), "\(url.errorText)")
     for type in [
       "com.apple.web-internet-location", "com.microsoft.internet-shortcut", "public.utf8-plain-text",
     ] {
-      let there = try fixture.run(
+      let there = try await fixture.run(
         "convert", "-", "--from", "public.url", "--to", type, "-o", "link", "--force", input: url.output)
       #expect(there.status == 0, "\(there.errorText)")
-      let back = try fixture.run("convert", "link", "--from", type, "--to", "public.url")
+      let back = try await fixture.run("convert", "link", "--from", type, "--to", "public.url")
       #expect(back.output == url.output, "\(type): \(back.errorText)")
     }
   }
 
-  @Test func anItemOfABundleIsASource() throws {
+  @Test func anItemOfABundleIsASource() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.run("convert", "trip.dragbundle", "--item", "1", "--to", "public.utf8-plain-text")
+    try await fixture.packTrip()
+    let run = try await fixture.run(
+      "convert", "trip.dragbundle", "--item", "1", "--to", "public.utf8-plain-text")
     #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
   }
 
@@ -143,20 +145,20 @@ import Testing
     ("{\"a\": }", "n.json", "line 1, column 7"), ("<plist><dict>", "n.plist", "line 1"),
     ("[1, 2", "n.json", "line 1"),
   ])
-  func malformedInputIsNamedWithItsPlace(text: String, name: String, place: String) throws {
+  func malformedInputIsNamedWithItsPlace(text: String, name: String, place: String) async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(text, to: name)
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "convert", name, "--to", name == "n.json" ? "com.apple.property-list" : "public.json")
     #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(place), "\(run.errorText)")
   }
 
-  @Test func aTypeThatIsNotConvertedIsNamed() throws {
+  @Test func aTypeThatIsNotConvertedIsNamed() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
+    let run = try await fixture.run("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
     #expect(
       run.status == 1 && run.hasOneErrorLine && run.errorText.contains("public.png"), "\(run.errorText)")
-    let usage = try fixture.run("convert", "-", "--to", "public.json", input: [])
+    let usage = try await fixture.run("convert", "-", "--to", "public.json", input: [])
     #expect(usage.status == 64 && usage.errorText.contains("--from"))
   }
 
@@ -166,48 +168,48 @@ import Testing
   private static let russian: [UInt8] = [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]
 
   @Test(arguments: ["text/plain", "text/html", "text/markdown", "text/csv", "application/xhtml+xml"])
-  func theEncodingThatAMIMETypeNamesIsRead(type: String) throws {
+  func theEncodingThatAMIMETypeNamesIsRead(type: String) async throws {
     let fixture = try ProgramFixture()
     for spelling in ["\(type);charset=windows-1251", "\(type); format=x; Charset=\"Windows-1251\""] {
-      let run = try fixture.run(
+      let run = try await fixture.run(
         "convert", "-", "--from", spelling, "--to", "public.utf8-plain-text", input: Self.russian)
       #expect(run.status == 0 && run.text.contains("Привет"), "\(spelling): \(run.text)\(run.errorText)")
     }
-    let marked = try fixture.run(
+    let marked = try await fixture.run(
       "convert", "-", "--from", "\(type);charset=windows-1251", "--to", "public.utf8-plain-text",
       input: [0xEF, 0xBB, 0xBF] + Array("Привет".utf8))
     #expect(marked.text.contains("Привет"), "a byte order mark counts more")
   }
 
-  @Test func anUnknownCharsetIsNamed() throws {
+  @Test func anUnknownCharsetIsNamed() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "convert", "-", "--from", "text/plain;charset=klingon", "--to", "public.html", input: [0x61])
     #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains("'klingon'"), "\(run.errorText)")
   }
 
-  @Test func aCharsetIsPackedWithTheBytes() throws {
+  @Test func aCharsetIsPackedWithTheBytes() async throws {
     let fixture = try ProgramFixture()
     let page = Array("<meta charset=utf-8><p>".utf8) + Self.russian
-    let pack = try fixture.run(
+    let pack = try await fixture.run(
       "pack", "--type", "text/html;charset=windows-1251", "-", "-o", "a.dragbundle", input: page)
     #expect(pack.status == 0, "\(pack.errorText)")
-    #expect(try fixture.run("load", "a.dragbundle", "--type", "public.html").output == page)
+    #expect(try await fixture.run("load", "a.dragbundle", "--type", "public.html").output == page)
     for command in [
       ["load", "a.dragbundle", "--convert", "--type", "net.daringfireball.markdown"],
       ["convert", "a.dragbundle", "--to", "net.daringfireball.markdown"],
     ] {
-      let run = try fixture.run(command)
+      let run = try await fixture.run(command)
       #expect(run.status == 0 && run.text == "Привет\n", "\(command): \(run.text)\(run.errorText)")
     }
   }
 
-  @Test func markdownToHTMLIsTheSameInPiecesAndWhole() throws {
+  @Test func markdownToHTMLIsTheSameInPiecesAndWhole() async throws {
     let fixture = try ProgramFixture()
     let notes = ProgramFixture.fixture("notes.md")
-    let pieces = try fixture.run("convert", notes, "--to", "public.html")
+    let pieces = try await fixture.run("convert", notes, "--to", "public.html")
     // A strict conversion to a stream is whole before its first byte.
-    let whole = try fixture.run("convert", notes, "--to", "public.html", "--strict")
+    let whole = try await fixture.run("convert", notes, "--to", "public.html", "--strict")
     #expect(pieces.status == 0 && pieces.text.contains("<h1>Trip notes</h1>"), "\(pieces.errorText)")
     #expect(pieces.output == whole.output)
   }

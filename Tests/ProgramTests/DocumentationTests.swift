@@ -19,7 +19,7 @@ import Testing
     return String(text[start..<end])
   }
 
-  @Test func theProgramPrintsTheTranscript() throws {
+  @Test func theProgramPrintsTheTranscript() async throws {
     let transcript = try block(after: "transcript", language: "console", in: readme())
     let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("$ ") }
     #expect(commands.count >= 5)
@@ -28,7 +28,7 @@ import Testing
     let script = commands.map { command in
       "printf '%s\\n' '\(command.replacing("'", with: "'\\''"))'; \(command.dropFirst(2)) 2>&1"
     }
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       mkdir here && cp -r "$fixtures/." here && cd here && mkdir bin && ln -s "$proffer" bin/proffer && PATH="$PWD/bin:$PATH"
       \(script.joined(separator: "\n"))
@@ -109,9 +109,9 @@ import Testing
     for row in rows where !heads.contains(row) { #expect(row.contains(/`\w+Tests\.\w+`/), "\(row)") }
   }
 
-  @Test func everyCommandHasARow() throws {
+  @Test func everyCommandHasARow() async throws {
     let fixture = try ProgramFixture()
-    let help = try fixture.succeed("--help").text
+    let help = try await fixture.succeed("--help").text
     let sections = help.components(separatedBy: "\n\n")
     let list = try #require(sections.first { $0.hasPrefix("Commands:\n") })
     let commands = list.split(separator: "\n").compactMap { $0.firstMatch(of: /^  ([a-z]+)  +\S/)?.1 }

@@ -6,12 +6,12 @@ import Testing
 /// `drop`, `undo` and `trace`, as they are run.
 @Suite struct DropTests {
   /// Two notes and a picture in a bundle, a folder to drop into, and a place to remember drops.
-  private func fixture() throws -> (ProgramFixture, environment: [String: String]) {
+  private func fixture() async throws -> (ProgramFixture, environment: [String: String]) {
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "one.txt")
     try fixture.folder.write("<p>two</p>", to: "two.html")
     try fixture.folder.write("two", to: "two.txt")
-    try fixture.succeed(
+    try await fixture.succeed(
       "pack", "--name", "note", "one.txt", "--item", "--name", "note", "two.html", "two.txt", "-o",
       "b.dragbundle")
     for name in ["one.txt", "two.html", "two.txt"] {
@@ -20,27 +20,27 @@ import Testing
     return (fixture, ["XDG_STATE_HOME": fixture.folder.path("state")])
   }
 
-  @Test func itemsAreWrittenUnderTheirNamesAndTakenBack() throws {
-    let (fixture, environment) = try fixture()
+  @Test func itemsAreWrittenUnderTheirNamesAndTakenBack() async throws {
+    let (fixture, environment) = try await fixture()
     try FileManager.default.createDirectory(
       atPath: fixture.folder.path("out"), withIntermediateDirectories: false)
     try fixture.folder.write("mine", to: "out/note.txt")
-    let drop = try fixture.run(
+    let drop = try await fixture.run(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.plain-text", environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
     #expect(try fixture.folder.read("out/note 2.txt") == Array("one".utf8))
     #expect(try fixture.folder.read("out/note 3.txt") == Array("two".utf8))
     #expect(
       drop.text.split(separator: "\n").map { $0.split(separator: "/").last } == ["note 2.txt", "note 3.txt"])
-    let undo = try fixture.run("undo", environment: environment)
+    let undo = try await fixture.run("undo", environment: environment)
     #expect(undo.status == 0, "\(undo.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
-    #expect(try fixture.run("undo", environment: environment).status == 1)
+    #expect(try await fixture.run("undo", environment: environment).status == 1)
   }
 
-  @Test func anItemThatIsNotAcceptedIsReportedAndTheOthersAreDropped() throws {
-    let (fixture, environment) = try fixture()
-    let drop = try fixture.run(
+  @Test func anItemThatIsNotAcceptedIsReportedAndTheOthersAreDropped() async throws {
+    let (fixture, environment) = try await fixture()
+    let drop = try await fixture.run(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.html", environment: environment)
     #expect(drop.status == 1)
     #expect(drop.errorText.contains("item 1 (note)"), "\(drop.errorText)")
@@ -48,150 +48,156 @@ import Testing
   }
 
   @Test(arguments: ["copy", "move"])
-  func anItemWhoseBytesAreDamagedIsNotDroppedAndStaysInItsBundle(operation: String) throws {
-    let (fixture, environment) = try fixture()
+  func anItemWhoseBytesAreDamagedIsNotDroppedAndStaysInItsBundle(operation: String) async throws {
+    let (fixture, environment) = try await fixture()
     var bytes = try fixture.folder.read("b.dragbundle")
     let place = try #require(Data(bytes).range(of: Data("<p>two</p>".utf8))?.lowerBound)
     bytes[place] ^= 1
     try fixture.folder.write(bytes, to: "b.dragbundle")
-    let drop = try fixture.run(
+    let drop = try await fixture.run(
       "drop", "b.dragbundle", "--into", "out", "--operation", operation, environment: environment)
     #expect(drop.status == 1)
     #expect(drop.errorText.contains("item 2 (note) was not dropped"), "\(drop.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
-    let left = try fixture.succeed("list", "b.dragbundle", "--json").text
+    let left = try await fixture.succeed("list", "b.dragbundle", "--json").text
     #expect(
       left.components(separatedBy: "\"representations\"").count == (operation == "copy" ? 3 : 2), "\(left)")
   }
 
-  @Test func aBundleThatIsAFolderIsDroppedIntoAsABundle() throws {
-    let (fixture, environment) = try fixture()
+  @Test func aBundleThatIsAFolderIsDroppedIntoAsABundle() async throws {
+    let (fixture, environment) = try await fixture()
     try fixture.folder.write("three", to: "three.txt")
-    try fixture.succeed("pack", "three.txt", "--folder", "-o", "folder")
-    let drop = try fixture.run("drop", "b.dragbundle", "--into", "folder", environment: environment)
+    try await fixture.succeed("pack", "three.txt", "--folder", "-o", "folder")
+    let drop = try await fixture.run("drop", "b.dragbundle", "--into", "folder", environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(try fixture.succeed("verify", "folder").status == 0)
-    #expect(try fixture.succeed("type", "of", "./folder").text.contains("io.proffer.drag-bundle"))
+    #expect(try await fixture.succeed("verify", "folder").status == 0)
+    #expect(try await fixture.succeed("type", "of", "./folder").text.contains("io.proffer.drag-bundle"))
     #expect(
-      try fixture.succeed("list", "folder", "--json").text.components(separatedBy: "representations").count
+      try await fixture.succeed("list", "folder", "--json").text.components(separatedBy: "representations")
+        .count
         == 4)
   }
 
-  @Test func aMissingBundleIsNotTakenForAFolder() throws {
-    let (fixture, environment) = try fixture()
-    let drop = try fixture.run("drop", "b.dragbundle", "--into", "new.dragbundle", environment: environment)
+  @Test func aMissingBundleIsNotTakenForAFolder() async throws {
+    let (fixture, environment) = try await fixture()
+    let drop = try await fixture.run(
+      "drop", "b.dragbundle", "--into", "new.dragbundle", environment: environment)
     #expect(drop.status == 2)
     #expect(drop.errorText.contains("no bundle new.dragbundle"), "\(drop.errorText)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("new") })
   }
 
-  @Test func undoAfterADropOfNothingTakesTheDropBeforeBack() throws {
-    let (fixture, environment) = try fixture()
-    _ = try fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment)
-    let nothing = try fixture.run(
+  @Test func undoAfterADropOfNothingTakesTheDropBeforeBack() async throws {
+    let (fixture, environment) = try await fixture()
+    _ = try await fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment)
+    let nothing = try await fixture.run(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.audio", environment: environment)
     #expect(nothing.status == 1)
-    let undo = try fixture.run("undo", environment: environment)
+    let undo = try await fixture.run("undo", environment: environment)
     #expect(undo.text.split(separator: "\n").count == 2, "\(undo.text)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out/") })
   }
 
-  @Test func onlyTheFilesThatTheLastDropReplacedAreKept() throws {
-    let (fixture, environment) = try fixture()
+  @Test func onlyTheFilesThatTheLastDropReplacedAreKept() async throws {
+    let (fixture, environment) = try await fixture()
     try fixture.folder.write("three", to: "three.txt")
-    try fixture.succeed("pack", "three.txt", "-o", "to.dragbundle")
+    try await fixture.succeed("pack", "three.txt", "-o", "to.dragbundle")
     func kept() throws -> Int { try fixture.folder.names().count { $0.contains("/kept-") } }
     for _ in 0..<3 {
-      let drop = try fixture.run("drop", "b.dragbundle", "--into", "to.dragbundle", environment: environment)
+      let drop = try await fixture.run(
+        "drop", "b.dragbundle", "--into", "to.dragbundle", environment: environment)
       #expect(drop.status == 0, "\(drop.errorText)")
       #expect(try kept() == 1)
     }
-    let move = try fixture.run(
+    let move = try await fixture.run(
       "drop", "b.dragbundle", "--into", "to.dragbundle", "--operation", "move", environment: environment)
     #expect(move.status == 0, "\(move.errorText)")
     #expect(try kept() == 2)
-    #expect(try fixture.run("undo", environment: environment).status == 0)
+    #expect(try await fixture.run("undo", environment: environment).status == 0)
     #expect(try kept() == 0)
   }
 
-  @Test func aMoveTakesTheItemsOutOfTheBundleAndUndoPutsThemBack() throws {
-    let (fixture, environment) = try fixture()
+  @Test func aMoveTakesTheItemsOutOfTheBundleAndUndoPutsThemBack() async throws {
+    let (fixture, environment) = try await fixture()
     let before = try fixture.folder.read("b.dragbundle")
-    let drop = try fixture.run(
+    let drop = try await fixture.run(
       "drop", "b.dragbundle", "--into", "out", "--item", "2", "--operation", "move", environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(!(try fixture.succeed("list", "b.dragbundle").text.contains("public.html")))
-    #expect(try fixture.run("undo", environment: environment).status == 0)
+    #expect(!(try await fixture.succeed("list", "b.dragbundle").text.contains("public.html")))
+    #expect(try await fixture.run("undo", environment: environment).status == 0)
     #expect(try fixture.folder.read("b.dragbundle") == before)
     #expect(try !fixture.folder.names().contains("out/note.html"))
   }
 
-  @Test func aFileThatChangedSinceTheDropStays() throws {
-    let (fixture, environment) = try fixture()
-    #expect(try fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment).status == 0)
+  @Test func aFileThatChangedSinceTheDropStays() async throws {
+    let (fixture, environment) = try await fixture()
+    #expect(
+      try await fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment).status == 0)
     try fixture.folder.write("changed", to: "out/note.txt")
-    let undo = try fixture.run("undo", environment: environment)
+    let undo = try await fixture.run("undo", environment: environment)
     #expect(undo.status == 1)
     #expect(undo.errorText.contains("has changed since the drop"), "\(undo.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
   }
 
-  @Test func itemsGoIntoAnotherBundleAtAPlaceAndBack() throws {
-    let (fixture, environment) = try fixture()
+  @Test func itemsGoIntoAnotherBundleAtAPlaceAndBack() async throws {
+    let (fixture, environment) = try await fixture()
     try fixture.folder.write("x", to: "x.csv")
-    try fixture.succeed("pack", "x.csv", "-o", "all.dragbundle")
+    try await fixture.succeed("pack", "x.csv", "-o", "all.dragbundle")
     let before = [try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")]
-    let drop = try fixture.run(
+    let drop = try await fixture.run(
       "drop", "b.dragbundle", "--into", "all.dragbundle", "--at", "1", "--operation", "move",
       environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
-    let lines = try fixture.succeed("list", "all.dragbundle").text.split(separator: "\n").filter {
+    let lines = try await fixture.succeed("list", "all.dragbundle").text.split(separator: "\n").filter {
       $0.first != " "
     }
     #expect(lines.map { $0.split(separator: " ").last } == ["note", "note", "x.csv"])
-    #expect(try fixture.run("list", "b.dragbundle").text.isEmpty)
-    #expect(try fixture.run("undo", environment: environment).status == 0)
+    #expect(try await fixture.run("list", "b.dragbundle").text.isEmpty)
+    #expect(try await fixture.run("undo", environment: environment).status == 0)
     #expect([try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")] == before)
   }
 
-  @Test func aMoveBetweenBundlesThatAreFoldersIsTakenBack() throws {
-    let (fixture, environment) = try fixture()
+  @Test func aMoveBetweenBundlesThatAreFoldersIsTakenBack() async throws {
+    let (fixture, environment) = try await fixture()
     try fixture.folder.write("three", to: "three.txt")
-    try fixture.succeed("merge", "b.dragbundle", "--folder", "-o", "layout")
-    try fixture.succeed("pack", "three.txt", "--folder", "-o", "other")
-    func contents() throws -> [String] {
-      try ["layout", "other"].map { try fixture.succeed("list", $0, "--json").text }
+    try await fixture.succeed("merge", "b.dragbundle", "--folder", "-o", "layout")
+    try await fixture.succeed("pack", "three.txt", "--folder", "-o", "other")
+    func contents() async throws -> [String] {
+      let layout = try await fixture.succeed("list", "layout", "--json").text
+      return [layout, try await fixture.succeed("list", "other", "--json").text]
     }
-    let before = try contents()
-    let drop = try fixture.run(
+    let before = try await contents()
+    let drop = try await fixture.run(
       "drop", "layout", "--into", "other", "--item", "1", "--operation", "move", environment: environment)
     #expect(drop.status == 0 && drop.errorText.isEmpty, "\(drop.errorText)")
-    #expect(try fixture.itemCount("layout") == 1)
-    #expect(try fixture.itemCount("other") == 2)
-    let undo = try fixture.run("undo", environment: environment)
+    #expect(try await fixture.itemCount("layout") == 1)
+    #expect(try await fixture.itemCount("other") == 2)
+    let undo = try await fixture.run("undo", environment: environment)
     #expect(undo.status == 0, "\(undo.errorText)")
-    #expect(try contents() == before)
-    #expect(try fixture.itemCount("layout") == 2 && fixture.itemCount("other") == 1)
+    #expect(try await contents() == before)
+    #expect(try await fixture.itemCount("layout") == 2)
+    #expect(try await fixture.itemCount("other") == 1)
   }
 
-  @Test func aMoveWithinOneBundleGivesItsItemsAnotherOrder() throws {
-    let (fixture, environment) = try fixture()
+  @Test func aMoveWithinOneBundleGivesItsItemsAnotherOrder() async throws {
+    let (fixture, environment) = try await fixture()
     try fixture.folder.write("a,b", to: "three.csv")
-    try fixture.succeed("add", "b.dragbundle", "three.csv")
+    try await fixture.succeed("add", "b.dragbundle", "three.csv")
     let before = try fixture.folder.read("b.dragbundle")
-    let drop = try fixture.run(
+    let drop = try await fixture.run(
       "drop", "b.dragbundle", "--into", "b.dragbundle", "--item", "3", "--at", "1", "--operation", "move",
       environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(try fixture.itemCount("b.dragbundle") == 3)
-    let first = try fixture.succeed("list", "b.dragbundle").text.prefix { $0 != "\n" }
+    #expect(try await fixture.itemCount("b.dragbundle") == 3)
+    let first = try await fixture.succeed("list", "b.dragbundle").text.prefix { $0 != "\n" }
     #expect(first.hasSuffix("three.csv"), "\(first)")
-    #expect(try fixture.run("undo", environment: environment).status == 0)
+    #expect(try await fixture.run("undo", environment: environment).status == 0)
     #expect(try fixture.folder.read("b.dragbundle") == before)
   }
 
-  @Test func aScriptIsPlayedAndPrintedCallByCall() throws {
-    let (fixture, _) = try fixture()
+  @Test func aScriptIsPlayedAndPrintedCallByCall() async throws {
+    let (fixture, _) = try await fixture()
     try fixture.folder.write(
       """
       application Notes 0,0 300x300
@@ -202,12 +208,12 @@ import Testing
       move Box
       drop
       """, to: "copy.drag")
-    let trace = try fixture.succeed("trace", "copy.drag").text
+    let trace = try await fixture.succeed("trace", "copy.drag").text
     let calls = ["itemsForBeginning", "sessionWillBegin", "sessionDidEnter", "performDrop", "didEnd"]
     let places = calls.map { call in trace.range(of: call)?.lowerBound }
     #expect(places.allSatisfy { $0 != nil }, "\(trace)")
     #expect(places.compactMap(\.self).sorted() == places.compactMap(\.self), "\(trace)")
-    let bad = try fixture.run("trace", "-", input: Array("drop\n".utf8))
+    let bad = try await fixture.run("trace", "-", input: Array("drop\n".utf8))
     #expect(bad.status == 2)
     #expect(bad.errorText.contains("line 1"), "\(bad.errorText)")
   }

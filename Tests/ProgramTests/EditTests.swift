@@ -7,21 +7,22 @@ import Testing
 /// The commands that change a bundle in its place, as they are run.
 @Suite struct EditTests {
   /// A bundle of a note in two forms and a list, in a fresh folder.
-  private func fixture() throws -> ProgramFixture {
+  private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     try fixture.folder.write("<p>note</p>", to: "note.html")
     try fixture.folder.write("note", to: "note.txt")
     try fixture.folder.write("a,b\n1,2\n", to: "list.csv")
     try fixture.folder.write("{}", to: "more.json")
-    try fixture.succeed(
+    try await fixture.succeed(
       "pack", "--item", "--name", "Note", "note.html", "note.txt", "--item", "list.csv", "-o", "b.dragbundle")
     return fixture
   }
 
   /// What each item offers, in order.
-  private func offers(_ fixture: ProgramFixture, _ bundle: String = "b.dragbundle") throws -> [[String]] {
-    try fixture.succeed("verify", bundle)
-    let list = try JSONNode.parse(try fixture.succeed("list", bundle, "--json").output)
+  private func offers(_ fixture: ProgramFixture, _ bundle: String = "b.dragbundle") async throws -> [[String]]
+  {
+    try await fixture.succeed("verify", bundle)
+    let list = try JSONNode.parse(try await fixture.succeed("list", bundle, "--json").output)
     let items = try #require(list["items"]?.elements ?? list.elements)
     return items.map { item in
       (item["representations"]?.elements ?? []).compactMap { $0["type"]?.stringValue }
@@ -32,78 +33,79 @@ import Testing
   private let text = "public.plain-text"
   private let csv = "public.comma-separated-values-text"
 
-  @Test func addedFilesBecomeItemsOrRepresentations() throws {
-    let fixture = try fixture()
-    try fixture.succeed("add", "b.dragbundle", "more.json", "--at", "1")
-    #expect(try offers(fixture) == [["public.json"], [html, text], [csv]])
-    try fixture.succeed("add", "b.dragbundle", "--to", "3", "more.json")
-    #expect(try offers(fixture) == [["public.json"], [html, text], [csv, "public.json"]])
-    let again = try fixture.run("add", "b.dragbundle", "--to", "3", "more.json")
+  @Test func addedFilesBecomeItemsOrRepresentations() async throws {
+    let fixture = try await fixture()
+    try await fixture.succeed("add", "b.dragbundle", "more.json", "--at", "1")
+    #expect(try await offers(fixture) == [["public.json"], [html, text], [csv]])
+    try await fixture.succeed("add", "b.dragbundle", "--to", "3", "more.json")
+    #expect(try await offers(fixture) == [["public.json"], [html, text], [csv, "public.json"]])
+    let again = try await fixture.run("add", "b.dragbundle", "--to", "3", "more.json")
     #expect(again.status == 2)
     #expect(again.errorText.contains("offers a type once"), "\(again.errorText)")
-    #expect(try fixture.run("add", "b.dragbundle", "--at", "9", "more.json").status == 2)
+    #expect(try await fixture.run("add", "b.dragbundle", "--at", "9", "more.json").status == 2)
   }
 
-  @Test func removingKeepsTheOtherItems() throws {
-    let fixture = try fixture()
-    try fixture.succeed("remove", "b.dragbundle", "1.1")
-    #expect(try offers(fixture) == [[text], [csv]])
-    try fixture.succeed("remove", "b.dragbundle", "1")
-    #expect(try offers(fixture) == [[csv]])
-    #expect(try fixture.succeed("load", "b.dragbundle", "--type", csv).output == Array("a,b\n1,2\n".utf8))
-    let missing = try fixture.run("remove", "b.dragbundle", "2")
+  @Test func removingKeepsTheOtherItems() async throws {
+    let fixture = try await fixture()
+    try await fixture.succeed("remove", "b.dragbundle", "1.1")
+    #expect(try await offers(fixture) == [[text], [csv]])
+    try await fixture.succeed("remove", "b.dragbundle", "1")
+    #expect(try await offers(fixture) == [[csv]])
+    #expect(
+      try await fixture.succeed("load", "b.dragbundle", "--type", csv).output == Array("a,b\n1,2\n".utf8))
+    let missing = try await fixture.run("remove", "b.dragbundle", "2")
     #expect(missing.status == 2)
     #expect(missing.errorText.contains("there is no item 2"), "\(missing.errorText)")
   }
 
-  @Test func namedPlacesComeFirstInANewOrder() throws {
-    let fixture = try fixture()
-    try fixture.succeed("reorder", "b.dragbundle", "2")
-    #expect(try offers(fixture) == [[csv], [html, text]])
-    try fixture.succeed("reorder", "b.dragbundle", "2.2")
-    #expect(try offers(fixture) == [[csv], [text, html]])
-    #expect(try fixture.run("reorder", "b.dragbundle", "1", "2.1").status == 64)
-    #expect(try fixture.run("reorder", "b.dragbundle", "3").status == 2)
+  @Test func namedPlacesComeFirstInANewOrder() async throws {
+    let fixture = try await fixture()
+    try await fixture.succeed("reorder", "b.dragbundle", "2")
+    #expect(try await offers(fixture) == [[csv], [html, text]])
+    try await fixture.succeed("reorder", "b.dragbundle", "2.2")
+    #expect(try await offers(fixture) == [[csv], [text, html]])
+    #expect(try await fixture.run("reorder", "b.dragbundle", "1", "2.1").status == 64)
+    #expect(try await fixture.run("reorder", "b.dragbundle", "3").status == 2)
   }
 
-  @Test func namesAndTypesChangeAndBytesStay() throws {
-    let fixture = try fixture()
-    try fixture.succeed("rename", "b.dragbundle", "1", "Rom, Ostern")
-    try fixture.succeed("rename", "b.dragbundle", "2.1", "zahlen.csv")
-    try fixture.succeed("retype", "b.dragbundle", "1.2", "public.utf8-plain-text")
-    #expect(try offers(fixture) == [[html, "public.utf8-plain-text"], [csv]])
-    try fixture.succeed("unpack", "b.dragbundle", "--into", "out")
+  @Test func namesAndTypesChangeAndBytesStay() async throws {
+    let fixture = try await fixture()
+    try await fixture.succeed("rename", "b.dragbundle", "1", "Rom, Ostern")
+    try await fixture.succeed("rename", "b.dragbundle", "2.1", "zahlen.csv")
+    try await fixture.succeed("retype", "b.dragbundle", "1.2", "public.utf8-plain-text")
+    #expect(try await offers(fixture) == [[html, "public.utf8-plain-text"], [csv]])
+    try await fixture.succeed("unpack", "b.dragbundle", "--into", "out")
     #expect(try fixture.folder.read("out/zahlen.csv") == Array("a,b\n1,2\n".utf8))
-    #expect(try fixture.succeed("list", "b.dragbundle").text.contains("Rom, Ostern"))
-    #expect(try fixture.run("retype", "b.dragbundle", "1", "public.data").status == 64)
-    #expect(try fixture.run("rename", "b.dragbundle", "2.1", "a/b").status == 64)
+    #expect(try await fixture.succeed("list", "b.dragbundle").text.contains("Rom, Ostern"))
+    #expect(try await fixture.run("retype", "b.dragbundle", "1", "public.data").status == 64)
+    #expect(try await fixture.run("rename", "b.dragbundle", "2.1", "a/b").status == 64)
   }
 
-  @Test func bundlesAreMergedSplitAndConvertedToFolders() throws {
-    let fixture = try fixture()
-    try fixture.succeed("merge", "b.dragbundle", "b.dragbundle", "-o", "twice.dragbundle")
-    #expect(try offers(fixture, "twice.dragbundle") == [[html, text], [csv], [html, text], [csv]])
-    try fixture.succeed("merge", "b.dragbundle", "--folder", "-o", "layout")
-    #expect(try offers(fixture, "layout") == [[html, text], [csv]])
-    try fixture.succeed("add", "layout", "more.json")
-    try fixture.succeed("merge", "layout", "-o", "back.dragbundle")
-    #expect(try offers(fixture, "back.dragbundle") == [[html, text], [csv], ["public.json"]])
-    try fixture.succeed("split", "twice.dragbundle", "--into", "parts")
-    #expect(try offers(fixture, "parts/Note.dragbundle") == [[html, text]])
-    #expect(try offers(fixture, "parts/Note 2.dragbundle") == [[html, text]])
-    #expect(try offers(fixture, "parts/list.dragbundle") == [[csv]])
+  @Test func bundlesAreMergedSplitAndConvertedToFolders() async throws {
+    let fixture = try await fixture()
+    try await fixture.succeed("merge", "b.dragbundle", "b.dragbundle", "-o", "twice.dragbundle")
+    #expect(try await offers(fixture, "twice.dragbundle") == [[html, text], [csv], [html, text], [csv]])
+    try await fixture.succeed("merge", "b.dragbundle", "--folder", "-o", "layout")
+    #expect(try await offers(fixture, "layout") == [[html, text], [csv]])
+    try await fixture.succeed("add", "layout", "more.json")
+    try await fixture.succeed("merge", "layout", "-o", "back.dragbundle")
+    #expect(try await offers(fixture, "back.dragbundle") == [[html, text], [csv], ["public.json"]])
+    try await fixture.succeed("split", "twice.dragbundle", "--into", "parts")
+    #expect(try await offers(fixture, "parts/Note.dragbundle") == [[html, text]])
+    #expect(try await offers(fixture, "parts/Note 2.dragbundle") == [[html, text]])
+    #expect(try await offers(fixture, "parts/list.dragbundle") == [[csv]])
   }
 
-  @Test func wholePayloadsOfADamagedBundleAreSaved() throws {
-    let fixture = try fixture()
+  @Test func wholePayloadsOfADamagedBundleAreSaved() async throws {
+    let fixture = try await fixture()
     let whole = try fixture.folder.read("b.dragbundle")
     try fixture.folder.write(Array(whole.prefix(whole.count * 2 / 3)), to: "cut.dragbundle")
-    #expect(try fixture.run("verify", "cut.dragbundle").status == 1)
-    let repair = try fixture.run("verify", "cut.dragbundle", "--repair", "saved.dragbundle")
+    #expect(try await fixture.run("verify", "cut.dragbundle").status == 1)
+    let repair = try await fixture.run("verify", "cut.dragbundle", "--repair", "saved.dragbundle")
     #expect(repair.status == 1)
     #expect(repair.errorText.contains("manifest"), "\(repair.errorText)")
-    #expect(try offers(fixture, "saved.dragbundle").joined().contains(html))
-    #expect(try fixture.run("verify", "b.dragbundle", "--repair", "copy.dragbundle").status == 0)
-    #expect(try offers(fixture, "copy.dragbundle") == [[html, text], [csv]])
+    #expect(try await offers(fixture, "saved.dragbundle").joined().contains(html))
+    #expect(try await fixture.run("verify", "b.dragbundle", "--repair", "copy.dragbundle").status == 0)
+    #expect(try await offers(fixture, "copy.dragbundle") == [[html, text], [csv]])
   }
 }

@@ -5,13 +5,13 @@ import Testing
 /// External converters as the commands use them: played by scripts, and the real ones where they are there.
 @Suite struct ExternalConverterUseTests {
   /// A fixture whose search path has scripts in the places of programs before all others.
-  private static func fixture(_ scripts: [String: String]) throws -> (
+  private static func fixture(_ scripts: [String: String]) async throws -> (
     ProgramFixture, environment: [String: String]
   ) {
     let fixture = try ProgramFixture()
     try FileManager.default.createDirectory(
       atPath: "\(fixture.folder.path)/bin", withIntermediateDirectories: false)
-    for (name, lines) in scripts { try fixture.folder.writeScript(lines, to: "bin/\(name)") }
+    for (name, lines) in scripts { try await fixture.folder.writeScript(lines, to: "bin/\(name)") }
     return (fixture, ["PATH": "\(fixture.folder.path)/bin:/usr/bin:/bin"])
   }
 
@@ -27,10 +27,11 @@ import Testing
       ("a.html", "<p>words <img src=\"/etc/secret.png\"><img src=\"http://far.example/a.png\">"),
       ("a.md", "words ![x](/etc/secret.png) ![y](http://far.example/a.png)"),
     ], [".docx", ".odt"])
-  func noURLOfAPictureReachesPandoc(source: (name: String, text: String), type: String) throws {
-    let (fixture, environment) = try Self.fixture(["pandoc": Self.pandoc])
+  func noURLOfAPictureReachesPandoc(source: (name: String, text: String), type: String) async throws {
+    let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write(source.text, to: source.name)
-    let run = try fixture.run(["convert", source.name, "--to", type, "-o", "out"], environment: environment)
+    let run = try await fixture.run(
+      ["convert", source.name, "--to", type, "-o", "out"], environment: environment)
     #expect(
       run.status == 0 && run.errorText.contains("lost: 2 images (that stand elsewhere)"), "\(run.errorText)")
     let given = String(decoding: try fixture.folder.read("given.html"), as: UTF8.self)
@@ -38,31 +39,32 @@ import Testing
       given.contains("words") && !given.contains("secret") && !given.contains("far.example"), "\(given)")
   }
 
-  @Test func aLossOfAnExternalConverterHasNoCount() throws {
-    let (fixture, environment) = try Self.fixture(["pandoc": Self.pandoc])
+  @Test func aLossOfAnExternalConverterHasNoCount() async throws {
+    let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write("<p>words", to: "a.html")
-    let run = try fixture.run(["convert", "a.html", "--to", ".docx", "-o", "out"], environment: environment)
+    let run = try await fixture.run(
+      ["convert", "a.html", "--to", ".docx", "-o", "out"], environment: environment)
     #expect(run.errorText == "proffer: lost: perhaps colors, fonts, layout, by pandoc to Word\n")
-    let json = try fixture.run(
+    let json = try await fixture.run(
       ["convert", "a.html", "--to", ".docx", "-o", "out", "--force", "--json"], environment: environment)
     let report = try json.json() as? [String: Any]
     let loss = try #require((report?["losses"] as? [[String: Any]])?.first)
     #expect(loss["count"] is NSNull && loss["isDeclared"] as? Bool == true, "\(json.text)")
-    let strict = try fixture.run(
+    let strict = try await fixture.run(
       ["convert", "a.html", "--to", ".docx", "-o", "strict", "--strict"], environment: environment)
     #expect(strict.status == 1 && strict.hasOneErrorLine)
     #expect(strict.errorText.contains("cannot be excluded"), "\(strict.errorText)")
     #expect(try !fixture.folder.names().contains("strict"))
   }
 
-  @Test func aPromiseIsMadeByBuiltInCodersOnly() throws {
-    let (fixture, environment) = try Self.fixture(["pandoc": Self.pandoc])
+  @Test func aPromiseIsMadeByBuiltInCodersOnly() async throws {
+    let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write("<p>words", to: "a.html")
-    let run = try fixture.run(
+    let run = try await fixture.run(
       ["pack", "--promise", ".docx", "a.html", "-o", "a.dragbundle"], environment: environment)
     #expect(
       run.status == 2 && run.hasOneErrorLine && run.errorText.contains("built-in coders"), "\(run.errorText)")
-    let never = try fixture.run(
+    let never = try await fixture.run(
       ["pack", "--promise", "public.mp3", "a.html", "-o", "a.dragbundle"], environment: environment)
     #expect(never.status == 2 && !never.errorText.contains("built-in coders"), "\(never.errorText)")
   }
@@ -97,9 +99,9 @@ import Testing
     """
 
   @Test(.enabled(if: isThere("pandoc")), arguments: ["docx", "odt"])
-  func pandocReadsNoFilesAndOpensNoConnections(format: String) throws {
+  func pandocReadsNoFilesAndOpensNoConnections(format: String) async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       Self.server + """
 
         picture=$(base64 -w0 secret.png)
@@ -119,9 +121,9 @@ import Testing
   }
 
   @Test(.enabled(if: isThere("soffice")))
-  func libreOfficeReadsNoFilesAndOpensNoConnections() throws {
+  func libreOfficeReadsNoFilesAndOpensNoConnections() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       Self.server + """
 
         python3 - $there <<'END'
@@ -148,9 +150,9 @@ import Testing
   }
 
   @Test(.enabled(if: isThere("pandoc")))
-  func aDocumentWithoutATitleStaysWithoutOne() throws {
+  func aDocumentWithoutATitleStaysWithoutOne() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       echo '<p>words' > a.html
       echo '<title>Named</title><p>words' > b.html
@@ -176,11 +178,11 @@ import Testing
     sleep 60
     """
 
-  private func fixture(_ pandoc: String) throws -> ProgramFixture {
+  private func fixture(_ pandoc: String) async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     try FileManager.default.createDirectory(
       atPath: "\(fixture.folder.path)/bin", withIntermediateDirectories: false)
-    try fixture.folder.writeScript(pandoc, to: "bin/pandoc")
+    try await fixture.folder.writeScript(pandoc, to: "bin/pandoc")
     try fixture.folder.write("<p>words", to: "a.html")
     return fixture
   }
@@ -194,10 +196,10 @@ import Testing
     """
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func aSignalEndsRunningConvertersAndRemovesTheirFolder(signal: Int32) throws {
-    let fixture = try fixture(Self.pandoc)
+  func aSignalEndsRunningConvertersAndRemovesTheirFolder(signal: Int32) async throws {
+    let fixture = try await fixture(Self.pandoc)
     // A shell has its background programs ignore the keyboard's interrupt; env undoes that.
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       touch pids
       PATH=$PWD/bin:$PATH env --default-signal "$proffer" convert a.html --to .docx -o a.docx & pid=$!
@@ -214,8 +216,8 @@ import Testing
     #expect(try fixture.folder.names() == ["a.html", "bin", "bin/pandoc", "pids"])
   }
 
-  @Test func aConverterThatLeavesItsSessionIsEnded() throws {
-    let fixture = try fixture(
+  @Test func aConverterThatLeavesItsSessionIsEnded() async throws {
+    let fixture = try await fixture(
       """
       for word; do case $word in --output=*) output=${word#--output=};; esac; done
       here=$(dirname "$0")/..
@@ -223,7 +225,7 @@ import Testing
       until test -s "$here/pids"; do sleep 0.01; done
       printf 'PK\\005\\006\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0' > "$output"
       """)
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       PATH=$PWD/bin:$PATH "$proffer" convert a.html --to .docx -o a.docx
       echo "ended with $?"
@@ -233,14 +235,14 @@ import Testing
     #expect(try fixture.folder.names() == ["a.docx", "a.html", "bin", "bin/pandoc", "pids"])
   }
 
-  @Test func theFolderOfAKilledRunIsRemovedByTheNext() throws {
-    let fixture = try fixture(
+  @Test func theFolderOfAKilledRunIsRemovedByTheNext() async throws {
+    let fixture = try await fixture(
       """
       here=$(dirname "$0")/..
       if test -e "$here/pids"; then exit 3; fi
       echo $$ > "$here/pids"; sleep 60
       """)
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       export PATH=$PWD/bin:$PATH
       "$proffer" convert a.html --to .docx -o a.docx & pid=$!

@@ -4,15 +4,15 @@ import Testing
 
 /// The interruption of the program at a call that a test chooses.
 @Suite struct ChosenFaultTests {
-  @Test func theProgramIsKilledAtEachCallInTurn() throws {
+  @Test func theProgramIsKilledAtEachCallInTurn() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("old", to: "old.txt")
     var foundUnfinished = 0
-    let count = try fixture.atEveryKill { call in
-      let run = try fixture.run(["pack", "old.txt", "-o", "bundle"], .kill, atCall: call)
+    let count = try await fixture.atEveryKill { call in
+      let run = try await fixture.run(["pack", "old.txt", "-o", "bundle"], .kill, atCall: call)
       let names = try fixture.folder.names()
       if names.contains("bundle") {
-        #expect(try fixture.itemCount("bundle") == 1)
+        #expect(try await fixture.itemCount("bundle") == 1)
         try FileManager.default.removeItem(atPath: fixture.folder.path("bundle"))
       } else {
         #expect(run.status == -SIGKILL, "\(run.errorText)")
@@ -23,17 +23,17 @@ import Testing
     #expect(count > 4 && foundUnfinished > 2, "\(count) \(foundUnfinished)")
   }
 
-  @Test func theProgramFailsAtTheChosenCall() throws {
+  @Test func theProgramFailsAtTheChosenCall() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("old", to: "old.txt")
-    let run = try fixture.run(
+    let run = try await fixture.run(
       ["pack", "old.txt", "-o", "bundle"], .failure(ENOSPC), atCall: 1, of: ["rename"])
     #expect(run.isRefusal(naming: "bundle") && run.errorText.contains("no space is left"), "\(run.errorText)")
-    let later = try fixture.run(
+    let later = try await fixture.run(
       ["pack", "old.txt", "-o", "bundle"], .failureThatLasts(EIO), atCall: 1, of: ["fsync", "syncfs"])
     #expect(later.isRefusal(naming: "bundle"), "\(later.errorText)")
     #expect(try fixture.leftovers() == [])
-    let none = try fixture.run(["pack", "old.txt", "-o", "bundle"], .failure(EIO), atCall: 1_000)
+    let none = try await fixture.run(["pack", "old.txt", "-o", "bundle"], .failure(EIO), atCall: 1_000)
     #expect(none.status == 0, "\(none.errorText)")
   }
 }
@@ -60,7 +60,7 @@ import Testing
   ]
 
   /// Runs every command under a limit; tells each that did not end well or with an error of its own.
-  private func problems(under limit: String) throws -> String {
+  private func problems(under limit: String) async throws -> String {
     let fixture = try ProgramFixture()
     var script = """
       export HOME=$PWD/home XDG_STATE_HOME=$PWD/state
@@ -80,31 +80,31 @@ import Testing
 
       """
     script += Self.commands.map { "try \($0)" }.joined(separator: "\n")
-    return try fixture.shell(script).text
+    return try await fixture.shell(script).text
   }
 
   @Test(arguments: [4, 5, 6, 7, 8, 9, 10, 12, 14, 16])
-  func fewOpenFilesAreANamedErrorOrEnough(count: Int) throws {
-    #expect(try problems(under: "ulimit -n \(count)") == "")
+  func fewOpenFilesAreANamedErrorOrEnough(count: Int) async throws {
+    #expect(try await problems(under: "ulimit -n \(count)") == "")
   }
 
   @Test(arguments: ["ulimit -v 102400", "ulimit -v 131072"])
-  func littleMemoryIsANamedErrorOrEnough(limit: String) throws {
-    #expect(try problems(under: limit) == "")
+  func littleMemoryIsANamedErrorOrEnough(limit: String) async throws {
+    #expect(try await problems(under: limit) == "")
   }
 
   @Test(arguments: [
     "export HOME=/nonexistent; unset XDG_STATE_HOME", "unset HOME XDG_STATE_HOME",
     "export HOME=/proc XDG_STATE_HOME=/proc/self", "export XDG_CONFIG_HOME=/dev/null XDG_DATA_HOME=/dev/null",
   ])
-  func aMissingHomeIsANamedErrorOrDoesNotMatter(environment: String) throws {
-    #expect(try problems(under: environment) == "")
+  func aMissingHomeIsANamedErrorOrDoesNotMatter(environment: String) async throws {
+    #expect(try await problems(under: environment) == "")
   }
 
   /// The XDG Base Directory Specification has them ignored.
-  @Test func relativeXDGPathsAreIgnored() throws {
+  @Test func relativeXDGPathsAreIgnored() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       mkdir -p config/proffer/types home work
@@ -141,11 +141,11 @@ import Testing
   ]
 
   /// A bundle in a folder `place`, and what is too large for it.
-  private func fixture() throws -> ProgramFixture {
+  private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     try fixture.folder.write([UInt8](repeating: 7, count: 2 << 20), to: "large.bin")
     try fixture.folder.write("old", to: "old.txt")
-    try fixture.succeed("pack", "large.bin", "-o", "large.dragbundle")
+    try await fixture.succeed("pack", "large.bin", "-o", "large.dragbundle")
     return fixture
   }
 
@@ -153,8 +153,8 @@ import Testing
   private func expectRefusal(
     of work: (words: String, culprit: String), _ fixture: ProgramFixture, before: String, limit: String = "",
     prefix: String = "", after: String = ""
-  ) throws {
-    let run = try fixture.shell(
+  ) async throws {
+    let run = try await fixture.shell(
       """
       set -e
       mkdir place
@@ -176,29 +176,29 @@ import Testing
   }
 
   @Test(arguments: works)
-  func aLimitOnTheSizeOfFilesIsAnError(work: (words: String, culprit: String)) throws {
-    try expectRefusal(of: work, fixture(), before: "", limit: "ulimit -f 1000")
+  func aLimitOnTheSizeOfFilesIsAnError(work: (words: String, culprit: String)) async throws {
+    try await expectRefusal(of: work, fixture(), before: "", limit: "ulimit -f 1000")
   }
 
   @Test(arguments: works)
-  func aFolderThatIsNotWritableIsAnError(work: (words: String, culprit: String)) throws {
+  func aFolderThatIsNotWritableIsAnError(work: (words: String, culprit: String)) async throws {
     // Nothing is forbidden to root but by taking away the right to pass over permissions.
     let prefix = geteuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : ""
     let culprit = work.words.hasPrefix("unpack") ? "place" : work.culprit
-    try expectRefusal(
+    try await expectRefusal(
       of: (work.words, culprit), fixture(), before: "", limit: "chmod a-w place", prefix: prefix,
       after: "chmod u+w place")
   }
 
-  @Test(.enabled(if: canMount, "a full disk needs the right to mount one"), arguments: works)
-  func aFullDiskIsAnError(work: (words: String, culprit: String)) throws {
+  @Test(.enabled("a full disk needs the right to mount one", { await canMount.value }), arguments: works)
+  func aFullDiskIsAnError(work: (words: String, culprit: String)) async throws {
     let mount = "mount -t tmpfs -o size=1m none place"
-    try expectRefusal(of: work, fixture(), before: mount, after: "umount place")
+    try await expectRefusal(of: work, fixture(), before: mount, after: "umount place")
   }
 
   /// What a drop and what keeps things aside say, in which no name is that nobody knows.
   @Test(
-    .enabled(if: canMount, "a full disk needs the right to mount one"),
+    .enabled("a full disk needs the right to mount one", { await canMount.value }),
     arguments: [
       ("drop large.dragbundle --into place", "cannot write place/large.bin:"),
       ("drop folder.dragbundle --into place", "cannot write place/folder/below/large.bin:"),
@@ -208,10 +208,10 @@ import Testing
       ("pack large.bin -o -", "cannot write a temporary file in place:"),
       ("list - < large.dragbundle", "cannot write a temporary file in place:"),
     ])
-  func aFullDiskIsReportedWithTheNameThatWasTyped(command: String, message: String) throws {
-    let fixture = try fixture()
+  func aFullDiskIsReportedWithTheNameThatWasTyped(command: String, message: String) async throws {
+    let fixture = try await fixture()
     let isAside = message.contains(" in ")
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       mkdir -p place folder/below; cp large.bin folder/below
       $proffer pack folder -o folder.dragbundle
@@ -226,12 +226,12 @@ import Testing
   }
 
   /// Whether this user may mount a file system.
-  private static let canMount: Bool = {
+  private static let canMount = Task<Bool, Never> {
     do {
       let folder = try TemporaryFolder()
-      let run = try ProgramRun.run(
+      let run = try await ProgramRun.run(
         "/bin/sh", ["-c", "mount -t tmpfs -o size=1m none \"$1\" && umount \"$1\"", "sh", folder.path])
       return run.status == 0
     } catch { return false }
-  }()
+  }
 }

@@ -24,8 +24,8 @@ import Testing
     return fixture
   }
 
-  @Test func filesOfAnyNameAreUnpackedAsTheyWerePacked() throws {
-    let run = try fixture().shell(
+  @Test func filesOfAnyNameAreUnpackedAsTheyWerePacked() async throws {
+    let run = try await fixture().shell(
       """
       set -e
       export XDG_STATE_HOME=$PWD/state
@@ -49,8 +49,8 @@ import Testing
   }
 
   /// unzip and Python write as many files as were packed, each with the bytes of one.
-  @Test func otherToolsExtractTheSameFiles() throws {
-    let run = try fixture().shell(
+  @Test func otherToolsExtractTheSameFiles() async throws {
+    let run = try await fixture().shell(
       """
       set -e
       $proffer pack all -o folder
@@ -64,9 +64,9 @@ import Testing
   }
 
   /// The issue's own numbers: 1.3 MB that would be 1.9 GB.
-  @Test func aPayloadThatIsNamedOftenIsNotUnpackedUnlessItIsAllowed() throws {
+  @Test func aPayloadThatIsNamedOftenIsNotUnpackedUnlessItIsAllowed() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       export XDG_STATE_HOME=$PWD/state
       head -c 1000000 /dev/zero > a.bin; $proffer pack --folder a.bin -o b
@@ -104,8 +104,8 @@ import Testing
     ("add a.dragbundle in/dir", "in/dir/sub/link leads to gone"),
     ("pack in/round -o x", "in/round/a leads to b"),
   ])
-  func aLinkBelowAFolderIsNamedWithTheFolder(command: String, message: String) throws {
-    try expect("2", command, message)
+  func aLinkBelowAFolderIsNamedWithTheFolder(command: String, message: String) async throws {
+    try await expect("2", command, message)
   }
 
   @Test(arguments: [
@@ -115,23 +115,23 @@ import Testing
     "trace in/nowhere", "type of in/nowhere", "type check in/nowhere", "remove in/nowhere 1",
     "rename in/nowhere 1 name",
   ])
-  func aLinkThatLeadsNowhereHasAnErrorOfItsOwn(command: String) throws {
-    try expect("2", command, "in/nowhere: it is a link to gone, which is not there")
+  func aLinkThatLeadsNowhereHasAnErrorOfItsOwn(command: String) async throws {
+    try await expect("2", command, "in/nowhere: it is a link to gone, which is not there")
   }
 
   @Test(arguments: [
     "pack in/circle -o x", "pack --each in/circle -o x", "list in/circle", "verify in/circle",
     "convert in/circle --to .html", "type of in/circle", "remove in/circle 1",
   ])
-  func aCircleOfLinksHasAnErrorOfItsOwn(command: String) throws {
-    try expect("2", command, "in/circle: too many symbolic links, perhaps in a circle")
+  func aCircleOfLinksHasAnErrorOfItsOwn(command: String) async throws {
+    try await expect("2", command, "in/circle: too many symbolic links, perhaps in a circle")
   }
 
   private func expect(
     _ status: String, _ command: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  ) async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell("\(LinkMessageTests.preparation)\n$proffer \(command); echo $?; ls")
+    let run = try await fixture.shell("\(LinkMessageTests.preparation)\n$proffer \(command); echo $?; ls")
     #expect(run.text == "\(status)\na.dragbundle\nin\n", "\(run.text)", sourceLocation: sourceLocation)
     #expect(
       run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)",

@@ -21,11 +21,11 @@ import Testing
     let move: Move
     let environment: [String: String]
 
-    init(_ move: Move) throws {
+    init(_ move: Move) async throws {
       self.move = move
       fixture = try ProgramFixture()
       environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
-      let run = try fixture.shell(
+      let run = try await fixture.shell(
         """
         set -e
         mkdir -p template/out album/empty
@@ -50,9 +50,9 @@ import Testing
     }
 
     /// Everything as after a move that was not interrupted.
-    func setUpMove() throws {
+    func setUpMove() async throws {
       try reset()
-      try #require(try run(drop).status == 0)
+      try #require(try await run(drop).status == 0)
     }
 
     /// Every file that is not hidden, with its bytes.
@@ -68,15 +68,17 @@ import Testing
       return found
     }
 
-    func run(_ words: [String]) throws -> ProgramRun { try fixture.run(words, environment: environment) }
+    func run(_ words: [String]) async throws -> ProgramRun {
+      try await fixture.run(words, environment: environment)
+    }
 
     /// Takes back until there is nothing left to take back, and expects everything as it was before.
-    func expectUndone(_ comment: Comment) throws {
-      let undo = try run(["undo"])
+    func expectUndone(_ comment: Comment) async throws {
+      let undo = try await run(["undo"])
       #expect(
         undo.status == 0 || undo.errorText.contains("no drop to take back"), "\(undo.errorText) \(comment)")
       #expect(try contents() == contents(of: "template"), "\(undo.text) \(undo.errorText) \(comment)")
-      let again = try run(["undo"])
+      let again = try await run(["undo"])
       #expect(
         again.status == 1 && again.errorText.contains("no drop to take back"), "\(again.errorText) \(comment)"
       )
@@ -84,18 +86,18 @@ import Testing
     }
 
     /// Drops as if nothing had been, and expects all in the new place once and nothing left in the old.
-    func expectDropped(_ comment: Comment) throws {
-      let drop = try run(self.drop)
+    func expectDropped(_ comment: Comment) async throws {
+      let drop = try await run(self.drop)
       #expect(drop.status == 0, "\(drop.errorText) \(comment)")
       #expect(try fixture.leftovers() == [], comment)
       if move.isIntoBundle {
-        #expect(try fixture.itemCount("place/target") == 3, comment)
+        #expect(try await fixture.itemCount("place/target") == 3, comment)
       } else {
         let names = try contents().keys.filter { $0.hasPrefix("out/") && $0.hasSuffix(".txt") }.sorted()
         #expect(
           names == ["out/album/one.txt", "out/album/two.txt", "out/note 2.txt", "out/note.txt"], comment)
       }
-      #expect(try fixture.itemCount("place/source") == 0, comment)
+      #expect(try await fixture.itemCount("place/source") == 0, comment)
     }
   }
 
@@ -108,11 +110,13 @@ import Testing
   ///   - check: looks at what the interrupted command left.
   private func interrupt(
     _ words: [String], by fault: ProgramFixture.Fault, of names: [String]? = nil, in scene: Scene,
-    after prepare: () throws -> Void, check: (_ run: ProgramRun, _ comment: Comment) throws -> Void
-  ) throws {
-    func run(_ fault: ProgramFixture.Fault, atCall call: Int) throws -> ProgramRun {
-      try prepare()
-      return try scene.fixture.run(words, fault, atCall: call, of: names, environment: scene.environment)
+    after prepare: () async throws -> Void,
+    check: (_ run: ProgramRun, _ comment: Comment) async throws -> Void
+  ) async throws {
+    func run(_ fault: ProgramFixture.Fault, atCall call: Int) async throws -> ProgramRun {
+      try await prepare()
+      return try await scene.fixture.run(
+        words, fault, atCall: call, of: names, environment: scene.environment)
     }
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
@@ -121,94 +125,94 @@ import Testing
     while calls.count > 1 {
       let middle = (calls.lowerBound + calls.upperBound) / 2
       calls =
-        try run(.kill, atCall: middle).status == -SIGKILL
+        try await run(.kill, atCall: middle).status == -SIGKILL
         ? middle + 1...calls.upperBound : calls.lowerBound...middle
     }
     try #require(5..<512 ~= calls.lowerBound)
     for call in (1..<calls.lowerBound).shuffled(using: &generator).prefix(Self.pointCount ?? 2) {
       let comment: Comment = "\(scene.move): \(fault) at call \(call), seed \(seed)"
-      let run = try run(fault, atCall: call)
+      let run = try await run(fault, atCall: call)
       #expect(fault != .kill || run.status == -SIGKILL, comment)
-      try check(run, comment)
+      try await check(run, comment)
     }
   }
 
   @Test(arguments: Move.allCases)
-  func aMoveThatIsKilledIsTakenBackAndDoneAgain(move: Move) throws {
-    let scene = try Scene(move)
-    try interrupt(scene.drop, by: .kill, in: scene, after: scene.reset) { _, comment in
-      try scene.expectUndone(comment)
-      try scene.expectDropped(comment)
+  func aMoveThatIsKilledIsTakenBackAndDoneAgain(move: Move) async throws {
+    let scene = try await Scene(move)
+    try await interrupt(scene.drop, by: .kill, in: scene, after: scene.reset) { _, comment in
+      try await scene.expectUndone(comment)
+      try await scene.expectDropped(comment)
     }
   }
 
   @Test(arguments: Move.allCases)
-  func anUndoThatIsKilledIsFinishedByTheNext(move: Move) throws {
-    let scene = try Scene(move)
-    try interrupt(["undo"], by: .kill, in: scene, after: scene.setUpMove) { _, comment in
-      try scene.expectUndone(comment)
+  func anUndoThatIsKilledIsFinishedByTheNext(move: Move) async throws {
+    let scene = try await Scene(move)
+    try await interrupt(["undo"], by: .kill, in: scene, after: scene.setUpMove) { _, comment in
+      try await scene.expectUndone(comment)
     }
   }
 
   @Test(arguments: Move.allCases)
-  func aMoveThatFailsIsTakenBack(move: Move) throws {
-    let scene = try Scene(move)
-    try interrupt(scene.drop, by: .failure(EIO), in: scene, after: scene.reset) { run, comment in
+  func aMoveThatFailsIsTakenBack(move: Move) async throws {
+    let scene = try await Scene(move)
+    try await interrupt(scene.drop, by: .failure(EIO), in: scene, after: scene.reset) { run, comment in
       #expect(0...2 ~= run.status, "\(run.errorText) \(comment)")
-      try scene.expectUndone(comment)
+      try await scene.expectUndone(comment)
     }
     // On a full disk things are still removed and renamed.
     let names = ["open", "copy_file_range", "mkdir", "symlink", "ioctl", "fsync", "syncfs"]
-    try interrupt(scene.drop, by: .failureThatLasts(ENOSPC), of: names, in: scene, after: scene.reset) {
+    try await interrupt(scene.drop, by: .failureThatLasts(ENOSPC), of: names, in: scene, after: scene.reset) {
       run, comment in
       #expect(1...2 ~= run.status && run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(comment)")
-      try scene.expectUndone(comment)
+      try await scene.expectUndone(comment)
     }
   }
 
   @Test(arguments: Move.allCases)
-  func anUndoThatFailsIsFinishedByTheNext(move: Move) throws {
-    let scene = try Scene(move)
-    try interrupt(["undo"], by: .failure(EIO), in: scene, after: scene.setUpMove) { run, comment in
+  func anUndoThatFailsIsFinishedByTheNext(move: Move) async throws {
+    let scene = try await Scene(move)
+    try await interrupt(["undo"], by: .failure(EIO), in: scene, after: scene.setUpMove) { run, comment in
       #expect(0...2 ~= run.status, "\(run.errorText) \(comment)")
-      try scene.expectUndone(comment)
+      try await scene.expectUndone(comment)
     }
   }
 
-  @Test func aSourceThatChangedSinceTheMoveIsNotPutBackAndNothingIsRemoved() throws {
-    let scene = try Scene(.fileToFolder)
+  @Test func aSourceThatChangedSinceTheMoveIsNotPutBackAndNothingIsRemoved() async throws {
+    let scene = try await Scene(.fileToFolder)
     try scene.reset()
-    try #require(try scene.run(scene.drop).status == 0)
-    try scene.fixture.succeed("add", "place/source", "three.txt")
+    try #require(try await scene.run(scene.drop).status == 0)
+    try await scene.fixture.succeed("add", "place/source", "three.txt")
     let before = try scene.contents()
-    let undo = try scene.run(["undo"])
+    let undo = try await scene.run(["undo"])
     #expect(undo.status == 1)
     #expect(undo.errorText.contains("place/source has changed since the drop"), "\(undo.errorText)")
     #expect(undo.errorText.contains("out/note 2.txt was left as it is"), "\(undo.errorText)")
     #expect(try scene.contents() == before)
   }
 
-  @Test func aMoveWithoutAPlaceForItsRecordBringsItemsToTheDeviceBeforeTheyLeaveTheirBundle() throws {
-    let scene = try Scene(.fileToFolder)
+  @Test func aMoveWithoutAPlaceForItsRecordBringsItemsToTheDeviceBeforeTheyLeaveTheirBundle() async throws {
+    let scene = try await Scene(.fileToFolder)
     for call in 1...4 {
       try scene.reset()
-      let run = try scene.fixture.run(scene.drop, .failure(EIO), atCall: call, of: ["fsync", "syncfs"])
+      let run = try await scene.fixture.run(scene.drop, .failure(EIO), atCall: call, of: ["fsync", "syncfs"])
       #expect(run.status == 2, "\(call): \(run.errorText)")
-      #expect(try scene.fixture.itemCount("place/source") == 2, "\(call)")
+      #expect(try await scene.fixture.itemCount("place/source") == 2, "\(call)")
     }
     try scene.reset()
-    let run = try scene.fixture.run(scene.drop)
+    let run = try await scene.fixture.run(scene.drop)
     #expect(run.status == 0 && run.errorText.contains("undo will not know"), "\(run.errorText)")
   }
 
-  @Test func aDropThatCannotBeRecordedIsNotDoneAndTheOneBeforeItIsTheLast() throws {
-    let scene = try Scene(.fileToFolder)
+  @Test func aDropThatCannotBeRecordedIsNotDoneAndTheOneBeforeItIsTheLast() async throws {
+    let scene = try await Scene(.fileToFolder)
     try scene.reset()
-    try #require(try scene.run(["drop", "place/target", "--into", "place/out"]).status == 0)
+    try #require(try await scene.run(["drop", "place/target", "--into", "place/out"]).status == 0)
     let before = try scene.contents()
     try scene.fixture.folder.write("a file", to: "file")
     for operation in ["copy", "move"] {
-      let run = try scene.fixture.run(
+      let run = try await scene.fixture.run(
         "drop", "place/source", "--into", "place/new", "--operation", operation,
         environment: ["XDG_STATE_HOME": scene.fixture.folder.path("file")])
       #expect(run.isRefusal(naming: "/file/proffer/drops"), "\(run.errorText)")
@@ -216,11 +220,11 @@ import Testing
       #expect(try scene.contents() == before)
     }
     // No room for the record.
-    let full = try scene.fixture.run(
+    let full = try await scene.fixture.run(
       scene.drop, .failureThatLasts(ENOSPC), atCall: 1, of: ["mkdir"], environment: scene.environment)
     #expect(full.isRefusal(naming: "state/proffer/drops"), "\(full.errorText)")
     #expect(try scene.contents() == before)
-    let undo = try scene.run(["undo"])
+    let undo = try await scene.run(["undo"])
     #expect(undo.status == 0 && undo.text.hasSuffix("/place/out/three.txt\n"), "\(undo.text)")
   }
 }

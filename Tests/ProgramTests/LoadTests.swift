@@ -3,50 +3,51 @@ import TestSupport
 import Testing
 
 @Suite struct LoadTests {
-  @Test func loadGivesExactlyThePackedBytes() throws {
+  @Test func loadGivesExactlyThePackedBytes() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
+    try await fixture.packTrip()
     for (item, type, file) in [
       ("1", "public.plain-text", "notes.txt"), ("1", "text/html", "notes.html"), ("1", ".rtf", "notes.rtf"),
       ("2", "public.image", "photo.png"),
     ] {
-      let run = try fixture.run("load", "trip.dragbundle", "--item", item, "--type", type, "-o", "-")
+      let run = try await fixture.run("load", "trip.dragbundle", "--item", item, "--type", type, "-o", "-")
       #expect(run.status == 0, "\(run.errorText)")
       #expect(try run.output == ProgramFixture.bytes(ofFixture: file))
     }
   }
 
-  @Test func anExactIdentifierBeatsAnEarlierConformingType() throws {
+  @Test func anExactIdentifierBeatsAnEarlierConformingType() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("html", to: "a.html")
     try fixture.folder.write("text", to: "b.txt")
-    let pack = try fixture.run(
+    let pack = try await fixture.run(
       "pack", "--item", "a.html", "--type", "public.text", "b.txt", "-o", "a.dragbundle")
     #expect(pack.status == 0, "\(pack.errorText)")
-    #expect(try fixture.run("load", "a.dragbundle", "--type", "public.text").text == "text")
-    #expect(try fixture.run("load", "a.dragbundle", "--type", "public.content").text == "html")
+    #expect(try await fixture.run("load", "a.dragbundle", "--type", "public.text").text == "text")
+    #expect(try await fixture.run("load", "a.dragbundle", "--type", "public.content").text == "html")
   }
 
-  @Test func aMessageAboutManyItemsNamesAFew() throws {
+  @Test func aMessageAboutManyItemsNamesAFew() async throws {
     let fixture = try ProgramFixture()
-    let made = try fixture.shell(
+    let made = try await fixture.shell(
       """
       mkdir all; for n in $(seq 10 30); do echo $n > all/$n.txt; done
       $proffer pack --each all -o all.dragbundle
       """)
     #expect(made.status == 0, "\(made.errorText)")
-    let run = try fixture.run("load", "all.dragbundle", "--type", "public.text")
+    let run = try await fixture.run("load", "all.dragbundle", "--type", "public.text")
     #expect(run.status == 2 && run.hasOneErrorLine)
     #expect(
       run.errorText.contains("public.text: 1 (10.txt), 2 (11.txt), ")
         && run.errorText.contains(", 10 (19.txt) and 11 more; choose one with --item N"), "\(run.errorText)")
-    #expect(try fixture.run("load", "all.dragbundle", "--type", "public.text", "--item", "12").text == "21\n")
+    #expect(
+      try await fixture.run("load", "all.dragbundle", "--type", "public.text", "--item", "12").text == "21\n")
   }
 
-  @Test func aBundleFromAPipeIsLoadedInLittleMemory() throws {
+  @Test func aBundleFromAPipeIsLoadedInLittleMemory() async throws {
     let fixture = try ProgramFixture()
     // The limit is on all private memory of the process, which is more than what it touches.
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -eo pipefail
       truncate -s 256M sparse.bin
@@ -58,25 +59,25 @@ import Testing
     #expect(run.text == "end")
   }
 
-  @Test func aTypeMayBeThePathOfAFile() throws {
+  @Test func aTypeMayBeThePathOfAFile() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
+    try await fixture.packTrip()
     try fixture.folder.write("<p>", to: "like-this.html")
-    let run = try fixture.run("load", "trip.dragbundle", "--type", "./like-this.html")
+    let run = try await fixture.run("load", "trip.dragbundle", "--type", "./like-this.html")
     #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.html"), "\(run.errorText)")
   }
 
-  @Test func aFileGoesIntoAFolderUnderItsOwnName() throws {
+  @Test func aFileGoesIntoAFolderUnderItsOwnName() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.shell(
+    try await fixture.packTrip()
+    let run = try await fixture.shell(
       "mkdir out; $proffer load trip.dragbundle --type .png -o out && cmp out/photo.png $fixtures/photo.png")
     #expect(run.status == 0, "\(run.errorText)")
   }
 
-  @Test func aFolderComesBackEqual() throws {
+  @Test func aFolderComesBackEqual() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       cp -r $fixtures/album album; mkdir album/empty; ln -s captions/cover.txt album/link; chmod 755 album/cover.jpg
@@ -88,28 +89,29 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func nothingThatFitsIsANegativeResult() throws {
+  @Test func nothingThatFitsIsANegativeResult() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.run("load", "trip.dragbundle", "--type", "public.mp3", "-o", "x")
+    try await fixture.packTrip()
+    let run = try await fixture.run("load", "trip.dragbundle", "--type", "public.mp3", "-o", "x")
     #expect(run.status == 1 && run.hasOneErrorLine)
     #expect(run.errorText.contains("public.mp3") && run.errorText.contains("public.rtf"))
     #expect(try !fixture.folder.names().contains("x"))
   }
 
-  @Test func severalItemsThatFitAreNamed() throws {
+  @Test func severalItemsThatFitAreNamed() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.run("load", "trip.dragbundle", "--type", "public.data")
+    try await fixture.packTrip()
+    let run = try await fixture.run("load", "trip.dragbundle", "--type", "public.data")
     #expect(run.status == 2 && run.errorText.contains("--item N"), "\(run.errorText)")
   }
 
-  @Test func convertMakesATypeThatIsNotRegistered() throws {
+  @Test func convertMakesATypeThatIsNotRegistered() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let plain = try fixture.run("load", "trip.dragbundle", "--item", "1", "--type", "public.utf16-plain-text")
+    try await fixture.packTrip()
+    let plain = try await fixture.run(
+      "load", "trip.dragbundle", "--item", "1", "--type", "public.utf16-plain-text")
     #expect(plain.status == 1 && plain.errorText.contains("--convert"))
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "load", "trip.dragbundle", "--item", "1", "--type", "public.utf16-plain-text", "--convert")
     #expect(run.status == 0, "\(run.errorText)")
     #expect(
@@ -117,78 +119,78 @@ import Testing
         == String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
   }
 
-  @Test func aPromiseThatFailsNamesItsSource() throws {
+  @Test func aPromiseThatFailsNamesItsSource() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("no rtf", to: "a.txt")
-    try fixture.succeed(
+    try await fixture.succeed(
       "pack", "a.txt", "--promise", ".html", "--type", "public.rtf", "a.txt", "-o", "b.dragbundle")
-    let run = try fixture.run("load", "b.dragbundle", "--type", ".html")
+    let run = try await fixture.run("load", "b.dragbundle", "--type", ".html")
     #expect(run.status == 2 && run.hasOneErrorLine)
     #expect(
       run.errorText.contains("public.rtf in item 2 of b.dragbundle") && run.errorText.contains("public.html"),
       "\(run.errorText)")
   }
 
-  @Test func aFileOfferedInPlaceIsAPathUntilItChanges() throws {
+  @Test func aFileOfferedInPlaceIsAPathUntilItChanges() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "live.txt")
-    #expect(try fixture.run("pack", "--in-place", "live.txt", "-o", "a.dragbundle").status == 0)
-    let path = try fixture.run("load", "a.dragbundle", "--type", ".txt", "--in-place")
+    #expect(try await fixture.run("pack", "--in-place", "live.txt", "-o", "a.dragbundle").status == 0)
+    let path = try await fixture.run("load", "a.dragbundle", "--type", ".txt", "--in-place")
     #expect(path.status == 0 && path.text.hasSuffix("/live.txt\n"), "\(path.errorText)")
-    #expect(try fixture.run("load", "a.dragbundle", "--type", ".txt").text == "one")
+    #expect(try await fixture.run("load", "a.dragbundle", "--type", ".txt").text == "one")
     try fixture.folder.write("changed", to: "live.txt")
-    let stale = try fixture.run("load", "a.dragbundle", "--type", ".txt")
+    let stale = try await fixture.run("load", "a.dragbundle", "--type", ".txt")
     #expect(stale.status == 2 && stale.errorText.contains("live.txt"), "\(stale.errorText)")
   }
 
   @Test(arguments: [["--promise", ".html"], []])
-  func aRepresentationThatIsNotOfferedInPlaceHasNoPath(promise: [String]) throws {
+  func aRepresentationThatIsNotOfferedInPlaceHasNoPath(promise: [String]) async throws {
     let fixture = try ProgramFixture()
     let notes = ProgramFixture.fixture("notes.md")
-    #expect(try fixture.run(["pack"] + promise + [notes, "-o", "a.dragbundle"]).status == 0)
+    #expect(try await fixture.run(["pack"] + promise + [notes, "-o", "a.dragbundle"]).status == 0)
     let type = promise.isEmpty ? ".md" : ".html"
-    let run = try fixture.run("load", "a.dragbundle", "--type", type, "--in-place")
+    let run = try await fixture.run("load", "a.dragbundle", "--type", type, "--in-place")
     #expect(run.status == 1 && run.output.isEmpty && run.hasOneErrorLine, "\(run.text)\(run.errorText)")
     #expect(run.errorText.contains("is not offered in place"), "\(run.errorText)")
-    let converted = try fixture.run("load", "a.dragbundle", "--type", ".rtf", "--convert", "--in-place")
+    let converted = try await fixture.run("load", "a.dragbundle", "--type", ".rtf", "--convert", "--in-place")
     #expect(converted.status == 1 && converted.output.isEmpty, "\(converted.errorText)")
   }
 
-  @Test func strictGoesWithConvert() throws {
+  @Test func strictGoesWithConvert() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.run("load", "trip.dragbundle", "--type", ".png", "--strict")
+    try await fixture.packTrip()
+    let run = try await fixture.run("load", "trip.dragbundle", "--type", ".png", "--strict")
     #expect(run.status == 64 && run.hasOneErrorLine && run.output.isEmpty, "\(run.errorText)")
     #expect(run.errorText.contains("--strict goes with --convert"), "\(run.errorText)")
   }
 
-  @Test func aDamagedPayloadIsNotHandedOutAsAFile() throws {
+  @Test func aDamagedPayloadIsNotHandedOutAsAFile() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("a payload to damage", to: "a.txt")
-    #expect(try fixture.run("pack", "a.txt", "-o", "a.dragbundle").status == 0)
+    #expect(try await fixture.run("pack", "a.txt", "-o", "a.dragbundle").status == 0)
     var bytes = try fixture.folder.read("a.dragbundle")
     let place = try #require(bytes.firstRange(of: Array("payload".utf8)))
     bytes[place.lowerBound] ^= 1
     try fixture.folder.write(bytes, to: "a.dragbundle")
-    let run = try fixture.run("load", "a.dragbundle", "--type", ".txt", "-o", "out.txt")
+    let run = try await fixture.run("load", "a.dragbundle", "--type", ".txt", "-o", "out.txt")
     #expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
     #expect(try fixture.folder.names() == ["a.dragbundle", "a.txt"])
-    let verify = try fixture.run("verify", "a.dragbundle")
+    let verify = try await fixture.run("verify", "a.dragbundle")
     #expect(verify.status == 1 && verify.text.contains("items/1/1/a.txt"), "\(verify.text)")
   }
 
-  @Test func aPromiseIsMadeByTheCoderThatTheManifestNames() throws {
+  @Test func aPromiseIsMadeByTheCoderThatTheManifestNames() async throws {
     let fixture = try ProgramFixture()
-    let pack = try fixture.run(
+    let pack = try await fixture.run(
       "pack", "--folder", "--promise", "public.utf16-plain-text", ProgramFixture.fixture("notes.txt"), "-o",
       "b")
     #expect(pack.status == 0, "\(pack.errorText)")
-    #expect(try fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-").status == 0)
+    #expect(try await fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-").status == 0)
     let manifest = String(decoding: try fixture.folder.read("b/manifest.json"), as: UTF8.self)
     let changed = manifest.replacing(/"coder":"[^"]*"/, with: "\"coder\":\"another coder\"")
     try #require(changed != manifest)
     try fixture.folder.write(changed, to: "b/manifest.json")
-    let run = try fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
+    let run = try await fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errorText.contains("no coder here is called another coder"), "\(run.errorText)")
   }
@@ -197,14 +199,14 @@ import Testing
 /// `load` to standard output from a bundle whose payload is damaged.
 @Suite struct DamagedLoadTests {
   @Test(arguments: [10, 1 << 20, 3_000_001], [[], ["--folder"]])
-  func aDamagedPayloadIsAFailureThatNamesIt(byteCount: Int, form: [String]) throws {
+  func aDamagedPayloadIsAFailureThatNamesIt(byteCount: Int, form: [String]) async throws {
     let fixture = try ProgramFixture()
     let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 12) }
     try fixture.folder.write(bytes, to: "a.bin")
-    #expect(try fixture.run(["pack"] + form + ["a.bin", "-o", "a"]).status == 0)
-    let whole = try fixture.run("load", "a", "--type", "public.data", "-o", "-")
+    #expect(try await fixture.run(["pack"] + form + ["a.bin", "-o", "a"]).status == 0)
+    let whole = try await fixture.run("load", "a", "--type", "public.data", "-o", "-")
     #expect(whole.status == 0 && whole.output == bytes)
-    let list = try fixture.succeed("list", "a", "--json").json() as? [String: Any]
+    let list = try await fixture.succeed("list", "a", "--json").json() as? [String: Any]
     let item = (list?["items"] as? [[String: Any]])?.first
     let path = try #require(((item?["representations"] as? [[String: Any]])?.first)?["path"] as? String)
     let file = form.isEmpty ? "a" : "a/\(path)"
@@ -213,7 +215,7 @@ import Testing
     for place in [start, start + 9] {
       stored[place] ^= 1
       try fixture.folder.write(stored, to: file)
-      let run = try fixture.run("load", "a", "--type", "public.data", "-o", "-")
+      let run = try await fixture.run("load", "a", "--type", "public.data", "-o", "-")
       #expect(run.status == 2 && run.hasOneErrorLine, "\(run.status): \(run.errorText)")
       #expect(run.errorText.contains(path), "\(run.errorText)")
       stored[place] ^= 1

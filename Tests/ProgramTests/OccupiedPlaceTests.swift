@@ -49,17 +49,17 @@ import Testing
   ]
 
   /// A fixture with a folder `prepared`, which is made once for many cases, as that takes longest.
-  private func fixture() throws -> ProgramFixture {
+  private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell("mkdir prepared; cd prepared; \(OccupiedPlaceTests.preparation)")
+    let run = try await fixture.shell("mkdir prepared; cd prepared; \(OccupiedPlaceTests.preparation)")
     try #require(run.status == 0, "\(run.errorText)")
     return fixture
   }
 
-  @Test func anErrorOffersForceExactlyWhereItHelps() throws {
-    let fixture = try fixture()
+  @Test func anErrorOffersForceExactlyWhereItHelps() async throws {
+    let fixture = try await fixture()
     for (words, helps) in OccupiedPlaceTests.commands {
-      let run = try fixture.shell(
+      let run = try await fixture.shell(
         """
         rm -rf case; cp -a prepared case; cd case
         $proffer \(words); echo $?
@@ -72,13 +72,13 @@ import Testing
     }
   }
 
-  @Test func anErrorDoesNotOfferForceWhereACommandHasNone() throws {
-    let fixture = try fixture()
+  @Test func anErrorDoesNotOfferForceWhereACommandHasNone() async throws {
+    let fixture = try await fixture()
     for words in [
       "drop text.dragbundle --into there", "drop text.dragbundle --into there/below",
       "drop text.dragbundle --into nowhere", "undo",
     ] {
-      let run = try fixture.shell("cd prepared; XDG_STATE_HOME=$PWD/state $proffer \(words)")
+      let run = try await fixture.shell("cd prepared; XDG_STATE_HOME=$PWD/state $proffer \(words)")
       #expect(run.status != 0 && run.hasOneErrorLine, "\(words): \(run.errorText)")
       #expect(!run.errorText.contains("--force"), "\(words): \(run.errorText)")
     }

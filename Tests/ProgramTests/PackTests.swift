@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct PackTests {
-  @Test func itemsKeepTheirRepresentationsInTheGivenOrder() throws {
+  @Test func itemsKeepTheirRepresentationsInTheGivenOrder() async throws {
     let fixture = try ProgramFixture()
-    #expect(try fixture.packTrip().errorText == "")
-    let list = try fixture.run("list", "trip.dragbundle", "--json").json() as? [String: Any]
+    #expect(try await fixture.packTrip().errorText == "")
+    let list = try await fixture.run("list", "trip.dragbundle", "--json").json() as? [String: Any]
     let items = try #require(list?["items"] as? [[String: Any]])
     #expect(items.map { $0["name"] as? String } == ["Trip notes", nil])
     let types = items.map {
@@ -15,35 +15,35 @@ import Testing
     #expect(types == [["public.rtf", "public.html", "public.plain-text"], ["public.png"]])
   }
 
-  @Test func withoutItemEachFileIsAnItem() throws {
+  @Test func withoutItemEachFileIsAnItem() async throws {
     let fixture = try ProgramFixture()
     let files = ["notes.rtf", "photo.png", "Notes.rtfd"].map(ProgramFixture.fixture)
-    #expect(try fixture.run(["pack"] + files + ["-o", "a.dragbundle"]).status == 0)
-    let list = try fixture.run("list", "a.dragbundle", "--json").json() as? [String: Any]
+    #expect(try await fixture.run(["pack"] + files + ["-o", "a.dragbundle"]).status == 0)
+    let list = try await fixture.run("list", "a.dragbundle", "--json").json() as? [String: Any]
     #expect((list?["items"] as? [Any])?.count == 3)
   }
 
-  @Test func optionsApplyToTheNextFile() throws {
+  @Test func optionsApplyToTheNextFile() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "one.txt")
     try fixture.folder.write("two", to: "two.txt")
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "pack", "--item", "--type", "public.html", "--as", "data", "--visibility", "team", "--team", "blue",
       "one.txt",
       "two.txt", "-o", "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    let everybody = try fixture.run("list", "a.dragbundle")
+    let everybody = try await fixture.run("list", "a.dragbundle")
     #expect(!everybody.text.contains("public.html") && everybody.text.contains("1.2  public.plain-text"))
-    let team = try fixture.run("list", "a.dragbundle", "--team", "blue")
+    let team = try await fixture.run("list", "a.dragbundle", "--team", "blue")
     #expect(team.text.contains("public.html") && team.text.contains("data, team blue"))
   }
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"),
     arguments: ["notes.txt", "photo.png", "misnamed.txt"])
-  func aFileIsOpenedOnceToBeTypedAndStored(name: String) throws {
+  func aFileIsOpenedOnceToBeTypedAndStored(name: String) async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       cp $fixtures/\(name) . && strace -f -e trace=openat -o calls $proffer pack \(name) -o a.dragbundle || exit 9
       grep -c '"\(name)"' calls
@@ -51,60 +51,60 @@ import Testing
     #expect(run.status == 0 && run.text == "1\n", "\(run.text)\(run.errorText)")
   }
 
-  @Test func standardInputIsPackedWithItsType() throws {
+  @Test func standardInputIsPackedWithItsType() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "pack", "--name", "now", "--type", "text/plain", "-", "-o", "a.dragbundle", input: Array("tick".utf8))
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(try fixture.run("load", "a.dragbundle", "--type", ".txt").output == Array("tick".utf8))
-    #expect(try fixture.run("unpack", "a.dragbundle", "--into", "out").status == 0)
+    #expect(try await fixture.run("load", "a.dragbundle", "--type", ".txt").output == Array("tick".utf8))
+    #expect(try await fixture.run("unpack", "a.dragbundle", "--into", "out").status == 0)
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/now.txt"])
   }
 
-  @Test func eachMakesAnItemOfEveryFileBelowAFolder() throws {
+  @Test func eachMakesAnItemOfEveryFileBelowAFolder() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run("pack", "--each", ProgramFixture.fixture("album"), "-o", "a.dragbundle")
+    let run = try await fixture.run("pack", "--each", ProgramFixture.fixture("album"), "-o", "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    let list = try fixture.run("list", "a.dragbundle")
+    let list = try await fixture.run("list", "a.dragbundle")
     #expect(list.text.contains("cover.txt") && list.text.contains("cover.jpg"))
   }
 
-  @Test func anObjectIsOfferedInEveryTypeItCanBeWrittenIn() throws {
+  @Test func anObjectIsOfferedInEveryTypeItCanBeWrittenIn() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "pack", "--as", "object", ProgramFixture.fixture("places.plist"), "-o", "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    let list = try fixture.run("list", "a.dragbundle")
+    let list = try await fixture.run("list", "a.dragbundle")
     #expect(list.text.contains("public.json") && list.text.contains("promised"))
-    let json = try fixture.run("load", "a.dragbundle", "--type", "public.json")
+    let json = try await fixture.run("load", "a.dragbundle", "--type", "public.json")
     #expect(json.status == 0, "\(json.errorText)")
     #expect(try json.json() is [String: Any] || json.json() is [Any])
   }
 
-  @Test func aPromiseIsMadeWhenItIsLoaded() throws {
+  @Test func aPromiseIsMadeWhenItIsLoaded() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run(
+    let run = try await fixture.run(
       "pack", "--promise", "public.utf16-plain-text", ProgramFixture.fixture("notes.txt"), "-o",
       "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    let best = try fixture.run("best", "a.dragbundle", "--accept", "public.utf16-plain-text")
+    let best = try await fixture.run("best", "a.dragbundle", "--accept", "public.utf16-plain-text")
     #expect(best.status == 0 && best.text.contains("(promised)"))
-    let load = try fixture.run("load", "a.dragbundle", "--type", "public.utf16-plain-text")
+    let load = try await fixture.run("load", "a.dragbundle", "--type", "public.utf16-plain-text")
     let text = try #require(String(bytes: load.output, encoding: .utf16))
     #expect(try text == String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
   }
 
-  @Test func theBundleCanGoToAPipeAndComeFromOne() throws {
+  @Test func theBundleCanGoToAPipeAndComeFromOne() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       "set -o pipefail; $proffer pack $fixtures/notes.txt $fixtures/photo.png -o - | $proffer load - --type .png | cmp - $fixtures/photo.png"
     )
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func twoTimeZonesGiveTheSameBytes() throws {
+  @Test func twoTimeZonesGiveTheSameBytes() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       mkdir one two; cp -r $fixtures/album $fixtures/notes.txt one; cp -r $fixtures/album $fixtures/notes.txt two
@@ -119,10 +119,10 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func otherToolsReadWhatTheProgramPacks() throws {
+  @Test func otherToolsReadWhatTheProgramPacks() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.shell(
+    try await fixture.packTrip()
+    let run = try await fixture.shell(
       """
       set -e
       unzip -tq trip.dragbundle
@@ -133,9 +133,9 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func namesOfAnyBytesArePackedListedAndUnpacked() throws {
+  @Test func namesOfAnyBytesArePackedListedAndUnpacked() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       #"""
       set -e
       mkdir in && cd in
@@ -167,16 +167,16 @@ import Testing
     (["pack", "--promise", "public.png", "here.txt", "-o", "x"], "public.png"),
     (["pack", "fifo-folder", "-o", "x"], "fifo"),
   ])
-  func badInputIsOneLineThatNamesIt(arguments: [String], culprit: String) throws {
+  func badInputIsOneLineThatNamesIt(arguments: [String], culprit: String) async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("h", to: "here.txt")
     try fixture.folder.write("a", to: "also.txt")
     try fixture.folder.write("precious", to: "there")
-    let made = try fixture.shell(
+    let made = try await fixture.shell(
       "mkdir out-link && ln -s /etc/passwd out-link/out && mkdir fifo-folder && mkfifo fifo-folder/fifo")
     #expect(made.status == 0)
     let before = try fixture.folder.names()
-    let run = try fixture.run(arguments)
+    let run = try await fixture.run(arguments)
     #expect(run.status == 2 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
     #expect(run.errorText.contains(culprit), "\(run.errorText)")
     #expect(try fixture.folder.names() == before)
@@ -190,18 +190,18 @@ import Testing
     ["pack", "--visibility", "team", "here.txt", "-o", "x"], ["pack", "--colour", "here.txt", "-o", "x"],
     ["pack", "--as", "magic", "here.txt", "-o", "x"], ["pack", "--folder", "here.txt", "-o", "-"],
   ])
-  func wrongUsageHasTheStatus64(arguments: [String]) throws {
+  func wrongUsageHasTheStatus64(arguments: [String]) async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("h", to: "here.txt")
-    let run = try fixture.run(arguments)
+    let run = try await fixture.run(arguments)
     #expect(run.status == 64 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
     #expect(try fixture.folder.names() == ["here.txt"])
   }
 
-  @Test func aFullDiskLeavesNoPartOfABundle() throws {
+  @Test func aFullDiskLeavesNoPartOfABundle() async throws {
     let fixture = try ProgramFixture()
     // A limit on the size of files stands for a disk that has no more room.
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       head -c 3000000 /dev/urandom > big.bin; echo old > old.dragbundle
       ulimit -f 1000
@@ -214,20 +214,20 @@ import Testing
     #expect(try fixture.folder.names() == ["big.bin", "old.dragbundle"])
   }
 
-  @Test func forceReplacesABundle() throws {
+  @Test func forceReplacesABundle() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let again = try fixture.run("pack", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
+    try await fixture.packTrip()
+    let again = try await fixture.run("pack", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
     #expect(again.status == 2 && again.errorText.contains("--force"))
-    let forced = try fixture.run(
+    let forced = try await fixture.run(
       "pack", "--force", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
     #expect(forced.status == 0, "\(forced.errorText)")
   }
 
-  @Test func fiveGibibytesPackAndLoadInLittleMemory() throws {
+  @Test func fiveGibibytesPackAndLoadInLittleMemory() async throws {
     let fixture = try ProgramFixture()
     // The limit is on all private memory of the process, which is more than what it touches.
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       truncate -s 5G sparse.bin
@@ -239,7 +239,7 @@ import Testing
       """)
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.text == "end")
-    let python = try fixture.shell(
+    let python = try await fixture.shell(
       """
       python3 -c '
       import zipfile
@@ -250,10 +250,10 @@ import Testing
     #expect(python.status == 0, "\(python.errorText)")
   }
 
-  @Test func aFileOfManyTakesFewBytesOfMemory() throws {
+  @Test func aFileOfManyTakesFewBytesOfMemory() async throws {
     let fixture = try ProgramFixture()
     // The most memory without a file behind it, in KiB, as the system counts it.
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       mkdir many && cd many && seq 100001 112000 | split -l 1 -a 4 && cd .. || exit 1
       $proffer pack --each many -o many.dragbundle & most=0

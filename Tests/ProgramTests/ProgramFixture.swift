@@ -31,30 +31,30 @@ struct ProgramFixture {
   /// Runs the program in the folder.
   func run(
     _ arguments: String..., input: [UInt8]? = nil, environment: [String: String] = [:]
-  ) throws -> ProgramRun {
-    try run(arguments, input: input, environment: environment)
+  ) async throws -> ProgramRun {
+    try await run(arguments, input: input, environment: environment)
   }
 
   func run(
     _ arguments: [String], input: [UInt8]? = nil, environment: [String: String] = [:]
-  ) throws -> ProgramRun {
+  ) async throws -> ProgramRun {
     let usual = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path]
-    return try ProgramRun.run(
+    return try await ProgramRun.run(
       ProgramFixture.program, arguments, in: folder.path,
       environment: usual.merging(environment) { _, new in new }, input: input)
   }
 
   /// Runs the program in the folder and requires that all went well.
   @discardableResult
-  func succeed(_ arguments: String...) throws -> ProgramRun {
-    let run = try run(arguments)
+  func succeed(_ arguments: String...) async throws -> ProgramRun {
+    let run = try await run(arguments)
     try #require(run.status == 0, "\(arguments): \(run.errorText)")
     return run
   }
 
   /// Runs a shell script in the folder, with the program as `$proffer` and the documents in `$fixtures`.
-  func shell(_ script: String) throws -> ProgramRun {
-    try ProgramRun.run(
+  func shell(_ script: String) async throws -> ProgramRun {
+    try await ProgramRun.run(
       "/bin/bash", ["-c", script], in: folder.path,
       environment: [
         "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
@@ -64,8 +64,8 @@ struct ProgramFixture {
 
   /// Packs the usual two items: notes in three forms, and a picture.
   @discardableResult
-  func packTrip(_ more: String...) throws -> ProgramRun {
-    let run = try run(
+  func packTrip(_ more: String...) async throws -> ProgramRun {
+    let run = try await run(
       ["pack", "--item", "--name", "Trip notes"]
         + ["notes.rtf", "notes.html", "notes.txt"].map(ProgramFixture.fixture)
         + ["--item", ProgramFixture.fixture("photo.png")] + more + ["-o", "trip.dragbundle"])
@@ -93,10 +93,10 @@ extension ProgramFixture {
   }
 
   /// How many items a bundle has, which must be whole.
-  func itemCount(_ bundle: String, _ comment: Comment? = nil) throws -> Int {
-    let verification = try run("verify", bundle)
+  func itemCount(_ bundle: String, _ comment: Comment? = nil) async throws -> Int {
+    let verification = try await run("verify", bundle)
     try #require(verification.status == 0, "\(verification.text)\(verification.errorText) \(comment ?? "")")
-    let list = try JSONNode.parse(try succeed("list", bundle, "--json").output)
+    let list = try JSONNode.parse(try await succeed("list", bundle, "--json").output)
     return try #require(list["items"]?.elements ?? list.elements).count
   }
 
@@ -125,10 +125,10 @@ extension ProgramFixture {
   func run(
     _ arguments: [String], _ fault: Fault, atCall call: Int, of names: [String]? = nil,
     environment: [String: String] = [:]
-  ) throws -> ProgramRun {
-    let interruption = try CallInterruption.environment(
+  ) async throws -> ProgramRun {
+    let interruption = try await CallInterruption.environment(
       plan: fault.plan(atCall: call), names: names, in: folder, report: "/dev/null")
-    return try run(arguments, environment: environment.merging(interruption) { _, new in new })
+    return try await run(arguments, environment: environment.merging(interruption) { _, new in new })
   }
 
   /// Calls a function with 1, 2 and so on, until it says that the program was not killed at that call any more.
@@ -136,9 +136,9 @@ extension ProgramFixture {
   /// - Parameter attempt: runs the program, looks at what is left, and gives back the run.
   /// - Returns: how many calls there were.
   @discardableResult
-  func atEveryKill(_ attempt: (_ call: Int) throws -> ProgramRun) throws -> Int {
+  func atEveryKill(_ attempt: (_ call: Int) async throws -> ProgramRun) async throws -> Int {
     var call = 1
-    while try attempt(call).status == -SIGKILL {
+    while try await attempt(call).status == -SIGKILL {
       call += 1
       try #require(call < 10_000, "the program never came to its end")
     }

@@ -5,11 +5,11 @@ import Testing
 /// Files outside a bundle that the bundle names.
 @Suite struct ReferenceTests {
   /// A bundle that names a file it does not hold, with a promise made of it, and an item of its own.
-  private func fixture() throws -> ProgramFixture {
+  private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     try fixture.folder.write("# secret\n", to: "secret.md")
     try fixture.folder.write("own", to: "own.txt")
-    try fixture.succeed("pack", "--in-place", "secret.md", "own.txt", "-o", "b.dragbundle")
+    try await fixture.succeed("pack", "--in-place", "secret.md", "own.txt", "-o", "b.dragbundle")
     return fixture
   }
 
@@ -18,43 +18,43 @@ import Testing
   }
 
   @Test(arguments: ["copy", "move"])
-  func aDropReadsAFileOutsideTheBundleOnlyWhenItIsAllowed(operation: String) throws {
-    let fixture = try fixture()
+  func aDropReadsAFileOutsideTheBundleOnlyWhenItIsAllowed(operation: String) async throws {
+    let fixture = try await fixture()
     let words = ["drop", "b.dragbundle", "--into", "out", "--operation", operation]
     let state = ["XDG_STATE_HOME": fixture.folder.path("state")]
-    let refused = try fixture.run(words, environment: state)
+    let refused = try await fixture.run(words, environment: state)
     #expect(refused.status == 1)
     #expect(
       refused.errorText.contains("item 1 (secret.md) was not dropped")
         && refused.errorText.contains("/secret.md, outside the bundle; --allow-references"),
       "\(refused.errorText)")
     #expect(try names(fixture, in: "out") == ["out/own.txt"])
-    #expect(try fixture.itemCount("b.dragbundle") == (operation == "copy" ? 2 : 1))
-    let allowed = try fixture.run(words + ["--item", "1", "--allow-references"], environment: state)
+    #expect(try await fixture.itemCount("b.dragbundle") == (operation == "copy" ? 2 : 1))
+    let allowed = try await fixture.run(words + ["--item", "1", "--allow-references"], environment: state)
     #expect(allowed.status == 0, "\(allowed.errorText)")
     #expect(
       allowed.errorText.contains("note: the bytes of item 1 (secret.md) come from"), "\(allowed.errorText)")
     #expect(try fixture.folder.read("out/secret.md") == Array("# secret\n".utf8))
     // The file itself is not what the bundle holds, so that a move leaves it.
     #expect(try fixture.folder.read("secret.md") == Array("# secret\n".utf8))
-    #expect(try fixture.itemCount("b.dragbundle") == (operation == "copy" ? 2 : 0))
+    #expect(try await fixture.itemCount("b.dragbundle") == (operation == "copy" ? 2 : 0))
   }
 
-  @Test func aPromiseMadeOfAFileOutsideTheBundleIsRefusedToo() throws {
-    let fixture = try fixture()
-    try fixture.succeed(
+  @Test func aPromiseMadeOfAFileOutsideTheBundleIsRefusedToo() async throws {
+    let fixture = try await fixture()
+    try await fixture.succeed(
       "pack", "--item", "--in-place", "secret.md", "--promise", ".html", "-o", "p.dragbundle")
-    let run = try fixture.run("drop", "p.dragbundle", "--into", "out", "--accept", ".html")
+    let run = try await fixture.run("drop", "p.dragbundle", "--into", "out", "--accept", ".html")
     #expect(run.status == 1 && run.errorText.contains("--allow-references"), "\(run.errorText)")
     #expect(try names(fixture, in: "out") == [])
   }
 
-  @Test func unpackOmitsAFileOutsideTheBundleUnlessItIsAllowed() throws {
-    let fixture = try fixture()
-    let refused = try fixture.run("unpack", "b.dragbundle", "--into", "out")
+  @Test func unpackOmitsAFileOutsideTheBundleUnlessItIsAllowed() async throws {
+    let fixture = try await fixture()
+    let refused = try await fixture.run("unpack", "b.dragbundle", "--into", "out")
     #expect(refused.status == 1 && refused.errorText.contains("--allow-references"), "\(refused.errorText)")
     #expect(try names(fixture, in: "out") == ["out/own.txt"])
-    let allowed = try fixture.run("unpack", "b.dragbundle", "--into", "all", "--allow-references")
+    let allowed = try await fixture.run("unpack", "b.dragbundle", "--into", "all", "--allow-references")
     #expect(allowed.status == 0 && allowed.errorText.contains("which the bundle names and does not hold"))
     #expect(try names(fixture, in: "all") == ["all/own.txt", "all/secret.md"])
   }
@@ -63,22 +63,22 @@ import Testing
     "convert b.dragbundle --item 1 --to .html", "load b.dragbundle --item 1 --type .md",
     "load b.dragbundle --item 1 --type .html --convert",
   ])
-  func aCommandThatReadsAReferenceNamesTheFile(command: String) throws {
-    let run = try fixture().run(command.split(separator: " ").map(String.init))
+  func aCommandThatReadsAReferenceNamesTheFile(command: String) async throws {
+    let run = try await fixture().run(command.split(separator: " ").map(String.init))
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.text.contains("secret"))
     #expect(
       run.errorText.contains("/secret.md, which the bundle names and does not hold"), "\(run.errorText)")
   }
 
-  @Test func aDropIntoABundleKeepsAReferenceAndDoesNotReadIt() throws {
-    let fixture = try fixture()
-    try fixture.succeed("pack", "own.txt", "-o", "to.dragbundle")
-    let run = try fixture.run(
+  @Test func aDropIntoABundleKeepsAReferenceAndDoesNotReadIt() async throws {
+    let fixture = try await fixture()
+    try await fixture.succeed("pack", "own.txt", "-o", "to.dragbundle")
+    let run = try await fixture.run(
       "drop", "b.dragbundle", "--into", "to.dragbundle",
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(try fixture.succeed("list", "to.dragbundle").text.contains("in place at"))
+    #expect(try await fixture.succeed("list", "to.dragbundle").text.contains("in place at"))
     #expect(!Data(try fixture.folder.read("to.dragbundle")).contains(Data("# secret".utf8)))
   }
 }

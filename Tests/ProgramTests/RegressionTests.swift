@@ -4,9 +4,9 @@ import Testing
 
 /// Mistakes that were found in use; each test names what is true since.
 @Suite struct RegressionTests {
-  @Test func forceDoesNotRemoveAFolderThatIsNotABundle() throws {
+  @Test func forceDoesNotRemoveAFolderThatIsNotABundle() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       mkdir notb; echo precious > notb/p
       $proffer pack --folder $fixtures/notes.html -o notb --force; echo $?
@@ -16,9 +16,9 @@ import Testing
     #expect(run.text == "2\nprecious\n0\n", "\(run.errorText)")
   }
 
-  @Test func aClosedStreamDoesNotBecomeAFileOfTheProgramItself() throws {
+  @Test func aClosedStreamDoesNotBecomeAFileOfTheProgramItself() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       timeout 20 $proffer pack --type public.data - -o in.dragbundle <&-; echo $?
       timeout 20 $proffer pack $fixtures/notes.txt -o - >&-; echo $?
@@ -29,9 +29,9 @@ import Testing
     #expect(run.errorText.contains("it is not open"), "\(run.errorText)")
   }
 
-  @Test func eachReportsWhatItLeavesOut() throws {
+  @Test func eachReportsWhatItLeavesOut() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       "mkdir d; echo a > d/a.txt; ln -s a.txt d/l; mkfifo d/p; $proffer pack --each d -o d.dragbundle; echo $?"
     )
     #expect(run.text == "0\n")
@@ -42,9 +42,9 @@ import Testing
     ("rtfd", "convert $fixtures/notes.rtf --to .rtfd -o"),
     ("textbundle", "convert $fixtures/notes.md --to .textbundle -o"),
   ])
-  func convertWithForceDoesNotRemoveAFolderOfAnotherKind(type: String, command: String) throws {
+  func convertWithForceDoesNotRemoveAFolderOfAnotherKind(type: String, command: String) async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       mkdir plain out.\(type); echo precious > plain/p; echo precious > out.\(type)/p
       for place in plain out.\(type); do $proffer \(command) $place --force; echo $?; cat $place/p; done
@@ -54,9 +54,9 @@ import Testing
     #expect(run.errorText.contains("out.\(type) is a folder"), "\(run.errorText)")
   }
 
-  @Test func loadWithForceDoesNotRemoveAFolderOfAnotherKind() throws {
+  @Test func loadWithForceDoesNotRemoveAFolderOfAnotherKind() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       $proffer pack $fixtures/notes.rtf -o a.dragbundle
       mkdir -p out/notes.rtfd new; echo precious > out/notes.rtfd/p
@@ -67,9 +67,9 @@ import Testing
     #expect(run.text == "2\nprecious\n0\n", "\(run.text)\(run.errorText)")
   }
 
-  @Test func unpackWithForceDoesNotRemoveAFolder() throws {
+  @Test func unpackWithForceDoesNotRemoveAFolder() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       $proffer pack $fixtures/notes.txt $fixtures/album -o a.dragbundle
       mkdir -p one/notes.txt two/album; echo mine > one/notes.txt/mine; echo mine > two/album/mine
@@ -82,48 +82,49 @@ import Testing
     #expect(run.text == "2\n2\nmine\nmine\nalbum\n", "\(run.text)\(run.errorText)")
   }
 
-  @Test func aPromiseIsHiddenWithItsSource() throws {
+  @Test func aPromiseIsHiddenWithItsSource() async throws {
     let fixture = try ProgramFixture()
-    let pack = try fixture.run(
+    let pack = try await fixture.run(
       "pack", "--team", "red", "--promise", ".plist", "--visibility", "team",
       ProgramFixture.fixture("config.json"),
       "-o", "a.dragbundle")
     #expect(pack.status == 0, "\(pack.errorText)")
-    let other = try fixture.run("load", "a.dragbundle", "--type", ".plist")
+    let other = try await fixture.run("load", "a.dragbundle", "--type", ".plist")
     #expect(other.status == 1 && other.output.isEmpty, "\(other.errorText)")
-    #expect(try fixture.run("load", "a.dragbundle", "--type", ".plist", "--team", "red").status == 0)
+    #expect(try await fixture.run("load", "a.dragbundle", "--type", ".plist", "--team", "red").status == 0)
   }
 
-  @Test func anItemForOthersDoesNotShowItsName() throws {
+  @Test func anItemForOthersDoesNotShowItsName() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("x", to: "secret-name.txt")
-    let pack = try fixture.run(
+    let pack = try await fixture.run(
       "pack", "--team", "red", "--name", "SECRET", "--visibility", "team", "secret-name.txt", "-o",
       "a.dragbundle")
     #expect(pack.status == 0, "\(pack.errorText)")
     for arguments in [
       ["list"], ["list", "--json"], ["best", "--accept", ".txt"], ["best", "--accept", ".txt", "--json"],
     ] {
-      let run = try fixture.run(arguments + ["a.dragbundle"])
+      let run = try await fixture.run(arguments + ["a.dragbundle"])
       #expect(!run.text.contains("SECRET") && !run.text.contains("secret-name"), "\(run.text)")
     }
-    #expect(try fixture.run("list", "--team", "red", "a.dragbundle").text.contains("SECRET"))
+    #expect(try await fixture.run("list", "--team", "red", "a.dragbundle").text.contains("SECRET"))
   }
 
-  @Test func aBrokenConfigurationStopsNoCommand() throws {
+  @Test func aBrokenConfigurationStopsNoCommand() async throws {
     let fixture = try ProgramFixture()
-    let made = try fixture.shell("mkdir -p config/proffer/types && echo '{' > config/proffer/types/bad.json")
+    let made = try await fixture.shell(
+      "mkdir -p config/proffer/types && echo '{' > config/proffer/types/bad.json")
     #expect(made.status == 0)
-    let run = try fixture.run(
+    let run = try await fixture.run(
       ["type", "conforms", ".png", "public.image"],
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("config")])
     #expect(run.status == 0 && run.errorText.contains("bad.json"), "\(run.errorText)")
   }
 
-  @Test func aBrokenFileOfCodersIsReportedOnceAndOnlyWhereItCouldMatter() throws {
+  @Test func aBrokenFileOfCodersIsReportedOnceAndOnlyWhereItCouldMatter() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let made = try fixture.shell(
+    try await fixture.packTrip()
+    let made = try await fixture.shell(
       "mkdir -p config/proffer/coders && echo '{' > config/proffer/coders/bad.json")
     #expect(made.status == 0)
     let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
@@ -133,34 +134,34 @@ import Testing
       ["pack", ProgramFixture.fixture("notes.txt"), "-o", "b.dragbundle"],
       ["convert", ProgramFixture.fixture("notes.md"), "--to", ".html"],
     ] {
-      let run = try fixture.run(command, environment: environment)
+      let run = try await fixture.run(command, environment: environment)
       #expect(run.status == 0 && run.errorText == "", "\(command): \(run.errorText)")
     }
     for command in [
       ["coders"], ["convert", ProgramFixture.fixture("photo.png"), "--to", "public.json"],
     ] {
-      let run = try fixture.run(command, environment: environment)
+      let run = try await fixture.run(command, environment: environment)
       #expect(run.errorText.split(separator: "\n").count { $0.contains("bad.json") } == 1, "\(run.errorText)")
     }
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
-  func noProgramIsLookedForBeforeSomethingIsConverted() throws {
+  func noProgramIsLookedForBeforeSomethingIsConverted() async throws {
     let fixture = try ProgramFixture()
     for command in [
       "pack $fixtures/notes.txt -o a.dragbundle", "best a.dragbundle --accept public.text",
       "load a.dragbundle --type .txt", "convert $fixtures/config.json --to .plist",
     ] {
-      let run = try fixture.shell(
+      let run = try await fixture.shell(
         "strace -f -e trace=%file -o calls $proffer \(command) > /dev/null && ! grep -E 'pandoc|ffmpeg' calls"
       )
       #expect(run.status == 0, "\(command): \(run.text)\(run.errorText)")
     }
   }
 
-  @Test func filesOfTheConfigurationMayReferToEachOther() throws {
+  @Test func filesOfTheConfigurationMayReferToEachOther() async throws {
     let fixture = try ProgramFixture()
-    let made = try fixture.shell(
+    let made = try await fixture.shell(
       #"""
       mkdir -p config/proffer/types && cd config/proffer/types
       echo '{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "a.child", "UTTypeConformsTo": "z.parent"}]}' > a.json
@@ -168,39 +169,41 @@ import Testing
       """#)
     #expect(made.status == 0)
     let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
-    let both = try fixture.run(["type", "conforms", "a.child", "public.text"], environment: environment)
+    let both = try await fixture.run(
+      ["type", "conforms", "a.child", "public.text"], environment: environment)
     #expect(both.status == 0 && both.errorText == "", "\(both.errorText)")
     // A contradiction leaves out what does not fit and keeps the rest.
     try fixture.folder.write(
       #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "b.orphan", "UTTypeConformsTo": "no.where"}]}"#,
       to: "config/proffer/types/b.json")
-    let rest = try fixture.run(["type", "conforms", "z.parent", "public.text"], environment: environment)
+    let rest = try await fixture.run(
+      ["type", "conforms", "z.parent", "public.text"], environment: environment)
     #expect(rest.status == 0 && rest.errorText.contains("b.json"), "\(rest.errorText)")
   }
 
-  @Test func aBundleInsideTheFolderThatIsPackedIsRefused() throws {
+  @Test func aBundleInsideTheFolderThatIsPackedIsRefused() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       "mkdir fo; echo x > fo/x; cd fo; $proffer pack . -o x.dragbundle; echo $?; ls")
     #expect(run.text == "2\nx\n" && run.errorText.contains("inside ."), "\(run.text)\(run.errorText)")
   }
 
-  @Test func namesInJSONAreEscapedOnce() throws {
+  @Test func namesInJSONAreEscapedOnce() async throws {
     let fixture = try ProgramFixture()
-    let made = try fixture.shell(
+    let made = try await fixture.shell(
       #"printf 1 > 'back\slash'; printf 2 > "$(printf 'new\nline')"; printf 3 > "$(printf '\377')"; $proffer pack --type .txt 'back\slash' --type .txt new* --type .txt "$(printf '\377')" -o a.dragbundle"#
     )
     #expect(made.status == 0, "\(made.errorText)")
-    let list = try fixture.run("list", "a.dragbundle", "--json").json() as? [String: Any]
+    let list = try await fixture.run("list", "a.dragbundle", "--json").json() as? [String: Any]
     let items = try #require(list?["items"] as? [[String: Any]])
     let representations = items.compactMap { ($0["representations"] as? [[String: Any]])?.first }
     #expect(representations.map { $0["name"] as? String } == ["back\\slash", "new\nline", nil])
     #expect(representations[2]["nameBytes"] as? String == "/w==")
   }
 
-  @Test func theExecutableBitOfAFileIsKept() throws {
+  @Test func theExecutableBitOfAFileIsKept() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       echo '#!/bin/sh' > run.sh; chmod 755 run.sh; echo x > plain.txt
       $proffer pack run.sh plain.txt -o a.dragbundle && $proffer unpack a.dragbundle --into out
@@ -214,29 +217,29 @@ import Testing
     ["pack", "--name", "n", "--each", "folder", "-o", "x"],
     ["pack", "--type", ".txt", "--type", ".html", "a.txt", "-o", "x"],
   ])
-  func optionsThatWouldReachOnlyTheFirstFileAreUsageErrors(arguments: [String]) throws {
+  func optionsThatWouldReachOnlyTheFirstFileAreUsageErrors(arguments: [String]) async throws {
     let fixture = try ProgramFixture()
-    let made = try fixture.shell("mkdir folder empty; echo x > folder/x; echo a > a.txt")
+    let made = try await fixture.shell("mkdir folder empty; echo x > folder/x; echo a > a.txt")
     #expect(made.status == 0)
-    #expect(try fixture.run(arguments).status == 64)
-    #expect(try fixture.run("pack", "--each", "empty", "-o", "x").status == 2)
+    #expect(try await fixture.run(arguments).status == 64)
+    #expect(try await fixture.run("pack", "--each", "empty", "-o", "x").status == 2)
   }
 
-  @Test func aFolderIsNotPackedAsATypeOfFiles() throws {
+  @Test func aFolderIsNotPackedAsATypeOfFiles() async throws {
     let fixture = try ProgramFixture()
-    let folder = try fixture.run("pack", "--type", ".txt", ProgramFixture.fixture("album"), "-o", "x")
+    let folder = try await fixture.run("pack", "--type", ".txt", ProgramFixture.fixture("album"), "-o", "x")
     #expect(folder.status == 2 && folder.errorText.contains("is a folder"), "\(folder.errorText)")
-    let file = try fixture.run(
+    let file = try await fixture.run(
       "pack", "--type", "public.folder", ProgramFixture.fixture("notes.txt"), "-o", "x")
     #expect(file.status == 2 && file.errorText.contains("is no folder"), "\(file.errorText)")
   }
 
-  @Test func aFileWithAMistakeIsNamed() throws {
+  @Test func aFileWithAMistakeIsNamed() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("{", to: "broken.json")
-    let run = try fixture.run("convert", "broken.json", "--to", "com.apple.property-list")
+    let run = try await fixture.run("convert", "broken.json", "--to", "com.apple.property-list")
     #expect(run.errorText.contains("broken.json: line 1"), "\(run.errorText)")
-    let piped = try fixture.run("list", "-", input: Array("junk".utf8))
+    let piped = try await fixture.run("list", "-", input: Array("junk".utf8))
     #expect(piped.status == 2 && piped.errorText.contains("/dev/stdin"), "\(piped.errorText)")
   }
 }

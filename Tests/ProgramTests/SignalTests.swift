@@ -12,14 +12,14 @@ import Testing
 
   /// Begins work on input that does not end, waits until something unfinished is there, and goes on with more of a
   /// script, in which `$pid` is the program.
-  private func begin(_ work: String, signals: String, then script: String) throws -> (
+  private func begin(_ work: String, signals: String, then script: String) async throws -> (
     fixture: ProgramFixture, run: ProgramRun
   ) {
     let fixture = try ProgramFixture()
     try fixture.folder.write("old", to: "old.txt")
-    try fixture.succeed("pack", "old.txt", "-o", "old")
+    try await fixture.succeed("pack", "old.txt", "-o", "old")
     // A shell has its background programs ignore the keyboard's interrupt; env undoes that.
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       mkfifo input
       env \(signals) "$proffer" \(work) <input & pid=$!
@@ -36,21 +36,21 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], works)
-  func aSignalEndsTheProgramAndLeavesNothingBehind(signal: Int32, work: String) throws {
-    let (fixture, run) = try begin(
+  func aSignalEndsTheProgramAndLeavesNothingBehind(signal: Int32, work: String) async throws {
+    let (fixture, run) = try await begin(
       work, signals: "--default-signal", then: "printf bytes >&3; kill -s \(signal) $pid")
     #expect(run.status == 128 + signal, "\(run.errorText)")
     #expect(try fixture.folder.names() == ["begun", "input", "old", "old.txt"])
-    #expect(try fixture.itemCount("old") == 1)
-    #expect(try fixture.succeed("load", "old", "--type", "public.plain-text", "-o", "-").text == "old")
+    #expect(try await fixture.itemCount("old") == 1)
+    #expect(try await fixture.succeed("load", "old", "--type", "public.plain-text", "-o", "-").text == "old")
   }
 
-  @Test func aSignalThatWasIgnoredStaysIgnored() throws {
-    let (fixture, run) = try begin(
+  @Test func aSignalThatWasIgnoredStaysIgnored() async throws {
+    let (fixture, run) = try await begin(
       Self.works[0], signals: "--ignore-signal=HUP",
       then: "kill -s HUP $pid; sleep 0.1; printf bytes >&3; exec 3>&-")
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(try fixture.succeed("load", "new", "--type", "public.data", "-o", "-").text == "bytes")
+    #expect(try await fixture.succeed("load", "new", "--type", "public.data", "-o", "-").text == "bytes")
     #expect(try fixture.leftovers() == [])
   }
 }
@@ -81,7 +81,7 @@ import Testing
   private static let sourceCount = 40
 
   @Test(arguments: Work.allCases)
-  func aKillLeavesTheOldOrTheNewBundleWhole(work: Work) throws {
+  func aKillLeavesTheOldOrTheNewBundleWhole(work: Work) async throws {
     let fixture = try ProgramFixture()
     try fixture.writeSources(count: Self.sourceCount, largeByteCount: 1 << 20)
     let form = work.makesFolder ? ["--folder"] : []
@@ -90,9 +90,9 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let (words, newCount) = work.command
 
-    try #require(try fixture.run(packOld).status == 0)
+    try #require(try await fixture.run(packOld).status == 0)
     let start = ContinuousClock.now
-    try #require(try fixture.shell("\"$proffer\" \(words)").status == 0)
+    try #require(try await fixture.shell("\"$proffer\" \(words)").status == 0)
     var longestDelay = start.duration(to: .now) / .seconds(1)
 
     // How long the program works changes with what else the machine does: moments come earlier after one at which it
@@ -103,10 +103,10 @@ import Testing
       number += 1
       let comment: Comment = "seed \(seed), kill \(number)"
       // The next write takes away what the last one left.
-      try #require(try fixture.run(packOld).status == 0)
+      try #require(try await fixture.run(packOld).status == 0)
       #expect(try fixture.leftovers() == [], comment)
       let delay = Double.random(in: 0...longestDelay, using: &generator)
-      let run = try fixture.shell(
+      let run = try await fixture.shell(
         "\"$proffer\" \(words) & sleep \(delay); kill -s KILL $!; wait $! 2>/dev/null")
       if run.status == 128 + SIGKILL {
         deathCount += 1
@@ -115,7 +115,7 @@ import Testing
         #expect(run.status == 0, comment)
         longestDelay = max((longestDelay + delay) / 2, 0.001)
       }
-      let count = try fixture.itemCount("bundle", comment)
+      let count = try await fixture.itemCount("bundle", comment)
       #expect(count == newCount || (run.status != 0 && count == 1), comment)
       let left = try fixture.leftovers()
       #expect(left.count <= 1 && left.allSatisfy { $0.hasSuffix(".proffer-partial") }, comment)
@@ -124,10 +124,10 @@ import Testing
   }
 
   @Test(arguments: ["out", "other"])
-  func aKilledMoveThatIsTakenBackLosesNothing(destination: String) throws {
+  func aKilledMoveThatIsTakenBackLosesNothing(destination: String) async throws {
     let fixture = try ProgramFixture()
     try fixture.writeSources(count: Self.sourceCount, largeByteCount: 1 << 20)
-    let prepared = try fixture.shell(
+    let prepared = try await fixture.shell(
       """
       set -e
       $proffer pack --each sources -o bundle.dragbundle
@@ -147,7 +147,7 @@ import Testing
     while deathCount < Self.killCount, number < 10 * Self.killCount {
       number += 1
       let delay = Double.random(in: 0...longestDelay, using: &generator)
-      let run = try fixture.shell(
+      let run = try await fixture.shell(
         "\(script) \(move) >printed & sleep \(delay); kill -s KILL $!; wait $! 2>/dev/null")
       if run.status == 128 + SIGKILL {
         deathCount += 1
@@ -155,7 +155,7 @@ import Testing
       } else {
         longestDelay = max((longestDelay + delay) / 2, 0.001)
       }
-      let undo = try fixture.shell("export XDG_STATE_HOME=$PWD/state; rm printed; \"$proffer\" undo")
+      let undo = try await fixture.shell("export XDG_STATE_HOME=$PWD/state; rm printed; \"$proffer\" undo")
       let comment: Comment =
         "seed \(seed), kill \(number) after \(delay): \(run.status) \(run.errorText); undo \(undo.status) \(undo.errorText)"
       let now = try FolderState(of: fixture.folder, ignoring: ["state"])

@@ -18,31 +18,31 @@ import Testing
     ("$proffer unpack - --into out && cat out/*", "a.dragbundle"),
     ("cp a.dragbundle b; $proffer add b --type .html - && $proffer load b --type .html", "notes.html"),
   ])
-  func theSystemsNameOfStandardInputMeansADash(command: String, input: String) throws {
+  func theSystemsNameOfStandardInputMeansADash(command: String, input: String) async throws {
     let fixture = try ProgramFixture()
-    try fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
+    try await fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
     let file = input == "a.dragbundle" ? input : "$fixtures/\(input)"
-    let dash = try fixture.shell("cat \(file) 2> /dev/null | ( \(command) )")
+    let dash = try await fixture.shell("cat \(file) 2> /dev/null | ( \(command) )")
     for name in ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"] {
       for source in ["cat \(file) 2> /dev/null | (", "( exec < \(file);"] {
         let work = command.replacing(" - ", with: " \(name) ")
-        let run = try fixture.shell("rm -rf a b out; \(source) \(work) )")
+        let run = try await fixture.shell("rm -rf a b out; \(source) \(work) )")
         #expect(run.status == dash.status && run.output == dash.output, "\(source) \(run.errorText)")
         #expect(run.errorText == dash.errorText)
       }
     }
   }
 
-  @Test func programsThatATestStartsAreEndedByABrokenPipe() throws {
+  @Test func programsThatATestStartsAreEndedByABrokenPipe() async throws {
     // A program that does not read its input, and one that is started after it.
-    _ = try ProgramRun.run("/bin/true", [], input: [UInt8](repeating: 0, count: 1 << 20))
-    let run = try ProgramRun.run("/bin/sh", ["-c", "cat /dev/zero | true"])
+    _ = try await ProgramRun.run("/bin/true", [], input: [UInt8](repeating: 0, count: 1 << 20))
+    let run = try await ProgramRun.run("/bin/sh", ["-c", "cat /dev/zero | true"])
     #expect(run.status == 0 && run.errorText == "")
   }
 
-  @Test func theSystemsNameOfStandardOutputMeansADash() throws {
+  @Test func theSystemsNameOfStandardOutputMeansADash() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       $proffer pack --no-times $fixtures/notes.txt -o - | cat > dash
       $proffer pack --no-times $fixtures/notes.txt -o /dev/stdout | cat > pipe
@@ -56,10 +56,10 @@ import Testing
     "drop /dev/stdin --into out", "merge /dev/stdin -o out", "split /dev/stdin --into out",
     "remove /dev/stdin 1", "rename /dev/stdin 1 name",
   ])
-  func aPipeIsNotABundleThatCanBeChanged(command: String) throws {
+  func aPipeIsNotABundleThatCanBeChanged(command: String) async throws {
     let fixture = try ProgramFixture()
-    try fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
-    let run = try fixture.shell("cat a.dragbundle 2> /dev/null | $proffer \(command)")
+    try await fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
+    let run = try await fixture.shell("cat a.dragbundle 2> /dev/null | $proffer \(command)")
     #expect(run.isRefusal(naming: "/dev/stdin"), "\(run.errorText)")
     #expect(try fixture.folder.names() == ["a.dragbundle"])
   }
@@ -100,18 +100,18 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func aClosedStreamIsAFailureOfACommandThatUsesIt(command: (words: String, statuses: [Int32])) throws {
+  func aClosedStreamIsAFailureOfACommandThatUsesIt(command: (words: String, statuses: [Int32])) async throws {
     let fixture = try ProgramFixture()
     let preparation = """
       export XDG_STATE_HOME=$PWD/state
       $proffer pack $fixtures/notes.txt -o a
       printf X | cat - a > bad
       """
-    try #require(fixture.shell(preparation).status == 0)
+    try await #require(fixture.shell(preparation).status == 0)
     let kept = try fixture.folder.read("a")
     for (closing, status) in zip(["<&-", ">&-", "2>&-"], command.statuses) {
       try fixture.folder.write(kept, to: "a")
-      let run = try fixture.shell(
+      let run = try await fixture.shell(
         """
         export XDG_STATE_HOME=$PWD/state
         rm -rf new out; exec < a

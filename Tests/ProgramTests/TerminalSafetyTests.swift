@@ -100,7 +100,7 @@ import Testing
   @discardableResult
   private func check(
     _ manifest: String, _ name: String, commands: String = Self.commands
-  ) throws -> ProgramFixture {
+  ) async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     for folder in ["b/items/1/1", "b/items/1/2/f/d", "b/items/1/3"] {
       try FileManager.default.createDirectory(
@@ -112,7 +112,7 @@ import Testing
     try fixture.folder.write("plain", to: "plain.txt")
     try fixture.folder.write(manifest, to: "b/manifest.json")
     try fixture.folder.write(commands + "\n", to: "commands")
-    _ = try fixture.shell(
+    _ = try await fixture.shell(
       """
       export XDG_STATE_HOME=$PWD/state
       mkdir printed
@@ -140,8 +140,8 @@ import Testing
     return fixture
   }
 
-  @Test func theOrdinaryManifestIsReadByTheCommands() throws {
-    let fixture = try check(Self.manifest { $1 }, "usual")
+  @Test func theOrdinaryManifestIsReadByTheCommands() async throws {
+    let fixture = try await check(Self.manifest { $1 }, "usual")
     let list = String(decoding: try fixture.folder.read("printed/1.out"), as: UTF8.self)
     #expect(list.contains("com.example.note") && list.contains("Trip"), "\(list)")
     #expect(list.contains("in place at /nowhere/x") && list.contains("made of 1 by text"), "\(list)")
@@ -150,9 +150,9 @@ import Testing
   }
 
   @Test(arguments: places.map(\.mark))
-  func aHostileStringAnywhereInAManifestIsPrintedEscaped(mark: String) throws {
+  func aHostileStringAnywhereInAManifestIsPrintedEscaped(mark: String) async throws {
     for attack in [Self.attack, Self.highAttack] {
-      try check(Self.manifest { $0 == mark ? Self.disguise(attack, $0, $1) : $1 }, mark)
+      try await check(Self.manifest { $0 == mark ? Self.disguise(attack, $0, $1) : $1 }, mark)
     }
   }
 
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func randomHostileStringsArePrintedEscaped() throws {
+  @Test func randomHostileStringsArePrintedEscaped() async throws {
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     let alphabet =
@@ -184,11 +184,11 @@ import Testing
         }
         return Self.disguise(String(text), mark, usual)
       }
-      try check(manifest, "round \(round) of seed \(seed)", commands: commands)
+      try await check(manifest, "round \(round) of seed \(seed)", commands: commands)
     }
   }
 
-  @Test func hostileArgumentsFilesAndProgramsArePrintedEscaped() throws {
+  @Test func hostileArgumentsFilesAndProgramsArePrintedEscaped() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(Self.attack, to: "attack")
     try fixture.folder.write("com.example." + Self.highAttack, to: "type")
@@ -211,9 +211,9 @@ import Testing
       """, to: "config/proffer/coders/a.json")
     try fixture.folder.write(
       #"{"programs":[{"name":"b","\#(attack)":1}]}"#, to: "config/proffer/coders/b.json")
-    try fixture.folder.writeScript("cat \"$(dirname \"$0\")/attack\" >&2; exit 3", to: "fails")
+    try await fixture.folder.writeScript("cat \"$(dirname \"$0\")/attack\" >&2; exit 3", to: "fails")
     try fixture.folder.write(try ProgramFixture.bytes(ofFixture: "photo.png"), to: "photo.png")
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       export XDG_STATE_HOME=$PWD/state XDG_CONFIG_HOME=$PWD/config
       attack=$(cat attack) type=$(cat type)
@@ -286,9 +286,9 @@ import Testing
     }
   }
 
-  @Test func aPathThatDoesNotFitOnALineIsNotPrinted() throws {
+  @Test func aPathThatDoesNotFitOnALineIsNotPrinted() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       name=$(printf 'a\\033[31m.txt'); echo text > "$name"; echo text > "plain é.txt"
       $proffer pack --in-place "$name" -o a && $proffer pack --in-place "plain é.txt" -o b
@@ -303,12 +303,12 @@ import Testing
     #expect(run.errorText.contains(#"a\x1b[31m.txt"#) && run.errorText.contains("leave --in-place out"))
   }
 
-  @Test func printedJSONHasTheSameValuesAndBundlesKeepTheirBytes() throws {
+  @Test func printedJSONHasTheSameValuesAndBundlesKeepTheirBytes() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("text", to: "a.txt")
     let name = "n\u{9B}\u{7F}\u{202E}\u{2028}\u{E0041}é漢👩‍👩‍👧"
-    try fixture.succeed("pack", "--folder", "--item", "--name", name, "a.txt", "-o", "a")
-    let run = try fixture.succeed("list", "a", "--json")
+    try await fixture.succeed("pack", "--folder", "--item", "--name", name, "a.txt", "-o", "a")
+    let run = try await fixture.succeed("list", "a", "--json")
     let items = (try run.json() as? [String: Any])?["items"] as? [[String: Any]]
     #expect(items?.first?["name"] as? String == name)
     #expect(run.text.contains(#"n\u009b\u007f\u202e\u2028\udb40\udc41é漢👩‍👩‍👧"#), "\(run.text)")

@@ -8,54 +8,56 @@ import Testing
     (["text/html", "public.text"], 0, "yes\n"),
     (["public.png", "public.png"], 0, "yes\n"), (["PUBLIC.PNG", "public.Image"], 0, "yes\n"),
   ])
-  func conformanceIsYesOrNo(types: [String], status: Int32, answer: String) throws {
-    let run = try ProgramFixture().run(["type", "conforms"] + types)
+  func conformanceIsYesOrNo(types: [String], status: Int32, answer: String) async throws {
+    let run = try await ProgramFixture().run(["type", "conforms"] + types)
     #expect(run.status == status && run.text == answer)
   }
 
-  @Test func showPrintsTagsParentsAndChildren() throws {
+  @Test func showPrintsTagsParentsAndChildren() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run("type", "show", "public.jpeg")
+    let run = try await fixture.run("type", "show", "public.jpeg")
     #expect(
       run.text.contains("JPEG image") && run.text.contains("jpeg, jpg, jpe")
         && run.text.contains("public.image"))
-    let json = try fixture.run("type", "show", "public.jpeg", "--json").json() as? [String: Any]
+    let json = try await fixture.run("type", "show", "public.jpeg", "--json").json() as? [String: Any]
     #expect(json?["parents"] as? [String] == ["public.image"])
   }
 
-  @Test func theTreeShowsTheOtherParents() throws {
+  @Test func theTreeShowsTheOtherParents() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run("type", "tree", "public.image")
+    let run = try await fixture.run("type", "tree", "public.image")
     #expect(run.text.hasPrefix("public.image  (also public.data, public.content)\n"))
     #expect(run.text.contains("─ public.png\n"))
-    let whole = try fixture.run("type", "tree", "--json").json() as? [[String: Any]]
+    let whole = try await fixture.run("type", "tree", "--json").json() as? [[String: Any]]
     #expect((whole?.count ?? 0) > 700)
   }
 
-  @Test func theTypeOfAFileIsFoundByNameAndContent() throws {
+  @Test func theTypeOfAFileIsFoundByNameAndContent() async throws {
     let fixture = try ProgramFixture()
-    #expect(try fixture.run("type", "of", ProgramFixture.fixture("notes.html")).text == "public.html\n")
-    #expect(try fixture.run("type", "of", ProgramFixture.fixture("misnamed.txt")).text == "public.png\n")
-    #expect(try fixture.run("type", "of", ProgramFixture.fixture("picture")).text == "public.png\n")
-    #expect(try fixture.run("type", "of", ProgramFixture.fixture("Notes.rtfd")).text == "com.apple.rtfd\n")
-    let explained = try fixture.run("type", "of", "--explain", ProgramFixture.fixture("misnamed.txt"))
+    #expect(try await fixture.run("type", "of", ProgramFixture.fixture("notes.html")).text == "public.html\n")
+    #expect(
+      try await fixture.run("type", "of", ProgramFixture.fixture("misnamed.txt")).text == "public.png\n")
+    #expect(try await fixture.run("type", "of", ProgramFixture.fixture("picture")).text == "public.png\n")
+    #expect(
+      try await fixture.run("type", "of", ProgramFixture.fixture("Notes.rtfd")).text == "com.apple.rtfd\n")
+    let explained = try await fixture.run("type", "of", "--explain", ProgramFixture.fixture("misnamed.txt"))
     #expect(
       explained.text.contains("public.plain-text") && explained.text.contains("public.png"),
       "\(explained.text)")
-    let some = try fixture.run("type", "of", "missing", ProgramFixture.fixture("photo.png"))
+    let some = try await fixture.run("type", "of", "missing", ProgramFixture.fixture("photo.png"))
     #expect(some.status == 2 && some.text.contains("public.png") && some.errorText.contains("missing"))
   }
 
-  @Test func anUndeclaredTypeIsAcceptedWithANote() throws {
+  @Test func anUndeclaredTypeIsAcceptedWithANote() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run("type", "conforms", "com.example.note", "com.example.note")
+    let run = try await fixture.run("type", "conforms", "com.example.note", "com.example.note")
     #expect(run.status == 0 && run.errorText.contains("com.example.note is not declared"))
   }
 
-  @Test func malformedTypesAreFailures() throws {
+  @Test func malformedTypesAreFailures() async throws {
     let fixture = try ProgramFixture()
     for word in ["under_score", "", "no such", ".nosuchext", "no/mime"] {
-      let run = try fixture.run("type", "show", word)
+      let run = try await fixture.run("type", "show", word)
       #expect(run.status == 2 && run.hasOneErrorLine, "\(word): \(run.errorText)")
     }
   }
@@ -67,13 +69,13 @@ import Testing
      "UTTypeDescription": "A note", "UTTypeTagSpecification": {"public.filename-extension": ["exnote"]}}]}
     """
 
-  @Test func findLooksAtIdentifiersDescriptionsAndTags() throws {
+  @Test func findLooksAtIdentifiersDescriptionsAndTags() async throws {
     let fixture = try ProgramFixture()
-    #expect(try fixture.run("type", "find", "MARKDOWN").text.contains("net.daringfireball.markdown"))
-    #expect(try fixture.run("type", "find", "image/webp").text.contains("org.webmproject.webp"))
-    let none = try fixture.run("type", "find", "no such word anywhere")
+    #expect(try await fixture.run("type", "find", "MARKDOWN").text.contains("net.daringfireball.markdown"))
+    #expect(try await fixture.run("type", "find", "image/webp").text.contains("org.webmproject.webp"))
+    let none = try await fixture.run("type", "find", "no such word anywhere")
     #expect(none.status == 1 && none.text == "")
-    let json = try fixture.run("type", "find", "webp", "--json").json() as? [[String: Any]]
+    let json = try await fixture.run("type", "find", "webp", "--json").json() as? [[String: Any]]
     #expect(json?.contains { $0["identifier"] as? String == "org.webmproject.webp" } == true)
   }
 
@@ -81,33 +83,35 @@ import Testing
     (".plist", "com.apple.property-list"), (".mp4", "public.mpeg-4"),
     (".pages", "com.apple.iwork.pages.sffpages"),
   ])
-  func aTagOfSeveralTypesNamesThemAllTheBestFirst(tag: String, best: String) throws {
-    let run = try ProgramFixture().run("type", "show", tag, "--json")
+  func aTagOfSeveralTypesNamesThemAllTheBestFirst(tag: String, best: String) async throws {
+    let run = try await ProgramFixture().run("type", "show", tag, "--json")
     let claims = try #require((run.json() as? [String: Any])?["claims"] as? [String])
     #expect(claims.count > 1 && claims.contains(best), "\(claims)")
     #expect((try run.json() as? [String: Any])?["identifier"] as? String == claims.first)
   }
 
-  @Test func dynamicIdentifiersAreMadeAndRead() throws {
+  @Test func dynamicIdentifiersAreMadeAndRead() async throws {
     let fixture = try ProgramFixture()
-    let made = try fixture.run("type", "dynamic", "--extension", "go", "--conforming-to", "public.data")
+    let made = try await fixture.run("type", "dynamic", "--extension", "go", "--conforming-to", "public.data")
     #expect(made.text == "dyn.ah62d4rv4ge80s52\n")
     #expect(
-      try fixture.run("type", "dynamic", "--mime", "dev.kaya/note").text == "dyn.agq80k3p0f3z0c8pbf71g87df\n")
-    let read = try fixture.run("type", "dynamic", "dyn.ah62d4rv4ge80s52", "--json").json() as? [String: Any]
+      try await fixture.run("type", "dynamic", "--mime", "dev.kaya/note").text
+        == "dyn.agq80k3p0f3z0c8pbf71g87df\n")
+    let read =
+      try await fixture.run("type", "dynamic", "dyn.ah62d4rv4ge80s52", "--json").json() as? [String: Any]
     #expect(read?["supertypes"] as? [String] == ["public.data", "public.item"])
     #expect((read?["tags"] as? [String: [String]])?["public.filename-extension"] == ["go"])
-    #expect(try fixture.run("type", "dynamic", "dyn.nonsense").status == 1)
-    #expect(try fixture.run("type", "dynamic", "--extension", "tar.gz").status == 2)
-    #expect(try fixture.run("type", "dynamic").status == 64)
+    #expect(try await fixture.run("type", "dynamic", "dyn.nonsense").status == 1)
+    #expect(try await fixture.run("type", "dynamic", "--extension", "tar.gz").status == 2)
+    #expect(try await fixture.run("type", "dynamic").status == 64)
   }
 
-  @Test func aValidFileOfDeclarationsIsGood() throws {
+  @Test func aValidFileOfDeclarationsIsGood() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(Self.declaration, to: "note.json")
-    let run = try fixture.run("type", "check", "note.json")
+    let run = try await fixture.run("type", "check", "note.json")
     #expect(run.status == 0 && run.text == "good: 1 declaration\n", "\(run.errorText)")
-    let plist = try fixture.shell(
+    let plist = try await fixture.shell(
       """
       python3 -c '
       import json, plistlib
@@ -137,47 +141,48 @@ import Testing
     ),
     (#"{"UTExportedTypeDeclarations": 3}"#, "wrongShape"), ("{}", "noDeclarations"), ("{", "malformedFile"),
   ])
-  func eachMistakeHasACodeAndNamesTheFile(text: String, code: String) throws {
+  func eachMistakeHasACodeAndNamesTheFile(text: String, code: String) async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(text, to: "bad.json")
-    let run = try fixture.run("type", "check", "bad.json", "--json")
+    let run = try await fixture.run("type", "check", "bad.json", "--json")
     let report = try run.json() as? [String: Any]
     let mistakes = try #require(report?["mistakes"] as? [[String: String]])
     #expect(run.status == 1 && mistakes.first?["code"] == code, "\(run.text)")
     #expect(mistakes.first?["message"]?.contains("bad.json") == true)
-    let use = try fixture.run("--types", "bad.json", "type", "show", "public.png")
+    let use = try await fixture.run("--types", "bad.json", "type", "show", "public.png")
     #expect(use.status == 2 && use.hasOneErrorLine && use.errorText.contains("bad.json"), "\(use.errorText)")
   }
 
-  @Test func typesOfTheUserAreKnownForOneRunOrAlways() throws {
+  @Test func typesOfTheUserAreKnownForOneRunOrAlways() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(Self.declaration, to: "note.json")
-    let once = try fixture.run("--types", "note.json", "type", "conforms", ".exnote", "public.html")
+    let once = try await fixture.run("--types", "note.json", "type", "conforms", ".exnote", "public.html")
     #expect(once.status == 0, "\(once.errorText)")
-    #expect(try fixture.run("type", "conforms", ".exnote", "public.html").status == 2)
-    let installed = try fixture.shell("mkdir -p config/proffer/types && cp note.json config/proffer/types")
+    #expect(try await fixture.run("type", "conforms", ".exnote", "public.html").status == 2)
+    let installed = try await fixture.shell(
+      "mkdir -p config/proffer/types && cp note.json config/proffer/types")
     #expect(installed.status == 0)
-    let always = try fixture.run(
+    let always = try await fixture.run(
       ["type", "conforms", ".exnote", "public.html"],
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("config")])
     #expect(always.status == 0, "\(always.errorText)")
   }
 
-  @Test func aBundleCarriesTheTypesItUses() throws {
+  @Test func aBundleCarriesTheTypesItUses() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(Self.declaration, to: "note.json")
     try fixture.folder.write("<p>", to: "a.exnote")
-    let pack = try fixture.run("--types", "note.json", "pack", "a.exnote", "-o", "a.dragbundle")
+    let pack = try await fixture.run("--types", "note.json", "pack", "a.exnote", "-o", "a.dragbundle")
     #expect(pack.status == 0, "\(pack.errorText)")
-    let best = try fixture.run("best", "a.dragbundle", "--accept", "public.html")
+    let best = try await fixture.run("best", "a.dragbundle", "--accept", "public.html")
     #expect(best.status == 0 && best.text.contains("com.example.note"), "\(best.text)")
-    #expect(try fixture.run("load", "a.dragbundle", "--type", "com.example.note").text == "<p>")
-    #expect(try fixture.run("load", "a.dragbundle", "--type", ".exnote").errorText == "")
+    #expect(try await fixture.run("load", "a.dragbundle", "--type", "com.example.note").text == "<p>")
+    #expect(try await fixture.run("load", "a.dragbundle", "--type", ".exnote").errorText == "")
   }
 
-  @Test func typesOfTheDesktopsDatabaseHaveNames() throws {
+  @Test func typesOfTheDesktopsDatabaseHaveNames() async throws {
     let fixture = try ProgramFixture()
-    let made = try fixture.shell(
+    let made = try await fixture.shell(
       """
       mkdir -p data/mime empty
       printf 'application/x-example-thing\\n' > data/mime/types
@@ -187,19 +192,20 @@ import Testing
     #expect(made.status == 0)
     let with = ["XDG_DATA_DIRS": fixture.folder.path("data"), "HOME": fixture.folder.path("empty")]
     let without = ["XDG_DATA_DIRS": fixture.folder.path("empty"), "HOME": fixture.folder.path("empty")]
-    let known = try fixture.run(["type", "of", "a.exthing", "--explain"], environment: with)
+    let known = try await fixture.run(["type", "of", "a.exthing", "--explain"], environment: with)
     #expect(known.text.hasPrefix("a.exthing: io.proffer.mime.application.x-example-thing\n"), "\(known.text)")
-    let shown = try fixture.run(["type", "show", "application/x-example-thing"], environment: with)
+    let shown = try await fixture.run(["type", "show", "application/x-example-thing"], environment: with)
     #expect(shown.status == 0 && shown.text.contains("exthing"), "\(shown.errorText)")
     #expect(
-      try fixture.run(["type", "show", "application/x-example-thing"], environment: without).status == 2)
+      try await fixture.run(["type", "show", "application/x-example-thing"], environment: without).status == 2
+    )
     #expect(
-      !(try fixture.run(["type", "of", "a.exthing"], environment: without).text.contains("io.proffer")))
+      !(try await fixture.run(["type", "of", "a.exthing"], environment: without).text.contains("io.proffer")))
   }
 
-  @Test func aNoteIsPrintedOnceWhereTheDesktopsDatabaseIsRead() throws {
+  @Test func aNoteIsPrintedOnceWhereTheDesktopsDatabaseIsRead() async throws {
     let fixture = try ProgramFixture()
-    let made = try fixture.shell(
+    let made = try await fixture.shell(
       """
       mkdir -p data/mime empty d
       printf 'application/x-example-thing\\n' > data/mime/types
@@ -207,36 +213,36 @@ import Testing
       echo a > d/a.txt; ln -s a.txt d/link; printf thing > a.exthing
       """)
     #expect(made.status == 0)
-    let run = try fixture.run(
+    let run = try await fixture.run(
       ["pack", "--each", "d", "a.exthing", "-o", "a.dragbundle"],
       environment: ["XDG_DATA_DIRS": fixture.folder.path("data"), "HOME": fixture.folder.path("empty")])
     #expect(run.status == 0 && run.hasOneErrorLine, "\(run.errorText)")
     #expect(run.errorText.contains("left out: d/link"), "\(run.errorText)")
-    #expect(try fixture.run("list", "a.dragbundle").text.contains("io.proffer.mime"))
+    #expect(try await fixture.run("list", "a.dragbundle").text.contains("io.proffer.mime"))
   }
 
-  @Test func theGraphIsDrawnWithSeveralParents() throws {
+  @Test func theGraphIsDrawnWithSeveralParents() async throws {
     let fixture = try ProgramFixture()
-    let dot = try fixture.run("type", "tree", "public.image", "--dot").text
+    let dot = try await fixture.run("type", "tree", "public.image", "--dot").text
     #expect(dot.hasPrefix("digraph types {") && dot.hasSuffix("}\n"))
     for parent in ["public.data", "public.content"] {
       #expect(dot.contains("\"public.image\" -> \"\(parent)\";"))
     }
-    let svg = try fixture.run("type", "tree", "--svg")
+    let svg = try await fixture.run("type", "tree", "--svg")
     try fixture.folder.write(svg.output, to: "tree.svg")
-    let parsed = try fixture.shell(
+    let parsed = try await fixture.shell(
       "python3 -c 'import xml.dom.minidom as m; print(len(m.parse(\"tree.svg\").getElementsByTagName(\"text\")))'"
     )
     #expect((Int(parsed.text.dropLast()) ?? 0) > 700, "\(parsed.errorText)")
   }
 
-  @Test func everyDocumentHasItsTypeByNameAndContent() throws {
+  @Test func everyDocumentHasItsTypeByNameAndContent() async throws {
     let fixture = try ProgramFixture()
     let rows = try String(contentsOfFile: ProgramFixture.fixture("EXPECTED"), encoding: .utf8)
       .split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     #expect(rows.count > 25)
     let files = rows.map { ProgramFixture.fixture($0[0]) }
-    let answers = try fixture.run(["type", "of", "--json"] + files).json() as? [[String: Any]]
+    let answers = try await fixture.run(["type", "of", "--json"] + files).json() as? [[String: Any]]
     #expect(answers?.compactMap { $0["type"] as? String } == rows.map { $0[3] })
   }
 }

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct UnpackTests {
-  @Test func everythingComesBackUnderItsOwnName() throws {
+  @Test func everythingComesBackUnderItsOwnName() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip("--item", ProgramFixture.fixture("Notes.rtfd"))
-    let run = try fixture.shell(
+    try await fixture.packTrip("--item", ProgramFixture.fixture("Notes.rtfd"))
+    let run = try await fixture.shell(
       """
       set -e
       $proffer unpack trip.dragbundle --into out
@@ -17,9 +17,9 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func namesThatAreTooLongAreCut() throws {
+  @Test func namesThatAreTooLongAreCut() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       long=$(printf 'x%.0s' $(seq 300))
@@ -35,9 +35,9 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func namesThatCollideAreNumbered() throws {
+  @Test func namesThatCollideAreNumbered() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       mkdir one two three; echo 1 > one/a.txt; echo 2 > two/a.txt; echo 3 > three/a.txt
@@ -48,9 +48,9 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  @Test func manyFilesOfOneNameAreNumbered() throws {
+  @Test func manyFilesOfOneNameAreNumbered() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
       for n in $(seq 300); do mkdir -p all/$n; echo $n > all/$n/a.txt; done; echo 2 > 'all/a 2.txt'
@@ -61,36 +61,36 @@ import Testing
     #expect(run.status == 0 && run.text == "301\n300\n", "\(run.text)\(run.errorText)")
   }
 
-  @Test func aFolderThatCannotBeWrittenIsNamedAsItWasTyped() throws {
+  @Test func aFolderThatCannotBeWrittenIsNamedAsItWasTyped() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
+    try await fixture.packTrip()
     // Nobody may make anything there, whoever runs the tests.
-    let run = try fixture.run("unpack", "trip.dragbundle", "--into", "/proc/self")
+    let run = try await fixture.run("unpack", "trip.dragbundle", "--into", "/proc/self")
     #expect(run.isRefusal(naming: "/proc/self"), "\(run.errorText)")
     #expect(!run.errorText.contains("unpacking") && !run.errorText.contains(".proffer-"), "\(run.errorText)")
   }
 
-  @Test func anExistingNameStopsBeforeAnythingIsWritten() throws {
+  @Test func anExistingNameStopsBeforeAnythingIsWritten() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let made = try fixture.shell("mkdir out; echo mine > out/photo.png")
+    try await fixture.packTrip()
+    let made = try await fixture.shell("mkdir out; echo mine > out/photo.png")
     #expect(made.status == 0)
-    let run = try fixture.run("unpack", "trip.dragbundle", "--into", "out")
+    let run = try await fixture.run("unpack", "trip.dragbundle", "--into", "out")
     #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains("photo.png"), "\(run.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/photo.png"])
     #expect(try fixture.folder.read("out/photo.png") == Array("mine\n".utf8))
-    #expect(try fixture.run("unpack", "trip.dragbundle", "--into", "out", "--force").status == 0)
+    #expect(try await fixture.run("unpack", "trip.dragbundle", "--into", "out", "--force").status == 0)
     #expect(try fixture.folder.read("out/photo.png") == ProgramFixture.bytes(ofFixture: "photo.png"))
   }
 
-  @Test func aDamagedBundleUnpacksNothing() throws {
+  @Test func aDamagedBundleUnpacksNothing() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
+    try await fixture.packTrip()
     var bytes = try fixture.folder.read("trip.dragbundle")
     let place = try #require(bytes.firstRange(of: Array("IHDR".utf8)))
     bytes[place.lowerBound + 6] ^= 0x10
     try fixture.folder.write(bytes, to: "trip.dragbundle")
-    let run = try fixture.run("unpack", "trip.dragbundle", "--into", "out")
+    let run = try await fixture.run("unpack", "trip.dragbundle", "--into", "out")
     #expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
     #expect(try fixture.folder.names() == ["trip.dragbundle"])
   }
@@ -107,9 +107,9 @@ import Testing
     $proffer pack a.txt album b.txt -o mixed.dragbundle
     """
 
-  private func shell(_ script: String) throws -> ProgramRun {
+  private func shell(_ script: String) async throws -> ProgramRun {
     let fixture = try ProgramFixture()
-    return try fixture.shell("\(Self.preparation)\n\(script)")
+    return try await fixture.shell("\(Self.preparation)\n\(script)")
   }
 
   @Test(arguments: [
@@ -120,8 +120,8 @@ import Testing
     "unpack two.dragbundle --into /proc/proffer", "split two.dragbundle --into /proc/proffer",
     "drop two.dragbundle --into /proc/proffer",
   ])
-  func aRefusalLeavesNoFolder(command: String) throws {
-    let run = try shell(
+  func aRefusalLeavesNoFolder(command: String) async throws {
+    let run = try await shell(
       """
       touch file
       python3 - <<'PYTHON'
@@ -138,8 +138,8 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["unpack", "split", "drop"])
-  func aWorkingFolderThatWasRemovedIsAnError(command: String) throws {
-    let run = try shell(
+  func aWorkingFolderThatWasRemovedIsAnError(command: String) async throws {
+    let run = try await shell(
       """
       bundle=$PWD/two.dragbundle; export XDG_STATE_HOME=$PWD/state
       mkdir gone; cd gone; rmdir ../gone; set +e
@@ -148,8 +148,8 @@ import Testing
     #expect(run.text == "2\n" && run.hasOneErrorLine, "\(run.text)\(run.errorText)")
   }
 
-  @Test func aLinkWithANameFromABundleIsNotFollowed() throws {
-    let run = try shell(
+  @Test func aLinkWithANameFromABundleIsNotFollowed() async throws {
+    let run = try await shell(
       """
       mkdir victim out; echo precious > victim/file
       plant() { rm -rf out; mkdir out; ln -s ../victim/file out/a.txt; ln -s ../victim/new out/b.txt;
@@ -170,8 +170,8 @@ import Testing
     #expect(run.text.hasSuffix("file\nprecious\n"), "\(run.text)")
   }
 
-  @Test func aLinkThatWasTypedIsFollowed() throws {
-    let run = try shell(
+  @Test func aLinkThatWasTypedIsFollowed() async throws {
+    let run = try await shell(
       """
       mkdir real; echo old > real/file; ln -s real into; ln -s real/file named
       $proffer unpack two.dragbundle --into into
@@ -182,8 +182,8 @@ import Testing
   }
 
   /// An attacker who owns the folder exchanges whatever the program makes there for a link to somewhere else.
-  @Test func nothingIsWrittenOutsideAFolderThatAnAttackerOwns() throws {
-    let run = try shell(
+  @Test func nothingIsWrittenOutsideAFolderThatAnAttackerOwns() async throws {
+    let run = try await shell(
       """
       mkdir victim many; for n in $(seq 60); do mkdir many/$n; echo $n > many/$n/file; done
       $proffer pack many a.txt -o many.dragbundle
@@ -213,9 +213,9 @@ import Testing
 
   /// Each name is the old file or the new one at every system call that changes names.
   @Test(arguments: ["unpack two.dragbundle", "split two.dragbundle"])
-  func aReplacedFileIsOldOrNewWheneverTheProgramIsKilled(command: String) throws {
+  func aReplacedFileIsOldOrNewWheneverTheProgramIsKilled(command: String) async throws {
     let names = command.hasPrefix("unpack") ? "a.txt b.txt" : "a.dragbundle b.dragbundle"
-    let run = try shell(
+    let run = try await shell(
       """
       mkdir old; for n in \(names); do echo old > old/$n; done
       seen=0
@@ -238,8 +238,8 @@ import Testing
   }
 
   /// A file cannot be replaced by the second of two: the first is as it was.
-  @Test func filesThatWereReplacedBeforeAFailureArePutBack() throws {
-    let run = try shell(
+  @Test func filesThatWereReplacedBeforeAFailureArePutBack() async throws {
+    let run = try await shell(
       """
       mkdir -p out; echo old > out/a.txt
       python3 - <<'PYTHON'
@@ -266,8 +266,8 @@ import Testing
   }
 
   /// What a command has finished is not taken for what a killed one left, whatever it is called.
-  @Test func aFileWithATemporaryNameIsUnpacked() throws {
-    let run = try shell(
+  @Test func aFileWithATemporaryNameIsUnpacked() async throws {
+    let run = try await shell(
       """
       name=.x.0123456789abcdef.proffer-partial; echo mine > $name; mkdir -p tree/$name
       $proffer pack $name -o one.dragbundle; $proffer pack tree -o tree.dragbundle

@@ -3,52 +3,52 @@ import TestSupport
 import Testing
 
 @Suite struct VerifyTests {
-  @Test func aGoodBundleIsGood() throws {
+  @Test func aGoodBundleIsGood() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let run = try fixture.run("verify", "trip.dragbundle")
+    try await fixture.packTrip()
+    let run = try await fixture.run("verify", "trip.dragbundle")
     #expect(run.status == 0 && run.text == "good: 4 payloads checked\n")
-    let json = try fixture.run("verify", "trip.dragbundle", "--json").json() as? [String: Any]
+    let json = try await fixture.run("verify", "trip.dragbundle", "--json").json() as? [String: Any]
     #expect(json?["good"] as? Bool == true)
     #expect((json?["payloads"] as? [Any])?.count == 4)
   }
 
   @Test(arguments: [("notes.txt", "not a provider bundle"), ("archive.zip", "zip archive")])
-  func aFileThatIsNotABundleIsBad(name: String, reason: String) throws {
+  func aFileThatIsNotABundleIsBad(name: String, reason: String) async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run("verify", ProgramFixture.fixture(name))
+    let run = try await fixture.run("verify", ProgramFixture.fixture(name))
     #expect(run.status == 1 && run.text.contains(reason), "\(run.text)\(run.errorText)")
-    let list = try fixture.run("list", ProgramFixture.fixture(name))
+    let list = try await fixture.run("list", ProgramFixture.fixture(name))
     #expect(list.status == 2 && list.hasOneErrorLine && list.errorText.contains(reason), "\(list.errorText)")
   }
 
-  @Test func aBundleThatCannotBeReadIsAFailure() throws {
+  @Test func aBundleThatCannotBeReadIsAFailure() async throws {
     let fixture = try ProgramFixture()
-    let run = try fixture.run("verify", "missing.dragbundle")
+    let run = try await fixture.run("verify", "missing.dragbundle")
     #expect(
       run.status == 2 && run.hasOneErrorLine && run.errorText.contains("missing.dragbundle"),
       "\(run.errorText)")
   }
 
-  @Test func everyFailedPayloadHasACode() throws {
+  @Test func everyFailedPayloadHasACode() async throws {
     let fixture = try ProgramFixture()
-    try fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
+    try await fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
     var bytes = try fixture.folder.read("b/items/1/1/notes.txt")
     bytes[0] ^= 1
     try fixture.folder.write(bytes, to: "b/items/1/1/notes.txt")
-    let run = try fixture.run("verify", "b", "--json")
+    let run = try await fixture.run("verify", "b", "--json")
     let json = try run.json() as? [String: Any]
     let payloads = json?["payloads"] as? [[String: Any]]
     #expect(run.status == 1 && json?["good"] as? Bool == false)
     #expect(payloads?.map { $0["code"] as? String } == ["checksumMismatch"])
-    let repair = try fixture.run("verify", "b", "--repair", "saved", "--json").json() as? [String: Any]
+    let repair = try await fixture.run("verify", "b", "--repair", "saved", "--json").json() as? [String: Any]
     #expect((repair?["payloads"] as? [[String: Any]])?.first?["code"] as? String == "checksumMismatch")
   }
 
-  @Test func aWholePayloadHasNoCode() throws {
+  @Test func aWholePayloadHasNoCode() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
-    let json = try fixture.run("verify", "trip.dragbundle", "--json").json() as? [String: Any]
+    try await fixture.packTrip()
+    let json = try await fixture.run("verify", "trip.dragbundle", "--json").json() as? [String: Any]
     let payloads = json?["payloads"] as? [[String: Any]]
     #expect(payloads?.allSatisfy { $0["code"] is NSNull } == true)
   }
@@ -59,40 +59,40 @@ import Testing
     #"{"UTTypeIdentifier": "a.a", "UTTypeConformsTo": ["a.b"]}, {"UTTypeIdentifier": "a.b", "UTTypeConformsTo": ["a.a"]}"#,
     #"{"UTTypeIdentifier": "a.a", "UTTypeConformsTo": ["a.unknown"]}"#,
   ])
-  func declarationsThatOtherCommandsRefuseAreBad(types: String) throws {
+  func declarationsThatOtherCommandsRefuseAreBad(types: String) async throws {
     let fixture = try ProgramFixture()
-    try fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
+    try await fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
     let manifest = String(decoding: try fixture.folder.read("b/manifest.json"), as: UTF8.self)
     try fixture.folder.write(
       manifest.replacing("\"version\": 1,", with: "\"version\": 1, \"types\": [\(types)],"),
       to: "b/manifest.json")
-    let json = try fixture.run("verify", "b", "--json")
+    let json = try await fixture.run("verify", "b", "--json")
     let answer = try json.json() as? [String: Any]
     #expect(json.status == 1 && answer?["code"] as? String == "malformedDeclaration", "\(json.text)")
-    #expect(try fixture.run("verify", "b").text.hasPrefix("bad: b: "))
+    #expect(try await fixture.run("verify", "b").text.hasPrefix("bad: b: "))
   }
 
-  @Test func aPayloadThatTheManifestDoesNotNameIsSavedWithANote() throws {
+  @Test func aPayloadThatTheManifestDoesNotNameIsSavedWithANote() async throws {
     let fixture = try ProgramFixture()
-    try fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
+    try await fixture.succeed("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b")
     try FileManager.default.createDirectory(
       atPath: fixture.folder.path("b/items/9/1"), withIntermediateDirectories: true)
     try fixture.folder.write("<p>stray", to: "b/items/9/1/stray.html")
-    let run = try fixture.run("verify", "b", "--repair", "saved.dragbundle")
+    let run = try await fixture.run("verify", "b", "--repair", "saved.dragbundle")
     #expect(run.status == 0 && run.text == "saved: 2 of 2 payloads\n", "\(run.text)")
     #expect(run.errorText.contains("items/9/1/stray.html"), "\(run.errorText)")
-    #expect(try fixture.run("load", "saved.dragbundle", "--type", "public.html").text == "<p>stray")
+    #expect(try await fixture.run("load", "saved.dragbundle", "--type", "public.html").text == "<p>stray")
   }
 
-  @Test func aTruncatedBundleIsBad() throws {
+  @Test func aTruncatedBundleIsBad() async throws {
     let fixture = try ProgramFixture()
-    try fixture.packTrip()
+    try await fixture.packTrip()
     let bytes = try fixture.folder.read("trip.dragbundle")
     for length in [0, 10, 100, bytes.count / 2, bytes.count - 1] {
       try fixture.folder.write(Array(bytes[..<length]), to: "cut.dragbundle")
-      #expect(try fixture.run("verify", "cut.dragbundle").status == 1)
-      #expect(try fixture.run("list", "cut.dragbundle").status == 2)
-      #expect(try fixture.run("load", "cut.dragbundle", "--type", ".png", "-o", "x").status == 2)
+      #expect(try await fixture.run("verify", "cut.dragbundle").status == 1)
+      #expect(try await fixture.run("list", "cut.dragbundle").status == 2)
+      #expect(try await fixture.run("load", "cut.dragbundle", "--type", ".png", "-o", "x").status == 2)
     }
     #expect(try fixture.folder.names() == ["cut.dragbundle", "trip.dragbundle"])
   }

@@ -150,13 +150,13 @@ import Testing
       manifest.items.map { $0.representations[0].modification?.seconds } == [999_999_999, 1_000_000_000])
   }
 
-  @Test func otherToolsAcceptTheArchive() throws {
+  @Test func otherToolsAcceptTheArchive() async throws {
     let fixture = try BundleFixture()
     _ = try fixture.smallBundle()
-    let unzip = try ProgramRun.run("/usr/bin/unzip", ["-t", fixture.folder.path("small.dragbundle")])
+    let unzip = try await ProgramRun.run("/usr/bin/unzip", ["-t", fixture.folder.path("small.dragbundle")])
     #expect(unzip.status == 0, "\(unzip.text)\(unzip.errorText)")
     let script = "import sys, zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip() is not None)"
-    let python = try ProgramRun.run(
+    let python = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script, fixture.folder.path("small.dragbundle")])
     #expect(python.status == 0, "\(python.errorText)")
   }

@@ -8,9 +8,9 @@ import Testing
 
 @Suite struct FolderPackingTests {
   /// A shell script makes the folder `source` inside a fresh one.
-  private func folder(_ script: String) throws -> BundleFixture {
+  private func folder(_ script: String) async throws -> BundleFixture {
     let fixture = try BundleFixture()
-    let run = try ProgramRun.run(
+    let run = try await ProgramRun.run(
       "/bin/sh", ["-c", "set -e; mkdir source; cd source; \(script)"], in: fixture.folder.path)
     try #require(run.status == 0, "\(run.errorText)")
     return fixture
@@ -27,8 +27,8 @@ import Testing
   }
 
   /// The contents of a folder as another program lists them: names, kinds, sizes, executable bits, targets and times.
-  private func listing(_ fixture: BundleFixture, _ name: String) throws -> String {
-    let run = try ProgramRun.run(
+  private func listing(_ fixture: BundleFixture, _ name: String) async throws -> String {
+    let run = try await ProgramRun.run(
       "/bin/sh",
       [
         "-c",
@@ -48,15 +48,15 @@ import Testing
     "printf 1 > \"$(printf 'e\\314\\201')\"; printf 2 > \"$(printf '\\303\\251')\"",
     "touch -d '2001-02-03 04:05:06.789' old; mkdir past; touch -d '1999-01-01' past",
   ])
-  func aFolderComesBackEqual(script: String) throws {
-    let fixture = try folder(script)
+  func aFolderComesBackEqual(script: String) async throws {
+    let fixture = try await folder(script)
     let bundle = try packed(fixture)
     try extracted(bundle, in: fixture)
-    #expect(try listing(fixture, "copy") == listing(fixture, "source"))
-    let comparison = try ProgramRun.run(
+    #expect(try await listing(fixture, "copy") == listing(fixture, "source"))
+    let comparison = try await ProgramRun.run(
       "/usr/bin/diff", ["-r", "--no-dereference", "source", "copy"], in: fixture.folder.path)
     #expect(comparison.status == 0, "\(comparison.text)\(comparison.errorText)")
-    let unzip = try ProgramRun.run("/usr/bin/unzip", ["-tq", "a.dragbundle"], in: fixture.folder.path)
+    let unzip = try await ProgramRun.run("/usr/bin/unzip", ["-tq", "a.dragbundle"], in: fixture.folder.path)
     #expect(unzip.status == 0, "\(unzip.text)")
   }
 
@@ -66,22 +66,22 @@ import Testing
     "ln -s missing dangling", "ln -s loop loop", "mkdir d; ln -s . d/self; ln -s d/self/../../.. tricky",
     "mkdir a; ln -s a/.. b; ln -s b/../x c; printf x > x", "printf f > f; ln -s f/.. file-as-folder",
   ])
-  func aLinkThatLeadsOutOrNowhereIsRefusedByName(script: String) throws {
-    let fixture = try folder(script)
+  func aLinkThatLeadsOutOrNowhereIsRefusedByName(script: String) async throws {
+    let fixture = try await folder(script)
     let error = #expect(throws: BundleError.self) { try packed(fixture) }
     #expect(error?.code == .linkLeadsOut)
     #expect(try !fixture.folder.names().contains("a.dragbundle"))
   }
 
-  @Test func aPipeInsideAFolderIsRefusedByName() throws {
-    let fixture = try folder("mkfifo pipe; echo x > x")
+  @Test func aPipeInsideAFolderIsRefusedByName() async throws {
+    let fixture = try await folder("mkfifo pipe; echo x > x")
     let error = #expect(throws: BundleError.self) { try packed(fixture) }
     #expect(error?.code == .unsupportedFile)
     #expect(error?.message.contains("pipe") == true)
   }
 
-  @Test func aBundleDoesNotPackItself() throws {
-    let fixture = try folder("echo x > x; echo old > b.dragbundle")
+  @Test func aBundleDoesNotPackItself() async throws {
+    let fixture = try await folder("echo x > x; echo old > b.dragbundle")
     let draft = BundleDraft(items: [
       BundleDraft.Item(representations: [
         BundleDraft.Representation(.file(try fixture.path("source")), typeIdentifier: "public.folder")
@@ -94,9 +94,9 @@ import Testing
     #expect(try fixture.folder.read("source/b.dragbundle") == Array("old\n".utf8))
   }
 
-  @Test func aLinkThatIsPackedDirectlyIsFollowed() throws {
-    let fixture = try folder("mkdir real; echo x > real/x")
-    let link = try ProgramRun.run("/bin/ln", ["-s", "source/real", "link"], in: fixture.folder.path)
+  @Test func aLinkThatIsPackedDirectlyIsFollowed() async throws {
+    let fixture = try await folder("mkdir real; echo x > real/x")
+    let link = try await ProgramRun.run("/bin/ln", ["-s", "source/real", "link"], in: fixture.folder.path)
     #expect(link.status == 0)
     let bundle = try fixture.pack([
       BundleDraft.Representation(.file(try fixture.path("link")), typeIdentifier: "public.folder")
@@ -105,12 +105,12 @@ import Testing
     #expect(try fixture.folder.read("copy/x") == Array("x\n".utf8))
   }
 
-  @Test func aDeepFolderCostsNoStack() throws {
-    let fixture = try folder(
+  @Test func aDeepFolderCostsNoStack() async throws {
+    let fixture = try await folder(
       "i=0; while [ $i -lt 400 ]; do mkdir d; cd d; i=$((i+1)); done; echo deep > file")
     let bundle = try packed(fixture)
     try extracted(bundle, in: fixture)
-    #expect(try listing(fixture, "copy") == listing(fixture, "source"))
+    #expect(try await listing(fixture, "copy") == listing(fixture, "source"))
   }
 }
 

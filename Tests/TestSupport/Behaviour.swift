@@ -1,15 +1,14 @@
 package import Testing
 
-/// Names the rows of the table of known behaviours of Apple's item providers (`IP-001`), and the known traps
-/// of them (`G-1`), that a test stands for.
+/// The rows of the table of known behaviours, `.github/docs/behaviours.md`, that a test shows.
 package struct Behaviour: TestTrait, SuiteTrait {
-  /// The rows' identifiers.
+  /// The identifiers of the rows, such as `IP-042` and `G-12`.
   package let rows: [String]
-  /// The identifiers again, so that a failure names them.
+  /// The identifiers, which a failure prints.
   package var comments: [Comment] { rows.map { Comment(rawValue: $0) } }
 }
 
 extension Trait where Self == Behaviour {
-  /// The test stands for these rows.
+  /// The test shows these rows.
   package static func behaviour(_ rows: String...) -> Behaviour { Behaviour(rows: rows) }
 }

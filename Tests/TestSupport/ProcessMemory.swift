@@ -8,23 +8,22 @@
 
 /// The memory of the process.
 package enum ProcessMemory {
-  /// Has the process keep what memory it is given, as far as its allocator learns that, and gives it some to begin with.
+  /// Makes the allocator keep freed memory, and gives it some to begin with.
   ///
-  /// Else large arrays get fresh pages from the system again and again, which may take longer than what is done with
-  /// them: an input of twice the size then takes four times as long, though its parser is linear. The GNU allocator
-  /// serves from what it keeps all that is no larger than the largest block, below 32 MiB, that was given back
-  /// (Source: mallopt(3), `M_MMAP_THRESHOLD`).
+  /// Otherwise large arrays get new pages from the system each time, which can take longer than the work on them: an input
+  /// of twice the size then takes four times as long, although its parser is linear. The GNU allocator keeps blocks up to
+  /// the size of the largest block below 32 MiB that was freed (Source: mallopt(3), `M_MMAP_THRESHOLD`).
   package static func keep() {
-    // The first tells the allocator, and goes back to the system; the second, a smaller one, is kept.
+    // The first sets the threshold and is returned to the system; the second, a smaller one, is kept.
     for mebibytes in [31, 30] {
       let block = [UInt8](repeating: UInt8.random(in: 1...9), count: mebibytes << 20)
-      precondition(block.last != 0, "the block is used, so that it is really there")
+      precondition(block.last != 0, "the block is used, so that it is allocated")
     }
   }
 
-  /// The most memory that it has held at once, in bytes; 0 where the system does not tell.
+  /// The peak of resident memory in bytes; 0 where the system does not report it.
   package static var peakByteCount: Int {
-    // `RUSAGE_SELF`, which is of another Swift type in each library.
+    // `RUSAGE_SELF`, which has a different Swift type in each C library.
     let ownProcess: Int32 = 0
     var usage = rusage()
     guard getrusage(ownProcess, &usage) == 0 else { return 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program did: its exit status and all that it printed.
+/// The result of a program: its exit status and its output.
 package struct ProgramRun: Sendable {
   /// The exit status, or the negated signal number.
   package let status: Int32
@@ -12,7 +12,9 @@ package struct ProgramRun: Sendable {
   /// Standard error as text.
   package var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 
-  /// Runs a program to its end, both pipes read while it runs.
+  /// Runs a program to its end and reads both pipes while it runs.
+  ///
+  /// A thread of its own waits for the program, so that the threads that run tests never do.
   ///
   /// - Parameters:
   ///   - environment: the whole environment; the caller's own is not passed on.
@@ -20,6 +22,23 @@ package struct ProgramRun: Sendable {
   package static func run(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
+    input: [UInt8]? = nil
+  ) async throws -> ProgramRun {
+    try await RunningPrograms.shared.whenOneMayRun {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(
+            with: Result {
+              try runAndBlock(program, arguments, in: folder, environment: environment, input: input)
+            })
+        }
+      }
+    }
+  }
+
+  /// Runs a program to its end while the calling thread waits; for a thread that runs nothing else.
+  package static func runAndBlock(
+    _ program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String],
     input: [UInt8]? = nil
   ) throws -> ProgramRun {
     let process = Process()
@@ -33,25 +52,67 @@ package struct ProgramRun: Sendable {
     process.standardError = errorOutput
     let source = Pipe()
     process.standardInput = input == nil ? FileHandle.nullDevice : source
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    let outputReader = PipeReader(output.fileHandleForReading)
     let errorReader = PipeReader(errorOutput.fileHandleForReading)
     if let input {
       PipeWriter.start(source.fileHandleForWriting, input)
     }
-    let outputBytes = outputReader.bytes()
+    let outputBytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
     let errorBytes = errorReader.bytes()
-    process.waitUntilExit()
+    ended.wait()
     let status =
       process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     return ProgramRun(status: status, output: outputBytes, errorOutput: errorBytes)
   }
 }
 
+/// Limits how many programs run at a time: more than the machine has processors for are no faster and take memory.
+private actor RunningPrograms {
+  static let shared = RunningPrograms(limit: max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
+
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  private init(limit: Int) { free = limit }
+
+  /// Runs an operation once fewer than the limit are running.
+  nonisolated func whenOneMayRun<Value: Sendable>(
+    _ operation: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    await enter()
+    do {
+      let value = try await operation()
+      await leave()
+      return value
+    } catch {
+      await leave()
+      throw error
+    }
+  }
+
+  private func enter() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  private func leave() {
+    if waiting.isEmpty {
+      free += 1
+    } else {
+      waiting.removeFirst().resume()
+    }
+  }
+}
+
 /// Writes to a pipe on a thread of its own, and closes it.
 ///
-/// A program may end without reading all of its input; then the rest is not written. The signal of the broken pipe is
-/// blocked on this thread only: a signal that the process ignored would be ignored by every program it starts as well.
+/// A program can end before it has read its input; the rest is not written then. The signal for the broken pipe is blocked
+/// on this thread only, because a program that is started inherits the signals that its parent ignores.
 private enum PipeWriter {
   static func start(_ handle: FileHandle, _ bytes: [UInt8]) {
     Thread.detachNewThread {

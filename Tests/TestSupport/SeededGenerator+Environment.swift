@@ -1,7 +1,7 @@
 import Foundation
 
 extension SeededGenerator {
-  /// The seed of this run: `PROFFER_TEST_SEED` when it is set, so that a failure can be repeated, else a new one.
+  /// The seed of this run: `PROFFER_TEST_SEED`, which repeats a failure, or a random one.
   package static func freshSeed() -> UInt64 {
     if let text = ProcessInfo.processInfo.environment["PROFFER_TEST_SEED"], let seed = UInt64(text) {
       return seed
@@ -9,7 +9,7 @@ extension SeededGenerator {
     return UInt64.random(in: 0...UInt64.max)
   }
 
-  /// A number of bytes, each value as likely as any other.
+  /// Random bytes, uniformly distributed.
   package mutating func bytes(count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
   }

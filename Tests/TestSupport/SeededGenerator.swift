@@ -1,7 +1,6 @@
-/// A small deterministic generator (SplitMix64), so that a law tested on random values can be tried again.
+/// A small deterministic generator (SplitMix64), so that a test on random values can be repeated.
 ///
-/// A test draws its seed with `SeededGenerator.freshSeed()`, prints it in its failure comments, and honours
-/// `PROFFER_TEST_SEED` when it is set.
+/// A test gets its seed from `SeededGenerator.freshSeed()` and prints it in the comments of its expectations.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

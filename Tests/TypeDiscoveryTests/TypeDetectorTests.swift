@@ -84,9 +84,9 @@ struct TypeDetectorTests {
     #expect(error.message.contains("link.txt"))
   }
 
-  @Test func aPipeIsNotOpened() throws {
+  @Test func aPipeIsNotOpened() async throws {
     let folder = try TemporaryFolder()
-    let made = try ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe.txt")])
+    let made = try await ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe.txt")])
     #expect(made.status == 0)
     #expect(try detector.detect(try folder.filePath("pipe.txt")).type.identifier == "public.named-pipe")
   }

@@ -5,7 +5,7 @@ import ZipArchives
 
 @Suite struct TolerantZipReaderTests {
   /// An archive as others write it: compressed, with sizes that follow, a comment, and a program before it.
-  private func foreign(in folder: TemporaryFolder) throws -> OpenFile {
+  private func foreign(in folder: TemporaryFolder) async throws -> OpenFile {
     let script = """
       import sys, zipfile
       class Pipe:
@@ -19,14 +19,15 @@ import ZipArchives
           z.writestr('deflated', 'x' * 1000, compress_type=zipfile.ZIP_DEFLATED)
           z.comment = b'a comment with PK\\x05\\x06 in it'
       """
-    let made = try ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("foreign.zip")])
+    let made = try await ProgramRun.run(
+      "/usr/bin/env", ["python3", "-c", script, folder.path("foreign.zip")])
     #expect(made.errorText == "")
     return try OpenFile.reading(folder.filePath("foreign.zip"))
   }
 
-  @Test func foreignArchivesAreListed() throws {
+  @Test func foreignArchivesAreListed() async throws {
     let folder = try TemporaryFolder()
-    let file = try foreign(in: folder)
+    let file = try await foreign(in: folder)
     let reader = try TolerantZipReader(file)
     #expect(reader.entries.map(\.name) == [Array("stored".utf8), Array("deflated".utf8)])
     #expect(reader.entries.map(\.byteCount) == [8, 1000])
@@ -39,9 +40,9 @@ import ZipArchives
     #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
   }
 
-  @Test func entriesAreCopiedFromForeignArchivesAsTheyAre() throws {
+  @Test func entriesAreCopiedFromForeignArchivesAsTheyAre() async throws {
     let folder = try TemporaryFolder()
-    let file = try foreign(in: folder)
+    let file = try await foreign(in: folder)
     let output = try folder.openFile("out.zip", [])
     var writer = ZipWriter(output: output)
     let entries = try TolerantZipReader(file).entries
@@ -55,10 +56,10 @@ import ZipArchives
       z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
       for i in z.infolist(): print(i.filename, i.compress_type, len(z.read(i)), i.flag_bits & 8)
       """
-    let listed = try ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("out.zip")])
+    let listed = try await ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("out.zip")])
     #expect(listed.errorText == "")
     #expect(listed.text == "stored 0 8 0\ndeflated 8 1000 0\nagain 0 8 0\n")
-    #expect(try ProgramRun.run("/usr/bin/unzip", ["-tq", folder.path("out.zip")]).status == 0)
+    #expect(try await ProgramRun.run("/usr/bin/unzip", ["-tq", folder.path("out.zip")]).status == 0)
   }
 
   @Test func aCopyOfAnArchiveEntryByEntryIsTheSameArchive() throws {

@@ -25,7 +25,7 @@ import ZipArchives
     return file
   }
 
-  @Test func payloadsAndOffsetsBeyondFourGigabytesAreRead() throws {
+  @Test func payloadsAndOffsetsBeyondFourGigabytesAreRead() async throws {
     let folder = try TemporaryFolder()
     let file = try large(in: folder)
     let directory = try StrictZipReader.directory(of: file)
@@ -37,7 +37,8 @@ import ZipArchives
     let last = try #require(tolerant.entry(named: Array("last".utf8)))
     #expect(try tolerant.prefix(of: last, byteCount: 100) == Array("far away".utf8))
     #expect(try TolerantZipReader.localEntries(of: file).count == 4)
-    let listed = try ProgramRun.run("/usr/bin/env", ["python3", "-c", Self.script, folder.path("out.zip")])
+    let listed = try await ProgramRun.run(
+      "/usr/bin/env", ["python3", "-c", Self.script, folder.path("out.zip")])
     #expect(listed.errorText == "")
     #expect(
       listed.text == """
@@ -49,7 +50,7 @@ import ZipArchives
         1
 
         """)
-    #expect(try ProgramRun.run("/usr/bin/zipinfo", ["-v", folder.path("out.zip")]).status == 0)
+    #expect(try await ProgramRun.run("/usr/bin/zipinfo", ["-v", folder.path("out.zip")]).status == 0)
   }
 
   @Test func contradictionsAreRefused() throws {
@@ -78,7 +79,7 @@ import ZipArchives
     #expect(try StrictZipReader.directory(of: file).entries == directory.entries)
   }
 
-  @Test func moreEntriesThanSixteenBitsCountAreRead() throws {
+  @Test func moreEntriesThanSixteenBitsCountAreRead() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("out.zip", [])
     var writer = ZipWriter(output: file)
@@ -89,7 +90,7 @@ import ZipArchives
     #expect(directory.entry(named: Array("65534".utf8)) == directory.entries.last)
     #expect(try TolerantZipReader(file).entries.count == 65_535)
     let script = "import sys, zipfile; print(len(zipfile.ZipFile(sys.argv[1]).infolist()))"
-    let counted = try ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("out.zip")])
+    let counted = try await ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("out.zip")])
     #expect(counted.text == "65535\n")
     #expect(throws: ZipError.self) {
       try StrictZipReader.directory(of: file, limits: ZipLimits(entryCount: 65_534))

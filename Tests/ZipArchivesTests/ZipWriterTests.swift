@@ -4,7 +4,7 @@ import Testing
 import ZipArchives
 
 @Suite struct ZipWriterTests {
-  @Test func otherProgramsAcceptWhatIsWritten() throws {
+  @Test func otherProgramsAcceptWhatIsWritten() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("out.zip", [])
     let source = try folder.openFile("source", [UInt8](repeating: 7, count: 100_000))
@@ -21,16 +21,16 @@ import ZipArchives
     let byteCount = try writer.finish()
     #expect(try file.status().byteCount == byteCount)
     let archive = folder.path("out.zip")
-    let test = try ProgramRun.run("/usr/bin/unzip", ["-tq", archive])
+    let test = try await ProgramRun.run("/usr/bin/unzip", ["-tq", archive])
     #expect(test.status == 0 && test.text.contains("No errors"), "\(test.text)\(test.errorText)")
-    let information = try ProgramRun.run("/usr/bin/zipinfo", ["-v", archive])
+    let information = try await ProgramRun.run("/usr/bin/zipinfo", ["-v", archive])
     #expect(information.status == 0 && information.errorText.isEmpty, "\(information.errorText)")
     let script = """
       import sys, zipfile
       z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
       for i in z.infolist(): print(i.filename, i.file_size, oct(i.external_attr >> 16), *i.date_time)
       """
-    let listed = try ProgramRun.run("/usr/bin/env", ["python3", "-c", script, archive])
+    let listed = try await ProgramRun.run("/usr/bin/env", ["python3", "-c", script, archive])
     #expect(listed.errorText == "")
     #expect(
       listed.text == """
@@ -46,7 +46,7 @@ import ZipArchives
         large/4 100000 0o0 1980 1 1 0 0 0
 
         """)
-    let unpacked = try ProgramRun.run("/usr/bin/unzip", ["-q", archive, "-d", folder.path("unpacked")])
+    let unpacked = try await ProgramRun.run("/usr/bin/unzip", ["-q", archive, "-d", folder.path("unpacked")])
     #expect(unpacked.status == 0)
     #expect(try folder.read("unpacked/large/4") == [UInt8](repeating: 7, count: 100_000))
     #expect(try FileTree.readLink(folder.filePath("unpacked/folder/link")) == Array("../mimetype".utf8))

@@ -11,9 +11,9 @@ import Testing
     let folder: TemporaryFolder
     let path: String
 
-    init(_ lines: String) throws {
+    init(_ lines: String) async throws {
       folder = try TemporaryFolder()
-      path = try folder.writeScript("here=$(dirname \"$0\")\n" + lines, to: "program")
+      path = try await folder.writeScript("here=$(dirname \"$0\")\n" + lines, to: "program")
     }
 
     /// The error of a run, and how long that took.
@@ -82,8 +82,8 @@ import Testing
     sleep 60
     """,
   ])
-  func descendantsOfAProgramAreEndedWithIt(lines: String) throws {
-    let script = try Script(lines)
+  func descendantsOfAProgramAreEndedWithIt(lines: String) async throws {
+    let script = try await Script(lines)
     let (message, seconds) = try script.run(limit: .milliseconds(1_000))
     #expect(message.contains("longer than"), "\(message)")
     #expect(seconds < 15)
@@ -98,8 +98,8 @@ import Testing
     // Who ignores the system's limit is ended all the same.
     "trap '' XFSZ; while :; do head -c 3000000 /dev/zero > \"$3/a\"; cp \"$3/a\" \"$3/b\"; done",
   ])
-  func aProgramThatWritesTooMuchIsEnded(lines: String) throws {
-    let script = try Script(lines)
+  func aProgramThatWritesTooMuchIsEnded(lines: String) async throws {
+    let script = try await Script(lines)
     let (message, seconds) = try script.run()
     #expect(message.contains("wrote more than 4194304 bytes"), "\(message)")
     #expect(seconds < 15)
@@ -111,8 +111,8 @@ import Testing
     "setsid sleep 60 & echo $! >> \"$here/pids\"; printf words > \"$2\"",
     "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" > \"$3/own\" 2>&1 & sleep 0.5; printf words > \"$2\"",
   ])
-  func aResultIsReadOnceTheProgramHasEnded(lines: String) throws {
-    let script = try Script(lines)
+  func aResultIsReadOnceTheProgramHasEnded(lines: String) async throws {
+    let script = try await Script(lines)
     let (message, seconds) = try script.run()
     #expect(message == "made words")
     #expect(seconds < 15, "the program left a process with its standard output")
@@ -123,21 +123,21 @@ import Testing
   @Test(arguments: [
     "mkfifo \"$2\"", "ln -s /etc/passwd \"$2\"", "mkdir \"$2\"", "ln -s loop \"$2\"",
   ])
-  func onlyRegularFilesAreResults(lines: String) throws {
-    let script = try Script(lines)
+  func onlyRegularFilesAreResults(lines: String) async throws {
+    let script = try await Script(lines)
     #expect(try script.run().message.hasPrefix("the script ended well and made no file"))
     #expect(try script.leftovers() == [])
   }
 
-  @Test func theLastErrorLineIsReportedPrintably() throws {
-    let script = try Script(
+  @Test func theLastErrorLineIsReportedPrintably() async throws {
+    let script = try await Script(
       "head -c 3000000 /dev/zero | tr '\\0' x >&2; printf '\\nno \\033[31m\\302\\233 font\\n' >&2; exit 1")
     let message = try script.run().message
     #expect(message == #"the script failed with status 1: no \x1b[31m\u{9b} font"#)
   }
 
-  @Test func aProgramHasNoOtherOpenFilesAndTheUsualSignals() throws {
-    let script = try Script(
+  @Test func aProgramHasNoOtherOpenFilesAndTheUsualSignals() async throws {
+    let script = try await Script(
       """
       for file in /proc/self/fd/*; do case $(readlink $file) in */fd|/proc/*|'') ;; *) echo ${file##*/};; esac; done > "$2"
       grep -h SigIgn /proc/self/status >> "$2"

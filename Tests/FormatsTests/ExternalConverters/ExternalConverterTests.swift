@@ -15,9 +15,9 @@ import UniformTypes
     let folder: TemporaryFolder
     let path: String
 
-    init(_ lines: String) throws {
+    init(_ lines: String) async throws {
       folder = try TemporaryFolder()
-      path = try folder.writeScript(lines, to: "program")
+      path = try await folder.writeScript(lines, to: "program")
     }
 
     func convert(
@@ -49,22 +49,22 @@ import UniformTypes
     }
   }
 
-  @Test func aProgramReadsItsInputAndWritesItsOutputInAFolderOfItsOwn() throws {
-    let script = try Script(
+  @Test func aProgramReadsItsInputAndWritesItsOutputInAFolderOfItsOwn() async throws {
+    let script = try await Script(
       "test \"$(pwd -P)\" = \"$(cd \"$HOME\"; pwd -P)\" || exit 9; tr a-z A-Z < \"$1\" > \"$2\"")
     #expect(try script.convert("hello") == .data(Data("HELLO".utf8)))
     #expect(try script.leftovers.isEmpty)
   }
 
-  @Test func commandsRunWithoutAShell() throws {
-    let script = try Script("printf %s \"$2\" > \"$3\"")
+  @Test func commandsRunWithoutAShell() async throws {
+    let script = try await Script("printf %s \"$2\" > \"$3\"")
     let made = try script.convert(
       "", command: ["program", "{input}", "$(touch oops); {unknown} {", "{output}"])
     #expect(made == .data(Data("$(touch oops); {unknown} {".utf8)))
   }
 
-  @Test func aDeclarationMayNameTheResultFile() throws {
-    let script = try Script("cp \"$1\" \"$2/input.txt\"")
+  @Test func aDeclarationMayNameTheResultFile() async throws {
+    let script = try await Script("cp \"$1\" \"$2/input.txt\"")
     let made = try script.convert(
       "text", command: ["program", "{input}", "{folder}"], result: "input.{output-extension}")
     #expect(made == .data(Data("text".utf8)))
@@ -75,8 +75,8 @@ import UniformTypes
     ("exit 0", "made no file"), (": > \"$2\"", "made an empty file"),
     ("printf '\\211PNG\\r\\n\\032\\n' > \"$2\"", "made public.png"), ("kill -SEGV $$", "ended by signal 11"),
   ])
-  func failuresOfAProgramAreReported(lines: String, message: String) throws {
-    let script = try Script(lines)
+  func failuresOfAProgramAreReported(lines: String, message: String) async throws {
+    let script = try await Script(lines)
     let error = try #require(throws: CoderError.self) { _ = try script.convert("text") }
     #expect(error.code == .programFailed)
     #expect(error.message.contains(message), "\(error.message)")
@@ -88,8 +88,8 @@ import UniformTypes
     "org.openxmlformats.wordprocessingml.document", "org.oasis-open.opendocument.text",
     "org.idpf.epub-container",
   ])
-  func textIsRejectedForATypeWithSignatures(type: String) throws {
-    let script = try Script("cp \"$1\" \"$2\"")
+  func textIsRejectedForATypeWithSignatures(type: String) async throws {
+    let script = try await Script("cp \"$1\" \"$2\"")
     let error = try #require(throws: CoderError.self) {
       _ = try script.convert("<p>words</p>", to: type)
     }
@@ -104,19 +104,19 @@ import UniformTypes
     ("com.apple.m4a-audio", "\\000\\000\\000\\020ftypM4A \\000\\000\\000\\000"),
     ("public.json", "words"), ("com.example.unheard-of", "words"),
   ])
-  func resultsWithTheSignatureOfTheirTypeAreAccepted(type: String, beginning: String) throws {
-    let script = try Script("printf '\(beginning)' > \"$2\"")
+  func resultsWithTheSignatureOfTheirTypeAreAccepted(type: String, beginning: String) async throws {
+    let script = try await Script("printf '\(beginning)' > \"$2\"")
     #expect(try script.convert("<p>words</p>", to: type).byteCount > 0)
   }
 
-  @Test func aDeclaredLossIsNotCounted() throws {
-    let losses = try Script("cp \"$1\" \"$2\"").run("text").losses
+  @Test func aDeclaredLossIsNotCounted() async throws {
+    let losses = try await Script("cp \"$1\" \"$2\"").run("text").losses
     #expect(losses == [.declared(.links, by: "the script")])
     #expect(losses.map(\.count) == [0] && losses.descriptions == ["perhaps links, by the script"])
   }
 
-  @Test func filesOfTheDeclarationStandInTheFolderBeforeAProgramRuns() throws {
-    let script = try Script("cat \"$1/settings/a\" b > \"$2\"; printf %s \"$3\" >> \"$2\"")
+  @Test func filesOfTheDeclarationStandInTheFolderBeforeAProgramRuns() async throws {
+    let script = try await Script("cat \"$1/settings/a\" b > \"$2\"; printf %s \"$3\" >> \"$2\"")
     let made = try script.run(
       "<p>", command: ["program", "{folder}", "{output}", "{folder-address}", "{input}"],
       files: ["settings/a": "1\n", "b": "2\n"])
@@ -125,9 +125,9 @@ import UniformTypes
     #expect(try script.leftovers.isEmpty)
   }
 
-  @Test func selfContainedPagesHaveNoURLsToFollow() throws {
+  @Test func selfContainedPagesHaveNoURLsToFollow() async throws {
     let picture = "data:image/png;base64,iVBORw0KGgo="
-    let made = try Script("cp \"$1\" \"$2\"").run(
+    let made = try await Script("cp \"$1\" \"$2\"").run(
       """
       <base href="http://far.example/"><link rel="stylesheet" href="http://far.example/a.css">
       <p>words <a href="http://linked.example/">link</a> <img src="\(picture)" alt="kept">
@@ -144,18 +144,18 @@ import UniformTypes
     #expect(made.losses.contains(Loss(.images, count: 5, detail: "that stand elsewhere")), "\(made.losses)")
   }
 
-  @Test func aProgramThatTakesTooLongIsEndedWithItsChildren() throws {
-    let script = try Script("(sleep 2; touch \"$0.late\") & sleep 60")
+  @Test func aProgramThatTakesTooLongIsEndedWithItsChildren() async throws {
+    let script = try await Script("(sleep 2; touch \"$0.late\") & sleep 60")
     let error = try #require(throws: CoderError.self) {
       _ = try script.convert("text", limit: .milliseconds(200))
     }
     #expect(error.message.contains("longer than"), "\(error.message)")
-    Thread.sleep(forTimeInterval: 2.5)
+    try await Task.sleep(for: .milliseconds(2500))
     #expect(try script.leftovers.isEmpty)
   }
 
-  @Test func aPathMayCombineAProgramAndBuiltInCoders() throws {
-    let script = try Script("printf 'https://example.com/\\n' > \"$2\"")
+  @Test func aPathMayCombineAProgramAndBuiltInCoders() async throws {
+    let script = try await Script("printf 'https://example.com/\\n' > \"$2\"")
     let program = ExternalConverter(
       "the script", reads: ["com.adobe.pdf"], writes: ["public.utf8-plain-text"],
       command: ["program", "{input}", "{output}"], losses: [.formatting])

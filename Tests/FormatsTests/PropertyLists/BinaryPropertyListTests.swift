@@ -24,12 +24,12 @@ struct BinaryPropertyListTests {
     }
   }
 
-  @Test func pythonWritesTheSameBytes() throws {
+  @Test func pythonWritesTheSameBytes() async throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.dataAndWholeDates, .controls, .subtleText])
     let value = StructuredValue.array((0..<100).map { _ in random.value() })
     let ours = try value.writeBinaryPropertyList().data
-    #expect(try ReferenceImplementations.python(rewriting: ours, asXML: false) == ours, "seed \(seed)")
+    #expect(try await ReferenceImplementations.python(rewriting: ours, asXML: false) == ours, "seed \(seed)")
   }
 
   @Test func foundationReadsTheSame() throws {

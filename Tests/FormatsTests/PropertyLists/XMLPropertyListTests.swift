@@ -67,11 +67,11 @@ struct XMLPropertyListTests {
     }
   }
 
-  @Test func pythonReadsTheSame() throws {
+  @Test func pythonReadsTheSame() async throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.dataAndWholeDates, .subtleText, .infinities])
     let value = StructuredValue.array((0..<100).map { _ in random.value() })
-    let theirs = try ReferenceImplementations.python(
+    let theirs = try await ReferenceImplementations.python(
       rewriting: value.writeXMLPropertyList().data, asXML: true)
     let back = try StructuredValue.readXMLPropertyList(theirs).value
     #expect(back == value, "seed \(seed): \(difference(back, value) ?? "")")

@@ -93,13 +93,13 @@ struct JSONTests {
     expectError(.tooDeep) { try StructuredValue.array([value]).writeJSON() }
   }
 
-  @Test func pythonReadsTheSame() throws {
+  @Test func pythonReadsTheSame() async throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.nulls, .controls, .hugeIntegers, .subtleText])
     let values = (0..<100).map { _ in random.value() }
     let text = try StructuredValue.array(values).writeJSON(.pretty).data
     let script = "import json,sys; json.dump(json.load(sys.stdin), sys.stdout, ensure_ascii=True)"
-    let run = try ProgramRun.run(
+    let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script], environment: testEnvironment, input: [UInt8](text))
     #expect(run.status == 0, "seed \(seed): \(run.errorText)")
     let back = try StructuredValue.readJSON(Data(run.output)).value

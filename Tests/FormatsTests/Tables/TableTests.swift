@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  @Test func pythonReadsTheSameCells() throws {
+  @Test func pythonReadsTheSameCells() async throws {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     let script = """
@@ -270,7 +270,7 @@ import Testing
     for _ in 0..<5 {
       let table = randomTable(&generator)
       let csv = try #require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv).data
-      let run = try ProgramRun.run(
+      let run = try await ProgramRun.run(
         "/usr/bin/env", ["python3", "-c", script], environment: testEnvironment, input: [UInt8](csv))
       #expect(run.status == 0, "\(run.errorText)")
       let witness = try JSONDecoder().decode([[String: String]].self, from: Data(run.output))

@@ -63,7 +63,7 @@ struct TextEncodingTests {
     #expect(written.data == Data(known.map(\.0)))
   }
 
-  @Test func pythonHasTheSameTables() throws {
+  @Test func pythonHasTheSameTables() async throws {
     // One process for all of them: starting it takes longer than the rest.
     let script = """
       import sys
@@ -71,7 +71,7 @@ struct TextEncodingTests {
           text = bytes(range(256)).decode(name, 'replace')
           print(' '.join(str(ord(character)) for character in text))
       """
-    let run = try ProgramRun.run(
+    let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script] + Self.oneByteForms.map(\.1), environment: testEnvironment)
     let tables = run.text.split(separator: "\n").map { $0.split(separator: " ").compactMap { UInt32($0) } }
     try #require(tables.count == Self.oneByteForms.count, "\(run.errorText)")
@@ -86,7 +86,7 @@ struct TextEncodingTests {
   @Test(arguments: [
     (TextEncoding.Form.shiftJIS, "cp932"), (.eucKR, "cp949"), (.gbk, "gbk"), (.eucJP, "euc_jp"),
   ])
-  func pythonReadsTheSameOfTwoBytes(form: TextEncoding.Form, name: String) throws {
+  func pythonReadsTheSameOfTwoBytes(form: TextEncoding.Form, name: String) async throws {
     let script = """
       import sys
       for lead in range(0x81, 0xFF):
@@ -95,7 +95,7 @@ struct TextEncodingTests {
               except UnicodeDecodeError: continue
               if len(text) == 1: print("%d %d %d" % (lead, trail, ord(text)))
       """
-    let run = try ProgramRun.run(
+    let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script, name], environment: testEnvironment)
     let rows = run.text.split(separator: "\n").map { $0.split(separator: " ").compactMap { UInt32($0) } }
     try #require(rows.count > 6_000, "\(run.errorText)")

@@ -42,14 +42,16 @@ struct CallInterruption: CustomStringConvertible {
   var description: String { "\(kind.rawValue) at call \(call)" }
 
   /// The variables that put the interruption in force for one program.
-  func environment(in folder: TemporaryFolder) throws -> [String: String] {
-    try CallInterruption.environment(plan: kind.plan(at: call), in: folder)
+  func environment(in folder: TemporaryFolder) async throws -> [String: String] {
+    try await CallInterruption.environment(plan: kind.plan(at: call), in: folder)
   }
 
   /// The variables that have a program's calls counted, of one kind or the other.
-  static func countingEnvironment(ofReading: Bool, in folder: TemporaryFolder) throws -> [String: String] {
+  static func countingEnvironment(ofReading: Bool, in folder: TemporaryFolder) async throws -> [String:
+    String]
+  {
     // No program makes this many calls.
-    try environment(plan: ofReading ? "read:\(Int32.max):0" : "count:0", in: folder)
+    try await environment(plan: ofReading ? "read:\(Int32.max):0" : "count:0", in: folder)
   }
 
   /// The variables that put a plan in force for one program.
@@ -60,9 +62,9 @@ struct CallInterruption: CustomStringConvertible {
   ///   - report: the file that gets the number of calls.
   static func environment(
     plan: String, names: [String]? = nil, in folder: TemporaryFolder, report: String? = nil
-  ) throws -> [String: String] {
+  ) async throws -> [String: String] {
     var variables = [
-      "LD_PRELOAD": try library.get(), "PROFFER_CALLS_PLAN": plan,
+      "LD_PRELOAD": try await library.value, "PROFFER_CALLS_PLAN": plan,
       "PROFFER_CALLS_ROOT": try realPath(of: folder),
       "PROFFER_CALLS_REPORT": report ?? folder.path(reportName),
     ]
@@ -93,7 +95,7 @@ struct CallInterruption: CustomStringConvertible {
   private static let libraryFolder = Result { try TemporaryFolder() }
 
   /// The compiled counter; a toolchain of Swift has a compiler for C.
-  private static let library: Result<String, any Error> = Result {
+  private static let library = Task {
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "interrupted-calls.c").path
     let library = try libraryFolder.get().path("interrupted-calls.so")
@@ -102,7 +104,7 @@ struct CallInterruption: CustomStringConvertible {
     guard let compiler = compilers.first(where: FileManager.default.isExecutableFile) else {
       throw NoCompiler(message: "neither clang, cc nor gcc is on PATH")
     }
-    let run = try ProgramRun.run(
+    let run = try await ProgramRun.run(
       compiler, ["-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, source, "-ldl"])
     guard run.status == 0 else { throw NoCompiler(message: run.errorText) }
     return library

@@ -13,20 +13,20 @@ import Testing
   private static let machinery: Set<String> = ["state", "tmp", CallInterruption.reportName]
 
   /// The folder that each test begins with a copy of.
-  private static let template = Result {
+  private static let template = Task {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(WritingCommand.commonPreparation)
+    let run = try await fixture.shell(WritingCommand.commonPreparation)
     try #require(run.status == 0, "\(run.errorText)")
     return fixture
   }
 
   /// A fresh folder in which a command can be run.
-  private func fixture(for command: WritingCommand) throws -> ProgramFixture {
+  private func fixture(for command: WritingCommand) async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
-    let run = try fixture.shell(
+    let run = try await fixture.shell(
       """
       set -e
-      cp -a '\(try Self.template.get().folder.path)/.' .
+      cp -a '\(try await Self.template.value.folder.path)/.' .
       export XDG_STATE_HOME=$PWD/state TMPDIR=$PWD/tmp
       \(WritingCommand.earlierDrop)
       \(command.preparation)
@@ -35,12 +35,12 @@ import Testing
     return fixture
   }
 
-  private func run(_ words: String, in fixture: ProgramFixture, _ more: [String: String] = [:]) throws
+  private func run(_ words: String, in fixture: ProgramFixture, _ more: [String: String] = [:]) async throws
     -> ProgramRun
   {
     let folder = try CallInterruption.realPath(of: fixture.folder)
     let usual = ["XDG_STATE_HOME": "\(folder)/state", "TMPDIR": "\(folder)/tmp"]
-    return try fixture.run(
+    return try await fixture.run(
       words.split(separator: " ").map(String.init), environment: usual.merging(more) { _, new in new })
   }
 
@@ -49,16 +49,17 @@ import Testing
   }
 
   @Test(arguments: WritingCommand.all)
-  func anInterruptionLeavesTheOldOrTheNewAndLosesNothing(command: WritingCommand) throws {
+  func anInterruptionLeavesTheOldOrTheNewAndLosesNothing(command: WritingCommand) async throws {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
     var callCounts: [Bool: Int] = [:]
     var states: [FolderState] = []
     for isOfReading in [false, true] {
-      let fixture = try fixture(for: command)
+      let fixture = try await fixture(for: command)
       let old = try state(of: fixture)
-      let environment = try CallInterruption.countingEnvironment(ofReading: isOfReading, in: fixture.folder)
-      let run = try run(command.words, in: fixture, environment)
+      let environment = try await CallInterruption.countingEnvironment(
+        ofReading: isOfReading, in: fixture.folder)
+      let run = try await run(command.words, in: fixture, environment)
       try #require(run.status == 0, "\(run.errorText)")
       callCounts[isOfReading] = try CallInterruption.reportedCount(in: fixture.folder)
       states = [old, try state(of: fixture)]
@@ -73,8 +74,8 @@ import Testing
         let work = Work(
           command: command, interruption: interruption, old: states[0], new: states[1],
           comment: "\(command.name): \(interruption) of \(callCount), seed \(seed)")
-        try check(work, takingBack: true)
-        if kind == .kill, command.isDrop { try check(work, takingBack: false) }
+        try await check(work, takingBack: true)
+        if kind == .kill, command.isDrop { try await check(work, takingBack: false) }
       }
     }
   }
@@ -109,9 +110,9 @@ import Testing
   }
 
   /// Interrupts a command, takes the last drop back, and runs the next command.
-  private func check(_ work: Work, takingBack: Bool) throws {
-    let fixture = try fixture(for: work.command)
-    let run = try run(
+  private func check(_ work: Work, takingBack: Bool) async throws {
+    let fixture = try await fixture(for: work.command)
+    let run = try await run(
       work.command.words, in: fixture, work.interruption.environment(in: fixture.folder))
     let after = try state(of: fixture)
     expectEnd(of: run, after, work)
@@ -123,10 +124,10 @@ import Testing
     }
     expectNothingLost(after, work, told)
     expectRecognizable(after.leftovers, told)
-    if takingBack { try expectTakenBack(in: fixture, after: after, work, told) }
+    if takingBack { try await expectTakenBack(in: fixture, after: after, work, told) }
 
     let before = try state(of: fixture)
-    let next = try self.run(work.command.next, in: fixture)
+    let next = try await self.run(work.command.next, in: fixture)
     let end = try state(of: fixture)
     #expect(next.status == 0, "next: \(next.errorText) \(told)")
     #expect(end.leftovers == [], "\(told)")
@@ -184,8 +185,8 @@ import Testing
   /// Runs `undo`: it takes back what the interrupted command did, or the drop before where the command had not begun.
   private func expectTakenBack(
     in fixture: ProgramFixture, after: FolderState, _ work: Work, _ told: Comment
-  ) throws {
-    let undo = try run("undo", in: fixture)
+  ) async throws {
+    let undo = try await run("undo", in: fixture)
     let state = try state(of: fixture)
     let said: Comment = "undo: \(undo.status) \(undo.text)\(undo.errorText) \(told)"
     expectNothingLost(state, work, said)
