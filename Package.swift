@@ -154,7 +154,6 @@ let package = Package(
       name: "Fuzzers",
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Fuzzers",
-      exclude: ["bundle-witness.py"],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Memory of this process that no file stands behind.
+/// Memory of this process that is not backed by a file.
 enum AnonymousMemory {
-  /// Bytes in use now; nil where the system does not say.
+  /// The bytes in use now; nil where the system does not report them.
   static func byteCount() throws -> Double? {
     #if os(Linux)
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
@@ -15,7 +15,7 @@ enum AnonymousMemory {
     #endif
   }
 
-  static let unknown = BenchmarkOutcome.skipped("the system does not tell anonymous memory")
+  static let unknown = BenchmarkOutcome.skipped("the system does not report anonymous memory")
 }
 
 extension Double {

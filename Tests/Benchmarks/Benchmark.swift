@@ -1,31 +1,31 @@
-/// One question about speed or memory that has a target.
+/// A measurement of time or memory that has a target.
 protocol Benchmark: Sendable {
   /// The name on the command line.
   var name: String { get }
 
-  /// Measures, and says how the result compares with the target.
+  /// Measures and compares the result with the target.
   func run() throws -> BenchmarkOutcome
 }
 
-/// What a benchmark found.
+/// The result of a benchmark.
 enum BenchmarkOutcome {
   case measured(Measurement)
-  /// It could not be measured on this machine, and why.
+  /// The machine cannot measure it, with the reason.
   case skipped(String)
 
-  /// A number and where it should be.
+  /// A number and its target.
   struct Measurement {
-    /// What was measured, in its unit.
+    /// The measured number.
     var value: Double
     /// The unit, such as `× the bare hops`.
     var unit: String
-    /// Where the value should be.
+    /// The limit of the value.
     var target: Target
-    /// The figures behind the value, for people.
+    /// The figures that the value was computed from.
     var details: String
   }
 
-  /// On which side of a limit a value should be.
+  /// An upper or lower limit.
   enum Target {
     case atMost(Double)
     case atLeast(Double)
@@ -43,7 +43,7 @@ enum BenchmarkOutcome {
     return false
   }
 
-  /// The one line that the program prints.
+  /// The line that the program prints.
   func line(for name: String) -> String {
     let name = name.padding(to: 24)
     switch self {
@@ -62,7 +62,7 @@ enum BenchmarkOutcome {
 }
 
 extension Double {
-  /// The number with three digits that count.
+  /// The number with three significant digits.
   var short: String {
     if self >= 100 || self == rounded() { return String(Int(rounded())) }
     let scale: Double = self >= 10 ? 10 : self >= 1 ? 100 : 1000
@@ -71,7 +71,7 @@ extension Double {
 }
 
 extension String {
-  /// The text with spaces up to a width.
+  /// The text, padded with spaces to a width.
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }

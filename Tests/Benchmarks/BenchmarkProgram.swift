@@ -1,10 +1,10 @@
 import Foundation
 
-/// The program: runs the benchmarks that its arguments name, all by default, and prints a line for each.
+/// Runs the benchmarks that the arguments name, all by default, and prints a line for each.
 enum BenchmarkProgram {
   private static let usage = """
     usage: Benchmarks [NAME…] [--check]
-    --check ends with status 1 when a target is missed; debug builds measure nothing of use
+    --check ends with status 1 when a target is missed; a debug build says nothing about speed
     NAME is one of: \(benchmarks.map(\.name).joined(separator: ", "))
 
     """
@@ -18,8 +18,9 @@ enum BenchmarkProgram {
       RichTextGrowth(),
     ] + PropertyListConversion.all + ConversionMemory.all
 
-  /// Runs the program; the result is its exit status: 1 for a missed target that is checked, 2 when a benchmark failed,
-  /// 64 for arguments that make no sense.
+  /// Runs the program.
+  ///
+  /// - Returns: the exit status: 1 when `--check` finds a missed target, 2 when a benchmark fails, 64 for wrong arguments.
   static func run(_ words: [String]) -> Int32 {
     if words.first == FreshProcess.word { return runOnce(Array(words.dropFirst())) }
     let names = words.filter { $0 != "--check" }
@@ -32,7 +33,7 @@ enum BenchmarkProgram {
     for benchmark in benchmarks where names.isEmpty || names.contains(benchmark.name) {
       do {
         let outcome = try benchmark.run()
-        // Each line when it is known, also into a pipe.
+        // Unbuffered, so that a pipe shows each line when it is known.
         FileHandle.standardOutput.write(Data("\(outcome.line(for: benchmark.name))\n".utf8))
         if outcome.isMissed { missedCount += 1 }
       } catch {
@@ -43,7 +44,7 @@ enum BenchmarkProgram {
     return missedCount > 0 && words.contains("--check") ? 1 : 0
   }
 
-  /// Runs one work of a benchmark for growth and prints what it took, for the process that asked.
+  /// Runs one work of a growth benchmark and prints its time. Called in the process that `FreshProcess` starts.
   private static func runOnce(_ words: [String]) -> Int32 {
     guard words.count == 3, let work = Int(words[1]), let size = Int(words[2]),
       let benchmark = benchmarks.first(where: { $0.name == words[0] }) as? any GrowthBenchmark

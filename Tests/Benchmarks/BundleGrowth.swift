@@ -2,7 +2,7 @@ import FileSystem
 import ProviderBundles
 import TestSupport
 
-/// How much longer it takes to write, open, edit and check a bundle of twice as many items; the worst of the four.
+/// How much longer it takes to write, open, edit and verify a bundle with twice as many items; the largest ratio counts.
 struct BundleGrowth: Benchmark {
   let name = "bundle-growth"
 

@@ -1,7 +1,7 @@
 import ProviderBundles
 import TestSupport
 
-/// How long it takes to open a bundle of 10,000 items and to load one of them.
+/// The time to open a bundle of 10,000 items and to load one of them.
 struct BundleOpening: Benchmark {
   let name = "bundle-opening"
 
@@ -18,7 +18,7 @@ struct BundleOpening: Benchmark {
       times.append(start.duration(to: .now) / .milliseconds(1))
     }
     times.sort()
-    // The fastest round is what a quiet machine would take.
+    // Other work on the machine disturbs the fastest round least.
     return .measured(
       .init(
         value: times[0], unit: "ms", target: .atMost(25), details: "median \(times[times.count / 2].short) ms"

@@ -3,9 +3,9 @@ import Foundation
 import ProviderBundles
 import TestSupport
 
-/// Bundles to measure on.
+/// Bundles for the benchmarks.
 enum BundleSamples {
-  /// Items of one short text each, no two alike.
+  /// Items with one short text each, all different.
   static func draft(itemCount: Int) -> BundleDraft {
     BundleDraft(
       items: (1...itemCount).map { number in
@@ -16,13 +16,13 @@ enum BundleSamples {
       })
   }
 
-  /// A path in a folder that only this benchmark writes to.
+  /// A path in the temporary folder of a benchmark.
   static func path(_ name: String, in folder: TemporaryFolder) throws -> FilePath {
     guard let path = FilePath(folder.path(name)) else { throw CocoaError(.fileNoSuchFile) }
     return path
   }
 
-  /// Opens a bundle for one item and gives the bytes of its first representation.
+  /// Opens a bundle for one item and returns the bytes of its first representation.
   static func load(item: Int, of path: FilePath) throws -> Data {
     let bundle = try ProviderBundle(opening: path, items: item..<item + 1)
     guard let representation = bundle.items.first?.representations.first else {

@@ -1,32 +1,32 @@
-/// Two pieces of work, measured by turns, so that what else the machine does disturbs both.
+/// Two works that are measured alternately, so that other work on the machine disturbs both.
 struct Comparison {
   /// Nanoseconds of one operation: the median of the rounds.
   let subject: Double
-  /// Nanoseconds of one operation in the fastest round: what a quiet machine would take, for targets in plain time.
+  /// Nanoseconds of one operation in the fastest round, for targets in absolute time.
   let fastest: Double
-  /// Nanoseconds of one operation of what it is compared with: the median of the rounds.
-  let neighbour: Double
+  /// Nanoseconds of one operation of the other work: the median of the rounds.
+  let reference: Double
   /// The median of the rounds' ratios.
   let ratio: Double
 
   /// Runs rounds of both.
   ///
   /// - Parameters:
-  ///   - rounds: how many pairs count; one more warms up.
-  ///   - operations: how many operations each piece of work does.
+  ///   - rounds: the number of measured pairs; one more is the warm-up.
+  ///   - operations: the number of operations in each work.
   init(
-    rounds: Int, operations: Int, of subject: () throws -> Void, against neighbour: () throws -> Void
+    rounds: Int, operations: Int, of subject: () throws -> Void, against reference: () throws -> Void
   ) rethrows {
-    var pairs: [(subject: Double, neighbour: Double)] = []
+    var pairs: [(subject: Double, reference: Double)] = []
     for round in 0...rounds {
-      let pair = (try Self.nanoseconds(subject), try Self.nanoseconds(neighbour))
+      let pair = (try Self.nanoseconds(subject), try Self.nanoseconds(reference))
       if round > 0 { pairs.append(pair) }
     }
     let count = Double(operations)
     self.subject = Self.median(pairs.map(\.subject)) / count
     fastest = (pairs.map(\.subject).min() ?? 0) / count
-    self.neighbour = Self.median(pairs.map(\.neighbour)) / count
-    ratio = Self.median(pairs.map { $0.subject / $0.neighbour })
+    self.reference = Self.median(pairs.map(\.reference)) / count
+    ratio = Self.median(pairs.map { $0.subject / $0.reference })
   }
 
   private static func nanoseconds(_ work: () throws -> Void) rethrows -> Double {
@@ -38,6 +38,6 @@ struct Comparison {
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }
 
-/// Keeps a result from being optimised away.
+/// Keeps a result from being optimized away.
 @inline(never) @_optimize(none)
 func use<Value>(_ value: Value) {}

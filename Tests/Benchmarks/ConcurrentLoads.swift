@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import ItemProviders
 
-/// Whether 10,000 loads that are all under way at once complete, when no source has answered before the last is asked.
+/// Whether 10,000 concurrent loads complete when no source answers before the last load has started.
 struct ConcurrentLoads: Benchmark {
   let name = "concurrent-loads"
 
@@ -21,7 +21,7 @@ struct ConcurrentLoads: Benchmark {
         details: "\(comparison.subject.short) ns a load, \(comparison.ratio.short) × the bare hops"))
   }
 
-  /// Starts all loads, lets all sources answer, and counts what arrives within a minute.
+  /// Starts all loads, then lets all sources answer, and counts the answers of one minute.
   private static func completedLoads() -> Int {
     let answers = Collected<@Sendable (Data?, (any Error)?) -> Void>()
     let provider = ItemProvider()
@@ -40,7 +40,7 @@ struct ConcurrentLoads: Benchmark {
     return done
   }
 
-  /// The same with two bare hops instead of a load.
+  /// The same with two queue hops in place of a load.
   private static func heldHops() {
     let first = DispatchQueue(label: "first hop", attributes: .concurrent)
     let second = DispatchQueue(label: "second hop", attributes: .concurrent)
@@ -54,7 +54,7 @@ struct ConcurrentLoads: Benchmark {
   }
 }
 
-/// What threads hand in, for one that waits for all of it.
+/// Collects values from several threads for one that waits for all of them.
 private final class Collected<Element: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var elements: [Element] = []

@@ -1,6 +1,6 @@
 import UniformTypes
 
-/// How long it takes to ask whether one standard type conforms to another.
+/// The time of a query whether one standard type conforms to another.
 struct ConformanceQuery: Benchmark {
   let name = "conformance-query"
 
@@ -18,7 +18,7 @@ struct ConformanceQuery: Benchmark {
           "median \(comparison.subject.short) ns, \(comparison.ratio.short) × comparing two identifiers"))
   }
 
-  // Not inlined, so that the compiler knows nothing of the types.
+  // Not inlined, so that the compiler does not know the types.
   @inline(never)
   private static func conforming(_ first: UTType, _ second: UTType, rounds: Int) -> Int {
     var count = 0
@@ -35,7 +35,7 @@ struct ConformanceQuery: Benchmark {
     return count
   }
 
-  /// The least that an answer by identifier would need.
+  /// The minimum for an answer that compares identifiers.
   @inline(never)
   private static func equal(_ first: String, _ second: String, rounds: Int) -> Int {
     var count = 0

@@ -5,7 +5,7 @@ import Foundation
 struct ConversionGrowth: GrowthBenchmark {
   let name = "conversion-growth"
 
-  /// The forms that rows and structured values go between.
+  /// The formats of rows and structured values.
   private static let forms = [
     "public.comma-separated-values-text", "public.tab-separated-values-text", "public.json", "public.ndjson",
     "com.apple.xml-property-list", "com.apple.binary-property-list",

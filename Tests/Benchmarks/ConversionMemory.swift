@@ -2,7 +2,7 @@ import Conversions
 import Foundation
 import TestSupport
 
-/// How much memory of its own a conversion piece by piece takes of a gibibyte.
+/// The anonymous memory of a streamed conversion of 1 GiB.
 struct ConversionMemory: Benchmark {
   let name: String
   private let source: String
@@ -11,7 +11,7 @@ struct ConversionMemory: Benchmark {
 
   private static let byteCount = 1 << 30
 
-  /// A table of texts, and a text.
+  /// A table and a text.
   static let all = [
     ConversionMemory(
       name: "csv-memory", source: "public.comma-separated-values-text", destination: "public.json"
@@ -34,12 +34,12 @@ struct ConversionMemory: Benchmark {
     guard let before = try AnonymousMemory.byteCount() else { return AnonymousMemory.unknown }
     var peak = before
     var written = 0
-    var nextLook = 0
+    var nextCheck = 0
     let start = ContinuousClock.now
     _ = try plan.stream(RepresentationSource(data, typeIdentifier: source)) { piece in
       written += piece.count
-      guard written >= nextLook else { return }
-      nextLook = written + 64 << 20
+      guard written >= nextCheck else { return }
+      nextCheck = written + 64 << 20
       peak = max(peak, try AnonymousMemory.byteCount() ?? 0)
     }
     let seconds = start.duration(to: .now) / .seconds(1)

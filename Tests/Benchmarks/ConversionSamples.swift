@@ -5,7 +5,7 @@ import StructuredFormats
 import TextEncodings
 import UniformTypes
 
-/// Documents of a size of choice for the benchmarks of conversions, the same in each run.
+/// Documents of a given size for the benchmarks of conversions; the same in each run.
 enum ConversionSamples {
   /// Rows of nine cells as programs export them, about 100 bytes each.
   static func csv(rowCount: Int) -> Data {
@@ -55,7 +55,7 @@ enum ConversionSamples {
     try registry.plan(from: [source], to: destination)
   }
 
-  /// Runs a plan and keeps nothing of the result but its size.
+  /// Runs a plan and returns the size of the result.
   @discardableResult
   static func run(_ plan: ConversionPlan, on data: Data) throws -> Int {
     var byteCount = 0

@@ -1,4 +1,4 @@
-/// How long one load of 1 KiB takes, against the bare queue hops that it needs.
+/// The time of a load of 1 KiB, compared with the queue hops that it needs.
 struct DataLoadLatency: Benchmark {
   let name = "data-load-latency"
 
@@ -13,6 +13,6 @@ struct DataLoadLatency: Benchmark {
     return .measured(
       .init(
         value: comparison.ratio, unit: "× the bare hops", target: .atMost(1.5),
-        details: "\(comparison.subject.short) ns, hops \(comparison.neighbour.short) ns"))
+        details: "\(comparison.subject.short) ns, hops \(comparison.reference.short) ns"))
   }
 }

@@ -1,4 +1,4 @@
-/// Whether a million loads leave anything behind.
+/// Whether a million loads leak memory.
 struct DataLoadMemory: Benchmark {
   let name = "data-load-memory"
 

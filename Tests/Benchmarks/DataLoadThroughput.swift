@@ -1,4 +1,4 @@
-/// How many loads of 1 KiB a second are done with 64 at a time.
+/// The number of loads of 1 KiB a second, 64 at a time.
 struct DataLoadThroughput: Benchmark {
   let name = "data-load-throughput"
 
@@ -14,7 +14,7 @@ struct DataLoadThroughput: Benchmark {
       .init(
         value: 1e9 / comparison.fastest, unit: "loads a second", target: .atLeast(100_000),
         details:
-          "median \((1e9 / comparison.subject).short), \(comparison.ratio.short) × the bare hops, which do \((1e9 / comparison.neighbour).short)"
+          "median \((1e9 / comparison.subject).short), \(comparison.ratio.short) × the bare hops, which do \((1e9 / comparison.reference).short)"
       ))
   }
 }

@@ -1,6 +1,6 @@
 import UniformTypes
 
-/// How long it takes to find the type of a filename extension.
+/// The time to find the type of a filename extension.
 struct ExtensionLookup: Benchmark {
   let name = "extension-lookup"
 
@@ -13,7 +13,7 @@ struct ExtensionLookup: Benchmark {
         for fileExtension in extensions { use(UTType(filenameExtension: fileExtension)) }
       }
     } against: {
-      // A look-up of the same texts in a small dictionary.
+      // The same look-ups in a small dictionary.
       for _ in 0..<rounds {
         for fileExtension in extensions { use(table[fileExtension]) }
       }

@@ -1,24 +1,24 @@
 import Foundation
 import TestSupport
 
-/// How much longer works take when their input is twice as large; the worst of all counts.
+/// How much longer works take when their input is twice as large; the largest ratio counts.
 ///
-/// Each run has a process of its own, as a conversion has. In a process that has worked before, a small input finds its
-/// memory ready and a large one has to fetch it from the system, so that their ratio would speak of the allocator.
+/// Each run has its own process, as a conversion has. In a process that has run before, a small input reuses memory and a
+/// large one gets new memory from the system, so that the ratio would measure the allocator.
 protocol GrowthBenchmark: Benchmark {
   /// The works, in the order in which they are measured.
   var works: [GrowthWork] { get }
 }
 
-/// A work whose input can be made in sizes of choice.
+/// A work with an input of a variable size.
 struct GrowthWork: Sendable {
   let name: String
-  /// Makes the input of a size, 1 or 2, ready; what it returns is the work itself, and answers how many bytes it read.
+  /// Prepares an input of size 1 or 2 and returns the work, which returns the number of bytes that it read.
   let prepare: @Sendable (_ size: Int) throws -> () throws -> Int
 }
 
 extension GrowthBenchmark {
-  /// Twice as long, and a tenth for caches that the larger input leaves.
+  /// Twice as long, plus a tenth for caches that are too small for the larger input.
   private var limit: Double { 2.2 }
 
   func run() throws -> BenchmarkOutcome {
@@ -26,7 +26,7 @@ extension GrowthBenchmark {
     for (place, work) in works.enumerated() {
       var small = GrowthTimes()
       var large = GrowthTimes()
-      // Doubtful ones are measured again: whatever else the machine does only makes them slower.
+      // Doubtful results are measured again: other work on the machine only makes them slower.
       for round in 0..<12 {
         small.add(try FreshProcess.run(name, work: place, size: 1))
         large.add(try FreshProcess.run(name, work: place, size: 2))
@@ -44,7 +44,7 @@ extension GrowthBenchmark {
 
   /// Runs one work in this process.
   func measure(work place: Int, size: Int) throws -> GrowthTime {
-    // What the larger input needs is there before, so that the system's part in fetching it is not measured.
+    // The memory is allocated first, so that the time of the allocation is not measured.
     ProcessMemory.keep()
     let work = try works[place].prepare(size)
     let start = ProcessorTime.ofProcess
@@ -54,13 +54,13 @@ extension GrowthBenchmark {
   }
 }
 
-/// What one run of a work took.
+/// The time of one run.
 struct GrowthTime: Codable {
   var nanoseconds: Double
   var byteCount: Int
 }
 
-/// The fastest of several runs: what the work takes when nothing disturbs it.
+/// The fastest of several runs, which other work on the machine disturbed least.
 private struct GrowthTimes {
   var perByte = Double.infinity
 
@@ -69,9 +69,9 @@ private struct GrowthTimes {
   }
 }
 
-/// Runs of a work in processes of their own.
+/// Runs a work in a process of its own.
 enum FreshProcess {
-  /// The first of the words by which the program is asked for one run.
+  /// The first argument of the program in that process.
   static let word = "--once"
 
   static func run(_ benchmark: String, work: Int, size: Int) throws -> GrowthTime {

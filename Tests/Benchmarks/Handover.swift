@@ -1,6 +1,6 @@
 import Dispatch
 
-/// One value from a completion to the thread that waits for it.
+/// Passes one value from a completion to the thread that waits for it.
 // Written before the semaphore is signalled, and read after.
 final class Handover<Value: Sendable>: @unchecked Sendable {
   private let isThere = DispatchSemaphore(value: 0)

@@ -4,8 +4,8 @@ import ItemProviders
 import TestSupport
 import UniformTypes
 
-/// How much memory of its own it takes to load a file of 1 GiB as data and to look at every page of it, and how long the
-/// load takes, which copies the bytes into a file without a name unless the file system shares extents.
+/// The anonymous memory that it takes to load a file of 1 GiB as data and to read every page of it, and the time of the
+/// load, which copies the bytes into a file without a name unless the file system shares extents.
 struct LargeFileAsData: Benchmark {
   let name = "large-file-as-data"
 

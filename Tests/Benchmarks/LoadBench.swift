@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import ItemProviders
 
-/// What the benchmarks of loads have in common: a provider of 1 KiB, loads of it, and the queue hops that a load needs.
+/// The parts that the benchmarks of loads share: a provider of 1 KiB, loads of it, and the queue hops that a load needs.
 final class LoadBench: Sendable {
   static let typeIdentifier = "public.data"
 
@@ -28,7 +28,7 @@ final class LoadBench: Sendable {
     }
   }
 
-  /// The same number of hops: to where a source's handler runs, and on to where completions run.
+  /// The same number of hops: to the queue of handlers, and on to the queue of completions.
   func hops(_ count: Int, inFlight: Int = 1) {
     run(count, inFlight: inFlight) { done in
       self.first.async { self.second.async { done() } }

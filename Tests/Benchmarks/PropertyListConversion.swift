@@ -1,9 +1,9 @@
 import Conversions
 import Foundation
 
-/// How long JSON takes to a property list, or back, against Foundation's own reader and writer.
+/// The time of a conversion between JSON and a property list, compared with Foundation's reader and writer.
 struct PropertyListConversion: Benchmark {
-  /// One of the four ways.
+  /// One of the four directions.
   enum Way: String, CaseIterable {
     case jsonToBinary = "json-to-binary-plist"
     case jsonToXML = "json-to-xml-plist"
@@ -14,7 +14,7 @@ struct PropertyListConversion: Benchmark {
   let way: Way
   var name: String { way.rawValue }
 
-  /// All ways, a benchmark each.
+  /// A benchmark for each direction.
   static let all = Way.allCases.map { PropertyListConversion(way: $0) }
 
   func run() throws -> BenchmarkOutcome {

@@ -10,7 +10,7 @@ struct RichTextGrowth: GrowthBenchmark {
 
   private struct Shape: Sendable {
     let name: String
-    /// Markdown, about as many kilobytes long as told.
+    /// Markdown of about the given number of kilobytes.
     let make: @Sendable (Int) -> String
   }
 
@@ -76,7 +76,7 @@ struct RichTextGrowth: GrowthBenchmark {
     "org.textbundle.package",
   ]
 
-  /// How large an input of size 1 is before it becomes another format: large beside what a process does once.
+  /// The bytes of an input of size 1 before it is converted; large compared with the start of a process.
   private static let kilobytes = 100
 
   private static let registry = ConversionRegistry(.standard, types: .standard)

@@ -4,7 +4,7 @@ import ItemProviders
 import TestSupport
 import UniformTypes
 
-/// How many bytes a load of a 1 GiB file as a file writes where the file system shares extents.
+/// The bytes that a load of a 1 GiB file as a file writes where the file system shares extents.
 struct SharedExtents: Benchmark {
   let name = "shared-extents"
 
@@ -51,7 +51,7 @@ struct SharedExtents: Benchmark {
           + "\((comparison.subject / 1e6).short) ms"))
   }
 
-  /// Loads the file and looks at the file system while the loaded one is there.
+  /// Loads the file and measures the file system while the loaded file exists.
   private static func load(_ provider: ItemProvider, whileThere look: () throws -> Void) throws {
     let loaded = Handover<Result<LoadedFile, any Error>>()
     provider.loadFile(forTypeIdentifier: "public.data") { loaded.give($0) }
@@ -60,7 +60,7 @@ struct SharedExtents: Benchmark {
     file.release()
   }
 
-  /// Writes bytes that are no hole.
+  /// Writes bytes, so that the file has no hole.
   private static func fill(_ path: String) throws {
     guard FileManager.default.createFile(atPath: path, contents: nil) else {
       throw CocoaError(.fileWriteUnknown)

@@ -1,7 +1,7 @@
 import Conversions
 import Foundation
 
-/// How fast CSV becomes JSON, against looking at each byte and copying it.
+/// The speed of a conversion from CSV to JSON, compared with a loop that copies each byte.
 struct TableConversion: Benchmark {
   let name = "csv-to-json"
 
@@ -23,8 +23,8 @@ struct TableConversion: Benchmark {
     )
   }
 
-  /// Writes as many bytes as the conversion does, one at a time, in portions of 64 KiB: the least that a converter can
-  /// do which looks at each byte.
+  /// Writes as many bytes as the conversion, one at a time, in portions of 64 KiB: the minimum for a converter that
+  /// reads each byte.
   @inline(never)
   private static func copied(_ bytes: UnsafeRawBufferPointer, byteCount: Int) -> Int {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { portion in

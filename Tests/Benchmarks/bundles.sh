@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Measures bundles by whole commands, by turns in one run: proffer, and the programs people use today.
+# Measures commands on bundles, alternating proffer and the programs that are used for the same work today.
 #
 #   bundles.sh [--check] [--rounds N] [--mebibytes N] [--files N] [--many N] [--only WORD] PROFFER [FOLDER]
 #
-# PROFFER is the program, a release build; FOLDER is where to work, a new temporary folder unless told. A large file of
+# PROFFER is the program, a release build; FOLDER is where to work, a new temporary folder by default. A large file of
 # --mebibytes (1024) and --files (10000) small ones are packed and taken out again; bundles of --many (100000) items are
-# opened. Where this user may mount, the large file is packed on XFS and btrfs as well. What is written is brought to the
-# disk: pack and load do so themselves, unpack and the others are followed by sync of their files. Each line is the median of --rounds (5)
-# rounds; ratios are the median of the rounds' ratios, and a plain time is that of the fastest round. --only measures
+# opened. Where this user may mount, the large file is packed on XFS and btrfs as well. Everything is
+# flushed to the disk: pack and load do that themselves, sync follows the others. Each line is the median of --rounds (5)
+# rounds; ratios are the median of the rounds' ratios, and an absolute time is that of the fastest round. --only measures
 # the sections whose name has the word: large, small, open, start, types, memory, xfs, btrfs. With --check the exit
 # status is 1 when a target is missed.
 set -euo pipefail
@@ -61,7 +61,7 @@ export TMPDIR=$folder
 
 missed=0
 
-# seconds COMMAND… : how long it takes, its output thrown away; all that is left to write is written before.
+# seconds COMMAND… : the time of a command without its output; pending writes are flushed first.
 seconds() {
   local start end
   sync -f .
@@ -71,8 +71,8 @@ seconds() {
   awk -v a="$start" -v b="$end" 'BEGIN { printf "%.6f\n", b - a }'
 }
 
-# race COMMAND… : runs each command (a function without arguments) once to warm up and then in each round, by turns.
-# The function `before` clears what the last run made, and is not timed.
+# race COMMAND… : runs each command (a function without arguments) once to warm up and then once in each round.
+# The function `before` removes the result of the last run and is not timed.
 race() {
   local command round
   for ((round = 0; round <= rounds; round++)); do
@@ -89,7 +89,7 @@ race() {
 }
 before() { :; }
 
-# verdict VALUE LIMIT : pass or MISS for a value that should not be above a limit; without a limit, nothing.
+# verdict VALUE LIMIT : pass or MISS for a value with an upper limit; nothing without a limit.
 verdict() {
   [[ -n $2 ]] || return 0
   awk -v v="$1" -v l="$2" 'BEGIN { print (v <= l) ? "pass" : "MISS" }'
@@ -122,16 +122,16 @@ fastest() {
   line "$1" "$(printf 'median %.1f ms' "$(median <"$folder/$2.times" | awk '{ print $1 * 1000 }')")" "$best" ms "$3"
 }
 
-# section NAME : whether a section is to be measured; prints its heading.
+# section NAME : whether to measure a section; prints its heading.
 section() {
   [[ -z $only || $1 == *"$only"* ]] || return 1
   printf '\n%s\n' "$2"
 }
 
-# random BYTES FILE : a file of bytes that no file system can shrink.
+# random BYTES FILE : a file of bytes that no file system can compress.
 random() { head -c "$1" /dev/urandom >"$2"; }
 
-# small COUNT FOLDER LEAST MOST : files of random bytes and length, the same ones each time.
+# small COUNT FOLDER LEAST MOST : files of random bytes and length, the same in each run.
 small() {
   python3 - "$@" <<'PYTHON'
 import os, random, sys
@@ -216,7 +216,7 @@ many_unzip_list() { unzip -l many.dragbundle; }
 few_pack() { "$proffer" pack --each few -o few.packed; }
 many_pack() { "$proffer" pack --each many -o many.packed; }
 
-# growth NAME FEW MANY : how much longer a time for each item is with many; 1 is linear.
+# growth NAME FEW MANY : the ratio of the times for an item with many and few; 1 is linear.
 growth() {
   local value
   value=$(paste "$folder/$3.times" "$folder/$2.times" |
@@ -248,7 +248,7 @@ measure_open() {
 
 # ---- a cold process
 
-# times COUNT COMMAND… : runs a command again and again.
+# times COUNT COMMAND… : runs a command COUNT times.
 times() {
   local count=$1 i
   shift
@@ -260,8 +260,8 @@ start_line() { times 50 ./line; }
 
 measure_start() {
   before() { :; }
-  command -v swiftc >/dev/null || { echo 'skipped: there is no swiftc to make the program to compare with'; return 0; }
-  # It links the Foundation that ours links, in the way the release build does, and says one line through it.
+  command -v swiftc >/dev/null || { echo 'skipped: swiftc is missing, which builds the program to compare with'; return 0; }
+  # It links the same Foundation as the release build and prints one line with it.
   cat >line.swift <<'SWIFT'
 import Foundation
 
@@ -284,7 +284,7 @@ measure_types() {
   local number
   mkdir types
   small 1000 types 1024 16384
-  # Names that say nothing, and first bytes of several kinds.
+  # Names without an extension, and first bytes of several types.
   number=0
   for path in types/*/*; do
     case $((number++ % 5)) in
@@ -302,7 +302,7 @@ measure_types() {
 
 # ---- memory
 
-# peak COMMAND… : the most memory, in KiB, that the process had at a time with no file behind it.
+# peak COMMAND… : the peak of anonymous memory of the process, in KiB.
 peak() {
   local most=0 name value rest pid
   "$@" >/dev/null &
@@ -319,11 +319,10 @@ peak() {
   echo "$most"
 }
 
-# memory NAME COMMAND… : the peak in MiB, of which many items may take more.
+# memory NAME LIMIT COMMAND… : the peak in MiB, and its limit.
 memory() {
-  local name=$1 kibibytes limit=64
-  if [[ $name == *"$many"* ]]; then limit=96; fi
-  shift
+  local name=$1 limit=$2 kibibytes
+  shift 2
   kibibytes=$(peak "$@")
   line "$name" "peak of RssAnon" "$(awk -v k="$kibibytes" 'BEGIN { print k / 1024 }')" MiB "$limit"
 }
@@ -331,12 +330,12 @@ memory() {
 # measure_memory_of_edits NAME : the peaks while many.dragbundle is edited.
 measure_memory_of_edits() {
   printf 'one more\n' >more.txt
-  memory "rename in $1" "$proffer" rename many.dragbundle 1 other
-  memory "retype in $1" "$proffer" retype many.dragbundle 1.1 com.example.other
-  memory "add to $1" "$proffer" add many.dragbundle more.txt
-  memory "reorder $1" "$proffer" reorder many.dragbundle 2
-  memory "remove from $1" "$proffer" remove many.dragbundle 1
-  memory "merge $1" "$proffer" merge many.dragbundle -o many.merged
+  memory "rename in $1" 96 "$proffer" rename many.dragbundle 1 other
+  memory "retype in $1" 96 "$proffer" retype many.dragbundle 1.1 com.example.other
+  memory "add to $1" 96 "$proffer" add many.dragbundle more.txt
+  memory "reorder $1" 96 "$proffer" reorder many.dragbundle 2
+  memory "remove from $1" 96 "$proffer" remove many.dragbundle 1
+  memory "merge $1" 96 "$proffer" merge many.dragbundle -o many.merged
   rm -f many.merged more.txt
 }
 
@@ -344,37 +343,37 @@ measure_memory() {
   random $((mebibytes << 20)) large.bin
   mkdir many
   small "$many" many 16 64
-  memory "pack $mebibytes MiB" "$proffer" pack large.bin -o large.dragbundle
-  memory "pack --folder $mebibytes MiB" "$proffer" pack large.bin --folder -o large.layout
-  memory "pack $mebibytes MiB to a pipe" "$proffer" pack large.bin -o -
-  memory "load $mebibytes MiB" "$proffer" load large.dragbundle --type public.data -o large.loaded
-  memory "load $mebibytes MiB to a pipe" "$proffer" load large.dragbundle --type public.data -o -
+  memory "pack $mebibytes MiB" 64 "$proffer" pack large.bin -o large.dragbundle
+  memory "pack --folder $mebibytes MiB" 64 "$proffer" pack large.bin --folder -o large.layout
+  memory "pack $mebibytes MiB to a pipe" 64 "$proffer" pack large.bin -o -
+  memory "load $mebibytes MiB" 64 "$proffer" load large.dragbundle --type public.data -o large.loaded
+  memory "load $mebibytes MiB to a pipe" 64 "$proffer" load large.dragbundle --type public.data -o -
   from_pipe() { exec "$proffer" load - --type public.data -o - < <(cat large.dragbundle); }
-  memory "load $mebibytes MiB from a pipe" from_pipe
-  memory "unpack $mebibytes MiB" "$proffer" unpack large.dragbundle --into large.out
-  memory "verify $mebibytes MiB" "$proffer" verify large.dragbundle
-  memory "rename in $mebibytes MiB" "$proffer" rename large.dragbundle 1 other
-  memory "pack --each $many items" "$proffer" pack --each many -o many.dragbundle
-  memory "list $many items" "$proffer" list many.dragbundle
-  memory "list --json $many items" "$proffer" list many.dragbundle --json
-  memory "best of $many items" "$proffer" best many.dragbundle --accept public.html --json
-  memory "load one of $many items" "$proffer" load many.dragbundle --item $((many / 2)) --type public.plain-text
-  memory "verify $many items" "$proffer" verify many.dragbundle
-  memory "verify --json $many items" "$proffer" verify many.dragbundle --json
-  memory "unpack $many items" "$proffer" unpack many.dragbundle --into many.out
+  memory "load $mebibytes MiB from a pipe" 64 from_pipe
+  memory "unpack $mebibytes MiB" 64 "$proffer" unpack large.dragbundle --into large.out
+  memory "verify $mebibytes MiB" 64 "$proffer" verify large.dragbundle
+  memory "rename in $mebibytes MiB" 64 "$proffer" rename large.dragbundle 1 other
+  memory "pack --each $many items" 96 "$proffer" pack --each many -o many.dragbundle
+  memory "list $many items" 96 "$proffer" list many.dragbundle
+  memory "list --json $many items" 96 "$proffer" list many.dragbundle --json
+  memory "best of $many items" 96 "$proffer" best many.dragbundle --accept public.html --json
+  memory "load one of $many items" 96 "$proffer" load many.dragbundle --item $((many / 2)) --type public.plain-text
+  memory "verify $many items" 96 "$proffer" verify many.dragbundle
+  memory "verify --json $many items" 96 "$proffer" verify many.dragbundle --json
+  memory "unpack $many items" 96 "$proffer" unpack many.dragbundle --into many.out
   rm -rf many.out
   export XDG_STATE_HOME=$folder/state
-  memory "drop $many items" "$proffer" drop many.dragbundle --into many.out
+  memory "drop $many items" 96 "$proffer" drop many.dragbundle --into many.out
   rm -rf many.out
   measure_memory_of_edits "$many items"
-  memory "pack a folder of $many" "$proffer" pack many -o many.dragbundle --force
-  memory "list a folder of $many" "$proffer" list many.dragbundle
-  memory "verify a folder of $many" "$proffer" verify many.dragbundle
-  memory "unpack a folder of $many" "$proffer" unpack many.dragbundle --into many.out
+  memory "pack a folder of $many" 96 "$proffer" pack many -o many.dragbundle --force
+  memory "list a folder of $many" 96 "$proffer" list many.dragbundle
+  memory "verify a folder of $many" 96 "$proffer" verify many.dragbundle
+  memory "unpack a folder of $many" 96 "$proffer" unpack many.dragbundle --into many.out
   rm -rf many.out
-  memory "load a folder of $many" "$proffer" load many.dragbundle --type public.folder -o many.out
+  memory "load a folder of $many" 96 "$proffer" load many.dragbundle --type public.folder -o many.out
   rm -rf many.out
-  memory "drop a folder of $many" "$proffer" drop many.dragbundle --into many.out
+  memory "drop a folder of $many" 96 "$proffer" drop many.dragbundle --into many.out
   rm -rf many.out
   measure_memory_of_edits "a folder of $many"
   rm -rf large.* many many.*
@@ -382,13 +381,13 @@ measure_memory() {
 
 # ---- file systems that share extents
 
-# written DEVICE : bytes written to a device so far.
+# written DEVICE : the bytes written to a device so far.
 written() {
   sync -f .
   awk -v name="${1#/dev/}" '$3 == name { printf "%.0f\n", $10 * 512 }' /proc/diskstats
 }
 
-# writes NAME DEVICE LIMIT COMMAND… : how many MiB a command writes to a device.
+# writes NAME DEVICE LIMIT COMMAND… : the MiB that a command writes to a device.
 writes() {
   local name=$1 device=$2 limit=$3 before after
   shift 3
@@ -451,9 +450,9 @@ printf '%s\n' "$(uname -sr), $(nproc) processors, $(findmnt -n -o FSTYPE -T .), 
 if section large "one file of $mebibytes MiB"; then measure_large; fi
 if section small "$files files of 1 to 16 KiB"; then measure_small; fi
 if section open "bundles of $files and $many items"; then measure_open; fi
-if section start "a cold process, against a static program that prints one line by Foundation"; then measure_start; fi
+if section start "a cold process, against a static program that prints one line with Foundation"; then measure_start; fi
 if section types "the types of files"; then measure_types; fi
-if section memory "memory without a file behind it"; then measure_memory; fi
+if section memory "anonymous memory"; then measure_memory; fi
 if section xfs "one file of $mebibytes MiB on XFS"; then measure_mounted xfs; fi
 if section btrfs "one file of $mebibytes MiB on btrfs"; then measure_mounted btrfs; fi
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Times whole commands, by turns in one run: proffer, and the programs people use today.
+# Times conversions, alternating proffer and the programs that are used for the same work today.
 #
 #   conversions.sh [--check] [--rounds N] [--megabytes N] PROFFER
 #
 # PROFFER is the program, a release build. Prints a line for each conversion: the median of each program's times and
-# how many times as fast ours is. Times are those of the processor, which other work on the machine disturbs least.
+# how many times as fast proffer is. Times are processor times, which other work on the machine disturbs least.
 # With --check the exit status is 1 when a target is missed. Missing programs are installed by apt-get where that is
-# allowed, else left out with a word about it.
+# allowed, and otherwise named and skipped.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 
@@ -31,14 +31,14 @@ fi
 for program in pandoc unrtf cmark; do
   command -v "$program" >/dev/null && continue
   if ((EUID == 0)); then apt-get install -y -qq "$program" >/dev/null 2>&1 || true; fi
-  command -v "$program" >/dev/null || echo "$program is not here and is left out"
+  command -v "$program" >/dev/null || echo "$program is not installed and is skipped"
 done
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# A document with a bit of everything, repeated: headings, emphasis, links, lists, quotations and code.
+# A document with many elements, repeated: headings, emphasis, links, lists, quotations and code.
 awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
   for (i = 1; size < bytes; i++) {
     part = sprintf("## Part %d of *the* text\n\nSome words with **strong**, *soft* and `code` ones, and a " \
@@ -49,7 +49,7 @@ awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
     size += length(part)
   }
 }' >text.md
-# Prose as people write it, with long paragraphs, and code in fences.
+# Prose with long paragraphs and code in fences.
 awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
   for (i = 1; size < bytes; i++) {
     part = sprintf("Each line of a paragraph as long as this one has several words, and some of them are `code`, such as\n" \
@@ -65,7 +65,7 @@ cmark --to html text.md >body.html 2>/dev/null || pandoc -f commonmark -t html t
 { echo '<!DOCTYPE html><meta charset="utf-8"><title>Text</title>'; cat body.html; } >text.html
 if command -v pandoc >/dev/null; then pandoc -s -f html -t rtf text.html -o text.rtf; fi
 
-# seconds COMMAND… : the processor time it takes, its output thrown away.
+# seconds COMMAND… : the processor time of a command without its output.
 seconds() {
   local TIMEFORMAT='%3U %3S' times
   times=$( { time "$@" >/dev/null 2>&1; } 2>&1) || return 1
@@ -75,7 +75,7 @@ seconds() {
 median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
 
 missed=0
-# compare NAME TARGET OTHER… -- OURS… : the target is how many times as fast as the other ours has to be.
+# compare NAME TARGET OTHER… -- OURS… : the target is the speed of ours as a multiple of the other.
 compare() {
   local name=$1 target=$2; shift 2
   local -a other=() ours=()
@@ -84,12 +84,12 @@ compare() {
   ours=("$@")
   command -v "${other[0]}" >/dev/null || return 0
   if ! seconds "${ours[@]}" >/dev/null; then
-    printf '%-34s ours does not do it\n' "$name"
+    printf '%-34s ours fails\n' "$name"
     missed=1
     return 0
   fi
   if ! seconds "${other[@]}" >/dev/null; then
-    printf '%-34s %s does not do it\n' "$name" "${other[0]}"
+    printf '%-34s %s fails\n' "$name" "${other[0]}"
     return 0
   fi
   : >a.times; : >b.times
@@ -110,8 +110,7 @@ html=public.html markdown=net.daringfireball.markdown plain=public.utf8-plain-te
 row() { # NAME TARGET INPUT TYPE OTHER…
   local name=$1 target=$2 input=$3 type=$4; shift 4
   [[ -e $input ]] || return 0
-  # Without a PATH, so that ours does it itself and asks none of the others; all of them print to a stream, as a file of
-  # ours is also flushed to the disk.
+  # Without a PATH, so that ours runs no external converter. All print to a stream, since ours flushes a file to the disk.
   compare "$name" "$target" "$@" -- env PATH=/nowhere "$proffer" convert "$input" --to "$type"
 }
 

@@ -11,7 +11,7 @@ struct BundleFuzzer: Fuzzer {
   private let root: FilePath
   /// The bytes of every payload, by its path in the bundle.
   private var payloads: [String: [UInt8]] = [:]
-  /// What may stand in the folder after each input.
+  /// The names that the folder may have after each input.
   private var expectedNames: [FileName] = []
 
   init() throws {
@@ -47,7 +47,7 @@ struct BundleFuzzer: Fuzzer {
     let writer = ProviderBundleWriter(spoolFolder: root)
     try writer.write(draft, to: Self.path(folder.path("archive")))
     try writer.writeFolder(draft, to: Self.path(folder.path("layout")))
-    // The folder has the manifest as a file of its own, the only one that is not under items/.
+    // In a folder the manifest is a file, the only one that is not under items/.
     let manifest = try folder.names().first { $0.hasPrefix("layout/") && $0.hasSuffix("manifest.json") }
     guard let manifest else { throw Finding("the bundle's folder has no manifest.json") }
     manifestName = manifest
@@ -88,22 +88,23 @@ struct BundleFuzzer: Fuzzer {
       try checkRewriting(bundle)
     } catch is BundleError {
     } catch let error as FileSystemError where error.code == .nameTooLong {
-      // A member may have a name that another file system can hold; this one says that it cannot.
+      // A member can have a name that is too long for this file system.
     } catch let finding as Finding {
       throw finding
     } catch {
-      throw Finding("refused with an error of another kind: \(type(of: error)): \(error)")
+      throw Finding("rejected with an error of another kind: \(type(of: error)): \(error)")
     }
   }
 
-  /// What can be read is what was packed; folders are written out and leave nothing outside of themselves.
+  /// Readable payloads have the packed bytes, and extracted folders write nothing outside their destination.
   private func check(_ bundle: ProviderBundle) throws {
     var failures: [String: String] = [:]
     try bundle.verify { result in failures[result.path] = result.failure }
     for payload in bundle.manifest.payloads where failures[payload.path] == nil {
       guard let packed = payloads[payload.path] else { continue }
       try Finding.unless(
-        Self.bytes(of: payload, in: bundle) == packed, "\(payload.path) verifies and is not what was packed")
+        Self.bytes(of: payload, in: bundle) == packed,
+        "\(payload.path) verifies but differs from what was packed")
     }
     for representation in bundle.items.flatMap(\.representations) {
       guard case .folder = representation.storage else { continue }
@@ -111,7 +112,7 @@ struct BundleFuzzer: Fuzzer {
     }
   }
 
-  /// Opened for one item, a bundle has that item as it has it with all others.
+  /// A bundle that is opened for one item has the same item as the whole bundle.
   private func checkParts(of bundle: ProviderBundle) throws {
     for index in bundle.items.indices.prefix(4) {
       let part = try ProviderBundle(opening: bundle.path, items: index..<index + 1)
@@ -121,7 +122,7 @@ struct BundleFuzzer: Fuzzer {
     }
   }
 
-  /// What can be opened can be written again, and stays what it is.
+  /// A bundle that can be opened can be written again and stays the same.
   private func checkRewriting(_ bundle: ProviderBundle) throws {
     let again = try Self.path(folder.path("again"))
     try ProviderBundleWriter(spoolFolder: root).write(BundleDraft(of: bundle), to: again)
@@ -134,7 +135,7 @@ struct BundleFuzzer: Fuzzer {
       "a rewritten bundle differs")
   }
 
-  /// Whatever is saved of an input is a whole bundle.
+  /// What is saved from an input is an intact bundle.
   private func checkSalvage(of place: FilePath) throws {
     let saved = try Self.path(folder.path("saved"))
     do {
@@ -168,7 +169,7 @@ struct BundleFuzzer: Fuzzer {
   }
 
   private static func path(_ text: String) throws -> FilePath {
-    guard let path = FilePath(text) else { throw Finding("“\(text)” is no path") }
+    guard let path = FilePath(text) else { throw Finding("“\(text)” is not a path") }
     return path
   }
 }

@@ -73,7 +73,7 @@ struct CardFuzzer: Fuzzer {
       read: { try Calendars.readICalendar($0).value }, convert: { try Calendars(jCal: $0.jCal) })
   }
 
-  /// What is written of what was read must read as a value that from then on stays the same.
+  /// A value that was read and written is the same after every further round trip.
   private func check<Value: Equatable>(
     _ input: () throws -> Value, write: (Value) throws -> Data, read: (Data) throws -> Value,
     convert: (Value) throws -> Value
@@ -83,12 +83,12 @@ struct CardFuzzer: Fuzzer {
       let written = try write(value)
       let again = try read(written)
       let stable = try write(again) == write(read(write(again)))
-      try Finding.unless(stable, "written, read and written again it is another")
-      try Finding.unless(try convert(value) == value, "through JSON it is another")
+      try Finding.unless(stable, "after writing and reading, the value differs")
+      try Finding.unless(try convert(value) == value, "after a round trip through JSON, the value differs")
     } catch let finding as Finding {
       throw finding
     } catch {
-      try Finding.unless(false, "what was read cannot be written and read: \(error)")
+      try Finding.unless(false, "a value that was read cannot be written and read: \(error)")
     }
   }
 }

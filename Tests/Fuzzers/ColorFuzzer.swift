@@ -64,7 +64,7 @@ struct ColorFuzzer: Fuzzer {
     } catch let finding as Finding {
       throw finding
     } catch {
-      try Finding.unless(error is CoderError, "JSON is refused with an error of another kind: \(error)")
+      try Finding.unless(error is CoderError, "JSON is rejected with an error of another kind: \(error)")
     }
     do {
       let reader = Self.registry.readers(of: Self.archive).first
@@ -76,7 +76,7 @@ struct ColorFuzzer: Fuzzer {
     } catch let finding as Finding {
       throw finding
     } catch {
-      try Finding.unless(error is CoderError, "an archive is refused with an error of another kind: \(error)")
+      try Finding.unless(error is CoderError, "an archive is rejected with an error of another kind: \(error)")
     }
   }
 

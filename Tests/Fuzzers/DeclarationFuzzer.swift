@@ -2,7 +2,7 @@ import Foundation
 import TypeDiscovery
 import UniformTypes
 
-/// Files of declarations in all three formats, and the registries that take or refuse what they declare.
+/// Declaration files in all three formats, and the registries that accept or reject the declarations.
 struct DeclarationFuzzer: Fuzzer {
   let material: Material
 
@@ -87,17 +87,17 @@ struct DeclarationFuzzer: Fuzzer {
     }
   }
 
-  /// What the file declares fits a registry, which then answers for all of it, or is refused by the registry.
+  /// A registry accepts the declarations and answers for all of them, or rejects them with a cause.
   private func checkRegistry(of file: DeclarationFile) throws(Finding) {
     let registry: TypeRegistry
     do throws(DiscoveryError) {
       registry = try file.adding(to: .standard)
     } catch {
-      return try Finding.unless(error.cause is TypeError, "the registry refuses without a cause: \(error)")
+      return try Finding.unless(error.cause is TypeError, "the registry rejects without a cause: \(error)")
     }
     for declaration in file.declarations {
       guard let type = UTType(declaration.identifier, in: registry) else {
-        throw Finding("\(declaration.identifier) was taken and is not declared")
+        throw Finding("\(declaration.identifier) was accepted but is not declared")
       }
       for parent in declaration.parents where registry.declaration(of: type)?.parents == declaration.parents {
         try Finding.unless(

@@ -3,13 +3,13 @@ import Foundation
 import TypeDiscovery
 import UniformTypes
 
-/// The beginnings of files, with names that agree and names that do not.
+/// Type detection from the beginnings of files, with matching and other names.
 struct DetectorFuzzer: Fuzzer {
   let material: Material
   private let detector = TypeDetector(registry: .standard)
   private let names: [FileName]
 
-  /// - Parameter fixtures: a folder whose files are what is mutated; folders in it are walked.
+  /// - Parameter fixtures: a folder; the files in it and in its folders are the seeds.
   init(fixtures: String) throws {
     var seeds: [[UInt8]] = []
     var names: [FileName?] = ["a", "a.txt", "a.zip", "a.b.c", ".", "a.", "Info.plist"].map { FileName($0) }
@@ -56,12 +56,12 @@ struct DetectorFuzzer: Fuzzer {
         matches.last?.confidence == .general, "the last answer is not a general one: \(matches)")
       try Finding.unless(
         zip(matches, matches.dropFirst()).allSatisfy { $0.confidence >= $1.confidence },
-        "a less certain answer stands before a more certain one: \(matches)")
+        "a less certain answer is before a more certain one: \(matches)")
       try Finding.unless(
         Set(matches.map { [$0.typeIdentifier, $0.mimeType] }).count == matches.count,
-        "a type stands twice: \(matches)")
+        "a type is listed twice: \(matches)")
       for match in matches {
-        try Finding.unless(match.type(in: .standard) != nil, "nobody declares \(match.typeIdentifier)")
+        try Finding.unless(match.type(in: .standard) != nil, "\(match.typeIdentifier) is not declared")
       }
     }
     if input.count > limit {
@@ -69,7 +69,7 @@ struct DetectorFuzzer: Fuzzer {
         signatures.candidates(in: input) == signatures.candidates(in: Array(input.prefix(limit))),
         "bytes beyond the first \(limit) change the answer")
     }
-    // Which name goes with an input follows from the input, so that it can be tried again.
+    // The input determines the name, so that a finding can be repeated.
     let name = names[input.prefix(64).reduce(input.count) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % names.count]
     for name in [nil, name] {
       let detection = input.withUnsafeBytes { detector.detect(name: name, prefix: $0, isWhole: true) }
@@ -77,7 +77,7 @@ struct DetectorFuzzer: Fuzzer {
         detection.candidates.first == detection.type, "\(detection.type) is not its first candidate")
       try Finding.unless(!detection.evidence.isEmpty, "there is no evidence for \(detection.type)")
       try Finding.unless(
-        !detection.isContradicted || detection.nameType != nil, "a name that is not there is contradicted")
+        !detection.isContradicted || detection.nameType != nil, "a missing name is contradicted")
       _ = input.withUnsafeBytes { detector.detect(name: name, prefix: $0) }
     }
   }

@@ -50,7 +50,7 @@ struct DynamicIdentifierFuzzer: Fuzzer {
         type?.isDynamic != true, "\(identifier) is a dynamic type and cannot be decoded")
     }
     try checkRoundTrip(described)
-    guard let type else { throw Finding("\(identifier) can be decoded and is no type") }
+    guard let type else { throw Finding("\(identifier) can be decoded but is not a type") }
     try Finding.unless(type.isDynamic, "\(type) is not dynamic")
     try Finding.unless(UTType(type.identifier) == type, "\(type) is another type by its own identifier")
     try Finding.unless(type.tags == described.tagsByClass, "the tags of \(type) are not those it was made of")
@@ -63,17 +63,17 @@ struct DynamicIdentifierFuzzer: Fuzzer {
     _ = (type.preferredFilenameExtension, type.preferredMIMEType, type.localizedDescription, type.isDeclared)
   }
 
-  /// What was decoded is written as a text that means the same; text in its usual form comes back as it was.
+  /// A decoded identifier is encoded to one with the same meaning, and a canonical one to itself.
   private func checkRoundTrip(_ described: DynamicIdentifier) throws(Finding) {
     let text = described.identifier
     guard let again = DynamicIdentifier(text) else {
       throw Finding("\(text) was encoded and cannot be decoded")
     }
-    try Finding.unless(again == described, "\(text) means something else than what was encoded")
+    try Finding.unless(again == described, "\(text) decodes to something else")
     try Finding.unless(again.identifier == text, "\(text) becomes \(again.identifier)")
     try Finding.unless(
       DynamicIdentifier(payload: described.payload)?.payload.utf8.elementsEqual(described.payload.utf8)
         == true,
-      "the payload \(described.payload) does not come back")
+      "the payload \(described.payload) is not preserved")
   }
 }

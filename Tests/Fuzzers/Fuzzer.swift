@@ -1,22 +1,22 @@
-/// A search for input that a parser takes badly: it breaks a law, takes too long, or ends the process.
+/// Feeds inputs to a parser and looks for one that breaks a law, takes too long, or ends the process.
 protocol Fuzzer {
   /// What inputs are made of.
   var material: Material { get }
 
   /// Gives one input to the parser.
   ///
-  /// - Throws: `Finding` when a law is broken. A refusal with an error that the parser documents breaks none.
+  /// - Throws: `Finding` when a law is broken. An error that the parser documents is not a finding.
   func check(_ input: [UInt8]) throws(Finding)
 }
 
-/// What a fuzzer found.
+/// A law that an input broke.
 struct Finding: Error {
-  /// The law that was broken, and how.
+  /// Says which law was broken, and how.
   let message: String
 
   init(_ message: String) { self.message = message }
 
-  /// Fails with a message when a condition does not hold.
+  /// Throws a finding when a condition does not hold.
   static func unless(_ holds: Bool, _ message: @autoclosure () -> String) throws(Finding) {
     if !holds { throw Finding(message()) }
   }
@@ -24,13 +24,13 @@ struct Finding: Error {
 
 /// What the inputs of a fuzzer are made of.
 struct Material {
-  /// Good inputs, of which most others are mutations.
+  /// Valid inputs; most other inputs are mutations of them.
   var seeds: [[UInt8]]
-  /// Pieces that mean something to the parser.
+  /// Pieces that have a meaning in the format.
   var words: [[UInt8]] = []
-  /// What nests: an opening and its closing.
+  /// Opening and closing of what can be nested.
   var pairs: [(opening: [UInt8], closing: [UInt8])] = []
-  /// Inputs of any size that are known to be hard.
+  /// Inputs of any size that are known to be expensive to parse.
   var shapes: [GrowingShape] = []
 
   init(seeds: [[UInt8]], words: [String] = [], pairs: [(String, String)] = [], shapes: [GrowingShape] = []) {

@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// The program: reads its arguments, runs the fuzzers they name, and prints what came of each.
-enum HuntProgram {
+/// Reads the arguments, runs the fuzzers that they name, and prints the result of each.
+enum FuzzerProgram {
   private static let usage = """
     usage: fuzzers NAME [--seconds N] [--seed S] [--fixtures DIR]
     NAME is all, or one of: \(fuzzers.map(\.name).joined(separator: ", "))
 
     """
 
-  /// All fuzzers, in the order of `all`; the folder is that of the fixtures.
+  /// All fuzzers, in the order in which `all` runs them; `make` receives the folder of the fixtures.
   private static let fuzzers: [(name: String, make: @Sendable (String) throws -> any Fuzzer)] = [
     ("dynamic-identifiers", { _ in DynamicIdentifierFuzzer() }),
     ("declarations", { _ in try DeclarationFuzzer() }),
@@ -59,8 +59,9 @@ enum HuntProgram {
     }
   }
 
-  /// Runs the program; the result is its exit status: 1 for a finding, 2 when a fuzzer cannot begin, 64 for arguments
-  /// that make no sense.
+  /// Runs the program.
+  ///
+  /// - Returns: the exit status: 1 for a finding, 2 when a fuzzer cannot start, 64 for wrong arguments.
   static func run(_ words: [String]) -> Int32 {
     guard let arguments = Arguments(words) else {
       report(usage)
@@ -69,9 +70,9 @@ enum HuntProgram {
     ProcessMemory.keep()
     for (name, make) in fuzzers where arguments.name == "all" || arguments.name == name {
       do {
-        var run = try HuntRun(make(arguments.fixtures), name: name, seed: arguments.seed)
-        // Said before it begins: a trap leaves no time for it.
-        report("\(name): seed \(run.seed); the input in hand is in \(run.inputPath)\n")
+        var run = try FuzzerRun(make(arguments.fixtures), name: name, seed: arguments.seed)
+        // Printed first, because a trap ends the process.
+        report("\(name): seed \(run.seed); the current input is in \(run.inputPath)\n")
         print(try run.run(seconds: arguments.seconds))
       } catch let finding as FuzzerFinding {
         print("\(name): FOUND, seed \(arguments.seed): \(finding)")

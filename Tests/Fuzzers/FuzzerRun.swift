@@ -1,16 +1,16 @@
 import TestSupport
 
-/// One fuzzer from its beginning to the end of its time or its first finding.
-struct HuntRun {
-  /// The longest that processors may work on an input of at most 64 KiB; far above what any takes.
+/// Runs one fuzzer until its time is over or until its first finding.
+struct FuzzerRun {
+  /// The processor time that an input of at most 64 KiB may take; far more than any needs.
   static let slowestAllowed = Duration.seconds(5)
-  /// How much memory the process may come to hold beyond what it has at the beginning: 2,048 times the largest input.
+  /// The memory by which the process may grow: 2,048 times the largest input.
   static let memoryAllowed = 512 << 20
 
   let name: String
   let seed: UInt64
   private let fuzzer: any Fuzzer
-  private var inHand: InputInHand
+  private let currentInput: CurrentInput
   private var inputCount = 0
   private var slowest = (time: Duration.zero, byteCount: 0)
   private let memoryAtBeginning = ProcessMemory.peakByteCount
@@ -22,46 +22,46 @@ struct HuntRun {
     self.fuzzer = fuzzer
     self.name = name
     self.seed = seed
-    inHand = try InputInHand(fuzzer: name, seed: seed)
+    currentInput = try CurrentInput(fuzzer: name, seed: seed)
   }
 
-  /// Where the input is that a finding, or the end of the process, leaves behind.
-  var inputPath: String { inHand.path }
+  /// The file with the current input, which stays after a finding or a trap.
+  var inputPath: String { currentInput.path }
 
-  /// Fuzzers until the time is over; a quarter of it goes to inputs that grow.
+  /// Runs until the time is over; a quarter of the time goes to inputs that grow.
   ///
-  /// - Returns: the closing line.
+  /// - Returns: the line that sums up the run.
   /// - Throws: `FuzzerFinding`.
   mutating func run(seconds: Double) throws -> String {
-    // Each has its own random numbers, so that inputs do not depend on how fast the machine is.
+    // Inputs and shapes have random numbers of their own: the inputs do not depend on the speed of the machine.
     var mutator = Mutator(fuzzer.material, seed: seed)
     var shapes = Mutator(fuzzer.material, seed: ~seed)
     var order = SeededGenerator(seed: seed)
     var plannedShapes = fuzzer.material.shapes.shuffled(using: &order)[...]
-    for seed in fuzzer.material.seeds { try take(seed) }
+    for seed in fuzzer.material.seeds { try check(seed) }
     let start = ContinuousClock.now
     var growthTime = Duration.zero
-    // Every planned shape has its turn in a run of some length; a short one does not grow long for their sake.
+    // Every planned shape is tried, unless that takes five times as long as the run was meant to.
     let patience = seconds * 5
     while case let passed = start.duration(to: .now),
       passed < .seconds(seconds) || (!plannedShapes.isEmpty && passed < .seconds(patience))
     {
       guard growthTime * 4 <= passed || passed >= .seconds(seconds) else {
-        for _ in 0..<16 { try take(mutator.input()) }
+        for _ in 0..<16 { try check(mutator.input()) }
         continue
       }
       let growthStart = ContinuousClock.now
       try grow(plannedShapes.popFirst() ?? shapes.shape())
       growthTime += growthStart.duration(to: .now)
     }
-    try inHand.remove()
-    return closingLine
+    try currentInput.remove()
+    return summary
   }
 
-  private mutating func take(_ input: [UInt8]) throws {
-    try inHand.keep(input)
+  private mutating func check(_ input: [UInt8]) throws {
+    try currentInput.keep(input)
     var time = try time(of: input)
-    // What a process does for the first time takes longer; the shorter of two times counts.
+    // The first time that code runs takes longer; the shorter of two times counts.
     if time > slowest.time { time = min(time, try self.time(of: input)) }
     inputCount += 1
     if time > slowest.time { slowest = (time, input.count) }
@@ -71,7 +71,7 @@ struct HuntRun {
     try checkMemory(after: input)
   }
 
-  /// The peak only rises, so the input that it rises too far with is the one to blame.
+  /// The peak only rises, so the input with which it passes the limit is the cause.
   private func checkMemory(after input: [UInt8]) throws(FuzzerFinding) {
     let growth = ProcessMemory.peakByteCount - memoryAtBeginning
     if growth > Self.memoryAllowed {
@@ -91,12 +91,13 @@ struct HuntRun {
 
   private mutating func grow(_ shape: GrowingShape) throws {
     let large = shape.bytes(count: Growth.sizes.large)
-    try inHand.keep(large)
+    try currentInput.keep(large)
     let growth: Growth
     do throws(Finding) {
       growth = try Growth(of: shape) { (input) throws(Finding) in try fuzzer.check(input) }
     } catch {
-      throw FuzzerFinding("grown from a small input: \(error.message)", input: large, path: inputPath)
+      throw FuzzerFinding(
+        "an input of this shape that grows: \(error.message)", input: large, path: inputPath)
     }
     shapeCount += 1
     try checkMemory(after: large)
@@ -116,7 +117,7 @@ struct HuntRun {
     }
   }
 
-  private var closingLine: String {
+  private var summary: String {
     "\(name): \(inputCount) inputs, slowest \(milliseconds(slowest.time)) ms for \(slowest.byteCount) bytes, "
       + "\(shapeCount) growing shapes, worst \(tenths(worstGrowth)), "
       + "doubled \(tenths(worstDoubling)), seed \(seed)"
@@ -127,7 +128,7 @@ struct HuntRun {
   private func tenths(_ number: Double) -> String { String((number * 10).rounded() / 10) }
 }
 
-/// A finding with the input that led to it.
+/// A finding and the input that causes it.
 struct FuzzerFinding: Error, CustomStringConvertible {
   let description: String
 
@@ -137,6 +138,6 @@ struct FuzzerFinding: Error, CustomStringConvertible {
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
     let shown = digits.joined() + (input.count > longest ? "…" : "")
-    description = "\(message)\n  input of \(input.count) bytes, whole in \(path): \(shown)"
+    description = "\(message)\n  input of \(input.count) bytes, in \(path): \(shown)"
   }
 }

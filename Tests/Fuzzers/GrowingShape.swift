@@ -1,6 +1,6 @@
 import TestSupport
 
-/// An input that can be made of any size: a unit that repeats between a beginning and an end.
+/// An input that can have any size: a unit that is repeated between a beginning and an end.
 struct GrowingShape {
   var beginning: [UInt8] = []
   let unit: [UInt8]
@@ -16,9 +16,9 @@ struct GrowingShape {
     self.init(beginning: Array(beginning.utf8), unit: Array(unit.utf8), end: Array(end.utf8))
   }
 
-  /// The input of about that size: never smaller, and no more than one unit larger.
+  /// The input with at least the given size, and at most one unit more.
   ///
-  /// A beginning and an end that are larger by themselves stay whole.
+  /// The beginning and the end are never cut, even if they are larger than the size.
   func bytes(count: Int) -> [UInt8] {
     var bytes = beginning
     bytes.reserveCapacity(count + unit.count)
@@ -27,30 +27,30 @@ struct GrowingShape {
   }
 }
 
-/// How the time that a parser takes grows with the size of its input.
+/// How the time of a parser grows with the size of its input.
 struct Growth {
   /// The sizes that are compared, in bytes.
   static let sizes = (small: 4 << 10, half: 128 << 10, large: 256 << 10)
-  /// The growth of a byte's time above which the whole is not linear, if it still grows; caches and allocations account
-  /// for less.
+  /// The ratio of times per byte above which a parser that still slows down is not linear; caches and allocations
+  /// explain less.
   static let limit = 8.0
-  /// How many times as long as half of it an input takes at most whose time no longer grows faster than its size.
+  /// The ratio of times for an input and its half, up to which the time grows no faster than the size.
   ///
-  /// Work that took a byte eight times as long, and goes on so, takes at least 2.8 times as long; a small input that is
-  /// refused at once, unlike the large one, only seems to grow.
+  /// Work that became eight times slower per byte, and continues to, has a ratio of at least 2.8. A small input that is
+  /// rejected at once, unlike the large one, only seems to grow.
   static let linearDoubling = 2.6
-  /// How many times as long as half of it an input may take: caches that it outgrows and memory handed over in larger pieces
-  /// account for what is more than twice; quadratic work takes four times as long.
+  /// The ratio of times for an input and its half that is allowed. Caches that are too small and larger allocations explain
+  /// more than 2; quadratic work has a ratio of 4.
   static let doublingLimit = 3.5
-  /// The seconds for the large input below which a ratio says little: the small one may merely have been refused at once.
+  /// The seconds for the large input below which a ratio says little: the small one may have been rejected at once.
   static let shortestOfInterest = 0.05
-  /// The longest that processors may work on one input of these sizes; what takes longer is a finding by itself.
+  /// The processor time that an input of these sizes may take; more is a finding.
   static let slowestAllowed = Duration.seconds(60)
-  /// The growth up to which one measurement is enough.
+  /// The ratios up to which one measurement suffices.
   private static let usual = (ratio: 2.0, doubling: 2.3)
-  /// The time in seconds that is long enough for other work on the machine to say little: measured once.
+  /// The seconds above which one measurement suffices, since other work on the machine matters little.
   private static let longest = 2.0
-  /// The time below which a clock's steps and memory's moods decide.
+  /// The seconds below which a ratio is noise.
   private static let shortest = 0.004
 
   /// The time for a byte of the large input as a multiple of that for a byte of the small one.
@@ -64,10 +64,10 @@ struct Growth {
 
   /// Times a parser with three inputs of one shape.
   ///
-  /// The shortest of several times counts, as other work on the machine only ever adds to it. A large growth is
-  /// measured again before it is believed.
+  /// The shortest of several times counts, because other work on the machine only adds to it. A large ratio is
+  /// measured again.
   ///
-  /// - Throws: what the parser throws, and a `Finding` for an input that takes longer than ``slowestAllowed``.
+  /// - Throws: the findings of the parser, and a `Finding` for an input that takes longer than ``slowestAllowed``.
   init(of shape: GrowingShape, _ parse: ([UInt8]) throws(Finding) -> Void) throws(Finding) {
     let small = shape.bytes(count: Self.sizes.small)
     let half = shape.bytes(count: Self.sizes.half)
@@ -91,7 +91,7 @@ struct Growth {
     (ratio, doubling, largeTime) = least
   }
 
-  /// The shortest time in seconds, of a clock's step at least.
+  /// The shortest time in seconds, at least a step of the clock.
   private static func time(
     _ input: [UInt8], repetitions: Int, _ parse: ([UInt8]) throws(Finding) -> Void
   ) throws(Finding) -> Double {

@@ -54,12 +54,12 @@ struct HTMLFuzzer: Fuzzer {
   func check(_ input: [UInt8]) throws(Finding) {
     let reading = RichText.readHTML(Data(input))
     let value = reading.value
-    try Finding.unless(value == value.normalized(), "what is read is not in its normal form")
+    try Finding.unless(value == value.normalized(), "the text that was read is not normalized")
     let written = value.writeHTML()
     let again = RichText.readHTML(written.data).value
     try Finding.unless(
       again == value || !written.losses.isEmpty,
-      "written and read again it is another: \(Self.difference(value, again))")
+      "after writing and reading, the value differs: \(Self.difference(value, again))")
     _ = RichText.readXHTML(Data(input))
   }
 
@@ -69,6 +69,6 @@ struct HTMLFuzzer: Fuzzer {
     for (one, other) in zip(lines, second.debugDescription.split(separator: "\n")) where one != other {
       return "\(one)\nand\n\(other)"
     }
-    return "one ends where the other goes on"
+    return "one value is longer than the other"
   }
 }

@@ -35,20 +35,20 @@ struct JSONFuzzer: Fuzzer {
       }
     }
     try Finding.unless(
-      parsed.error == stepped.error, "tree and tokens differ: \(parsed.told) and \(stepped.told)")
+      parsed.error == stepped.error, "tree and tokens differ: \(parsed.summary) and \(stepped.summary)")
     try Finding.unless(
-      parsed.error == skipped.error, "tree and skipping differ: \(parsed.told) and \(skipped.told)")
+      parsed.error == skipped.error, "tree and skipping differ: \(parsed.summary) and \(skipped.summary)")
     let strict = Self.result { () throws(JSONError) in try JSONNode.parse(input) }
     try Finding.unless(
       strict.error == parsed.error || strict.error?.code == .duplicateKey,
-      "refusing double keys changes more: \(parsed.told) and \(strict.told)")
+      "refusing double keys changes more: \(parsed.summary) and \(strict.summary)")
     guard let node = parsed.value else { return }
     for style in [JSONWriter.Style.compact, .pretty] {
       let again = Self.result { () throws(JSONError) in
         try JSONNode.parse(node.write(style), duplicateKeys: .keep)
       }
       try Finding.unless(
-        again.value == node, "written and read again (\(style)) it is another: \(again.told)")
+        again.value == node, "after writing (\(style)) and reading, the value differs: \(again.summary)")
     }
   }
 
@@ -56,7 +56,7 @@ struct JSONFuzzer: Fuzzer {
     var value: Value?
     var error: JSONError?
 
-    var told: String { error?.message ?? "a value" }
+    var summary: String { error?.message ?? "a value" }
   }
 
   private static func result<Value>(_ read: () throws(JSONError) -> Value) -> Outcome<Value> {

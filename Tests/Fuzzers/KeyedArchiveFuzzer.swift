@@ -9,7 +9,7 @@ struct KeyedArchiveFuzzer: Fuzzer {
   init() throws {
     let archive = try KeyedArchive.data(of: ArchivedSpecimen(depth: 3))
     let xml = try PropertyListReading(archive).node.writeXML().data
-    // Mutations of an archive that could not be read would not reach far.
+    // Mutations of an archive that cannot be read would test little.
     _ = try KeyedArchive(archive).object(of: ArchivedSpecimen.self)
     let beginning =
       "<plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key>"
@@ -53,12 +53,12 @@ struct KeyedArchiveFuzzer: Fuzzer {
     } catch is KeyedArchiveError {
       return
     } catch {
-      throw Finding("refused with an error of another kind: \(error)")
+      throw Finding("rejected with an error of another kind: \(error)")
     }
   }
 }
 
-/// Holds one object of every class that archives may have, and others of its own.
+/// Has one object of every class that archives can have, and objects of other classes.
 final class ArchivedSpecimen: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
 

@@ -5,8 +5,8 @@ import StructuredFormats
 import TextEncodings
 import UniformTypes
 
-/// Links: web locations, Internet shortcuts, lists, plain text and archives; an address that is read is the same in
-/// every form.
+/// Links: web locations, Internet shortcuts, lists, plain text and archives. A URL that is read is the same in every
+/// form.
 struct LinkFuzzer: Fuzzer {
   let material: Material
 
@@ -61,25 +61,25 @@ struct LinkFuzzer: Fuzzer {
     let data = Data(input)
     for type in Self.single + [Self.list] {
       guard let result = try convert(data, from: type, to: "public.url") else { continue }
-      let address = String(decoding: result.data, as: UTF8.self)
-      // A scheme that nobody has, as binary property lists begin with it.
-      if address.hasPrefix("bplist0") { continue }
+      let url = String(decoding: result.data, as: UTF8.self)
+      // Binary property lists begin with this text, which looks like a scheme.
+      if url.hasPrefix("bplist0") { continue }
       for other in Self.single + [Self.list] {
         guard let there = try convert(result.data, from: "public.url", to: other),
           let back = try convert(there.data, from: other, to: "public.url")
-        else { throw Finding("\(address) from \(type) is refused by way of \(other)") }
+        else { throw Finding("\(url) from \(type) is rejected by way of \(other)") }
         try Finding.unless(
           back.data == result.data && there.losses.isEmpty && back.losses.isEmpty,
-          "\(address) from \(type) becomes \(String(decoding: back.data, as: UTF8.self)) by way of \(other)")
+          "\(url) from \(type) becomes \(String(decoding: back.data, as: UTF8.self)) by way of \(other)")
       }
     }
     guard let links = try convert(data, from: Self.list, to: Self.list) else { return }
     let again = try convert(links.data, from: Self.list, to: Self.list)
     try Finding.unless(
-      again?.data == links.data && again?.losses.isEmpty == true, "a list written and read again is another")
+      again?.data == links.data && again?.losses.isEmpty == true, "after writing and reading, a list differs")
   }
 
-  /// Converts; nil when it is refused as it should be.
+  /// Converts; nil when the input is rejected with `CoderError`.
   private func convert(_ data: Data, from source: String, to destination: String) throws(Finding)
     -> ConversionResult?
   {
@@ -88,14 +88,14 @@ struct LinkFuzzer: Fuzzer {
       let result = try plan.run(on: RepresentationSource(data, typeIdentifier: source))
       try Finding.unless(
         Set(result.losses.map(\.kind)).isSubset(of: plan.mayLose),
-        "\(source) to \(destination) loses what its steps do not announce: \(result.losses)")
+        "\(source) to \(destination) loses information that its steps do not announce: \(result.losses)")
       return result
     } catch is CoderError {
       return nil
     } catch let finding as Finding {
       throw finding
     } catch {
-      throw Finding("\(source) is refused with an error of another kind: \(error)")
+      throw Finding("\(source) is rejected with an error of another kind: \(error)")
     }
   }
 }

@@ -59,12 +59,12 @@ struct MarkdownFuzzer: Fuzzer {
 
   func check(_ input: [UInt8]) throws(Finding) {
     let text = RichText(markdown: String(decoding: input, as: UTF8.self))
-    try Finding.unless(text == text.normalized(), "the reader's text is not normalised")
+    try Finding.unless(text == text.normalized(), "the reader's text is not normalized")
     let markdown = text.markdown()
-    // What the first reading had and Markdown has no form for is gone now; nothing else may change.
+    // The first round trip drops what Markdown has no form for; the second must change nothing.
     let again = RichText(markdown: markdown)
     let third = RichText(markdown: again.markdown())
-    try Finding.unless(third == again, "written and read again it is another:\n\(again.debugDescription)\n\(third.debugDescription)")
+    try Finding.unless(third == again, "after writing and reading, the value differs:\n\(again.debugDescription)\n\(third.debugDescription)")
     _ = RichText(plainText: text.plainText())
   }
 }

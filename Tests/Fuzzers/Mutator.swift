@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Makes inputs out of a fuzzer's material; the same seed makes the same ones.
+/// Makes inputs from a fuzzer's material; the same seed makes the same inputs.
 struct Mutator {
-  /// The longest input that is made, in bytes.
+  /// The size of the longest input, in bytes.
   static let byteCountLimit = 64 << 10
 
   private let material: Material
@@ -15,7 +15,7 @@ struct Mutator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The next input: a good one with a few changes, and now and then plain noise.
+  /// The next input: a valid one with a few changes; one of 32 is random bytes.
   mutating func input() -> [UInt8] {
     if chance(32) { return noise(upTo: 200) }
     var bytes = seed()
@@ -23,7 +23,7 @@ struct Mutator {
     return Array(bytes.prefix(Self.byteCountLimit))
   }
 
-  /// A shape that no fuzzer thought of: a good input in which something repeats.
+  /// A random shape: a valid input in which a random piece is repeated.
   mutating func shape() -> GrowingShape {
     let whole = seed().prefix(1024)
     let place = place(in: Array(whole))
@@ -73,7 +73,7 @@ extension Mutator {
     }
   }
 
-  /// Puts a part of the bytes inside pairs, up to a thousand deep.
+  /// Wraps a part of the bytes in pairs, up to 1,024 deep.
   private mutating func nest(_ bytes: inout [UInt8], at place: Int) {
     guard let pair = material.pairs.randomElement(using: &random) else { return }
     let depth = 1 << Int.random(in: 0...10, using: &random)
@@ -100,8 +100,8 @@ extension Mutator {
     random.bytes(count: Int.random(in: 0...limit, using: &random))
   }
 
-  /// A place in bytes or right behind them; formats keep what matters at their beginnings and ends, so these come
-  /// more often.
+  /// A position in the bytes or at their end. Positions near the beginning and the end are more likely, since formats
+  /// have their structure there.
   private mutating func place(in bytes: [UInt8]) -> Int {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: Int.random(in: 0...min(bytes.count, 40), using: &random)
@@ -110,7 +110,7 @@ extension Mutator {
     }
   }
 
-  /// The end of a part that begins at a place; short parts come more often.
+  /// The end of a part that begins at a position; short parts are more likely.
   private mutating func end(of place: Int, in bytes: [UInt8]) -> Int {
     min(bytes.count, place + Int.random(in: 0...(1 << Int.random(in: 0...9, using: &random)), using: &random))
   }
@@ -120,7 +120,7 @@ extension Mutator {
     return bytes[start...].prefix(Int.random(in: 0...limit, using: &random))
   }
 
-  /// A number at an edge of what its bytes can hold, or near one, in either order of bytes.
+  /// A power of two or slightly less, in one to eight bytes of either byte order.
   private mutating func number() -> [UInt8] {
     let width = [1, 2, 4, 8].randomElement(using: &random) ?? 1
     let edge =

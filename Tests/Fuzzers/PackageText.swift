@@ -1,26 +1,26 @@
 import Conversions
 import Foundation
 
-/// A folder as one run of bytes, so that it can be mutated as all inputs are: each member is its path, a byte 0x1F, its
-/// bytes, and a byte 0x1E.
+/// A folder as one sequence of bytes that can be mutated: for each member its path, a byte 0x1F, its bytes and a byte
+/// 0x1E.
 enum PackageText {
-  private static let behindPath: UInt8 = 0x1F
-  private static let behindMember: UInt8 = 0x1E
+  private static let pathEnd: UInt8 = 0x1F
+  private static let memberEnd: UInt8 = 0x1E
 
   static func bytes(_ members: [(path: String, bytes: [UInt8])]) -> [UInt8] {
-    members.flatMap { Array($0.path.utf8) + [behindPath] + $0.bytes + [behindMember] }
+    members.flatMap { Array($0.path.utf8) + [pathEnd] + $0.bytes + [memberEnd] }
   }
 
-  /// The members; any bytes are some, and a path may be anything.
+  /// The members. Any bytes can be read, and a path can be any text.
   static func members(of bytes: [UInt8]) -> [PackageMember] {
-    bytes.split(separator: behindMember).map { member in
-      let path = member.prefix { $0 != behindPath }
+    bytes.split(separator: memberEnd).map { member in
+      let path = member.prefix { $0 != pathEnd }
       return PackageMember(
         String(decoding: path, as: UTF8.self), Data(member.dropFirst(path.count + 1)))
     }
   }
 
-  /// Refuses paths of written members that leave their folder, or that two members have.
+  /// Throws a finding for a written member whose path leaves its folder or is the path of another member.
   static func check(_ members: [PackageMember], folders: Set<String>) throws(Finding) {
     var seen: Set<String> = []
     for member in members {

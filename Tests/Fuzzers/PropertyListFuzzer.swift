@@ -59,14 +59,14 @@ struct PropertyListFuzzer: Fuzzer {
     try checkRoundTrip(value, as: "binary") { try value.writeBinaryPropertyList() }
   }
 
-  /// Reads a property list; nil when it is refused as one should be.
+  /// Reads a property list; nil when it is rejected with a documented error.
   private func read(_ data: Data) throws(Finding) -> StructuredValue? {
     do {
       return try StructuredValue.readPropertyList(data).value
     } catch is CoderError {
       return nil
     } catch {
-      throw Finding("refused with an error of another kind: \(error)")
+      throw Finding("rejected with an error of another kind: \(error)")
     }
   }
 
@@ -86,6 +86,6 @@ struct PropertyListFuzzer: Fuzzer {
     }
     try Finding.unless(
       !written.losses.isEmpty || again == value,
-      "written as \(form) without loss and read it is another value")
+      "written as \(form) without loss and read, it differs")
   }
 }

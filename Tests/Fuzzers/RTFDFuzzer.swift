@@ -62,17 +62,17 @@ struct RTFDFuzzer: Fuzzer {
     } catch {
       return
     }
-    try Finding.unless(reading == reading.normalized(), "what is read is not in its normal form")
+    try Finding.unless(reading == reading.normalized(), "the text that was read is not normalized")
     for isFlat in [true, false] {
       let written = reading.writeRTFD(flat: isFlat)
       if case .package(let members) = written.contents { try PackageText.check(members, folders: [""]) }
       let again: RichText
       do { again = try RichText.readRTFD(written.contents).value } catch {
-        throw Finding("what is written cannot be read: \(error)")
+        throw Finding("the written file cannot be read: \(error)")
       }
       try Finding.unless(
         !written.losses.isEmpty || again == reading,
-        "written and read again it is another: \(reading.debugDescription) and \(again.debugDescription)")
+        "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)")
     }
   }
 }

@@ -78,14 +78,14 @@ struct RTFFuzzer: Fuzzer {
     } catch {
       return
     }
-    try Finding.unless(reading == reading.normalized(), "what is read is not in its normal form")
+    try Finding.unless(reading == reading.normalized(), "the text that was read is not normalized")
     let written = reading.writeRTF()
     let again: RichText
     do { again = try RichText.readRTF(written.data).value } catch {
-      throw Finding("what is written cannot be read: \(error)")
+      throw Finding("the written file cannot be read: \(error)")
     }
     try Finding.unless(
       !written.losses.isEmpty || again == reading,
-      "written and read again it is another: \(reading.debugDescription) and \(again.debugDescription)")
+      "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)")
   }
 }

@@ -65,7 +65,7 @@ struct TableFuzzer: Fuzzer {
 
   // MARK: Events
 
-  /// What is written piece by piece must be what is written of the value, and so must a refusal.
+  /// The event form writes the same bytes, losses and errors as the value form.
   private func checkEvents(_ data: Data, from type: String, to destination: String) throws(Finding) {
     let source = RepresentationSource(data, typeIdentifier: type)
     guard let plan = try? Self.registry.plan(from: [type], to: destination), plan.streams else { return }
@@ -79,10 +79,10 @@ struct TableFuzzer: Fuzzer {
       return Outcome(bytes: result.data, losses: result.losses, warnings: result.warnings)
     }
     try Finding.unless(
-      pieces == whole, "\(type) to \(destination) as events is another: \(pieces.told) and \(whole.told)")
+      pieces == whole, "\(type) to \(destination) as events differs: \(pieces.summary) and \(whole.summary)")
     try Finding.unless(
       Set(whole.losses.map(\.kind)).isSubset(of: plan.mayLose),
-      "\(type) to \(destination) loses what its steps do not announce: \(whole.losses)")
+      "\(type) to \(destination) loses information that its steps do not announce: \(whole.losses)")
   }
 
   private struct Outcome: Equatable {
@@ -91,7 +91,7 @@ struct TableFuzzer: Fuzzer {
     var warnings: [String] = []
     var refusal: String?
 
-    var told: String { refusal ?? "\(bytes.count) bytes, \(losses), \(warnings)" }
+    var summary: String { refusal ?? "\(bytes.count) bytes, \(losses), \(warnings)" }
   }
 
   private static func outcome(_ convert: () throws -> Outcome) -> Outcome {
@@ -104,7 +104,7 @@ struct TableFuzzer: Fuzzer {
 
   // MARK: Values
 
-  /// A table written without loss must have the same cells when it is read again, strictly.
+  /// A table that is written without loss has the same cells when it is read again strictly.
   private func checkCopies(of table: Table, from origin: String) throws(Finding) {
     let lines = Self.lines(of: table)
     // Text with zero bytes may be taken for UTF-16.
@@ -112,24 +112,24 @@ struct TableFuzzer: Fuzzer {
     for type in Self.delimited.prefix(2) {
       guard let written = try write(table, as: type), written.losses.isEmpty, !hasZeros else { continue }
       guard let again: Table = try read(written.data, as: type, isStrict: lines.isRegular) else {
-        throw Finding("a table from \(origin), written as \(type), is refused")
+        throw Finding("a table from \(origin), written as \(type), is rejected")
       }
       try Finding.unless(
         Self.lines(of: again) == lines,
-        "a table from \(origin), written as \(type) and read again, is another")
+        "a table from \(origin), written as \(type) and read again, differs")
     }
     for type in ["public.json", "public.ndjson"] {
       guard let written = try write(table, as: type) else { continue }
       guard let value: StructuredValue = try read(written.data, as: type) else {
-        throw Finding("a table from \(origin), written as \(type), is refused")
+        throw Finding("a table from \(origin), written as \(type), is rejected")
       }
-      // A column has its place in JSON by where it first occurs; one that a row leaves out may come behind the others.
+      // In JSON a column has the position of its first cell; a column that the first row lacks can come after others.
       let hasGaps = table.rows.contains { row in row.withoutMissingEnd.contains { $0 == nil } }
       guard written.losses.isEmpty, !table.rows.isEmpty, !hasGaps else { continue }
       guard let again = try self.table(of: value) else {
-        throw Finding("a table from \(origin), written as \(type), is no table")
+        throw Finding("a table from \(origin), written as \(type), is not a table")
       }
-      // Names of columns without cells are nowhere in JSON.
+      // A column without cells is not written to JSON.
       try Finding.unless(
         again.rows.map(\.present) == table.rows.map(\.present),
         "a table from \(origin), written as \(type) and read again, has other cells")
@@ -141,7 +141,7 @@ struct TableFuzzer: Fuzzer {
     ((table.columns.map { [$0.map { .string($0) }] } ?? []) + table.rows).map(\.withoutMissingEnd)
   }
 
-  /// What is repaired with a warning or a loss is refused where the source is to be read strictly, and nothing else.
+  /// A strict reader rejects exactly the inputs that a tolerant one repairs with a warning or a loss.
   private func checkStrictness(_ data: Data, as type: String) throws(Finding) {
     guard let reader = Self.registry.readers(of: type).first else { return }
     var source = RepresentationSource(data, typeIdentifier: type)
@@ -158,12 +158,12 @@ struct TableFuzzer: Fuzzer {
       }
       try Finding.unless(
         isRepaired == isRefused,
-        "\(type), strictly read, is \(isRefused ? "" : "not ")refused: \(patient.losses), \(patient.warnings)"
+        "\(type), strictly read, is \(isRefused ? "" : "not ")rejected: \(patient.losses), \(patient.warnings)"
       )
     } catch let finding as Finding {
       throw finding
     } catch {
-      throw Finding("\(type) is refused with an error of another kind: \(error)")
+      throw Finding("\(type) is rejected with an error of another kind: \(error)")
     }
   }
 
@@ -176,14 +176,14 @@ struct TableFuzzer: Fuzzer {
     } catch is CoderError {
       return nil
     } catch {
-      throw Finding("\(type) is refused with an error of another kind: \(error)")
+      throw Finding("\(type) is rejected with an error of another kind: \(error)")
     }
   }
 
   private func write(_ table: Table, as type: String) throws(Finding) -> Written? {
     guard let writer = Self.registry.writers(of: type).first(where: { $0.kind == ValueKind.table.erased })
     else {
-      throw Finding("nothing writes tables as \(type)")
+      throw Finding("no coder writes tables as \(type)")
     }
     do {
       return try writer.write(table, type)
@@ -206,13 +206,13 @@ struct TableFuzzer: Fuzzer {
     let bridge = Self.registry.coders.bridges.first {
       $0.source == kind && $0.destination == ValueKind.table.erased
     }
-    guard let bridge else { throw Finding("nothing makes a table of a \(kind)") }
+    guard let bridge else { throw Finding("no bridge makes a table of a \(kind)") }
     do {
       return try bridge.bridge(value).value as? Table
     } catch is CoderError {
       return nil
     } catch {
-      throw Finding("a \(kind) is refused with an error of another kind: \(error)")
+      throw Finding("a \(kind) is rejected with an error of another kind: \(error)")
     }
   }
 }

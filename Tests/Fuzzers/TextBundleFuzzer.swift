@@ -44,11 +44,11 @@ struct TextBundleFuzzer: Fuzzer {
 
   func check(_ input: [UInt8]) throws(Finding) {
     guard let first = try read(PackageText.members(of: input)) else { return }
-    try Finding.unless(first == first.normalized(), "what is read is not in its normal form")
-    // What the first reading had and Markdown has no form for is gone now; nothing else may change.
+    try Finding.unless(first == first.normalized(), "the text that was read is not normalized")
+    // The first round trip drops what Markdown has no form for; the second must change nothing.
     let again = try readWritten(first)
     let third = try readWritten(again)
-    try Finding.unless(third == again, "written and read again it is another:\n\(again.debugDescription)\n\(third.debugDescription)")
+    try Finding.unless(third == again, "after writing and reading, the value differs:\n\(again.debugDescription)\n\(third.debugDescription)")
   }
 
   private func read(_ members: [PackageMember]) throws(Finding) -> RichText? {
@@ -61,10 +61,10 @@ struct TextBundleFuzzer: Fuzzer {
 
   private func readWritten(_ text: RichText) throws(Finding) -> RichText {
     guard case .package(let members) = text.writeTextBundle().contents else {
-      throw Finding("what is written is no folder")
+      throw Finding("the written file is not a folder")
     }
     try PackageText.check(members, folders: ["", "assets"])
-    guard let again = try read(members) else { throw Finding("what is written cannot be read") }
+    guard let again = try read(members) else { throw Finding("the written file cannot be read") }
     return again
   }
 }

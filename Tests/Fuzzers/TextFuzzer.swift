@@ -3,9 +3,9 @@ import Foundation
 import TextEncodings
 import UniformTypes
 
-/// Text in all encodings: decoded whole and in pieces, encoded, and its encoding found out.
+/// Text in all encodings: decoded whole and in pieces, encoded, and with its encoding detected.
 ///
-/// The first byte of an input picks the encoding of the rest.
+/// The first byte of an input selects the encoding of the rest.
 struct TextFuzzer: Fuzzer {
   let material: Material
 
@@ -28,7 +28,7 @@ struct TextFuzzer: Fuzzer {
       let encoding = Self.encodings[index]
       return [UInt8(index)]
         + samples.flatMap { sample in
-          // Only what the encoding has makes a good seed.
+          // A text is a seed of an encoding that has all its characters.
           sample.flatMap { character -> Data in
             let written = encoding.encode(String(character))
             return written.losses.isEmpty ? written.data : Data()
@@ -70,24 +70,24 @@ struct TextFuzzer: Fuzzer {
       encoding.forEachPiece(of: bytes, byteCount: 64) { text.append(contentsOf: $0) }
     }
     try Finding.unless(
-      text.elementsEqual(whole.value.utf8), "\(encoding), decoded in pieces, is another text")
+      text.elementsEqual(whole.value.utf8), "\(encoding), decoded in pieces, differs")
     try Finding.unless(
       repairCount == whole.losses.reduce(0) { $0 + $1.count },
       "\(encoding), decoded in pieces, has \(repairCount) repairs, and \(whole.losses) as a whole")
   }
 
-  /// What is encoded without loss is decoded as the same, and what is decoded of an encoding can be encoded.
+  /// Text that is encoded without loss is decoded to the same text, and decoded text can be encoded.
   private func checkStability(of text: String, in encoding: TextEncoding) throws(Finding) {
     let written = encoding.encode(text)
     let again = encoding.decode(written.data)
     try Finding.unless(again.losses.isEmpty, "\(encoding) cannot read what it wrote: \(again.losses)")
     if written.losses.isEmpty {
       try Finding.unless(
-        again.value.utf8.elementsEqual(text.utf8), "\(encoding), encoded and decoded, is another text")
+        again.value.utf8.elementsEqual(text.utf8), "\(encoding), encoded and decoded, differs")
     } else {
       let second = encoding.encode(again.value)
       try Finding.unless(
-        second.losses.isEmpty && second.data == written.data, "\(encoding), encoded again, is another")
+        second.losses.isEmpty && second.data == written.data, "\(encoding), encoded again, differs")
     }
   }
 
@@ -99,11 +99,11 @@ struct TextFuzzer: Fuzzer {
       let written = try writer.write(text, type)
       let again = try reader.read(RepresentationSource(written.data, typeIdentifier: type))
       let same = (again.value as? String)?.utf8.elementsEqual(text.utf8) ?? false
-      try Finding.unless(same && again.losses.isEmpty, "written as \(type) and read, it is another text")
+      try Finding.unless(same && again.losses.isEmpty, "written as \(type) and read, it differs")
     } catch let finding as Finding {
       throw finding
     } catch {
-      throw Finding("\(type) is refused: \(error)")
+      throw Finding("\(type) is rejected: \(error)")
     }
   }
 
@@ -117,11 +117,11 @@ struct TextFuzzer: Fuzzer {
         let report = try plan.stream(source) { pieces.append(contentsOf: $0) }
         try Finding.unless(
           pieces == whole.data && report.losses == whole.losses && report.warnings == whole.warnings,
-          "\(type) to \(destination) as events is another")
+          "\(type) to \(destination) as events differs")
       } catch let finding as Finding {
         throw finding
       } catch {
-        throw Finding("\(type) to \(destination) is refused: \(error)")
+        throw Finding("\(type) to \(destination) is rejected: \(error)")
       }
     }
   }

@@ -58,15 +58,15 @@ struct WebArchiveFuzzer: Fuzzer {
     do {
       reading = try RichText.readWebArchive(Data(input)).value
     } catch {
-      return try Finding.unless(error is CoderError, "refused with an error of another kind: \(error)")
+      return try Finding.unless(error is CoderError, "rejected with an error of another kind: \(error)")
     }
-    try Finding.unless(reading == reading.normalized(), "what is read is not in its normal form")
+    try Finding.unless(reading == reading.normalized(), "the text that was read is not normalized")
     do {
       let written = try reading.writeWebArchive()
       let again = try RichText.readWebArchive(written.data).value
       try Finding.unless(
         !written.losses.isEmpty || again == reading,
-        "written and read again it is another: \(reading.debugDescription) and \(again.debugDescription)")
+        "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)")
     } catch let finding as Finding {
       throw finding
     } catch {

@@ -1,3 +1,3 @@
 import Foundation
 
-exit(HuntProgram.run(Array(CommandLine.arguments.dropFirst())))
+exit(FuzzerProgram.run(Array(CommandLine.arguments.dropFirst())))

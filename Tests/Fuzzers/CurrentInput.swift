@@ -1,7 +1,7 @@
 import Foundation
 
-/// The file that holds the input a parser is working on, so that it outlives a process that the parser ends.
-struct InputInHand {
+/// A file with the input that is being parsed; it is still there when the parser ends the process.
+struct CurrentInput {
   let path: String
   private let handle: FileHandle
 
@@ -18,7 +18,7 @@ struct InputInHand {
     try handle.write(contentsOf: input)
   }
 
-  /// Removes the file, when no input in it is worth keeping.
+  /// Removes the file. Called when there was no finding.
   func remove() throws {
     try handle.close()
     try FileManager.default.removeItem(atPath: path)

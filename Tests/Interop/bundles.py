@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutates good bundles and compares what proffer takes from them with what Python, unzip, bsdtar and 7z take.
 
-usage: bundle-witness.py PROFFER [--seconds N] [--seed S] [--keep FOLDER]
+usage: bundles.py PROFFER [--seconds N] [--seed S] [--keep FOLDER]
 
 Half of the bundles are changed byte by byte. The other half are taken apart, changed where zip programs are known to
 differ (extra fields, attributes, comments, end records that stand elsewhere), and put together again with all offsets
@@ -465,7 +465,7 @@ def main():
             sys.exit(f"{tool} is not installed: this compares with it")
     proffer = os.path.abspath(arguments.proffer)
     generator = random.Random(arguments.seed)
-    folder = tempfile.mkdtemp(prefix="bundle-witness-")
+    folder = tempfile.mkdtemp(prefix="bundles-")
     good = good_bundles(proffer, folder)
     path = f"{folder}/input.dragbundle"
     verdicts, found = collections.Counter(), collections.Counter()
