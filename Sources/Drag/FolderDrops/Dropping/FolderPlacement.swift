@@ -28,8 +28,8 @@ struct FolderPlacement {
     /// The name that the item has if it is free.
     let preferredName: FileName
     var fingerprint: FileFingerprint
-    /// Identifies the file after it is renamed.
-    var status: FileStatus
+    /// Identifies the file after it is renamed; its device is that of the folder.
+    var inode: UInt64
     var name: FileName
   }
 
@@ -94,7 +94,7 @@ struct FolderPlacement {
         source = .staged
         try stage(index) { try file.keep(at: $0) }
       }
-      let (fingerprint, status) = try examine(source, of: index)
+      let (fingerprint, inode) = try examine(source, of: index)
       planned.append(
         PlannedFile(
           index: index, source: source, preferredName: preferredName, fingerprint: fingerprint,
@@ -146,9 +146,9 @@ struct FolderPlacement {
     return .copied(original, fingerprint)
   }
 
-  private func examine(_ source: Source, of index: Int) throws -> (FileFingerprint, FileStatus) {
+  private func examine(_ source: Source, of index: Int) throws -> (FileFingerprint, UInt64) {
     let path = path(of: source, of: index)
-    return (try FileFingerprint(of: path), try FileStatus.of(path, followingLinks: false))
+    return (try FileFingerprint(of: path), try FileStatus.of(path, followingLinks: false).inode)
   }
 
   private static func stagedName(_ index: Int) -> FileName { FileName(known: "\(index)") }
@@ -251,7 +251,7 @@ struct FolderPlacement {
           // Two mounts of one device.
           let source = try copy(original, of: index)
           planned[position].source = source
-          (planned[position].fingerprint, planned[position].status) = try examine(source, of: index)
+          (planned[position].fingerprint, planned[position].inode) = try examine(source, of: index)
           try synchronizeStaged(position..<position + 1)
         default: throw error
         }
@@ -293,7 +293,8 @@ struct FolderPlacement {
   /// Whether an item's file has its name although the item failed.
   private func isPlaced(_ item: PlannedFile) -> Bool {
     do {
-      return try folder.status(of: item.name)?.isSameFile(as: item.status) ?? false
+      guard let found = try folder.status(of: item.name) else { return false }
+      return found.inode == item.inode && found.device == device
     } catch {
       // A name that cannot be examined is not recorded.
       return false
