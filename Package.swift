@@ -135,13 +135,19 @@ let testTargets: [Target] = [
     excluding: ["Interruptions/interrupted-calls.c"]),
 ]
 
+/// Modules without public declarations, which only other modules of the package use; they are not products.
+let internalModules: Set = ["ByteTools", "JSONText", "PropertyLists", "ZipArchives"]
+
 let package = Package(
   name: "proffer",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "proffer", targets: ["proffer"]),
     .library(name: "Proffer", targets: libraryModules.map(\.name)),
-  ] + (libraryModules + namesakes.filter { !$0.isTest }).map { .library(name: $0.name, targets: [$0.name]) },
+  ]
+    + (libraryModules + namesakes).filter { !$0.isTest && !internalModules.contains($0.name) }.map {
+      .library(name: $0.name, targets: [$0.name])
+    },
   targets: libraryModules + [
     module("Tool/ArgumentParsing"),
     .executableTarget(
