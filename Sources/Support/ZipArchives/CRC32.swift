@@ -156,7 +156,8 @@ extension CRC32 {
   package static func of(
     _ file: OpenFile, at offset: UInt64, byteCount: UInt64
   ) throws(FileSystemError) -> UInt32 {
-    let partCount = byteCount < parallelByteCount ? 1 : UInt64(ParallelWork.partCount)
+    if byteCount < parallelByteCount { return try ofPart(file, at: offset, byteCount: byteCount) }
+    let partCount = UInt64(ParallelWork.partCount)
     let partByteCount = byteCount / partCount
     let parts = ParallelWork.results(count: Int(partCount)) { index in
       let start = UInt64(index) * partByteCount
