@@ -98,7 +98,7 @@ struct FolderPlacement {
       planned.append(
         PlannedFile(
           index: index, source: source, preferredName: preferredName, fingerprint: fingerprint,
-          status: status,
+          inode: inode,
           name: name))
       usedNames.insert(name)
       outcomes.append(FolderDropOutcome(index: index, typeIdentifier: type, name: name, in: folder.path))
