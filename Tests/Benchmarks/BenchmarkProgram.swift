@@ -44,7 +44,9 @@ enum BenchmarkProgram {
     return missedCount > 0 && words.contains("--check") ? 1 : 0
   }
 
-  /// Runs one work of a growth benchmark and prints its time. Called in the process that `FreshProcess` starts.
+  /// Runs one work of a growth benchmark and prints its time.
+  ///
+  /// Called in the process that `FreshProcess` starts.
   private static func runOnce(_ words: [String]) -> Int32 {
     guard words.count == 3, let work = Int(words[1]), let size = Int(words[2]),
       let benchmark = benchmarks.first(where: { $0.name == words[0] }) as? any GrowthBenchmark

@@ -76,7 +76,8 @@ struct ColorFuzzer: Fuzzer {
     } catch let finding as Finding {
       throw finding
     } catch {
-      try Finding.unless(error is CoderError, "an archive is rejected with an error of another kind: \(error)")
+      try Finding.unless(
+        error is CoderError, "an archive is rejected with an error of another kind: \(error)")
     }
   }
 

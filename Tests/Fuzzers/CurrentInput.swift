@@ -18,7 +18,9 @@ struct CurrentInput {
     try handle.write(contentsOf: input)
   }
 
-  /// Removes the file. Called when there was no finding.
+  /// Removes the file.
+  ///
+  /// Called when there was no finding.
   func remove() throws {
     try handle.close()
     try FileManager.default.removeItem(atPath: path)

@@ -39,8 +39,9 @@ struct Growth {
   /// Work that became eight times slower per byte, and continues to, has a ratio of at least 2.8. A small input that is
   /// rejected at once, unlike the large one, only seems to grow.
   static let linearDoubling = 2.6
-  /// The ratio of times for an input and its half that is allowed. Caches that are too small and larger allocations explain
-  /// more than 2; quadratic work has a ratio of 4.
+  /// The ratio of times for an input and its half that is allowed.
+  ///
+  /// Caches that are too small and larger allocations explain more than 2; quadratic work has a ratio of 4.
   static let doublingLimit = 3.5
   /// The seconds for the large input below which a ratio says little: the small one may have been rejected at once.
   static let shortestOfInterest = 0.05

@@ -5,8 +5,9 @@ import StructuredFormats
 import TextEncodings
 import UniformTypes
 
-/// Links: web locations, Internet shortcuts, lists, plain text and archives. A URL that is read is the same in every
-/// form.
+/// Links: web locations, Internet shortcuts, lists, plain text and archives.
+///
+/// A URL that is read is the same in every form.
 struct LinkFuzzer: Fuzzer {
   let material: Material
 

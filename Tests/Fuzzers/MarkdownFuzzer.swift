@@ -64,7 +64,9 @@ struct MarkdownFuzzer: Fuzzer {
     // The first round trip drops what Markdown has no form for; the second must change nothing.
     let again = RichText(markdown: markdown)
     let third = RichText(markdown: again.markdown())
-    try Finding.unless(third == again, "after writing and reading, the value differs:\n\(again.debugDescription)\n\(third.debugDescription)")
+    try Finding.unless(
+      third == again,
+      "after writing and reading, the value differs:\n\(again.debugDescription)\n\(third.debugDescription)")
     _ = RichText(plainText: text.plainText())
   }
 }

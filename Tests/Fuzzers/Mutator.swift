@@ -100,8 +100,9 @@ extension Mutator {
     random.bytes(count: Int.random(in: 0...limit, using: &random))
   }
 
-  /// A position in the bytes or at their end. Positions near the beginning and the end are more likely, since formats
-  /// have their structure there.
+  /// A position in the bytes or at their end.
+  ///
+  /// Positions near the beginning and the end are more likely, since formats have their structure there.
   private mutating func place(in bytes: [UInt8]) -> Int {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: Int.random(in: 0...min(bytes.count, 40), using: &random)

@@ -11,7 +11,9 @@ enum PackageText {
     members.flatMap { Array($0.path.utf8) + [pathEnd] + $0.bytes + [memberEnd] }
   }
 
-  /// The members. Any bytes can be read, and a path can be any text.
+  /// The members.
+  ///
+  /// Any bytes can be read, and a path can be any text.
   static func members(of bytes: [UInt8]) -> [PackageMember] {
     bytes.split(separator: memberEnd).map { member in
       let path = member.prefix { $0 != pathEnd }

@@ -72,7 +72,8 @@ struct RTFDFuzzer: Fuzzer {
       }
       try Finding.unless(
         !written.losses.isEmpty || again == reading,
-        "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)")
+        "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)"
+      )
     }
   }
 }

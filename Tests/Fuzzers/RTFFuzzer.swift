@@ -86,6 +86,7 @@ struct RTFFuzzer: Fuzzer {
     }
     try Finding.unless(
       !written.losses.isEmpty || again == reading,
-      "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)")
+      "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)"
+    )
   }
 }

@@ -48,7 +48,9 @@ struct TextBundleFuzzer: Fuzzer {
     // The first round trip drops what Markdown has no form for; the second must change nothing.
     let again = try readWritten(first)
     let third = try readWritten(again)
-    try Finding.unless(third == again, "after writing and reading, the value differs:\n\(again.debugDescription)\n\(third.debugDescription)")
+    try Finding.unless(
+      third == again,
+      "after writing and reading, the value differs:\n\(again.debugDescription)\n\(third.debugDescription)")
   }
 
   private func read(_ members: [PackageMember]) throws(Finding) -> RichText? {

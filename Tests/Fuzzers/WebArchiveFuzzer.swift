@@ -66,7 +66,8 @@ struct WebArchiveFuzzer: Fuzzer {
       let again = try RichText.readWebArchive(written.data).value
       try Finding.unless(
         !written.losses.isEmpty || again == reading,
-        "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)")
+        "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)"
+      )
     } catch let finding as Finding {
       throw finding
     } catch {

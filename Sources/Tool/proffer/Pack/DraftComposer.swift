@@ -250,7 +250,9 @@ extension BundleDraft.Item {
   mutating func promiseAll(of type: String, with conversions: ConversionRegistry) throws {
     let stored = stored
     for destination in conversions.destinations(from: type)
-    where !representations.contains(where: { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(destination) }) {
+    where !representations.contains(where: {
+      TypeIdentifier($0.typeIdentifier) == TypeIdentifier(destination)
+    }) {
       let plan = try conversions.plan(from: stored.map(\.representation.typeIdentifier), to: destination)
       // A conversion that only some values allow is not promised.
       if plan.isCertain { promise(by: plan, of: stored) }
