@@ -152,7 +152,14 @@ let package = Package(
     module("Tool/ArgumentParsing"),
     .executableTarget(
       name: "proffer",
-      dependencies: (libraryModules.map(\.name) + ["ArgumentParsing"]).map { .byName(name: $0) },
+      // The program knows formats only as the coders of StandardCoders.
+      dependencies: [
+        "ArgumentParsing", "DragScripts", "FolderDrops", "DragAndDrop", "ProviderBundles",
+        "ExternalConverters",
+        "StandardCoders", "TextEncodings", "Conversions", "ItemProviders", "TypeDiscovery", "UniformTypes",
+        "JSONText",
+        "FileSystem", "ByteTools",
+      ],
       path: "Sources/Tool/proffer",
       swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

@@ -64,9 +64,9 @@ import Testing
       #"{"accepts": ["public.plain-text", "public.html"], "prefer": "provider"}"#, to: name)
     #expect(try await fixture.run(ask, environment: environment).text.contains("public.html"))
     for (profile, message) in [
-      ("{", "mail.json"), ("{}", "is no profile"), (#"{"accepts": [1]}"#, "not all text"),
+      ("{", "mail.json"), ("{}", "is not a profile"), (#"{"accepts": [1]}"#, "not all text"),
       (#"{"accepts": ["public.html"], "prefer": "me"}"#, "receiver or provider"),
-      (#"{"accepts": ["public.html"], "color": 1}"#, "color is no key"),
+      (#"{"accepts": ["public.html"], "color": 1}"#, "color is not a key"),
     ] {
       try fixture.folder.write(profile, to: name)
       let bad = try await fixture.run(ask, environment: environment)

@@ -231,7 +231,7 @@ import Testing
     #expect(folder.status == 2 && folder.errorText.contains("is a folder"), "\(folder.errorText)")
     let file = try await fixture.run(
       "pack", "--type", "public.folder", ProgramFixture.fixture("notes.txt"), "-o", "x")
-    #expect(file.status == 2 && file.errorText.contains("is no folder"), "\(file.errorText)")
+    #expect(file.status == 2 && file.errorText.contains("is not a folder"), "\(file.errorText)")
   }
 
   @Test func aFileWithAMistakeIsNamed() async throws {

@@ -137,7 +137,7 @@ import Testing
     #expect(run.text == "2\n" && run.hasOneErrorLine, "\(command): \(run.text)\(run.errorText)")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["unpack", "split", "drop"])
+  @Test(arguments: ["unpack", "split", "drop"])
   func aWorkingFolderThatWasRemovedIsAnError(command: String) async throws {
     let run = try await shell(
       """

@@ -1,5 +1,5 @@
 public import FileSystem
-package import JSONText
+import JSONText
 
 /// Changes of a draft. All places are counted from 0.
 extension BundleDraft {
@@ -164,23 +164,6 @@ extension BundleDraft {
       part.items = items.selecting(places)
       return part
     }
-  }
-
-  /// Adds declarations of types that the draft does not declare.
-  package mutating func carry(_ declarations: [JSONNode]) {
-    var known = Set(typeDeclarations.compactMap(BundleDraft.identifier))
-    for declaration in declarations {
-      // A declaration without an identifier is unknown to this version; it is kept.
-      if let identifier = BundleDraft.identifier(of: declaration), !known.insert(identifier).inserted {
-        continue
-      }
-      typeDeclarations.append(declaration)
-    }
-  }
-
-  /// The identifier of a declaration, folded for comparison.
-  private static func identifier(of declaration: JSONNode) -> String? {
-    declaration["UTTypeIdentifier"]?.stringValue?.lowercased()
   }
 
   private func requireItem(_ place: Int) throws(BundleError) {

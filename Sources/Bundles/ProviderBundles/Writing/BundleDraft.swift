@@ -119,3 +119,22 @@ public struct BundleStream: Sendable {
   /// The process's standard input.
   public static var standardInput: BundleStream { BundleStream(.standardInput) }
 }
+
+extension BundleDraft {
+  /// Adds declarations of types that the draft does not declare.
+  package mutating func carry(_ declarations: [JSONNode]) {
+    var known = Set(typeDeclarations.compactMap(BundleDraft.identifier))
+    for declaration in declarations {
+      // A declaration without an identifier is unknown to this version; it is kept.
+      if let identifier = BundleDraft.identifier(of: declaration), !known.insert(identifier).inserted {
+        continue
+      }
+      typeDeclarations.append(declaration)
+    }
+  }
+
+  /// The identifier of a declaration, folded for comparison.
+  private static func identifier(of declaration: JSONNode) -> String? {
+    declaration["UTTypeIdentifier"]?.stringValue?.lowercased()
+  }
+}

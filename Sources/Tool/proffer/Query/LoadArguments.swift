@@ -68,7 +68,14 @@ struct LoadArguments: CommandArguments {
       as: ReceiverIdentity(team: team, group: group))
     var selection = ItemSelection(of: wanted, in: bundle, converting: converts)
     for (number, item) in try bundle.items(numbered: item) {
-      selection.consider(try receiver.choice(of: item, number: number))
+      selection.consider(receiver.registeredChoice(of: item, number: number))
+    }
+    if !selection.hasFit {
+      // Only now a conversion may be wanted, or named in the error.
+      selection = ItemSelection(of: wanted, in: bundle, converting: converts)
+      for (number, item) in try bundle.items(numbered: item) {
+        selection.consider(try receiver.choice(of: item, number: number))
+      }
     }
     let choice = try selection.single()
     guard let chosen = choice.chosen?.representation, !chosen.isPromise else {

@@ -14,7 +14,7 @@ struct RepresentationChoice {
   /// What the rule of choice says about each of them.
   let verdict: FidelityChoice
   /// The conversion that is offered where nothing registered fits.
-  let plan: ConversionPlan?
+  fileprivate(set) var plan: ConversionPlan?
 
   /// What to call the item to this receiver.
   var name: String { item.displayName(showing: considered.map(\.representation)) }
@@ -59,15 +59,20 @@ struct Receiver {
   /// Conversion is considered only when nothing registered fits any accepted type; the accepted types are then tried
   /// in the receiver's order, first those that every value converts to, then those that some do.
   mutating func choice(of item: BundledItem, number: Int) throws -> RepresentationChoice {
+    var choice = registeredChoice(of: item, number: number)
+    if choice.verdict.winner == nil {
+      let sources = choice.considered.filter { !$0.representation.isPromise }
+      choice.plan = try plan(from: sources.map(\.representation.typeIdentifier))
+    }
+    return choice
+  }
+
+  /// What an item offers without a conversion.
+  func registeredChoice(of item: BundledItem, number: Int) -> RepresentationChoice {
     let visible = bundle.visible(in: item, to: identity)
     let verdict = order.choice(
       among: visible.map(\.representation.typeIdentifier), accepting: accepted)
-    var plan: ConversionPlan?
-    if verdict.winner == nil {
-      plan = try self.plan(
-        from: visible.filter { !$0.representation.isPromise }.map(\.representation.typeIdentifier))
-    }
-    return RepresentationChoice(number: number, item: item, considered: visible, verdict: verdict, plan: plan)
+    return RepresentationChoice(number: number, item: item, considered: visible, verdict: verdict, plan: nil)
   }
 
   private mutating func plan(from identifiers: [String]) throws -> ConversionPlan? {
@@ -136,6 +141,9 @@ struct ItemSelection {
     self.bundle = bundle
     self.isConverting = isConverting
   }
+
+  /// Whether an item fits without a conversion.
+  var hasFit: Bool { fitting.count > 0 }
 
   /// Considers what the next item offers.
   mutating func consider(_ choice: RepresentationChoice) {
