@@ -221,7 +221,7 @@ import Testing
     }
     // No room for the record.
     let full = try await scene.fixture.run(
-      scene.drop, .failureThatLasts(ENOSPC), atCall: 2, of: ["mkdir"], environment: scene.environment)
+      scene.drop, .failureThatLasts(ENOSPC), atCall: 1, of: ["mkdir"], environment: scene.environment)
     #expect(full.isRefusal(naming: "state/proffer/drops"), "\(full.errorText)")
     #expect(try scene.contents() == before)
     let undo = try await scene.run(["undo"])

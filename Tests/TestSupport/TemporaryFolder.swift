@@ -6,7 +6,9 @@ package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init() throws {
-    var template = Array("\(NSTemporaryDirectory())/proffer-test-XXXXXX".utf8CString)
+    // The path has no empty component, so that it can be compared with the beginnings of other paths.
+    let parent = URL(fileURLWithPath: NSTemporaryDirectory()).path
+    var template = Array("\(parent)/proffer-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CocoaError(.fileWriteUnknown)
     }
