@@ -37,7 +37,7 @@ private final class Counter: Sendable {
   func workAheadIsDoneOnceAndInOrder(onThreads: Bool) {
     let ahead = WorkAhead(count: 5, onThreads: onThreads) { $0 * 10 }
     #expect(ahead.results() == [0, 10, 20, 30, 40])
-    // What nobody asks for is waited for all the same.
+    // A value that is not taken is waited for as well.
     _ = WorkAhead(count: 3, onThreads: onThreads) { $0 }
   }
 

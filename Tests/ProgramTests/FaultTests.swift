@@ -196,7 +196,7 @@ import Testing
     try await expectRefusal(of: work, fixture(), before: mount, after: "umount place")
   }
 
-  /// What a drop and what keeps things aside say, in which no name is that nobody knows.
+  /// The messages of a drop, which name only what the user named.
   @Test(
     .enabled("a full disk needs the right to mount one", { await canMount.value }),
     arguments: [

@@ -64,7 +64,7 @@ import Testing
   @Test func aFolderThatCannotBeWrittenIsNamedAsItWasTyped() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    // Nobody may make anything there, whoever runs the tests.
+    // No user may make anything there, root included.
     let run = try await fixture.run("unpack", "trip.dragbundle", "--into", "/proc/self")
     #expect(run.isRefusal(naming: "/proc/self"), "\(run.errorText)")
     #expect(!run.errorText.contains("unpacking") && !run.errorText.contains(".proffer-"), "\(run.errorText)")

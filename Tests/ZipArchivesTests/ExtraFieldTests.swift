@@ -108,7 +108,7 @@ import ZipArchives
 }
 
 extension ArchiveImage {
-  /// Puts bytes behind the extra field of a directory record.
+  /// Puts bytes after the extra field of a directory record.
   fileprivate mutating func insertIntoDirectory(_ block: [UInt8], entry: Int) {
     let record = record(entry)
     let extraByteCount = number(record + 30, byteCount: 2)
@@ -116,7 +116,7 @@ extension ArchiveImage {
     lengthenDirectory(at: record + 46 + number(record + 28, byteCount: 2) + extraByteCount, by: block)
   }
 
-  /// Puts bytes behind the extra field of a local header; a payload behind it moves.
+  /// Puts bytes after the extra field of a local header; a payload after it moves.
   fileprivate mutating func insertIntoLocalHeader(_ block: [UInt8], entry: Int) {
     let header = local(entry)
     let extraByteCount = number(header + 28, byteCount: 2)

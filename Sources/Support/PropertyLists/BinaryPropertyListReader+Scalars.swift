@@ -61,7 +61,7 @@ extension BinaryPropertyListReader {
     let interval = try real(header)
     guard interval.isFinite else {
       throw PropertyListError(
-        .invalidDate, "a date that is no finite number of seconds", at: .byte(header.start))
+        .invalidDate, "a date that is not a finite number of seconds", at: .byte(header.start))
     }
     return .date(Date(timeIntervalSinceReferenceDate: interval))
   }

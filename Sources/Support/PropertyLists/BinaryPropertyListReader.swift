@@ -179,7 +179,7 @@ struct BinaryPropertyListReader {
     guard start + 1 < layout.tableStart, layout.bytes[start + 1] & 0xF0 == 0x10,
       layout.bytes[start + 1] & 0xF <= 3
     else {
-      throw PropertyListError(.unknownObject, "an object's count is no number", at: .byte(start + 1))
+      throw PropertyListError(.unknownObject, "an object's count is not a number", at: .byte(start + 1))
     }
     let size = 1 << Int(layout.bytes[start + 1] & 0xF)
     guard start + 2 + size <= layout.tableStart else { throw endsOutside(start) }

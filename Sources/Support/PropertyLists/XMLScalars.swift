@@ -28,14 +28,14 @@ enum XMLScalars {
     if isNegative || spelling.hasPrefix("+") { digits = digits.dropFirst() }
     guard digits.first == UInt8(ascii: "0"), digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x")
     else {
-      throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is no integer")
+      throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not an integer")
     }
     digits = digits.dropFirst(2)
     var magnitude: [UInt8] = []
     // Two digits are a byte; the first byte has one where their number is odd.
     for (index, digit) in digits.enumerated() {
       guard let value = Character(UnicodeScalar(digit)).hexDigitValue else {
-        throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is no integer")
+        throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not an integer")
       }
       if index == 0 || (digits.count - index).isMultiple(of: 2) {
         magnitude.append(UInt8(value))
@@ -80,7 +80,7 @@ enum XMLScalars {
     let isDecimal = spelling.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains($0) }
     guard !spelling.lowercased().contains("nan"), let value = Double(spelling), value.isFinite || isDecimal
     else {
-      throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is no number")
+      throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not a number")
     }
     return .real(value, spelling: isDecimal ? spelling : nil)
   }
@@ -91,7 +91,7 @@ enum XMLScalars {
     guard let time = CalendarTime(text) else {
       let spelling = String(decoding: text, as: UTF8.self)
       throw ScalarMistake(
-        .invalidDate, "holds \(shown(spelling)), which is no date of the form 2001-01-01T00:00:00Z")
+        .invalidDate, "holds \(shown(spelling)), which is not a date of the form 2001-01-01T00:00:00Z")
     }
     return time.date
   }
@@ -102,7 +102,7 @@ enum XMLScalars {
       return Data(try Base64.decode(text))
     } catch {
       throw ScalarMistake(
-        .invalidData, "is no base64: character \(error.offset + 1) of its text \(error.reason)")
+        .invalidData, "is not base64: character \(error.offset + 1) of its text \(error.reason)")
     }
   }
 

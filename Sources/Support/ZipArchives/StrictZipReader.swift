@@ -272,7 +272,7 @@ extension StrictZipReader {
     if head == [0x50, 0x4B, 3, 4] || head == [0x50, 0x4B, 1, 2] || head == [0x50, 0x4B, 5, 6] {
       return ZipError(.truncated, "the end of the archive is missing")
     }
-    return ZipError(.notAnArchive, "this is no zip archive")
+    return ZipError(.notAnArchive, "this is not a zip archive")
   }
 }
 

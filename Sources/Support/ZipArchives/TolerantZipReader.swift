@@ -19,7 +19,7 @@ package struct TolerantZipReader: Sendable {
     self.file = file
     let fileByteCount = try ZipError.withFile { () throws(FileSystemError) in try file.status().byteCount }
     guard let end = try Self.endRecord(of: file, fileByteCount: fileByteCount) else {
-      throw ZipError(.notAnArchive, "this is no zip archive")
+      throw ZipError(.notAnArchive, "this is not a zip archive")
     }
     if end.records.directoryByteCount > limits.directoryByteCount {
       throw ZipError(

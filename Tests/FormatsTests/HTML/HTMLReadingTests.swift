@@ -32,7 +32,7 @@ struct HTMLReadingTests {
       "paragraph: \"<AB©¬it;&amp;&bogus;–\u{FFFD}&;&\""
     ),
     ("<a href='?a=1&copy=2&amp;b'>x</a>", "paragraph: link(?a=1&copy=2&b)[\"x\"]"),
-    // What is no markup.
+    // What is not markup.
     ("a < b <3 </ >", "paragraph: \"a < b <3\""),
     ("<p>1 <2</p><>", "paragraph: \"1 <2\"\nparagraph: \"<>\""),
     // Elements that end by themselves.

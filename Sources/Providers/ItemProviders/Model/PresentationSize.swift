@@ -1,6 +1,6 @@
 /// A width and a height in points: the size at which a source prefers its item to be shown.
 ///
-/// Zero is no preference. Negative values are kept as they were set; a receiver ignores them.
+/// Zero means no preference. Negative values are kept as they were set; a receiver ignores them.
 public struct PresentationSize: Hashable, Sendable, Codable {
   /// Points from left to right.
   public var width: Double

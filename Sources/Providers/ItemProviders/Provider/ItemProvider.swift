@@ -111,7 +111,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// The size in points that the source prefers.
   ///
-  /// Zero is no preference. Any value can be set.
+  /// Zero means no preference. Any value can be set.
   /// Registering a value with a natural size sets it.
   open var preferredPresentationSize: PresentationSize {
     get { state.withLock { $0.presentationSize } }

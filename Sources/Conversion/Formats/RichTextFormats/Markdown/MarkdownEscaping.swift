@@ -215,7 +215,7 @@ extension MarkdownEscaping {
     return fence + space + bytes + space + fence
   }
 
-  /// The language after a fence; nil for what is no one word.
+  /// The language after a fence; nil for what is not one word.
   static func info(_ language: String) -> [UInt8]? {
     let bytes = Array(language.utf8)
     guard !bytes.isEmpty, !bytes.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "`") }) else {

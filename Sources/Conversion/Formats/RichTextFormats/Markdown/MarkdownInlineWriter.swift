@@ -146,7 +146,7 @@ extension MarkdownInlineWriter {
     attributes.fontFamily = nil
     attributes.fontSize = nil
     attributes.language = nil
-    // An empty title is no title.
+    // An empty title is not a title.
     if attributes.link?.title == "" { attributes.link?.title = nil }
   }
 

@@ -43,7 +43,7 @@ struct RTFPicture {
     propertyName = ""
   }
 
-  /// Whether properties of it are said, though it may be none.
+  /// Whether it has properties, even if it is not a picture.
   var isDescribed = false
   /// Whether the size is explicit, be it the picture's own or none.
   private var hasExplicitSize = false

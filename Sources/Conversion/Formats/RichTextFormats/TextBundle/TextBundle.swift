@@ -229,7 +229,7 @@ extension RichText {
   /// and 2 are read, with text in Markdown, HTML or plain text.
   ///
   /// - Throws: ``CoderError`` with the code `wrongFormat` when the text is missing or of another type, or `info.json`
-  ///   is no JSON object.
+  ///   is not a JSON object.
   public static func readTextBundle(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
     try TextBundle.read(members)
   }
