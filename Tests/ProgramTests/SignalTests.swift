@@ -91,9 +91,9 @@ import Testing
     let (words, newCount) = work.command
 
     try #require(try await fixture.run(packOld).status == 0)
-    let start = ContinuousClock.now
     try #require(try await fixture.shell("\"$proffer\" \(words)").status == 0)
-    var longestDelay = start.duration(to: .now) / .seconds(1)
+    // In seconds. The clock of the test cannot measure it: a program waits here until others have ended.
+    var longestDelay = 0.5
 
     // How long the program works changes with what else the machine does: moments come earlier after one at which it
     // had ended already, and later after one at which it had not.
