@@ -36,7 +36,8 @@ struct TableFuzzer: Fuzzer {
       GrowingShape("[{", repeating: "\"a\":1,", "\"b\":2}]"),
     ])
 
-  private static let registry = ConversionRegistry(.structuredValues + .tables, types: .standard)
+  private static let registry = ConversionRegistry(
+    .structuredValues + .tables + .richTextTables, types: .standard)
   private static let delimited = [
     "public.comma-separated-values-text", "public.tab-separated-values-text", "public.delimited-values-text",
   ]
