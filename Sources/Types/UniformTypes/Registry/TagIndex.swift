@@ -4,24 +4,18 @@ final class TagIndex: Sendable {
 
   /// Reads the tags of all types.
   init(of types: TypeLayers) {
-    var ranks: [[(position: Int, declaration: TypeDeclaration)]] = [[], [], [], []]
+    var ranks: [[Int]] = [[], [], [], []]
     for position in types.order {
-      let declaration = types.declaration(at: position)
-      let isPublic = TypeIdentifier(declaration.identifier).isPublic
-      ranks[(isPublic ? 0 : 2) + (declaration.origin == .exported ? 0 : 1)].append(
-        (position, declaration))
+      let isPublic = TypeIdentifier(types.identifier(at: position)).isPublic
+      ranks[(isPublic ? 0 : 2) + (types.isExported(at: position) ? 0 : 1)].append(position)
     }
     var positions: [TypeTag: [Int]] = [:]
-    for (position, declaration) in ranks.joined() {
-      for tags in [declaration.tags, declaration.unreportedTags] {
-        for (tagClass, texts) in tags {
-          guard let tagClass = StandardTagClass(tagClass) else { continue }
-          for text in texts {
-            // A type that repeats a tag carries it once.
-            let tag = TypeTag(declared: text, tagClass)
-            if positions[tag]?.last != position { positions[tag, default: []].append(position) }
-          }
-        }
+    positions.reserveCapacity(2 * types.count)
+    for position in ranks.joined() {
+      types.forEachTag(at: position) { tagClass, text in
+        let tag = TypeTag(declared: text, tagClass)
+        // A type that repeats a tag carries it once.
+        if positions[tag]?.last != position { positions[tag, default: []].append(position) }
       }
     }
     self.positions = positions

@@ -44,6 +44,22 @@ struct TypeLayers: Sendable {
     added[position]?.declaration ?? StandardTypes.declaration(at: position)
   }
 
+  /// Whether the declaration of a type is its owner's.
+  func isExported(at position: Int) -> Bool {
+    added[position].map { $0.declaration.origin == .exported } ?? table.isExported(at: position)
+  }
+
+  /// Calls a function with each tag of a type, reported or not.
+  func forEachTag(at position: Int, _ body: (StandardTagClass, String) -> Void) {
+    guard let declaration = added[position]?.declaration else {
+      return table.forEachTag(at: position, body)
+    }
+    for tagClass in StandardTagClass.allCases {
+      for tag in declaration.tags[tagClass.tagClass] ?? [] { body(tagClass, tag) }
+      for tag in declaration.unreportedTags[tagClass.tagClass] ?? [] { body(tagClass, tag) }
+    }
+  }
+
   /// The layer that the declaration of a type is from.
   private func layer(at position: Int) -> Layer {
     added[position].map { Layer($0.declaration.origin) } ?? .standard
@@ -136,7 +152,8 @@ extension TypeLayers {
         case .open:
           let circle = path.map(\.position).drop { $0 != parent } + [parent]
           let names = circle.map { identifier(at: $0) }.joined(separator: " → ")
-          throw TypeError(.conformanceCycle, reason: "types conform to each other in a circle: \(names)")
+          throw TypeError(
+            .conformanceCycle, reason: "types conform to each other in a circle: \(names)")
         case nil:
           visits[parent] = .open
           path.append((parent, parents(of: parent)[...]))
