@@ -108,7 +108,7 @@ struct TableFuzzer: Fuzzer {
   /// A table that is written without loss has the same cells when it is read again strictly.
   private func checkCopies(of table: Table, from origin: String) throws(Finding) {
     let lines = Self.lines(of: table)
-    // Text with zero bytes may be taken for UTF-16.
+    // Text with zero bytes may be read as UTF-16.
     let hasZeros = lines.contains { $0.contains { $0?.stringValue?.utf8.contains(0) ?? false } }
     for type in Self.delimited.prefix(2) {
       guard let written = try write(table, as: type), written.losses.isEmpty, !hasZeros else { continue }

@@ -265,7 +265,7 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  /// What a command has finished is not taken for what a killed one left, whatever it is called.
+  /// What a command has finished is not mistaken for what a killed one left, whatever it is called.
   @Test func aFileWithATemporaryNameIsUnpacked() async throws {
     let run = try await shell(
       """

@@ -12,7 +12,7 @@ extension ExternalConverter {
   ///   - searchPath: where the program finds programs of its own, as in `PATH`.
   ///   - temporaryFolder: where the folder is made in which it works.
   ///   - isOnlyProgram: whether this process runs nothing else meanwhile: then every process that becomes its child is
-  ///     taken for the program's, and is ended with it. Without, a process counts that is known by its parents, its
+  ///     counted as the program's, and is ended with it. Without, a process counts that is known by its parents, its
   ///     session or its environment.
   ///   - types: answers which extensions its files get.
   public func converter(

@@ -59,7 +59,7 @@ struct CoderSetTests {
     for text in fixed + (0..<50).map({ _ in random.string() }) {
       var bytes = Data(text.utf8)
       var type = "public.utf8-plain-text"
-      // A mark is taken for one, so a text that begins with the character is given one.
+      // A mark is read as one, so a text that begins with the character is given one.
       if text.unicodeScalars.first == "\u{FEFF}" { bytes = Data([0xEF, 0xBB, 0xBF]) + bytes }
       for next in Self.textTypes + Self.textTypes.reversed() {
         let result = try convert(bytes, from: type, to: next)

@@ -207,7 +207,7 @@ import Testing
     #expect(text(result) == "{\"name\": \"José\", \"town\": \"Köln\"}\n")
   }
 
-  /// Texts that try every rule of quoting, with a header that cannot be taken for a row.
+  /// Texts that try every rule of quoting, with a header that cannot be read as a row.
   private func randomTable(_ generator: inout SeededGenerator) -> Table {
     let pieces = [
       "a", "\"", ",", ";", "\t", "\n", "\r\n", " ", "é", "𝄞", "1", "|", "\\", "\u{1}", "long text ",

@@ -21,8 +21,7 @@ struct PayloadIndex {
 
   /// The most payloads of one size and checksum that a new one is compared with.
   ///
-  /// A CRC-32 is easily forged; further ones
-  /// are stored without being compared.
+  /// A CRC-32 is easily forged. Further payloads are stored without being compared.
   private static let candidateCount = 16
 
   /// Whether any payload has this size, so that the checksum is needed before the bytes are copied.

@@ -54,7 +54,7 @@ extension Color {
 
   /// The color of an object of amounts, or of a text in a form of style sheets.
   ///
-  /// `alpha` may be missing and is 1 then, and is taken for 0 or 1 where it lies beyond them; other members are counted
+  /// `alpha` may be missing and is 1 then, and is limited to 0 through 1; other members are counted
   /// as lost metadata.
   ///
   /// - Throws: ``CoderError/Code/notAColor`` for anything else.

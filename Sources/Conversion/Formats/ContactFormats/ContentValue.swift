@@ -183,7 +183,7 @@ enum ContentTime {
   }
 
   private static func shortDate(_ text: Substring) -> String {
-    // A year with a month only keeps its hyphen, or it would be taken for something else.
+    // A year with a month only keeps its hyphen, or it would be read as something else.
     if text.count == 7, !text.hasPrefix("-") { return String(text) }
     if text.hasPrefix("--") { return "--\(text.dropFirst(2).replacing("-", with: ""))" }
     return String(text.replacing("-", with: ""))

@@ -11,7 +11,7 @@ extension CoderSet {
   /// `TextEncoding.detected(in:typeIdentifier:declaredName:)` finds; writes the plain text types.
   ///
   /// `public.utf8-plain-text` is written without a byte order mark. `public.plain-text` likewise, unless the text
-  /// itself would then be taken for another encoding. `public.utf16-plain-text` has a mark and the order of this
+  /// itself would then be read as another encoding. `public.utf16-plain-text` has a mark and the order of this
   /// machine, `public.utf16-external-plain-text` a mark and the high byte first.
   ///
   /// Between these forms of Unicode, and from all others to them, text goes piece by piece, so that its size does not

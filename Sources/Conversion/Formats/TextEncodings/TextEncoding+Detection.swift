@@ -55,7 +55,7 @@ struct ByteOrderMarkNeed {
     zeros.add(piece)
   }
 
-  /// Whether the text is taken for something else, or loses its beginning, unless a mark precedes it.
+  /// Whether the text is read as something else, or loses its beginning, unless a mark precedes it.
   var needsMark: Bool { beginsWithMarker || zeros.likelyUTF16 != nil }
 }
 

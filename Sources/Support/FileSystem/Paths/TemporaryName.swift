@@ -10,17 +10,17 @@ enum TemporaryName {
   static func make(for name: FileName?) -> FileName { make(for: name, ending: ending) }
 
   /// The hidden name of what is being removed, made of a text that distinguishes it from all others: what a killed process leaves
-  /// under it is taken for stale.
+  /// under it counts as stale.
   static func makeForRemoval(_ text: String) -> FileName { known([0x2E] + Array(text.utf8) + ending) }
 
   /// A new name for what is set aside while something takes its place.
   ///
-  /// It is the only copy for a moment, so it is never taken for stale.
+  /// It is the only copy for a moment, so it is never stale.
   static func makeForPrevious(_ name: FileName?) -> FileName {
     make(for: name, ending: Array(".proffer-previous".utf8))
   }
 
-  /// A new name for a folder of temporary files, which has no lock and is never taken for stale.
+  /// A new name for a folder of temporary files, which has no lock and is never stale.
   static func makeForFolder() -> FileName { known(Array("proffer-".utf8) + randomDigits()) }
 
   /// Whether a name has the form of those that are made for unfinished files: `.NAME.0123456789abcdef.proffer-partial`.

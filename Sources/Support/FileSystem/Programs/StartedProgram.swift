@@ -40,7 +40,7 @@ package final class StartedProgram: @unchecked Sendable {
   ///   - output: gets what it prints.
   ///   - errors: gets its complaints.
   ///   - mostByteCount: how long a file may become that it writes.
-  ///   - isOnly: whether this process starts nothing else meanwhile: then all that becomes its child is taken for the
+  ///   - isOnly: whether this process starts nothing else meanwhile: then all that becomes its child counts as the
   ///     program's, whatever its environment.
   package init(
     _ program: FilePath, arguments: [String], environment: [String: String], knownBy variable: String,

@@ -5,7 +5,7 @@ struct MarkdownBlockTree {
   private(set) var blocks = [MarkdownBlock(.document, lines: 0..<0, firstLineEnd: 0)]
   private(set) var lines: [MarkdownLine] = []
   private(set) var definitions: MarkdownDefinitions
-  /// How many times a mark was taken for words, because it was too deep.
+  /// How many times a mark was read as words, because it was too deep.
   private(set) var tooDeepCount = 0
 
   /// The open blocks from the document down.

@@ -1,6 +1,6 @@
 /// The lines between two `---` at the top of a document, which say something about it in YAML.
 ///
-/// They are taken for that only if every line looks like `key: value`, continues such a line, or is a comment. In
+/// They are read as that only if every line looks like `key: value`, continues such a line, or is a comment. In
 /// CommonMark proper the same lines are a rule and a heading.
 struct MarkdownFrontMatter {
   private(set) var metadata = RichText.Metadata()

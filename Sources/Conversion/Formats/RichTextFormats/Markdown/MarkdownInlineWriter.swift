@@ -34,7 +34,7 @@ struct MarkdownInlineWriter {
   /// The words of a heading in one line.
   mutating func heading(_ content: [RichText.Inline]) -> [UInt8] {
     var words = words(content, .heading)
-    // Signs at the end would be taken for the heading's own.
+    // Signs at the end would be read as the heading's own.
     let signCount = words.reversed().prefix { $0 == UInt8(ascii: "#") }.count
     if signCount > 0,
       signCount == words.count || MarkdownCharacters.isBlank(words[words.count - signCount - 1])

@@ -3,7 +3,7 @@ import Foundation
 
 /// Rows of cells: what CSV and its relatives hold, and JSON as an array of objects.
 ///
-/// A cell is any structured value: CSV gives text, JSON any value. Nothing is taken for a number that was
+/// A cell is any structured value: CSV gives text, JSON any value. Nothing is read as a number that was
 /// not one.
 public struct Table: Sendable, Equatable {
   /// The names of the columns; nil when nothing names them.

@@ -23,7 +23,7 @@ extension StructuredValue {
   public static func readJSON(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
-    // JSON has no character that could be at the start of a text and be taken for a mark.
+    // JSON has no character that could be at the start of a text and be read as a mark.
     if let marked = TextEncoding.marked(at: data.prefix(4)), marked.form != .utf8 {
       let text = marked.decode(data)
       let converted = Data(text.value.utf8)
