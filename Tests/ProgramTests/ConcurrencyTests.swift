@@ -12,7 +12,7 @@ import Testing
     var refusalCount = 0
     var number = 0
     // On a busy machine the others may not get their turn while the bundle is made: then once more.
-    while number < 5 || (refusalCount == 0 && number < 60) {
+    while number < Repetitions.count(1, long: 5) || (refusalCount == 0 && number < 60) {
       number += 1
       try await fixture.succeed("pack", "--force", "old.txt", "old.txt", "-o", "bundle")
       let run = try await fixture.shell(
@@ -56,7 +56,7 @@ import Testing
     var expected = 1
     var refusalCount = 0
     var number = 0
-    while number < 5 || (refusalCount == 0 && number < 40) {
+    while number < Repetitions.count(2, long: 5) || (refusalCount == 0 && number < 40) {
       number += 1
       let run = try await fixture.shell(
         """
@@ -81,7 +81,7 @@ import Testing
 ///
 /// `PROFFER_TEST_KILLS` says how many pairs each test runs; a few unless it is set.
 @Suite struct ConcurrentDropTests {
-  static let pairCount = ProcessInfo.processInfo.environment["PROFFER_TEST_KILLS"].flatMap(Int.init) ?? 4
+  static let pairCount = Repetitions.count(2, long: 4, setBy: "PROFFER_TEST_KILLS")
 
   /// Runs two commands at once again and again, and expects each item of two bundles in one place in the end.
   private func expectNothingLostOrTwice(
@@ -159,8 +159,7 @@ import Testing
 ///
 /// `PROFFER_TEST_KILLS` says how often each pair is run; a few times unless it is set.
 @Suite struct ConcurrentMoveTests {
-  private static let runCount =
-    ProcessInfo.processInfo.environment["PROFFER_TEST_KILLS"].flatMap(Int.init) ?? 6
+  private static let runCount = Repetitions.count(1, long: 6, setBy: "PROFFER_TEST_KILLS")
 
   struct Pair: CustomTestStringConvertible {
     let name: String

@@ -72,6 +72,14 @@ import Testing
       try await fixture.run(words, environment: environment)
     }
 
+    /// How many calls a command makes that can be interrupted, with these beginnings of their functions' names.
+    func callCount(of words: [String], calls names: [String]?) async throws -> Int {
+      let counting = try await CallInterruption.environment(plan: "count:0", names: names, in: fixture.folder)
+      let run = try await fixture.run(words, environment: environment.merging(counting) { $1 })
+      try #require(run.status == 0, "\(run.errorText)")
+      return try CallInterruption.reportedCount(in: fixture.folder)
+    }
+
     /// Takes back until there is nothing left to take back, and expects everything as it was before.
     func expectUndone(_ comment: Comment) async throws {
       let undo = try await run(["undo"])
@@ -101,7 +109,7 @@ import Testing
     }
   }
 
-  private static let pointCount = ProcessInfo.processInfo.environment["PROFFER_TEST_POINTS"].flatMap(Int.init)
+  private static let pointCount = Repetitions.count(1, long: 2, setBy: "PROFFER_TEST_POINTS")
 
   /// Interrupts a command at some of its calls.
   ///
@@ -113,25 +121,16 @@ import Testing
     after prepare: () async throws -> Void,
     check: (_ run: ProgramRun, _ comment: Comment) async throws -> Void
   ) async throws {
-    func run(_ fault: ProgramFixture.Fault, atCall call: Int) async throws -> ProgramRun {
-      try await prepare()
-      return try await scene.fixture.run(
-        words, fault, atCall: call, of: names, environment: scene.environment)
-    }
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
-    // The first call at which it is not killed any more is found by halving.
-    var calls = 1...512
-    while calls.count > 1 {
-      let middle = (calls.lowerBound + calls.upperBound) / 2
-      calls =
-        try await run(.kill, atCall: middle).status == -SIGKILL
-        ? middle + 1...calls.upperBound : calls.lowerBound...middle
-    }
-    try #require(5..<512 ~= calls.lowerBound)
-    for call in (1..<calls.lowerBound).shuffled(using: &generator).prefix(Self.pointCount ?? 2) {
+    try await prepare()
+    let callCount = try await scene.callCount(of: words, calls: names)
+    try #require(callCount > 4)
+    for call in (1...callCount).shuffled(using: &generator).prefix(Self.pointCount) {
       let comment: Comment = "\(scene.move): \(fault) at call \(call), seed \(seed)"
-      let run = try await run(fault, atCall: call)
+      try await prepare()
+      let run = try await scene.fixture.run(
+        words, fault, atCall: call, of: names, environment: scene.environment)
       #expect(fault != .kill || run.status == -SIGKILL, comment)
       try await check(run, comment)
     }

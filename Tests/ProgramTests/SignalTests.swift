@@ -59,7 +59,7 @@ import Testing
 ///
 /// `PROFFER_TEST_KILLS` says how often each work is killed; a few times unless it is set.
 @Suite struct KilledProgramTests {
-  static let killCount = ProcessInfo.processInfo.environment["PROFFER_TEST_KILLS"].flatMap(Int.init) ?? 10
+  static let killCount = Repetitions.count(2, long: 10, setBy: "PROFFER_TEST_KILLS")
 
   /// What the program is killed at; each starts from a bundle of one item.
   enum Work: String, CaseIterable {

@@ -4,8 +4,9 @@ import Testing
 
 /// Every command that writes, ended or refused at a system call, followed by `undo` and by the next command.
 ///
-/// `PROFFER_TEST_POINTS` says at how many calls each command is interrupted in each way; a few unless it is set, and all
-/// where it is more than there are.
+/// Each command is interrupted at one call, in one way. In the long form of the tests it is killed and interrupted in two
+/// other ways, and `PROFFER_TEST_POINTS` says at how many calls it is interrupted in each way; at all where it is more than
+/// there are.
 @Suite struct InterruptedCommandTests {
   private static let pointCount = ProcessInfo.processInfo.environment["PROFFER_TEST_POINTS"].flatMap(Int.init)
 
@@ -54,7 +55,8 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var callCounts: [Bool: Int] = [:]
     var states: [FolderState] = []
-    for isOfReading in [false, true] {
+    let kinds = kinds(&generator)
+    for isOfReading in [false, true] where kinds.contains(where: { $0.isOfReading == isOfReading }) {
       let fixture = try await fixture(for: command)
       let old = try state(of: fixture)
       let environment = try await CallInterruption.countingEnvironment(
@@ -65,26 +67,33 @@ import Testing
       states = [old, try state(of: fixture)]
       try #require(states[1].leftovers == [] && states[0] != states[1])
     }
-    for kind in kinds(&generator) {
+    for kind in kinds {
       let callCount = try #require(callCounts[kind.isOfReading])
       try #require(callCount > 2)
-      let pointCount = Self.pointCount ?? (kind == .kill ? 2 : 1)
+      let pointCount = Self.pointCount ?? (Repetitions.areLong && kind == .kill ? 2 : 1)
       for call in (1...callCount).shuffled(using: &generator).prefix(pointCount) {
         let interruption = CallInterruption(kind: kind, call: call)
         let work = Work(
           command: command, interruption: interruption, old: states[0], new: states[1],
           comment: "\(command.name): \(interruption) of \(callCount), seed \(seed)")
-        try await check(work, takingBack: true)
-        if kind == .kill, command.isDrop { try await check(work, takingBack: false) }
+        // The next command may find the drop as it was interrupted, or as `undo` left it.
+        let takingBack =
+          kind != .kill || !command.isDrop ? [true] : [true, false].shuffled(using: &generator)
+        for isTakenBack in takingBack.prefix(isShort ? 1 : 2) {
+          try await check(work, takingBack: isTakenBack)
+        }
       }
     }
   }
 
-  /// The ways to interrupt a command: all where many points are asked for, else kills and two others.
+  private var isShort: Bool { Self.pointCount == nil && !Repetitions.areLong }
+
+  /// The ways to interrupt a command: all where many points are asked for, else a kill or another, or a kill and others.
   private func kinds(_ generator: inout SeededGenerator) -> [CallInterruption.Kind] {
     if Self.pointCount != nil { return CallInterruption.Kind.allCases }
-    let others = CallInterruption.Kind.allCases.filter { $0 != .kill }
-    return [.kill] + others.shuffled(using: &generator).prefix(2)
+    let others = CallInterruption.Kind.allCases.filter { $0 != .kill }.shuffled(using: &generator)
+    if Repetitions.areLong { return [.kill] + others.prefix(2) }
+    return Bool.random(using: &generator) ? [.kill] : [others[0]]
   }
 
   /// A command that is interrupted, and what was there before and would be there after it.
