@@ -22,7 +22,7 @@ import Testing
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     var placed = 0
-    for round in 0..<150 {
+    for round in 0..<Repetitions.count(50, long: 150) {
       let comment: Comment = "round \(round) of seed \(seed)"
       let offered = ItemProvider()
       offered.team = Self.names.randomElement(using: &random) ?? nil

@@ -11,7 +11,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let place = try TemporaryFolder()
     let history = UndoHistory(in: try place.filePath("drops"))
-    for round in 0..<40 {
+    for round in 0..<Repetitions.count(15, long: 40) {
       let comment: Comment = "round \(round) of seed \(seed)"
       let folder = place.path("\(round)")
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

@@ -8,7 +8,7 @@ import UniformTypes
 /// Changes to a file do not change the bytes that were loaded from it.
 @Suite struct KeptBytesTests {
   /// Sizes below and above the limit between reading and mapping.
-  static let byteCounts = [1, 5_000, 100_000, 3_000_000]
+  static let byteCounts = [1, 5_000, 100_000, 400_000]
 
   private func file(_ byteCount: Int, in folder: TemporaryFolder) throws -> (URL, [UInt8]) {
     let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 12) }
@@ -37,7 +37,7 @@ import UniformTypes
     let object = try await provider.loadObject(ofClass: Data.self)
     try cutShort(url)
     // Accessing a page beyond the end of a file would end the process.
-    #expect(data.elementsEqual(bytes) && item.elementsEqual(bytes) && object.elementsEqual(bytes))
+    #expect([data, item, object] == Array(repeating: Data(bytes), count: 3))
   }
 
   @Test(arguments: byteCounts)
@@ -46,7 +46,7 @@ import UniformTypes
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await ItemProvider(contentsOf: url, contentType: .data).loadDataRepresentation(for: .data)
     try overwrite(url, byteCount: byteCount)
-    #expect(data.elementsEqual(bytes))
+    #expect(data == Data(bytes))
   }
 
   private struct Document: Transferable {
@@ -61,18 +61,18 @@ import UniformTypes
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await Document(url: url).exported(as: .data)
     try cutShort(url)
-    #expect(data.elementsEqual(bytes))
+    #expect(data == Data(bytes))
   }
 
-  @Test(arguments: [100_000, 3_000_000])
+  @Test(arguments: [100_000, 400_000])
   func theSourceFileIsMappedOnRequest(byteCount: Int) async throws {
     let folder = try TemporaryFolder()
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await ItemProvider(contentsOf: url, contentType: .data)
       .loadDataRepresentation(forTypeIdentifier: "public.data", options: .mapsSourceFile)
-    #expect(data.elementsEqual(bytes))
+    #expect(data == Data(bytes))
     try overwrite(url, byteCount: byteCount)
-    #expect(data.allSatisfy { $0 == 0xFF }, "mapped bytes change with the file")
+    #expect(data == Data(repeating: 0xFF, count: byteCount), "mapped bytes change with the file")
   }
 
   @Test func emptyOptionsCallTheMethodThatASubclassOverrides() async throws {

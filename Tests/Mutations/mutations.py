@@ -92,8 +92,10 @@ def build(work):
 
 def tests_fail(work, test):
     """Whether the filtered tests fail; an error where the filter selects none."""
+    # The long form of the tests does not leave it to chance whether a mutant is found.
     result = subprocess.run(
-        ["swift", "test", "--package-path", work, "--skip-build", "--filter", test], capture_output=True, text=True)
+        ["swift", "test", "--package-path", work, "--skip-build", "--filter", test], capture_output=True, text=True,
+        env=dict(os.environ, PROFFER_TEST_LONG="1"))
     output = result.stdout + result.stderr
     ran = re.search(r"Test run with (\d+) test", output)
     # A mutant may end the process, which leaves no summary.

@@ -59,7 +59,7 @@ import Testing
     "completions bash", "manual",
   ]
 
-  /// Runs every command under a limit; tells each that did not end well or with an error of its own.
+  /// Runs commands under a limit, every one in the long form; tells each that did not end well or with an error of its own.
   private func problems(under limit: String) async throws -> String {
     let fixture = try ProgramFixture()
     var script = """
@@ -79,8 +79,12 @@ import Testing
       }
 
       """
-    script += Self.commands.map { "try \($0)" }.joined(separator: "\n")
-    return try await fixture.shell(script).text
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let commands = Repetitions.some(8, of: Self.commands, using: &random)
+    script += commands.map { "try \($0)" }.joined(separator: "\n")
+    let text = try await fixture.shell(script).text
+    return text.isEmpty ? "" : "seed \(seed)\n\(text)"
   }
 
   @Test(arguments: [4, 5, 6, 7, 8, 9, 10, 12, 14, 16])
@@ -140,12 +144,22 @@ import Testing
     ("unpack large.dragbundle --into place", "place/large.bin"),
   ]
 
-  /// A bundle in a folder `place`, and what is too large for it.
-  private func fixture() async throws -> ProgramFixture {
+  /// What is too large, as a file and in a bundle, which all tests copy.
+  private static let template = Task {
     let fixture = try ProgramFixture()
     try fixture.folder.write([UInt8](repeating: 7, count: 2 << 20), to: "large.bin")
     try fixture.folder.write("old", to: "old.txt")
     try await fixture.succeed("pack", "large.bin", "-o", "large.dragbundle")
+    return fixture.folder
+  }
+
+  /// A bundle in a folder `place`, and what is too large for it.
+  private func fixture() async throws -> ProgramFixture {
+    let fixture = try ProgramFixture()
+    let template = try await Self.template.value
+    for name in try template.names() {
+      try FileManager.default.copyItem(atPath: template.path(name), toPath: fixture.folder.path(name))
+    }
     return fixture
   }
 

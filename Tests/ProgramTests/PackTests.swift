@@ -261,6 +261,7 @@ import Testing
         while read -r name value rest; do
           if [[ $name == RssAnon: ]]; then (( value > most )) && most=$value; break; fi
         done 2>/dev/null </proc/$!/status || true
+        sleep 0.03
       done
       wait $! && echo $most
       """)

@@ -23,13 +23,15 @@ import Testing
     try await fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
     let file = input == "a.dragbundle" ? input : "$fixtures/\(input)"
     let dash = try await fixture.shell("cat \(file) 2> /dev/null | ( \(command) )")
-    for name in ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"] {
-      for source in ["cat \(file) 2> /dev/null | (", "( exec < \(file);"] {
-        let work = command.replacing(" - ", with: " \(name) ")
-        let run = try await fixture.shell("rm -rf a b out; \(source) \(work) )")
-        #expect(run.status == dash.status && run.output == dash.output, "\(source) \(run.errorText)")
-        #expect(run.errorText == dash.errorText)
-      }
+    var generator = SeededGenerator(seed: SeededGenerator.freshSeed())
+    let names = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+    let sources = ["cat \(file) 2> /dev/null | (", "( exec < \(file);"]
+    let cases = names.flatMap { name in sources.map { (name, $0) } }
+    for (name, source) in Repetitions.some(2, of: cases, using: &generator) {
+      let work = command.replacing(" - ", with: " \(name) ")
+      let run = try await fixture.shell("rm -rf a b out; \(source) \(work) )")
+      #expect(run.status == dash.status && run.output == dash.output, "\(source) \(work): \(run.errorText)")
+      #expect(run.errorText == dash.errorText, "\(source) \(work)")
     }
   }
 

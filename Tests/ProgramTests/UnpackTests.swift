@@ -201,7 +201,7 @@ import Testing
       PYTHON
       mkdir out; python3 attack.py & attacker=$!
       set +e; done=0
-      for i in $(seq 40); do
+      for i in $(seq \(Repetitions.count(6, long: 40))); do
         for c in "unpack many.dragbundle --into" "split many.dragbundle --into" "load many.dragbundle --type public.folder -o"
         do timeout 20 $proffer $c out --force 2>/dev/null; test $? -le 2 || echo "ended with $?"; done
       done
@@ -220,6 +220,7 @@ import Testing
       mkdir old; for n in \(names); do echo old > old/$n; done
       seen=0
       for i in $(seq 60); do
+        if [ $i -gt \(Repetitions.count(8, long: 60)) ] && [ $seen = 1 ]; then break; fi
         rm -rf out; cp -a old out
         $proffer \(command) --into out --force & pid=$!
         sleep 0.0$((RANDOM % 6))$((RANDOM % 10)); kill -KILL $pid 2>/dev/null || true; wait $pid 2>/dev/null || seen=1

@@ -350,7 +350,7 @@ import ZipArchives
     let first = try BundleDraft(of: bundle(12, named: "first"))
     var second = try BundleDraft(of: bundle(5, named: "second"))
     second.items.append(new("fresh"))
-    for round in 0..<12 {
+    for round in 0..<Repetitions.count(4, long: 12) {
       var draft = first
       var names = first.items.map(\.suggestedName)
       for step in 0..<25 where names.count < 200 {

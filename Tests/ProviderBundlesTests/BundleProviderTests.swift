@@ -153,7 +153,7 @@ import UniformTypes
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     let fixture = try BundleFixture()
-    for round in 0..<15 {
+    for round in 0..<Repetitions.count(5, long: 15) {
       let comment = "round \(round) of seed \(seed)"
       let providers = (0..<3).map { _ in provider(&random) }
       let receiver = Self.receivers.randomElement(using: &random) ?? .other

@@ -63,12 +63,14 @@ import ZipArchives
     let fixture = try BundleFixture()
     let good = try fixture.smallBundle()
     let whole = try read(good, in: fixture)
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
     for place in good.indices {
-      for mask in [UInt8(0x01), 0x20, 0xFF] {
+      for mask in Repetitions.some(1, of: [UInt8(0x01), 0x20, 0xFF], using: &random) {
         var bad = good
         bad[place] ^= mask
         let reading = try read(bad, in: fixture)
-        #expect(reading == .refused || reading == whole, "byte \(place) with \(mask)")
+        #expect(reading == .refused || reading == whole, "byte \(place) with \(mask), seed \(seed)")
       }
     }
   }
@@ -87,7 +89,7 @@ import ZipArchives
     let fixture = try BundleFixture()
     let good = try fixture.smallBundle()
     let whole = try read(good, in: fixture)
-    for _ in 0..<1500 {
+    for _ in 0..<Repetitions.count(300, long: 1500) {
       var bad = good
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         bad[Int.random(in: bad.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -171,7 +173,7 @@ extension UInt32 {
 /// Payloads of a bundle that is damaged, or changed while its bytes are in use.
 @Suite struct KeptPayloadTests {
   /// Shorter than a piece of a stream, a piece, and several pieces with a rest.
-  static let byteCounts = [10, 1 << 20, 3_000_001]
+  static let byteCounts = [10, 1 << 20, 2 << 20 | 1]
 
   @Test(arguments: byteCounts, [false, true])
   func aStreamOfAPayloadWithOneWrongByteThrows(byteCount: Int, isFolder: Bool) throws {
@@ -186,12 +188,12 @@ extension UInt32 {
     } else {
       try fixture.writer().write(draft, to: path)
     }
+    let payload = try #require(ProviderBundle(opening: path).manifest.payloads.first)
+    let stored = try ProviderBundle(opening: path).stored(payload)
+    var passed = 0
+    try stored.stream { passed += $0.count }
+    #expect(passed == byteCount)
     for place in [0, byteCount / 2, byteCount - 1] {
-      let payload = try #require(ProviderBundle(opening: path).manifest.payloads.first)
-      let stored = try ProviderBundle(opening: path).stored(payload)
-      var passed = 0
-      try stored.stream { passed += $0.count }
-      #expect(passed == byteCount)
       try flip(stored, at: place)
       let error = #expect(throws: BundleError.self) { try stored.stream { _ in } }
       #expect(error?.code == .checksumMismatch)
@@ -212,7 +214,7 @@ extension UInt32 {
     try handle.write(contentsOf: Data([byte ^ 0x40]))
   }
 
-  @Test(arguments: [1_000, 3_000_001], [false, true])
+  @Test(arguments: [1_000, 1_000_001], [false, true])
   func aBundleThatIsCutShortKeepsTheBytesThatWereLoaded(byteCount: Int, isVerified: Bool) async throws {
     let fixture = try BundleFixture()
     let bytes = SeededBytes.repeatable(count: byteCount)
@@ -223,7 +225,7 @@ extension UInt32 {
     try handle.truncate(atOffset: 100)
     try handle.close()
     // Reading a page that the file no longer has would end the process.
-    #expect(data.elementsEqual(bytes))
+    #expect(data == Data(bytes))
     await #expect(throws: (any Error).self) { try await provider.loadDataRepresentation(for: .data) }
   }
 

@@ -38,16 +38,25 @@ import ZipArchives
     String(repeating: "\u{FF1F}", count: 80), "\u{37E}1", "a\u{37E}1",
   ]
 
-  static var names: [String] {
-    characters.flatMap { ["\($0)", "a\($0)", "\($0)a", "a\($0)b.txt", "A\($0)y", "a.\($0)"] } + words
+  /// Each character alone and among others, in the long form in each place.
+  static func names(_ generator: inout SeededGenerator) -> [String] {
+    characters.flatMap { character in
+      let names = [
+        "\(character)", "a\(character)", "\(character)a", "a\(character)b.txt", "A\(character)y",
+        "a.\(character)",
+      ]
+      return Repetitions.some(1, of: names, using: &generator)
+    } + words
   }
 
   /// A folder with a file of every name, whose content is the name and its number.
   private struct Files {
     let fixture: BundleFixture
+    let seed: UInt64
     var contents: [FileName: [UInt8]] = [:]
 
-    init(_ names: [String], in folder: String) throws {
+    init(_ names: [String], in folder: String, _ seed: UInt64) throws {
+      self.seed = seed
       fixture = try BundleFixture()
       try Folder.create(fixture.path(folder))
       for (number, name) in names.enumerated() {
@@ -64,7 +73,7 @@ import ZipArchives
     func check(_ path: FilePath, renamed: Bool = false, _ location: SourceLocation = #_sourceLocation) throws
     {
       let bundle = try ProviderBundle(opening: path)
-      try bundle.verify { #expect($0.failure == nil, "\($0.path)", sourceLocation: location) }
+      try bundle.verify { #expect($0.failure == nil, "\($0.path), seed \(seed)", sourceLocation: location) }
       var found: Set<FileName> = []
       for item in bundle.items {
         let representation = item.representations[0]
@@ -93,7 +102,9 @@ import ZipArchives
 
   @Test func everyWrittenBundleVerifies() throws {
     #expect(Self.characters.count > 90)
-    let files = try Files(Self.names, in: "all")
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let files = try Files(Self.names(&generator), in: "all", seed)
     let fixture = files.fixture
     let all = BundleDraft.Representation(.file(try fixture.path("all")), typeIdentifier: "public.folder")
     let alone = try files.contents.keys.sorted().map { name in

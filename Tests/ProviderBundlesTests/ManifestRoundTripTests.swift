@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test mutating func everyManifestIsReadAsItWasWritten() throws {
-    for _ in 0..<40 {
+    for _ in 0..<Repetitions.count(15, long: 40) {
       let items = try (0..<Int.random(in: 0...20, using: &random)).map { _ in try item() }
       let manifest = BundleManifest(
         items: items, typeDeclarations: [.object([JSONMember("UTTypeIdentifier", .string("a.b"))])],

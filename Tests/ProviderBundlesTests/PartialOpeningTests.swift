@@ -150,18 +150,18 @@ import Testing
   func itemsOfAnyLengthAreRead(longMember: Int) throws {
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
-    let names = (0..<1200).map { name($0, &random) }
+    let names = (0..<600).map { name($0, &random) }
     let fixture = try fixture(manifest(names: names, longMember: longMember, &random))
     let path = try fixture.path("folder")
     let whole = try ProviderBundle(opening: path)
     #expect(whole.items.map(\.suggestedName) == names, "seed \(seed)")
     #expect(
-      whole.items[600].unknownMembers.first?.value.stringValue?.utf8.count == longMember, "seed \(seed)")
+      whole.items[300].unknownMembers.first?.value.stringValue?.utf8.count == longMember, "seed \(seed)")
     #expect(whole.manifest.unknownMembers.map(\.key) == ["colour"], "seed \(seed)")
-    for place in [0, 1, 599, 600, 601, 1199] {
+    for place in [0, 1, 299, 300, 301, 599] {
       let part = try ProviderBundle(opening: path, items: place..<place + 1)
       #expect(part.items.map(\.suggestedName) == [names[place]], "seed \(seed)")
-      #expect(part.openedItems == place..<place + 1 && part.itemCount == 1200, "seed \(seed)")
+      #expect(part.openedItems == place..<place + 1 && part.itemCount == 600, "seed \(seed)")
     }
   }
 

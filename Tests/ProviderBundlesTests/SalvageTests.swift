@@ -181,7 +181,7 @@ import ZipArchives
   @Test func everyLinkOfADamagedBundleIsSavedOrReported() throws {
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
-    for round in 0..<12 {
+    for round in 0..<Repetitions.count(4, long: 12) {
       let fixture = try BundleFixture()
       let top = fixture.folder.path("f")
       let manager = FileManager.default

@@ -17,4 +17,14 @@ package enum Repetitions {
     }
     return areLong ? many : few
   }
+
+  /// Some elements of a collection that are chosen at random, in their order; all in the long form.
+  package static func some<Elements: Collection>(
+    _ few: Int, of all: Elements, using generator: inout SeededGenerator
+  ) -> [Elements.Element] {
+    guard !areLong, few < all.count else { return Array(all) }
+    return (0..<all.count).shuffled(using: &generator).prefix(few).sorted().map { place in
+      all[all.index(all.startIndex, offsetBy: place)]
+    }
+  }
 }

@@ -11,6 +11,7 @@ extension SeededGenerator {
 
   /// Random bytes, uniformly distributed.
   package mutating func bytes(count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
+    let words = (0..<(count + 7) / 8).map { _ in next().littleEndian }
+    return words.withUnsafeBytes { Array(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 }

@@ -216,8 +216,9 @@ struct DeclarationFileTests {
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
   func damagedFilesAreRefusedOrRead(_ format: PropertyListSerialization.PropertyListFormat) throws {
     let whole = try Self.propertyList(format)
+    var generator = SeededGenerator(seed: SeededGenerator.freshSeed())
     for place in whole.indices {
-      for change: UInt8 in [0x01, 0x80, 0xFF] {
+      for change in Repetitions.some(1, of: [0x01, 0x80, 0xFF] as [UInt8], using: &generator) {
         var bytes = whole
         bytes[place] ^= change
         _ = DeclarationCheck(bytes, named: "Info.plist")

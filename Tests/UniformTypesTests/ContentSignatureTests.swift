@@ -97,7 +97,7 @@ import Testing
       Array("<!DOCTYPE".utf8), Array("{\"".utf8), [0xFF, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE],
       Array("#!/usr/bin/env ".utf8),
     ]
-    for round in 0..<500 {
+    for round in 0..<Repetitions.count(150, long: 500) {
       let bytes =
         starts[round % starts.count] + generator.bytes(count: Int.random(in: 0...700, using: &generator))
       let first = ContentSignatures.standard.candidates(in: bytes)

@@ -111,7 +111,7 @@ import Testing
     let supertypes: [String?] = [
       nil, "public.data", "public.content", "com.apple.package", "com.example.größe",
     ]
-    for _ in 0..<2000 {
+    for _ in 0..<Repetitions.count(500, long: 2000) {
       let tags = (0...Int.random(in: 0...3, using: &generator)).map { _ in
         DynamicIdentifier.Tag(
           String(

@@ -1,4 +1,5 @@
 import ByteTools
+import TestSupport
 import Testing
 
 @testable import UniformTypes
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test func aLongChainOfTypesIsAnswered() throws {
-    let count = 20_000
+    let count = Repetitions.count(8_000, long: 20_000)
     let chain = (0..<count).map { number in
       declaration(
         "com.example.t\(number)", parents: [number == 0 ? "public.data" : "com.example.t\(number - 1)"])

@@ -148,7 +148,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let alphabet = Array("export import public.a:  \n\n\"\\#\u{E9}\0mime".utf8)
     var readCount = 0
-    for _ in 0..<2000 {
+    for _ in 0..<Repetitions.count(500, long: 2000) {
       let text = (0..<Int.random(in: 0...40, using: &generator)).compactMap { _ in
         alphabet.randomElement(using: &generator)
       }

@@ -196,7 +196,7 @@ struct CalendarTests {
   @Test func whatIsWrittenReadsBackAsTheSame() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomContent(seed: seed)
-    for _ in 0..<200 {
+    for _ in 0..<Repetitions.count(60, long: 200) {
       let calendars = Calendars([random.calendar()])
       let written = try calendars.writeICalendar()
       let back = try Calendars.readICalendar(written.data, isStrict: true)

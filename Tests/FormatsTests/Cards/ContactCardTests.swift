@@ -248,7 +248,7 @@ struct ContactCardTests {
   @Test func whatIsWrittenReadsBackAsTheSame() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomContent(seed: seed)
-    for _ in 0..<200 {
+    for _ in 0..<Repetitions.count(60, long: 200) {
       let cards = ContactCards((0..<random.pick(3)).map { _ in random.card() } + [random.card()])
       let written = try cards.writeVCard()
       #expect(written.losses.isEmpty)

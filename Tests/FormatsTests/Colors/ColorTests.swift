@@ -68,7 +68,7 @@ import Testing
   @Test func writtenColorsReadBackEqual() throws {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<2_000 {
+    for _ in 0..<Repetitions.count(500, long: 2_000) {
       let color =
         Bool.random(using: &generator)
         ? Color(

@@ -13,7 +13,7 @@ struct HTMLRoundTripTests {
   @Test func everyRichTextReadsBackAsItWas() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomRichText(seed: seed, Self.features)
-    for _ in 0..<400 {
+    for _ in 0..<Repetitions.count(100, long: 400) {
       let text = random.richText()
       let written = text.writeHTML()
       let reading = RichText.readHTML(written.data)
@@ -29,7 +29,7 @@ struct HTMLRoundTripTests {
   @Test func everyRichTextReadsBackFromXHTML() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomRichText(seed: seed, Self.features)
-    for _ in 0..<200 {
+    for _ in 0..<Repetitions.count(50, long: 200) {
       let text = random.richText()
       let written = text.writeXHTML()
       let reading = RichText.readXHTML(written.data)
@@ -43,7 +43,7 @@ struct HTMLRoundTripTests {
 
   @Test func writtenXHTMLIsWellFormed() throws {
     var random = RandomRichText(seed: 7, Self.features)
-    for _ in 0..<40 {
+    for _ in 0..<Repetitions.count(10, long: 40) {
       let bytes = random.richText().writeXHTML().data
       #expect(XMLDocumentCheck.isWellFormed(bytes), "\(String(decoding: bytes, as: UTF8.self))")
     }

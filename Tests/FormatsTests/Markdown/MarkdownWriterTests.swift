@@ -19,7 +19,7 @@ struct MarkdownWriterTests {
   @Test func whatIsWrittenReadsBackAsTheSame() {
     let seed = SeededGenerator.freshSeed()
     var random = RandomRichText(seed: seed, Self.features)
-    for _ in 0..<200 {
+    for _ in 0..<Repetitions.count(60, long: 200) {
       let text = random.richText()
       let written = text.writeMarkdown()
       let markdown = String(decoding: written.data, as: UTF8.self)

@@ -22,7 +22,7 @@ struct XMLPropertyListTests {
   @Test func writtenPropertyListsReadBackEqual() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, Self.exact)
-    for _ in 0..<300 {
+    for _ in 0..<Repetitions.count(80, long: 300) {
       let value = random.value()
       let written = try value.writeXMLPropertyList()
       #expect(written.losses.isEmpty)
@@ -34,7 +34,7 @@ struct XMLPropertyListTests {
   @Test func theLayoutIsThatOfFoundation() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.dataAndWholeDates, .plain])
-    for _ in 0..<200 {
+    for _ in 0..<Repetitions.count(50, long: 200) {
       let value = random.value(depth: 6)
       let theirs = try PropertyListSerialization.data(
         fromPropertyList: ReferenceImplementations.foundationObject(value), format: .xml, options: 0)
@@ -57,7 +57,7 @@ struct XMLPropertyListTests {
   @Test func foundationReadsTheSame() throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.dataAndWholeDates])
-    for _ in 0..<100 {
+    for _ in 0..<Repetitions.count(25, long: 100) {
       let value = random.value()
       let object = try PropertyListSerialization.propertyList(
         from: value.writeXMLPropertyList().data, format: nil)

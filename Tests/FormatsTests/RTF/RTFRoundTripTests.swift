@@ -14,7 +14,7 @@ struct RTFRoundTripTests {
     // A piece of code without a line has no paragraph.
     features.remove(.emptyBlocks)
     var random = RandomRichText(seed: seed, features)
-    for index in 0..<60 {
+    for index in 0..<Repetitions.count(20, long: 60) {
       let text = random.richText()
       let written =
         type == "public.rtf" ? text.writeRTF() : text.writeRTFD(flat: type == "com.apple.flat-rtfd")

@@ -7,7 +7,7 @@ struct RichTextTests {
   @Test func equalRunsMakeEqualTrees() {
     let seed = SeededGenerator.freshSeed()
     var random = RandomRichText(seed: seed, .everything)
-    for _ in 0..<200 {
+    for _ in 0..<Repetitions.count(60, long: 200) {
       for content in random.richText().blocks.flatMap(\.lines) {
         let runs = content.runs
         #expect([RichText.Inline](runs: runs) == content, "seed \(seed)")
@@ -29,7 +29,7 @@ struct RichTextTests {
   @Test func normalizingTwiceChangesNothingMore() {
     let seed = SeededGenerator.freshSeed()
     var random = RandomRichText(seed: seed, .everything)
-    for _ in 0..<200 {
+    for _ in 0..<Repetitions.count(60, long: 200) {
       let text = random.richText()
       #expect(text.normalized() == text, "seed \(seed)")
     }

@@ -15,7 +15,7 @@ struct JSONTests {
   func writtenJSONReadsBackEqual(layout: JSONLayout) throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, Self.exact)
-    for _ in 0..<300 {
+    for _ in 0..<Repetitions.count(100, long: 300) {
       let value = random.value()
       let written = try value.writeJSON(layout)
       #expect(written.losses.isEmpty)

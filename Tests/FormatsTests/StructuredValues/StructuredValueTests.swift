@@ -28,7 +28,7 @@ struct StructuredValueTests {
   @Test func aRealEqualsTheSpellingOfItsDouble() {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<2000 {
+    for _ in 0..<Repetitions.count(500, long: 2000) {
       let value = Double(bitPattern: generator.next())
       guard value.isFinite else { continue }
       #expect(StructuredReal(value) == StructuredReal(spelling: value.description), "seed \(seed), \(value)")

@@ -226,7 +226,7 @@ import Testing
   @Test func whatIsWrittenReadsBackAsTheSameTable() throws {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<500 {
+    for _ in 0..<Repetitions.count(120, long: 500) {
       let table = randomTable(&generator)
       for type in [Self.csv, Self.tsv] {
         let writer = try #require(Self.registry.writers(of: type).first)
@@ -242,7 +242,7 @@ import Testing
   @Test func eventsWriteTheSameBytesAsTheValue() throws {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<200 {
+    for _ in 0..<Repetitions.count(50, long: 200) {
       let table = randomTable(&generator)
       let csv = try #require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv).data
       let source = RepresentationSource(csv, typeIdentifier: Self.csv)

@@ -35,7 +35,7 @@ struct TextEncodingTests {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.controls, .subtleText])
     let isComplete = encoding.form.rawValue.hasPrefix("UTF") || encoding.form == .gb18030
-    for _ in 0..<40 {
+    for _ in 0..<Repetitions.count(10, long: 40) {
       var text = random.string()
       // What the encoding lacks is another test's matter.
       if !isComplete { text = encoding.decode(encoding.encode(text).data).value }
@@ -139,7 +139,7 @@ struct TextEncodingTests {
   func piecesJoinToTheWholeText(encoding: TextEncoding) {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.controls, .subtleText])
-    for _ in 0..<40 {
+    for _ in 0..<Repetitions.count(10, long: 40) {
       var bytes = [UInt8](encoding.encode(random.string() + random.string()).data)
       // Damage, such as characters that are cut in two.
       for _ in 0..<Int.random(in: 0...4, using: &random.generator) where !bytes.isEmpty {

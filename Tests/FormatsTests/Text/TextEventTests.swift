@@ -17,7 +17,7 @@ struct TextEventTests {
   func streamedTextEqualsTextWrittenWhole(destination: String) throws {
     let seed = SeededGenerator.freshSeed()
     var random = RandomValues(seed: seed, [.controls, .subtleText])
-    for round in 0..<12 {
+    for round in 0..<Repetitions.count(5, long: 12) {
       var text = ""
       // Some texts are longer than a piece.
       let least = round.isMultiple(of: 6) ? 200_000 : 0

@@ -35,7 +35,7 @@ struct TextBundleTests {
     let seed = SeededGenerator.freshSeed()
     var random = RandomRichText(
       seed: seed, MarkdownWriterTests.features.union([.attachmentsByData, .attachmentNames]))
-    for _ in 0..<100 {
+    for _ in 0..<Repetitions.count(30, long: 100) {
       let text = random.richText()
       let written = text.writeTextBundle()
       guard case .package(let members) = written.contents else {
