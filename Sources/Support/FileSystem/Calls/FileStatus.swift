@@ -54,8 +54,8 @@ package struct FileStatus: Sendable, Equatable {
   package static func of(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> FileStatus {
-    try FileSystemError.naming("examine", path, followingLinks: followingLinks) { () throws(SystemFailure) in
-      try SystemCalls.status(of: path, followingLinks: followingLinks)
+    do { return try SystemCalls.status(of: path, followingLinks: followingLinks) } catch {
+      throw FileSystemError("examine", path, followingLinks: followingLinks, error.number)
     }
   }
 

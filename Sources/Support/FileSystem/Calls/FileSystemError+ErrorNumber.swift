@@ -20,30 +20,28 @@ extension FileSystemError {
 
   /// Runs a body that calls the system; a failure becomes the error that names the file.
   static func naming<Value>(
-    _ action: String, _ path: FilePath, calling naming: Naming = .path,
-    _ body: () throws(SystemFailure) -> Value
+    _ action: String, _ path: FilePath, _ body: () throws(SystemFailure) -> Value
   ) throws(FileSystemError) -> Value {
-    do { return try body() } catch { throw FileSystemError(action, path, calling: naming, error.number) }
+    do { return try body() } catch { throw FileSystemError(action, path, error.number) }
   }
 
-  /// Runs a body that calls the system with a path whose last link is followed or not.
+  /// The error of a failed call with a path whose last link is followed or not.
   ///
   /// The error about a link that leads nowhere says so: the link itself exists.
-  static func naming<Value>(
-    _ action: String, _ path: FilePath, followingLinks: Bool, _ body: () throws(SystemFailure) -> Value
-  ) throws(FileSystemError) -> Value {
-    do { return try body() } catch {
-      guard followingLinks, error.number == .notFound,
-        try FileStatus.ifPresent(path, followingLinks: false)?.kind == .link
-      else { throw FileSystemError(action, path, error.number) }
-      let target = try naming("read the link", path) { () throws(SystemFailure) in
-        try SystemCalls.readLink(path)
-      }
-      throw FileSystemError(
-        .notFound, cannot: action, path,
-        because: "it is a link to \(PrintableText.escaped(target)), which is not there",
-        systemError: error.number.rawValue)
+  init(_ action: String, _ path: FilePath, followingLinks: Bool, _ number: ErrorNumber) {
+    guard followingLinks, number == .notFound, let target = Self.target(ofLink: path) else {
+      self.init(action, path, number)
+      return
     }
+    self.init(
+      .notFound, cannot: action, path,
+      because: "it is a link to \(PrintableText.escaped(target)), which is not there",
+      systemError: number.rawValue)
+  }
+
+  /// Where a link leads; nil when there is no link that can be read.
+  private static func target(ofLink path: FilePath) -> [UInt8]? {
+    do { return try SystemCalls.readLink(path) } catch { return nil }
   }
 
   /// The only place where the system's numbers become words.

@@ -51,9 +51,7 @@ extension SystemCalls {
     var variables = environment.map { strdup($0) } + [nil]
     defer { for text in words + variables { free(text) } }
     var process: pid_t = 0
-    let number = program.withSystemPath {
-      posix_spawn(&process, $0, &actions, &attributes, &words, &variables)
-    }
+    let number = posix_spawn(&process, program.cString, &actions, &attributes, &words, &variables)
     if number != 0 { throw SystemFailure(number: ErrorNumber(rawValue: number)) }
     return process
   }
@@ -179,7 +177,7 @@ extension SystemCalls {
     private static func setFolder(
       _ folder: FilePath, of actions: inout posix_spawn_file_actions_t?
     ) -> Bool {
-      folder.withSystemPath { posix_spawn_file_actions_addchdir_np(&actions, $0) == 0 }
+      posix_spawn_file_actions_addchdir_np(&actions, folder.cString) == 0
     }
     private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t?) {}
     static func adoptsOrphans() -> Bool { false }
@@ -214,7 +212,7 @@ extension SystemCalls {
       _ folder: FilePath, of actions: inout posix_spawn_file_actions_t
     ) -> Bool {
       guard let changeFolder else { return false }
-      return folder.withSystemPath { changeFolder(&actions, $0) == 0 }
+      return changeFolder(&actions, folder.cString) == 0
     }
 
     private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t) {

@@ -62,7 +62,7 @@ extension SystemCalls {
   ) throws(SystemFailure) -> Int32 {
     let flags = options.rawValue | O_CLOEXEC
     let descriptor = try calling(options.contains(.creating) ? .create : .open) {
-      path.withSystemPath { Int(openat(folder, $0, flags, mode_t(permissions))) }
+      Int(openat(folder, path.cString, flags, mode_t(permissions)))
     }
     return Int32(truncatingIfNeeded: descriptor)
   }
@@ -77,7 +77,7 @@ extension SystemCalls {
   ) throws(SystemFailure) -> FileStatus {
     var result = stat()
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    _ = try calling(.status) { path.withSystemPath { Int(fstatat(folder, $0, &result, flags)) } }
+    _ = try calling(.status) { Int(fstatat(folder, path.cString, &result, flags)) }
     return FileStatus(result)
   }
 
@@ -92,7 +92,7 @@ extension SystemCalls {
   }
 
   static func realPath(_ path: FilePath) throws(SystemFailure) -> [UInt8] {
-    try allocatedText(.status) { path.withSystemPath { realpath($0, nil) } }
+    try allocatedText(.status) { realpath(path.cString, nil) }
   }
 
   private static func allocatedText(
@@ -143,11 +143,10 @@ extension SystemCalls {
     while true {
       var target = [UInt8](repeating: 0, count: capacity)
       let count = try calling(.readLink) {
-        path.withSystemPath { path in
-          target.withUnsafeMutableBytes {
-            $0.baseAddress.map { readlinkat(folder, path, $0.assumingMemoryBound(to: CChar.self), capacity) }
-              ?? -1
-          }
+        target.withUnsafeMutableBytes {
+          $0.baseAddress.map {
+            readlinkat(folder, path.cString, $0.assumingMemoryBound(to: CChar.self), capacity)
+          } ?? -1
         }
       }
       // A full buffer may hold only the beginning.
@@ -293,15 +292,13 @@ extension SystemCalls {
   static func makeFolder(
     _ path: FilePath, in folder: Int32 = workingFolder, permissions: UInt16
   ) throws(SystemFailure) {
-    _ = try calling(.makeFolder) { path.withSystemPath { Int(mkdirat(folder, $0, mode_t(permissions))) } }
+    _ = try calling(.makeFolder) { Int(mkdirat(folder, path.cString, mode_t(permissions))) }
   }
 
   static func makeLink(
     _ path: FilePath, in folder: Int32 = workingFolder, to target: FilePath
   ) throws(SystemFailure) {
-    _ = try calling(.makeLink) {
-      path.withSystemPath { path in target.withSystemPath { Int(symlinkat($0, folder, path)) } }
-    }
+    _ = try calling(.makeLink) { Int(symlinkat(target.cString, folder, path.cString)) }
   }
 
   /// Gives a file a second name; fails when the name is taken.
@@ -309,16 +306,14 @@ extension SystemCalls {
     _ path: FilePath, in folder: Int32 = workingFolder, of file: FilePath,
     in fileFolder: Int32 = workingFolder
   ) throws(SystemFailure) {
-    _ = try calling(.rename) {
-      path.withSystemPath { path in file.withSystemPath { Int(linkat(fileFolder, $0, folder, path, 0)) } }
-    }
+    _ = try calling(.rename) { Int(linkat(fileFolder, file.cString, folder, path.cString, 0)) }
   }
 
   static func removeEntry(
     _ path: FilePath, in folder: Int32 = workingFolder, isFolder: Bool
   ) throws(SystemFailure) {
     let flags = isFolder ? AT_REMOVEDIR : 0
-    _ = try calling(.remove) { path.withSystemPath { Int(unlinkat(folder, $0, flags)) } }
+    _ = try calling(.remove) { Int(unlinkat(folder, path.cString, flags)) }
   }
 
   static func setPermissions(_ descriptor: Int32, _ permissions: UInt16) throws(SystemFailure) {
@@ -326,7 +321,7 @@ extension SystemCalls {
   }
 
   static func setPermissions(_ path: FilePath, _ permissions: UInt16) throws(SystemFailure) {
-    _ = try calling(.setPermissions) { path.withSystemPath { Int(chmod($0, mode_t(permissions))) } }
+    _ = try calling(.setPermissions) { Int(chmod(path.cString, mode_t(permissions))) }
   }
 
   static func setModification(_ descriptor: Int32, _ time: FileTime) throws(SystemFailure) {
@@ -339,7 +334,7 @@ extension SystemCalls {
   ) throws(SystemFailure) {
     let times = [unchangedTime, timespec(time)]
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    _ = try calling(.setTimes) { path.withSystemPath { Int(utimensat(folder, $0, times, flags)) } }
+    _ = try calling(.setTimes) { Int(utimensat(folder, path.cString, times, flags)) }
   }
 
   /// What a rename does when the new name is taken.
@@ -352,11 +347,7 @@ extension SystemCalls {
     in newFolder: Int32 = workingFolder,
     _ rule: RenameRule
   ) throws(SystemFailure) {
-    _ = try calling(.rename) {
-      old.withSystemPath { old in
-        new.withSystemPath { new in renameEntry(oldFolder, old, newFolder, new, rule) }
-      }
-    }
+    _ = try calling(.rename) { renameEntry(oldFolder, old.cString, newFolder, new.cString, rule) }
   }
 }
 
@@ -487,18 +478,8 @@ extension SystemCalls {
 #endif
 
 extension FilePath {
-  /// The path as the C library takes it.
-  func withSystemPath<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
-    withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 1) { buffer in
-      buffer.copyBytes(from: bytes)
-      buffer[bytes.count] = 0
-      let text = buffer.bindMemory(to: CChar.self)
-      return text.withMemoryRebound(to: CChar.self) { characters in
-        // The buffer has the terminating zero at least, so there is an address.
-        characters.baseAddress.map { body($0) } ?? "".withCString(body)
-      }
-    }
-  }
+  /// The path as the C library takes it, for as long as one call.
+  var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
 extension timespec {

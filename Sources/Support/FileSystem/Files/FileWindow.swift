@@ -67,11 +67,13 @@ extension OpenFile {
     if count == 0 { return MappedBytes(buffer: UnsafeRawBufferPointer(start: nil, count: 0), pages: nil) }
     // A mapping begins at a page, the range wherever it likes.
     let lead = Int(offset % UInt64(SystemCalls.pageByteCount))
-    return try naming("map") { () throws(SystemFailure) in
+    do {
       let address = try SystemCalls.mapMemory(
         descriptor, at: offset - UInt64(lead), byteCount: lead + count)
       return MappedBytes(
         buffer: UnsafeRawBufferPointer(start: address + lead, count: count), pages: (address, lead + count))
+    } catch {
+      throw failure("map", error)
     }
   }
 }

@@ -59,17 +59,17 @@ extension OpenFile {
     from start: UInt64, to end: UInt64
   ) throws(FileSystemError) -> Range<UInt64>? {
     if start >= end { return nil }
-    return try naming("read") { () throws(SystemFailure) -> Range<UInt64>? in
-      do throws(SystemFailure) {
-        guard let data = try SystemCalls.nextData(descriptor, from: start) else {
-          // Nothing is stored any more: a hole to the end, or the file is shorter than the range.
-          return nil
-        }
-        if data >= end { return nil }
-        return data..<min(end, max(try SystemCalls.nextHole(descriptor, from: data), data + 1))
-      } catch let error where error.number == .invalid || error.number == .illegalSeek {
-        return start..<end
+    do {
+      guard let data = try SystemCalls.nextData(descriptor, from: start) else {
+        // Nothing is stored any more: a hole to the end, or the file is shorter than the range.
+        return nil
       }
+      if data >= end { return nil }
+      return data..<min(end, max(try SystemCalls.nextHole(descriptor, from: data), data + 1))
+    } catch let error where error.number == .invalid || error.number == .illegalSeek {
+      return start..<end
+    } catch {
+      throw failure("read", error)
     }
   }
 

@@ -12,7 +12,7 @@ package final class OpenFile: Sendable {
   let descriptor: Int32
   private let isOwned: Bool
   /// Whether the file's lock is ours.
-  let isLocked = Atomic<Bool>(false)
+  private let isLocked = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - path: the path that errors name.
@@ -50,11 +50,20 @@ package final class OpenFile: Sendable {
   package static func reading(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> OpenFile {
-    let descriptor = try FileSystemError.naming("open", path, followingLinks: followingLinks) {
-      () throws(SystemFailure) in
-      try SystemCalls.openFile(path, followingLinks ? [] : .notFollowingLinks)
+    try opening(path, [], followingLinks: followingLinks)
+  }
+
+  /// Opens a file for reading, whatever it is.
+  static func opening(
+    _ path: FilePath, _ options: SystemCalls.OpenOptions, followingLinks: Bool
+  ) throws(FileSystemError) -> OpenFile {
+    do {
+      let descriptor = try SystemCalls.openFile(
+        path, followingLinks ? options : options.union(.notFollowingLinks))
+      return OpenFile(descriptor: descriptor, path: path)
+    } catch {
+      throw FileSystemError("open", path, followingLinks: followingLinks, error.number)
     }
-    return OpenFile(descriptor: descriptor, path: path)
   }
 
   /// Opens a regular file for reading; anything else is refused, and nothing is waited for.
@@ -70,13 +79,7 @@ package final class OpenFile: Sendable {
   package static func examiningRegular(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
-    let options: SystemCalls.OpenOptions =
-      followingLinks ? .withoutWaiting : [.withoutWaiting, .notFollowingLinks]
-    let descriptor = try FileSystemError.naming("open", path, followingLinks: followingLinks) {
-      () throws(SystemFailure) in
-      try SystemCalls.openFile(path, options)
-    }
-    let file = OpenFile(descriptor: descriptor, path: path)
+    let file = try opening(path, .withoutWaiting, followingLinks: followingLinks)
     let status = try file.status()
     switch status.kind {
     case .regular: return (file, status)
@@ -93,18 +96,22 @@ package final class OpenFile: Sendable {
   package static func creating(
     _ path: FilePath, permissions: UInt16 = 0o666, for finalPath: FilePath? = nil
   ) throws(FileSystemError) -> OpenFile {
-    let descriptor = try FileSystemError.naming("create", finalPath ?? path) { () throws(SystemFailure) in
-      try SystemCalls.openFile(path, [.readAndWrite, .creating], permissions: permissions)
+    do {
+      let descriptor = try SystemCalls.openFile(path, [.readAndWrite, .creating], permissions: permissions)
+      return OpenFile(descriptor: descriptor, path: finalPath ?? path)
+    } catch {
+      throw FileSystemError("create", finalPath ?? path, error.number)
     }
-    return OpenFile(descriptor: descriptor, path: finalPath ?? path)
   }
 
   /// A file without a name for writing and reading, gone when it is released.
   package static func unnamed(in folder: FilePath) throws(FileSystemError) -> OpenFile {
     let path = folder.appending(TemporaryName.make(for: nil))
-    let descriptor = try FileSystemError.naming("create", folder, calling: .temporaryFile) {
-      () throws(SystemFailure) in
-      try SystemCalls.openFile(path, [.readAndWrite, .creating], permissions: 0o600)
+    let descriptor: Int32
+    do {
+      descriptor = try SystemCalls.openFile(path, [.readAndWrite, .creating], permissions: 0o600)
+    } catch {
+      throw FileSystemError("create", folder, calling: .temporaryFile, error.number)
     }
     let file = OpenFile(descriptor: descriptor, path: folder, calling: .temporaryFile)
     do { try SystemCalls.removeEntry(path, isFolder: false) } catch {
@@ -114,11 +121,9 @@ package final class OpenFile: Sendable {
     return file
   }
 
-  /// Does something with the descriptor; its failure becomes the error that names this file.
-  func naming<Value>(
-    _ action: String, _ body: () throws(SystemFailure) -> Value
-  ) throws(FileSystemError) -> Value {
-    try FileSystemError.naming(action, path, calling: naming, body)
+  /// The error of a call with the descriptor, which names this file.
+  func failure(_ action: String, _ failure: SystemFailure) -> FileSystemError {
+    FileSystemError(action, path, calling: naming, failure.number)
   }
 
   /// The error of a file that is no longer what it was, or ends too early.
@@ -127,19 +132,17 @@ package final class OpenFile: Sendable {
   }
 
   package func status() throws(FileSystemError) -> FileStatus {
-    try naming("examine") { () throws(SystemFailure) in try SystemCalls.status(of: descriptor) }
+    do { return try SystemCalls.status(of: descriptor) } catch { throw failure("examine", error) }
   }
 
   /// Makes the file that long, cutting it or adding zeros that take no space.
   package func setByteCount(_ byteCount: UInt64) throws(FileSystemError) {
-    try naming("write") { () throws(SystemFailure) in
-      try SystemCalls.setByteCount(descriptor, byteCount)
-    }
+    do { try SystemCalls.setByteCount(descriptor, byteCount) } catch { throw failure("write", error) }
   }
 
   /// Returns when what was written is on the device.
   package func synchronize() throws(FileSystemError) {
-    try naming("write") { () throws(SystemFailure) in try SystemCalls.synchronize(descriptor) }
+    do { try SystemCalls.synchronize(descriptor) } catch { throw failure("write", error) }
   }
 
   /// Lets the device begin with what was written at a place, so that there is less to wait for in the end.
@@ -150,15 +153,187 @@ package final class OpenFile: Sendable {
   }
 
   package func setPermissions(_ permissions: UInt16) throws(FileSystemError) {
-    try naming("set the permissions of") { () throws(SystemFailure) in
-      try SystemCalls.setPermissions(descriptor, permissions)
+    do { try SystemCalls.setPermissions(descriptor, permissions) } catch {
+      throw failure("set the permissions of", error)
     }
   }
 
   package func setModification(_ time: FileTime) throws(FileSystemError) {
-    try naming("set the time of") { () throws(SystemFailure) in
-      try SystemCalls.setModification(descriptor, time)
+    do { try SystemCalls.setModification(descriptor, time) } catch {
+      throw failure("set the time of", error)
     }
+  }
+}
+
+// MARK: - Reading and writing
+
+extension OpenFile {
+  /// Reads until the buffer is full or the file ends.
+  ///
+  /// - Returns: how many bytes were read; fewer than the buffer holds only at the end of the file.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
+  ) throws(FileSystemError) -> Int {
+    var count = 0
+    do {
+      while count < buffer.count {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        let step = try SystemCalls.read(descriptor, into: rest, at: offset &+ UInt64(count))
+        if step == 0 { break }
+        count += step
+      }
+    } catch {
+      throw failure("read", error)
+    }
+    return count
+  }
+
+  /// Reads what comes next in a pipe, or in a file from where the last such call ended.
+  ///
+  /// - Returns: how many bytes were read, perhaps fewer than there will be; 0 at the end.
+  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(FileSystemError) -> Int {
+    do { return try SystemCalls.readNext(descriptor, into: buffer) } catch { throw failure("read", error) }
+  }
+
+  /// The bytes at a place.
+  ///
+  /// The file's length is asked before anything is allocated, so a count that came from a file can be passed
+  /// on.
+  ///
+  /// - Throws: `unexpectedEnd` when the file does not hold that many there.
+  package func bytes(at offset: UInt64, count: Int) throws(FileSystemError) -> [UInt8] {
+    try requireBytes(at: offset, count: UInt64(count))
+    let bytes = try [UInt8](unsafeUninitializedCapacity: count) {
+      buffer, initializedCount throws(FileSystemError) in
+      initializedCount = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    }
+    if bytes.count < count { throw endsEarly() }
+    return bytes
+  }
+
+  /// Writes all of the bytes at a place.
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(FileSystemError) {
+    var count = 0
+    do {
+      while count < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
+        count += try SystemCalls.write(descriptor, rest, at: offset &+ UInt64(count))
+      }
+    } catch {
+      throw failure("write", error)
+    }
+  }
+
+  /// Writes all of the bytes to a pipe, or to a file from where the last such call ended.
+  package func writeNext(_ bytes: UnsafeRawBufferPointer) throws(FileSystemError) {
+    var count = 0
+    do {
+      while count < bytes.count {
+        count += try SystemCalls.writeNext(descriptor, UnsafeRawBufferPointer(rebasing: bytes[count...]))
+      }
+    } catch {
+      throw failure("write", error)
+    }
+  }
+
+  /// Refuses a range that does not lie in the file.
+  ///
+  /// A device's length is not known this way; it is left to the reading.
+  func requireBytes(at offset: UInt64, count: UInt64) throws(FileSystemError) {
+    let status = try status()
+    let (end, overflow) = offset.addingReportingOverflow(count)
+    if status.kind == .regular && (overflow || end > status.byteCount) { throw endsEarly() }
+  }
+
+  func endsEarly() -> FileSystemError {
+    failure(.unexpectedEnd, "read", "the file ends before the bytes that were asked for")
+  }
+}
+
+// MARK: - Streams
+
+extension OpenFile {
+  private static let streamStep = 1 << 20
+
+  /// Whether the file is a terminal.
+  package var isTerminal: Bool { SystemCalls.isTerminal(descriptor) }
+
+  /// Appends all that a stream still gives to this file, which must be empty.
+  ///
+  /// - Returns: the number of bytes.
+  @discardableResult
+  package func copyAll(fromStream stream: OpenFile) throws(FileSystemError) -> UInt64 {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.streamStep, alignment: 4096)
+    defer { buffer.deallocate() }
+    var end: UInt64 = 0
+    while true {
+      let count = try stream.readNext(into: buffer)
+      if count == 0 { return end }
+      try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: end)
+      end += UInt64(count)
+    }
+  }
+
+  /// Writes this whole file to a stream.
+  package func copyAll(toStream stream: OpenFile) throws(FileSystemError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.streamStep, alignment: 4096)
+    defer { buffer.deallocate() }
+    var position: UInt64 = 0
+    while true {
+      let count = try read(into: buffer, at: position)
+      if count == 0 { return }
+      try stream.writeNext(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      position += UInt64(count)
+    }
+  }
+}
+
+// MARK: - Locking
+
+extension OpenFile {
+  /// Whether the file's lock is ours now.
+  ///
+  /// - Parameter answer: the answer where the file system has no locks. A writer takes its own file for locked then; a
+  ///   file of another writer is not free.
+  func tryToLock(ifUnsupported answer: Bool = true) throws(FileSystemError) -> Bool {
+    do {
+      let isOurs = try SystemCalls.tryToLock(descriptor)
+      if isOurs { isLocked.store(true, ordering: .relaxed) }
+      return isOurs
+    } catch let error
+      where error.number == .notSupported || error.number == .invalid || error.number == .noLocks
+    {
+      return answer
+    } catch {
+      throw FileSystemError("lock", path, error.number)
+    }
+  }
+}
+
+/// A lock on a file or folder under its name, held until the value is released.
+///
+/// It is advisory: only programs that take it too are kept out. It is released when the process ends.
+package final class FileLock: Sendable {
+  private let file: OpenFile
+  /// What was locked.
+  package let status: FileStatus
+
+  /// Locks what is at a path.
+  ///
+  /// - Throws: `busy` when another holder has the lock.
+  package init(_ path: FilePath) throws(FileSystemError) {
+    // What is found may be replaced before it is locked; then the new one is tried.
+    for _ in 0..<16 {
+      let file = try OpenFile.opening(path, .withoutWaiting, followingLinks: true)
+      guard try file.tryToLock() else { continue }
+      let status = try file.status()
+      if try FileStatus.ifPresent(path)?.isSameFile(as: status) == true {
+        self.file = file
+        self.status = status
+        return
+      }
+    }
+    throw FileSystemError("lock", path, .busy)
   }
 }
 

@@ -7,11 +7,7 @@ package enum Folder {
 
   /// The names in a folder with their kinds, in the order of the names' bytes.
   package static func entries(in path: FilePath) throws(FileSystemError) -> [FolderEntry] {
-    let folder = try open(path, followingLinks: true)
-    let entries = try folder.naming("list") { () throws(SystemFailure) in
-      try SystemCalls.entries(of: folder.descriptor)
-    }
-    return entries.sorted { $0.name < $1.name }
+    try OpenFolder(path).entries().sorted { $0.name < $1.name }
   }
 
   /// Creates a folder; what is there already is an error.
@@ -88,19 +84,6 @@ package enum Folder {
   /// Returns when the folder's names are on the device.
   package static func synchronize(_ path: FilePath) throws(FileSystemError) {
     try OpenFolder(path).synchronize()
-  }
-
-  /// An open folder; for its descriptor only.
-  ///
-  /// - Parameter finalPath: the path that errors are to name when the folder is one day to have another.
-  static func open(
-    _ path: FilePath, followingLinks: Bool, for finalPath: FilePath? = nil
-  ) throws(FileSystemError) -> OpenFile {
-    let options: SystemCalls.OpenOptions = followingLinks ? .folder : [.folder, .notFollowingLinks]
-    let descriptor = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
-      try SystemCalls.openFile(path, options)
-    }
-    return OpenFile(descriptor: descriptor, path: finalPath ?? path)
   }
 }
 

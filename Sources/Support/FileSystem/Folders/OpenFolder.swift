@@ -10,7 +10,13 @@ package final class OpenFolder: Sendable {
 
   /// Opens a folder.
   package convenience init(_ path: FilePath, followingLinks: Bool = true) throws(FileSystemError) {
-    self.init(try Folder.open(path, followingLinks: followingLinks), calledBy: path)
+    do {
+      let descriptor = try SystemCalls.openFile(
+        path, followingLinks ? .folder : [.folder, .notFollowingLinks])
+      self.init(OpenFile(descriptor: descriptor, path: path), calledBy: path)
+    } catch {
+      throw FileSystemError("open", path, error.number)
+    }
   }
 
   /// - Parameters:
@@ -81,10 +87,13 @@ extension OpenFolder {
   /// - Parameter finalPath: the path that errors are to name when the entry is one day to have another.
   func openEntry(_ name: FileName, for finalPath: FilePath? = nil) throws(FileSystemError) -> OpenFile {
     let path = finalPath ?? path.appending(name)
-    let opened = try FileSystemError.naming("open", path) { () throws(SystemFailure) in
-      try SystemCalls.openFile(FilePath(name), in: descriptor, [.notFollowingLinks, .withoutWaiting])
+    do {
+      let opened = try SystemCalls.openFile(
+        FilePath(name), in: descriptor, [.notFollowingLinks, .withoutWaiting])
+      return OpenFile(descriptor: opened, path: path)
+    } catch {
+      throw FileSystemError("open", path, error.number)
     }
-    return OpenFile(descriptor: opened, path: path)
   }
 }
 
@@ -100,11 +109,13 @@ extension OpenFolder {
     _ name: FileName, permissions: UInt16 = 0o666, for finalPath: FilePath? = nil
   ) throws(FileSystemError) -> OpenFile {
     let path = finalPath ?? path.appending(name)
-    let opened = try FileSystemError.naming("create", path) { () throws(SystemFailure) in
-      try SystemCalls.openFile(
+    do {
+      let opened = try SystemCalls.openFile(
         FilePath(name), in: descriptor, [.readAndWrite, .creating], permissions: permissions)
+      return OpenFile(descriptor: opened, path: path)
+    } catch {
+      throw FileSystemError("create", path, error.number)
     }
-    return OpenFile(descriptor: opened, path: path)
   }
 
   /// Creates a folder; what is there already is an error.

@@ -184,3 +184,28 @@ package struct ReplacementPlace: Sendable {
   /// The error as one of the destination.
   func notCreated(_ error: FileSystemError) -> FileSystemError { error.failing(to: "create", destination) }
 }
+
+extension FilePath {
+  /// The path that writing here would write to: while the last component is a link, the link's target.
+  ///
+  /// The target need not exist. A link's relative target starts at the link's own folder.
+  fileprivate func followingLastLink() throws(FileSystemError) -> FilePath {
+    var path = self
+    // The same bound as the kernel's own.
+    for _ in 0..<40 {
+      guard let status = try FileStatus.ifPresent(path, followingLinks: false), status.kind == .link else {
+        return path
+      }
+      let target = try FileTree.readLink(path)
+      guard let next = FilePath(bytes: target) else { return path }
+      if next.isAbsolute {
+        path = next
+      } else {
+        let folder = path.parent
+        let slash: [UInt8] = folder.hasTrailingSlash ? [] : [0x2F]
+        path = FilePath(known: folder.bytes + slash + target)
+      }
+    }
+    throw FileSystemError("follow", self, .tooManyLinks)
+  }
+}

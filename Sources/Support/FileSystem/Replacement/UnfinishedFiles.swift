@@ -11,8 +11,8 @@ package enum UnfinishedFiles {
   /// It is the "sticky" bit. On a file it means nothing to the system; on a folder, that only owners remove what is in
   /// it. Where the file system does not keep it, what a killed writer left stays.
   static let sign: UInt16 = 0o1000
-  /// Those of this process.
-  private static let own = UnfinishedList()
+  /// Those of this process, of which none has another's name, with their folders.
+  private static let own = Locked<[FileName: OpenFolder]>([:])
   /// Whether signals are to be watched for as soon as there is something to remove.
   private static let removesOnEndingSignals = Atomic<Bool>(false)
   /// Begins with the first unfinished file: a process that has none needs neither the pipe nor the thread.
@@ -56,12 +56,11 @@ package enum UnfinishedFiles {
 
   /// Removes what this process has not finished; others of its threads may be at it still.
   private static func removeOwn() {
-    for (name, folder) in own.entries {
+    for (name, folder) in own.withLock({ $0 }) {
       // A folder may get another file while it is emptied.
       for _ in 0..<8 {
         discard(name, in: folder)
-        if own.contains(name) { continue }
-        break
+        if own.withLock({ $0[name] == nil }) { break }
       }
     }
   }
@@ -107,10 +106,10 @@ package enum UnfinishedFiles {
     // Another writer may sweep the new file in the moment before it is locked; then another name is tried.
     for _ in 0..<16 {
       let name = TemporaryName.make(for: place.name)
-      own.insert(name, in: place.folder)
+      own.withLock { $0[name] = place.folder }
       let file: OpenFile
       do { file = try make(name) } catch {
-        own.remove(name)
+        finish(name)
         throw error
       }
       do {
@@ -129,22 +128,11 @@ package enum UnfinishedFiles {
   /// What cannot be removed now is swept by a later writer.
   static func discard(_ name: FileName, in folder: OpenFolder) {
     do { try folder.remove(name) } catch let error where error.code != .notFound { return } catch {}
-    own.remove(name)
+    finish(name)
   }
 
-  /// Takes note that something has its own name now.
-  static func finish(_ name: FileName) { own.remove(name) }
-}
-
-/// Names, of which none is made twice, with their folders, that several threads add and take away.
-private final class UnfinishedList: @unchecked Sendable {
-  private let lock = Lock()
-  private var list: [FileName: OpenFolder] = [:]
-
-  var entries: [FileName: OpenFolder] { lock.withLock { list } }
-  func contains(_ name: FileName) -> Bool { lock.withLock { list[name] != nil } }
-  func insert(_ name: FileName, in folder: OpenFolder) { lock.withLock { list[name] = folder } }
-  func remove(_ name: FileName) { _ = lock.withLock { list.removeValue(forKey: name) } }
+  /// Takes note that nothing of a name is unfinished any more.
+  static func finish(_ name: FileName) { own.withLock { $0[name] = nil } }
 }
 
 extension FileTree {
