@@ -36,8 +36,9 @@ import ByteTools
 /// prints a line (3.5 million), and `proffer type conforms` may take 1.3 times as long as such a program (the benchmark
 /// `start`). A conformance query needs the first lines of some ten entries.
 ///
-/// Layout: the text, and for each entry the offset of its first line and of its identifier, found by one scan for line
-/// breaks. An identifier is found by a linear search, which compares a few bytes of each entry; the answers are kept.
+/// Layout: the text, and for each entry the offset of its first line and the place of its identifier, found by one scan for
+/// line breaks. An identifier is found by a linear search, which compares the lengths and, where they are equal, the bytes;
+/// the answers are kept.
 ///
 /// Invariant: the place of an entry in the text is the position by which `TypeRegistry` and the constants of `UTType` know
 /// its type.
@@ -45,8 +46,10 @@ struct TypeTable: Sendable {
   private struct Entry: Sendable {
     /// Where the first line begins.
     let start: Int32
-    /// Where the identifier begins.
-    let name: Int32
+    /// Where the identifier is, without the colon before its parents.
+    let name: Range<Int32>
+
+    var nameRange: Range<Int> { Int(name.lowerBound)..<Int(name.upperBound) }
   }
 
   private let text: [UInt8]
@@ -75,7 +78,9 @@ struct TypeTable: Sendable {
         default:
           var name = text.firstPlace(of: UInt8(ascii: " "), in: start..<end) ?? end
           while name < end && text[name] == UInt8(ascii: " ") { name += 1 }
-          entries.append(Entry(start: Int32(start), name: Int32(name)))
+          var nameEnd = text.firstPlace(of: UInt8(ascii: " "), in: name..<end) ?? end
+          if nameEnd > name && text[nameEnd - 1] == UInt8(ascii: ":") { nameEnd -= 1 }
+          entries.append(Entry(start: Int32(start), name: Int32(name)..<Int32(nameEnd)))
         }
         start = end + 1
       }
@@ -101,14 +106,15 @@ struct TypeTable: Sendable {
 
   /// The identifier of a type.
   func identifier(at position: Int) -> String {
-    withWords(at: position) { words in words.next()?.nameOfHead ?? "" }
+    String(decoding: text[entries[position].nameRange], as: UTF8.self)
   }
 
   /// The identifiers of the direct parents of a type, in declared order.
   func parents(at position: Int) -> [TypeIdentifier] {
-    withWords(at: position) { words in
-      _ = words.next()
-      return words.map { TypeIdentifier($0.text) }
+    text.withUnsafeBytes { text in
+      let start = entries[position].nameRange.upperBound
+      let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      return Words(text, in: min(start + 1, end)..<end).map { TypeIdentifier($0.text) }
     }
   }
 
@@ -124,7 +130,7 @@ struct TypeTable: Sendable {
     text.withUnsafeBytes { text in
       for line in Lines(text, in: range(at: position)) where line.kind == .field {
         var words = Words(text, in: line.range)
-        guard let tagClass = words.next().flatMap({ Field($0.bytes) })?.tagClass else { continue }
+        guard let name = words.next(), let tagClass = Field(name.bytes)?.tagClass else { continue }
         for word in words { body(tagClass, word.text) }
       }
     }
@@ -145,34 +151,16 @@ struct TypeTable: Sendable {
     return Int(entries[position].start)..<end
   }
 
-  /// Looks for an identifier where those of the entries begin.
+  /// Looks for an identifier among those of the entries.
   private func search(_ identifier: TypeIdentifier) -> Int? {
     var name = identifier.folded
     return name.withUTF8 { name in
       text.withUnsafeBytes { text in
-        entries.firstIndex { entry in
-          let end = Int(entry.name) + name.count
-          // That the identifier ends where it would have to is false for nearly all others.
-          guard end == text.count || end < text.count && Self.endsIdentifier(text[end]) else {
-            return false
-          }
-          return text[Int(entry.name)..<end].elementsEqual(name)
+        for (position, entry) in entries.enumerated() where entry.name.count == name.count {
+          if text[entry.nameRange].elementsEqual(name) { return position }
         }
+        return nil
       }
-    }
-  }
-
-  private static func endsIdentifier(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: " ")
-  }
-
-  /// Calls a function with the words of a type's first line from the identifier on.
-  private func withWords<Result>(at position: Int, _ body: (inout Words) -> Result) -> Result {
-    text.withUnsafeBytes { text in
-      let start = Int(entries[position].name)
-      let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      var words = Words(text, in: start..<end)
-      return body(&words)
     }
   }
 
