@@ -161,7 +161,7 @@ struct SalvagedStorage: BundleStorage {
   let places: [String: SalvagedPayloads.Place]
   let foreign: [ForeignEntry]
 
-  func manifest(limits: BundleLimits) -> FileRange { preconditionFailure("a salvaged bundle is not opened") }
+  func manifest(limits: BundleLimits) -> [UInt8] { preconditionFailure("a salvaged bundle is not opened") }
 
   func stored(_ payload: BundledPayload) -> StoredPayload {
     guard let place = places[payload.path] else { preconditionFailure("only what was found is named") }

@@ -19,7 +19,7 @@ struct OpenedManifest {
   init(
     of storage: any BundleStorage, at path: FilePath, items wanted: Range<Int>?, limits: BundleLimits
   ) throws {
-    let text = try storage.manifest(limits: limits).bytes()
+    let text = try storage.manifest(limits: limits)
     var claims = PayloadClaims()
     do throws(BundleError) {
       let decoded = text.withUnsafeBytes { text in

@@ -69,19 +69,19 @@ struct ArchiveStorage: BundleStorage {
         : "\(path) is not a provider bundle")
   }
 
-  func manifest(limits: BundleLimits) throws -> FileRange {
+  func manifest(limits: BundleLimits) throws -> [UInt8] {
     let entry = directory.entry(at: directory.count - 1)
     guard entry.byteCount <= UInt64(limits.manifestByteCount) else {
       throw BundleError(
         .limitExceeded, of: path,
         "manifest.json has \(entry.byteCount) bytes; the limit is \(limits.manifestByteCount)")
     }
-    let start = try payloadOffset(of: entry)
-    guard try CRC32.of(file, at: start, byteCount: entry.byteCount) == entry.crc32 else {
+    let text = try file.bytes(at: payloadOffset(of: entry), count: Int(entry.byteCount))
+    guard text.withUnsafeBytes({ CRC32.of($0) }) == entry.crc32 else {
       throw BundleError(
         .checksumMismatch, of: path, "manifest.json does not have its checksum; the bundle is damaged")
     }
-    return FileRange(file: file, offset: start, byteCount: entry.byteCount)
+    return text
   }
 
   func stored(_ payload: BundledPayload) throws -> StoredPayload {

@@ -6,7 +6,7 @@ protocol BundleStorage: Sendable {
   /// Whether it is a folder.
   var isFolder: Bool { get }
   /// The text of `manifest.json`, with its checksum checked where one is stored.
-  func manifest(limits: BundleLimits) throws -> FileRange
+  func manifest(limits: BundleLimits) throws -> [UInt8]
   /// Finds the bytes of a payload, which has the size and checksum that the manifest states.
   func stored(_ payload: BundledPayload) throws -> StoredPayload
   /// Refuses a payload that is missing, or has another size or checksum than the manifest states.
@@ -33,9 +33,6 @@ struct FileRange: Sendable {
   let file: OpenFile
   let offset: UInt64
   let byteCount: UInt64
-
-  /// Reads the range.
-  func bytes() throws -> [UInt8] { try file.bytes(at: offset, count: Int(byteCount)) }
 
   func hasSameBytes(as other: FileRange) throws -> Bool {
     guard byteCount == other.byteCount else { return false }

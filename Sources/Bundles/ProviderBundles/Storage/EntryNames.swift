@@ -126,6 +126,7 @@ struct EntryNames {
 
   /// Refuses, before an archive is written, foreign entries that its reader would refuse.
   static func check(_ entries: [ForeignEntry]) throws(BundleError) {
+    if entries.isEmpty { return }
     let own = [BundleMark.name, BundleMark.manifestName, BundleMark.items]
     let names = own + entries.map(\.entryName)
     for name in names {

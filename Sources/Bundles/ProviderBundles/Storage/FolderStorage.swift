@@ -15,7 +15,7 @@ struct FolderStorage: BundleStorage {
     else { throw BundleError(.notABundle, "\(folder) is a folder, but not a provider bundle") }
   }
 
-  func manifest(limits: BundleLimits) throws -> FileRange {
+  func manifest(limits: BundleLimits) throws -> [UInt8] {
     let place = try FolderStorage.place(of: BundleMark.manifestName, in: folder)
     guard try FileStatus.ifPresent(place, followingLinks: false) != nil else {
       throw BundleError(.manifestDisagrees, "\(folder) has no manifest.json; the bundle is incomplete")
@@ -26,7 +26,7 @@ struct FolderStorage: BundleStorage {
       throw BundleError(
         .limitExceeded, "\(place) is longer than the limit of \(limits.manifestByteCount) bytes")
     }
-    return FileRange(file: file, offset: 0, byteCount: byteCount)
+    return try file.bytes(at: 0, count: Int(byteCount))
   }
 
   func stored(_ payload: BundledPayload) throws -> StoredPayload {
