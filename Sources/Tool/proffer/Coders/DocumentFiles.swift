@@ -11,7 +11,7 @@ extension DocumentContents {
   /// Reads what is at a path: a file's bytes, or the files of a folder that is one document.
   init(at path: FilePath) throws {
     guard try FileStatus.of(path).kind == .folder else {
-      self = .data(try DocumentContents.bytes(of: path))
+      try self.init(OpenFile.readingRegular(path))
       return
     }
     let prefixLength = path.bytes.count
@@ -22,8 +22,13 @@ extension DocumentContents {
         let names = file.bytes.dropFirst(prefixLength).drop { $0 == UInt8(ascii: "/") }
         return PackageMember(
           try DocumentContents.memberPath(Array(names), in: path.description),
-          try DocumentContents.bytes(of: file))
+          try DocumentContents(OpenFile.readingRegular(file)).bytes)
       })
+  }
+
+  /// Reads an open file.
+  init(_ file: OpenFile) throws {
+    self = .data(try Data(keeping: file, at: 0, byteCount: file.status().byteCount))
   }
 
   /// Reads a representation that is stored in a bundle.
@@ -45,11 +50,6 @@ extension DocumentContents {
           data))
     }
     self = .package(files)
-  }
-
-  private static func bytes(of path: FilePath) throws -> Data {
-    let file = try OpenFile.readingRegular(path)
-    return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
   }
 
   private static func memberPath(_ bytes: [UInt8], in document: String) throws -> String {

@@ -51,7 +51,8 @@ struct ConversionSource {
         (.data(try OpenFile.standardInput.readAll()), nil)
       }
     case .path(let path):
-      let type = try declared ?? types.detect(path).type
+      // A file whose type is detected is the one that is converted, whatever is at its path by then.
+      let (type, file) = try declared.map { ($0, nil) } ?? types.detectOpening(path)
       if type == .dragBundle {
         try self.init(ProviderBundle(opening: path), item: item, receiver: receiver, types: types)
         return
@@ -60,7 +61,7 @@ struct ConversionSource {
         throw ProgramError.usage("--item goes with a bundle, and \(path) is \(type.identifier)")
       }
       self.init(name: path.description, candidates: [type.identifier], encodingName: encodingName) { _ in
-        (try DocumentContents(at: path), path.lastComponent?.string)
+        (try file.map(DocumentContents.init) ?? DocumentContents(at: path), path.lastComponent?.string)
       }
     }
   }

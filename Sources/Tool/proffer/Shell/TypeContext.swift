@@ -11,8 +11,10 @@ import UniformTypes
 /// it has been read.
 final class TypeContext: Sendable {
   private struct Layers: Sendable {
-    /// Knows all layers but the desktop's.
-    var detector: TypeDetector
+    /// Has all layers but the desktop's.
+    var registry: TypeRegistry
+    /// Knows the same types; nil before the type of a file is detected.
+    var detector: TypeDetector?
     /// Knows the desktop's too; nil before the database is needed, and holds nil where there is no database.
     var desktop: Result<TypeDetector?, any Error>?
   }
@@ -21,20 +23,21 @@ final class TypeContext: Sendable {
 
   /// A context of the types of a registry and the desktop's.
   init(_ registry: TypeRegistry) {
-    layers = Locked(Layers(detector: TypeDetector(registry: registry)))
+    layers = Locked(Layers(registry: registry))
   }
 
   /// All types that are known so far.
   var registry: TypeRegistry {
     layers.withLock { layers in
-      if case .success(let detector?) = layers.desktop { detector.registry } else { layers.detector.registry }
+      if case .success(let detector?) = layers.desktop { detector.registry } else { layers.registry }
     }
   }
 
   /// Adds types to those that are known; a bundle that is opened does it with the types that it carries.
   func extend(_ adding: (TypeRegistry) throws -> TypeRegistry) rethrows {
     try layers.withLock { layers in
-      layers.detector = TypeDetector(registry: try adding(layers.detector.registry))
+      layers.registry = try adding(layers.registry)
+      layers.detector = nil
       if case .success(let detector?) = layers.desktop {
         let registry = try adding(detector.registry)
         layers.desktop = .success(TypeDetector(registry: registry, database: detector.database))
@@ -52,7 +55,7 @@ final class TypeContext: Sendable {
 
   /// What the types answer; the desktop's are among them only where the others have no answer.
   func answer<Answer>(_ ask: (TypeRegistry) -> Answer?) throws -> Answer? {
-    if let answer = ask(detector.registry) { return answer }
+    if let answer = ask(layers.withLock { $0.registry }) { return answer }
     return try desktopDetector().flatMap { ask($0.registry) }
   }
 
@@ -68,6 +71,15 @@ final class TypeContext: Sendable {
     try detect { try $0.detect(file, name: name, isExecutable: isExecutable, bytes: bytes) }
   }
 
+  /// The type of what is at a path, and a regular file, open as it was examined, for a caller that reads it then.
+  func detectOpening(_ path: FilePath) throws -> (type: UTType, file: OpenFile?) {
+    guard try FileStatus.of(path).kind == .regular else { return (try detect(path).type, nil) }
+    let (file, status) = try OpenFile.examiningRegular(path)
+    let detection = try detect(
+      file, named: path.lastComponent, isExecutable: status.isExecutable, bytes: nil)
+    return (detection.type, file)
+  }
+
   private func detect(_ detect: (TypeDetector) throws -> TypeDetection) throws -> TypeDetection {
     let detection = try detect(detector)
     guard detection.type == .data || detection.nameType?.isDynamic == true,
@@ -76,13 +88,19 @@ final class TypeContext: Sendable {
     return try detect(desktop)
   }
 
-  private var detector: TypeDetector { layers.withLock { $0.detector } }
+  private var detector: TypeDetector {
+    layers.withLock { layers in
+      let detector = layers.detector ?? TypeDetector(registry: layers.registry)
+      layers.detector = detector
+      return detector
+    }
+  }
 
   /// A detector that knows the desktop's types; nil where there is no database.
   private func desktopDetector() throws -> TypeDetector? {
     try layers.withLock { layers in
       if let desktop = layers.desktop { return try desktop.get() }
-      let registry = layers.detector.registry
+      let registry = layers.registry
       let desktop = Result { () throws -> TypeDetector? in
         let folders = try ProgramEnvironment.mimeFolders
         if folders.isEmpty { return nil }
