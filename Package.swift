@@ -27,7 +27,7 @@ func tests(_ name: String, imports: [String], excluding files: [String] = []) ->
 
 /// The formats that conversions read and write, lowest first.
 let formats: [Target] = [
-  module("Conversion/Formats/TextEncodings", imports: ["Conversions", "ByteTools"]),
+  module("Conversion/Formats/TextEncodings", imports: ["Conversions", "UniformTypes", "ByteTools"]),
   module(
     "Conversion/Formats/StructuredFormats",
     imports: ["TextEncodings", "Conversions", "ByteTools", "JSONText", "PropertyLists"]),

@@ -1,5 +1,6 @@
 public import FileSystem
 import JSONText
+import UniformTypes
 
 /// Changes of a draft. All places are counted from 0.
 extension BundleDraft {
@@ -22,10 +23,10 @@ extension BundleDraft {
   public mutating func add(_ added: [Representation], toItemAt item: Int) throws(BundleError) {
     try requireItem(item)
     let offset = items[item].representations.count
-    var types = Set(items[item].representations.map { $0.typeIdentifier.lowercased() })
+    var types = Set(items[item].representations.map { TypeIdentifier($0.typeIdentifier) })
     var moved: [Representation] = []
     for var representation in added {
-      guard types.insert(representation.typeIdentifier.lowercased()).inserted else {
+      guard types.insert(TypeIdentifier(representation.typeIdentifier)).inserted else {
         throw BundleError(
           .invalidDraft,
           "item \(item + 1) has a representation of the type \(representation.typeIdentifier) already; one item offers a "
@@ -110,9 +111,9 @@ extension BundleDraft {
   ) throws(BundleError) {
     try requireItem(item)
     try items[item].requireRepresentation(place, of: item)
-    let folded = typeIdentifier.lowercased()
+    let type = TypeIdentifier(typeIdentifier)
     for (index, other) in items[item].representations.enumerated()
-    where index != place && other.typeIdentifier.lowercased() == folded {
+    where index != place && TypeIdentifier(other.typeIdentifier) == type {
       throw BundleError(
         .invalidDraft,
         "item \(item + 1) has a representation of the type \(other.typeIdentifier) already; one item offers a type once"

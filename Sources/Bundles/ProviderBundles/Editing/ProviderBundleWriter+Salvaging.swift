@@ -223,7 +223,9 @@ private struct SalvageWork {
       // payload that a manifest does not name.
       let key = parts.count == 4 && !hasFoundManifest ? String(parts[1]) : path
       let type = SalvageWork.type(of: name)
-      let isTaken = items[key, default: []].contains { $0.typeIdentifier.lowercased() == type.lowercased() }
+      let isTaken = items[key, default: []].contains { other in
+        TypeIdentifier(other.typeIdentifier) == TypeIdentifier(type)
+      }
       let home = isTaken ? path : key
       if items[home] == nil { order.append(home) }
       items[home, default: []].append(

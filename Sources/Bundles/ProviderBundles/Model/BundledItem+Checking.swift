@@ -98,7 +98,7 @@ extension BundledItem {
   ///
   /// - Parameter place: the item's, counted from 0.
   func check(at itemPlace: Int) throws(BundleError) {
-    var types: Set<String> = []
+    var types: Set<TypeIdentifier> = []
     for (index, representation) in representations.enumerated() {
       let place = Place(item: itemPlace + 1, representation: index + 1)
       let type = representation.typeIdentifier
@@ -113,7 +113,7 @@ extension BundledItem {
       }
       // A provider offers each identifier once; a second one could not be loaded.
       let isAlone = representations.count == 1
-      guard isAlone || types.insert(representation.typeIdentifier.lowercased()).inserted else {
+      guard isAlone || types.insert(TypeIdentifier(type)).inserted else {
         throw BundleError(
           .malformedManifest,
           "\(place) has the type \(representation.typeIdentifier), which another one of the item already has"

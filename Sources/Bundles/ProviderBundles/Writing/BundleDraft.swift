@@ -2,6 +2,7 @@ public import FileSystem
 public import Foundation
 public import ItemProviders
 package import JSONText
+import UniformTypes
 
 /// The description of a bundle to be written: items in order, each with its representations, best first.
 ///
@@ -133,8 +134,8 @@ extension BundleDraft {
     }
   }
 
-  /// The identifier of a declaration, folded for comparison.
-  private static func identifier(of declaration: JSONNode) -> String? {
-    declaration["UTTypeIdentifier"]?.stringValue?.lowercased()
+  /// The identifier of a declaration.
+  private static func identifier(of declaration: JSONNode) -> TypeIdentifier? {
+    declaration["UTTypeIdentifier"]?.stringValue.map { TypeIdentifier($0) }
   }
 }

@@ -1,6 +1,7 @@
 import ByteTools
 package import Conversions
 public import Foundation
+import UniformTypes
 
 extension TextEncoding {
   /// The encoding that bytes are most likely in.
@@ -64,7 +65,7 @@ enum StatedEncoding {
   case utf8, utf16Native, utf16External, macRoman
 
   init?(_ typeIdentifier: String) {
-    switch typeIdentifier.lowercased() {
+    switch TypeIdentifier(typeIdentifier) {
     case "public.utf8-plain-text", "public.utf8-tab-separated-values-text": self = .utf8
     case "public.utf16-plain-text": self = .utf16Native
     case "public.utf16-external-plain-text": self = .utf16External

@@ -72,8 +72,8 @@ extension TextBundle {
   private static func read(_ member: PackageMember, as type: String) throws(CoderError) -> Reading<RichText> {
     let text = TextEncoding.detected(in: member.data).decode(member.data)
     let reading: Reading<RichText>
-    switch type.lowercased() {
-    case markdownType: reading = RichText.readMarkdown(text.value)
+    switch TypeIdentifier(type) {
+    case TypeIdentifier(markdownType): reading = RichText.readMarkdown(text.value)
     case "public.html": return RichText.readHTML(member.data)
     case "public.plain-text", "public.utf8-plain-text": reading = Reading(RichText(plainText: text.value))
     default:
