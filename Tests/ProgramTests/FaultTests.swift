@@ -59,13 +59,22 @@ import Testing
     "completions bash", "manual",
   ]
 
+  /// The bundles that all limits are tried with.
+  private static let template = Task {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    try FileManager.default.moveItem(
+      atPath: fixture.folder.path("trip.dragbundle"), toPath: fixture.folder.path("trip"))
+    try await fixture.succeed("pack", ProgramFixture.fixture("album"), "-o", "album")
+    return fixture.folder
+  }
+
   /// Runs commands under a limit, every one in the long form; tells each that did not end well or with an error of its own.
   private func problems(under limit: String) async throws -> String {
     let fixture = try ProgramFixture()
     var script = """
       export HOME=$PWD/home XDG_STATE_HOME=$PWD/state
-      $proffer pack --item --name Trip $fixtures/notes.rtf $fixtures/notes.html $fixtures/notes.txt --item $fixtures/photo.png -o trip
-      $proffer pack $fixtures/album -o album
+      cp '\(try await Self.template.value.path)/'* .
       try() {
         rm -rf out out2 parts dropped; cp -f trip copy; cp -f trip copy2
         ( \(limit); timeout 20 $proffer "$@" >output 2>error </dev/null )

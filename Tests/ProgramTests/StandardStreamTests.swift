@@ -111,7 +111,9 @@ import Testing
       """
     try await #require(fixture.shell(preparation).status == 0)
     let kept = try fixture.folder.read("a")
-    for (closing, status) in zip(["<&-", ">&-", "2>&-"], command.statuses) {
+    var generator = SeededGenerator(seed: SeededGenerator.freshSeed())
+    let closings = Array(zip(["<&-", ">&-", "2>&-"], command.statuses))
+    for (closing, status) in Repetitions.some(2, of: closings, using: &generator) {
       try fixture.folder.write(kept, to: "a")
       let run = try await fixture.shell(
         """

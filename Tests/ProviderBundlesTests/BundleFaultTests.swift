@@ -32,15 +32,17 @@ import Testing
       BundleDraft.Item(representations: [large]),
     ])
     let new = BundleDraft(items: [BundleDraft.Item(representations: [large])])
-    let path = try fixture.path("bundle")
+    let (path, template) = (try fixture.path("bundle"), try fixture.path("template"))
     let writer = try fixture.writer()
+    let isFolder = work == .writeFolder || work == .editFolder
+    try isFolder ? writer.writeFolder(old, to: template) : writer.write(old, to: template)
+    let before = try ProviderBundle(opening: template).manifest
     var names: [String] = []
     var call = 1
     while true {
       if try FileStatus.ifPresent(path) != nil { try FileTree.remove(path) }
-      let isFolder = work == .writeFolder || work == .editFolder
-      try isFolder ? writer.writeFolder(old, to: path) : writer.write(old, to: path)
-      let before = try ProviderBundle(opening: path).manifest
+      try FileManager.default.copyItem(
+        atPath: fixture.folder.path("template"), toPath: fixture.folder.path("bundle"))
       names = try fixture.folder.names().filter { !$0.hasPrefix("bundle/") }
       let plan = FaultPlan(failing: Self.kinds, call: call, with: .noSpace)
       let outcome = plan.whileInForce {

@@ -22,7 +22,7 @@ struct MarkdownLimitTests {
 
   @Test(arguments: shapes)
   func anyLengthOfAShapeIsRead(shape: String) {
-    let text = String(repeating: shape, count: 20_000 / shape.utf8.count)
+    let text = String(repeating: shape, count: 10_000 / shape.utf8.count)
     var read = RichText()
     let time = ProcessorTime.measure { read = RichText(markdown: text) }
     #expect(read == read.normalized(), "\(shape)")
