@@ -38,6 +38,34 @@ private struct Picture: ItemProviderWriting, PresentationSizeProviding, Codable 
 }
 
 struct RegisteringTests {
+  @Test func anItemHandlerReplacesTheItemOfTheInitialiserAndNothingElse() async throws {
+    let provider = ItemProvider(item: "first", typeIdentifier: "org.example.item")
+    provider.registerObject("text", visibility: .all)
+    provider.registerItem(forTypeIdentifier: "org.example.item") { completion, _, _ in
+      completion("second", nil)
+    }
+    provider.registerItem(forTypeIdentifier: "org.example.item") { completion, _, _ in
+      completion("third", nil)
+    }
+    provider.registerItem(forTypeIdentifier: "public.utf8-plain-text") { completion, _, _ in
+      completion("item", nil)
+    }
+    #expect(provider.registeredTypeIdentifiers == ["org.example.item", "public.utf8-plain-text"])
+    #expect(try await provider.loadItem(forTypeIdentifier: "org.example.item") as? String == "second")
+    #expect(try await provider.loadObject(ofClass: String.self) == "text")
+    #expect(
+      provider.diagnostics == [
+        .duplicateIgnored(typeIdentifier: "org.example.item"),
+        .duplicateIgnored(typeIdentifier: "public.utf8-plain-text"),
+      ])
+    let kept = ItemProvider(item: "first", typeIdentifier: "org.example.item")
+    kept.registerDataRepresentation(forTypeIdentifier: "org.example.item", visibility: .all) { completion in
+      completion(Data(), nil)
+      return nil
+    }
+    #expect(try await kept.loadItem(forTypeIdentifier: "org.example.item") as? String == "first")
+  }
+
   @Test(.behaviour("IP-016", "IP-022", "G-23")) func registrationOrderIsKept() {
     let types = ["public.mp3", "org.example.custom-pasteboard-type", "public.data"]
     #expect(ItemProvider(types: types).registeredTypeIdentifiers == types)

@@ -80,7 +80,7 @@ struct VisibilityAndCopyTests {
 
     override func loadItem(
       forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]?,
-      completionHandler: CompletionHandler?
+      completionHandler: ItemCompletionHandler?
     ) -> Progress {
       completionHandler?("vended \(typeIdentifier)", nil)
       return Progress(totalUnitCount: 1)

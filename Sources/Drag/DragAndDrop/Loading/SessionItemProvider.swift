@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ItemProviders
 
@@ -65,7 +66,7 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
 
   override func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil,
-    completionHandler: CompletionHandler? = nil
+    completionHandler: ItemCompletionHandler? = nil
   ) -> Progress {
     load(typeIdentifier) { provider, ended in
       provider.loadItem(forTypeIdentifier: typeIdentifier, options: options) { item, error in
@@ -93,6 +94,41 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
       }
       return start(failing) { _ in }
     }
+  }
+
+  /// Loads a value from each provider.
+  ///
+  /// - Parameters:
+  ///   - queue: runs the completion, and counts the loads as running until then.
+  ///   - start: starts one load, and calls its second argument once with the value, nil for a failure.
+  ///   - completion: called once, with the values in the order of the providers, without those that failed.
+  /// - Returns: the progress of all loads; cancelling it cancels them.
+  static func loadAll<Value: Sendable>(
+    from providers: [ItemProvider], postingTo queue: MainActorQueue,
+    start: (ItemProvider, @escaping @Sendable (Value?) -> Void) -> Progress,
+    completion: @escaping @MainActor @Sendable ([Value]) -> Void
+  ) -> Progress {
+    let progress = CombinedProgress()
+    let results = Locked((values: [Value?](repeating: nil, count: providers.count), left: providers.count))
+    if providers.isEmpty { queue.post { completion([]) } }
+    for _ in providers {
+      progress.addPendingLoad()
+      queue.beginLoad()
+    }
+    for (index, provider) in providers.enumerated() {
+      let load = start(provider) { value in
+        let values = results.withLock { results -> [Value?]? in
+          results.values[index] = value
+          results.left -= 1
+          return results.left == 0 ? results.values : nil
+        }
+        progress.completeLoad()
+        if let values { queue.post { completion(values.compactMap { $0 }) } }
+        queue.endLoad()
+      }
+      progress.add(load)
+    }
+    return progress
   }
 
   private static func outcome(_ error: (any Error)?) -> LoadRecord.Outcome {

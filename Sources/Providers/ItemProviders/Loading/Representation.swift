@@ -83,6 +83,8 @@ struct Representation: Sendable {
   var allowsOpenInPlace = false
   var isPromised = false
   var byteCount: UInt64?
+  /// Whether an item that is registered later for the same identifier takes its place.
+  var isReplaceable = false
   let handler: RepresentationHandler
 
   func offer(at index: Int) -> RepresentationOffer {
@@ -101,8 +103,14 @@ struct RepresentationList: Sendable {
   private var ignoredKeys: Set<TypeIdentifier> = []
 
   /// Adds a representation at the end, unless its identifier is empty or present already.
+  ///
+  /// An item takes the place of a replaceable one with its identifier.
   mutating func append(_ representation: Representation) {
     let key = TypeIdentifier(representation.typeIdentifier)
+    if let index = indices[key], elements[index].isReplaceable, representation.kind == .item {
+      elements[index] = representation
+      return
+    }
     if indices[key] != nil || representation.typeIdentifier.isEmpty {
       if ignoredKeys.insert(key).inserted { ignored.append(representation.typeIdentifier) }
       return

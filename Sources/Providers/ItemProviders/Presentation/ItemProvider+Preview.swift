@@ -7,8 +7,9 @@ extension ItemProvider {
   ///
   /// - Parameter options: passed to the handler unchanged; `preferredImageSizeKey` is the wanted size.
   @discardableResult
+  @preconcurrency
   public func loadPreviewImage(
-    options: [String: any Sendable]? = nil, completionHandler: @escaping CompletionHandler
+    options: [String: any Sendable]? = nil, completionHandler: @escaping ItemCompletionHandler
   ) -> Progress {
     let (load, progress) = Load<any Sendable>.begin { completionHandler($0.value, $0.error) }
     guard let handler = previewImageHandler else {
@@ -27,6 +28,7 @@ extension ItemProvider {
   ///
   /// - Parameter size: the wanted size in pixels, passed to the handler under `preferredImageSizeKey`.
   @discardableResult
+  @preconcurrency
   public func loadPreviewImage<Wanted: Sendable>(
     as wanted: Wanted.Type, fitting size: PresentationSize? = nil,
     completionHandler: @escaping @Sendable (Wanted?, (any Error)?) -> Void
@@ -88,12 +90,12 @@ extension ItemProvider {
 extension Load {
   /// Runs a preview handler, and makes the value of the item that it gives.
   fileprivate func runPreview(
-    _ handler: @escaping ItemProvider.LoadHandler, following progress: LoadProgress,
+    _ handler: @escaping ItemProvider.ItemLoadHandler, following progress: LoadProgress,
     expecting expected: Any.Type, options: [String: any Sendable]?,
     make: @escaping @Sendable (any Sendable, @escaping Completion) -> Void
   ) {
     run(PreviewImage.generalType, following: progress) { answer in
-      let completion: ItemProvider.CompletionHandler = { item, error in
+      let completion: ItemProvider.ItemCompletionHandler = { item, error in
         answer(Result(item, error, orEmptyAnswerFor: PreviewImage.generalType))
       }
       handler(completion, expected, options ?? [:])

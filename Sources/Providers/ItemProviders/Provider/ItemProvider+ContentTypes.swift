@@ -55,6 +55,7 @@ extension ItemProvider {
   }
 
   /// Registers bytes on demand.
+  @preconcurrency
   public func registerDataRepresentation(
     for contentType: UTType, visibility: RepresentationVisibility = .all,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
@@ -64,6 +65,7 @@ extension ItemProvider {
   }
 
   /// Registers a file or folder on demand.
+  @preconcurrency
   public func registerFileRepresentation(
     for contentType: UTType, visibility: RepresentationVisibility = .all, openInPlace: Bool = false,
     loadHandler: @escaping @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
@@ -76,6 +78,7 @@ extension ItemProvider {
 
   /// Loads the bytes of the representation that is chosen for the type.
   @discardableResult
+  @preconcurrency
   public func loadDataRepresentation(
     for contentType: UTType, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) -> Progress {

@@ -69,6 +69,7 @@ extension ItemProvider {
   ///
   /// The file is deleted when the completion returns; move, copy or link it there to keep it.
   @discardableResult
+  @preconcurrency
   public func loadFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
@@ -83,6 +84,7 @@ extension ItemProvider {
   /// The second argument of the completion is whether the URL is that of the source's own file: writing to it changes
   /// what the source offers, and it is not deleted. Otherwise the file is deleted when the completion returns.
   @discardableResult
+  @preconcurrency
   public func loadFileRepresentation(
     for contentType: UTType, openInPlace: Bool = false,
     completionHandler: @escaping @Sendable (URL?, Bool, (any Error)?) -> Void
@@ -97,6 +99,7 @@ extension ItemProvider {
   /// A copy exists after the completion, until `releaseLocalCopy(at:)` or the end of the process; the next process that
   /// loads a file deletes the copies of processes that ended.
   @discardableResult
+  @preconcurrency
   public func loadInPlaceFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (URL?, Bool, (any Error)?) -> Void

@@ -21,6 +21,7 @@ extension ItemProvider {
   ///
   /// The value is a new one also where the provider was made from an equal one.
   @discardableResult
+  @preconcurrency
   public func loadObject<Object: ItemProviderReading>(
     ofClass type: Object.Type, completionHandler: @escaping @Sendable (Object?, (any Error)?) -> Void
   ) -> Progress {
@@ -51,6 +52,7 @@ extension ItemProvider {
   ///
   /// - Parameter options: passed to the source's handler unchanged, with the class.
   @discardableResult
+  @preconcurrency
   public func loadItem<Wanted: Sendable>(
     forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil,
     completionHandler: @escaping @Sendable (Wanted?, (any Error)?) -> Void
@@ -109,11 +111,11 @@ extension Representation {
   }
 
   /// An item of the coercing interface.
-  static func item(_ typeIdentifier: String, loadHandler: @escaping ItemProvider.LoadHandler)
+  static func item(_ typeIdentifier: String, loadHandler: @escaping ItemProvider.ItemLoadHandler)
     -> Representation
   {
     Representation(typeIdentifier: typeIdentifier, kind: .item, visibility: .all) { request, answer in
-      let completion: ItemProvider.CompletionHandler = { item, error in
+      let completion: ItemProvider.ItemCompletionHandler = { item, error in
         answer(Result(item, error, orEmptyAnswerFor: request.typeIdentifier).map { .item($0) })
       }
       switch request.form {

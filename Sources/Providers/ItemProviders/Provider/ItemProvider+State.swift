@@ -13,7 +13,7 @@ extension ItemProvider {
     var presentationSize = PresentationSize.zero
     var presentationStyle = PresentationStyle.unspecified
     var teamData: Data?
-    var previewImageHandler: LoadHandler?
+    var previewImageHandler: ItemLoadHandler?
     var team: String?
     var group: String?
   }

@@ -42,12 +42,12 @@ public import Foundation
 /// - File coordination: these platforms do not have it. The arguments exist and have no effect.
 open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Called with an item or an error; exactly one of the two is present.
-  public typealias CompletionHandler = @Sendable ((any Sendable)?, (any Error)?) -> Void
+  public typealias ItemCompletionHandler = @Sendable ((any Sendable)?, (any Error)?) -> Void
   /// Makes an item and calls the completion once, with it or with an error.
   ///
   /// Its arguments are the completion, the wanted class, if the receiver named one, and the receiver's options.
-  public typealias LoadHandler =
-    @Sendable (@escaping CompletionHandler, _ expectedClass: Any.Type?, [String: any Sendable]) -> Void
+  public typealias ItemLoadHandler =
+    @Sendable (@escaping ItemCompletionHandler, _ expectedClass: Any.Type?, [String: any Sendable]) -> Void
   /// What went wrong, with Apple's codes.
   public typealias ErrorCode = ItemProviderError.Code
 
@@ -67,6 +67,8 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Makes a provider of one item for the coercing interface; `loadItem` of the same type returns that item.
   ///
+  /// `registerItem` for the same identifier replaces the item.
+  ///
   /// - Parameters:
   ///   - item: nil makes an empty provider.
   ///   - typeIdentifier: nil takes the first type that the item can be written as, and makes an empty provider where
@@ -75,7 +77,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     super.init()
     let ownType = (item as? any ItemProviderWriting)?.writableTypeIdentifiersForItemProvider.first
     if let item, let type = typeIdentifier ?? ownType {
-      registerItem(forTypeIdentifier: type) { completion, _, _ in completion(item, nil) }
+      var initial = Representation.item(type) { completion, _, _ in completion(item, nil) }
+      initial.isReplaceable = true
+      register(initial)
     }
   }
 
@@ -133,7 +137,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// Makes a preview image; where `Data` is wanted, a file URL or a ``PreviewImage`` may be given instead.
-  open var previewImageHandler: LoadHandler? {
+  open var previewImageHandler: ItemLoadHandler? {
     get { state.withLock { $0.previewImageHandler } }
     set { state.withLock { $0.previewImageHandler = newValue } }
   }
@@ -167,6 +171,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// - Parameter loadHandler: called on a background queue for each load. It calls its completion once, before it
   ///   returns or later, with bytes or an error, and may return a progress, which the load follows and cancels. Later
   ///   calls of the completion are ignored.
+  @preconcurrency
   open func registerDataRepresentation(
     forTypeIdentifier typeIdentifier: String, visibility: RepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
@@ -187,6 +192,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///
   /// - Parameter loadHandler: as for data, with the URL of a file or folder. The second argument of its completion,
   ///   whether access has to be coordinated, has no effect on platforms without file coordination.
+  @preconcurrency
   open func registerFileRepresentation(
     forTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = [],
     visibility: RepresentationVisibility,
@@ -222,6 +228,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Registers a value on demand, under every type that all values of its type can be written as.
   ///
   /// - Parameter loadHandler: called for each load, on a background queue; calls its completion once.
+  @preconcurrency
   open func registerObject<Object: ItemProviderWriting>(
     ofClass type: Object.Type, visibility: RepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
@@ -234,8 +241,15 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers an item for the coercing interface, visible to all.
   ///
-  /// The other loaders get it as bytes.
-  open func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping LoadHandler) {
+  /// The other loaders get it as bytes. A handler for the identifier of `init(item:typeIdentifier:)` replaces that item,
+  /// in its place; otherwise a second registration of an identifier is ignored.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: any non-empty identifier.
+  ///   - loadHandler: called on a background queue for each load; calls its completion once, with an item or an error.
+  // Source that takes Apple's names means Apple's form of the handler, which `AppleNames` adds, wherever both compile.
+  @preconcurrency @_disfavoredOverload
+  open func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping ItemLoadHandler) {
     register(.item(typeIdentifier, loadHandler: loadHandler))
   }
 
@@ -263,6 +277,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// bytes. Those of a large file are copied into an unnamed temporary file and mapped: they take memory only where they
   /// are accessed, and space on disk unless the file system shares extents.
   @discardableResult
+  @preconcurrency
   open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -274,6 +289,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///
   /// - Parameter options: an empty set is the same as the method without options.
   @discardableResult
+  @preconcurrency
   open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -301,6 +317,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///
   /// - Parameter openInPlace: whether to open the source's own file where the source allows it.
   @discardableResult
+  @preconcurrency
   open func loadFile(
     forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false,
     completionHandler: @escaping @Sendable (Result<LoadedFile, any Error>) -> Void
@@ -316,9 +333,10 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///
   /// - Parameter options: passed to the source's handler unchanged.
   @discardableResult
+  @preconcurrency
   open func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil,
-    completionHandler: CompletionHandler? = nil
+    completionHandler: ItemCompletionHandler? = nil
   ) -> Progress {
     startItemLoad(of: typeIdentifier, expecting: nil, options: options ?? [:]) { result in
       completionHandler?(result.value, result.error)

@@ -42,29 +42,86 @@ extension ItemProvider {
       return progress
     }
     let registered = offered[place.index]
-    let step = imports[place.acceptedIndex]
-    let task = Task { () -> Value in
-      switch step.reading {
-      case .data(let read): return try await read(self.loadDataRepresentation(forTypeIdentifier: registered))
-      case .file(let attemptsInPlace, let read):
-        let file = try await self.loadFileRepresentation(
-          forTypeIdentifier: registered, openInPlace: attemptsInPlace)
-        defer { file.release() }
-        return try await read(
-          ReceivedTransferredFile(
-            file: file.url, isOriginalFile: file.isInPlace, contentType: UTType(registered)))
+    let reading = TransferReading()
+    // The load itself starts before this returns: the provider of a drop session refuses loads that start later.
+    switch imports[place.acceptedIndex].reading {
+    case .data(let read):
+      reading.load = loadDataRepresentation(forTypeIdentifier: registered) { data, error in
+        let data = Result(data, error, orEmptyAnswerFor: registered)
+        reading.start { load.finish(await Result { () async throws in try await read(data.get()) }) }
+      }
+    case .file(let attemptsInPlace, let read):
+      reading.load = loadFile(forTypeIdentifier: registered, openInPlace: attemptsInPlace) { result in
+        reading.start {
+          load.finish(
+            await Result { () async throws in
+              let file = try result.get()
+              defer { file.release() }
+              return try await read(
+                ReceivedTransferredFile(
+                  file: file.url, isOriginalFile: file.isInPlace, contentType: UTType(registered)))
+            })
+        }
       }
     }
     let source = Progress.discreteProgress(totalUnitCount: 1)
-    source.cancellationHandler = { task.cancel() }
+    source.cancellationHandler = { reading.cancel() }
     progress.follow(source)
-    Task { load.finish(await task.result) }
     return progress
   }
 
   /// Loads a value by its first importing representation that a registered type satisfies.
   public func loadTransferable<Value: Transferable>(type transferableType: Value.Type) async throws -> Value {
     try await Awaited.value { self.loadTransferable(type: transferableType, completionHandler: $0) }
+  }
+}
+
+/// The two steps of an import: the load of the contents, then the task that reads them; cancelled together.
+private final class TransferReading: Sendable {
+  private struct State {
+    var load: Progress?
+    var task: Task<Void, Never>?
+    var isCancelled = false
+  }
+
+  private let state = Locked(State())
+
+  /// The load of the contents.
+  var load: Progress? {
+    get { state.withLock { $0.load } }
+    set {
+      let isCancelled = state.withLock { state in
+        state.load = newValue
+        return state.isCancelled
+      }
+      if isCancelled { newValue?.cancel() }
+    }
+  }
+
+  /// Starts reading.
+  func start(_ read: @escaping @Sendable () async -> Void) {
+    let task = Task { await read() }
+    let isCancelled = state.withLock { state in
+      state.task = task
+      return state.isCancelled
+    }
+    if isCancelled { task.cancel() }
+  }
+
+  func cancel() {
+    let (load, task) = state.withLock { state in
+      state.isCancelled = true
+      return (state.load, state.task)
+    }
+    load?.cancel()
+    task?.cancel()
+  }
+}
+
+extension Result where Failure == any Error {
+  /// The outcome of a task.
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }
 

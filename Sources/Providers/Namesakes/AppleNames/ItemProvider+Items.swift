@@ -3,36 +3,53 @@ public import ItemProviders
 
 /// The coercing interface with objects that can be coded, in addition to the one with values.
 ///
-/// A completion or a handler without explicit types gets the values.
+/// A completion of a load without explicit types gets the values; a handler of `registerItem` without explicit types has
+/// Apple's, where its body compiles with them.
 extension ItemProvider {
-  /// Takes an object or an error.
-  public typealias SecureCodingCompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
+  /// Takes an object that can be coded, or an error.
+  public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
+  /// Makes an object and calls the completion once, with it or with an error.
+  ///
+  /// Its arguments are the completion, which is never nil, the wanted class and the receiver's options. The completion
+  /// can be called as it is, with `?` and with `!`.
+  public typealias LoadHandler = @Sendable (CompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
 
   /// Makes a provider of one object for the coercing interface.
+  ///
+  /// - Parameters:
+  ///   - item: the object; `registerItem` for the same identifier replaces it.
+  ///   - typeIdentifier: nil takes the first type that the object's value can be written as.
   public convenience init(item: any NSSecureCoding, typeIdentifier: String?) {
     self.init(item: SecurelyCodedItem.value(of: item), typeIdentifier: typeIdentifier)
   }
 
   /// Registers an item for the coercing interface, visible to all.
   ///
-  /// - Parameter loadHandler: its completion is never nil; the type is Apple's.
-  @_disfavoredOverload
-  public func registerItem(
-    forTypeIdentifier typeIdentifier: String,
-    loadHandler: @escaping @Sendable (SecureCodingCompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
-  ) {
-    registerItem(forTypeIdentifier: typeIdentifier) { completion, expected, options in
+  /// - Parameters:
+  ///   - typeIdentifier: any non-empty identifier; that of `init(item:typeIdentifier:)` replaces the item.
+  ///   - loadHandler: called on a background queue for each load; calls its completion once.
+  @preconcurrency
+  public func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping LoadHandler) {
+    let handler: ItemLoadHandler = { completion, expected, options in
       loadHandler(
         { item, error in completion(item.map(SecurelyCodedItem.value), error) },
         SecurelyCodedItem.objectClass(of: expected), options)
     }
+    registerItem(forTypeIdentifier: typeIdentifier, loadHandler: handler)
   }
 
   /// Loads an item as an object that can be coded.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type that the receiver wants.
+  ///   - options: passed to the source's handler; keys that are not text are left out.
+  ///   - completionHandler: called once on a background queue, with the object, or with the source's error or an
+  ///     ``ItemProviderError``.
   @_disfavoredOverload
+  @preconcurrency
   public func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
-    completionHandler: SecureCodingCompletionHandler?
+    completionHandler: CompletionHandler?
   ) {
     loadItem(forTypeIdentifier: typeIdentifier, options: SecurelyCodedItem.options(options)) { item, error in
       Self.report(item, error, to: completionHandler)
@@ -40,9 +57,14 @@ extension ItemProvider {
   }
 
   /// Loads a preview image as an object that can be coded.
+  ///
+  /// - Parameters:
+  ///   - options: passed to the preview handler; keys that are not text are left out.
+  ///   - completionHandler: called once on a background queue, with the object or an error.
   @_disfavoredOverload
+  @preconcurrency
   public func loadPreviewImage(
-    options: [AnyHashable: Any]? = nil, completionHandler: @escaping SecureCodingCompletionHandler
+    options: [AnyHashable: Any]? = nil, completionHandler: @escaping CompletionHandler
   ) {
     loadPreviewImage(options: SecurelyCodedItem.options(options)) { item, error in
       Self.report(item, error, to: completionHandler)
@@ -50,7 +72,7 @@ extension ItemProvider {
   }
 
   private static func report(
-    _ item: (any Sendable)?, _ error: (any Error)?, to completionHandler: SecureCodingCompletionHandler?
+    _ item: (any Sendable)?, _ error: (any Error)?, to completionHandler: CompletionHandler?
   ) {
     guard let item else {
       completionHandler?(nil, error)
@@ -62,6 +84,15 @@ extension ItemProvider {
       completionHandler?(nil, error)
     }
   }
+}
+
+extension Optional where Wrapped == ItemProvider.CompletionHandler {
+  /// Calls the completion that a handler is given, as source does that was written when its type was implicitly unwrapped.
+  ///
+  /// - Parameters:
+  ///   - item: the object, nil after a failure.
+  ///   - error: the failure, nil with an object.
+  public func callAsFunction(_ item: (any NSSecureCoding)?, _ error: (any Error)?) { self?(item, error) }
 }
 
 /// The items of the coercing interface, which are objects of Foundation's classes in Apple's names and values here.

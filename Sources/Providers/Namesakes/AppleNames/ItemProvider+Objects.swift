@@ -25,6 +25,7 @@ extension ItemProvider {
   }
 
   /// Registers an object on demand, under every type that all objects of its class can be written as.
+  @preconcurrency
   public func registerObject<Object: NSItemProviderWriting>(
     ofClass type: Object.Type, visibility: RepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
@@ -45,6 +46,7 @@ extension ItemProvider {
 
   /// Loads an object of a class.
   @discardableResult
+  @preconcurrency
   public func loadObject<Object: NSItemProviderReading>(
     ofClass type: Object.Type, completionHandler: @escaping @Sendable (Object?, (any Error)?) -> Void
   ) -> Progress {
@@ -55,6 +57,7 @@ extension ItemProvider {
   /// Loads an object of a class that is known only at run time, or for a completion with Apple's type.
   @_disfavoredOverload
   @discardableResult
+  @preconcurrency
   public func loadObject(
     ofClass type: any NSItemProviderReading.Type,
     completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
@@ -98,14 +101,15 @@ struct WrittenObject<Object: NSItemProviderWriting>: ItemProviderWriting, @unche
 
 /// An object that a provider has read.
 // It is made for one receiver and passed to that receiver only.
-struct ReadObject<Object: NSItemProviderReading>: ItemProviderReading, @unchecked Sendable {
-  let object: Object
+package struct ReadObject<Object: NSItemProviderReading>: ItemProviderReading, @unchecked Sendable {
+  /// The object.
+  package let object: Object
 
-  static var readableTypeIdentifiersForItemProvider: [String] {
+  package static var readableTypeIdentifiersForItemProvider: [String] {
     Object.readableTypeIdentifiersForItemProvider
   }
 
-  static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> ReadObject {
+  package static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> ReadObject {
     ReadObject(object: try Object.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
   }
 }
