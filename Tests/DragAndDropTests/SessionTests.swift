@@ -155,7 +155,7 @@ import Testing
     let codes = Reported<DragAndDropError.Code?>()
     let files = Reported<DragAndDropError.Code?>()
     var names: [[String]] = []
-    @MainActor func load(_ session: DropSession) {
+    @MainActor func load(_ session: any DropSession) {
       let provider = session.items[0].itemProvider
       names.append(provider.registeredTypeIdentifiers)
       provider.loadDataRepresentation(forTypeIdentifier: text) { data, error in
@@ -272,7 +272,7 @@ import Testing
     #expect(target.sessions[0].progressIndicatorStyle == .default)
     try drag.drop()
     #expect(target.sessions[0].progressIndicatorStyle == .none)
-    #expect(DropSession.ProgressIndicatorStyle.none.rawValue == 0)
+    #expect(DropSessionProgressIndicatorStyle.none.rawValue == 0)
   }
 
   /// Keeps a source alive as long as the stage, because interactions reference their delegates weakly.
@@ -297,27 +297,27 @@ final class RetainingInteraction: Interaction {
 @MainActor
 final class WrongTimeTarget: DropInteractionDelegate {
   private let time: SessionTests.WrongTime
-  private let load: (DropSession) -> Void
+  private let load: (any DropSession) -> Void
 
-  init(_ time: SessionTests.WrongTime, _ load: @escaping (DropSession) -> Void) {
+  init(_ time: SessionTests.WrongTime, _ load: @escaping (any DropSession) -> Void) {
     self.time = time
     self.load = load
   }
 
-  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
     if time == .canHandle { load(session) }
     return true
   }
   func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     if time == .update { load(session) }
     return DropProposal(operation: .copy)
   }
-  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession) {
     if time == .conclude { load(session) }
   }
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
     if time == .sessionEnd { load(session) }
   }
 }

@@ -51,86 +51,89 @@ final class Stage {
 @MainActor
 final class TestSource: DragInteractionDelegate {
   var log: [String] = []
-  var items: (DragSession) -> [DragItem]
-  var adding: (DragSession) -> [DragItem] = { _ in [] }
-  var choosing: ([DragSession]) -> DragSession? = { _ in nil }
+  var items: (any DragSession) -> [DragItem]
+  var adding: (any DragSession) -> [DragItem] = { _ in [] }
+  var choosing: ([any DragSession]) -> (any DragSession)? = { _ in nil }
   var allowsMove = true
   var isRestricted = false
   var liftEnds: [AnimatingPosition] = []
   var transferred = 0
 
-  init(_ items: @escaping (DragSession) -> [DragItem]) { self.items = items }
+  init(_ items: @escaping (any DragSession) -> [DragItem]) { self.items = items }
 
   convenience init(_ providers: ItemProvider...) {
     self.init { _ in providers.map { DragItem(itemProvider: $0) } }
   }
 
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
     log.append("itemsForBeginning")
     return items(session)
   }
   func dragInteraction(
-    _ interaction: DragInteraction, previewForLifting item: DragItem, session: DragSession
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview? {
     log.append("previewForLifting")
-    return interaction.view.flatMap { TargetedDragPreview(view: $0) }
+    return interaction.view.map { TargetedDragPreview(view: $0) }
   }
   func dragInteraction(
-    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
     log.append("willAnimateLift")
     animator.addCompletion { self.liftEnds.append($0) }
   }
-  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: DragSession) {
+  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
     log.append("sessionWillBegin")
   }
   func dragInteraction(
-    _ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession
+    _ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession
   ) -> Bool {
     log.append("sessionAllowsMoveOperation")
     return allowsMove
   }
   func dragInteraction(
-    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool {
     log.append("sessionIsRestrictedToDraggingApplication")
     return isRestricted
   }
   func dragInteraction(
-    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: DragSession
+    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession
   ) -> Bool {
     log.append("prefersFullSizePreviewsFor")
     return false
   }
-  func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: DragSession) {
+  func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession) {
     log.append("sessionDidMove")
   }
   func dragInteraction(
-    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     log.append("itemsForAddingTo")
     return adding(session)
   }
   func dragInteraction(
-    _ interaction: DragInteraction, sessionForAddingItems sessions: [DragSession], withTouchAt point: CGPoint
-  ) -> DragSession? {
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
+    withTouchAt point: CGPoint
+  ) -> (any DragSession)? {
     log.append("sessionForAddingItems")
     return choosing(sessions)
   }
   func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, willAdd items: [DragItem],
+    _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
     for addingInteraction: DragInteraction
   ) { log.append("willAdd") }
   func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, willEndWith operation: DropOperation
+    _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation
   ) { log.append("willEnd \(operation)") }
   func dragInteraction(
     _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
   ) { log.append("willAnimateCancel") }
   func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, didEndWith operation: DropOperation
+    _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) { log.append("didEnd \(operation)") }
-  func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: DragSession) {
+  func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: any DragSession) {
     log.append("sessionDidTransferItems")
     transferred += 1
   }
@@ -140,34 +143,34 @@ final class TestSource: DragInteractionDelegate {
 @MainActor
 final class TestTarget: DropInteractionDelegate {
   var log: [String] = []
-  var canHandle: (DropSession) -> Bool = { _ in true }
-  var propose: (DropSession) -> DropProposal
-  var perform: (DropSession) -> Void
-  var sessions: [DropSession] = []
+  var canHandle: (any DropSession) -> Bool = { _ in true }
+  var propose: (any DropSession) -> DropProposal
+  var perform: (any DropSession) -> Void
+  var sessions: [any DropSession] = []
 
-  init(_ operation: DropOperation = .copy, perform: @escaping (DropSession) -> Void = { _ in }) {
+  init(_ operation: DropOperation = .copy, perform: @escaping (any DropSession) -> Void = { _ in }) {
     propose = { _ in DropProposal(operation: operation) }
     self.perform = perform
   }
 
-  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
     log.append("canHandle")
     return canHandle(session)
   }
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
     log.append("sessionDidEnter")
     sessions.append(session)
   }
   func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     log.append("sessionDidUpdate")
     return propose(session)
   }
-  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
     log.append("sessionDidExit")
   }
-  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     log.append("performDrop")
     perform(session)
   }
@@ -181,10 +184,10 @@ final class TestTarget: DropInteractionDelegate {
   func dropInteraction(
     _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating
   ) { log.append("willAnimateDrop") }
-  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession) {
     log.append("concludeDrop")
   }
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
     log.append("sessionDidEnd")
   }
 }

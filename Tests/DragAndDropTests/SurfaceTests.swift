@@ -131,15 +131,13 @@ import UniformTypes
 
   @Test func previewsHaveASizeAndAPosition() throws {
     let view = View(name: "view")
-    #expect(TargetedDragPreview(view: view) == nil)
     stage.add(view, to: stage.left, row: 2)
-    let preview = try #require(TargetedDragPreview(view: view))
+    let preview = TargetedDragPreview(view: view)
     #expect(preview.size == CGSize(width: 100, height: 100))
     #expect(preview.target.center == CGPoint(x: 50, y: 250))
     #expect(preview.target.container === stage.left.window)
     let lines = [CGRect(x: 0, y: 0, width: 40, height: 10), CGRect(x: 0, y: 10, width: 20, height: 10)]
-    let cut = try #require(
-      TargetedDragPreview(view: view, parameters: DragPreviewParameters(textLineRects: lines)))
+    let cut = TargetedDragPreview(view: view, parameters: DragPreviewParameters(textLineRects: lines))
     #expect(cut.size == CGSize(width: 40, height: 20))
     let elsewhere = DragPreviewTarget(container: view, center: .zero, transform: .scale(0.5))
     let moved = cut.retargetedPreview(with: elsewhere)

@@ -41,6 +41,7 @@ import Testing
   }
 
   @Test(.behaviour("IP-199")) func draggingSeveralRowsInTheTableIsCancelled() throws {
+    table.allowsMultipleSelection = true
     for row in 0..<2 { table.selectRow(at: IndexPath(row: row, section: 0)) }
     let drag = try #require(driver.beginDrag(at: row(1)))
     #expect(drag.session.items.count == 2)

@@ -84,10 +84,10 @@ import Testing
   @Test func readOnlyTextForbidsDropsUnlessItsDelegateAllowsThem() throws {
     @MainActor final class Opener: TextDropDelegate {
       func textDroppableView(
-        _ textView: TextInputView, willBecomeEditableForDrop request: TextDropRequest
+        _ textView: any View & TextDroppable, willBecomeEditableForDrop request: any TextDropRequest
       ) -> TextDropEditability { .temporary }
       func textDroppableView(
-        _ textView: TextInputView, proposalForDrop request: TextDropRequest
+        _ textView: any View & TextDroppable, proposalForDrop request: any TextDropRequest
       ) -> TextDropProposal {
         request.suggestedProposal.dropAction = .replaceAll
         return request.suggestedProposal
@@ -108,7 +108,9 @@ import Testing
 
   @Test func aPasteDelegateSetsOneResultForEachItem() throws {
     @MainActor final class Shouter: TextPasteDelegate {
-      func textPasteConfigurationSupporting(_ textView: TextInputView, transform item: TextPasteItem) {
+      func textPasteConfigurationSupporting(
+        _ textView: any TextPasteConfigurationSupporting, transform item: any TextPasteItem
+      ) {
         if item.itemProvider.suggestedName == "drop me" { return item.setNoResult() }
         item.setResult(string: "LOUD")
         item.setResult(string: "twice")
@@ -178,7 +180,7 @@ import Testing
   }
 
   @Test(.behaviour("IP-215")) func aConfigurationForAClassAcceptsItsReadableTypes() {
-    var configuration = PasteConfiguration(forAccepting: String.self)
+    let configuration = PasteConfiguration(forAccepting: String.self)
     #expect(configuration.acceptableTypeIdentifiers == String.readableTypeIdentifiersForItemProvider)
     configuration.addTypeIdentifiers(forAccepting: URL.self)
     configuration.addAcceptableTypeIdentifiers(["public.png", text])

@@ -36,7 +36,9 @@ final class Source: DragInteractionDelegate {
 
   init(_ providers: [ItemProvider]) { self.providers = providers }
 
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
     providers.map { DragItem(itemProvider: $0) }
   }
 }

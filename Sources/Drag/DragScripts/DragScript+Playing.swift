@@ -31,7 +31,7 @@ private final class ScriptStage {
   private var items: [String: (suggestedName: String?, representations: [DragScript.Representation])] = [:]
   private var delegates: [AnyObject] = []
   private var drag: ActiveDrag?
-  private var performed: [DropSession] = []
+  private var performed: [any DropSession] = []
   /// The completion handlers of silent sources.
   ///
   /// Releasing a handler would complete its load with an error.
@@ -60,6 +60,7 @@ private final class ScriptStage {
       place(View(name: name), area).addInteraction(DropInteraction(delegate: target))
     case .table(let name, let area, let rows):
       let table = TableView(name: name)
+      table.allowsMultipleSelection = true
       place(table, area)
       delegates.append(ReorderableRows(rows, in: table))
     case .select(let table, let rows):
@@ -181,12 +182,14 @@ private final class ScriptSource: DragInteractionDelegate {
     self.isRestricted = isRestricted
   }
 
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
     offers.map { DragItem(itemProvider: $0) }
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     // An item is added once, also if it is touched again.
     let dragged = session.items.map { ObjectIdentifier($0.itemProvider) }
@@ -194,11 +197,11 @@ private final class ScriptSource: DragInteractionDelegate {
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession
+    _ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession
   ) -> Bool { allowsMove }
 
   func dragInteraction(
-    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool { isRestricted }
 }
 
@@ -217,19 +220,19 @@ private final class ScriptTarget: DropInteractionDelegate {
     self.loads = loads
   }
 
-  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
     session.hasItemsConforming(toTypeIdentifiers: accepts.acceptableTypeIdentifiers)
   }
 
   func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     let proposal = DropProposal(operation: operation)
     proposal.isPrecise = isPrecise
     return proposal
   }
 
-  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     if !loads { return }
     for item in session.items {
       if let type = accepts.bestType(of: item.itemProvider) {

@@ -1,7 +1,7 @@
 extension ActiveDrag {
   /// Performs the drop, then ends the drag for source and receivers.
   func perform(
-    on target: (interaction: DropInteraction, session: DropSession), _ operation: DropOperation
+    on target: (interaction: DropInteraction, session: SimulatedDropSession), _ operation: DropOperation
   ) {
     self.operation = operation
     performedSession = target.session
@@ -37,7 +37,7 @@ extension ActiveDrag {
 
   // MARK: Receivers
 
-  private func animateDrop(on target: (interaction: DropInteraction, session: DropSession)) {
+  private func animateDrop(on target: (interaction: DropInteraction, session: SimulatedDropSession)) {
     let (interaction, session) = target
     guard let delegate = interaction.delegate else { return }
     var animations: [SimulatedAnimation] = []
@@ -46,7 +46,8 @@ extension ActiveDrag {
       // An item may request another preview during the animation; requests made in response to that are ignored.
       while updates < item.previewUpdateCount && updates < 1 {
         updates += 1
-        if let view = interaction.view, let standard = TargetedDragPreview(view: view) {
+        if let view = interaction.view {
+          let standard = TargetedDragPreview(view: view)
           let preview = delegate.dropInteraction(
             interaction, previewForDropping: item, withDefault: standard)
           driver.record(view, "previewForDropping", preview == nil ? "none" : "")
@@ -78,7 +79,7 @@ extension ActiveDrag {
   }
 
   /// Records the outcomes of the loads, in their order, and tells the sources that the transfer has ended.
-  private func didTransfer(_ dropSession: DropSession, in view: View?) {
+  private func didTransfer(_ dropSession: SimulatedDropSession, in view: View?) {
     for load in dropSession.loads.records {
       let what = "item \(load.itemNumber) as \(load.typeIdentifier)"
       switch load.outcome {
@@ -96,7 +97,7 @@ extension ActiveDrag {
 
   // MARK: Sources
 
-  private func setLocalDrop(on target: (interaction: DropInteraction, session: DropSession)) {
+  private func setLocalDrop(on target: (interaction: DropInteraction, session: SimulatedDropSession)) {
     guard target.session.localDragSession != nil else { return }
     var types: [String] = []
     for record in target.session.loads.records where !types.contains(record.typeIdentifier) {

@@ -17,7 +17,7 @@ extension ActiveDrag {
   }
 
   /// The innermost interaction under the drag that handles it.
-  private func interactionAtTouch() -> (interaction: DropInteraction, session: DropSession)? {
+  private func interactionAtTouch() -> (interaction: DropInteraction, session: SimulatedDropSession)? {
     for view in View.outwards(from: driver.view(at: session.position)) {
       guard let receiver = view.application else { return nil }
       if session.isRestrictedToDraggingApplication && receiver !== application { return nil }
@@ -36,7 +36,7 @@ extension ActiveDrag {
     return nil
   }
 
-  private func isBusy(_ interaction: DropInteraction, for session: DropSession) -> Bool {
+  private func isBusy(_ interaction: DropInteraction, for session: SimulatedDropSession) -> Bool {
     !interaction.allowsSimultaneousDropSessions && interaction.sessionsInside.contains { $0 !== session }
   }
 
@@ -54,17 +54,18 @@ extension ActiveDrag {
   }
 
   /// The session of an application, which is made when the drag first enters it.
-  private func dropSession(in receiver: Application) -> DropSession {
+  private func dropSession(in receiver: Application) -> SimulatedDropSession {
     if let known = dropSessions.first(where: { $0.application === receiver }) { return known.session }
     let source = application
-    let made = DropSession(of: session, isSameApplication: receiver === source, queue: driver.queue) {
+    let made = SimulatedDropSession(of: session, isSameApplication: receiver === source, queue: driver.queue)
+    {
       source.view(of: $0, for: receiver)
     }
     dropSessions.append((receiver, made))
     return made
   }
 
-  private func enter(_ found: (interaction: DropInteraction, session: DropSession)) {
+  private func enter(_ found: (interaction: DropInteraction, session: SimulatedDropSession)) {
     target = found
     let (interaction, session) = found
     interaction.sessionsInside.append(session)
@@ -93,14 +94,14 @@ extension ActiveDrag {
   }
 
   /// Clears the target without calling its delegate.
-  func leave(_ target: (interaction: DropInteraction, session: DropSession)) {
+  func leave(_ target: (interaction: DropInteraction, session: SimulatedDropSession)) {
     target.interaction.sessionsInside.removeAll { $0 === target.session }
     self.target = nil
     proposal = nil
   }
 
   /// Records loads that were refused, because the receiver may ignore the error.
-  func recordRefusedLoads(of session: DropSession, in interaction: DropInteraction) {
+  func recordRefusedLoads(of session: SimulatedDropSession, in interaction: DropInteraction) {
     for refusal in session.loads.removeRefusedLoads() {
       driver.record(interaction.view, "<refused>", refusal.message)
     }

@@ -8,13 +8,13 @@ public final class ActiveDrag {
   enum Phase { case lifting, moving, over }
 
   /// The source's session.
-  public let session: DragSession
+  public let session: SimulatedDragSession
   /// The operation with which the drag ended; nil before the end, and if the lift was cancelled.
   public internal(set) var operation: DropOperation?
   /// The last proposal of the interaction under the drag; nil if there is none.
   public internal(set) var proposal: DropProposal?
   /// The session of the receiver that performed the drop; nil unless there was a drop.
-  public internal(set) var performedSession: DropSession?
+  public internal(set) var performedSession: SimulatedDropSession?
 
   let driver: DragDriver
   let application: Application
@@ -25,17 +25,17 @@ public final class ActiveDrag {
   var springLoads: [SpringLoad] = []
 
   /// A session for each application that the drag has moved over.
-  var dropSessions: [(application: Application, session: DropSession)] = []
+  var dropSessions: [(application: Application, session: SimulatedDropSession)] = []
   /// The results of `canHandle` for each interaction.
   var canHandleResults: [(interaction: DropInteraction, canHandle: Bool)] = []
   /// The interactions that the drag has entered.
-  var enteredInteractions: [(interaction: DropInteraction, session: DropSession)] = []
-  var target: (interaction: DropInteraction, session: DropSession)?
+  var enteredInteractions: [(interaction: DropInteraction, session: SimulatedDropSession)] = []
+  var target: (interaction: DropInteraction, session: SimulatedDropSession)?
   /// An interaction that ignores the drag until it leaves.
   var ignoredInteraction: DropInteraction?
 
   init(
-    _ session: DragSession, from interaction: DragInteraction, in application: Application,
+    _ session: SimulatedDragSession, from interaction: DragInteraction, in application: Application,
     driver: DragDriver
   ) {
     self.session = session
@@ -209,7 +209,7 @@ public struct PreviewStack {
   /// Makes the stack of a session's items, the last one on top.
   ///
   /// - Parameter defaultView: the preview of items without a preview provider.
-  public init(of session: DragSession, defaultView: View?, operation: DropOperation? = nil) {
+  public init(of session: any DragSession, defaultView: View?, operation: DropOperation? = nil) {
     previews = session.items.suffix(Self.visibleLimit).reversed().map { item in
       item.previewProvider.map { $0() } ?? defaultView.map { DragPreview(view: $0) }
     }

@@ -81,7 +81,7 @@ public final class DragDriver {
     for view in View.outwards(from: view(at: point)) {
       for case let interaction as DragInteraction in view.interactions where interaction.isEnabled {
         guard let delegate = interaction.delegate, let application = view.application else { continue }
-        let session = DragSession(at: point)
+        let session = SimulatedDragSession(at: point)
         let items = delegate.dragInteraction(interaction, itemsForBeginning: session)
         record(view, "itemsForBeginning", count(items.count, "item"))
         if items.isEmpty { continue }

@@ -32,59 +32,61 @@ public final class DragInteraction: Interaction {
 @MainActor
 public protocol DragInteractionDelegate: AnyObject {
   /// Returns the items of a drag that is about to begin; an empty array prevents the drag.
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem]
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
 
   /// Returns the preview of an item that is lifted; nil for no preview.
   func dragInteraction(
-    _ interaction: DragInteraction, previewForLifting item: DragItem, session: DragSession
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview?
 
   /// Called when the lift animation is about to begin.
   ///
   /// The completion of the animator gets `end` if the drag begins, and `start` if the user releases the item.
   func dragInteraction(
-    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession)
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession)
 
   /// Called when the items begin to move.
-  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: DragSession)
+  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession)
 
   /// Returns whether receivers in the same application may move the items. Called once.
-  func dragInteraction(_ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession)
+  func dragInteraction(_ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession)
     -> Bool
 
   /// Returns whether the drag stays in the application. Called once.
   func dragInteraction(
-    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool
 
   /// Returns whether previews keep their size while they are dragged. Called once.
   func dragInteraction(
-    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: DragSession
+    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession
   ) -> Bool
 
   /// Called when the drag moves.
-  func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: DragSession)
+  func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession)
 
   /// Returns the items to add to a running drag of this application.
   ///
   /// Called at each touch, so the delegate has to avoid adding an item twice.
   func dragInteraction(
-    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem]
 
   /// Returns the session that items are added to if several drags are running; nil adds no items.
   func dragInteraction(
-    _ interaction: DragInteraction, sessionForAddingItems sessions: [DragSession], withTouchAt point: CGPoint
-  ) -> DragSession?
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
+    withTouchAt point: CGPoint
+  ) -> (any DragSession)?
 
   /// Called when items are about to be added, on every interaction that provided items, including the adding one.
   func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, willAdd items: [DragItem],
+    _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
     for addingInteraction: DragInteraction)
 
   /// Called when the drag is about to end.
   func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, willEndWith operation: DropOperation)
+    _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation)
 
   /// Returns the preview of the cancel animation; nil for no preview.
   func dragInteraction(
@@ -98,65 +100,66 @@ public protocol DragInteractionDelegate: AnyObject {
 
   /// Called when the drag has ended; every drag ends with this call.
   func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, didEndWith operation: DropOperation)
+    _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation)
 
   /// Called when all loads of the receiver have finished; only after a copy or a move.
   ///
   /// A source keeps what its providers need until this call.
-  func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: DragSession)
+  func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: any DragSession)
 }
 
 extension DragInteractionDelegate {
   /// Default implementation; returns a preview of the interaction's view.
   public func dragInteraction(
-    _ interaction: DragInteraction, previewForLifting item: DragItem, session: DragSession
-  ) -> TargetedDragPreview? { interaction.view.flatMap { TargetedDragPreview(view: $0) } }
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
+  ) -> TargetedDragPreview? { interaction.view.map { TargetedDragPreview(view: $0) } }
 
   /// Default implementation; does nothing.
   public func dragInteraction(
-    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {}
 
   /// Default implementation; does nothing.
-  public func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: DragSession) {}
+  public func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {}
 
   /// Default implementation; returns true.
   public func dragInteraction(
-    _ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession
+    _ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession
   ) -> Bool { true }
 
   /// Default implementation; returns false.
   public func dragInteraction(
-    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool { false }
 
   /// Default implementation; returns false.
   public func dragInteraction(
-    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: DragSession
+    _ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession
   ) -> Bool { false }
 
   /// Default implementation; does nothing.
-  public func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: DragSession) {}
+  public func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession) {}
 
   /// Default implementation; returns no items.
   public func dragInteraction(
-    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] { [] }
 
   /// Default implementation; returns nil.
   public func dragInteraction(
-    _ interaction: DragInteraction, sessionForAddingItems sessions: [DragSession], withTouchAt point: CGPoint
-  ) -> DragSession? { nil }
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
+    withTouchAt point: CGPoint
+  ) -> (any DragSession)? { nil }
 
   /// Default implementation; does nothing.
   public func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, willAdd items: [DragItem],
+    _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
     for addingInteraction: DragInteraction
   ) {}
 
   /// Default implementation; does nothing.
   public func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, willEndWith operation: DropOperation
+    _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation
   ) {}
 
   /// Default implementation; returns the default preview, or nil if the view is not in a window.
@@ -172,9 +175,11 @@ extension DragInteractionDelegate {
 
   /// Default implementation; does nothing.
   public func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, didEndWith operation: DropOperation
+    _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {}
 
   /// Default implementation; does nothing.
-  public func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: DragSession) {}
+  public func dragInteraction(
+    _ interaction: DragInteraction, sessionDidTransferItems session: any DragSession
+  ) {}
 }

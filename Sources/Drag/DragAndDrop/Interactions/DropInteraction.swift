@@ -12,7 +12,7 @@ public final class DropInteraction: Interaction {
   /// The view that it was added to.
   public private(set) weak var view: View?
   /// The sessions whose drags are over the view.
-  var sessionsInside: [DropSession] = []
+  var sessionsInside: [any DropSession] = []
 
   /// Makes an interaction with a delegate, which it references weakly.
   public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
@@ -32,21 +32,22 @@ public protocol DropInteractionDelegate: AnyObject {
   /// Returns whether the interaction handles the drag; otherwise it gets no further calls.
   ///
   /// Called once for a drag, and again when items are added to a drag that is not handled.
-  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool
 
   /// Called when the drag enters the view.
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession)
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession)
 
   /// Returns a proposal for a drop at the current location.
   ///
   /// Called when the drag enters and moves, and when items are added. The last proposal is used.
-  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: DropSession) -> DropProposal
+  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
+    -> DropProposal
 
   /// Called when the drag leaves the view; it may enter again.
-  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession)
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession)
 
   /// Called when the items are dropped, after a proposal to copy or move; loads can be started only here.
-  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession)
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession)
 
   /// Returns the preview of the drop animation; nil for no preview.
   ///
@@ -61,29 +62,31 @@ public protocol DropInteractionDelegate: AnyObject {
     _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating)
 
   /// Called when all animations have ended; loads may still be running.
-  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: DropSession)
+  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession)
 
   /// Called when the drag has ended, once for each interaction that it entered.
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession)
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession)
 }
 
 extension DropInteractionDelegate {
   /// Default implementation; returns true.
-  public func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool { true }
+  public func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
+    true
+  }
 
   /// Default implementation; does nothing.
-  public func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession) {}
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {}
 
   /// Default implementation; proposes to cancel, so a delegate without this method accepts no drops.
   public func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal { DropProposal(operation: .cancel) }
 
   /// Default implementation; does nothing.
-  public func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession) {}
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {}
 
   /// Default implementation; does nothing.
-  public func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {}
+  public func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {}
 
   /// Default implementation; returns the default preview.
   public func dropInteraction(
@@ -97,10 +100,10 @@ extension DropInteractionDelegate {
   ) {}
 
   /// Default implementation; does nothing.
-  public func dropInteraction(_ interaction: DropInteraction, concludeDrop session: DropSession) {}
+  public func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession) {}
 
   /// Default implementation; does nothing.
-  public func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {}
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {}
 }
 
 extension View {
@@ -121,20 +124,20 @@ private final class PasteDropDelegate: DropInteractionDelegate {
 
   init(_ view: View) { interaction.didMove(to: view) }
 
-  private func providers(_ session: DropSession) -> [ItemProvider] { session.items.map(\.itemProvider) }
+  private func providers(_ session: any DropSession) -> [ItemProvider] { session.items.map(\.itemProvider) }
 
-  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
     interaction.view?.canPaste(providers(session)) ?? false
   }
 
   func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     let canPaste = interaction.view?.canPaste(providers(session)) ?? false
     return DropProposal(operation: canPaste ? .copy : .cancel)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     guard let view = interaction.view else { return }
     view.paste(itemProviders: providers(session).filter { view.canPaste([$0]) })
   }

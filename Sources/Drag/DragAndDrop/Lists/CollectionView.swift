@@ -7,13 +7,16 @@ open class CollectionView: ListView {
   ///
   /// Setting it reloads the data.
   public weak var dataSource: (any CollectionViewDataSource)? { didSet { reloadData() } }
+  /// The object that follows the selection; a weak reference.
+  public weak var delegate: (any CollectionViewDelegate)?
   /// The object that provides drag items; without a delegate there are no drags.
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
   /// The object that receives drops; without a delegate there are no drops.
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
   /// The number of columns; at least 1.
-  public var columnCount = 1
+  public var columnCount = 1 { didSet { layoutCells() } }
   private var isMoveDeclined = false
+  private var cellClasses: [String: CollectionViewCell.Type] = [:]
 
   override var layout: ListLayout {
     let columns = max(1, columnCount)
@@ -36,10 +39,25 @@ open class CollectionView: ListView {
   public func rectForItem(at indexPath: IndexPath) -> CGRect { rect(of: indexPath) ?? .zero }
   /// The selected items in the collection's order; nil if there is no selection.
   public var indexPathsForSelectedItems: [IndexPath]? { selectedPaths.isEmpty ? nil : selectedPaths }
-  /// Selects an item.
-  public func selectItem(at indexPath: IndexPath) { select(indexPath, true) }
+  /// Selects an item, and deselects the others unless `allowsMultipleSelection` is set.
+  ///
+  /// - Parameters:
+  ///   - indexPath: the item; nil deselects all items.
+  ///   - animated: without effect, because nothing is drawn.
+  ///   - scrollPosition: without effect, because nothing is scrolled.
+  public func selectItem(
+    at indexPath: IndexPath?, animated: Bool = false, scrollPosition: ScrollPosition = []
+  ) {
+    if let indexPath { select(indexPath, true) } else { deselectAll() }
+  }
   /// Deselects an item.
-  public func deselectItem(at indexPath: IndexPath) { select(indexPath, false) }
+  ///
+  /// - Parameters:
+  ///   - indexPath: the item.
+  ///   - animated: without effect, because nothing is drawn.
+  public func deselectItem(at indexPath: IndexPath, animated: Bool = false) { select(indexPath, false) }
+  /// Reloads items whose data changed: the data source is asked for new cells, and drags lose the items.
+  public func reloadItems(at indexPaths: [IndexPath]) { reloadPaths(indexPaths) }
   /// Inserts items that were added to the data source; paths are those after the insertion.
   public func insertItems(at indexPaths: [IndexPath]) { insertPaths(indexPaths) }
   /// Deletes items that were removed from the data source; paths are those before the deletion.
@@ -49,9 +67,74 @@ open class CollectionView: ListView {
     movePath(indexPath, to: newIndexPath)
   }
 
+  // MARK: Cells
+
+  /// The data source's cell for an item; nil for an item that does not exist or is outside of the collection's bounds.
+  public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
+    visibleCell(at: indexPath) as? CollectionViewCell
+  }
+  /// The path of the item that a cell belongs to; nil if it belongs to none.
+  public func indexPath(for cell: CollectionViewCell) -> IndexPath? {
+    cell.superview === self ? dataSourceIndexPath(forPresentationIndexPath: cell.indexPath) : nil
+  }
+  /// The cells in the collection's bounds, in order.
+  public var visibleCells: [CollectionViewCell] { visiblePaths.compactMap { cellForItem(at: $0) } }
+  /// The items in the collection's bounds, in order.
+  public var indexPathsForVisibleItems: [IndexPath] { visiblePaths }
+  /// Registers a class for the cells of an identifier.
+  ///
+  /// - Parameters:
+  ///   - cellClass: a class of cells; nil removes the registration.
+  ///   - identifier: the reuse identifier.
+  public func register(_ cellClass: CollectionViewCell.Type?, forCellWithReuseIdentifier identifier: String) {
+    cellClasses[identifier] = cellClass
+  }
+  /// Makes a cell of the class that is registered for an identifier, otherwise a plain one.
+  ///
+  /// - Parameters:
+  ///   - identifier: the reuse identifier.
+  ///   - indexPath: the item that the cell is for.
+  public func dequeueReusableCell(
+    withReuseIdentifier identifier: String, for indexPath: IndexPath
+  ) -> CollectionViewCell {
+    let type = cellClasses[identifier] ?? CollectionViewCell.self
+    let cell = type.init(dequeuedWith: identifier)
+    cell.reuseIdentifier = identifier
+    cell.prepareForReuse()
+    return cell
+  }
+
+  /// Where a selected item would be scrolled to; nothing is scrolled, so all are the same.
+  public struct ScrollPosition: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Makes a set of positions of its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// To the top.
+    public static let top = ScrollPosition(rawValue: 1)
+    /// To the middle between top and bottom.
+    public static let centeredVertically = ScrollPosition(rawValue: 2)
+    /// To the bottom.
+    public static let bottom = ScrollPosition(rawValue: 4)
+    /// To the left.
+    public static let left = ScrollPosition(rawValue: 8)
+    /// To the middle between left and right.
+    public static let centeredHorizontally = ScrollPosition(rawValue: 16)
+    /// To the right.
+    public static let right = ScrollPosition(rawValue: 32)
+  }
+
   // MARK: Overrides of the list
 
-  func declineMove() { isMoveDeclined = true }
+  /// Says that the data source does not move items, so that the drop is performed by `performDropWith`.
+  package func declineMove() { isMoveDeclined = true }
+
+  override func cellFromDataSource(at path: IndexPath) -> ListCell? {
+    dataSource?.collectionView(self, cellForItemAt: path)
+  }
+  override func dequeueCell(withIdentifier identifier: String) -> ListCell {
+    dequeueReusableCell(withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
+  }
 
   override var dataRowCounts: [Int] {
     guard let dataSource else { return [] }
@@ -59,43 +142,49 @@ open class CollectionView: ListView {
       dataSource.collectionView(self, numberOfItemsInSection: $0)
     }
   }
+  override func shouldSpringLoad(_ path: IndexPath, with context: any SpringLoadedInteractionContext) -> Bool
+  {
+    delegate?.collectionView(self, shouldSpringLoadItemAt: path, with: context) ?? true
+  }
+  override func didSelect(_ path: IndexPath) { delegate?.collectionView(self, didSelectItemAt: path) }
   override var hasDragDelegate: Bool { dragDelegate != nil }
   override var hasDropDelegate: Bool { dropDelegate != nil }
-  override func itemsForBeginning(_ session: DragSession, at path: IndexPath) -> [DragItem] {
+  override func itemsForBeginning(_ session: any DragSession, at path: IndexPath) -> [DragItem] {
     dragDelegate?.collectionView(self, itemsForBeginning: session, at: path) ?? []
   }
-  override func itemsForAdding(to session: DragSession, at path: IndexPath, point: CGPoint) -> [DragItem] {
+  override func itemsForAdding(to session: any DragSession, at path: IndexPath, point: CGPoint) -> [DragItem]
+  {
     dragDelegate?.collectionView(self, itemsForAddingTo: session, at: path, point: point) ?? []
   }
   override func dragPreviewParameters(at path: IndexPath) -> DragPreviewParameters? {
     dragDelegate?.collectionView(self, dragPreviewParametersForItemAt: path)
   }
-  override func dragWillBegin(_ session: DragSession) {
+  override func dragWillBegin(_ session: any DragSession) {
     dragDelegate?.collectionView(self, dragSessionWillBegin: session)
   }
-  override func dragDidEnd(_ session: DragSession) {
+  override func dragDidEnd(_ session: any DragSession) {
     dragDelegate?.collectionView(self, dragSessionDidEnd: session)
   }
-  override func dragAllowsMove(_ session: DragSession) -> Bool {
+  override func dragAllowsMove(_ session: any DragSession) -> Bool {
     dragDelegate?.collectionView(self, dragSessionAllowsMoveOperation: session) ?? true
   }
-  override func dragIsRestricted(_ session: DragSession) -> Bool {
+  override func dragIsRestricted(_ session: any DragSession) -> Bool {
     dragDelegate?.collectionView(self, dragSessionIsRestrictedToDraggingApplication: session) ?? false
   }
-  override func canHandle(_ session: DropSession) -> Bool {
+  override func canHandle(_ session: any DropSession) -> Bool {
     dropDelegate?.collectionView(self, canHandle: session) ?? false
   }
-  override func dropDidEnter(_ session: DropSession) {
+  override func dropDidEnter(_ session: any DropSession) {
     dropDelegate?.collectionView(self, dropSessionDidEnter: session)
   }
-  override func dropDidUpdate(_ session: DropSession, destination: IndexPath?) -> ListDropProposal {
+  override func dropDidUpdate(_ session: any DropSession, destination: IndexPath?) -> ListDropProposal {
     dropDelegate?.collectionView(self, dropSessionDidUpdate: session, withDestinationIndexPath: destination)
       ?? CollectionViewDropProposal(operation: .cancel)
   }
-  override func dropDidExit(_ session: DropSession) {
+  override func dropDidExit(_ session: any DropSession) {
     dropDelegate?.collectionView(self, dropSessionDidExit: session)
   }
-  override func dropDidEnd(_ session: DropSession) {
+  override func dropDidEnd(_ session: any DropSession) {
     dropDelegate?.collectionView(self, dropSessionDidEnd: session)
   }
   override func dropPreviewParameters(at path: IndexPath) -> DragPreviewParameters? {
@@ -108,150 +197,12 @@ open class CollectionView: ListView {
     return !isMoveDeclined
   }
   override func performDrop(
-    _ items: [ListDropItem], destination: IndexPath?, session: DropSession, proposal: ListDropProposal
+    _ items: [any ListDropItem], destination: IndexPath?, session: any DropSession, proposal: ListDropProposal
   ) -> Set<DragItem> {
     guard let dropDelegate, let proposal = proposal as? CollectionViewDropProposal else { return [] }
-    let coordinator = CollectionViewDropCoordinator(
+    let coordinator = SimulatedCollectionViewDropCoordinator(
       items: items, destination: destination, session: session, list: self, proposal: proposal)
     dropDelegate.collectionView(self, performDropWith: coordinator)
     return coordinator.placed
   }
-}
-
-/// Provides the items of a collection.
-@MainActor
-public protocol CollectionViewDataSource: AnyObject {
-  /// Returns the number of sections.
-  func numberOfSections(in collectionView: CollectionView) -> Int
-  /// Returns the number of items in a section.
-  func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
-  /// Returns whether an item can be moved.
-  func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// Moves an item in the data; the destination is its path after the move.
-  ///
-  /// Called instead of `performDropWith` when one of the collection's own items is moved. It has to be implemented in
-  /// the class that declares conformance, not in a subclass.
-  func collectionView(
-    _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath,
-    to destinationIndexPath: IndexPath)
-}
-
-extension CollectionViewDataSource {
-  /// Default implementation; returns 1.
-  public func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
-  /// Default implementation; returns true.
-  public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
-    true
-  }
-  /// Default implementation; the drop is performed by `performDropWith`.
-  public func collectionView(
-    _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath,
-    to destinationIndexPath: IndexPath
-  ) { collectionView.declineMove() }
-}
-
-/// Provides the drag items of a collection, and follows its drags.
-@MainActor
-public protocol CollectionViewDragDelegate: AnyObject {
-  /// Returns the drag items of an item that is lifted.
-  ///
-  /// Called for each selected item if the lifted item is selected. An empty array for the lifted item prevents the
-  /// drag.
-  func collectionView(
-    _ collectionView: CollectionView, itemsForBeginning session: DragSession, at indexPath: IndexPath
-  ) -> [DragItem]
-  /// Returns the items to add to a running drag.
-  func collectionView(
-    _ collectionView: CollectionView, itemsForAddingTo session: DragSession, at indexPath: IndexPath,
-    point: CGPoint
-  ) -> [DragItem]
-  /// Returns the shape of an item's preview; nil for the whole item.
-  func collectionView(
-    _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
-  ) -> DragPreviewParameters?
-  /// Called when items begin to move.
-  func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: DragSession)
-  /// Called when a drag has ended, once for each drag that began.
-  func collectionView(_ collectionView: CollectionView, dragSessionDidEnd session: DragSession)
-  /// Returns whether receivers in the same application may move the items.
-  func collectionView(_ collectionView: CollectionView, dragSessionAllowsMoveOperation session: DragSession)
-    -> Bool
-  /// Returns whether the drag stays in the application.
-  func collectionView(
-    _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: DragSession
-  ) -> Bool
-}
-
-extension CollectionViewDragDelegate {
-  /// Default implementation; returns no items.
-  public func collectionView(
-    _ collectionView: CollectionView, itemsForAddingTo session: DragSession, at indexPath: IndexPath,
-    point: CGPoint
-  ) -> [DragItem] { [] }
-  /// Default implementation; returns nil for the whole item.
-  public func collectionView(
-    _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { nil }
-  /// Default implementation; does nothing.
-  public func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: DragSession) {}
-  /// Default implementation; does nothing.
-  public func collectionView(_ collectionView: CollectionView, dragSessionDidEnd session: DragSession) {}
-  /// Default implementation; returns true.
-  public func collectionView(
-    _ collectionView: CollectionView, dragSessionAllowsMoveOperation session: DragSession
-  ) -> Bool { true }
-  /// Default implementation; returns false.
-  public func collectionView(
-    _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: DragSession
-  ) -> Bool { false }
-}
-
-/// Receives the items that are dropped on a collection.
-@MainActor
-public protocol CollectionViewDropDelegate: AnyObject {
-  /// Called when the items are dropped; loads can be started only here.
-  func collectionView(
-    _ collectionView: CollectionView, performDropWith coordinator: CollectionViewDropCoordinator)
-  /// Returns whether the collection handles the drag; otherwise the delegate gets no further calls.
-  func collectionView(_ collectionView: CollectionView, canHandle session: DropSession) -> Bool
-  /// Called when the drag enters.
-  func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: DropSession)
-  /// Returns a proposal for a drop at the current location; called whenever the drag moves.
-  ///
-  /// - Parameter destinationIndexPath: the item under the drag, or the path after the last item directly below it; nil
-  ///   elsewhere.
-  func collectionView(
-    _ collectionView: CollectionView, dropSessionDidUpdate session: DropSession,
-    withDestinationIndexPath destinationIndexPath: IndexPath?
-  ) -> CollectionViewDropProposal
-  /// Called when the drag leaves.
-  func collectionView(_ collectionView: CollectionView, dropSessionDidExit session: DropSession)
-  /// Called when the drag has ended.
-  func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: DropSession)
-  /// Returns the shape of the preview of a dropped item; nil for the system's.
-  func collectionView(
-    _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
-  ) -> DragPreviewParameters?
-}
-
-extension CollectionViewDropDelegate {
-  /// Default implementation; returns true.
-  public func collectionView(_ collectionView: CollectionView, canHandle session: DropSession) -> Bool {
-    true
-  }
-  /// Default implementation; does nothing.
-  public func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: DropSession) {}
-  /// Default implementation; proposes a copy to a destination that the receiver chooses.
-  public func collectionView(
-    _ collectionView: CollectionView, dropSessionDidUpdate session: DropSession,
-    withDestinationIndexPath destinationIndexPath: IndexPath?
-  ) -> CollectionViewDropProposal { CollectionViewDropProposal(operation: .copy) }
-  /// Default implementation; does nothing.
-  public func collectionView(_ collectionView: CollectionView, dropSessionDidExit session: DropSession) {}
-  /// Default implementation; does nothing.
-  public func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: DropSession) {}
-  /// Default implementation; returns nil for the system's shape.
-  public func collectionView(
-    _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { nil }
 }

@@ -1,29 +1,78 @@
 public import Foundation
 
-/// The items of a drop on a list, their destination, and methods that place the items.
+/// The items of a drop on a table, their destination, and methods that place the items.
 ///
-/// An item that is not placed has a cancel animation, and the list does not change.
+/// An item that is not placed has a cancel animation, and the table does not change.
 @MainActor
-public class ListDropCoordinator {
+public protocol TableViewDropCoordinator: AnyObject {
   /// The items, in order.
-  public let items: [ListDropItem]
+  var items: [any TableViewDropItem] { get }
   /// The destination, as a path of the data source; nil outside of all rows.
-  public let destinationIndexPath: IndexPath?
+  var destinationIndexPath: IndexPath? { get }
   /// The session.
-  public let session: DropSession
+  var session: any DropSession { get }
+  /// The last proposal.
+  var proposal: TableViewDropProposal { get }
+  /// Animates the item to a row; insert a new row first.
+  @discardableResult
+  func drop(_ dragItem: DragItem, toRowAt indexPath: IndexPath) -> any DragAnimating
+  /// Animates the item to a rectangle in a row.
+  @discardableResult
+  func drop(_ dragItem: DragItem, intoRowAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
+  /// Animates the item to a target.
+  @discardableResult
+  func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
+  /// Inserts a placeholder for the item.
+  @discardableResult
+  func drop(_ dragItem: DragItem, to placeholder: TableViewDropPlaceholder)
+    -> any TableViewDropPlaceholderContext
+}
+
+/// The items of a drop on a collection, their destination, and methods that place the items.
+///
+/// An item that is not placed has a cancel animation, and the collection does not change.
+@MainActor
+public protocol CollectionViewDropCoordinator: AnyObject {
+  /// The items, in order.
+  var items: [any CollectionViewDropItem] { get }
+  /// The destination, as a path of the data source; nil outside of all items.
+  var destinationIndexPath: IndexPath? { get }
+  /// The session.
+  var session: any DropSession { get }
+  /// The last proposal.
+  var proposal: CollectionViewDropProposal { get }
+  /// Animates the item to an item of the collection; insert a new item first.
+  @discardableResult
+  func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating
+  /// Animates the item to a rectangle in an item of the collection.
+  @discardableResult
+  func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
+  /// Animates the item to a target.
+  @discardableResult
+  func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
+  /// Inserts a placeholder for the item.
+  @discardableResult
+  func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder)
+    -> any CollectionViewDropPlaceholderContext
+}
+
+/// What the coordinators of tables and collections have in common.
+@MainActor
+class ListDropCoordinator {
+  let items: [any ListDropItem]
+  let destinationIndexPath: IndexPath?
+  let session: any DropSession
   let list: ListView
   private(set) var placed: Set<DragItem> = []
 
-  init(items: [ListDropItem], destination: IndexPath?, session: DropSession, list: ListView) {
+  init(items: [any ListDropItem], destination: IndexPath?, session: any DropSession, list: ListView) {
     self.items = items
     destinationIndexPath = destination
     self.session = session
     self.list = list
   }
 
-  /// Animates the item to a target.
-  @discardableResult
-  public func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating {
+  func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating {
     place(dragItem, "a target in \(target.container.name)")
   }
 
@@ -31,85 +80,76 @@ public class ListDropCoordinator {
     placed.insert(dragItem)
     if let path { list.dropDestinations[dragItem] = .row(path) }
     list.recordInTrace("<placed>", destination)
-    let animation = SimulatedAnimation()
-    session.afterDropAnimation { animation.complete(at: .end) }
-    return animation
+    return dropAnimation()
   }
 
-  func insert(_ placeholder: ListDropPlaceholder, for dragItem: DragItem) -> ListDropPlaceholderContext {
+  func insert(_ placeholder: ListDropPlaceholder, for dragItem: DragItem) -> any ListDropPlaceholderContext {
     placed.insert(dragItem)
     let slot = list.insertPlaceholder(at: placeholder.insertionIndexPath)
     if let slot { list.dropDestinations[dragItem] = .placeholder(placeholder, slot) }
     list.recordInTrace("<placeholder>", "at \(placeholder.insertionIndexPath.traceDescription)")
-    return ListDropPlaceholderContext(
-      dragItem: dragItem, placeholder: placeholder, slot: slot, in: list)
+    return SimulatedListDropPlaceholderContext(
+      dragItem: dragItem, placeholder: placeholder, slot: slot, in: list, animation: dropAnimation())
+  }
+
+  /// An animation that ends with the drop animation of the session.
+  private func dropAnimation() -> any DragAnimating {
+    let animation = SimulatedAnimation()
+    (session as? SimulatedDropSession)?.afterDropAnimation { animation.complete(at: .end) }
+    return animation
   }
 }
 
-/// The items of a drop on a table, and methods that place them.
+/// The coordinator of a drop of a driver on a table.
 @MainActor
-public final class TableViewDropCoordinator: ListDropCoordinator {
-  /// The last proposal.
-  public let proposal: TableViewDropProposal
+final class SimulatedTableViewDropCoordinator: ListDropCoordinator, TableViewDropCoordinator {
+  let proposal: TableViewDropProposal
 
   init(
-    items: [ListDropItem], destination: IndexPath?, session: DropSession, list: ListView,
+    items: [any ListDropItem], destination: IndexPath?, session: any DropSession, list: ListView,
     proposal: TableViewDropProposal
   ) {
     self.proposal = proposal
     super.init(items: items, destination: destination, session: session, list: list)
   }
 
-  /// Animates the item to a row; insert a new row first.
-  @discardableResult
-  public func drop(_ dragItem: DragItem, toRowAt indexPath: IndexPath) -> any DragAnimating {
+  func drop(_ dragItem: DragItem, toRowAt indexPath: IndexPath) -> any DragAnimating {
     place(dragItem, "row \(indexPath.traceDescription)", at: indexPath)
   }
 
-  /// Animates the item to a rectangle in a row.
-  @discardableResult
-  public func drop(_ dragItem: DragItem, intoRowAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating {
+  func drop(_ dragItem: DragItem, intoRowAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating {
     place(dragItem, "into row \(indexPath.traceDescription)")
   }
 
-  /// Inserts a placeholder for the item.
-  @discardableResult
-  public func drop(
-    _ dragItem: DragItem, to placeholder: TableViewDropPlaceholder
-  ) -> TableViewDropPlaceholderContext { insert(placeholder, for: dragItem) }
+  func drop(_ dragItem: DragItem, to placeholder: TableViewDropPlaceholder)
+    -> any TableViewDropPlaceholderContext
+  { insert(placeholder, for: dragItem) }
 }
 
-/// The items of a drop on a collection, and methods that place them.
+/// The coordinator of a drop of a driver on a collection.
 @MainActor
-public final class CollectionViewDropCoordinator: ListDropCoordinator {
-  /// The last proposal.
-  public let proposal: CollectionViewDropProposal
+final class SimulatedCollectionViewDropCoordinator: ListDropCoordinator, CollectionViewDropCoordinator {
+  let proposal: CollectionViewDropProposal
 
   init(
-    items: [ListDropItem], destination: IndexPath?, session: DropSession, list: ListView,
+    items: [any ListDropItem], destination: IndexPath?, session: any DropSession, list: ListView,
     proposal: CollectionViewDropProposal
   ) {
     self.proposal = proposal
     super.init(items: items, destination: destination, session: session, list: list)
   }
 
-  /// Animates the item to an item of the collection; insert a new item first.
-  @discardableResult
-  public func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating {
+  func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating {
     place(dragItem, "item \(indexPath.traceDescription)", at: indexPath)
   }
 
-  /// Animates the item to a rectangle in an item of the collection.
-  @discardableResult
-  public func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating {
+  func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating {
     place(dragItem, "into item \(indexPath.traceDescription)")
   }
 
-  /// Inserts a placeholder for the item.
-  @discardableResult
-  public func drop(
-    _ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder
-  ) -> CollectionViewDropPlaceholderContext { insert(placeholder, for: dragItem) }
+  func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder)
+    -> any CollectionViewDropPlaceholderContext
+  { insert(placeholder, for: dragItem) }
 }
 
 /// The destination of a dropped item.
@@ -118,14 +158,14 @@ enum ListDropDestination {
   case row(IndexPath)
   case placeholder(ListDropPlaceholder, ListPresentation.Slot)
 
-  /// The shape of the preview at the destination, if a delegate defines it.
+  /// The shape of the preview at the destination, if a delegate defines it, in the coordinates of the list.
   func previewParameters(in list: ListView) -> DragPreviewParameters? {
     switch self {
-    case .row(let path): return list.dropPreviewParameters(at: path)
+    case .row(let path):
+      return list.dropPreviewParameters(at: path)?.moved(by: list.rect(of: path)?.origin ?? .zero)
     case .placeholder(let placeholder, let slot):
-      guard let path = list.presentation.presentationPath(of: slot) else { return nil }
-      return placeholder.previewParametersProvider?(
-        PlaceholderCell(reuseIdentifier: placeholder.reuseIdentifier, indexPath: path))
+      guard let cell = list.cell(of: slot, placeholder.reuseIdentifier) else { return nil }
+      return placeholder.previewParameters(of: cell)?.moved(by: cell.frame.origin)
     }
   }
 }

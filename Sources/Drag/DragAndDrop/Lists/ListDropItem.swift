@@ -2,13 +2,20 @@ public import Foundation
 
 /// An item that was dropped on a list.
 @MainActor
-public struct ListDropItem {
+public protocol ListDropItem {
   /// The item.
-  public let dragItem: DragItem
+  var dragItem: DragItem { get }
   /// The row that it was lifted from; nil for an item from elsewhere, and if the row was reloaded or removed.
-  public let sourceIndexPath: IndexPath?
+  var sourceIndexPath: IndexPath? { get }
   /// The size of its preview in points; zero if it is unknown.
-  public let previewSize: CGSize
+  var previewSize: CGSize { get }
+}
+
+/// An item that a driver dropped on a list.
+struct SimulatedListDropItem: ListDropItem {
+  let dragItem: DragItem
+  let sourceIndexPath: IndexPath?
+  let previewSize: CGSize
 }
 
 /// An item that was dropped on a table.
@@ -23,95 +30,57 @@ open class ListDropPlaceholder {
   public let insertionIndexPath: IndexPath
   /// The reuse identifier of the cell.
   public let reuseIdentifier: String
-  /// Configures the cell; called when the placeholder is inserted, and when an update is requested.
-  public var cellUpdateHandler: (@MainActor (PlaceholderCell) -> Void)?
-  /// Returns the shape of the cell's preview.
-  public var previewParametersProvider: (@MainActor (PlaceholderCell) -> DragPreviewParameters?)?
-
   /// Makes a placeholder.
   public init(insertionIndexPath: IndexPath, reuseIdentifier: String) {
     self.insertionIndexPath = insertionIndexPath
     self.reuseIdentifier = reuseIdentifier
   }
+
+  /// Configures the cell.
+  func update(_ cell: ListCell) {}
+  /// The shape of the cell's preview; nil for the system's.
+  func previewParameters(of cell: ListCell) -> DragPreviewParameters? { nil }
 }
 
 /// A placeholder in a table.
-public final class TableViewDropPlaceholder: ListDropPlaceholder {
+@MainActor
+open class TableViewDropPlaceholder: ListDropPlaceholder {
   /// The height in points, for a client that draws the row.
-  public let rowHeight: Double
+  public let rowHeight: CGFloat
+  /// Configures the cell; called when the placeholder is inserted, and when an update is requested.
+  public var cellUpdateHandler: (@MainActor (TableViewCell) -> Void)?
+  /// Returns the shape of the cell's preview.
+  public var previewParametersProvider: (@MainActor (TableViewCell) -> DragPreviewParameters?)?
 
   /// Makes a placeholder.
-  public init(insertionIndexPath: IndexPath, reuseIdentifier: String, rowHeight: Double) {
+  ///
+  /// - Parameters:
+  ///   - insertionIndexPath: the presentation path.
+  ///   - reuseIdentifier: the identifier that a class of cells is registered for.
+  ///   - rowHeight: the height in points.
+  public init(insertionIndexPath: IndexPath, reuseIdentifier: String, rowHeight: CGFloat) {
     self.rowHeight = rowHeight
     super.init(insertionIndexPath: insertionIndexPath, reuseIdentifier: reuseIdentifier)
+  }
+
+  override func update(_ cell: ListCell) { if let cell = cell as? TableViewCell { cellUpdateHandler?(cell) } }
+  override func previewParameters(of cell: ListCell) -> DragPreviewParameters? {
+    (cell as? TableViewCell).flatMap { previewParametersProvider?($0) }
   }
 }
 
 /// A placeholder in a collection.
-public final class CollectionViewDropPlaceholder: ListDropPlaceholder {}
-
-/// The cell of a placeholder, for its handlers.
-public struct PlaceholderCell: Hashable, Sendable {
-  /// The reuse identifier of the cell.
-  public let reuseIdentifier: String
-  /// The current presentation path.
-  public let indexPath: IndexPath
-
-  /// Makes a description of a cell.
-  public init(reuseIdentifier: String, indexPath: IndexPath) {
-    self.reuseIdentifier = reuseIdentifier
-    self.indexPath = indexPath
-  }
-}
-
-/// A placeholder that was inserted, to be replaced by its row or deleted.
 @MainActor
-public final class ListDropPlaceholderContext {
-  /// The item that the placeholder was inserted for.
-  public let dragItem: DragItem
-  private let placeholder: ListDropPlaceholder
-  private let slot: ListPresentation.Slot?
-  private weak var list: ListView?
+open class CollectionViewDropPlaceholder: ListDropPlaceholder {
+  /// Configures the cell; called when the placeholder is inserted, and when an update is requested.
+  public var cellUpdateHandler: (@MainActor (CollectionViewCell) -> Void)?
+  /// Returns the shape of the cell's preview.
+  public var previewParametersProvider: (@MainActor (CollectionViewCell) -> DragPreviewParameters?)?
 
-  init(
-    dragItem: DragItem, placeholder: ListDropPlaceholder, slot: ListPresentation.Slot?, in list: ListView
-  ) {
-    self.dragItem = dragItem
-    self.placeholder = placeholder
-    self.slot = slot
-    self.list = list
-    setNeedsCellUpdate()
+  override func update(_ cell: ListCell) {
+    if let cell = cell as? CollectionViewCell { cellUpdateHandler?(cell) }
   }
-
-  /// Replaces the placeholder by a row.
-  ///
-  /// - Parameter dataSourceUpdates: adds the row to the data at the path that it gets, which depends on the rows that
-  ///   were inserted and deleted since. It must not insert the row into the list.
-  /// - Returns: false, without calling the block, if the placeholder was removed by a reload or an earlier call.
-  @discardableResult
-  public func commitInsertion(dataSourceUpdates: (IndexPath) -> Void) -> Bool {
-    guard let slot, let list else { return false }
-    return list.commit(slot, dataSourceUpdates)
-  }
-
-  /// Deletes the placeholder.
-  ///
-  /// - Returns: false if it was removed before.
-  @discardableResult
-  public func deletePlaceholder() -> Bool {
-    guard let slot, let list else { return false }
-    return list.delete(slot)
-  }
-
-  /// Configures the cell again, unless the placeholder was removed.
-  public func setNeedsCellUpdate() {
-    guard let slot, let path = list?.presentation.presentationPath(of: slot) else { return }
-    placeholder.cellUpdateHandler?(
-      PlaceholderCell(reuseIdentifier: placeholder.reuseIdentifier, indexPath: path))
+  override func previewParameters(of cell: ListCell) -> DragPreviewParameters? {
+    (cell as? CollectionViewCell).flatMap { previewParametersProvider?($0) }
   }
 }
-
-/// A placeholder in a table that was inserted.
-public typealias TableViewDropPlaceholderContext = ListDropPlaceholderContext
-/// A placeholder in a collection that was inserted.
-public typealias CollectionViewDropPlaceholderContext = ListDropPlaceholderContext

@@ -12,7 +12,9 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   // MARK: Source
 
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
     guard list.hasDragDelegate, let lifted = list.path(at: session.location(in: list)) else { return [] }
     let selected = list.selectedPaths
     let liftedItems = list.itemsForBeginning(session, at: lifted)
@@ -29,7 +31,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     guard list.hasDragDelegate, let path = list.path(at: point) else { return [] }
     let items = list.itemsForAdding(to: session, at: path, point: point)
@@ -44,8 +46,9 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, sessionForAddingItems sessions: [DragSession], withTouchAt point: CGPoint
-  ) -> DragSession? {
+    _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
+    withTouchAt point: CGPoint
+  ) -> (any DragSession)? {
     sessions.first { session in list.activeDrags.contains { $0.session === session } }
   }
 
@@ -54,16 +57,17 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, previewForLifting item: DragItem, session: DragSession
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview? {
     guard let path = liftedPaths[item], let rect = list.rect(of: path) else { return nil }
-    var parameters = list.dragPreviewParameters(at: path) ?? DragPreviewParameters()
-    if parameters.visiblePath == nil { parameters.visiblePath = PreviewPath([rect]) }
+    // A delegate's path has the coordinates of the row, as in UIKit; the preview is a part of the list.
+    let parameters = list.dragPreviewParameters(at: path)?.moved(by: rect.origin) ?? DragPreviewParameters()
+    if parameters.visiblePath == nil { parameters.visiblePath = PreviewPath(rect: rect) }
     return TargetedDragPreview(view: list, parameters: parameters)
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
     liftedPaths = [:]
     // A lift that is cancelled does not become a drag.
@@ -72,20 +76,20 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     }
   }
 
-  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: DragSession) {
+  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
     list.dragWillBegin(session)
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, sessionAllowsMoveOperation session: DragSession
+    _ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession
   ) -> Bool { list.dragAllowsMove(session) }
 
   func dragInteraction(
-    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: DragSession
+    _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool { list.dragIsRestricted(session) }
 
   func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, didEndWith operation: DropOperation
+    _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {
     list.activeDrags.removeAll { $0.session === session }
     list.dragDidEnd(session)
@@ -109,17 +113,17 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   // MARK: Receiver
 
-  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
     list.hasDropDelegate && list.canHandle(session)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
     list.setActiveDrop(true)
     list.dropDidEnter(session)
   }
 
   func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     let destination = list.destination(at: session.location(in: list))
     let proposal = list.dropDidUpdate(session, destination: destination)
@@ -128,13 +132,13 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     return proposal
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
     list.setActiveDrop(false)
     list.isReordering = false
     list.dropDidExit(session)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     guard let proposal else { return }
     let destination = list.destination(at: session.location(in: list))
     list.isReordering = false
@@ -145,7 +149,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     }
     let sources = session.localDragSession == nil ? [:] : sourcePaths()
     let items = session.items.map { item in
-      ListDropItem(
+      SimulatedListDropItem(
         dragItem: item, sourceIndexPath: sources[item],
         previewSize: sources[item].flatMap(list.rect(of:))?.size ?? .zero)
     }
@@ -158,7 +162,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   /// The row that a drop would reorder: a single row of this list with a proposal to move it to a path.
   private func reorderedRow(
-    _ session: DropSession, _ proposal: ListDropProposal, _ destination: IndexPath?
+    _ session: any DropSession, _ proposal: ListDropProposal, _ destination: IndexPath?
   ) -> IndexPath? {
     guard proposal.operation == .move, proposal.intent == .insertAtDestinationIndexPath, destination != nil,
       session.allowsMoveOperation, session.items.count == 1, let item = session.items.first
@@ -189,7 +193,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     return TargetedDragPreview(view: list, parameters: parameters, target: defaultPreview.target)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
     list.setActiveDrop(false)
     list.isReordering = false
     proposal = nil

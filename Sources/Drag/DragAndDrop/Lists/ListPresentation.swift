@@ -124,6 +124,13 @@ struct ListPresentation {
     }
   }
 
+  /// Replaces rows by new ones at the same data paths.
+  mutating func reloadRows(at paths: [IndexPath]) {
+    for path in paths {
+      if let place = presentationPath(forData: path) { sections[place.section][place.item] = newRow() }
+    }
+  }
+
   /// Moves a row; the destination is its data path after the move.
   mutating func moveRow(at path: IndexPath, to newPath: IndexPath) {
     guard let place = presentationPath(forData: path), newPath.count == 2,

@@ -12,7 +12,11 @@ open class ListView: View {
     set { dragInteraction.isEnabled = newValue }
   }
   /// The height of a row in points.
-  public var rowHeight = 44.0
+  public var rowHeight = 44.0 { didSet { layoutCells() } }
+  /// Whether several rows can be selected at once; otherwise selecting a row deselects the others.
+  ///
+  /// False by default.
+  public var allowsMultipleSelection = false
   /// Whether a drag that began in one of the rows is active.
   public var hasActiveDrag: Bool { !activeDrags.isEmpty }
   /// Whether a drag is over the list.
@@ -20,20 +24,38 @@ open class ListView: View {
   /// Whether the list shows something that is not in the data source: a placeholder, or a gap for a row that is moved.
   public var hasUncommittedUpdates: Bool { presentation.hasPlaceholders || isReordering }
 
-  var presentation = ListPresentation()
+  var presentation = ListPresentation() { didSet { layoutCells() } }
+  /// The cells that were asked for.
+  var cells: [ListPresentation.Slot: ListCell] = [:]
   /// The drags that began in the list, with the row of each item.
-  var activeDrags: [(session: DragSession, rows: [DragItem: ListPresentation.Slot])] = []
+  var activeDrags: [(session: any DragSession, rows: [DragItem: ListPresentation.Slot])] = []
   var isReordering = false
   /// The destinations of dropped items, for their previews.
   var dropDestinations: [DragItem: ListDropDestination] = [:]
-  private var selection: Set<ListPresentation.Slot> = []
+  /// What makes the rows spring-loaded; nil if they are not.
+  var rowSpringLoading: SpringLoadedInteraction?
+  private(set) var selection: Set<ListPresentation.Slot> = []
   private lazy var interactionDelegate = ListInteractionDelegate(self)
   private(set) lazy var dragInteraction = DragInteraction(delegate: interactionDelegate)
   private(set) lazy var dropInteraction = DropInteraction(delegate: interactionDelegate)
 
   /// Makes an empty list.
-  public override init(name: String, frame: CGRect = .zero) {
-    super.init(name: name, frame: frame)
+  ///
+  /// - Parameter frame: the frame, in the coordinates of the superview.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    addInteractions()
+  }
+
+  /// Makes an empty list: there are no interface files here, so the archive is not read.
+  ///
+  /// - Parameter coder: the archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    addInteractions()
+  }
+
+  private func addInteractions() {
     addInteraction(dragInteraction)
     addInteraction(dropInteraction)
   }
@@ -45,27 +67,35 @@ open class ListView: View {
   // MARK: For subclasses
 
   var dataRowCounts: [Int] { [] }
+  /// The data source's cell for a row; nil if there is no data source.
+  func cellFromDataSource(at path: IndexPath) -> ListCell? { nil }
+  /// A cell of the class that is registered for an identifier, otherwise of the list's own class.
+  func dequeueCell(withIdentifier identifier: String) -> ListCell { ListCell(frame: .zero) }
+  /// Whether a drag that waits over a row may select it.
+  func shouldSpringLoad(_ path: IndexPath, with context: any SpringLoadedInteractionContext) -> Bool { true }
+  /// Called when a drag that waited over a row has selected it.
+  func didSelect(_ path: IndexPath) {}
   var hasDragDelegate: Bool { false }
   var hasDropDelegate: Bool { false }
-  func itemsForBeginning(_ session: DragSession, at path: IndexPath) -> [DragItem] { [] }
-  func itemsForAdding(to session: DragSession, at path: IndexPath, point: CGPoint) -> [DragItem] { [] }
+  func itemsForBeginning(_ session: any DragSession, at path: IndexPath) -> [DragItem] { [] }
+  func itemsForAdding(to session: any DragSession, at path: IndexPath, point: CGPoint) -> [DragItem] { [] }
   func dragPreviewParameters(at path: IndexPath) -> DragPreviewParameters? { nil }
-  func dragWillBegin(_ session: DragSession) {}
-  func dragDidEnd(_ session: DragSession) {}
-  func dragAllowsMove(_ session: DragSession) -> Bool { true }
-  func dragIsRestricted(_ session: DragSession) -> Bool { false }
-  func canHandle(_ session: DropSession) -> Bool { true }
-  func dropDidEnter(_ session: DropSession) {}
-  func dropDidUpdate(_ session: DropSession, destination: IndexPath?) -> ListDropProposal {
+  func dragWillBegin(_ session: any DragSession) {}
+  func dragDidEnd(_ session: any DragSession) {}
+  func dragAllowsMove(_ session: any DragSession) -> Bool { true }
+  func dragIsRestricted(_ session: any DragSession) -> Bool { false }
+  func canHandle(_ session: any DropSession) -> Bool { true }
+  func dropDidEnter(_ session: any DropSession) {}
+  func dropDidUpdate(_ session: any DropSession, destination: IndexPath?) -> ListDropProposal {
     ListDropProposal(operation: .cancel)
   }
-  func dropDidExit(_ session: DropSession) {}
-  func dropDidEnd(_ session: DropSession) {}
+  func dropDidExit(_ session: any DropSession) {}
+  func dropDidEnd(_ session: any DropSession) {}
   func dropPreviewParameters(at path: IndexPath) -> DragPreviewParameters? { nil }
   /// Moves a row in the data source; returns false if the data source does not implement it.
   func moveRowInData(at path: IndexPath, to newPath: IndexPath) -> Bool { false }
   func performDrop(
-    _ items: [ListDropItem], destination: IndexPath?, session: DropSession, proposal: ListDropProposal
+    _ items: [any ListDropItem], destination: IndexPath?, session: any DropSession, proposal: ListDropProposal
   ) -> Set<DragItem> { [] }
 
   // MARK: Rows
@@ -101,13 +131,35 @@ open class ListView: View {
     checkRowCounts()
   }
 
+  /// Reloads rows, which lose their cells and their identity for drags, and keep their selection.
+  func reloadPaths(_ paths: [IndexPath]) {
+    let selected = Set(selectedPaths)
+    presentation.reloadRows(at: paths)
+    for path in paths where selected.contains(path) { select(path, true) }
+    checkRowCounts()
+  }
+
   private var batchDepth = 0
 
   /// Performs several changes, and compares the rows with the data source after the last one.
-  public func performBatchUpdates(_ updates: () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - updates: changes the data and the list.
+  ///   - completion: called with true when the changes are done; nothing is animated, so that is at once.
+  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     batchDepth += 1
-    updates()
+    updates?()
     batchDepth -= 1
+    checkRowCounts()
+    completion?(true)
+  }
+
+  /// Begins several changes, which `endUpdates()` ends.
+  public func beginUpdates() { batchDepth += 1 }
+
+  /// Ends several changes, and compares the rows with the data source.
+  public func endUpdates() {
+    batchDepth = max(0, batchDepth - 1)
     checkRowCounts()
   }
 
@@ -133,7 +185,18 @@ open class ListView: View {
   func select(_ path: IndexPath, _ isSelected: Bool) {
     guard let place = presentation.presentationPath(forData: path), let slot = presentation.slot(at: place)
     else { return }
-    if isSelected { selection.insert(slot) } else { selection.remove(slot) }
+    if isSelected {
+      if !allowsMultipleSelection { deselectAll() }
+      selection.insert(slot)
+    } else {
+      selection.remove(slot)
+    }
+    cells[slot]?.isSelected = isSelected
+  }
+
+  func deselectAll() {
+    for slot in selection { cells[slot]?.isSelected = false }
+    selection = []
   }
 
   /// The paths of the selected rows, in the order of the list.
@@ -166,9 +229,12 @@ open class ListView: View {
 
   /// The rectangle of a row, in the coordinates of the list; nil if there is no such row.
   func rect(of path: IndexPath) -> CGRect? {
-    presentation.presentationPath(forData: path).map {
-      layout.rect(section: $0.section, item: $0.item, slotCounts: slotCounts)
-    }
+    presentation.presentationPath(forData: path).map(rect(atPresentation:))
+  }
+
+  /// The rectangle at a presentation path, in the coordinates of the list.
+  func rect(atPresentation path: IndexPath) -> CGRect {
+    layout.rect(section: path.section, item: path.item, slotCounts: slotCounts)
   }
 
   // MARK: Placeholders

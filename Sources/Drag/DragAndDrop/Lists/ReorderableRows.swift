@@ -28,12 +28,12 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
 
   /// Returns the text of the row.
   public func tableView(
-    _ tableView: TableView, itemsForBeginning session: DragSession, at indexPath: IndexPath
+    _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   ) -> [DragItem] { [item(at: indexPath)] }
 
   /// Returns the text of the row, unless the row is dragged already.
   public func tableView(
-    _ tableView: TableView, itemsForAddingTo session: DragSession, at indexPath: IndexPath, point: CGPoint
+    _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem] {
     let isDragged = session.items.contains { $0.localObject as? IndexPath == indexPath }
     return isDragged ? [] : [item(at: indexPath)]
@@ -46,13 +46,13 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
   }
 
   /// Returns whether at least one item provides text.
-  public func tableView(_ tableView: TableView, canHandle session: DropSession) -> Bool {
+  public func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool {
     session.canLoadObjects(ofClass: String.self)
   }
 
   /// Proposes to move a single row of the table, to cancel for several of them, and to copy items from elsewhere.
   public func tableView(
-    _ tableView: TableView, dropSessionDidUpdate session: DropSession,
+    _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> TableViewDropProposal {
     if !tableView.hasActiveDrag {
@@ -63,7 +63,7 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
   }
 
   /// Inserts the texts, in order.
-  public func tableView(_ tableView: TableView, performDropWith coordinator: TableViewDropCoordinator) {
+  public func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
     let destination = coordinator.destinationIndexPath ?? IndexPath(row: rows.count, section: 0)
     for item in coordinator.items { coordinator.drop(item.dragItem, toRowAt: destination) }
     coordinator.session.loadObjects(ofClass: String.self) { [weak self, weak tableView] texts in

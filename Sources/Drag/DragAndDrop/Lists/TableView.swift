@@ -7,11 +7,14 @@ open class TableView: ListView {
   ///
   /// Setting it reloads the data.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reloadData() } }
+  /// The object that follows the selection; a weak reference.
+  public weak var delegate: (any TableViewDelegate)?
   /// The object that provides drag items; without a delegate there are no drags.
   public weak var dragDelegate: (any TableViewDragDelegate)?
   /// The object that receives drops; without a delegate there are no drops.
   public weak var dropDelegate: (any TableViewDropDelegate)?
   private var isMoveDeclined = false
+  private var cellClasses: [String: TableViewCell.Type] = [:]
 
   // MARK: Rows
 
@@ -27,22 +30,148 @@ open class TableView: ListView {
   public func rectForRow(at indexPath: IndexPath) -> CGRect { rect(of: indexPath) ?? .zero }
   /// The selected rows in the table's order; nil if there is no selection.
   public var indexPathsForSelectedRows: [IndexPath]? { selectedPaths.isEmpty ? nil : selectedPaths }
-  /// Selects a row.
-  public func selectRow(at indexPath: IndexPath) { select(indexPath, true) }
+  /// The first selected row in the table's order; nil if there is no selection.
+  public var indexPathForSelectedRow: IndexPath? { selectedPaths.first }
+  /// Selects a row, and deselects the others unless `allowsMultipleSelection` is set.
+  ///
+  /// - Parameters:
+  ///   - indexPath: the row; nil deselects all rows.
+  ///   - animated: without effect, because nothing is drawn.
+  ///   - scrollPosition: without effect, because nothing is scrolled.
+  public func selectRow(
+    at indexPath: IndexPath?, animated: Bool = false, scrollPosition: ScrollPosition = .none
+  ) {
+    if let indexPath { select(indexPath, true) } else { deselectAll() }
+  }
   /// Deselects a row.
-  public func deselectRow(at indexPath: IndexPath) { select(indexPath, false) }
+  ///
+  /// - Parameters:
+  ///   - indexPath: the row.
+  ///   - animated: without effect, because nothing is drawn.
+  public func deselectRow(at indexPath: IndexPath, animated: Bool = false) { select(indexPath, false) }
   /// Inserts rows that were added to the data source; paths are those after the insertion.
-  public func insertRows(at indexPaths: [IndexPath]) { insertPaths(indexPaths) }
+  ///
+  /// - Parameters:
+  ///   - indexPaths: the paths of the new rows.
+  ///   - animation: without effect, because nothing is drawn.
+  public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
+    insertPaths(indexPaths)
+  }
   /// Deletes rows that were removed from the data source; paths are those before the deletion.
-  public func deleteRows(at indexPaths: [IndexPath]) { deletePaths(indexPaths) }
+  ///
+  /// - Parameters:
+  ///   - indexPaths: the paths of the removed rows.
+  ///   - animation: without effect, because nothing is drawn.
+  public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
+    deletePaths(indexPaths)
+  }
+  /// Reloads rows whose data changed: the data source is asked for new cells, and drags lose the rows.
+  ///
+  /// - Parameters:
+  ///   - indexPaths: the paths of the rows.
+  ///   - animation: without effect, because nothing is drawn.
+  public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
+    reloadPaths(indexPaths)
+  }
+  /// Reloads some sections; removes their placeholders.
+  ///
+  /// - Parameters:
+  ///   - sections: the indices of the sections.
+  ///   - animation: without effect, because nothing is drawn.
+  public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { reloadSections(sections) }
   /// Moves a row that was moved in the data source.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     movePath(indexPath, to: newIndexPath)
   }
 
+  // MARK: Cells
+
+  /// The data source's cell for a row; nil for a row that does not exist or is outside of the table's bounds.
+  public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
+    visibleCell(at: indexPath) as? TableViewCell
+  }
+  /// The path of the row that a cell belongs to; nil if it belongs to none.
+  public func indexPath(for cell: TableViewCell) -> IndexPath? {
+    cell.superview === self ? dataSourceIndexPath(forPresentationIndexPath: cell.indexPath) : nil
+  }
+  /// The cells in the table's bounds, in order.
+  public var visibleCells: [TableViewCell] { visiblePaths.compactMap { cellForRow(at: $0) } }
+  /// The rows in the table's bounds, in order; nil if there are none.
+  public var indexPathsForVisibleRows: [IndexPath]? { visiblePaths.isEmpty ? nil : visiblePaths }
+  /// Registers a class for the cells of an identifier.
+  ///
+  /// - Parameters:
+  ///   - cellClass: a class of cells; nil removes the registration.
+  ///   - identifier: the reuse identifier.
+  public func register(_ cellClass: TableViewCell.Type?, forCellReuseIdentifier identifier: String) {
+    cellClasses[identifier] = cellClass
+  }
+  /// Makes a cell of the class that is registered for an identifier.
+  ///
+  /// - Parameter identifier: the reuse identifier.
+  /// - Returns: nil if no class is registered.
+  public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
+    guard let type = cellClasses[identifier] else { return nil }
+    let cell = type.init(dequeuedWith: identifier)
+    cell.reuseIdentifier = identifier
+    cell.prepareForReuse()
+    return cell
+  }
+  /// Makes a cell of the class that is registered for an identifier, otherwise a plain one.
+  ///
+  /// - Parameters:
+  ///   - identifier: the reuse identifier.
+  ///   - indexPath: the row that the cell is for.
+  public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
+    -> TableViewCell
+  {
+    dequeueReusableCell(withIdentifier: identifier)
+      ?? TableViewCell(style: .default, reuseIdentifier: identifier)
+  }
+
+  /// How a change of rows would be animated; nothing is drawn, so all are the same.
+  public enum RowAnimation: Int, Sendable, Hashable {
+    /// The row fades.
+    case fade = 0
+    /// The row slides at the right.
+    case right = 1
+    /// The row slides at the left.
+    case left = 2
+    /// The row slides at the top.
+    case top = 3
+    /// The row slides at the bottom.
+    case bottom = 4
+    /// No animation.
+    case none = 5
+    /// The row is covered from the middle.
+    case middle = 6
+    /// The table chooses.
+    case automatic = 100
+  }
+
+  /// Where a selected row would be scrolled to; nothing is scrolled, so all are the same.
+  public enum ScrollPosition: Int, Sendable, Hashable {
+    /// Not scrolled.
+    case none = 0
+    /// To the top.
+    case top = 1
+    /// To the middle.
+    case middle = 2
+    /// To the bottom.
+    case bottom = 3
+  }
+
   // MARK: Overrides of the list
 
-  func declineMove() { isMoveDeclined = true }
+  /// Says that the data source does not move rows, so that the drop is performed by `performDropWith`.
+  package func declineMove() { isMoveDeclined = true }
+
+  override func cellFromDataSource(at path: IndexPath) -> ListCell? {
+    dataSource?.tableView(self, cellForRowAt: path)
+  }
+  override func dequeueCell(withIdentifier identifier: String) -> ListCell {
+    dequeueReusableCell(withIdentifier: identifier, for: IndexPath(row: 0, section: 0))
+  }
 
   override var dataRowCounts: [Int] {
     guard let dataSource else { return [] }
@@ -50,43 +179,49 @@ open class TableView: ListView {
       dataSource.tableView(self, numberOfRowsInSection: $0)
     }
   }
+  override func shouldSpringLoad(_ path: IndexPath, with context: any SpringLoadedInteractionContext) -> Bool
+  {
+    delegate?.tableView(self, shouldSpringLoadRowAt: path, with: context) ?? true
+  }
+  override func didSelect(_ path: IndexPath) { delegate?.tableView(self, didSelectRowAt: path) }
   override var hasDragDelegate: Bool { dragDelegate != nil }
   override var hasDropDelegate: Bool { dropDelegate != nil }
-  override func itemsForBeginning(_ session: DragSession, at path: IndexPath) -> [DragItem] {
+  override func itemsForBeginning(_ session: any DragSession, at path: IndexPath) -> [DragItem] {
     dragDelegate?.tableView(self, itemsForBeginning: session, at: path) ?? []
   }
-  override func itemsForAdding(to session: DragSession, at path: IndexPath, point: CGPoint) -> [DragItem] {
+  override func itemsForAdding(to session: any DragSession, at path: IndexPath, point: CGPoint) -> [DragItem]
+  {
     dragDelegate?.tableView(self, itemsForAddingTo: session, at: path, point: point) ?? []
   }
   override func dragPreviewParameters(at path: IndexPath) -> DragPreviewParameters? {
     dragDelegate?.tableView(self, dragPreviewParametersForRowAt: path)
   }
-  override func dragWillBegin(_ session: DragSession) {
+  override func dragWillBegin(_ session: any DragSession) {
     dragDelegate?.tableView(self, dragSessionWillBegin: session)
   }
-  override func dragDidEnd(_ session: DragSession) {
+  override func dragDidEnd(_ session: any DragSession) {
     dragDelegate?.tableView(self, dragSessionDidEnd: session)
   }
-  override func dragAllowsMove(_ session: DragSession) -> Bool {
+  override func dragAllowsMove(_ session: any DragSession) -> Bool {
     dragDelegate?.tableView(self, dragSessionAllowsMoveOperation: session) ?? true
   }
-  override func dragIsRestricted(_ session: DragSession) -> Bool {
+  override func dragIsRestricted(_ session: any DragSession) -> Bool {
     dragDelegate?.tableView(self, dragSessionIsRestrictedToDraggingApplication: session) ?? false
   }
-  override func canHandle(_ session: DropSession) -> Bool {
+  override func canHandle(_ session: any DropSession) -> Bool {
     dropDelegate?.tableView(self, canHandle: session) ?? false
   }
-  override func dropDidEnter(_ session: DropSession) {
+  override func dropDidEnter(_ session: any DropSession) {
     dropDelegate?.tableView(self, dropSessionDidEnter: session)
   }
-  override func dropDidUpdate(_ session: DropSession, destination: IndexPath?) -> ListDropProposal {
+  override func dropDidUpdate(_ session: any DropSession, destination: IndexPath?) -> ListDropProposal {
     dropDelegate?.tableView(self, dropSessionDidUpdate: session, withDestinationIndexPath: destination)
       ?? TableViewDropProposal(operation: .cancel)
   }
-  override func dropDidExit(_ session: DropSession) {
+  override func dropDidExit(_ session: any DropSession) {
     dropDelegate?.tableView(self, dropSessionDidExit: session)
   }
-  override func dropDidEnd(_ session: DropSession) {
+  override func dropDidEnd(_ session: any DropSession) {
     dropDelegate?.tableView(self, dropSessionDidEnd: session)
   }
   override func dropPreviewParameters(at path: IndexPath) -> DragPreviewParameters? {
@@ -99,139 +234,12 @@ open class TableView: ListView {
     return !isMoveDeclined
   }
   override func performDrop(
-    _ items: [ListDropItem], destination: IndexPath?, session: DropSession, proposal: ListDropProposal
+    _ items: [any ListDropItem], destination: IndexPath?, session: any DropSession, proposal: ListDropProposal
   ) -> Set<DragItem> {
     guard let dropDelegate, let proposal = proposal as? TableViewDropProposal else { return [] }
-    let coordinator = TableViewDropCoordinator(
+    let coordinator = SimulatedTableViewDropCoordinator(
       items: items, destination: destination, session: session, list: self, proposal: proposal)
     dropDelegate.tableView(self, performDropWith: coordinator)
     return coordinator.placed
   }
-}
-
-/// Provides the rows of a table.
-@MainActor
-public protocol TableViewDataSource: AnyObject {
-  /// Returns the number of sections.
-  func numberOfSections(in tableView: TableView) -> Int
-  /// Returns the number of rows in a section.
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
-  /// Returns whether a row can be moved.
-  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// Moves a row in the data; the destination is its path after the move.
-  ///
-  /// Called instead of `performDropWith` when one of the table's own rows is moved. It has to be implemented in the
-  /// class that declares conformance, not in a subclass.
-  func tableView(
-    _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
-}
-
-extension TableViewDataSource {
-  /// Default implementation; returns 1.
-  public func numberOfSections(in tableView: TableView) -> Int { 1 }
-  /// Default implementation; returns true.
-  public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
-  /// Default implementation; the drop is performed by `performDropWith`.
-  public func tableView(
-    _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
-  ) { tableView.declineMove() }
-}
-
-/// Provides the drag items of a table, and follows its drags.
-@MainActor
-public protocol TableViewDragDelegate: AnyObject {
-  /// Returns the drag items of a row that is lifted.
-  ///
-  /// Called for each selected row if the lifted row is selected. An empty array for the lifted row prevents the drag.
-  func tableView(
-    _ tableView: TableView, itemsForBeginning session: DragSession, at indexPath: IndexPath
-  ) -> [DragItem]
-  /// Returns the items to add to a running drag.
-  func tableView(
-    _ tableView: TableView, itemsForAddingTo session: DragSession, at indexPath: IndexPath, point: CGPoint
-  ) -> [DragItem]
-  /// Returns the shape of a row's preview; nil for the whole row.
-  func tableView(
-    _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
-  ) -> DragPreviewParameters?
-  /// Called when rows begin to move.
-  func tableView(_ tableView: TableView, dragSessionWillBegin session: DragSession)
-  /// Called when a drag has ended, once for each drag that began.
-  func tableView(_ tableView: TableView, dragSessionDidEnd session: DragSession)
-  /// Returns whether receivers in the same application may move the items.
-  func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: DragSession) -> Bool
-  /// Returns whether the drag stays in the application.
-  func tableView(
-    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: DragSession
-  ) -> Bool
-}
-
-extension TableViewDragDelegate {
-  /// Default implementation; returns no items.
-  public func tableView(
-    _ tableView: TableView, itemsForAddingTo session: DragSession, at indexPath: IndexPath, point: CGPoint
-  ) -> [DragItem] { [] }
-  /// Default implementation; returns nil for the whole row.
-  public func tableView(
-    _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { nil }
-  /// Default implementation; does nothing.
-  public func tableView(_ tableView: TableView, dragSessionWillBegin session: DragSession) {}
-  /// Default implementation; does nothing.
-  public func tableView(_ tableView: TableView, dragSessionDidEnd session: DragSession) {}
-  /// Default implementation; returns true.
-  public func tableView(
-    _ tableView: TableView, dragSessionAllowsMoveOperation session: DragSession
-  ) -> Bool { true }
-  /// Default implementation; returns false.
-  public func tableView(
-    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: DragSession
-  ) -> Bool { false }
-}
-
-/// Receives the items that are dropped on a table.
-@MainActor
-public protocol TableViewDropDelegate: AnyObject {
-  /// Called when the items are dropped; loads can be started only here.
-  func tableView(_ tableView: TableView, performDropWith coordinator: TableViewDropCoordinator)
-  /// Returns whether the table handles the drag; otherwise the delegate gets no further calls.
-  func tableView(_ tableView: TableView, canHandle session: DropSession) -> Bool
-  /// Called when the drag enters.
-  func tableView(_ tableView: TableView, dropSessionDidEnter session: DropSession)
-  /// Returns a proposal for a drop at the current location; called whenever the drag moves.
-  ///
-  /// - Parameter destinationIndexPath: the row under the drag, or the path after the last row directly below it; nil
-  ///   elsewhere.
-  func tableView(
-    _ tableView: TableView, dropSessionDidUpdate session: DropSession,
-    withDestinationIndexPath destinationIndexPath: IndexPath?
-  ) -> TableViewDropProposal
-  /// Called when the drag leaves.
-  func tableView(_ tableView: TableView, dropSessionDidExit session: DropSession)
-  /// Called when the drag has ended.
-  func tableView(_ tableView: TableView, dropSessionDidEnd session: DropSession)
-  /// Returns the shape of the preview of a dropped row; nil for the system's.
-  func tableView(
-    _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
-  ) -> DragPreviewParameters?
-}
-
-extension TableViewDropDelegate {
-  /// Default implementation; returns true.
-  public func tableView(_ tableView: TableView, canHandle session: DropSession) -> Bool { true }
-  /// Default implementation; does nothing.
-  public func tableView(_ tableView: TableView, dropSessionDidEnter session: DropSession) {}
-  /// Default implementation; proposes a copy to a destination that the receiver chooses.
-  public func tableView(
-    _ tableView: TableView, dropSessionDidUpdate session: DropSession,
-    withDestinationIndexPath destinationIndexPath: IndexPath?
-  ) -> TableViewDropProposal { TableViewDropProposal(operation: .copy) }
-  /// Default implementation; does nothing.
-  public func tableView(_ tableView: TableView, dropSessionDidExit session: DropSession) {}
-  /// Default implementation; does nothing.
-  public func tableView(_ tableView: TableView, dropSessionDidEnd session: DropSession) {}
-  /// Default implementation; returns nil for the system's shape.
-  public func tableView(
-    _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { nil }
 }

@@ -1,28 +1,43 @@
+public import Foundation
 public import ItemProviders
 import UniformTypes
 
 /// The types that a view accepts when items are pasted or dropped, most preferred first.
-public struct PasteConfiguration: Hashable, Sendable {
+open class PasteConfiguration: NSObject, NSCopying {
   /// The accepted types, most preferred first, each once.
   public private(set) var acceptableTypeIdentifiers: [String] = []
 
+  /// Accepts no types.
+  public override init() {}
+
   /// Accepts these types.
-  public init(acceptableTypeIdentifiers: [String]) { addAcceptableTypeIdentifiers(acceptableTypeIdentifiers) }
+  ///
+  /// - Parameter acceptableTypeIdentifiers: the types, most preferred first.
+  public init(acceptableTypeIdentifiers: [String]) {
+    super.init()
+    addAcceptableTypeIdentifiers(acceptableTypeIdentifiers)
+  }
 
   /// Accepts the types that a value can be read from, in its order.
-  public init<Object: ItemProviderReading>(forAccepting type: Object.Type) {
-    addTypeIdentifiers(forAccepting: type)
+  ///
+  /// - Parameter type: the type of the values.
+  public convenience init<Object: ItemProviderReading>(forAccepting type: Object.Type) {
+    self.init(acceptableTypeIdentifiers: Object.readableTypeIdentifiersForItemProvider)
   }
 
   /// Accepts more types; a type that is already accepted keeps its position.
-  public mutating func addAcceptableTypeIdentifiers(_ typeIdentifiers: [String]) {
+  ///
+  /// - Parameter typeIdentifiers: the types, most preferred first.
+  open func addAcceptableTypeIdentifiers(_ typeIdentifiers: [String]) {
     for type in typeIdentifiers where !acceptableTypeIdentifiers.contains(type) {
       acceptableTypeIdentifiers.append(type)
     }
   }
 
   /// Accepts the types that a value of another type can be read from as well.
-  public mutating func addTypeIdentifiers<Object: ItemProviderReading>(forAccepting type: Object.Type) {
+  ///
+  /// - Parameter type: the type of the values.
+  public func addTypeIdentifiers<Object: ItemProviderReading>(forAccepting type: Object.Type) {
     addAcceptableTypeIdentifiers(Object.readableTypeIdentifiersForItemProvider)
   }
 
@@ -34,6 +49,19 @@ public struct PasteConfiguration: Hashable, Sendable {
     let offered = provider.registeredTypeIdentifiers
     return FidelityOrder().index(among: offered, accepting: acceptableTypeIdentifiers).map { offered[$0] }
   }
+
+  /// Returns a configuration with the same types.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    PasteConfiguration(acceptableTypeIdentifiers: acceptableTypeIdentifiers)
+  }
+
+  /// Whether the other object accepts the same types in the same order.
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? PasteConfiguration)?.acceptableTypeIdentifiers == acceptableTypeIdentifiers
+  }
+
+  /// A hash of the types.
+  open override var hash: Int { acceptableTypeIdentifiers.hashValue }
 }
 
 /// An object that items can be pasted into; a view with a paste configuration also receives drops.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The preview of a dragged item: its content and its shape.
 @MainActor
-public struct DragPreview {
+open class DragPreview {
   /// The content of a preview.
   public enum Content {
     /// A view; the client draws it.
@@ -13,16 +13,24 @@ public struct DragPreview {
 
   /// The content.
   public let content: Content
-  /// The shape and the background.
+  /// The shape and the background, copied from those of the initialiser.
   public let parameters: DragPreviewParameters
 
   /// Makes a preview of a view.
+  ///
+  /// - Parameters:
+  ///   - view: the view, which the client draws.
+  ///   - parameters: the shape and the background, which are copied.
   public init(view: View, parameters: DragPreviewParameters = DragPreviewParameters()) {
     content = .view(view)
-    self.parameters = parameters
+    self.parameters = DragPreviewParameters(copying: parameters)
   }
 
   /// Makes a preview of a URL; nil for a file URL.
+  ///
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - title: nil shows the URL alone.
   public init?(for url: URL, title: String? = nil) {
     if url.isFileURL { return nil }
     content = .link(url, title: title)
@@ -34,67 +42,65 @@ public struct DragPreview {
 }
 
 /// The shape and the background of a preview.
-public struct DragPreviewParameters: Equatable, Sendable {
+open class DragPreviewParameters: NSObject, NSCopying {
   /// The visible part of the view, in the view's coordinates; nil for all of it.
-  public var visiblePath: PreviewPath?
+  ///
+  /// The path is copied when it is set.
+  public var visiblePath: PreviewPath? {
+    get { path }
+    set { path = newValue.map { PreviewPath(copying: $0) } }
+  }
   /// The background; nil for the system's own.
   public var backgroundColor: PreviewColor?
   /// The rectangles of the lines of text in the preview, in the view's coordinates; empty if it is not a preview of
   /// text.
   public let textLineRects: [CGRect]
+  private var path: PreviewPath?
 
   /// Shows the whole view on the system's background.
-  public init() { textLineRects = [] }
+  public override init() { textLineRects = [] }
 
   /// Shows lines of text.
+  ///
+  /// - Parameter textLineRects: their rectangles, in the view's coordinates.
   public init(textLineRects: [CGRect]) {
     self.textLineRects = textLineRects
-    if !textLineRects.isEmpty { visiblePath = PreviewPath(textLineRects) }
+    path = textLineRects.isEmpty ? nil : PreviewPath(textLineRects)
+  }
+
+  /// Makes parameters with the same content.
+  init(copying other: DragPreviewParameters) {
+    textLineRects = other.textLineRects
+    backgroundColor = other.backgroundColor
+    path = other.path.map { PreviewPath(copying: $0) }
+  }
+
+  /// The same parameters with a path that is moved by a distance.
+  func moved(by distance: CGPoint) -> DragPreviewParameters {
+    let moved = DragPreviewParameters(copying: self)
+    moved.path = path?.moved(by: distance)
+    return moved
   }
 
   /// The smallest rectangle around the visible part of a view with these bounds.
   public func visibleRect(in bounds: CGRect) -> CGRect { visiblePath?.bounds ?? bounds }
-}
 
-/// A path that consists of rectangles with rounded corners.
-public struct PreviewPath: Equatable, Sendable {
-  /// The rectangles, in points.
-  public var rects: [CGRect]
-  /// The radius of their corners, in points.
-  public var cornerRadius: Double
+  /// Returns parameters with the same content.
+  open func copy(with zone: NSZone? = nil) -> Any { DragPreviewParameters(copying: self) }
 
-  /// Makes a path of rectangles.
-  public init(_ rects: [CGRect], cornerRadius: Double = 0) {
-    self.rects = rects
-    self.cornerRadius = cornerRadius
+  /// Whether the other object has the same path, background and lines.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? DragPreviewParameters else { return false }
+    return path == other.path && backgroundColor == other.backgroundColor
+      && textLineRects == other.textLineRects
   }
 
-  /// The smallest rectangle around all rectangles; empty if there are none.
-  public var bounds: CGRect {
-    guard let first = rects.first else { return .zero }
-    return rects.dropFirst().reduce(first) { $0.union($1) }
+  /// A hash of the path's bounds: equal parameters have equal ones.
+  open override var hash: Int {
+    let bounds = path?.bounds ?? .zero
+    var hasher = Hasher()
+    hasher.combine(bounds.origin.x)
+    hasher.combine(bounds.origin.y)
+    return hasher.finalize()
   }
-}
-
-/// An sRGB color with components from 0 to 1.
-public struct PreviewColor: Hashable, Sendable {
-  /// The red component.
-  public var red: Double
-  /// The green component.
-  public var green: Double
-  /// The blue component.
-  public var blue: Double
-  /// The opacity.
-  public var alpha: Double
-
-  /// Makes a color; components are not clamped.
-  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
-  }
-
-  /// A transparent background.
-  public static let clear = PreviewColor(red: 0, green: 0, blue: 0, alpha: 0)
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The position that a preview comes from or moves to.
 @MainActor
-public struct DragPreviewTarget {
+open class DragPreviewTarget {
   /// The view whose coordinates are used; it has to be in a window during the animation.
   public let container: View
   /// The center of the preview, in the coordinates of the container.
@@ -11,6 +11,11 @@ public struct DragPreviewTarget {
   public let transform: PreviewTransform
 
   /// Makes a target.
+  ///
+  /// - Parameters:
+  ///   - container: the view whose coordinates are used.
+  ///   - center: the center of the preview, in the coordinates of the container.
+  ///   - transform: the rotation and scale of the preview.
   public init(container: View, center: CGPoint, transform: PreviewTransform = .identity) {
     self.container = container
     self.center = center
@@ -33,13 +38,59 @@ public struct PreviewTransform: Hashable, Sendable {
 
   /// A transform that scales both dimensions.
   public static func scale(_ factor: Double) -> PreviewTransform {
-    PreviewTransform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0)
+    PreviewTransform(scaleX: factor, y: factor)
+  }
+
+  /// The identity transform.
+  public init() { self = .identity }
+
+  /// A transform that scales the dimensions.
+  public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
+
+  /// A transform that moves.
+  ///
+  /// - Parameters:
+  ///   - x: the distance to the right, in points.
+  ///   - y: the distance down, in points.
+  public init(translationX x: Double, y: Double) { self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
+
+  /// A transform that rotates.
+  ///
+  /// - Parameter angle: the angle in radians.
+  public init(rotationAngle angle: Double) {
+    self.init(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
+  }
+
+  /// Whether it leaves all points where they are.
+  public var isIdentity: Bool { self == .identity }
+
+  /// The transform that applies this one and then another one.
+  public func concatenating(_ other: PreviewTransform) -> PreviewTransform {
+    PreviewTransform(
+      a: a * other.a + b * other.c, b: a * other.b + b * other.d, c: c * other.a + d * other.c,
+      d: c * other.b + d * other.d, tx: tx * other.a + ty * other.c + other.tx,
+      ty: tx * other.b + ty * other.d + other.ty)
+  }
+
+  /// The transform that scales and then applies this one.
+  public func scaledBy(x: Double, y: Double) -> PreviewTransform {
+    PreviewTransform(scaleX: x, y: y).concatenating(self)
+  }
+
+  /// The transform that rotates and then applies this one.
+  public func rotated(by angle: Double) -> PreviewTransform {
+    PreviewTransform(rotationAngle: angle).concatenating(self)
+  }
+
+  /// The transform that moves and then applies this one.
+  public func translatedBy(x: Double, y: Double) -> PreviewTransform {
+    PreviewTransform(translationX: x, y: y).concatenating(self)
   }
 }
 
 /// A preview and its position.
 @MainActor
-public struct TargetedDragPreview {
+open class TargetedDragPreview {
   /// The content and the shape.
   public let preview: DragPreview
   /// The position.
@@ -48,6 +99,11 @@ public struct TargetedDragPreview {
   public let size: CGSize
 
   /// Makes a preview of a view at a position.
+  ///
+  /// - Parameters:
+  ///   - view: the view, which the client draws.
+  ///   - parameters: the shape and the background, which are copied.
+  ///   - target: the position.
   public init(
     view: View, parameters: DragPreviewParameters = DragPreviewParameters(), target: DragPreviewTarget
   ) {
@@ -56,25 +112,29 @@ public struct TargetedDragPreview {
     size = parameters.visibleRect(in: view.bounds).size
   }
 
-  /// Makes a preview of a view at its own position; nil if the view is not in a window.
-  public init?(view: View, parameters: DragPreviewParameters = DragPreviewParameters()) {
-    guard view.application != nil else { return nil }
+  /// Makes a preview of a view at its own position, in the coordinates of its superview.
+  ///
+  /// - Parameters:
+  ///   - view: the view, which has to be in a window when the preview is shown.
+  ///   - parameters: the shape and the background, which are copied.
+  public convenience init(view: View, parameters: DragPreviewParameters = DragPreviewParameters()) {
     let container = view.superview ?? view
     let origin = view.superview == nil ? CGPoint.zero : view.frame.origin
     let rect = parameters.visibleRect(in: view.bounds)
     self.init(
       view: view, parameters: parameters,
       target: DragPreviewTarget(
-        container: container,
-        center: CGPoint(
-          x: origin.x + rect.origin.x + rect.size.width / 2,
-          y: origin.y + rect.origin.y + rect.size.height / 2
-        )))
+        container: container, center: CGPoint(x: origin.x + rect.midX, y: origin.y + rect.midY)))
   }
 
   /// Makes a preview of a URL at a position; nil for a file URL.
   ///
   /// The size is that of the text in cells of 8 by 16 points: fonts are not measured.
+  ///
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - title: nil shows the URL alone.
+  ///   - target: the position.
   public init?(for url: URL, title: String? = nil, target: DragPreviewTarget) {
     guard let preview = DragPreview(for: url, title: title) else { return nil }
     self.preview = preview
@@ -88,13 +148,16 @@ public struct TargetedDragPreview {
     self.size = size
   }
 
-  /// The view of the content; nil for a link.
-  public var view: View? { preview.view }
+  /// The view of the content; an empty view for a link.
+  public var view: View { preview.view ?? View(name: "link", frame: CGRect(origin: .zero, size: size)) }
   /// The shape and the background.
   public var parameters: DragPreviewParameters { preview.parameters }
 
   /// The same preview at another position.
-  public func retargetedPreview(with target: DragPreviewTarget) -> TargetedDragPreview {
+  ///
+  /// - Parameter target: the position.
+  /// - Returns: a new object with the same view and parameters.
+  open func retargetedPreview(with target: DragPreviewTarget) -> TargetedDragPreview {
     TargetedDragPreview(preview, target, size)
   }
 }

@@ -35,7 +35,7 @@ open class DropProposal: NSObject, NSCopying {
 ///
 /// `move` deletes nothing: the source removes its items when the receiver has them. The raw values are those of
 /// `UIDropOperation`.
-public enum DropOperation: Int, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+public enum DropOperation: UInt, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// No data is delivered.
   case cancel = 0
   /// No data is delivered, although the receiver accepts such items at other locations or times.

@@ -7,35 +7,86 @@ public import ItemProviders
 /// Types, names and counts can be read at any time. Loads can be started only inside `performDrop`; they may finish
 /// later, also after the end of the session. A load that is started at another time fails at once with
 /// ``DragAndDropError``.
+///
+/// A driver's sessions are ``SimulatedDropSession``s; a test of a delegate may pass an object of its own, whose items'
+/// providers answer the queries and the loads.
 @MainActor
-public final class DropSession: DragDropSession {
-  /// How the progress of loads is shown.
-  public enum ProgressIndicatorStyle: Int, Sendable, Hashable {
-    /// The receiver shows progress itself.
-    case none = 0
-    /// The system shows progress.
-    case `default` = 1
+public protocol DropSession: DragDropSession {
+  /// The source's session; nil if the drag began in another application.
+  var localDragSession: (any DragSession)? { get }
+  /// The progress of all loads of the session; cancelling it cancels those that are running.
+  var progress: Progress { get }
+  /// How progress is shown; by the system unless a receiver changes it.
+  var progressIndicatorStyle: DropSessionProgressIndicatorStyle { get set }
+  /// Loads a value from each item that can provide one.
+  ///
+  /// Call it inside `performDrop`.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the values.
+  ///   - completion: called once, on the main actor, with the values in the order of the items. Items that cannot
+  ///     provide such a value, and items whose load fails, are left out.
+  /// - Returns: the progress of all these loads; cancelling it cancels them.
+  @discardableResult
+  @preconcurrency
+  func loadObjects<Object: ItemProviderReading>(
+    ofClass type: Object.Type, completion: @escaping @MainActor @Sendable ([Object]) -> Void
+  ) -> Progress
+}
+
+/// How the progress of a drop's loads is shown.
+public enum DropSessionProgressIndicatorStyle: UInt, Sendable, Hashable {
+  /// The receiver shows progress itself.
+  case none = 0
+  /// The system shows progress.
+  case `default` = 1
+}
+
+extension DropSession {
+  /// Default implementation; loads from the providers of the items.
+  @discardableResult
+  @preconcurrency
+  public func loadObjects<Object: ItemProviderReading>(
+    ofClass type: Object.Type, completion: @escaping @MainActor @Sendable ([Object]) -> Void
+  ) -> Progress {
+    loadObjects(ofClass: type, postingTo: .detached, completion: completion)
   }
 
+  fileprivate func loadObjects<Object: ItemProviderReading>(
+    ofClass type: Object.Type, postingTo queue: MainActorQueue,
+    completion: @escaping @MainActor @Sendable ([Object]) -> Void
+  ) -> Progress {
+    let providers = items.map(\.itemProvider).filter { $0.canLoadObject(ofClass: type) }
+    return SessionItemProvider.loadAll(from: providers, postingTo: queue) { provider, finish in
+      provider.loadObject(ofClass: type) { object, _ in finish(object) }
+    } completion: {
+      completion($0)
+    }
+  }
+}
+
+/// A drag of a driver, for one application that it moves over.
+@MainActor
+public final class SimulatedDropSession: DropSession {
   /// The items, in the source's order, with the representations that are visible to this application.
   public private(set) var items: [DragItem] = []
   /// The source's session; nil if the drag began in another application.
-  public let localDragSession: DragSession?
+  public let localDragSession: (any DragSession)?
   /// The progress of all loads of the session; cancelling it cancels those that are running.
   public var progress: Progress { loads.progress }
   /// How progress is shown; by the system unless a receiver changes it.
-  public var progressIndicatorStyle = ProgressIndicatorStyle.default
+  public var progressIndicatorStyle = DropSessionProgressIndicatorStyle.default
 
   /// Called at the end of the drop animation.
   private var dropCompletions: [@MainActor () -> Void] = []
-  let source: DragSession
+  let source: SimulatedDragSession
   let loads: SessionLoads
   private let queue: MainActorQueue
   private let visibleProvider: (ItemProvider) -> ItemProvider
 
   /// - Parameter visibleProvider: returns a provider with the representations that are visible to this application.
   init(
-    of source: DragSession, isSameApplication: Bool, queue: MainActorQueue,
+    of source: SimulatedDragSession, isSameApplication: Bool, queue: MainActorQueue,
     visibleProvider: @escaping (ItemProvider) -> ItemProvider
   ) {
     self.source = source
@@ -73,37 +124,10 @@ public final class DropSession: DragDropSession {
   /// The location of the drag in the coordinates of the view.
   public func location(in view: View) -> CGPoint { source.location(in: view) }
 
-  /// Loads a value from each item that can provide one.
-  ///
-  /// Call it inside `performDrop`.
-  ///
-  /// - Parameter completion: called once, on the main actor, with the values in the order of the items. Items that
-  ///   cannot provide such a value, and items whose load fails, are left out.
-  /// - Returns: the progress of all these loads; cancelling it cancels them.
+  /// Loads a value from each item that can provide one; the driver waits for the completion.
   @discardableResult
+  @preconcurrency
   public func loadObjects<Object: ItemProviderReading>(
     ofClass type: Object.Type, completion: @escaping @MainActor @Sendable ([Object]) -> Void
-  ) -> Progress {
-    let providers = items.map(\.itemProvider).filter { $0.canLoadObject(ofClass: type) }
-    let progress = CombinedProgress()
-    let results = Locked((objects: [Object?](repeating: nil, count: providers.count), left: providers.count))
-    let queue = queue
-    if providers.isEmpty { queue.post { completion([]) } }
-    for _ in providers { progress.addPendingLoad() }
-    for (index, provider) in providers.enumerated() {
-      let load = provider.loadObject(ofClass: type) { object, _ in
-        let objects = results.withLock { results -> [Object?]? in
-          results.objects[index] = object
-          results.left -= 1
-          return results.left == 0 ? results.objects : nil
-        }
-        progress.completeLoad()
-        if let objects {
-          queue.post { completion(objects.compactMap { $0 }) }
-        }
-      }
-      progress.add(load)
-    }
-    return progress
-  }
+  ) -> Progress { loadObjects(ofClass: type, postingTo: queue, completion: completion) }
 }

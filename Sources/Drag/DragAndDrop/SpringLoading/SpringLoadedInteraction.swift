@@ -77,11 +77,11 @@ public final class SpringLoadedInteraction: Interaction {
 @MainActor
 final class SpringLoad: SpringLoadedInteractionContext {
   let interaction: SpringLoadedInteraction
-  private let session: DragSession
+  private let session: any DragSession
   private var timeline = SpringLoadingTimeline()
   var state = SpringLoadedInteractionEffectState.inactive
 
-  init(_ interaction: SpringLoadedInteraction, _ session: DragSession) {
+  init(_ interaction: SpringLoadedInteraction, _ session: any DragSession) {
     self.interaction = interaction
     self.session = session
   }

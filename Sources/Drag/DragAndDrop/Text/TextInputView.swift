@@ -6,7 +6,7 @@ public import ItemProviders
 /// Text is not drawn: each element has a cell of 8 by 16 points, and lines end only at line breaks. Positions count
 /// elements.
 @MainActor
-open class TextInputView: View {
+open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigurationSupporting {
   /// The text with its links and attachments.
   public private(set) var elements: [TextElement] = []
   /// The selection; a drag that begins in it drags all of it.
@@ -17,9 +17,11 @@ open class TextInputView: View {
   public var isEditable = true
   /// Whether the text can contain links and attachments; otherwise links become plain text, and attachments are
   /// omitted.
-  public let allowsRichContent: Bool
+  ///
+  /// False by default.
+  public var allowsRichContent = false
   /// Whether the text is a single line, in which line breaks become spaces.
-  let isSingleLine: Bool
+  var isSingleLine: Bool { false }
   /// Customises drags; a weak reference.
   public weak var textDragDelegate: (any TextDragDelegate)?
   /// Customises drops; a weak reference.
@@ -27,24 +29,50 @@ open class TextInputView: View {
   /// Customises the conversion of items; a weak reference.
   public weak var pasteDelegate: (any TextPasteDelegate)?
   /// The ranges that are dragged, for each active drag.
-  var draggedRanges: [(session: DragSession, ranges: [Range<Int>])] = []
+  var draggedRanges: [(session: any DragSession, ranges: [Range<Int>])] = []
   private lazy var interactionDelegate = TextInteractionDelegate(self)
   private(set) lazy var dragInteraction = DragInteraction(delegate: interactionDelegate)
   private(set) lazy var dropInteraction = DropInteraction(delegate: interactionDelegate)
 
-  init(name: String, frame: CGRect, allowsRichContent: Bool, isSingleLine: Bool) {
-    self.allowsRichContent = allowsRichContent
-    self.isSingleLine = isSingleLine
-    super.init(name: name, frame: frame)
+  /// Makes an empty text view.
+  ///
+  /// - Parameter frame: the frame, in the coordinates of the superview.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    addInteractions()
+  }
+
+  /// Makes an empty text view: there are no interface files here, so the archive is not read.
+  ///
+  /// - Parameter coder: the archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    addInteractions()
+  }
+
+  private func addInteractions() {
     addInteraction(dragInteraction)
     addInteraction(dropInteraction)
   }
 
   /// The plain text; setting it removes links, attachments and the selection.
-  public var text: String {
+  ///
+  /// Getting it never returns nil, and setting nil removes the text: the type is that of `UITextField`.
+  public var text: String? {
+    get { plainText }
+    set { plainText = newValue ?? "" }
+  }
+
+  /// The plain text; setting it removes links, attachments and the selection.
+  public var plainText: String {
     get { elements.map(\.plainText).joined() }
     set { setElements(TextElement.elements(of: newValue)) }
   }
+
+  /// The interaction that drags the text; never nil here.
+  public var textDragInteraction: DragInteraction? { dragInteraction }
+  /// The interaction that receives drops.
+  public var textDropInteraction: DropInteraction? { dropInteraction }
 
   /// Whether a drag out of the text is active.
   public var isTextDragActive: Bool { !draggedRanges.isEmpty }
@@ -131,7 +159,7 @@ open class TextInputView: View {
     }
     for (index, item) in items.enumerated() {
       let isRich = allowsRichContent
-      let pasted = TextPasteItem(item.provider, localObject: item.localObject) {
+      let pasted = PendingTextPasteItem(item.provider, localObject: item.localObject) {
         finish(index, $0)
       } loadDefault: {
         completion in
@@ -162,20 +190,21 @@ open class TextInputView: View {
 
 /// A text view with several lines.
 @MainActor
-public final class TextView: TextInputView {
-  /// Makes an empty text view.
+open class TextView: TextInputView {
+  /// Makes an empty text view with a name.
   ///
-  /// - Parameter allowsRichContent: whether the text can contain links and attachments.
-  public init(name: String, frame: CGRect, allowsRichContent: Bool = false) {
-    super.init(name: name, frame: frame, allowsRichContent: allowsRichContent, isSingleLine: false)
+  /// - Parameters:
+  ///   - name: the name in traces.
+  ///   - frame: the frame, in the coordinates of the superview.
+  ///   - allowsRichContent: whether the text can contain links and attachments.
+  public convenience init(name: String, frame: CGRect, allowsRichContent: Bool) {
+    self.init(name: name, frame: frame)
+    self.allowsRichContent = allowsRichContent
   }
 }
 
 /// A text view with one line.
 @MainActor
-public final class TextField: TextInputView {
-  /// Makes an empty text field.
-  public init(name: String, frame: CGRect) {
-    super.init(name: name, frame: frame, allowsRichContent: false, isSingleLine: true)
-  }
+open class TextField: TextInputView {
+  override var isSingleLine: Bool { true }
 }

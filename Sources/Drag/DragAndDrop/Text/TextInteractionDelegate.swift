@@ -14,24 +14,26 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   // MARK: Source
 
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
+  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
+    -> [DragItem]
+  {
     let items = items(at: session.location(in: view), for: session)
     if items.isEmpty { view.draggedRanges.removeAll { $0.session === session } }
     return items
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, itemsForAddingTo session: DragSession, withTouchAt point: CGPoint
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] { items(at: point, for: session) }
 
   /// The selection if the point is in it, otherwise the link or attachment at the point; each once in a session.
-  private func items(at point: CGPoint, for session: DragSession) -> [DragItem] {
+  private func items(at point: CGPoint, for session: any DragSession) -> [DragItem] {
     let position = view.position(at: point)
     let isSelected = view.selectedRange.contains(position)
     guard let range = isSelected ? view.selectedRange : linkOrAttachment(at: position) else { return [] }
     let drag = view.draggedRanges.firstIndex { $0.session === session }
     if let drag, view.draggedRanges[drag].ranges.contains(where: { $0.overlaps(range) }) { return [] }
-    let request = TextDragRequest(
+    let request = SimulatedTextDragRequest(
       dragRange: range, suggestedItems: [item(of: range)], existingItems: session.items,
       isSelected: isSelected, dragSession: session)
     let items =
@@ -70,14 +72,14 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, previewForLifting item: DragItem, session: DragSession
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview? {
     guard let delegate = view.textDragDelegate else { return view.liftingPreview }
     return delegate.textDraggableView(view, dragPreviewForLiftingItem: item, session: session)
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: DragSession
+    _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
     animator.addCompletion { [weak view] position in
       if position == .start { view?.draggedRanges.removeAll { $0.session === session } }
@@ -85,12 +87,12 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     view.textDragDelegate?.textDraggableView(view, willAnimateLiftWith: animator, session: session)
   }
 
-  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: DragSession) {
+  func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
     view.textDragDelegate?.textDraggableView(view, dragSessionWillBegin: session)
   }
 
   func dragInteraction(
-    _ interaction: DragInteraction, session: DragSession, didEndWith operation: DropOperation
+    _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {
     view.draggedRanges.removeAll { $0.session === session }
     view.textDragDelegate?.textDraggableView(view, dragSessionDidEnd: session, with: operation)
@@ -99,11 +101,11 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   // MARK: Receiver
 
   /// The ranges of this text that are dragged; nil for a drag from elsewhere.
-  private func ownRanges(_ session: DropSession) -> [Range<Int>]? {
+  private func ownRanges(_ session: any DropSession) -> [Range<Int>]? {
     view.draggedRanges.first { $0.session === session.localDragSession }?.ranges
   }
 
-  private func request(_ session: DropSession) -> TextDropRequest {
+  private func request(_ session: any DropSession) -> any TextDropRequest {
     let point = session.location(in: view)
     let position = view.position(at: point)
     let own = ownRanges(session)
@@ -117,20 +119,20 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     let proposal = TextDropProposal(operation: operation)
     let height = view.bounds.size.height
     proposal.isPrecise = point.y > Self.impreciseMargin && point.y < height - Self.impreciseMargin
-    return TextDropRequest(
+    return SimulatedTextDropRequest(
       dropPosition: position, suggestedProposal: proposal, isSameView: own != nil, dropSession: session)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
     view.canPaste(session.items.map(\.itemProvider))
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
     view.textDropDelegate?.textDroppableView(view, dropSessionDidEnter: session)
   }
 
   func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     let request = request(session)
     let delegate = view.textDropDelegate
@@ -149,11 +151,11 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   private var becomesEditable = false
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
     view.textDropDelegate?.textDroppableView(view, dropSessionDidExit: session)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     guard let proposal else { return }
     let request = request(session)
     if becomesEditable { view.isEditable = true }
@@ -191,7 +193,7 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     return delegate.textDroppableView(view, previewForDroppingAllItemsWithDefault: defaultPreview)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
     proposal = nil
     view.textDropDelegate?.textDroppableView(view, dropSessionDidEnd: session)
   }

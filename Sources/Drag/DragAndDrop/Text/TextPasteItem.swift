@@ -4,11 +4,28 @@ public import ItemProviders
 ///
 /// A delegate calls one of the `set…` methods once, immediately or later; further calls have no effect.
 @MainActor
-public final class TextPasteItem {
+public protocol TextPasteItem: AnyObject {
   /// The provider of the item.
-  public let itemProvider: ItemProvider
+  var itemProvider: ItemProvider { get }
   /// The local object of the drag item; nil for items of another application or a pasteboard.
-  public let localObject: Any?
+  var localObject: Any? { get }
+  /// Inserts a string.
+  func setResult(string: String)
+  /// Inserts elements; plain text views omit links and attachments.
+  func setResult(elements: [TextElement])
+  /// Inserts an attachment.
+  func setResult(attachment: TextAttachment)
+  /// Inserts the view's own conversion of the item; must be called inside `performDrop` for a drop.
+  func setDefaultResult()
+  /// Inserts nothing.
+  func setNoResult()
+}
+
+/// An item that a text view waits for.
+@MainActor
+final class PendingTextPasteItem: TextPasteItem {
+  let itemProvider: ItemProvider
+  let localObject: Any?
   private var completion: (([TextElement]) -> Void)?
   private let loadDefault: (@escaping @MainActor @Sendable ([TextElement]) -> Void) -> Void
 
@@ -22,19 +39,14 @@ public final class TextPasteItem {
     self.loadDefault = loadDefault
   }
 
-  /// Inserts a string.
-  public func setResult(string: String) { finish(TextElement.elements(of: string)) }
-  /// Inserts elements; plain text views omit links and attachments.
-  public func setResult(elements: [TextElement]) { finish(elements) }
-  /// Inserts an attachment.
-  public func setResult(attachment: TextAttachment) { finish([.attachment(attachment)]) }
-  /// Inserts the view's own conversion of the item; must be called inside `performDrop` for a drop.
-  public func setDefaultResult() {
+  func setResult(string: String) { finish(TextElement.elements(of: string)) }
+  func setResult(elements: [TextElement]) { finish(elements) }
+  func setResult(attachment: TextAttachment) { finish([.attachment(attachment)]) }
+  func setDefaultResult() {
     guard completion != nil else { return }
     loadDefault { self.finish($0) }
   }
-  /// Inserts nothing.
-  public func setNoResult() { finish([]) }
+  func setNoResult() { finish([]) }
 
   private func finish(_ elements: [TextElement]) {
     completion?(elements)
@@ -46,12 +58,16 @@ public final class TextPasteItem {
 @MainActor
 public protocol TextPasteDelegate: AnyObject {
   /// Sets the result of an item.
-  func textPasteConfigurationSupporting(_ textView: TextInputView, transform item: TextPasteItem)
+  func textPasteConfigurationSupporting(
+    _ textView: any TextPasteConfigurationSupporting, transform item: any TextPasteItem
+  )
 }
 
 extension TextPasteDelegate {
   /// Default implementation; sets the default result.
-  public func textPasteConfigurationSupporting(_ textView: TextInputView, transform item: TextPasteItem) {
+  public func textPasteConfigurationSupporting(
+    _ textView: any TextPasteConfigurationSupporting, transform item: any TextPasteItem
+  ) {
     item.setDefaultResult()
   }
 }

@@ -7,9 +7,9 @@ public import UniformTypes
 public struct DropInfo {
   /// The location of the drag in the coordinates of the view.
   public let location: CGPoint
-  private let session: DropSession
+  private let session: any DropSession
 
-  init(_ session: DropSession, in view: View?) {
+  init(_ session: any DropSession, in view: View?) {
     self.session = session
     location = view.map(session.location(in:)) ?? .zero
   }
@@ -61,28 +61,28 @@ final class DropDelegateAdapter: DropInteractionDelegate {
   private let contentTypes: [UTType]
   private let delegate: any DropDelegate
   /// The last proposal for each drag over the view.
-  private var proposals: [(session: DropSession, proposal: DropProposal)] = []
+  private var proposals: [(session: any DropSession, proposal: DropProposal)] = []
 
   init(_ contentTypes: [UTType], _ delegate: any DropDelegate) {
     self.contentTypes = contentTypes
     self.delegate = delegate
   }
 
-  private func info(_ interaction: DropInteraction, _ session: DropSession) -> DropInfo {
+  private func info(_ interaction: DropInteraction, _ session: any DropSession) -> DropInfo {
     DropInfo(session, in: interaction.view)
   }
 
-  func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
     session.hasItemsConforming(toTypeIdentifiers: contentTypes.map(\.identifier))
       && delegate.validateDrop(info: info(interaction, session))
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
     delegate.dropEntered(info: info(interaction, session))
   }
 
   func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     let last = proposals.first { $0.session === session }?.proposal
     let proposal =
@@ -92,18 +92,18 @@ final class DropDelegateAdapter: DropInteractionDelegate {
     return proposal
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
     delegate.dropExited(info: info(interaction, session))
   }
 
-  func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     let isAccepted = delegate.performDrop(info: info(interaction, session))
     if !isAccepted, let view = interaction.view {
       view.application?.traceHandler?(view, "<unplaced>", "all items")
     }
   }
 
-  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: DropSession) {
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {
     proposals.removeAll { $0.session === session }
   }
 }

@@ -2,33 +2,100 @@ public import Foundation
 public import ItemProviders
 public import UniformTypes
 
+// The modifiers of SwiftUI with these names. They change the view and return it, so that they can be written one after
+// the other.
+
 extension View {
-  /// Makes the view receive drops of the types, like the modifier of SwiftUI with this name.
-  public func onDrop(of contentTypes: [UTType], delegate: some DropDelegate) {
+  /// Makes the view receive drops of the types.
+  ///
+  /// - Parameters:
+  ///   - contentTypes: the accepted types.
+  ///   - delegate: receives the drops; the view owns it.
+  @discardableResult
+  public func onDrop(of contentTypes: [UTType], delegate: some DropDelegate) -> Self {
     let adapter = DropDelegateAdapter(contentTypes, delegate)
     ownedDelegates.append(adapter)
     addInteraction(DropInteraction(delegate: adapter))
+    return self
   }
 
   /// Makes the view receive drops of the types.
   ///
   /// - Parameters:
+  ///   - contentTypes: the accepted types.
   ///   - isTargeted: called with whether a drag is over the view.
   ///   - action: called with the providers that conform, and the location; returns whether they are accepted.
+  @discardableResult
   public func onDrop(
     of contentTypes: [UTType], isTargeted: ((Bool) -> Void)? = nil,
     perform action: @escaping ([ItemProvider], CGPoint) -> Bool
-  ) {
+  ) -> Self {
     onDrop(
       of: contentTypes,
       delegate: DropAction(contentTypes: contentTypes, isTargeted: isTargeted, action: action))
   }
 
+  /// Makes the view receive drops of the types.
+  ///
+  /// - Parameters:
+  ///   - contentTypes: the accepted types.
+  ///   - isTargeted: called with whether a drag is over the view.
+  ///   - action: called with the providers that conform; returns whether they are accepted.
+  @discardableResult
+  public func onDrop(
+    of contentTypes: [UTType], isTargeted: ((Bool) -> Void)? = nil,
+    perform action: @escaping ([ItemProvider]) -> Bool
+  ) -> Self {
+    onDrop(of: contentTypes, isTargeted: isTargeted) { providers, _ in action(providers) }
+  }
+
+  /// Makes the view receive drops of values.
+  ///
+  /// - Parameters:
+  ///   - payloadType: the type of the values; a drag with no item that it can be imported from is not handled.
+  ///   - action: called on the main actor when the values are loaded, with those whose load succeeded, in order, and the
+  ///     location; returns whether they are accepted.
+  ///   - isTargeted: called with whether a drag is over the view.
+  @discardableResult
+  public func dropDestination<Payload: Transferable>(
+    for payloadType: Payload.Type = Payload.self,
+    action: @escaping @MainActor ([Payload], CGPoint) -> Bool,
+    isTargeted: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) -> Self {
+    onDrop(
+      of: Payload.importedContentTypes(),
+      delegate: TransferableDrop(view: self, isTargeted: isTargeted, action: action))
+  }
+
   /// Makes the view a source of one item, which is made for each drag.
-  public func onDrag(_ data: @escaping () -> ItemProvider) {
-    let adapter = DragAdapter(data)
+  ///
+  /// - Parameters:
+  ///   - data: makes the provider of the item.
+  ///   - preview: makes the view of the preview; without it the preview is this view.
+  @discardableResult
+  public func onDrag(_ data: @escaping () -> ItemProvider, preview: (() -> View)? = nil) -> Self {
+    let adapter = DragAdapter(data, preview)
     ownedDelegates.append(adapter)
     addInteraction(DragInteraction(delegate: adapter))
+    return self
+  }
+
+  /// Makes the view a source of one value, which is made for each drag.
+  ///
+  /// - Parameters:
+  ///   - payload: makes the value.
+  ///   - preview: makes the view of the preview; without it the preview is this view.
+  @discardableResult
+  public func draggable<Payload: Transferable>(
+    _ payload: @autoclosure @escaping () -> Payload, preview: (() -> View)? = nil
+  ) -> Self {
+    onDrag(
+      {
+        let value = payload()
+        let provider = ItemProvider()
+        provider.register(value)
+        return provider
+      }, preview: preview)
   }
 }
 
@@ -47,14 +114,61 @@ private struct DropAction: DropDelegate {
   }
 }
 
-/// The closure of `onDrag` as a delegate.
+/// The closures of `dropDestination` as a delegate.
+@MainActor
+private struct TransferableDrop<Payload: Transferable>: DropDelegate {
+  weak var view: View?
+  let isTargeted: @MainActor (Bool) -> Void
+  let action: @MainActor ([Payload], CGPoint) -> Bool
+
+  func dropEntered(info: DropInfo) { isTargeted(true) }
+  func dropExited(info: DropInfo) { isTargeted(false) }
+
+  func performDrop(info: DropInfo) -> Bool {
+    isTargeted(false)
+    let providers = info.itemProviders(for: Payload.importedContentTypes())
+    let (view, action, location) = (view, action, info.location)
+    _ = SessionItemProvider.loadAll(
+      from: providers, postingTo: view?.queue ?? .detached
+    ) { provider, finish in
+      provider.loadTransferable(type: Payload.self) { result in
+        // As in SwiftUI, a value that cannot be loaded is left out; the driver's trace has the error.
+        if case .success(let value) = result { finish(value) } else { finish(nil) }
+      }
+    } completion: { values in
+      if !action(values, location), let view {
+        view.application?.traceHandler?(view, "<unplaced>", "all items")
+      }
+    }
+    return true
+  }
+}
+
+/// The closures of `onDrag` as a delegate.
 @MainActor
 private final class DragAdapter: DragInteractionDelegate {
   private let data: () -> ItemProvider
+  private let preview: (() -> View)?
 
-  init(_ data: @escaping () -> ItemProvider) { self.data = data }
+  init(_ data: @escaping () -> ItemProvider, _ preview: (() -> View)?) {
+    self.data = data
+    self.preview = preview
+  }
 
-  func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: DragSession) -> [DragItem] {
-    [DragItem(itemProvider: data())]
+  func dragInteraction(
+    _ interaction: DragInteraction, itemsForBeginning session: any DragSession
+  ) -> [DragItem] {
+    let item = DragItem(itemProvider: data())
+    if let preview { item.previewProvider = { DragPreview(view: preview()) } }
+    return [item]
+  }
+
+  func dragInteraction(
+    _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
+  ) -> TargetedDragPreview? {
+    guard let view = interaction.view else { return nil }
+    guard let preview else { return TargetedDragPreview(view: view) }
+    return TargetedDragPreview(
+      view: preview(), target: DragPreviewTarget(container: view, center: session.location(in: view)))
   }
 }

@@ -7,20 +7,35 @@ public import ItemProviders
 /// screen: later subviews lie over earlier ones, and a point outside of a view's frame is not in its subviews.
 @MainActor
 open class View: PasteConfigurationSupporting {
-  /// The name in traces.
-  public let name: String
+  /// The name in traces; the name of the class unless one is given.
+  public var name: String
   /// The frame in the coordinates of the superview; of the screen for an application's window.
   public var frame: CGRect
   /// Whether hit testing finds the view and its subviews; otherwise drags reach the view below.
   public var isUserInteractionEnabled = true
+  /// Whether the view and its subviews are hidden; hit testing does not find them.
+  public var isHidden = false
+  /// The background, for a client that draws the view; nil for none.
+  public var backgroundColor: PreviewColor?
+  /// A number that identifies the view in the application; zero by default.
+  public var tag = 0
   /// The view that contains this view.
   public private(set) weak var superview: View?
   /// The views in this view, the topmost last.
   public private(set) var subviews: [View] = []
   /// The interactions, in the order in which they were added.
-  public private(set) var interactions: [any Interaction] = []
+  ///
+  /// Setting them removes those that are missing and adds those that are new.
+  public var interactions: [any Interaction] {
+    get { addedInteractions }
+    set {
+      for interaction in addedInteractions { removeInteraction(interaction) }
+      for interaction in newValue { addInteraction(interaction) }
+    }
+  }
   /// The types that can be pasted; a view with a paste configuration also receives drops of them.
   public var pasteConfiguration: PasteConfiguration?
+  private var addedInteractions: [any Interaction] = []
   /// Set on an application's window.
   weak var windowApplication: Application?
   /// Delegates that the view owns, because interactions hold theirs weakly.
@@ -28,27 +43,70 @@ open class View: PasteConfigurationSupporting {
   /// What receives drops for the paste configuration; created on first use.
   var pasteDropDelegate: AnyObject?
 
-  /// Makes a view.
-  public init(name: String, frame: CGRect = .zero) {
-    self.name = name
+  /// Makes a view that has the name of its class.
+  ///
+  /// - Parameter frame: the frame, in the coordinates of the superview.
+  public init(frame: CGRect) {
     self.frame = frame
+    name = String(describing: Self.self)
+  }
+
+  /// Makes an empty view: there are no interface files here, so the archive is not read.
+  ///
+  /// - Parameter coder: the archive.
+  public required init?(coder: NSCoder) {
+    frame = .zero
+    name = String(describing: Self.self)
+  }
+
+  /// Makes a view without an extent.
+  public convenience init() { self.init(frame: .zero) }
+
+  /// Makes a view with a name.
+  ///
+  /// - Parameters:
+  ///   - name: the name in traces.
+  ///   - frame: the frame, in the coordinates of the superview.
+  public convenience init(name: String, frame: CGRect = .zero) {
+    self.init(frame: frame)
+    self.name = name
   }
 
   /// The application whose window contains the view; nil outside of a window.
   public var application: Application? { superview?.application ?? windowApplication }
 
+  /// The window that contains the view; nil outside of a window.
+  public var window: View? { windowApplication == nil ? superview?.window : self }
+
   /// The view's area in its own coordinates.
-  public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
+  ///
+  /// Setting it changes the size around the center; the origin is always zero, because a view has no inner offset.
+  public var bounds: CGRect {
+    get { CGRect(origin: .zero, size: frame.size) }
+    set {
+      let center = center
+      frame.size = newValue.size
+      self.center = center
+    }
+  }
+
+  /// The center of the frame, in the coordinates of the superview.
+  public var center: CGPoint {
+    get { CGPoint(x: frame.midX, y: frame.midY) }
+    set {
+      frame.origin = CGPoint(x: newValue.x - frame.size.width / 2, y: newValue.y - frame.size.height / 2)
+    }
+  }
 
   /// Adds a view on top, removing it from its superview.
-  public func addSubview(_ view: View) {
+  open func addSubview(_ view: View) {
     view.removeFromSuperview()
     subviews.append(view)
     view.superview = self
   }
 
   /// Removes the view from its superview.
-  public func removeFromSuperview() {
+  open func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
@@ -57,15 +115,15 @@ open class View: PasteConfigurationSupporting {
   public func addInteraction(_ interaction: any Interaction) {
     interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
-    interactions.append(interaction)
+    addedInteractions.append(interaction)
     interaction.didMove(to: self)
   }
 
   /// Removes an interaction; does nothing if it belongs to another view.
   public func removeInteraction(_ interaction: any Interaction) {
-    guard interactions.contains(where: { $0 === interaction }) else { return }
+    guard addedInteractions.contains(where: { $0 === interaction }) else { return }
     interaction.willMove(to: nil)
-    interactions.removeAll { $0 === interaction }
+    addedInteractions.removeAll { $0 === interaction }
     interaction.didMove(to: nil)
   }
 
@@ -81,9 +139,14 @@ open class View: PasteConfigurationSupporting {
     return superview?.pointOnScreen(outer) ?? outer
   }
 
+  /// Whether the view is another view or is in it, at any depth.
+  ///
+  /// - Parameter view: the other view.
+  public func isDescendant(of view: View) -> Bool { View.outwards(from: self).contains { $0 === view } }
+
   /// The topmost view at a point of this view; nil outside of it.
   public func hitTest(_ point: CGPoint) -> View? {
-    guard isUserInteractionEnabled, bounds.contains(point) else { return nil }
+    guard isUserInteractionEnabled, !isHidden, bounds.contains(point) else { return nil }
     for view in subviews.reversed() {
       let inner = CGPoint(x: point.x - view.frame.origin.x, y: point.y - view.frame.origin.y)
       if let hit = view.hitTest(inner) { return hit }
@@ -115,6 +178,14 @@ open class View: PasteConfigurationSupporting {
 
   /// The queue for completions on the main actor.
   package var queue: MainActorQueue { application?.queue ?? .detached }
+}
+
+extension View: Hashable {
+  /// Whether both are the same view.
+  public nonisolated static func == (left: View, right: View) -> Bool { left === right }
+
+  /// Hashes the identity of the view.
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// An object that lets a view take part in drags.

@@ -31,7 +31,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
     self.completion = completion
   }
 
-  private func drop(_ session: DropSession) -> FolderDrop {
+  private func drop(_ session: any DropSession) -> FolderDrop {
     FolderDrop(
       into: folder, accepting: acceptedTypeIdentifiers,
       operation: operation == .move && session.allowsMoveOperation ? .move : .copy)
@@ -39,7 +39,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
 
   /// Proposes to copy or move, or forbids the drop if no item has an accepted representation.
   public func dropInteraction(
-    _ interaction: DropInteraction, sessionDidUpdate session: DropSession
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     let drop = drop(session)
     if !session.items.contains(where: { drop.bestType(of: $0.itemProvider) != nil }) {
@@ -49,7 +49,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
   }
 
   /// Loads all items concurrently, and places them in order when the last one is loaded.
-  public func dropInteraction(_ interaction: DropInteraction, performDrop session: DropSession) {
+  public func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     let queue = interaction.view?.queue ?? .detached
     let completion = completion
     let loading = FolderLoading(drop(session), session.items.map(\.itemProvider), history) { result in

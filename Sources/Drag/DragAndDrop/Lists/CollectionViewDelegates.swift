@@ -1,0 +1,133 @@
+public import Foundation
+
+/// Follows the selection of a collection.
+@MainActor
+public protocol CollectionViewDelegate: AnyObject {
+  /// Called when a drag that waited over a item has selected it; selections by code are not reported.
+  func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath)
+  /// Returns whether a drag that waits over a item may select it.
+  func collectionView(
+    _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool
+}
+
+extension CollectionViewDelegate {
+  /// Default implementation; does nothing.
+  public func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
+  /// Default implementation; returns true.
+  public func collectionView(
+    _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool { true }
+}
+
+/// Provides the drag items of a collection, and follows its drags.
+@MainActor
+public protocol CollectionViewDragDelegate: AnyObject {
+  /// Returns the drag items of an item that is lifted.
+  ///
+  /// Called for each selected item if the lifted item is selected. An empty array for the lifted item prevents the
+  /// drag.
+  func collectionView(
+    _ collectionView: CollectionView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
+  ) -> [DragItem]
+  /// Returns the items to add to a running drag.
+  func collectionView(
+    _ collectionView: CollectionView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath,
+    point: CGPoint
+  ) -> [DragItem]
+  /// Returns the shape of an item's preview; nil for the whole item.
+  func collectionView(
+    _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
+  ) -> DragPreviewParameters?
+  /// Called when items begin to move.
+  func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: any DragSession)
+  /// Called when a drag has ended, once for each drag that began.
+  func collectionView(_ collectionView: CollectionView, dragSessionDidEnd session: any DragSession)
+  /// Returns whether receivers in the same application may move the items.
+  func collectionView(
+    _ collectionView: CollectionView, dragSessionAllowsMoveOperation session: any DragSession
+  )
+    -> Bool
+  /// Returns whether the drag stays in the application.
+  func collectionView(
+    _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool
+}
+
+extension CollectionViewDragDelegate {
+  /// Default implementation; returns no items.
+  public func collectionView(
+    _ collectionView: CollectionView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath,
+    point: CGPoint
+  ) -> [DragItem] { [] }
+  /// Default implementation; returns nil for the whole item.
+  public func collectionView(
+    _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { nil }
+  /// Default implementation; does nothing.
+  public func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: any DragSession)
+  {}
+  /// Default implementation; does nothing.
+  public func collectionView(_ collectionView: CollectionView, dragSessionDidEnd session: any DragSession) {}
+  /// Default implementation; returns true.
+  public func collectionView(
+    _ collectionView: CollectionView, dragSessionAllowsMoveOperation session: any DragSession
+  ) -> Bool { true }
+  /// Default implementation; returns false.
+  public func collectionView(
+    _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool { false }
+}
+
+/// Receives the items that are dropped on a collection.
+@MainActor
+public protocol CollectionViewDropDelegate: AnyObject {
+  /// Called when the items are dropped; loads can be started only here.
+  func collectionView(
+    _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator)
+  /// Returns whether the collection handles the drag; otherwise the delegate gets no further calls.
+  func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool
+  /// Called when the drag enters.
+  func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession)
+  /// Returns a proposal for a drop at the current location; called whenever the drag moves.
+  ///
+  /// - Parameter destinationIndexPath: the item under the drag, or the path after the last item directly below it; nil
+  ///   elsewhere.
+  func collectionView(
+    _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> CollectionViewDropProposal
+  /// Called when the drag leaves.
+  func collectionView(_ collectionView: CollectionView, dropSessionDidExit session: any DropSession)
+  /// Called when the drag has ended.
+  func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: any DropSession)
+  /// Returns the shape of the preview of a dropped item; nil for the system's.
+  func collectionView(
+    _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
+  ) -> DragPreviewParameters?
+}
+
+extension CollectionViewDropDelegate {
+  /// Default implementation; returns true.
+  public func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool {
+    true
+  }
+  /// Default implementation; does nothing.
+  public func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession) {
+  }
+  /// Default implementation; proposes a copy to a destination that the receiver chooses.
+  public func collectionView(
+    _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> CollectionViewDropProposal { CollectionViewDropProposal(operation: .copy) }
+  /// Default implementation; does nothing.
+  public func collectionView(_ collectionView: CollectionView, dropSessionDidExit session: any DropSession) {}
+  /// Default implementation; does nothing.
+  public func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: any DropSession) {}
+  /// Default implementation; returns nil for the system's shape.
+  public func collectionView(
+    _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { nil }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// A placeholder that was inserted, to be replaced by its row or deleted.
+@MainActor
+public protocol ListDropPlaceholderContext: DragAnimating {
+  /// The item that the placeholder was inserted for.
+  var dragItem: DragItem { get }
+  /// Replaces the placeholder by a row.
+  ///
+  /// - Parameter dataSourceUpdates: adds the row to the data at the path that it gets, which depends on the rows that
+  ///   were inserted and deleted since. It must not insert the row into the list.
+  /// - Returns: false, without calling the block, if the placeholder was removed by a reload or an earlier call.
+  @discardableResult
+  func commitInsertion(dataSourceUpdates: (IndexPath) -> Void) -> Bool
+  /// Deletes the placeholder.
+  ///
+  /// - Returns: false if it was removed before.
+  @discardableResult
+  func deletePlaceholder() -> Bool
+  /// Configures the cell again, unless the placeholder was removed.
+  func setNeedsCellUpdate()
+}
+
+/// A placeholder that a coordinator of this module inserted.
+@MainActor
+final class SimulatedListDropPlaceholderContext: ListDropPlaceholderContext {
+  let dragItem: DragItem
+  private let animation: any DragAnimating
+  private let placeholder: ListDropPlaceholder
+  private let slot: ListPresentation.Slot?
+  private weak var list: ListView?
+
+  init(
+    dragItem: DragItem, placeholder: ListDropPlaceholder, slot: ListPresentation.Slot?, in list: ListView,
+    animation: any DragAnimating
+  ) {
+    self.animation = animation
+    self.dragItem = dragItem
+    self.placeholder = placeholder
+    self.slot = slot
+    self.list = list
+    setNeedsCellUpdate()
+  }
+
+  func commitInsertion(dataSourceUpdates: (IndexPath) -> Void) -> Bool {
+    guard let slot, let list else { return false }
+    return list.commit(slot, dataSourceUpdates)
+  }
+
+  func deletePlaceholder() -> Bool {
+    guard let slot, let list else { return false }
+    return list.delete(slot)
+  }
+
+  func setNeedsCellUpdate() {
+    guard let slot, let cell = list?.cell(of: slot, placeholder.reuseIdentifier) else { return }
+    placeholder.update(cell)
+  }
+
+  func addAnimations(_ animations: @escaping @MainActor () -> Void) { animation.addAnimations(animations) }
+
+  func addCompletion(_ completion: @escaping @MainActor (AnimatingPosition) -> Void) {
+    animation.addCompletion(completion)
+  }
+}
+
+/// A placeholder in a table that was inserted.
+public typealias TableViewDropPlaceholderContext = ListDropPlaceholderContext
+/// A placeholder in a collection that was inserted.
+public typealias CollectionViewDropPlaceholderContext = ListDropPlaceholderContext

@@ -1,0 +1,57 @@
+import Foundation
+
+/// An object that a waiting drag can activate.
+@MainActor
+public protocol SpringLoadedInteractionSupporting: AnyObject {
+  /// Whether a drag that waits over it activates it; false by default.
+  var isSpringLoaded: Bool { get set }
+}
+
+extension ListView: SpringLoadedInteractionSupporting {
+  /// Whether a drag that waits over a row selects the row, as a tap does; false by default.
+  ///
+  /// The list's delegate decides for each row, and is told of the selection.
+  public var isSpringLoaded: Bool {
+    get { rowSpringLoading != nil }
+    set {
+      if newValue == isSpringLoaded { return }
+      if let interaction = rowSpringLoading {
+        removeInteraction(interaction)
+        rowSpringLoading = nil
+      } else {
+        let interaction = SpringLoadedInteraction(interactionBehavior: RowSpringLoading(self)) {
+          [weak self] _, context in
+          guard let self, let row = path(at: context.location(in: self)) else { return }
+          select(row, true)
+          didSelect(row)
+        }
+        rowSpringLoading = interaction
+        addInteraction(interaction)
+      }
+    }
+  }
+}
+
+/// Lets the time of spring loading start again on each row.
+@MainActor
+private final class RowSpringLoading: SpringLoadedInteractionBehavior {
+  private weak var list: ListView?
+  private var row: IndexPath?
+
+  init(_ list: ListView) { self.list = list }
+
+  func shouldAllow(
+    _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
+  ) -> Bool {
+    guard let list, let row = list.path(at: context.location(in: list)),
+      list.shouldSpringLoad(row, with: context)
+    else {
+      row = nil
+      return false
+    }
+    defer { self.row = row }
+    return row == self.row
+  }
+
+  func interactionDidFinish(_ interaction: SpringLoadedInteraction) { row = nil }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// Provides the rows of a table.
+@MainActor
+public protocol TableViewDataSource: AnyObject {
+  /// Returns the number of sections.
+  func numberOfSections(in tableView: TableView) -> Int
+  /// Returns the number of rows in a section.
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
+  /// Returns the cell of a row; called when `cellForRow(at:)` asks for it.
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
+  /// Returns whether a row can be moved.
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
+  /// Moves a row in the data; the destination is its path after the move.
+  ///
+  /// Called instead of `performDropWith` when one of the table's own rows is moved. It has to be implemented in the
+  /// class that declares conformance, not in a subclass.
+  func tableView(
+    _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
+}
+
+extension TableViewDataSource {
+  /// Default implementation; returns 1.
+  public func numberOfSections(in tableView: TableView) -> Int { 1 }
+  /// Default implementation; returns an empty cell.
+  public func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    TableViewCell(style: .default, reuseIdentifier: nil)
+  }
+  /// Default implementation; returns true.
+  public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+  /// Default implementation; the drop is performed by `performDropWith`.
+  public func tableView(
+    _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+  ) { tableView.declineMove() }
+}

@@ -1,0 +1,122 @@
+public import Foundation
+
+/// Follows the selection of a table.
+@MainActor
+public protocol TableViewDelegate: AnyObject {
+  /// Called when a drag that waited over a row has selected it; selections by code are not reported.
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+  /// Returns whether a drag that waits over a row may select it.
+  func tableView(
+    _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool
+}
+
+extension TableViewDelegate {
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+  /// Default implementation; returns true.
+  public func tableView(
+    _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any SpringLoadedInteractionContext
+  ) -> Bool { true }
+}
+
+/// Provides the drag items of a table, and follows its drags.
+@MainActor
+public protocol TableViewDragDelegate: AnyObject {
+  /// Returns the drag items of a row that is lifted.
+  ///
+  /// Called for each selected row if the lifted row is selected. An empty array for the lifted row prevents the drag.
+  func tableView(
+    _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
+  ) -> [DragItem]
+  /// Returns the items to add to a running drag.
+  func tableView(
+    _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
+  ) -> [DragItem]
+  /// Returns the shape of a row's preview; nil for the whole row.
+  func tableView(
+    _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters?
+  /// Called when rows begin to move.
+  func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession)
+  /// Called when a drag has ended, once for each drag that began.
+  func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession)
+  /// Returns whether receivers in the same application may move the items.
+  func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession) -> Bool
+  /// Returns whether the drag stays in the application.
+  func tableView(
+    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool
+}
+
+extension TableViewDragDelegate {
+  /// Default implementation; returns no items.
+  public func tableView(
+    _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
+  ) -> [DragItem] { [] }
+  /// Default implementation; returns nil for the whole row.
+  public func tableView(
+    _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { nil }
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession) {}
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession) {}
+  /// Default implementation; returns true.
+  public func tableView(
+    _ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession
+  ) -> Bool { true }
+  /// Default implementation; returns false.
+  public func tableView(
+    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
+  ) -> Bool { false }
+}
+
+/// Receives the items that are dropped on a table.
+@MainActor
+public protocol TableViewDropDelegate: AnyObject {
+  /// Called when the items are dropped; loads can be started only here.
+  func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator)
+  /// Returns whether the table handles the drag; otherwise the delegate gets no further calls.
+  func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool
+  /// Called when the drag enters.
+  func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession)
+  /// Returns a proposal for a drop at the current location; called whenever the drag moves.
+  ///
+  /// - Parameter destinationIndexPath: the row under the drag, or the path after the last row directly below it; nil
+  ///   elsewhere.
+  func tableView(
+    _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> TableViewDropProposal
+  /// Called when the drag leaves.
+  func tableView(_ tableView: TableView, dropSessionDidExit session: any DropSession)
+  /// Called when the drag has ended.
+  func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession)
+  /// Returns the shape of the preview of a dropped row; nil for the system's.
+  func tableView(
+    _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters?
+}
+
+extension TableViewDropDelegate {
+  /// Default implementation; returns true.
+  public func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool { true }
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession) {}
+  /// Default implementation; proposes a copy to a destination that the receiver chooses.
+  public func tableView(
+    _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> TableViewDropProposal { TableViewDropProposal(operation: .copy) }
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dropSessionDidExit session: any DropSession) {}
+  /// Default implementation; does nothing.
+  public func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession) {}
+  /// Default implementation; returns nil for the system's shape.
+  public func tableView(
+    _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { nil }
+}

@@ -1,0 +1,26 @@
+/// Text that can be dragged.
+@MainActor
+public protocol TextDraggable: AnyObject {
+  /// Customises drags; a weak reference.
+  var textDragDelegate: (any TextDragDelegate)? { get set }
+  /// The interaction that drags the text.
+  var textDragInteraction: DragInteraction? { get }
+  /// Whether a drag out of the text is active.
+  var isTextDragActive: Bool { get }
+}
+
+/// Text that receives drops.
+@MainActor
+public protocol TextDroppable: AnyObject {
+  /// Customises drops; a weak reference.
+  var textDropDelegate: (any TextDropDelegate)? { get set }
+  /// The interaction that receives drops.
+  var textDropInteraction: DropInteraction? { get }
+}
+
+/// Text that items can be pasted into.
+@MainActor
+public protocol TextPasteConfigurationSupporting: PasteConfigurationSupporting {
+  /// Customises the conversion of items; a weak reference.
+  var pasteDelegate: (any TextPasteDelegate)? { get set }
+}
