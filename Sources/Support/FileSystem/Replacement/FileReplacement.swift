@@ -38,7 +38,8 @@ package final class FileReplacement: Replacement {
   /// - Parameter synchronizing: whether to wait for the device. Without, the file is still whole for every
   ///   program, but a power failure may leave it empty.
   /// - Throws: `alreadyExists` when a file of that name was made meanwhile and it is not to be replaced;
-  ///   `notSynchronized` when the folder could not be brought to the device.
+  ///   `notSynchronized` when it has its name, and the folder could not be brought to the device or the permissions of
+  ///   the finished file could not be set.
   package func commit(synchronizing: Bool = true) throws(FileSystemError) {
     precondition(
       !isFinished.exchange(true, ordering: .relaxed), "a replacement is committed or cancelled once")

@@ -161,6 +161,7 @@ package struct ReplacementPlace: Sendable {
   ///   - marked: the permissions that it has.
   ///   - setPermissions: sets them.
   ///   - rename: brings it to the device and gives it the name.
+  /// - Throws: `notSynchronized` when it has its name and only the sign could not be removed.
   func publish(
     _ marked: UInt16, setPermissions: (UInt16) throws(FileSystemError) -> Void,
     rename: () throws(FileSystemError) -> Void
@@ -169,7 +170,12 @@ package struct ReplacementPlace: Sendable {
     let sign = marked & UnfinishedFiles.sign
     if permissions | sign != marked { try setPermissions(permissions | sign) }
     try rename()
-    if permissions | sign != permissions { try setPermissions(permissions) }
+    if permissions | sign != permissions {
+      // It has its name, so that the failure must not be taken for one that changed nothing.
+      do { try setPermissions(permissions) } catch {
+        throw FileSystemError.notSynchronized(destination, because: error)
+      }
+    }
   }
 
   /// Brings the folder with the new name to the device.
