@@ -306,6 +306,17 @@ private func registry(
     ]
     #expect(losses.total().map(\.description) == ["1 font", "2 fonts (x)", "4 links"])
   }
+
+  @Test func aStepAddsUpWhatItCounts() {
+    var losses = LossCounter()
+    losses.add(.links)
+    losses.add(.fonts, "x", count: 2)
+    losses.add(.links, count: 3)
+    losses.add(.fonts, "y")
+    losses.add(.fonts, "x")
+    losses.add(.images, count: 0)
+    #expect(losses.total.map(\.description) == ["4 links", "3 fonts (x)", "1 font (y)"])
+  }
 }
 
 // MARK: - Coders of events

@@ -105,6 +105,16 @@ struct PlainTextTests {
       ])
   }
 
+  @Test func ofPicturesTheAlternativeTextsStay() {
+    let picture = { (words: String) in
+      RichText.Inline.attachment(RichText.Attachment(.url("\(words).png"), alternativeText: words))
+    }
+    let text = RichText([.paragraph(RichText.Paragraph([.text("a "), picture("b"), picture("c")]))])
+    let written = text.writePlainText()
+    #expect(written.value == "a bc")
+    #expect(written.losses.total().map(\.description) == ["2 images"])
+  }
+
   @Test(arguments: [
     (RichText.NumberStyle.lowercaseLetter, 1, "a."), (.lowercaseLetter, 26, "z."),
     (.lowercaseLetter, 27, "aa."),

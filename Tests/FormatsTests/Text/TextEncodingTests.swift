@@ -176,6 +176,11 @@ struct TextEncodingTests {
       TextEncoding.utf8, [0x61, 0xC3, 0x62, 0xEF, 0xBF, 0xBD, 0xFF] as [UInt8], "a\u{FFFD}b\u{FFFD}\u{FFFD}",
       2
     ),
+    // Half a surrogate pair, long spellings, and what lies beyond the last scalar.
+    (.utf8, [0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}", 3),
+    (.utf8, [0xC1, 0x81], "\u{FFFD}\u{FFFD}", 2), (.utf8, [0xE0, 0x9F, 0xBF], "\u{FFFD}\u{FFFD}\u{FFFD}", 3),
+    (.utf8, [0xF0, 0x8F, 0xBF, 0xBF], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4),
+    (.utf8, [0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4),
     (.utf16BigEndian, [0xD8, 0x00, 0x00, 0x41, 0xDC, 0x00, 0x00], "\u{FFFD}A\u{FFFD}\u{FFFD}", 3),
     (.utf16LittleEndian, [0x3D, 0xD8, 0x00, 0xDE, 0x3D, 0xD8], "😀\u{FFFD}", 1),
     (.utf32BigEndian, [0, 0, 0xD8, 0, 0, 0x11, 0, 0, 0, 0, 0, 0x41, 0], "\u{FFFD}\u{FFFD}A\u{FFFD}", 3),
