@@ -1,170 +1,300 @@
 #!/usr/bin/env python3
-"""Breaks one rule at a time and expects the tests to fail.
+"""Breaks rules of the package, several in one build, and expects the tests of each to fail.
 
-usage: mutations.py [--list] [--find] [--together] [--work FOLDER] (--all | NAME…)
+usage: mutations.py [--list] [--find] [--together] (--all | NAME…)
 
-Each file `NAME.mutant` in this folder is a mutant: the rule that it breaks, the source file, the filter of the test that
-must fail, and the text to replace with its replacement. The text is found by its words, not by its line, and must be
-there exactly once. A mutant is applied in a copy of the package in the work folder, which keeps its build for the next
-run; the package itself does not change. The copy is built, the filtered tests run, and the mutant is *killed* when they
-fail, and *alive* when they pass.
+Each file `NAME.mutant` in this folder is a mutant: the rule that it breaks, the source file, the tests that must fail, and
+the text to replace with its replacement. The text is found by its words, not by its line, and must be there exactly
+once. `test:` filters tests as `swift test --filter` does; `check:` is a command in place of tests, and `says:` is what its
+output must contain when it fails.
 
-`--find` only looks for the texts. `--together` applies all named mutants to one build and runs each one's tests; it is for
-mutants of different rules whose tests do not meet. The exit status is 1 when a mutant is alive or its text is not found.
+A mutant is *killed* when its tests fail and *alive* when they pass. Everything else is an error: a text that is not
+found, a mutant that does not compile, a filter that selects no test, tests that fail without a mutant.
+
+The mutants are applied to the package itself, because a copy would have to be compiled from the beginning. The debug build
+must be the one of the README's test command; it is made first where it is not current. The sources are restored after
+each build, also after an error or a signal, and the package is built again in the end, so that the build contains no
+mutant. A run that was killed leaves `.build/mutations.json`, from which the next one restores the sources before it does
+anything else.
+
+A build has as many of the mutants as possible, but one of a file, and no two that name the same test. A mutant should
+name the test whose claim is the rule, so that no other mutant of the build makes it fail. `--together` requires one build
+for all named mutants. `--find` only looks for the texts.
+
+The exit status is 1 when a mutant is alive, 2 after an error.
 """
 
 import argparse
+import json
 import os
 import re
-import shutil
+import signal
 import subprocess
 import sys
-import tempfile
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+JOURNAL = os.path.join(ROOT, ".build", "mutations.json")
 SEPARATOR = re.compile(r"^-----$\n", re.MULTILINE)
+# The flags of the README's test command: with others the package would be compiled twice.
+FLAGS = ["--explicit-target-dependency-import-check", "error"]
+# A mutant may make a test wait for ever.
+SECONDS = 300
+
+
+class Failure(Exception):
+    """An error of the run, which says nothing of a rule."""
 
 
 class Mutant:
-    """A rule, the change that breaks it, and the test that must notice."""
+    """A rule, the change that breaks it, and the tests that must notice."""
 
     def __init__(self, name):
         self.name = name
-        with open(os.path.join(HERE, name + ".mutant"), encoding="utf-8") as file:
-            head, old, new = SEPARATOR.split(file.read())
+        try:
+            with open(os.path.join(HERE, name + ".mutant"), encoding="utf-8") as file:
+                head, old, new = SEPARATOR.split(file.read())
+            fields = dict(line.split(": ", 1) for line in head.strip().splitlines())
+            self.rule, self.file = fields["rule"], fields["file"]
+        except FileNotFoundError:
+            raise Failure(f"there is no mutant {name}; --list names them") from None
+        except (KeyError, ValueError):
+            raise Failure(f"{name}.mutant is not a head with rule, file and test, a text, and its replacement") from None
         self.old, self.new = old.rstrip("\n"), new.rstrip("\n")
-        fields = dict(line.split(": ", 1) for line in head.strip().splitlines())
-        self.rule, self.file, self.test = fields["rule"], fields["file"], fields["test"]
+        self.test, self.check, self.says = fields.get("test"), fields.get("check"), fields.get("says", "")
+        if (self.test is None) == (self.check is None):
+            raise Failure(f"{name}.mutant names either a test or a check")
 
     def changed(self, text):
         """The source with the rule broken."""
         count = text.count(self.old)
         if count != 1:
-            raise SystemExit(f"mutations: {self.name}: its text is {count} times in {self.file}, not once")
+            raise Failure(f"{self.name}: its text is {count} times in {self.file}, not once")
         return text.replace(self.old, self.new)
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
-def write(path, text):
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
 
 
 def names():
     return sorted(name[:-len(".mutant")] for name in os.listdir(HERE) if name.endswith(".mutant"))
 
 
-def copy_package(work):
-    """Brings the copy to the state of the package, and leaves files alone that are the same, with their build."""
-    listed = subprocess.run(
-        ["git", "-C", ROOT, "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        capture_output=True, check=True, text=True).stdout
-    present = {name for name in listed.split("\0") if name and os.path.isfile(os.path.join(ROOT, name))}
-    for name in present:
-        source, target = os.path.join(ROOT, name), os.path.join(work, name)
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        with open(source, "rb") as file:
-            contents = file.read()
-        if os.path.isfile(target):
-            with open(target, "rb") as file:
-                if file.read() == contents:
-                    continue
-        shutil.copy(source, target)
-    for folder in ("Sources", "Tests"):
-        for path, _, files in os.walk(os.path.join(work, folder)):
-            for name in files:
-                whole = os.path.join(path, name)
-                if os.path.relpath(whole, work) not in present:
-                    os.remove(whole)
-
-
-def build(work):
-    """Builds the copy with its tests; returns the output of a failure."""
-    result = subprocess.run(
-        ["swift", "build", "--package-path", work, "--build-tests"], capture_output=True, text=True)
-    return None if result.returncode == 0 else result.stdout + result.stderr
-
-
-def tests_fail(work, test):
-    """Whether the filtered tests fail; an error where the filter selects none."""
-    # The long form of the tests does not leave it to chance whether a mutant is found.
-    result = subprocess.run(
-        ["swift", "test", "--package-path", work, "--skip-build", "--filter", test], capture_output=True, text=True,
-        env=dict(os.environ, PROFFER_TEST_LONG="1"))
-    output = result.stdout + result.stderr
-    ran = re.search(r"Test run with (\d+) test", output)
-    # A mutant may end the process, which leaves no summary.
-    if result.returncode == 0 and (not ran or ran.group(1) == "0"):
-        raise SystemExit(f"mutations: the filter {test} selects no test")
-    return result.returncode != 0
-
-
-def judge(mutants, work):
-    """Applies mutants to one build and returns the names of those that are alive."""
-    originals = {}
+def read(path):
     try:
+        with open(os.path.join(ROOT, path), encoding="utf-8", newline="") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise Failure(f"there is no file {path}") from None
+
+
+def write(path, text):
+    with open(os.path.join(ROOT, path), "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+
+
+# MARK: Sources
+
+def apply(mutants):
+    """Changes the sources, once the journal holds what they were and what they become."""
+    if os.path.exists(JOURNAL):
+        raise Failure(f"the sources still hold the mutants of {JOURNAL}")
+    changes = {}
+    for mutant in mutants:
+        original, text = changes.get(mutant.file) or (read(mutant.file),) * 2
+        changes[mutant.file] = (original, mutant.changed(text))
+    os.makedirs(os.path.dirname(JOURNAL), exist_ok=True)
+    with open(JOURNAL + ".new", "w", encoding="utf-8") as file:
+        json.dump(changes, file)
+    os.replace(JOURNAL + ".new", JOURNAL)
+    for path, (_, text) in changes.items():
+        write(path, text)
+
+
+def restore():
+    """Takes the changes of the journal back; a source that was edited meanwhile is left as it is."""
+    if not os.path.exists(JOURNAL):
+        return
+    with open(JOURNAL, encoding="utf-8") as file:
+        changes = json.load(file)
+    for path, (original, mutated) in changes.items():
+        text = read(path)
+        if text == mutated:
+            # The new modification time makes the next build compile it again.
+            write(path, original)
+        elif text != original:
+            raise Failure(f"{path} was changed while it held a mutant; what it was is in {JOURNAL}")
+    os.remove(JOURNAL)
+
+
+# MARK: Builds and tests
+
+def command(*words, seconds=None):
+    """Runs a command to its end, and what it started with it."""
+    process = subprocess.Popen(
+        words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        # The long form of the tests does not leave it to chance whether a mutant is found.
+        env=dict(os.environ, PROFFER_TEST_LONG="1"))
+    try:
+        output, errors = process.communicate(timeout=seconds)
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        raise
+    return subprocess.CompletedProcess(words, process.returncode, output, errors)
+
+
+def swift(*arguments, seconds=None):
+    return command("swift", *arguments, seconds=seconds)
+
+
+def build(what):
+    result = swift("build", "--build-tests", *FLAGS)
+    if result.returncode != 0:
+        errors = [line for line in (result.stdout + result.stderr).splitlines() if "error:" in line]
+        raise Failure(f"{what} does not compile\n" + "\n".join(dict.fromkeys(errors)))
+
+
+def tests_of(mutants):
+    """The names of the tests that each mutant's filter selects."""
+    result = swift("test", "list", "--skip-build", *FLAGS)
+    if result.returncode != 0:
+        raise Failure(f"the tests cannot be listed\n{result.stderr}")
+    every = [line for line in result.stdout.splitlines() if "/" in line]
+    selected = {}
+    for mutant in mutants:
+        selected[mutant.name] = {test for test in every if mutant.test is not None and re.search(mutant.test, test)}
+        if mutant.test is not None and not selected[mutant.name]:
+            raise Failure(f"{mutant.name}: no test is selected by {mutant.test}")
+    return selected
+
+
+def faults(mutant):
+    """What the tests or the check of a mutant report; nothing where they pass."""
+    if mutant.check is not None:
+        result = command(*mutant.check.split(), seconds=SECONDS)
+        output = result.stdout + result.stderr
+        if result.returncode == 0:
+            return []
+        if mutant.says not in output:
+            raise Failure(f"{mutant.name}: {mutant.check} fails without “{mutant.says}”\n{output}")
+        return output.splitlines()
+    try:
+        result = swift("test", "--skip-build", "--disable-xctest", *FLAGS, "--filter", mutant.test, seconds=SECONDS)
+    except subprocess.TimeoutExpired:
+        return [f"the tests do not end within {SECONDS} seconds"]
+    output = result.stdout + result.stderr
+    if result.returncode == 0:
+        if re.search(r"Test run with [1-9]\d* tests?\b.* passed", output):
+            return []
+        raise Failure(f"{mutant.name}: no test of {mutant.test} ran\n{output[-2000:]}")
+    failed = re.findall(r"^✘ Test (?!run with)(.+?)(?: with \d+ test cases?)? failed after", output, re.MULTILINE)
+    if failed:
+        return failed
+    crash = re.search(r"unexpected signal code \d+", output)
+    if crash:
+        return [f"the tests end with {crash.group()}"]
+    raise Failure(f"{mutant.name}: its tests could not be run\n{output[-2000:]}")
+
+
+def verify(mutants):
+    """Requires that the tests and checks of all mutants pass without them."""
+    filters = "|".join(sorted({f"(?:{mutant.test})" for mutant in mutants if mutant.test is not None}))
+    if filters:
+        result = swift("test", "--skip-build", "--disable-xctest", *FLAGS, "--filter", filters)
+        if result.returncode != 0:
+            failed = [line for line in (result.stdout + result.stderr).splitlines() if line.startswith("✘")]
+            raise Failure("tests fail without a mutant\n" + "\n".join(failed))
+    for mutant in mutants:
+        if mutant.check is not None and (found := faults(mutant)):
+            raise Failure(f"{mutant.check} fails without a mutant: {found[0]}")
+
+
+def judge(mutants):
+    """Builds with mutants and returns the names of those that are alive."""
+    alive = []
+    try:
+        apply(mutants)
+        build("the package with " + ", ".join(mutant.name for mutant in mutants))
         for mutant in mutants:
-            path = os.path.join(work, mutant.file)
-            text = read(path)
-            originals.setdefault(path, text)
-            write(path, mutant.changed(text))
-        failure = build(work)
-        if failure:
-            raise SystemExit(f"mutations: {', '.join(m.name for m in mutants)}: does not compile\n{failure[-4000:]}")
-        alive = []
-        for mutant in mutants:
-            killed = tests_fail(work, mutant.test)
-            print(f"{mutant.name}: {'killed' if killed else 'ALIVE'} ({mutant.rule})", flush=True)
-            if not killed:
+            found = faults(mutant)
+            print(f"{mutant.name}: {'killed' if found else 'ALIVE'} ({mutant.rule})", flush=True)
+            for fault in found[:3]:
+                print(f"    {fault}", flush=True)
+            if not found:
                 alive.append(mutant.name)
-        return alive
     finally:
-        for path, text in originals.items():
-            write(path, text)
+        restore()
+    return alive
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", metavar="NAME")
-    parser.add_argument("--all", action="store_true", help="every mutant")
-    parser.add_argument("--list", action="store_true", help="print the mutants and their rules")
-    parser.add_argument("--find", action="store_true", help="only look for the texts")
-    parser.add_argument("--together", action="store_true", help="apply the mutants to one build")
-    parser.add_argument("--work", help="the folder of the copy and its build; default: in the folder of temporary files")
-    arguments = parser.parse_args()
+def groups(mutants, tests):
+    """The mutants in as few builds as possible: one of a file, and no test twice."""
+    def meet(one, other):
+        return one.file == other.file or not tests[one.name].isdisjoint(tests[other.name])
+
+    builds = []
+    for mutant in mutants:
+        fitting = [build for build in builds if not any(meet(mutant, other) for other in build)]
+        if fitting:
+            min(fitting, key=len).append(mutant)
+        else:
+            builds.append([mutant])
+    return builds
+
+
+def run(arguments):
+    restore()
+    every = names()
     if arguments.list:
-        for name in names():
+        for name in every:
             print(f"{name}: {Mutant(name).rule}")
         return 0
-    chosen = names() if arguments.all else arguments.names
-    unknown = [name for name in chosen if name not in names()]
-    if unknown or not chosen:
-        raise SystemExit("mutations: name mutants, or --all" if not chosen else f"mutations: no mutant {unknown[0]}")
-    mutants = [Mutant(name) for name in chosen]
+    if arguments.all == bool(arguments.names):
+        raise Failure("name mutants, or give --all")
+    mutants = [Mutant(name) for name in (every if arguments.all else dict.fromkeys(arguments.names))]
     for mutant in mutants:
-        mutant.changed(read(os.path.join(ROOT, mutant.file)))
+        mutant.changed(read(mutant.file))
     if arguments.find:
         print(f"mutations: the texts of {len(mutants)} mutants are there")
         return 0
 
-    work = arguments.work or os.path.join(tempfile.gettempdir(), "proffer-mutations")
-    os.makedirs(work, exist_ok=True)
-    copy_package(work)
-    failure = build(work)
-    if failure:
-        raise SystemExit(f"mutations: the package does not build\n{failure[-4000:]}")
-    for test in dict.fromkeys(mutant.test for mutant in mutants):
-        if tests_fail(work, test):
-            raise SystemExit(f"mutations: {test} fails without a mutant")
-    groups = [mutants] if arguments.together else [[mutant] for mutant in mutants]
-    alive = [name for group in groups for name in judge(group, work)]
+    build("the package")
+    tests = tests_of(mutants)
+    builds = groups(mutants, tests)
+    if arguments.together and len(builds) > 1:
+        raise Failure("the mutants need several builds: " + "; ".join(
+            ", ".join(mutant.name for mutant in group) for group in builds))
+    verify(mutants)
+    alive, failures = [], []
+    for group in builds:
+        try:
+            alive += judge(group)
+        except Failure as failure:
+            # The mutants of the other builds are judged all the same.
+            print(f"mutations: {failure}", file=sys.stderr, flush=True)
+            failures.append(failure)
+    # A signal ends the run before; the next build compiles what was restored.
+    build("the restored package")
+    if failures:
+        return 2
     print(f"mutations: {len(mutants) - len(alive)} of {len(mutants)} killed")
     return 1 if alive else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--all", action="store_true", help="every mutant")
+    parser.add_argument("--list", action="store_true", help="print the mutants and their rules")
+    parser.add_argument("--find", action="store_true", help="only look for the texts")
+    parser.add_argument("--together", action="store_true", help="require one build for all")
+    arguments = parser.parse_args()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    try:
+        return run(arguments)
+    except Failure as failure:
+        print(f"mutations: {failure}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

@@ -211,6 +211,24 @@ import UniformTypes
     #expect(!types.isEmpty && !types.contains("public.rtf"))
   }
 
+  /// A provider names one team and one group.
+  @Test func aRepresentationForASecondTeamOrGroupStaysInTheProcess() throws {
+    let fixture = try BundleFixture()
+    let audiences: [BundledRepresentation.Audience] = [.team("blue"), .team("red"), .group("a"), .group("b")]
+    let representations = try zip(audiences, Self.types).map { audience, type in
+      var representation = try fixture.file(type, Array(type.utf8), type: type)
+      representation.audience = audience
+      return representation
+    }
+    let bundle = try fixture.pack(BundleDraft(items: [BundleDraft.Item(representations: representations)]))
+    let provider = bundle.provider(for: bundle.items[0], receiver: .ownProcess)
+    #expect(provider.registeredTypeIdentifiers == Array(Self.types.prefix(4)))
+    let members = provider.view(for: ReceiverIdentity(team: "blue", group: "a"))
+    #expect(members.registeredTypeIdentifiers == [Self.types[0], Self.types[2]])
+    let others = provider.view(for: ReceiverIdentity(team: "red", group: "b"))
+    #expect(others.registeredTypeIdentifiers == [])
+  }
+
   @Test func aPromiseWithAWiderAudienceThanItsSourceIsRefused() throws {
     let fixture = try BundleFixture()
     var hidden = try fixture.file("a.html", Array("<p>".utf8), type: "public.html")
