@@ -22,12 +22,9 @@ struct OpenedManifest {
     let text = try storage.manifest(limits: limits)
     var claims = PayloadClaims()
     do throws(BundleError) {
-      let decoded = text.withUnsafeBytes { text in
-        Result { () throws(BundleError) in
-          try ManifestDecoder.decode(text, items: wanted, limits: limits)
-        }
+      (manifest, itemCount) = try text.withUnsafeBufferPointer { text throws(BundleError) in
+        try ManifestDecoder.decode(UnsafeRawBufferPointer(text), items: wanted, limits: limits)
       }
-      (manifest, itemCount) = try decoded.get()
       let first = min(wanted?.lowerBound ?? 0, itemCount)
       openedItems = first..<first + manifest.items.count
       for (item, place) in zip(manifest.items, openedItems) {

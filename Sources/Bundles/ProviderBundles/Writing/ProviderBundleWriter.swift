@@ -177,9 +177,11 @@ struct FolderListings {
   private var listings: [FilePath: FolderListing] = [:]
 
   init(of draft: BundleDraft, notContaining destination: FilePath?) throws {
+    let folders = try FolderListings.folders(of: draft)
+    if folders.isEmpty { return }
     let existing = try destination.flatMap { try FileStatus.ifPresent($0) }
     let target = try destination.flatMap { try FileStatus.ifPresent($0.parent) }
-    for path in try FolderListings.folders(of: draft) where listings[path] == nil {
+    for path in folders where listings[path] == nil {
       var holdsExisting = false
       var holdsTarget = false
       var isRoot = true

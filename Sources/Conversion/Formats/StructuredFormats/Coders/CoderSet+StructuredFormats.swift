@@ -88,11 +88,11 @@ extension CoderSet {
   }
 
   private static func delimitedWriter(
-    _ name: String, _ types: [String], _ writer: DelimitedWriter
+    _ name: String, _ types: [String], _ writer: @autoclosure @escaping @Sendable () -> DelimitedWriter
   ) -> RepresentationWriter {
     RepresentationWriter(
-      name, writes: types, from: .table, mayLose: [.nulls, .types], streaming: { _ in DelimitedSink(writer) },
-      events: { try $0.emit($1) })
+      name, writes: types, from: .table, mayLose: [.nulls, .types],
+      streaming: { _ in DelimitedSink(writer()) }, events: { try $0.emit($1) })
   }
 }
 
