@@ -9,8 +9,9 @@ struct ProgramFixture {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The program stands next to the tests that are running.
+  /// The program that is tested: the one next to the tests that are running, or the one that `PROFFER_TEST_PROGRAM` names.
   static let program: String = {
+    if let named = ProcessInfo.processInfo.environment["PROFFER_TEST_PROGRAM"] { return named }
     let tests =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments[0]
