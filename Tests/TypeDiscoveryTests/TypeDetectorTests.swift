@@ -17,12 +17,12 @@ struct TypeDetectorTests {
     ("...", nil),
   ])
   func theExtensionIsWhatFollowsTheLastPeriod(_ name: String, _ expected: String?) throws {
-    #expect(FilenameExtension.of(try #require(FileName(name))) == expected)
+    #expect(FilenameExtension.of(try #require(FileName(name)).bytes) == expected)
   }
 
   @Test func anExtensionThatIsNotTextIsIgnored() throws {
     let name = try #require(FileName(bytes: Array("a.t".utf8) + [0xFF]))
-    #expect(FilenameExtension.of(name) == nil)
+    #expect(FilenameExtension.of(name.bytes) == nil)
     #expect(detector.detect(name: name, prefix: nil).type == .data)
   }
 

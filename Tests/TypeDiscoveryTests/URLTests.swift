@@ -27,6 +27,8 @@ struct URLTests {
     var changed = file
     changed.appendPathExtension(for: type)
     #expect(changed.path == "/pictures/\(expected)")
+    #expect("/pictures".appendingPathComponent(name, conformingTo: type) == "/pictures/\(expected)")
+    #expect("/pictures/\(name)".appendingPathExtension(for: type) == "/pictures/\(expected)")
   }
 
   @Test func aFolderTypeGivesADirectoryURL() {
@@ -47,6 +49,13 @@ struct URLTests {
     let type = try #require(UTType(filenameExtension: "zzyzx"))
     #expect(folder.appendingPathComponent("a.zzyzx", conformingTo: type).lastPathComponent == "a.zzyzx")
     #expect(folder.appendingPathComponent("a", conformingTo: type).lastPathComponent == "a.zzyzx")
+  }
+
+  @Test func aPathIsJoinedByOneSlashAndOneWithoutANameStays() {
+    #expect("".appendingPathComponent("a", conformingTo: .png) == "a.png")
+    #expect("b/".appendingPathComponent("a", conformingTo: .png) == "b/a.png")
+    #expect("b/a/".appendingPathExtension(for: .rtfd) == "b/a.rtfd/")
+    for path in ["", "/"] { #expect(path.appendingPathExtension(for: .png) == path) }
   }
 
   @Test func aURLWithoutALastComponentStays() throws {

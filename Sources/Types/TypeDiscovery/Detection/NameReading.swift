@@ -1,5 +1,5 @@
 import ByteTools
-package import FileSystem
+import FileSystem
 import UniformTypes
 
 /// What a file name says about the type of the file.
@@ -47,7 +47,7 @@ struct NameReading {
   ///
   /// - Parameter supertypes: the types that the result conforms to; the types for each of them are taken in this order.
   init(_ name: FileName?, conformingTo supertypes: [UTType], in registry: TypeRegistry) {
-    guard let name, let fileExtension = FilenameExtension.of(name) else {
+    guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
       declaredTypes = []
       dynamicType = nil
       evidence = name.map { [.name("\($0) has no extension")] } ?? []
@@ -87,7 +87,7 @@ struct NameReadings: Sendable {
   func reading(
     of name: FileName?, in registry: TypeRegistry, _ database: SharedMimeDatabase?
   ) -> NameReading {
-    guard let name, let fileExtension = FilenameExtension.of(name) else {
+    guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
       return NameReading(fileNamed: name, in: registry, database: database)
     }
     if let reading = known.withLock({ $0[fileExtension] }) { return reading }
@@ -98,22 +98,5 @@ struct NameReadings: Sendable {
       }
     }
     return reading
-  }
-}
-
-/// The rule for what the extension of a file name is.
-package enum FilenameExtension {
-  /// What follows the last period of a name; nil when the name has no extension.
-  ///
-  /// A name that only begins with periods (`.profile`) has none, nor has one that ends in a period. An extension has
-  /// no spaces, so “1. Introduction” has none, and it is text, so bytes that are not UTF-8 are not an extension. Of `notes.tar.gz` only `gz` is the extension, as on Apple's systems.
-  package static func of(_ name: FileName) -> String? {
-    let bytes = name.bytes
-    guard let period = bytes.lastIndex(of: UInt8(ascii: ".")),
-      bytes[..<period].contains(where: { $0 != UInt8(ascii: ".") }),
-      period + 1 < bytes.endIndex,
-      !bytes[period...].contains(UInt8(ascii: " "))
-    else { return nil }
-    return String(validating: bytes[(period + 1)...], as: UTF8.self)
   }
 }

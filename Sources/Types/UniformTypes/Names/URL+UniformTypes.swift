@@ -1,6 +1,4 @@
-import FileSystem
 public import Foundation
-public import UniformTypes
 
 extension UTType {
   /// Where the type is documented; nil when its declaration does not give a URL.
@@ -16,19 +14,43 @@ extension UTType {
   /// A name whose extension some type has that conforms to this one is kept; otherwise the type's preferred extension
   /// is appended. `puppy.jpg` stays as it is for `.image`, and becomes `puppy.jpg.txt` for `.plainText`. A type
   /// without a preferred extension leaves every name as it is. (Source: the examples in Apple's `UTAdditions.h`.)
-  func fileName(from name: String, in registry: TypeRegistry) -> String {
+  fileprivate func fileName(from name: String, in registry: TypeRegistry) -> String {
     guard let preferred = preferredFilenameExtension(in: registry), !isValidExtension(of: name, in: registry)
     else { return name }
     return "\(name).\(preferred)"
   }
 
   private func isValidExtension(of name: String, in registry: TypeRegistry) -> Bool {
-    guard let present = FileName(name).flatMap(FilenameExtension.of) else { return false }
+    guard let present = FilenameExtension.of(name.utf8) else { return false }
     let types = registry.types(tag: present, tagClass: .filenameExtension, conformingTo: nil)
     if types.contains(where: { $0.conforms(to: self, in: registry) }) { return true }
     // A dynamic type is made for its extension, and finds itself here only under the same supertype.
     let own = tags(in: registry)[.filenameExtension] ?? []
     return own.contains { $0.lowercased() == present.lowercased() }
+  }
+}
+
+extension String {
+  /// The path of a file below this folder, named so that it shows the type.
+  ///
+  /// - Parameters:
+  ///   - partialName: the name, with or without an extension; an extension that suits the type is kept.
+  ///   - contentType: the type of the file.
+  public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> String {
+    let name = contentType.fileName(from: partialName, in: .current)
+    return isEmpty ? name : hasSuffix("/") ? self + name : "\(self)/\(name)"
+  }
+
+  /// The path, or the name, whose last component shows the type.
+  ///
+  /// It is unchanged when its extension already suits the type, when the type has no preferred extension, and when there
+  /// is no last component.
+  ///
+  /// - Parameter contentType: the type of the file.
+  public func appendingPathExtension(for contentType: UTType) -> String {
+    guard let last = split(separator: "/", omittingEmptySubsequences: true).last else { return self }
+    let folder = self[..<last.startIndex]
+    return folder + contentType.fileName(from: String(last), in: .current) + self[last.endIndex...]
   }
 }
 
