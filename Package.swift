@@ -78,26 +78,31 @@ let libraryModules: [Target] =
     module("Drag/DragScripts", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "ByteTools"]),
   ]
 
-/// Modules with the names that Apple's systems have, for source that was written there; on those systems they would
-/// hide the real ones.
-#if canImport(Darwin)
-  let namesakes: [Target] = []
-#else
-  let namesakes: [Target] = [
-    module("Providers/Namesakes/AppleNames", imports: ["ItemProviders"]),
-    module(
-      "Providers/Namesakes/UniformTypeIdentifiers", imports: ["AppleNames", "TypeDiscovery", "UniformTypes"]),
-    module("Providers/Namesakes/MobileCoreServices", imports: ["AppleNames", "UniformTypes"]),
-    .testTarget(
-      name: "SeedCodeTests",
-      dependencies: [
-        "AppleNames", "MobileCoreServices", "UniformTypeIdentifiers", "ItemProviders", "UniformTypes",
-        "TypeDiscovery", "TestSupport",
-      ],
-      // Source of the time that it plays was written in Swift 4 and 5.
-      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
-  ]
-#endif
+/// Modules with the names that Apple's systems have, for source that was written there.
+///
+/// They are declared on every host, because a host may build for another system; on Apple's own systems, where they would
+/// hide the real ones, their sources are empty, and a package names them for the other platforms only.
+let namesakes: [Target] = [
+  module("Providers/Namesakes/AppleNames", imports: ["ItemProviders"]),
+  module("Providers/Namesakes/CoreTransferable", imports: ["ItemProviders"]),
+  module("Providers/Namesakes/MobileCoreServices", imports: ["AppleNames", "UniformTypes"]),
+  module(
+    "Providers/Namesakes/UniformTypeIdentifiers", imports: ["AppleNames", "TypeDiscovery", "UniformTypes"]),
+  module(
+    "Drag/UIKitNames",
+    imports: [
+      "AppleNames", "DragAndDrop", "StandardCoders", "RichTextFormats", "ColorFormats", "Conversions",
+      "ItemProviders", "UniformTypes", "ByteTools",
+    ]),
+]
+
+/// The umbrella: one import for all that a program which uses the library needs.
+let umbrella = module(
+  "Proffer",
+  imports: formats.map(\.name) + [
+    "FolderDrops", "DragAndDrop", "ProviderBundles", "ExternalConverters", "StandardCoders", "Conversions",
+    "ItemProviders", "TypeDiscovery", "UniformTypes", "FileSystem",
+  ])
 
 /// The tests of each module, and of the program as it is run.
 let testTargets: [Target] = [
@@ -129,9 +134,17 @@ let testTargets: [Target] = [
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "FileSystem"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
   tests("ArgumentParsing", imports: ["ArgumentParsing"]),
+  .testTarget(
+    name: "SeedCodeTests",
+    dependencies: [
+      "AppleNames", "MobileCoreServices", "UniformTypeIdentifiers", "ItemProviders", "UniformTypes",
+      "TypeDiscovery", "TestSupport",
+    ],
+    // Source of the time that it plays was written in Swift 4 and 5.
+    swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
   tests(
     "Program",
-    imports: ["proffer", "ItemProviders", "ProviderBundles", "UniformTypes", "FileSystem", "JSONText"],
+    imports: ["ProfferTool", "ItemProviders", "ProviderBundles", "UniformTypes", "FileSystem", "JSONText"],
     excluding: ["Interruptions/interrupted-calls.c"]),
 ]
 
@@ -142,8 +155,8 @@ let package = Package(
   name: "proffer",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .executable(name: "proffer", targets: ["proffer"]),
-    .library(name: "Proffer", targets: libraryModules.map(\.name)),
+    .executable(name: "proffer", targets: ["ProfferTool"]),
+    .library(name: "Proffer", targets: ["Proffer"]),
   ]
     + (libraryModules + namesakes).filter { !$0.isTest && !internalModules.contains($0.name) }.map {
       .library(name: $0.name, targets: [$0.name])
@@ -151,7 +164,8 @@ let package = Package(
   targets: libraryModules + [
     module("Tool/ArgumentParsing"),
     .executableTarget(
-      name: "proffer",
+      // The module is not named as the program: file systems that ignore case would mistake it for the umbrella.
+      name: "ProfferTool",
       // The program knows formats only as the coders of StandardCoders.
       dependencies: [
         "ArgumentParsing", "DragScripts", "FolderDrops", "DragAndDrop", "ProviderBundles",
@@ -174,5 +188,5 @@ let package = Package(
       path: "Tests/Benchmarks",
       exclude: ["bundles.sh", "conversions.sh"],
       swiftSettings: settings),
-  ] + namesakes + testTargets
+  ] + [umbrella] + namesakes + testTargets
 )

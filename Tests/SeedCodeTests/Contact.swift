@@ -1,34 +1,36 @@
-import AppleNames
-import Foundation
-import ItemProviders
-import MobileCoreServices
+#if !canImport(Darwin)
+  import AppleNames
+  import Foundation
+  import ItemProviders
+  import MobileCoreServices
 
-/// A class whose objects say more than the class, and who may see it.
-final class Contact: NSObject, NSItemProviderWriting {
-  let name: String
+  /// A class whose objects say more than the class, and who may see it.
+  final class Contact: NSObject, NSItemProviderWriting {
+    let name: String
 
-  init(name: String) { self.name = name }
+    init(name: String) { self.name = name }
 
-  static var writableTypeIdentifiersForItemProvider: [String] {
-    return [kUTTypeVCard as String]
+    static var writableTypeIdentifiersForItemProvider: [String] {
+      return [kUTTypeVCard as String]
+    }
+
+    var writableTypeIdentifiersForItemProvider: [String] {
+      return [kUTTypeVCard as String, kUTTypeUTF8PlainText as String]
+    }
+
+    func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
+      -> NSItemProviderRepresentationVisibility
+    {
+      return typeIdentifier == kUTTypeVCard as String ? .ownProcess : .all
+    }
+
+    func loadData(
+      withTypeIdentifier typeIdentifier: String,
+      forItemProviderCompletionHandler completionHandler: @escaping (Data?, Error?) -> Void
+    ) -> Progress? {
+      let text = typeIdentifier == kUTTypeVCard as String ? "BEGIN:VCARD\nFN:\(name)\nEND:VCARD" : name
+      completionHandler(text.data(using: .utf8), nil)
+      return nil
+    }
   }
-
-  var writableTypeIdentifiersForItemProvider: [String] {
-    return [kUTTypeVCard as String, kUTTypeUTF8PlainText as String]
-  }
-
-  func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
-    -> NSItemProviderRepresentationVisibility
-  {
-    return typeIdentifier == kUTTypeVCard as String ? .ownProcess : .all
-  }
-
-  func loadData(
-    withTypeIdentifier typeIdentifier: String,
-    forItemProviderCompletionHandler completionHandler: @escaping (Data?, Error?) -> Void
-  ) -> Progress? {
-    let text = typeIdentifier == kUTTypeVCard as String ? "BEGIN:VCARD\nFN:\(name)\nEND:VCARD" : name
-    completionHandler(text.data(using: .utf8), nil)
-    return nil
-  }
-}
+#endif

@@ -1,77 +1,82 @@
-import AppleNames
-import Foundation
-import ItemProviders
-import Testing
+#if !canImport(Darwin)
+  import AppleNames
+  import Foundation
+  import ItemProviders
+  import Testing
 
-/// Handlers of the coercing interface in the spellings of different years.
-struct HandlerTests {
-  /// Loads what a provider's handler gave, as text.
-  private func text(of provider: NSItemProvider) async -> String? {
-    await withCheckedContinuation { continuation in
-      provider.loadItem(forTypeIdentifier: "public.plain-text", options: nil) { item, _ in
-        continuation.resume(returning: item as? String)
+  /// Handlers of the coercing interface in the spellings of different years.
+  struct HandlerTests {
+    /// Loads what a provider's handler gave, as text.
+    private func text(of provider: NSItemProvider) async -> String? {
+      await withCheckedContinuation { continuation in
+        provider.loadItem(forTypeIdentifier: "public.plain-text", options: nil) { item, _ in
+          continuation.resume(returning: item as? String)
+        }
       }
     }
-  }
 
-  @Test func aHandlerCallsItsCompletionAsItIs() async {
-    let provider = NSItemProvider()
-    provider.registerItem(forTypeIdentifier: "public.plain-text") { (loader, data, option) in
-      let text: NSString? = "as it is"
-      DispatchQueue.global().async { loader(text, nil) }
-    }
-    #expect(await text(of: provider) == "as it is")
-  }
-
-  @Test func aHandlerCallsItsCompletionAsAnOptional() async {
-    let provider = NSItemProvider()
-    provider.registerItem(forTypeIdentifier: "public.plain-text") { completion, expectedClass, options in
-      let text = "optional" as NSString
-      completion?(text, nil)
-    }
-    #expect(await text(of: provider) == "optional")
-  }
-
-  @Test func aHandlerUnwrapsItsCompletion() async {
-    let provider = NSItemProvider()
-    provider.registerItem(forTypeIdentifier: "public.plain-text") { completion, _, _ in
-      completion!("unwrapped" as NSSecureCoding, nil)
-    }
-    #expect(await text(of: provider) == "unwrapped")
-  }
-
-  @Test func aHandlerHasApplesTypes() async {
-    let provider = NSItemProvider()
-    let handler: NSItemProvider.LoadHandler = {
-      (completion: NSItemProvider.CompletionHandler!, expectedClass: AnyClass!, options: [AnyHashable: Any]!)
-      in
-      completion("typed" as NSString, nil)
-    }
-    provider.registerItem(forTypeIdentifier: "public.plain-text", loadHandler: handler)
-    #expect(await text(of: provider) == "typed")
-  }
-
-  @Test func aHandlerGivesValues() async {
-    let provider = NSItemProvider()
-    provider.registerItem(forTypeIdentifier: "public.plain-text") { completion, _, _ in
-      let text = "value"
-      completion(text, nil)
-    }
-    #expect(await text(of: provider) == "value")
-  }
-
-  @Test func aHandlerTakesTheItemOfTheInitialiserOver() async throws {
-    let url = try #require(NSURL(string: "https://example.org/film.mp4"))
-    let provider = NSItemProvider.init(item: url as NSSecureCoding, typeIdentifier: "public.mpeg-4")
-    provider.registerItem(forTypeIdentifier: "public.mpeg-4") { (loader, data, option) in
-      loader(NSData(data: Data("film".utf8)), nil)
-    }
-    #expect(provider.registeredTypeIdentifiers == ["public.mpeg-4"])
-    let film: Data? = await withCheckedContinuation { continuation in
-      provider.loadDataRepresentation(forTypeIdentifier: "public.mpeg-4") { data, _ in
-        continuation.resume(returning: data)
+    @Test func aHandlerCallsItsCompletionAsItIs() async {
+      let provider = NSItemProvider()
+      provider.registerItem(forTypeIdentifier: "public.plain-text") { (loader, data, option) in
+        let text: NSString? = "as it is"
+        DispatchQueue.global().async { loader(text, nil) }
       }
+      #expect(await text(of: provider) == "as it is")
     }
-    #expect(film == Data("film".utf8))
+
+    @Test func aHandlerCallsItsCompletionAsAnOptional() async {
+      let provider = NSItemProvider()
+      provider.registerItem(forTypeIdentifier: "public.plain-text") { completion, expectedClass, options in
+        let text = "optional" as NSString
+        completion?(text, nil)
+      }
+      #expect(await text(of: provider) == "optional")
+    }
+
+    @Test func aHandlerUnwrapsItsCompletion() async {
+      let provider = NSItemProvider()
+      provider.registerItem(forTypeIdentifier: "public.plain-text") { completion, _, _ in
+        completion!("unwrapped" as NSSecureCoding, nil)
+      }
+      #expect(await text(of: provider) == "unwrapped")
+    }
+
+    @Test func aHandlerHasApplesTypes() async {
+      let provider = NSItemProvider()
+      let handler: NSItemProvider.LoadHandler = {
+        (
+          completion: NSItemProvider.CompletionHandler!, expectedClass: AnyClass!,
+          options: [AnyHashable: Any]!
+        )
+        in
+        completion("typed" as NSString, nil)
+      }
+      provider.registerItem(forTypeIdentifier: "public.plain-text", loadHandler: handler)
+      #expect(await text(of: provider) == "typed")
+    }
+
+    @Test func aHandlerGivesValues() async {
+      let provider = NSItemProvider()
+      provider.registerItem(forTypeIdentifier: "public.plain-text") { completion, _, _ in
+        let text = "value"
+        completion(text, nil)
+      }
+      #expect(await text(of: provider) == "value")
+    }
+
+    @Test func aHandlerTakesTheItemOfTheInitialiserOver() async throws {
+      let url = try #require(NSURL(string: "https://example.org/film.mp4"))
+      let provider = NSItemProvider.init(item: url as NSSecureCoding, typeIdentifier: "public.mpeg-4")
+      provider.registerItem(forTypeIdentifier: "public.mpeg-4") { (loader, data, option) in
+        loader(NSData(data: Data("film".utf8)), nil)
+      }
+      #expect(provider.registeredTypeIdentifiers == ["public.mpeg-4"])
+      let film: Data? = await withCheckedContinuation { continuation in
+        provider.loadDataRepresentation(forTypeIdentifier: "public.mpeg-4") { data, _ in
+          continuation.resume(returning: data)
+        }
+      }
+      #expect(film == Data("film".utf8))
+    }
   }
-}
+#endif

@@ -1,45 +1,48 @@
-import AppleNames
-import Foundation
-import ItemProviders
-import Testing
-import TypeDiscovery
-import UniformTypeIdentifiers
-import UniformTypes
+#if !canImport(Darwin)
+  import AppleNames
+  import Foundation
+  import ItemProviders
+  import Testing
+  import TypeDiscovery
+  import UniformTypeIdentifiers
+  import UniformTypes
 
-/// Code as it is written since types are `UTType` values; it needs that one import.
-struct NewerCodeTests {
-  @Test func typesAreValues() async {
-    let provider = NSItemProvider()
-    provider.registerDataRepresentation(for: .png, visibility: .all) { completion in
-      completion(Data([0x89]), nil)
-      return nil
-    }
-    #expect(provider.registeredContentTypes == [.png])
-    #expect(provider.registeredContentTypes(conformingTo: .image) == [UTType.png])
-    let data: Data? = await withCheckedContinuation { continuation in
-      _ = provider.loadDataRepresentation(for: .image) { data, error in continuation.resume(returning: data) }
-    }
-    #expect(data == Data([0x89]))
-  }
-
-  @Test func aURLTakesTheExtensionOfAType() {
-    let url = URL(fileURLWithPath: "/tmp").appendingPathComponent("note", conformingTo: .plainText)
-    #expect(url.lastPathComponent == "note.txt")
-    #expect(UTType(filenameExtension: url.pathExtension)?.conforms(to: .text) == true)
-  }
-
-  @Test func aFileRepresentationIsLoadedByItsType() async throws {
-    let provider = NSItemProvider()
-    provider.registerDataRepresentation(for: .json) { completion in
-      completion("{}".data(using: .utf8), nil)
-      return nil
-    }
-    provider.suggestedName = "settings"
-    let name: String? = await withCheckedContinuation { continuation in
-      provider.loadFileRepresentation(for: .json) { url, isInPlace, error in
-        continuation.resume(returning: url?.lastPathComponent)
+  /// Code as it is written since types are `UTType` values; it needs that one import.
+  struct NewerCodeTests {
+    @Test func typesAreValues() async {
+      let provider = NSItemProvider()
+      provider.registerDataRepresentation(for: .png, visibility: .all) { completion in
+        completion(Data([0x89]), nil)
+        return nil
       }
+      #expect(provider.registeredContentTypes == [.png])
+      #expect(provider.registeredContentTypes(conformingTo: .image) == [UTType.png])
+      let data: Data? = await withCheckedContinuation { continuation in
+        _ = provider.loadDataRepresentation(for: .image) { data, error in continuation.resume(returning: data)
+        }
+      }
+      #expect(data == Data([0x89]))
     }
-    #expect(name == "settings.json")
+
+    @Test func aURLTakesTheExtensionOfAType() {
+      let url = URL(fileURLWithPath: "/tmp").appendingPathComponent("note", conformingTo: .plainText)
+      #expect(url.lastPathComponent == "note.txt")
+      #expect(UTType(filenameExtension: url.pathExtension)?.conforms(to: .text) == true)
+    }
+
+    @Test func aFileRepresentationIsLoadedByItsType() async throws {
+      let provider = NSItemProvider()
+      provider.registerDataRepresentation(for: .json) { completion in
+        completion("{}".data(using: .utf8), nil)
+        return nil
+      }
+      provider.suggestedName = "settings"
+      let name: String? = await withCheckedContinuation { continuation in
+        provider.loadFileRepresentation(for: .json) { url, isInPlace, error in
+          continuation.resume(returning: url?.lastPathComponent)
+        }
+      }
+      #expect(name == "settings.json")
+    }
   }
-}
+#endif

@@ -29,7 +29,7 @@ BEGIN, END = "<!-- structure: written by Tests/Structure/structure.py --write --
 ARROW = " → "
 
 
-IMPORT = re.compile(r"^(?:@?\w+(?:\([^)]*\))? +)*import +(?:(?:struct|class|enum|protocol|func|var|let|typealias) +)?(\w+)")
+IMPORT = re.compile(r"^\s*(?:@?\w+(?:\([^)]*\))? +)*import +(?:(?:struct|class|enum|protocol|func|var|let|typealias) +)?(\w+)")
 
 
 class Module:

@@ -1,5 +1,5 @@
 public import Conversions
-import Foundation
+package import Foundation
 import StructuredFormats
 import TextEncodings
 
@@ -38,9 +38,11 @@ extension CoderError.Code {
 ///
 /// The keys are those seen in the settings files of public themes and in documented dumps: an `NSColor` has its space
 /// as a number and its amounts as a text of numbers; a `UIColor` has a number for each amount.
-enum ColorArchive {
+package enum ColorArchive {
   /// Reads an archive whose one object is a color.
-  static func color(in data: Data) throws -> Reading<Color> {
+  ///
+  /// - Throws: ``CoderError`` for anything else, and for a color that only its own system can resolve.
+  package static func color(in data: Data) throws -> Reading<Color> {
     let list = try StructuredValue.readPropertyList(data)
     guard let objects = list.value["$objects"]?.elements, case .uid(let root)? = list.value["$top"]?["root"],
       let color = objects.at(root), color.members != nil

@@ -25,12 +25,10 @@ public import Foundation
 /// - The default of `UIDragInteraction` on a phone, which is disabled: interactions are enabled everywhere.
 /// - The topmost item of a stack: Apple's pages contradict each other. Here it is the last item; receivers use the
 ///   order of the items.
-/// - Reordering cadence, spring loading of rows, bars and tabs, and swipes, which concern drawing and navigation.
-///   `SpringLoadedInteraction` works with every view.
+/// - Reordering cadence, spring loading of bars and tabs, and swipes, which concern drawing and navigation.
+///   `SpringLoadedInteraction` works with every view, and lists have spring-loaded rows.
 /// - Collaboration, `UIPasteControl` and consent banners, which concern the user of a device.
 /// - `NSAttributedString` in text pasting: elements of text are characters, links and attachments.
-/// - The SwiftUI modifiers `.draggable` and `.dropDestination`: there are no SwiftUI views. A ``View`` has `onDrag` and
-///   `onDrop`.
 @MainActor
 public final class DragDriver {
   /// The applications, the frontmost last.

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// An item that is not placed has a cancel animation, and the table does not change.
 @MainActor
-public protocol TableViewDropCoordinator: AnyObject {
+public protocol TableViewDropCoordinator: AnyObject, Sendable {
   /// The items, in order.
   var items: [any TableViewDropItem] { get }
   /// The destination, as a path of the data source; nil outside of all rows.
@@ -32,7 +32,7 @@ public protocol TableViewDropCoordinator: AnyObject {
 ///
 /// An item that is not placed has a cancel animation, and the collection does not change.
 @MainActor
-public protocol CollectionViewDropCoordinator: AnyObject {
+public protocol CollectionViewDropCoordinator: AnyObject, Sendable {
   /// The items, in order.
   var items: [any CollectionViewDropItem] { get }
   /// The destination, as a path of the data source; nil outside of all items.

@@ -10,7 +10,7 @@ public enum AnimatingPosition: Int, Sendable, Hashable {
 
 /// An animation of the system to which code can add its own.
 @MainActor
-public protocol DragAnimating: AnyObject {
+public protocol DragAnimating: AnyObject, Sendable {
   /// Adds a block to run with the animation.
   func addAnimations(_ animations: @escaping @MainActor () -> Void)
   /// Adds a block to call with the final position when the animation has ended.

@@ -32,7 +32,7 @@ public struct LocalDrop {
 
 /// What the sessions of the source and the receiver have in common.
 @MainActor
-public protocol DragDropSession: AnyObject {
+public protocol DragDropSession: AnyObject, Sendable {
   /// The items, in the order in which they were added; receivers keep that order.
   var items: [DragItem] { get }
   /// Whether the receiver may propose to move: the source allows it and is in the same application.

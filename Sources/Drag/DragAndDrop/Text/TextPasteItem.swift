@@ -4,7 +4,7 @@ public import ItemProviders
 ///
 /// A delegate calls one of the `set…` methods once, immediately or later; further calls have no effect.
 @MainActor
-public protocol TextPasteItem: AnyObject {
+public protocol TextPasteItem: AnyObject, Sendable {
   /// The provider of the item.
   var itemProvider: ItemProvider { get }
   /// The local object of the drag item; nil for items of another application or a pasteboard.

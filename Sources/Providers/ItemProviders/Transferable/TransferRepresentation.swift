@@ -3,11 +3,49 @@ import Foundation
 import UniformTypes
 
 /// One or several ways to transfer values of a type.
+///
+/// A representation of a program's own names its `Item` and composes others in its `body`:
+///
+/// ```swift
+/// struct NoteRepresentation: TransferRepresentation {
+///   typealias Item = Note
+///   var body: some TransferRepresentation {
+///     CodableRepresentation(contentType: .json)
+///     ProxyRepresentation(exporting: \.text)
+///   }
+/// }
+/// ```
 public protocol TransferRepresentation<Item>: Sendable {
   /// The type of the values.
   associatedtype Item: Sendable
-  /// The steps, most wanted first.
+  /// The type of the composed representations; `Never` for the representations of this library.
+  associatedtype Body: TransferRepresentation = Never
+  /// The composed representations, most wanted first.
+  @TransferRepresentationBuilder<Item> var body: Body { get }
+  /// The steps, most wanted first; by default those of the body.
   var steps: [TransferStep<Item>] { get }
+}
+
+extension TransferRepresentation {
+  /// Default implementation; the steps of the body.
+  public var steps: [TransferStep<Item>] {
+    // Without a body there is nothing to compose.
+    Body.self == Never.self ? [] : body.steps as? [TransferStep<Item>] ?? []
+  }
+}
+
+extension TransferRepresentation where Body == Never {
+  /// Never called: a representation without a body has steps of its own.
+  public var body: Never { preconditionFailure("\(Self.self) has no body; its steps are its own") }
+}
+
+extension Never: TransferRepresentation {
+  /// There are no values.
+  public typealias Item = Never
+  /// There is no body.
+  public typealias Body = Never
+  /// Never called: there are no values.
+  public var steps: [TransferStep<Never>] { [] }
 }
 
 /// Composes representations, one on each line, most wanted first.

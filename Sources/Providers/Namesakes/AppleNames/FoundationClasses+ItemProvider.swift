@@ -1,70 +1,72 @@
-public import Foundation
-import ItemProviders
+#if !canImport(Darwin)
+  public import Foundation
+  import ItemProviders
 
-extension NSString: NSItemProviderWriting {
-  /// UTF-8 text.
-  public class var writableTypeIdentifiersForItemProvider: [String] {
-    String.writableTypeIdentifiersForItemProvider
-  }
-
-  /// Writes the text in UTF-8, without a byte order mark.
-  public func loadData(
-    withTypeIdentifier typeIdentifier: String,
-    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
-  ) -> Progress? {
-    (self as String).loadData(
-      withTypeIdentifier: typeIdentifier, forItemProviderCompletionHandler: completionHandler)
-  }
-}
-
-extension NSString: NSItemProviderReading {
-  /// Plain text, in the encoding of its type.
-  public class var readableTypeIdentifiersForItemProvider: [String] {
-    String.readableTypeIdentifiersForItemProvider
-  }
-
-  /// Makes text like `String` does.
-  public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
-    self.init(string: try String.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
-  }
-}
-
-extension NSURL: NSItemProviderWriting {
-  /// Only `public.url`, as not every URL is a file's.
-  public class var writableTypeIdentifiersForItemProvider: [String] {
-    URL.writableTypeIdentifiersForItemProvider
-  }
-
-  /// The types of the same `URL`.
-  public var writableTypeIdentifiersForItemProvider: [String] {
-    (self as URL).writableTypeIdentifiersForItemProvider
-  }
-
-  /// Writes the absolute URL in UTF-8; a base is resolved, not kept.
-  public func loadData(
-    withTypeIdentifier typeIdentifier: String,
-    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
-  ) -> Progress? {
-    (self as URL).loadData(
-      withTypeIdentifier: typeIdentifier, forItemProviderCompletionHandler: completionHandler)
-  }
-}
-
-extension NSURL: NSItemProviderReading {
-  /// A URL, including a file's.
-  public class var readableTypeIdentifiersForItemProvider: [String] {
-    URL.readableTypeIdentifiersForItemProvider
-  }
-
-  /// Makes a URL like `URL` does.
-  ///
-  /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a subclass, which cannot be made here.
-  public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
-    let url = try URL.object(withItemProviderData: data, typeIdentifier: typeIdentifier) as NSURL
-    guard let url = url as? Self else {
-      throw ItemProviderError(
-        .unexpectedValueClassError, reason: "a URL is not of the class \(self); load it as NSURL")
+  extension NSString: NSItemProviderWriting {
+    /// UTF-8 text.
+    public class var writableTypeIdentifiersForItemProvider: [String] {
+      String.writableTypeIdentifiersForItemProvider
     }
-    return url
+
+    /// Writes the text in UTF-8, without a byte order mark.
+    public func loadData(
+      withTypeIdentifier typeIdentifier: String,
+      forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) -> Progress? {
+      (self as String).loadData(
+        withTypeIdentifier: typeIdentifier, forItemProviderCompletionHandler: completionHandler)
+    }
   }
-}
+
+  extension NSString: NSItemProviderReading {
+    /// Plain text, in the encoding of its type.
+    public class var readableTypeIdentifiersForItemProvider: [String] {
+      String.readableTypeIdentifiersForItemProvider
+    }
+
+    /// Makes text like `String` does.
+    public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+      self.init(string: try String.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
+    }
+  }
+
+  extension NSURL: NSItemProviderWriting {
+    /// Only `public.url`, as not every URL is a file's.
+    public class var writableTypeIdentifiersForItemProvider: [String] {
+      URL.writableTypeIdentifiersForItemProvider
+    }
+
+    /// The types of the same `URL`.
+    public var writableTypeIdentifiersForItemProvider: [String] {
+      (self as URL).writableTypeIdentifiersForItemProvider
+    }
+
+    /// Writes the absolute URL in UTF-8; a base is resolved, not kept.
+    public func loadData(
+      withTypeIdentifier typeIdentifier: String,
+      forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) -> Progress? {
+      (self as URL).loadData(
+        withTypeIdentifier: typeIdentifier, forItemProviderCompletionHandler: completionHandler)
+    }
+  }
+
+  extension NSURL: NSItemProviderReading {
+    /// A URL, including a file's.
+    public class var readableTypeIdentifiersForItemProvider: [String] {
+      URL.readableTypeIdentifiersForItemProvider
+    }
+
+    /// Makes a URL like `URL` does.
+    ///
+    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a subclass, which cannot be made here.
+    public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+      let url = try URL.object(withItemProviderData: data, typeIdentifier: typeIdentifier) as NSURL
+      guard let url = url as? Self else {
+        throw ItemProviderError(
+          .unexpectedValueClassError, reason: "a URL is not of the class \(self); load it as NSURL")
+      }
+      return url
+    }
+  }
+#endif

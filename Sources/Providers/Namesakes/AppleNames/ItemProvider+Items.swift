@@ -1,158 +1,162 @@
-public import Foundation
-public import ItemProviders
+#if !canImport(Darwin)
+  public import Foundation
+  public import ItemProviders
 
-/// The coercing interface with objects that can be coded, in addition to the one with values.
-///
-/// A completion of a load without explicit types gets the values; a handler of `registerItem` without explicit types has
-/// Apple's, where its body compiles with them.
-extension ItemProvider {
-  /// Takes an object that can be coded, or an error.
-  public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
-  /// Makes an object and calls the completion once, with it or with an error.
+  /// The coercing interface with objects that can be coded, in addition to the one with values.
   ///
-  /// Its arguments are the completion, which is never nil, the wanted class and the receiver's options. The completion
-  /// can be called as it is, with `?` and with `!`.
-  public typealias LoadHandler = @Sendable (CompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
+  /// A completion of a load without explicit types gets the values; a handler of `registerItem` without explicit types has
+  /// Apple's, where its body compiles with them.
+  extension ItemProvider {
+    /// Takes an object that can be coded, or an error.
+    public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
+    /// Makes an object and calls the completion once, with it or with an error.
+    ///
+    /// Its arguments are the completion, which is never nil, the wanted class and the receiver's options. The completion
+    /// can be called as it is, with `?` and with `!`.
+    public typealias LoadHandler = @Sendable (CompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
 
-  /// Makes a provider of one object for the coercing interface.
-  ///
-  /// - Parameters:
-  ///   - item: the object; `registerItem` for the same identifier replaces it.
-  ///   - typeIdentifier: nil takes the first type that the object's value can be written as.
-  public convenience init(item: any NSSecureCoding, typeIdentifier: String?) {
-    self.init(item: SecurelyCodedItem.value(of: item), typeIdentifier: typeIdentifier)
-  }
-
-  /// Registers an item for the coercing interface, visible to all.
-  ///
-  /// - Parameters:
-  ///   - typeIdentifier: any non-empty identifier; that of `init(item:typeIdentifier:)` replaces the item.
-  ///   - loadHandler: called on a background queue for each load; calls its completion once.
-  @preconcurrency
-  public func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping LoadHandler) {
-    let handler: ItemLoadHandler = { completion, expected, options in
-      loadHandler(
-        { item, error in completion(item.map(SecurelyCodedItem.value), error) },
-        SecurelyCodedItem.objectClass(of: expected), options)
+    /// Makes a provider of one object for the coercing interface.
+    ///
+    /// - Parameters:
+    ///   - item: the object; `registerItem` for the same identifier replaces it.
+    ///   - typeIdentifier: nil takes the first type that the object's value can be written as.
+    public convenience init(item: any NSSecureCoding, typeIdentifier: String?) {
+      self.init(item: SecurelyCodedItem.value(of: item), typeIdentifier: typeIdentifier)
     }
-    registerItem(forTypeIdentifier: typeIdentifier, loadHandler: handler)
-  }
 
-  /// Loads an item as an object that can be coded.
-  ///
-  /// - Parameters:
-  ///   - typeIdentifier: the type that the receiver wants.
-  ///   - options: passed to the source's handler; keys that are not text are left out.
-  ///   - completionHandler: called once on a background queue, with the object, or with the source's error or an
-  ///     ``ItemProviderError``.
-  @_disfavoredOverload
-  @preconcurrency
-  public func loadItem(
-    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
-    completionHandler: CompletionHandler?
-  ) {
-    loadItem(forTypeIdentifier: typeIdentifier, options: SecurelyCodedItem.options(options)) { item, error in
-      Self.report(item, error, to: completionHandler)
+    /// Registers an item for the coercing interface, visible to all.
+    ///
+    /// - Parameters:
+    ///   - typeIdentifier: any non-empty identifier; that of `init(item:typeIdentifier:)` replaces the item.
+    ///   - loadHandler: called on a background queue for each load; calls its completion once.
+    @preconcurrency
+    public func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping LoadHandler) {
+      let handler: ItemLoadHandler = { completion, expected, options in
+        loadHandler(
+          { item, error in completion(item.map(SecurelyCodedItem.value), error) },
+          SecurelyCodedItem.objectClass(of: expected), options)
+      }
+      registerItem(forTypeIdentifier: typeIdentifier, loadHandler: handler)
     }
-  }
 
-  /// Loads a preview image as an object that can be coded.
-  ///
-  /// - Parameters:
-  ///   - options: passed to the preview handler; keys that are not text are left out.
-  ///   - completionHandler: called once on a background queue, with the object or an error.
-  @_disfavoredOverload
-  @preconcurrency
-  public func loadPreviewImage(
-    options: [AnyHashable: Any]? = nil, completionHandler: @escaping CompletionHandler
-  ) {
-    loadPreviewImage(options: SecurelyCodedItem.options(options)) { item, error in
-      Self.report(item, error, to: completionHandler)
+    /// Loads an item as an object that can be coded.
+    ///
+    /// - Parameters:
+    ///   - typeIdentifier: the type that the receiver wants.
+    ///   - options: passed to the source's handler; keys that are not text are left out.
+    ///   - completionHandler: called once on a background queue, with the object, or with the source's error or an
+    ///     ``ItemProviderError``.
+    @_disfavoredOverload
+    @preconcurrency
+    public func loadItem(
+      forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+      completionHandler: CompletionHandler?
+    ) {
+      loadItem(forTypeIdentifier: typeIdentifier, options: SecurelyCodedItem.options(options)) {
+        item, error in
+        Self.report(item, error, to: completionHandler)
+      }
     }
-  }
 
-  private static func report(
-    _ item: (any Sendable)?, _ error: (any Error)?, to completionHandler: CompletionHandler?
-  ) {
-    guard let item else {
-      completionHandler?(nil, error)
-      return
+    /// Loads a preview image as an object that can be coded.
+    ///
+    /// - Parameters:
+    ///   - options: passed to the preview handler; keys that are not text are left out.
+    ///   - completionHandler: called once on a background queue, with the object or an error.
+    @_disfavoredOverload
+    @preconcurrency
+    public func loadPreviewImage(
+      options: [AnyHashable: Any]? = nil, completionHandler: @escaping CompletionHandler
+    ) {
+      loadPreviewImage(options: SecurelyCodedItem.options(options)) { item, error in
+        Self.report(item, error, to: completionHandler)
+      }
     }
-    do {
-      completionHandler?(try SecurelyCodedItem.object(of: item), nil)
-    } catch {
-      completionHandler?(nil, error)
-    }
-  }
-}
 
-extension Optional where Wrapped == ItemProvider.CompletionHandler {
-  /// Calls the completion that a handler is given, as source does that was written when its type was implicitly unwrapped.
-  ///
-  /// - Parameters:
-  ///   - item: the object, nil after a failure.
-  ///   - error: the failure, nil with an object.
-  public func callAsFunction(_ item: (any NSSecureCoding)?, _ error: (any Error)?) { self?(item, error) }
-}
-
-/// The items of the coercing interface, which are objects of Foundation's classes in Apple's names and values here.
-enum SecurelyCodedItem {
-  /// The value of an object that has one, otherwise the object itself.
-  static func value(of item: any NSSecureCoding) -> any Sendable {
-    switch item {
-    case let text as NSString: text as String
-    case let url as NSURL: url as URL
-    case let data as NSData: data as Data
-    case let date as NSDate: date as Date
-    case let identifier as NSUUID: identifier as UUID
-    default: asSendable(item)
+    private static func report(
+      _ item: (any Sendable)?, _ error: (any Error)?, to completionHandler: CompletionHandler?
+    ) {
+      guard let item else {
+        completionHandler?(nil, error)
+        return
+      }
+      do {
+        completionHandler?(try SecurelyCodedItem.object(of: item), nil)
+      } catch {
+        completionHandler?(nil, error)
+      }
     }
   }
 
-  /// The object of a value that has one.
-  ///
-  /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a value that cannot be archived.
-  static func object(of value: any Sendable) throws -> any NSSecureCoding {
-    switch value {
-    case let item as any NSSecureCoding: return item
-    case let text as String: return text as NSString
-    case let url as URL: return url as NSURL
-    case let data as Data: return data as NSData
-    case let date as Date: return date as NSDate
-    case let identifier as UUID: return identifier as NSUUID
-    default: break
-    }
-    // Numbers, arrays and dictionaries have objects that Foundation knows.
-    if let item = value as AnyObject as? any NSSecureCoding { return item }
-    throw ItemProviderError(
-      .unexpectedValueClassError,
-      reason: "an item of type \(type(of: value)) has no object that can be coded; load it as the value it is"
-    )
+  extension Optional where Wrapped == ItemProvider.CompletionHandler {
+    /// Calls the completion that a handler is given, as source does that was written when its type was implicitly unwrapped.
+    ///
+    /// - Parameters:
+    ///   - item: the object, nil after a failure.
+    ///   - error: the failure, nil with an object.
+    public func callAsFunction(_ item: (any NSSecureCoding)?, _ error: (any Error)?) { self?(item, error) }
   }
 
-  /// The options with Apple's keys as those of this library; keys that are not text are left out.
-  static func options(_ options: [AnyHashable: Any]?) -> [String: any Sendable]? {
-    guard let options else { return nil }
-    var known: [String: any Sendable] = [:]
-    for (key, value) in options {
-      if let key = key as? String { known[key] = asSendable(value) }
+  /// The items of the coercing interface, which are objects of Foundation's classes in Apple's names and values here.
+  enum SecurelyCodedItem {
+    /// The value of an object that has one, otherwise the object itself.
+    static func value(of item: any NSSecureCoding) -> any Sendable {
+      switch item {
+      case let text as NSString: text as String
+      case let url as NSURL: url as URL
+      case let data as NSData: data as Data
+      case let date as NSDate: date as Date
+      case let identifier as NSUUID: identifier as UUID
+      default: asSendable(item)
+      }
     }
-    return known
-  }
 
-  /// The class that has the wanted type's objects, nil when no class does.
-  static func objectClass(of type: Any.Type?) -> AnyClass? {
-    switch type {
-    case is String.Type: NSString.self
-    case is URL.Type: NSURL.self
-    case is Data.Type: NSData.self
-    default: type as? AnyClass
+    /// The object of a value that has one.
+    ///
+    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a value that cannot be archived.
+    static func object(of value: any Sendable) throws -> any NSSecureCoding {
+      switch value {
+      case let item as any NSSecureCoding: return item
+      case let text as String: return text as NSString
+      case let url as URL: return url as NSURL
+      case let data as Data: return data as NSData
+      case let date as Date: return date as NSDate
+      case let identifier as UUID: return identifier as NSUUID
+      default: break
+      }
+      // Numbers, arrays and dictionaries have objects that Foundation knows.
+      if let item = value as AnyObject as? any NSSecureCoding { return item }
+      throw ItemProviderError(
+        .unexpectedValueClassError,
+        reason:
+          "an item of type \(type(of: value)) has no object that can be coded; load it as the value it is"
+      )
+    }
+
+    /// The options with Apple's keys as those of this library; keys that are not text are left out.
+    static func options(_ options: [AnyHashable: Any]?) -> [String: any Sendable]? {
+      guard let options else { return nil }
+      var known: [String: any Sendable] = [:]
+      for (key, value) in options {
+        if let key = key as? String { known[key] = asSendable(value) }
+      }
+      return known
+    }
+
+    /// The class that has the wanted type's objects, nil when no class does.
+    static func objectClass(of type: Any.Type?) -> AnyClass? {
+      switch type {
+      case is String.Type: NSString.self
+      case is URL.Type: NSURL.self
+      case is Data.Type: NSData.self
+      default: type as? AnyClass
+      }
+    }
+
+    /// An item that may be used from any thread, which Apple's interface requires without a type for it.
+    private static func asSendable(_ item: Any) -> any Sendable {
+      // `Sendable` is a marker protocol: it does not change the layout, and a cast cannot add it.
+      unsafeBitCast(item as Any, to: (any Sendable).self)
     }
   }
-
-  /// An item that may be used from any thread, which Apple's interface requires without a type for it.
-  private static func asSendable(_ item: Any) -> any Sendable {
-    // `Sendable` is a marker protocol: it does not change the layout, and a cast cannot add it.
-    unsafeBitCast(item as Any, to: (any Sendable).self)
-  }
-}
+#endif

@@ -1,115 +1,117 @@
-public import Foundation
-public import ItemProviders
+#if !canImport(Darwin)
+  public import Foundation
+  public import ItemProviders
 
-/// The members that take objects of classes, in addition to those that take values.
-extension ItemProvider {
-  /// Makes a provider of an object, visible to all; the same as registering it.
-  public convenience init(object: any NSItemProviderWriting) {
-    self.init()
-    registerObject(object, visibility: .all)
-  }
-
-  /// Registers every type that the object can be written as, in its order.
-  public func registerObject(_ object: any NSItemProviderWriting, visibility: RepresentationVisibility) {
-    registerBoxed(object, visibility: visibility)
-    // The box does not show whether the object has a size.
-    if let sized = object as? any PresentationSizeProviding {
-      preferredPresentationSize = sized.preferredPresentationSizeForItemProvider
+  /// The members that take objects of classes, in addition to those that take values.
+  extension ItemProvider {
+    /// Makes a provider of an object, visible to all; the same as registering it.
+    public convenience init(object: any NSItemProviderWriting) {
+      self.init()
+      registerObject(object, visibility: .all)
     }
-  }
 
-  private func registerBoxed(_ object: some NSItemProviderWriting, visibility: RepresentationVisibility) {
-    RegisteredVisibility.$current.withValue(visibility) {
-      registerObject(WrittenObject(object: object), visibility: visibility)
-    }
-  }
-
-  /// Registers an object on demand, under every type that all objects of its class can be written as.
-  @preconcurrency
-  public func registerObject<Object: NSItemProviderWriting>(
-    ofClass type: Object.Type, visibility: RepresentationVisibility,
-    loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
-  ) {
-    RegisteredVisibility.$current.withValue(visibility) {
-      registerObject(ofClass: WrittenObject<Object>.self, visibility: visibility) { completion in
-        loadHandler { object, error in completion(object.map { WrittenObject(object: $0) }, error) }
+    /// Registers every type that the object can be written as, in its order.
+    public func registerObject(_ object: any NSItemProviderWriting, visibility: RepresentationVisibility) {
+      registerBoxed(object, visibility: visibility)
+      // The box does not show whether the object has a size.
+      if let sized = object as? any PresentationSizeProviding {
+        preferredPresentationSize = sized.preferredPresentationSizeForItemProvider
       }
     }
+
+    private func registerBoxed(_ object: some NSItemProviderWriting, visibility: RepresentationVisibility) {
+      RegisteredVisibility.$current.withValue(visibility) {
+        registerObject(WrittenObject(object: object), visibility: visibility)
+      }
+    }
+
+    /// Registers an object on demand, under every type that all objects of its class can be written as.
+    @preconcurrency
+    public func registerObject<Object: NSItemProviderWriting>(
+      ofClass type: Object.Type, visibility: RepresentationVisibility,
+      loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
+    ) {
+      RegisteredVisibility.$current.withValue(visibility) {
+        registerObject(ofClass: WrittenObject<Object>.self, visibility: visibility) { completion in
+          loadHandler { object, error in completion(object.map { WrittenObject(object: $0) }, error) }
+        }
+      }
+    }
+
+    /// Whether an object of the class can be loaded.
+    public func canLoadObject(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
+
+    private func canLoadBoxed<Object: NSItemProviderReading>(_ type: Object.Type) -> Bool {
+      canLoadObject(ofClass: ReadObject<Object>.self)
+    }
+
+    /// Loads an object of a class.
+    @discardableResult
+    @preconcurrency
+    public func loadObject<Object: NSItemProviderReading>(
+      ofClass type: Object.Type, completionHandler: @escaping @Sendable (Object?, (any Error)?) -> Void
+    ) -> Progress {
+      loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
+    }
+
+    // Disfavoured, so that a completion without an explicit type gets the requested class.
+    /// Loads an object of a class that is known only at run time, or for a completion with Apple's type.
+    @_disfavoredOverload
+    @discardableResult
+    @preconcurrency
+    public func loadObject(
+      ofClass type: any NSItemProviderReading.Type,
+      completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
+    ) -> Progress { loadAny(type, completionHandler) }
+
+    private func loadAny<Object: NSItemProviderReading>(
+      _ type: Object.Type,
+      _ completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
+    ) -> Progress {
+      loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
+    }
   }
 
-  /// Whether an object of the class can be loaded.
-  public func canLoadObject(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
+  /// An object that a provider writes.
+  // The protocol requires that the object may be used from the queue of a load.
+  struct WrittenObject<Object: NSItemProviderWriting>: ItemProviderWriting, @unchecked Sendable {
+    let object: Object
 
-  private func canLoadBoxed<Object: NSItemProviderReading>(_ type: Object.Type) -> Bool {
-    canLoadObject(ofClass: ReadObject<Object>.self)
+    static var writableTypeIdentifiersForItemProvider: [String] {
+      Object.writableTypeIdentifiersForItemProvider
+    }
+
+    var writableTypeIdentifiersForItemProvider: [String] { object.writableTypeIdentifiersForItemProvider }
+
+    static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
+      -> RepresentationVisibility?
+    { Object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
+
+    func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
+      -> RepresentationVisibility?
+    { object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
+
+    func loadData(
+      withTypeIdentifier typeIdentifier: String,
+      forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) -> Progress? {
+      object.loadData(
+        withTypeIdentifier: typeIdentifier, forItemProviderCompletionHandler: completionHandler)
+    }
   }
 
-  /// Loads an object of a class.
-  @discardableResult
-  @preconcurrency
-  public func loadObject<Object: NSItemProviderReading>(
-    ofClass type: Object.Type, completionHandler: @escaping @Sendable (Object?, (any Error)?) -> Void
-  ) -> Progress {
-    loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
+  /// An object that a provider has read.
+  // It is made for one receiver and passed to that receiver only.
+  package struct ReadObject<Object: NSItemProviderReading>: ItemProviderReading, @unchecked Sendable {
+    /// The object.
+    package let object: Object
+
+    package static var readableTypeIdentifiersForItemProvider: [String] {
+      Object.readableTypeIdentifiersForItemProvider
+    }
+
+    package static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> ReadObject {
+      ReadObject(object: try Object.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
+    }
   }
-
-  // Disfavoured, so that a completion without an explicit type gets the requested class.
-  /// Loads an object of a class that is known only at run time, or for a completion with Apple's type.
-  @_disfavoredOverload
-  @discardableResult
-  @preconcurrency
-  public func loadObject(
-    ofClass type: any NSItemProviderReading.Type,
-    completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
-  ) -> Progress { loadAny(type, completionHandler) }
-
-  private func loadAny<Object: NSItemProviderReading>(
-    _ type: Object.Type,
-    _ completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
-  ) -> Progress {
-    loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
-  }
-}
-
-/// An object that a provider writes.
-// The protocol requires that the object may be used from the queue of a load.
-struct WrittenObject<Object: NSItemProviderWriting>: ItemProviderWriting, @unchecked Sendable {
-  let object: Object
-
-  static var writableTypeIdentifiersForItemProvider: [String] {
-    Object.writableTypeIdentifiersForItemProvider
-  }
-
-  var writableTypeIdentifiersForItemProvider: [String] { object.writableTypeIdentifiersForItemProvider }
-
-  static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
-    -> RepresentationVisibility?
-  { Object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
-
-  func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
-    -> RepresentationVisibility?
-  { object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
-
-  func loadData(
-    withTypeIdentifier typeIdentifier: String,
-    forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
-  ) -> Progress? {
-    object.loadData(
-      withTypeIdentifier: typeIdentifier, forItemProviderCompletionHandler: completionHandler)
-  }
-}
-
-/// An object that a provider has read.
-// It is made for one receiver and passed to that receiver only.
-package struct ReadObject<Object: NSItemProviderReading>: ItemProviderReading, @unchecked Sendable {
-  /// The object.
-  package let object: Object
-
-  package static var readableTypeIdentifiersForItemProvider: [String] {
-    Object.readableTypeIdentifiersForItemProvider
-  }
-
-  package static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> ReadObject {
-    ReadObject(object: try Object.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
-  }
-}
+#endif

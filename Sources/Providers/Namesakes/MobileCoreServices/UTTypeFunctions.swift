@@ -1,89 +1,92 @@
-public import Foundation
-import UniformTypes
+#if !canImport(Darwin)
+  public import Foundation
+  import UniformTypes
 
-// The names and results are Apple's (source: `UTType.h` of Core Services). The results are retained, as the names
-// say: `takeRetainedValue()` takes them.
+  // The names and results are Apple's (source: `UTType.h` of Core Services). The results are retained, as the names
+  // say: `takeRetainedValue()` takes them.
 
-/// The identifier of the type that a tag means: a declared one where there is one, otherwise a dynamic one.
-///
-/// - Parameter inConformingToUTI: what the type is to conform to; nil asks for nothing.
-/// - Returns: nil when the tag is not valid for its class or the class is unknown.
-public func UTTypeCreatePreferredIdentifierForTag(
-  _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
-) -> Unmanaged<CFString>? {
-  types(inTagClass, inTag, inConformingToUTI).first.map { .passRetained($0.identifier as NSString) }
-}
-
-/// The identifiers of all types that a tag means, best first.
-///
-/// - Returns: nil when the tag is not valid for its class or the class is unknown.
-public func UTTypeCreateAllIdentifiersForTag(
-  _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
-) -> Unmanaged<CFArray>? {
-  let types = types(inTagClass, inTag, inConformingToUTI)
-  return types.isEmpty ? nil : .passRetained(types.map(\.identifier) as NSArray)
-}
-
-/// The first tag of a class that a type has; nil when it has none.
-public func UTTypeCopyPreferredTagWithClass(_ inUTI: CFString, _ inTagClass: CFString) -> Unmanaged<CFString>?
-{
-  type(inUTI)
-    .flatMap { TypeRegistry.current.preferredTag(of: $0, UTTagClass(rawValue: inTagClass as String)) }
-    .map { .passRetained($0 as NSString) }
-}
-
-/// All tags of a class that a type has, the preferred one first; nil when it has none.
-public func UTTypeCopyAllTagsWithClass(_ inUTI: CFString, _ inTagClass: CFString) -> Unmanaged<CFArray>? {
-  type(inUTI)?.tags[UTTagClass(rawValue: inTagClass as String)].map { .passRetained($0 as NSArray) }
-}
-
-/// Whether two identifiers name the same type: they are compared without regard to case.
-public func UTTypeEqual(_ inUTI1: CFString, _ inUTI2: CFString) -> Bool {
-  TypeIdentifier(inUTI1 as String) == TypeIdentifier(inUTI2 as String)
-}
-
-/// Whether the first type is the second or conforms to it, directly or not.
-public func UTTypeConformsTo(_ inUTI: CFString, _ inConformsToUTI: CFString) -> Bool {
-  TypeRegistry.current.conforms(identifier: inUTI as String, to: inConformsToUTI as String)
-}
-
-/// What people call the type, in English; nil when it has no description.
-public func UTTypeCopyDescription(_ inUTI: CFString) -> Unmanaged<CFString>? {
-  type(inUTI)?.localizedDescription.map { .passRetained($0 as NSString) }
-}
-
-/// Whether the type is declared.
-public func UTTypeIsDeclared(_ inUTI: CFString) -> Bool { type(inUTI)?.isDeclared ?? false }
-
-/// Whether the identifier describes its type by a tag.
-public func UTTypeIsDynamic(_ inUTI: CFString) -> Bool { type(inUTI)?.isDynamic ?? false }
-
-/// The declaration in force for a type, with the keys of a property list; nil when it is not declared.
-public func UTTypeCopyDeclaration(_ inUTI: CFString) -> Unmanaged<CFDictionary>? {
-  guard let declaration = type(inUTI).flatMap({ TypeRegistry.current.declaration(of: $0) }) else {
-    return nil
+  /// The identifier of the type that a tag means: a declared one where there is one, otherwise a dynamic one.
+  ///
+  /// - Parameter inConformingToUTI: what the type is to conform to; nil asks for nothing.
+  /// - Returns: nil when the tag is not valid for its class or the class is unknown.
+  public func UTTypeCreatePreferredIdentifierForTag(
+    _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
+  ) -> Unmanaged<CFString>? {
+    types(inTagClass, inTag, inConformingToUTI).first.map { .passRetained($0.identifier as NSString) }
   }
-  var keys: [String: Any] = [kUTTypeIdentifierKey as String: declaration.identifier]
-  if !declaration.parents.isEmpty { keys[kUTTypeConformsToKey as String] = declaration.parents }
-  if !declaration.tags.isEmpty {
-    keys[kUTTypeTagSpecificationKey as String] = Dictionary(
-      uniqueKeysWithValues: declaration.tags.map { ($0.key.rawValue, $0.value) })
+
+  /// The identifiers of all types that a tag means, best first.
+  ///
+  /// - Returns: nil when the tag is not valid for its class or the class is unknown.
+  public func UTTypeCreateAllIdentifiersForTag(
+    _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
+  ) -> Unmanaged<CFArray>? {
+    let types = types(inTagClass, inTag, inConformingToUTI)
+    return types.isEmpty ? nil : .passRetained(types.map(\.identifier) as NSArray)
   }
-  keys[kUTTypeDescriptionKey as String] = declaration.description
-  keys[kUTTypeReferenceURLKey as String] = declaration.referenceURLString
-  keys[kUTTypeVersionKey as String] = declaration.version
-  return .passRetained(keys as NSDictionary)
-}
 
-/// The type of an identifier, declared or not; nil for text that is not an identifier.
-private func type(_ identifier: CFString) -> UTType? {
-  UTType(identifier: identifier as String, allowUndeclared: true)
-}
+  /// The first tag of a class that a type has; nil when it has none.
+  public func UTTypeCopyPreferredTagWithClass(_ inUTI: CFString, _ inTagClass: CFString) -> Unmanaged<
+    CFString
+  >? {
+    type(inUTI)
+      .flatMap { TypeRegistry.current.preferredTag(of: $0, UTTagClass(rawValue: inTagClass as String)) }
+      .map { .passRetained($0 as NSString) }
+  }
 
-/// The types that a tag means; empty when the supertype is not an identifier.
-private func types(_ tagClass: CFString, _ tag: CFString, _ supertype: CFString?) -> [UTType] {
-  let parent = supertype.flatMap(type)
-  if supertype != nil && parent == nil { return [] }
-  return TypeRegistry.current.types(
-    tag: tag as String, tagClass: UTTagClass(rawValue: tagClass as String), conformingTo: parent)
-}
+  /// All tags of a class that a type has, the preferred one first; nil when it has none.
+  public func UTTypeCopyAllTagsWithClass(_ inUTI: CFString, _ inTagClass: CFString) -> Unmanaged<CFArray>? {
+    type(inUTI)?.tags[UTTagClass(rawValue: inTagClass as String)].map { .passRetained($0 as NSArray) }
+  }
+
+  /// Whether two identifiers name the same type: they are compared without regard to case.
+  public func UTTypeEqual(_ inUTI1: CFString, _ inUTI2: CFString) -> Bool {
+    TypeIdentifier(inUTI1 as String) == TypeIdentifier(inUTI2 as String)
+  }
+
+  /// Whether the first type is the second or conforms to it, directly or not.
+  public func UTTypeConformsTo(_ inUTI: CFString, _ inConformsToUTI: CFString) -> Bool {
+    TypeRegistry.current.conforms(identifier: inUTI as String, to: inConformsToUTI as String)
+  }
+
+  /// What people call the type, in English; nil when it has no description.
+  public func UTTypeCopyDescription(_ inUTI: CFString) -> Unmanaged<CFString>? {
+    type(inUTI)?.localizedDescription.map { .passRetained($0 as NSString) }
+  }
+
+  /// Whether the type is declared.
+  public func UTTypeIsDeclared(_ inUTI: CFString) -> Bool { type(inUTI)?.isDeclared ?? false }
+
+  /// Whether the identifier describes its type by a tag.
+  public func UTTypeIsDynamic(_ inUTI: CFString) -> Bool { type(inUTI)?.isDynamic ?? false }
+
+  /// The declaration in force for a type, with the keys of a property list; nil when it is not declared.
+  public func UTTypeCopyDeclaration(_ inUTI: CFString) -> Unmanaged<CFDictionary>? {
+    guard let declaration = type(inUTI).flatMap({ TypeRegistry.current.declaration(of: $0) }) else {
+      return nil
+    }
+    var keys: [String: Any] = [kUTTypeIdentifierKey as String: declaration.identifier]
+    if !declaration.parents.isEmpty { keys[kUTTypeConformsToKey as String] = declaration.parents }
+    if !declaration.tags.isEmpty {
+      keys[kUTTypeTagSpecificationKey as String] = Dictionary(
+        uniqueKeysWithValues: declaration.tags.map { ($0.key.rawValue, $0.value) })
+    }
+    keys[kUTTypeDescriptionKey as String] = declaration.description
+    keys[kUTTypeReferenceURLKey as String] = declaration.referenceURLString
+    keys[kUTTypeVersionKey as String] = declaration.version
+    return .passRetained(keys as NSDictionary)
+  }
+
+  /// The type of an identifier, declared or not; nil for text that is not an identifier.
+  private func type(_ identifier: CFString) -> UTType? {
+    UTType(identifier: identifier as String, allowUndeclared: true)
+  }
+
+  /// The types that a tag means; empty when the supertype is not an identifier.
+  private func types(_ tagClass: CFString, _ tag: CFString, _ supertype: CFString?) -> [UTType] {
+    let parent = supertype.flatMap(type)
+    if supertype != nil && parent == nil { return [] }
+    return TypeRegistry.current.types(
+      tag: tag as String, tagClass: UTTagClass(rawValue: tagClass as String), conformingTo: parent)
+  }
+#endif

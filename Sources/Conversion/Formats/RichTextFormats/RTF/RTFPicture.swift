@@ -104,39 +104,6 @@ extension RTFPicture.Format {
   }
 }
 
-/// How many dots a picture is wide and high.
-struct PictureSize {
-  let width: Int
-  let height: Int
-
-  /// Reads the size of a PNG or JPEG (Source: PNG specification, IHDR; ITU-T T.81, frame headers).
-  init?(_ bytes: some RandomAccessCollection<UInt8>) {
-    let bytes = Array(bytes.prefix(1 << 20))
-    func number(_ index: Int, _ count: Int) -> Int {
-      bytes[index..<index + count].reduce(0) { $0 << 8 | Int($1) }
-    }
-    if bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      (width, height) = (number(16, 4), number(20, 4))
-    } else if bytes.starts(with: [0xFF, 0xD8]) {
-      var index = 2
-      var size: (Int, Int)?
-      while index + 9 < bytes.count, bytes[index] == 0xFF {
-        let marker = bytes[index + 1]
-        if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-          size = (number(index + 7, 2), number(index + 5, 2))
-          break
-        }
-        index += 2 + max(number(index + 2, 2), 2)
-      }
-      guard let size else { return nil }
-      (width, height) = size
-    } else {
-      return nil
-    }
-    if width < 1 || height < 1 || width > 1_000_000 || height > 1_000_000 { return nil }
-  }
-}
-
 extension RTFReader {
   /// Takes a word of a picture; false for any other word.
   mutating func pictureWord(_ word: RTFWord, _ number: Int) -> Bool {

@@ -1,0 +1,82 @@
+#if !canImport(Darwin)
+  public import DragAndDrop
+  public import Foundation
+
+  /// A controller whose view is a table; it is the table's data source and delegate.
+  ///
+  /// A subclass overrides the members of the data source, as with UIKit. The data is read when the view is loaded, after
+  /// `viewDidLoad()`; later changes need `reloadData()`, `insertRows(at:with:)` or the like.
+  @MainActor
+  open class UITableViewController: UIViewController, TableViewDataSource, TableViewDelegate {
+    /// Makes a controller.
+    ///
+    /// - Parameter style: without effect, because nothing is drawn.
+    public init(style: TableView.Style) { super.init(nibName: nil, bundle: nil) }
+
+    /// Makes a controller.
+    ///
+    /// - Parameters:
+    ///   - nibNameOrNil: without effect: there are no interface files here.
+    ///   - nibBundleOrNil: without effect.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    /// Makes a controller: there are no interface files here, so the archive is not read.
+    ///
+    /// - Parameter coder: the archive.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// The table, which is the view.
+    open var tableView: TableView {
+      get {
+        loadViewIfNeeded()
+        return table
+      }
+      set {
+        table = newValue
+        view = newValue
+      }
+    }
+    private lazy var table = TableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+
+    /// Makes the table, and becomes its data source and delegate.
+    open override func loadView() {
+      view = table
+      table.delegate = self
+    }
+
+    override func didLoad() {
+      // Setting the data source reads the data, which a subclass may fill in `viewDidLoad()`.
+      if table.dataSource == nil { table.dataSource = self } else { table.reloadData() }
+    }
+
+    /// Returns the number of sections; 1 unless it is overridden.
+    open func numberOfSections(in tableView: TableView) -> Int { 1 }
+
+    /// Returns the number of rows in a section; 0 unless it is overridden.
+    open func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 0 }
+
+    /// Returns the cell of a row; an empty one unless it is overridden.
+    open func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+      TableViewCell(style: .default, reuseIdentifier: nil)
+    }
+
+    /// Returns whether a row can be moved; true unless it is overridden.
+    open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+    /// Moves a row in the data; without an override the drop is performed by `performDropWith`.
+    open func tableView(
+      _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+    ) { tableView.declineMove() }
+
+    /// Called when a drag that waited over a row has selected it; does nothing unless it is overridden.
+    open func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+
+    /// Returns whether a drag that waits over a row may select it; true unless it is overridden.
+    open func tableView(
+      _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
+      with context: any SpringLoadedInteractionContext
+    ) -> Bool { true }
+  }
+#endif

@@ -1,0 +1,105 @@
+#if !canImport(Darwin)
+  public import DragAndDrop
+  public import Foundation
+
+  /// An object that has a view, made on first use.
+  @MainActor
+  open class UIViewController: NSObject {
+    /// The title; nil for none.
+    open var title: String?
+    /// The controller that contains this one; nil for none.
+    public private(set) weak var parent: UIViewController?
+    /// The controllers in this one, in the order in which they were added.
+    public private(set) var children: [UIViewController] = []
+    private var loadedView: View?
+    private var isLoading = false
+
+    /// Makes a controller.
+    ///
+    /// - Parameters:
+    ///   - nibNameOrNil: without effect: there are no interface files here.
+    ///   - nibBundleOrNil: without effect.
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+
+    /// Makes a controller: there are no interface files here, so the archive is not read.
+    ///
+    /// - Parameter coder: the archive.
+    public required init?(coder: NSCoder) { super.init() }
+
+    /// Makes a controller.
+    public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+    /// The view; getting it for the first time calls `loadView()` and `viewDidLoad()`.
+    open var view: View {
+      get {
+        loadViewIfNeeded()
+        let view = loadedView ?? View(frame: .zero)
+        loadedView = view
+        return view
+      }
+      set { loadedView = newValue }
+    }
+
+    /// The view, unless it has not been loaded.
+    public var viewIfLoaded: View? { loadedView }
+
+    /// Whether the view has been loaded.
+    public var isViewLoaded: Bool { loadedView != nil }
+
+    /// Loads the view, unless it has been loaded.
+    public func loadViewIfNeeded() {
+      if loadedView != nil || isLoading { return }
+      isLoading = true
+      loadView()
+      isLoading = false
+      viewDidLoad()
+      didLoad()
+    }
+
+    /// Makes the view and sets it.
+    ///
+    /// Default implementation; sets an empty view of 320 by 480 points.
+    open func loadView() { view = View(frame: CGRect(x: 0, y: 0, width: 320, height: 480)) }
+
+    /// Called when the view has been loaded.
+    ///
+    /// Default implementation; does nothing.
+    open func viewDidLoad() {}
+
+    /// Called after `viewDidLoad()` of every subclass.
+    func didLoad() {}
+
+    /// Adds a controller to this one; its view is added by the caller.
+    open func addChild(_ childController: UIViewController) {
+      childController.removeFromParent()
+      children.append(childController)
+      childController.parent = self
+    }
+
+    /// Removes the controller from the one that contains it.
+    open func removeFromParent() {
+      parent?.children.removeAll { $0 === self }
+      parent = nil
+    }
+  }
+
+  extension Application {
+    /// Makes an application whose window contains the view of a controller.
+    ///
+    /// - Parameters:
+    ///   - name: the name in traces.
+    ///   - frame: the area of the screen, in points; the view fills it.
+    ///   - rootViewController: the controller, which the caller keeps.
+    ///   - team: the team, for representations that are visible to the team only.
+    ///   - group: the group, for representations that are visible to the group only.
+    public convenience init(
+      name: String, frame: CGRect, rootViewController: UIViewController, team: String? = nil,
+      group: String? = nil
+    ) {
+      self.init(name: name, frame: frame, team: team, group: group)
+      let view = rootViewController.view
+      view.frame = window.bounds
+      window.addSubview(view)
+    }
+  }
+#endif

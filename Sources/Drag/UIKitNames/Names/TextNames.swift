@@ -1,0 +1,34 @@
+#if !canImport(Darwin)
+  public import DragAndDrop
+
+  /// A text view with several lines.
+  public typealias UITextView = TextView
+  /// A text view with one line.
+  public typealias UITextField = TextField
+  /// Text that can be dragged.
+  public typealias UITextDraggable = TextDraggable
+  /// Text that receives drops.
+  public typealias UITextDroppable = TextDroppable
+  /// Customises drags out of a text view.
+  public typealias UITextDragDelegate = TextDragDelegate
+  /// Customises drops on a text view.
+  public typealias UITextDropDelegate = TextDropDelegate
+  /// A drag that is about to begin in a text view.
+  public typealias UITextDragRequest = TextDragRequest
+  /// A drag over a text view.
+  public typealias UITextDropRequest = TextDropRequest
+  /// How a text view proposes to handle a drag.
+  public typealias UITextDropProposal = TextDropProposal
+  /// Whether text that is not editable accepts a drop.
+  public typealias UITextDropEditability = TextDropEditability
+  /// Customises the conversion of items that are pasted or dropped into text.
+  public typealias UITextPasteDelegate = TextPasteDelegate
+  /// An item that is pasted or dropped into text.
+  public typealias UITextPasteItem = TextPasteItem
+  /// Text that items can be pasted into.
+  public typealias UITextPasteConfigurationSupporting = TextPasteConfigurationSupporting
+  /// The types that a view accepts when items are pasted or dropped.
+  public typealias UIPasteConfiguration = PasteConfiguration
+  /// An object that items can be pasted into.
+  public typealias UIPasteConfigurationSupporting = PasteConfigurationSupporting
+#endif

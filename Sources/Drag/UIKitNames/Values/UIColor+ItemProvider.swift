@@ -1,0 +1,60 @@
+#if !canImport(Darwin)
+  public import AppleNames
+  import ColorFormats
+  import Conversions
+  public import DragAndDrop
+  public import Foundation
+  import ItemProviders
+
+  extension PreviewColor: NSItemProviderWriting {
+    /// CSS text: the archives of Apple's systems are useless elsewhere, and are not written.
+    public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
+
+    /// Writes the color as CSS text, such as `rgb(255 0 0)`.
+    ///
+    /// - Parameters:
+    ///   - typeIdentifier: the type that is loaded.
+    ///   - completionHandler: called once, before this returns, with the text in UTF-8.
+    public func loadData(
+      withTypeIdentifier typeIdentifier: String,
+      forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) -> Progress? {
+      let color = Color(red: red, green: green, blue: blue, alpha: alpha)
+      completionHandler(Data(color.css.utf8), nil)
+      return nil
+    }
+  }
+
+  extension PreviewColor: NSItemProviderReading {
+    /// The archive of a `UIColor` or an `NSColor`, and CSS text.
+    public static var readableTypeIdentifiersForItemProvider: [String] {
+      [
+        "com.apple.uikit.color", "com.apple.cocoa.pasteboard.color", "public.utf8-plain-text",
+        "public.plain-text",
+      ]
+    }
+
+    /// Reads a color.
+    ///
+    /// - Parameters:
+    ///   - data: an archive or text.
+    ///   - typeIdentifier: the type of the bytes.
+    /// - Throws: `CoderError` for an archive that is not of a color in red, green and blue or gray;
+    ///   ``ItemProviderError`` with code `unavailableCoercionError` for text that is not a color.
+    public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> PreviewColor
+    {
+      let color: Color
+      if typeIdentifier.hasSuffix("color") {
+        color = try ColorArchive.color(in: data).value
+      } else {
+        let text = try String.object(withItemProviderData: data, typeIdentifier: typeIdentifier)
+        guard let read = Color(css: text) else {
+          throw ItemProviderError(
+            .unavailableCoercionError, reason: "the text of \(typeIdentifier) is not a color")
+        }
+        color = read
+      }
+      return PreviewColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    }
+  }
+#endif

@@ -1,0 +1,35 @@
+#if !canImport(Darwin)
+  public import DragAndDrop
+  public import Foundation
+
+  /// A view that shows a picture; like UIKit's, it takes no part in drags until `isUserInteractionEnabled` is set.
+  @MainActor
+  open class UIImageView: View {
+    /// The picture; nil for none.
+    open var image: UIImage?
+
+    /// Makes an empty view.
+    ///
+    /// - Parameter frame: the frame, in the coordinates of the superview.
+    public override init(frame: CGRect) {
+      super.init(frame: frame)
+      isUserInteractionEnabled = false
+    }
+
+    /// Makes an empty view: there are no interface files here, so the archive is not read.
+    ///
+    /// - Parameter coder: the archive.
+    public required init?(coder: NSCoder) {
+      super.init(coder: coder)
+      isUserInteractionEnabled = false
+    }
+
+    /// Makes a view of the size of a picture.
+    ///
+    /// - Parameter image: the picture; nil makes an empty view.
+    public convenience init(image: UIImage?) {
+      self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+      self.image = image
+    }
+  }
+#endif

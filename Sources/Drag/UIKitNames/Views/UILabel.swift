@@ -1,0 +1,29 @@
+#if !canImport(Darwin)
+  public import DragAndDrop
+  public import Foundation
+
+  /// A view that shows a text; like UIKit's, it takes no part in drags until `isUserInteractionEnabled` is set.
+  @MainActor
+  open class UILabel: View {
+    /// The text; nil for none.
+    open var text: String?
+    /// The color of the text, for a client that draws it; nil for the system's.
+    open var textColor: PreviewColor?
+
+    /// Makes an empty label.
+    ///
+    /// - Parameter frame: the frame, in the coordinates of the superview.
+    public override init(frame: CGRect) {
+      super.init(frame: frame)
+      isUserInteractionEnabled = false
+    }
+
+    /// Makes an empty label: there are no interface files here, so the archive is not read.
+    ///
+    /// - Parameter coder: the archive.
+    public required init?(coder: NSCoder) {
+      super.init(coder: coder)
+      isUserInteractionEnabled = false
+    }
+  }
+#endif

@@ -1,0 +1,19 @@
+// One import for a program that uses the library: types, providers, conversions and their values, bundles, and drag and
+// drop. The names of Apple's systems are imports of their own: `AppleNames`, `UIKitNames`, `CoreTransferable`,
+// `UniformTypeIdentifiers` and `MobileCoreServices`.
+@_exported public import ColorFormats
+@_exported public import ContactFormats
+@_exported public import Conversions
+@_exported public import DragAndDrop
+@_exported public import ExternalConverters
+@_exported public import FileSystem
+@_exported public import FolderDrops
+@_exported public import ItemProviders
+@_exported public import LinkFormats
+@_exported public import ProviderBundles
+@_exported public import RichTextFormats
+@_exported public import StandardCoders
+@_exported public import StructuredFormats
+@_exported public import TextEncodings
+@_exported public import TypeDiscovery
+@_exported public import UniformTypes

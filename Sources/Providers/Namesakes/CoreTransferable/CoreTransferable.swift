@@ -1,0 +1,8 @@
+// Transferable values under the module name that they have on Apple's platforms, so that existing imports work
+// elsewhere. The protocol, its representations and their composition are those of `ItemProviders`.
+#if !canImport(Darwin)
+  @_exported public import ItemProviders
+
+  /// Who may see what a transferable value is exported as.
+  public typealias TransferRepresentationVisibility = RepresentationVisibility
+#endif
