@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package of somebody else's that uses this library as a dependency, in both language modes:
+/// `PROFFER_CLIENT_MODE=5 swift test` and `PROFFER_CLIENT_MODE=6 swift test`.
+let mode: SwiftLanguageMode = Context.environment["PROFFER_CLIENT_MODE"] == "5" ? .v5 : .v6
+
+/// The names of Apple's systems are dependencies only where those systems do not have them.
+let elsewhere: TargetDependencyCondition? = .when(platforms: [.linux, .android, .windows, .wasi])
+
+func product(_ name: String, _ condition: TargetDependencyCondition? = nil) -> Target.Dependency {
+  .product(name: name, package: "proffer", condition: condition)
+}
+
+let package = Package(
+  name: "clients",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  dependencies: [.package(name: "proffer", path: "../..")],
+  targets: [
+    .target(
+      name: "Fragments",
+      dependencies: [
+        product("AppleNames", elsewhere), product("MobileCoreServices", elsewhere),
+        product("UIKitNames", elsewhere),
+      ],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
+      name: "FragmentTests",
+      dependencies: [
+        "Fragments", product("Proffer"), product("AppleNames", elsewhere),
+        product("CoreTransferable", elsewhere), product("MobileCoreServices", elsewhere),
+        product("UIKitNames", elsewhere), product("UniformTypeIdentifiers", elsewhere),
+      ],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+  ]
+)
