@@ -33,7 +33,7 @@ import Testing
         #expect(type == nil || type?.isDeclared == true, "\(payload)")
       }
     }
-    #expect(sameCount > 200, "only \(sameCount)")
+    #expect(sameCount > 150, "only \(sameCount)")
   }
 
   @Test(arguments: [

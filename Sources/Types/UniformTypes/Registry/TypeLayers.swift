@@ -60,6 +60,10 @@ struct TypeLayers: Sendable {
     }
   }
 
+  /// The positions of the types that carry a tag where all types are standard ones; nil where the table cannot be searched
+  /// for the tag.
+  func standardPositions(of tag: TypeTag) -> [Int]? { added.isEmpty ? table.positions(of: tag) : nil }
+
   /// The layer that the declaration of a type is from.
   private func layer(at position: Int) -> Layer {
     added[position].map { Layer($0.declaration.origin) } ?? .standard

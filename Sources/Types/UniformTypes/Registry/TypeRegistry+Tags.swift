@@ -8,7 +8,7 @@ extension TypeRegistry {
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public func type(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> UTType? {
     guard let tag = TypeTag(tag, tagClass) else { return nil }
-    let position = tagIndex[tag].first { conforms(declaredAt: $0, to: supertype) }
+    let position = positions(of: tag).first { conforms(declaredAt: $0, to: supertype) }
     return position.map { type(at: $0) } ?? UTType(dynamicFor: tag, conformingTo: supertype)
   }
 
@@ -19,7 +19,7 @@ extension TypeRegistry {
   /// no declared type carries the tag and conforms to `supertype`, the one dynamic type that does.
   public func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     guard let tag = TypeTag(tag, tagClass) else { return [] }
-    let positions = tagIndex[tag].filter { conforms(declaredAt: $0, to: supertype) }
+    let positions = positions(of: tag).filter { conforms(declaredAt: $0, to: supertype) }
     return positions.isEmpty
       ? [UTType(dynamicFor: tag, conformingTo: supertype)] : positions.map { type(at: $0) }
   }
@@ -82,6 +82,19 @@ final class TagIndex: Sendable {
       }
     }
     self.positions = positions
+  }
+
+  /// The types that carry a tag, found without an index; nil where added types or the form of the tag call for one.
+  ///
+  /// A test compares the answers with those of the index.
+  static func search(_ types: TypeLayers, for tag: TypeTag) -> [Int]? {
+    guard let found = types.standardPositions(of: tag) else { return nil }
+    if found.count < 2 { return found }
+    let ranked = found.map { position in
+      let isPublic = TypeIdentifier(types.identifier(at: position)).isPublic
+      return (rank: (isPublic ? 0 : 2) + (types.isExported(at: position) ? 0 : 1), position: position)
+    }
+    return ranked.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map(\.position)
   }
 
   /// The types that carry a tag, best first: `public` types before others, exported before imported ones, and then

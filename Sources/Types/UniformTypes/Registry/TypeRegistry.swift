@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A set of declared types and the questions one can ask of it.
 ///
 /// A registry never changes; `adding(_:)` makes another one. Every registry extends the standard one. All queries may
@@ -9,6 +11,7 @@ public final class TypeRegistry: Sendable {
   /// What each type conforms to, directly or not, by position.
   let closures: AtomicLazyArray<ConformanceClosure>
   private let tagIndexes = AtomicLazyArray<TagIndex>(count: 1)
+  private let tagSearchCount = Atomic(0)
   private let childIndexes = AtomicLazyArray<ChildIndex>(count: 1)
 
   /// The built-in types and nothing else.
@@ -19,8 +22,24 @@ public final class TypeRegistry: Sendable {
     closures = AtomicLazyArray(count: types.count)
   }
 
-  /// The index of tags, made when the first tag is looked up.
-  var tagIndex: TagIndex { tagIndexes.object(at: 0) { TagIndex(of: types) } }
+  /// The types that carry a tag, best first: `public` types before others, exported before imported ones, and then in the
+  /// order of declaration.
+  ///
+  /// To make the index takes as long as some thirty searches of the text of the table, and a program that asks for the
+  /// type of one file asks for fewer tags.
+  func positions(of tag: TypeTag) -> [Int] {
+    if tagSearchCount.load(ordering: .relaxed) < Self.tagSearchLimit,
+      let found = TagIndex.search(types, for: tag)
+    {
+      tagSearchCount.add(1, ordering: .relaxed)
+      return found
+    }
+    return tagIndexes.object(at: 0) { TagIndex(of: types) }[tag]
+  }
+
+  /// How many tags are searched for before the index is made.
+  static let tagSearchLimit = 24
+
   /// The index of children, made when the children of a type are looked up for the first time.
   var childIndex: ChildIndex { childIndexes.object(at: 0) { ChildIndex(of: types) } }
 

@@ -424,9 +424,11 @@ extension StandardTypes {
       description Canon CRW raw image
     import com.canon.cr2-raw-image: public.camera-raw-image
       extension cr2
+      unreported-mime image/x-canon-cr2
       description Canon CR2 raw image
     import com.canon.cr3-raw-image: public.camera-raw-image
       extension cr3
+      unreported-mime image/x-canon-cr3
       description Canon CR3 raw image
     import com.canon.tif-raw-image: public.camera-raw-image
       description Canon TIF raw image
@@ -436,6 +438,7 @@ extension StandardTypes {
       description Epson raw image
     import com.fuji.raw-image: public.camera-raw-image
       extension raf
+      unreported-mime image/x-fuji-raf
       description Fuji raw image
     import com.hasselblad.fff-raw-image: public.camera-raw-image
       extension fff
@@ -445,9 +448,11 @@ extension StandardTypes {
       description Hasselblad 3FR raw image
     import com.kodak.raw-image: public.camera-raw-image
       extension dcr
+      unreported-mime image/x-kodak-dcr
       description Kodak raw image
     import com.konicaminolta.raw-image: public.camera-raw-image
       extension mrw
+      unreported-mime image/x-minolta-mrw
       description Minolta raw image
     import com.leafamerica.raw-image: public.camera-raw-image
       extension mos
@@ -458,6 +463,7 @@ extension StandardTypes {
       description Leica PWL raw image
     import com.nikon.raw-image: public.camera-raw-image
       extension nef
+      unreported-mime image/x-nikon-nef
       description Nikon raw image
     import com.nikon.nrw-raw-image: public.camera-raw-image
       extension nrw
@@ -465,6 +471,7 @@ extension StandardTypes {
       description Nikon NRW raw image
     import com.olympus.raw-image: public.camera-raw-image
       extension orf
+      unreported-mime image/x-olympus-orf
       description Olympus raw image
     import com.panasonic.raw-image: public.camera-raw-image
       extension raw
@@ -472,24 +479,29 @@ extension StandardTypes {
       description Panasonic raw image
     import com.panasonic.rw2-raw-image: public.camera-raw-image
       extension rw2
+      unreported-mime image/x-panasonic-rw2 image/x-panasonic-raw2
       description Panasonic raw 2 image
     import com.leica.raw-image: public.camera-raw-image
       extension raw
       description Leica raw image
     import com.samsung.raw-image: public.camera-raw-image
       extension srw
+      unreported-mime image/x-samsung-srw
       description Samsung raw image
     import com.leica.rwl-raw-image: public.camera-raw-image
       extension rwl
       description Leica raw image
     import com.pentax.raw-image: public.camera-raw-image
       extension pef
+      unreported-mime image/x-pentax-pef
       description Pentax raw image
     import com.sony.raw-image: public.camera-raw-image
       extension srf
+      unreported-mime image/x-sony-srf
       description Sony raw image
     import com.sony.arw-raw-image: public.camera-raw-image
       extension arw
+      unreported-mime image/x-sony-arw
       description Sony ARW raw image
     import com.sony.sr2-raw-image: public.camera-raw-image
       extension sr2
@@ -513,6 +525,7 @@ extension StandardTypes {
     export public.geojson: public.json
       extension geojson
       mime application/geo+json
+      unreported-mime application/vnd.geo+json
       description GeoJSON
     export public.jpeg-xl: public.image
       extension jxl
@@ -522,18 +535,23 @@ extension StandardTypes {
       description Link Presentation URL Metadata
     export net.daringfireball.markdown: public.utf8-plain-text
       extension md markdown
+      unreported-extension mdown mkd mkdn mdwn mdtxt mdtext
       mime text/markdown
+      unreported-mime text/x-markdown
       description Markdown text file
     import org.xiph.ogg-audio: public.audio
       extension ogg oga opus
       mime audio/ogg
+      unreported-mime audio/x-ogg
       description Ogg Audio
     import org.matroska.mkv: public.movie
       extension mkv
+      unreported-mime video/x-matroska video/matroska
       description Matroska Video File
     import com.rarlab.rar-archive: public.archive public.data
       extension rar
       mime application/x-rar application/x-rar-compressed
+      unreported-mime application/vnd.rar application/rar
       description RAR Archive
     import com.apple.disk-image-udif: com.apple.disk-image
       extension dmg udif img
@@ -541,21 +559,27 @@ extension StandardTypes {
       description Disk Image
     import public.iso-image: com.apple.disk-image
       extension iso
+      unreported-extension isoimg
+      unreported-mime application/x-iso9660-image application/x-cd-image application/x-iso
       description ISO Disk Image
     import org.kotlinlang.source: public.source-code
       extension kt kts
+      unreported-mime text/x-kotlin
       description Kotlin script
       reference https://kotlinlang.org
     import org.golang.go-script: public.source-code
       extension go
+      unreported-mime text/x-go
       description Go script
       reference https://go.dev
     import org.rust-lang.rust-script: public.source-code
       extension rs rc
+      unreported-mime text/rust text/x-rust
       description Rust script
       reference https://www.rust-lang.org
     import org.iso.sql: public.source-code
       extension sql
+      unreported-mime application/sql text/x-sql application/x-sql
       description SQL Source
     import com.apple.xcode.strings-text: public.text
       extension strings
@@ -575,9 +599,11 @@ extension StandardTypes {
     import com.apple.mail.email: public.data public.email-message
       extension eml
       mime message/rfc822
+      unreported-mime message/global
       description Email Message
     import org.khronos.ktx: public.image
       extension ktx
+      unreported-mime image/ktx
       description KTX textures
     import com.apple.itunes.ipa: public.data public.executable
       extension ipa
@@ -588,51 +614,69 @@ extension StandardTypes {
       description Disk Image
     import org.tug.tex: public.plain-text
       extension tex sty cls
+      unreported-extension latex ltx dtx ins
+      unreported-mime text/x-tex application/x-tex application/x-latex application/x-texinfo-source
       description TeX document
     import public.toml: public.plain-text
       extension toml
       mime application/toml
+      unreported-mime text/x-toml
       description TOML document
       reference https://github.com/toml-lang/toml
     import com.microsoft.c-sharp: public.source-code
       extension cs
+      unreported-extension csx cake
+      unreported-mime text/x-csharp
       description C# source
     import com.microsoft.ini: public.plain-text
       extension ini
+      unreported-mime application/x-wine-extension-ini text/x-ini
       description INI
     import com.textpattern.textile: public.source-code
       extension textile
+      unreported-mime text/x-textile
       description Textile document
     import dev.dart.dart-script: public.source-code
       extension dart
+      unreported-mime text/x-dart application/dart
       description Dart script
       reference https://dart.dev
     import org.dlang.d-source: public.source-code
       extension d
+      unreported-extension di
+      unreported-mime text/x-dsrc text/x-d
       description D source
       reference https://dlang.org
     import org.haskell.haskell-script: public.source-code
       extension hs lhs
+      unreported-mime text/x-haskell
       description Haskell script
       reference https://www.haskell.org
     import org.julia.julia-script: public.source-code
       extension jl
+      unreported-mime text/x-julia
       description Julia script
       reference https://julialang.org
     import org.lua.lua-source: public.source-code
       extension lua
+      unreported-mime text/x-lua application/x-lua
       description Lua script
       reference https://www.lua.org
     import org.python.restructuredtext: public.text
       extension rest rst
+      unreported-mime text/x-rst text/prs.fallenstein.rst
       description reStructured Text document
       reference https://docutils.sourceforge.io/rst.html
     import org.scala-lang.scala-source: public.source-code
       extension scala
+      unreported-extension sc
+      unreported-mime text/x-scala
       description Scala source
       reference https://www.scala-lang.org
     import org.tug.bibtex.bib: public.plain-text
       extension bib
+      unreported-extension bibtex
+      unreported-mime text/x-bibtex application/x-bibtex
       description BibTeX bibliography
       reference http://bibtex.tug.org
     export public.avif: public.heif-standard
@@ -647,8 +691,9 @@ extension StandardTypes {
       extension glb
       mime model/gltf-binary
       description Binary glTF model
-    import com.microsoft.typescript: public.source-code
-      extension tsx
+    import com.microsoft.typescript: public.script
+      extension ts tsx
+      unreported-mime text/x-typescript application/x-typescript application/typescript text/typescript
       description TypeScript source
     """#
 }

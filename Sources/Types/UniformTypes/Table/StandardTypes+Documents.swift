@@ -4,6 +4,7 @@ extension StandardTypes {
     import com.adobe.pdf: public.data public.composite-content
       extension pdf
       mime application/pdf
+      unreported-mime application/x-pdf application/acrobat application/nappdf image/pdf
       ostype "PDF "
       pasteboard "Apple PDF pasteboard type"
       description PDF document
@@ -15,9 +16,11 @@ extension StandardTypes {
       description Adobe Digital Editions (ETD)
     import com.adobe.xfdf: public.data public.composite-content
       extension xfdf
+      unreported-mime application/vnd.adobe.xfdf
       description Adobe Acrobat Forms Document (XFDF)
     import com.adobe.fdf: public.data
       extension fdf
+      unreported-mime application/vnd.fdf
       description Adobe Acrobat Forms Document (FDF)
     import com.adobe.postscript: public.data public.composite-content
       extension ps
@@ -25,6 +28,8 @@ extension StandardTypes {
       description PostScript
     import com.adobe.encapsulated-postscript: com.adobe.postscript
       extension eps
+      unreported-extension epsi epsf
+      unreported-mime image/x-eps application/eps application/x-eps image/eps
       ostype EPSF
       pasteboard "NeXT Encapsulated PostScript v1.2 pasteboard type" NSPostScriptPboardType
       description Encapsulated PostScript
@@ -36,11 +41,14 @@ extension StandardTypes {
     import com.microsoft.bmp: public.image
       extension bmp dib
       mime image/bmp
+      unreported-mime image/x-bmp image/x-ms-bmp image/x-windows-bmp
       ostype "BMP " BMPf
       description Windows BMP image
     import com.microsoft.ico: public.image
       extension ico
+      unreported-extension icon
       mime image/vnd.microsoft.icon
+      unreported-mime image/x-icon image/x-ico image/ico
       description Windows icon image
     import org.webmproject.webp: public.image
       extension webp
@@ -58,7 +66,9 @@ extension StandardTypes {
       description Open Fixed-layout Document
     import org.openoffice.text: public.data public.content
       extension sxw sdw
+      unreported-extension vor sgl
       mime application/vnd.sun.xml.writer application/vnd.stardivision.writer
+      unreported-mime application/x-starwriter
       description OpenOffice.org 1.0 Text
     import org.openoffice.text-template: public.data public.content
       extension stw
@@ -91,6 +101,7 @@ extension StandardTypes {
     import org.openoffice.presentation: public.data public.content public.composite-content public.presentation
       extension sxi sdd sdp
       mime application/vnd.sun.xml.impress application/vnd.stardivision.impress application/vnd.stardivision.impress-packed
+      unreported-mime application/x-starimpress
       description OpenOffice.org 1.0 Presentation
     import org.openoffice.presentation-template: public.data public.content public.composite-content public.presentation
       extension sti
@@ -107,6 +118,7 @@ extension StandardTypes {
     import org.openoffice.spreadsheet: public.data public.content public.spreadsheet
       extension sxc sdc
       mime application/vnd.sun.xml.calc application/vnd.stardivision.calc
+      unreported-mime application/x-starcalc
       description OpenOffice.org 1.0 Spreadsheet
     import org.openoffice.spreadsheet-template: public.data public.content public.spreadsheet
       extension stc
@@ -163,6 +175,7 @@ extension StandardTypes {
     import org.oasis-open.opendocument.database: public.data public.content public.database
       extension odb
       mime application/vnd.oasis.opendocument.database
+      unreported-mime application/vnd.oasis.opendocument.base application/vnd.sun.xml.base
       description Open Document database
     import com.microsoft.word.wordml: public.xml public.composite-content
       extension xml
@@ -230,16 +243,19 @@ extension StandardTypes {
     import com.microsoft.word.doc: public.data public.composite-content
       extension doc
       mime application/msword
+      unreported-mime application/vnd.ms-word application/x-msword zz-application/zz-winassoc-doc
       ostype W8BN
       description Microsoft Word 97-2004 document
     import com.microsoft.word.dot: public.data public.composite-content
       extension dot
       mime application/msword
+      unreported-mime application/msword-template
       ostype W8TN
       description Microsoft Word 97-2004 template
     import com.microsoft.excel.xls: public.data public.composite-content public.spreadsheet
       extension xls
       mime application/vnd.ms-excel application/msexcel
+      unreported-mime application/x-msexcel zz-application/zz-winassoc-xls application/x-ms-excel
       ostype XLS8
       description Microsoft Excel 97-2004 worksheet
     import com.microsoft.excel.xlt: public.data public.content public.spreadsheet
@@ -259,6 +275,7 @@ extension StandardTypes {
     import com.microsoft.powerpoint.ppt: public.data public.composite-content public.presentation
       extension ppt
       mime application/vnd.ms-powerpoint application/mspowerpoint
+      unreported-mime application/x-mspowerpoint application/powerpoint
       ostype SLD8
       description Microsoft PowerPoint 97-2004 presentation
     import com.microsoft.powerpoint.pot: public.data public.composite-content public.presentation
@@ -288,6 +305,7 @@ extension StandardTypes {
     import com.apple.iwork.keynote.sffkey: public.data public.composite-content public.presentation
       extension key
       mime application/x-iwork-keynote-sffkey
+      unreported-mime application/vnd.apple.keynote application/x-iwork-keynote-sffkey-tef
       description Keynote document
       reference http://www.apple.com/iwork/keynote/
       spelling com.apple.iWork.Keynote.sffkey
@@ -315,6 +333,7 @@ extension StandardTypes {
     import com.apple.iwork.pages.sffpages: public.data public.composite-content
       extension pages
       mime application/x-iwork-pages-sffpages
+      unreported-mime application/vnd.apple.pages
       description Pages document
       reference http://www.apple.com/iwork/pages/
       spelling com.apple.iWork.Pages.sffpages
@@ -342,6 +361,7 @@ extension StandardTypes {
     import com.apple.iwork.numbers.sffnumbers: public.data public.composite-content public.spreadsheet
       extension numbers
       mime application/x-iwork-numbers-sffnumbers
+      unreported-mime application/vnd.apple.numbers
       description Numbers document
       reference http://www.apple.com/iwork/numbers/
       spelling com.apple.iWork.Numbers.sffnumbers
@@ -362,7 +382,9 @@ extension StandardTypes {
       reference http://www.apple.com/ilife/garageband/
     import com.adobe.photoshop-image: public.image
       extension psd
+      unreported-extension pdd
       mime image/vnd.adobe.photoshop image/photoshop image/x-photoshop image/psd application/photoshop
+      unreported-mime application/x-photoshop
       ostype 8BPS
       description Adobe Photoshop document
     import com.adobe.photoshop-large-image: public.image
@@ -371,19 +393,24 @@ extension StandardTypes {
       description Adobe Photoshop large document
     import com.adobe.illustrator.ai-image: public.image
       extension ai
+      unreported-mime application/illustrator
       description Adobe Illustrator document
     import com.truevision.tga-image: public.image
       extension tga
+      unreported-extension icb tpic vda
       mime image/targa image/tga application/tga
+      unreported-mime image/x-tga image/x-targa image/x-icb
       ostype TPIC
       description TGA image
     import com.sgi.sgi-image: public.image
       extension sgi
       mime image/sgi
+      unreported-mime image/x-sgi image/x-sgi-bw
       ostype .SGI
       description Silicon Graphics image
     import com.ilm.openexr-image: public.image
       extension exr
+      unreported-mime image/x-exr image/aces
       description OpenEXR image
     import com.kodak.flashpix-image: public.image
       extension fpx
@@ -434,6 +461,7 @@ extension StandardTypes {
     import com.microsoft.advanced-systems-format: public.audiovisual-content
       extension asf
       mime video/x-ms-asf
+      unreported-mime application/vnd.ms-asf video/x-ms-asf-plugin audio/x-ms-asf
       ostype ASF_
       description Microsoft Advanced Systems Format
     import com.microsoft.windows-media-wm: public.movie com.microsoft.advanced-systems-format
@@ -451,10 +479,12 @@ extension StandardTypes {
     import com.microsoft.windows-media-wma: public.audio com.microsoft.advanced-systems-format
       extension wma
       mime video/x-ms-wma
+      unreported-mime audio/x-ms-wma audio/wma
       description Windows media audio
     import com.microsoft.advanced-stream-redirector: public.audiovisual-content public.xml
       extension asx
       mime video/x-ms-asx
+      unreported-mime audio/x-ms-asx
       ostype ASX_
       description Advanced Stream Redirector
     import com.microsoft.windows-media-wmx: public.movie com.microsoft.advanced-stream-redirector
@@ -471,7 +501,9 @@ extension StandardTypes {
       description Windows media audio
     import com.real.realmedia: public.movie
       extension rm
+      unreported-extension rmj rmm rms rmx rv rvx
       mime application/vnd.rn-realmedia
+      unreported-mime video/vnd.rn-realvideo video/x-real-video
       ostype PNRM
       description RealMedia
     import com.real.realmedia-vbr: public.movie
@@ -484,15 +516,19 @@ extension StandardTypes {
       description Material eXchange Format
     import com.real.realaudio: public.audio
       extension ram ra
+      unreported-extension rax
       mime audio/vnd.rn-realaudio audio/x-pn-realaudio audio/x-realaudio
+      unreported-mime application/ram
       ostype PNRA
       description RealMedia Audio
     import com.soundblaster.soundfont: public.audio
       extension sf2
+      unreported-mime audio/x-sf2
       description SoundFont audio
     import org.xiph.flac: public.audio
       extension flac
       mime audio/flac
+      unreported-mime audio/x-flac
       description FLAC audio
     import com.avid.open-media-framework: public.audiovisual-content
       extension omf
@@ -524,9 +560,11 @@ extension StandardTypes {
     import com.adobe.flash.video: public.movie
       extension flv f4v f4p f4a f4b
       mime video/x-flv
+      unreported-mime application/x-flash-video flv-application/octet-stream video/flv
       description Flash video
     import org.khronos.collada.digital-asset-exchange: public.xml public.audiovisual-content public.3d-content
       extension dae
+      unreported-mime model/vnd.collada+xml
       description Digital Asset Exchange (DAE)
     import com.apple.imovielibrary: com.apple.package
       extension imovielibrary
@@ -544,14 +582,17 @@ extension StandardTypes {
     import org.tukaani.xz-archive: public.data public.archive
       extension xz
       mime application/x-xz
+      unreported-mime application/xz
       description xz compressed archive
       reference https://tukaani.org/xz/format.html
     import org.tukaani.tar-xz-archive: public.data public.archive
       extension txz
+      unreported-mime application/x-xz-compressed-tar
       description xz compressed tar archive
       reference https://tukaani.org/xz/format.html
     import com.microsoft.cab: public.data public.archive
       extension cab
+      unreported-mime application/vnd.ms-cab-compressed application/x-cab
       description Microsoft Cabinet archive
       reference https://docs.microsoft.com/en-us/windows/win32/msi/cabinet-files
     import public.haptics-content

@@ -55,13 +55,16 @@ extension StandardTypes {
       description Geometry Definition File Format
     export public.standard-tesselated-geometry-format: public.3d-content public.data
       extension stl
+      unreported-mime model/stl application/sla model/x.stl-binary model/x.stl-ascii
       description Standard Tesselated Geometry File Format
     export public.polygon-file-format: public.3d-content public.data
       extension ply
+      unreported-mime model/ply
       description Polygon File Format
     export com.pixar.universal-scene-description: public.3d-content public.data
       extension usd
       unreported-extension usda usdc
+      unreported-mime model/vnd.usd
       description Universal Scene Description
       reference http://openusd.org
     export com.pixar.universal-scene-description-mobile: com.pixar.universal-scene-description
@@ -94,6 +97,7 @@ extension StandardTypes {
     export com.apple.ical.ics: public.text public.item public.calendar-event
       extension ics
       mime text/calendar
+      unreported-mime application/ics
       description ICS File
     export public.contact
       description contact information
@@ -131,6 +135,7 @@ extension StandardTypes {
       description Log file
     export com.apple.log: public.plain-text public.log
       extension log
+      unreported-mime text/x-log
     export com.apple.shutdownstall: public.utf8-plain-text public.log
       extension shutdownstall
       description Shutdown Stall
@@ -151,7 +156,7 @@ extension StandardTypes {
     export com.apple.panicreport: public.utf8-plain-text public.log
       extension panic
       description Panic Report
-    export com.apple.ktrace: public.data public.log
+    export com.apple.ktrace: com.apple.trace public.log
       extension ktrace
       description Darwin kernel trace file
     export public.filename-extension: public.case-insensitive-text
@@ -235,8 +240,10 @@ extension StandardTypes {
       description Recent Items
     export public.object-code: public.data public.executable
       extension o
+      unreported-mime application/x-object
       description object code
     export com.apple.mach-o-binary: public.unix-executable
+      unreported-mime application/x-mach-binary
       description Mach-O binary
     export com.apple.mach-o-object: com.apple.mach-o-binary
       description Mach-O object
@@ -254,10 +261,13 @@ extension StandardTypes {
     export com.apple.pef-binary: public.data public.executable
       description PEF binary
     export public.elf-binary: public.data public.executable
+      unreported-extension elf axf prx
+      unreported-mime application/x-elf application/x-executable application/x-pie-executable
       description ELF binary
     export com.microsoft.windows-executable: public.data public.executable
       extension exe
       mime application/x-msdownload
+      unreported-mime application/vnd.microsoft.portable-executable application/x-ms-dos-executable application/x-msdos-program
       description Microsoft Windows application
     export com.microsoft.windows-dynamic-link-library: public.data public.executable
       extension dll
@@ -265,10 +275,12 @@ extension StandardTypes {
       description Microsoft dynamic link library
     export com.sun.java-class: public.data public.executable
       extension class
+      unreported-mime application/x-java application/java application/java-vm application/java-byte-code application/x-java-class application/x-java-vm application/x-java-applet
       description Java class
     export com.sun.java-archive: public.zip-archive public.executable
       extension jar
       mime application/java-archive
+      unreported-mime application/x-java-archive application/x-jar
       description Java archive
     export com.sun.web-application-archive: com.sun.java-archive
       extension war
@@ -288,13 +300,16 @@ extension StandardTypes {
     export public.tar-archive: org.gnu.gnu-tar-archive
       extension tar
       mime application/x-tar application/tar
+      unreported-mime application/x-ustar
       description tar archive
     export org.gnu.gnu-zip-archive: public.data public.archive
       extension gz gzip
       mime application/x-gzip application/gzip
+      unreported-mime application/x-gunzip application/gzipped
       description GZip archive
     export org.gnu.gnu-zip-tar-archive: org.gnu.gnu-zip-archive
       extension tgz
+      unreported-mime application/x-compressed-tar application/x-gtar-compressed
       description gzip tar archive
     export public.bzip2-archive: public.data public.archive
       extension bz2 bz
@@ -302,6 +317,8 @@ extension StandardTypes {
       description Bzip2 archive
     export public.tar-bzip2-archive: public.bzip2-archive
       extension tbz2 tbz
+      unreported-extension tb2
+      unreported-mime application/x-bzip-compressed-tar application/x-bzip2-compressed-tar
       description Bzip2 compressed tar archive
     export com.apple.binhex-archive: public.data public.archive
       extension hqx
@@ -316,32 +333,40 @@ extension StandardTypes {
       description AppleSingle archive
     export public.uuencoded-archive: public.data public.archive
       extension uu
+      unreported-extension uue
       mime text/x-uuencode
+      unreported-mime text/x-uuencoded
       description UUEncoded archive
     export public.z-archive: public.data public.archive
       extension z
       mime application/x-compress
+      unreported-mime application/compress
       description Z archive
     export com.apple.bom-compressed-cpio: public.data com.apple.bom-archive
       extension cpgz
       description BOM-generated compressed CPIO archive
     export public.cpio-archive: public.data public.archive
       extension cpio pax
+      unreported-mime application/x-cpio
       description CPIO archive
     export com.pkware.zip-archive: public.data public.archive
       description PKZip archive
     export public.zip-archive: com.pkware.zip-archive
       extension zip
+      unreported-extension zipx
       mime application/zip application/x-zip-compressed
+      unreported-mime application/x-zip
       description Zip archive
     export com.apple.xar-archive: public.data public.archive
       extension xar
+      unreported-mime application/x-xar
       description XAR Archive
     export com.apple.xip-archive: com.apple.xar-archive
       extension xip
       description XIP Secure Archive
     export com.apple.installer-package-archive: public.data public.archive
       extension pkg mpkg
+      unreported-mime application/vnd.apple.installer+xml
       description Installer package archive
     export com.apple.archive: public.data public.archive
       extension aar yaa
@@ -395,6 +420,7 @@ extension StandardTypes {
       description internet location
     export com.microsoft.internet-shortcut: public.stored-url public.data
       extension url
+      unreported-mime application/x-mswinurl application/internet-shortcut
       description Windows Internet shortcut
     export com.apple.itunes.store-url: public.url
       extension itms
@@ -408,17 +434,21 @@ extension StandardTypes {
     export public.comma-separated-values-text: public.plain-text public.delimited-values-text
       extension csv
       mime text/csv text/comma-separated-values
+      unreported-mime application/csv text/x-csv text/x-comma-separated-values
       description comma-separated values
       reference http://www.ietf.org/rfc/rfc4180.txt
     export public.tab-separated-values-text: public.plain-text public.delimited-values-text
       extension tsv
+      unreported-extension tab
       mime text/tab-separated-values
+      unreported-mime text/tsv
       description tab-separated values
     export public.utf8-tab-separated-values-text: public.tab-separated-values-text public.utf8-plain-text
       pasteboard "NeXT tabular text pasteboard type"
     export public.rtf: public.text
       extension rtf
       mime text/rtf
+      unreported-mime application/rtf
       ostype "RTF "
       pasteboard "NeXT Rich Text Format v1.0 pasteboard type" NSRTFPboardType
       description rich text (RTF)
@@ -430,7 +460,9 @@ extension StandardTypes {
       description HTML text
     export public.xml: public.text
       extension xml
+      unreported-extension xbl
       mime application/xml text/xml
+      unreported-mime application/x-xml
       description XML text
     export public.xhtml: public.xml
       extension xhtml xhtm xht
@@ -439,6 +471,7 @@ extension StandardTypes {
     export public.rss: public.xml
       extension rss
       mime application/rss+xml
+      unreported-mime text/rss application/x-rss+xml
       description RSS web feed
     export public.xfd: public.xml
       extension xfd
@@ -449,19 +482,24 @@ extension StandardTypes {
       description CSS
     export public.patch-file: public.plain-text
       extension patch diff
+      unreported-extension rej
+      unreported-mime text/x-patch text/x-diff
       description patch file
     export public.json: public.text
       extension json
       mime application/json
+      unreported-mime text/json application/x-json
       description JSON
     export public.ndjson: public.text
       extension ndjson
       mime application/x-ndjson
+      unreported-mime application/ndjson application/json-seq
       description NDJSON
       reference http://ndjson.org
     export public.yaml: public.text
       extension yml yaml
       mime application/x-yaml
+      unreported-mime application/yaml text/yaml text/x-yaml
       description YAML
     export com.scenarist.closed-caption: public.text
       extension scc
@@ -475,12 +513,14 @@ extension StandardTypes {
       description Stationery
     export com.apple.property-list: public.data
       extension plist
+      unreported-mime application/x-plist
       description property list
     export com.apple.xml-property-list: public.xml com.apple.property-list
       extension plist
       description XML property list
     export com.apple.binary-property-list: com.apple.property-list
       extension plist
+      unreported-mime application/x-bplist
       description binary property list
     export com.apple.ascii-property-list: public.text com.apple.property-list
       extension plist
@@ -491,6 +531,7 @@ extension StandardTypes {
       description preprocessed source code
     export public.c-source: public.source-code
       extension c
+      unreported-mime text/x-csrc text/x-c text/x-c-code
       description C source code
     export public.c-source.preprocessed: public.c-source public.source-code.preprocessed
       extension i
@@ -500,30 +541,35 @@ extension StandardTypes {
       description IOKit Interface Generator source code
     export public.objective-c-source: public.source-code
       extension m
+      unreported-mime text/x-objcsrc text/x-objc
       description Objective-C source code
     export public.objective-c-source.preprocessed: public.objective-c-source public.source-code.preprocessed
       extension mi
       description preprocessed Objective-C source code
     export public.c-plus-plus-source: public.source-code
       extension cp cpp c++ cc cxx
+      unreported-mime text/x-c++src
       description C++ source code
     export public.c-plus-plus-source.preprocessed: public.c-plus-plus-source public.source-code.preprocessed
       extension ii
       description preprocessed C++ source code
     export public.objective-c-plus-plus-source: public.source-code
       extension mm
+      unreported-mime text/x-objc++src
       description Objective-C++ source code
     export public.objective-c-plus-plus-source.preprocessed: public.objective-c-plus-plus-source public.source-code.preprocessed
       extension mii
       description preprocessed Objective-C++ source code
     export public.c-header: public.source-code
       extension h
+      unreported-mime text/x-chdr
       description C header code
     export public.precompiled-c-header: public.source-code
       extension pch
       description precompiled C header
     export public.c-plus-plus-header: public.source-code
       extension hh hp hpp hxx h++ ipp
+      unreported-mime text/x-c++hdr
       description C++ header code
     export public.c-plus-plus-inline-header: public.c-plus-plus-header
       extension inl
@@ -533,23 +579,28 @@ extension StandardTypes {
       description precompiled C++ header
     export public.swift-source: public.source-code
       extension swift
+      unreported-mime text/x-swift
       description Swift Source Code
     export com.sun.java-source: public.source-code
       extension java jav
+      unreported-mime text/x-java text/x-java-source
       description Java source code
     export public.script: public.source-code
       description script
     export public.assembly-source: public.source-code
       extension s
+      unreported-mime text/x-asm
       description assembly source code
     export com.apple.rez-source: public.source-code
       extension r
       description Rez source code
     export public.lex-source: public.source-code
       extension l lm lmm lpp lxx ll
+      unreported-mime text/x-lex
       description Lex source code
     export public.yacc-source: public.source-code
       extension y ym ymm ypp yxx yy
+      unreported-mime text/x-yacc
       description Yacc source code
     export public.mig-source: public.source-code
       extension defs mig
@@ -559,6 +610,8 @@ extension StandardTypes {
       description symbol export list
     export public.fortran-source: public.source-code
       extension f for
+      unreported-extension ftn fpp
+      unreported-mime text/x-fortran
       description Fortran source code
     export public.fortran-77-source: public.fortran-source
       extension f77
@@ -568,28 +621,35 @@ extension StandardTypes {
       extension f95
     export public.pascal-source: public.source-code
       extension pas
+      unreported-extension dpr lpr
+      unreported-mime text/x-pascal
       description Pascal source code
     export public.ada-source: public.source-code
       extension ada adb ads
+      unreported-mime text/x-adasrc text/x-ada text/x-adahdr
       description Ada source code
     export public.dylan-source: public.source-code
       extension dlyan lid
       description Dylan source code
     export com.netscape.javascript-source: public.script public.executable
       extension js jscript javascript mjs
+      unreported-extension es es6 jsm
       mime text/javascript
+      unreported-mime application/javascript application/x-javascript application/ecmascript text/ecmascript text/x-javascript
       description JavaScript
     export com.apple.xcode.dsym: com.apple.package
       extension dsym
       reference http://developer.apple.com/tools/xcode/
     export public.shell-script: public.script
       extension sh
+      unreported-mime application/x-shellscript application/x-sh text/x-sh text/x-shellscript
       description shell script
     export public.bash-script: public.shell-script
       extension bash
       description Bourne-Again Shell script
     export public.csh-script: public.shell-script
       extension csh
+      unreported-mime application/x-csh
       description C Shell script
     export public.ksh-script: public.shell-script
       extension ksh
@@ -602,19 +662,27 @@ extension StandardTypes {
       description Z Shell script
     export public.perl-script: public.shell-script
       extension pl pm
+      unreported-extension perl al t
       mime text/x-perl-script
+      unreported-mime application/x-perl text/x-perl
       description Perl script
     export public.python-script: public.shell-script
       extension py
+      unreported-extension wsgi pyx pyw
       mime text/x-python-script
+      unreported-mime text/x-python application/x-python application/x-python-script
       description Python script
     export public.ruby-script: public.shell-script
       extension rb rbw
+      unreported-extension rake gemspec ru
       mime text/x-ruby-script
+      unreported-mime application/x-ruby text/x-ruby application/ruby
       description Ruby script
     export public.php-script: public.shell-script
       extension php php3 php4 ph3 ph4 phtml
+      unreported-extension php5 php7 phps
       mime text/php text/x-php-script application/php
+      unreported-mime application/x-php text/x-php application/x-httpd-php application/x-httpd-php-source
       description PHP script
     export com.sun.java-web-start: public.xml
       extension jnlp
@@ -622,6 +690,7 @@ extension StandardTypes {
       description Java web start
     export public.make-source: public.script
       extension make mak gmk mk
+      unreported-mime text/x-makefile
       description Makefile
     """#
 }

@@ -10,20 +10,26 @@ extension StandardTypes {
     export public.fax: public.image public.message
       description fax
     export public.camera-raw-image: public.image
+      unreported-mime image/x-dcraw
       description camera raw image
     export public.jpeg: public.image
       extension jpeg jpg jpe
+      unreported-extension jfif pjpeg
       mime image/jpeg image/jpg
+      unreported-mime image/pjpeg
       ostype JPEG
       description JPEG image
     export public.jpeg-2000: public.image
       extension jp2 jpf jpx j2k j2c
+      unreported-extension jpc jpg2
       mime image/jp2
+      unreported-mime image/jpx image/x-jp2-codestream image/jpeg2000 image/jpeg2000-image image/x-jpeg2000-image
       ostype "jp2 "
       description JPEG 2000 image
     export public.tiff: public.image
       extension tiff tif
       mime image/tiff
+      unreported-mime image/x-tiff image/tiff-fx
       ostype TIFF
       pasteboard "NeXT TIFF v4.0 pasteboard type" NSTIFFPboardType
       description TIFF image
@@ -35,17 +41,20 @@ extension StandardTypes {
       description QuickDraw picture
     export com.apple.macpaint-image: public.image
       extension pntg
+      unreported-mime image/x-macpaint
       ostype PNTG
       description MacPaint image
     export public.png: public.image
       extension png
       mime image/png
+      unreported-mime image/x-png
       ostype PNGf
       pasteboard "Apple PNG pasteboard type"
       description PNG image
     export public.svg-image: public.image public.xml
       extension svg svgz
       mime image/svg+xml
+      unreported-mime image/svg
       ostype "svg " svgz
       description SVG image
     export com.apple.quicktime-image: public.image
@@ -55,11 +64,13 @@ extension StandardTypes {
       description QuickTime image
     export com.apple.icns: public.image
       extension icns
+      unreported-mime image/x-icns image/icns
       ostype icns
       description Apple icon image
     export public.xbitmap-image: public.image
       extension xbm
       mime image/x-xbitmap
+      unreported-mime image/x-xbm
       description X bitmap image
     export public.mpo-image: public.image
       extension mpo
@@ -90,12 +101,16 @@ extension StandardTypes {
       description audio
     export com.apple.quicktime-movie: public.movie
       extension mov qt
+      unreported-extension moov qtvr
       mime video/quicktime
+      unreported-mime video/x-quicktime
       ostype MooV
       description QuickTime movie
     export public.mpeg: public.movie
       extension mpg mpeg mpe m75 m15
+      unreported-extension mpv
       mime video/mpeg video/mpg video/x-mpeg video/x-mpg
+      unreported-mime video/mpeg-system video/x-mpeg-system
       ostype "MPG " MPEG
       description MPEG movie
     export public.mpeg-2-video: public.video
@@ -105,6 +120,7 @@ extension StandardTypes {
     export public.mpeg-4: public.movie
       extension mp4 mpg4
       mime video/mp4 video/mp4v-es
+      unreported-mime video/x-mp4
       ostype mpg4 "MP4 "
       description MPEG-4 movie
     export com.apple.m4v-video: public.mpeg-4
@@ -117,11 +133,14 @@ extension StandardTypes {
     export public.dv-movie: public.movie
       extension dv dif
       mime video/x-dv
+      unreported-mime video/dv
       ostype dvc!
       description DV movie
     export public.avi: public.movie
       extension avi vfw
+      unreported-extension avf
       mime video/avi video/msvideo video/x-msvideo
+      unreported-mime video/vnd.avi video/vnd.divx
       ostype "VfW " "Vfw "
       description AVI movie
     export public.3gpp: public.movie
@@ -137,10 +156,12 @@ extension StandardTypes {
     export public.flc-animation: public.movie
       extension flc fli cel
       mime video/flc
+      unreported-mime video/x-flic video/fli video/x-fli
       ostype "FLI "
       description FLC animation
     export public.mpeg-2-transport-stream: public.movie
       extension ts
+      unreported-mime video/mp2t
       description MPEG-2 Transport Stream
     export public.audiovisual-content-collection
       description Audiovisual Collection
@@ -152,10 +173,12 @@ extension StandardTypes {
       description audio unit preset
     export public.mp2: public.audio
       extension mp2
+      unreported-mime audio/mp2 audio/x-mp2
       description MP2 audio
     export public.mp3: public.audio
       extension mp3 mpga
       mime audio/mpeg audio/mpeg3 audio/mpg audio/mp3 audio/x-mpeg audio/x-mpeg3 audio/x-mpg audio/x-mp3
+      unreported-mime audio/x-mpeg-3
       ostype MPG3 mpg3 "Mp3 " "MP3 " mp3! MP3!
       description MP3 audio
     export public.playlist
@@ -163,11 +186,13 @@ extension StandardTypes {
     export public.m3u-playlist: public.plain-text public.playlist
       extension m3u m3u8
       mime audio/mpegurl application/vnd.apple.mpegurl audio/x-mpegurl
+      unreported-mime audio/x-mp3-playlist audio/m3u audio/x-m3u application/x-mpegurl application/m3u
       description M3U Playlist
       reference http://www.schworak.com/programming/music/playlist_m3u.asp
     export public.pls-playlist: public.text public.playlist
       extension pls
       mime audio/x-scpls
+      unreported-mime audio/scpls
       description PLS Playlist
     export public.mpeg-4-audio: public.audio
       extension mp4 mpg4
@@ -177,6 +202,7 @@ extension StandardTypes {
     export com.apple.m4a-audio: public.mpeg-4-audio
       extension m4a
       mime audio/x-m4a
+      unreported-mime audio/m4a
       ostype "M4A "
       description Apple MPEG-4 audio
     export com.apple.mpeg-4-ringtone: public.mpeg-4-audio
@@ -190,6 +216,7 @@ extension StandardTypes {
       description protected MPEG-4 audio
     export com.apple.protected-mpeg-4-audio-b: com.apple.protected-mpeg-4-audio
       extension m4b
+      unreported-mime audio/x-m4b
       ostype "M4B "
       description protected MPEG-4 audio
     export public.ulaw-audio: public.audio
@@ -199,9 +226,12 @@ extension StandardTypes {
     export public.au-audio: public.audio
       extension au snd
       mime audio/basic
+      unreported-mime audio/x-au
       description AU audio
     export public.aifc-audio: public.audio
       extension aifc
+      unreported-extension aiffc
+      unreported-mime audio/x-aifc audio/x-aiffc
       ostype AIFC
       description AIFF-C audio
     export public.aiff-audio: public.aifc-audio
@@ -216,6 +246,7 @@ extension StandardTypes {
     export public.midi-audio: public.audio
       extension midi mid smf kar
       mime audio/midi audio/x-midi
+      unreported-mime audio/mid
       ostype Midi
       description MIDI audio
     export public.downloadable-sound: public.audio
@@ -224,11 +255,13 @@ extension StandardTypes {
       description downloadable sound
     export com.apple.coreaudio-format: public.audio
       extension caf
+      unreported-mime audio/x-caf
       ostype caff
       description Apple CoreAudio format
     export public.ac3-audio: public.audio
       extension ac3
       mime audio/ac3
+      unreported-mime audio/x-ac3
       ostype ac-3
       description AC-3 audio
     export public.enhanced-ac3-audio: public.audio
@@ -244,6 +277,7 @@ extension StandardTypes {
     export public.aac-audio: public.audio
       extension aac adts
       mime audio/aac audio/x-aac
+      unreported-mime audio/aacp
       ostype "aac "
       description AAC audio
     export com.audible.aa-audio: public.audio
@@ -262,6 +296,7 @@ extension StandardTypes {
       extension w64
       description Wave64 Audio
     export public.font: public.data
+      unreported-mime application/x-font
       description font
     export public.truetype-font: public.font
       description TrueType font
@@ -274,6 +309,7 @@ extension StandardTypes {
     export public.opentype-font: public.font
       extension otf
       mime font/otf
+      unreported-mime application/x-font-otf application/vnd.ms-opentype font/opentype
       ostype OTTO
       description PostScript OpenType font
     export public.opentype-collection-font: public.opentype-font
@@ -282,9 +318,11 @@ extension StandardTypes {
     export public.truetype-ttf-font: public.truetype-font
       extension ttf
       mime font/ttf
+      unreported-mime application/x-font-ttf application/x-font-truetype font/sfnt
       description TrueType OpenType font
     export public.truetype-collection-font: public.truetype-font
       extension ttc
+      unreported-mime font/collection
       ostype ttcf
       description TrueType collection font
     export com.apple.font-suitcase: public.font
@@ -296,6 +334,7 @@ extension StandardTypes {
       description PostScript Type 1 outline font
     export com.adobe.postscript-pfb-font: com.adobe.postscript-font
       extension pfb
+      unreported-mime application/x-font-type1 application/x-font-pfb
       description PostScript Type 1 outline font
     export com.adobe.postscript-pfa-font: com.adobe.postscript-font
       extension pfa
@@ -309,6 +348,7 @@ extension StandardTypes {
   static let foldersAndBundles: StaticString = #"""
     export com.apple.applescript.text: public.script
       extension applescript
+      unreported-mime text/x-applescript
       description AppleScript text
     export com.apple.applescript.script: public.data public.script
       extension scpt
@@ -508,10 +548,13 @@ extension StandardTypes {
     export com.rsa.pkcs-12: public.data
       extension p12 pfx
       mime application/x-pkcs12
+      unreported-mime application/pkcs12
       description personal information exchange (PKCS#12)
     export public.x509-certificate: public.data
       extension cer der crt pem
+      unreported-extension cert
       mime application/x-x509-ca-cert
+      unreported-mime application/pkix-cert application/x-pem-file application/x-x509-user-cert
       description certificate (X.509)
     export com.apple.alert
       description Alert
@@ -546,6 +589,7 @@ extension StandardTypes {
       description text with multimedia
     export com.apple.colorsync-profile: public.data
       extension icc icm pf
+      unreported-mime application/vnd.iccprofile
       ostype clsp prof
       description ColorSync profile
     export com.apple.profile-background-color: public.data
@@ -604,6 +648,7 @@ extension StandardTypes {
       description Pass
     export com.apple.pkpass-data: public.data
       extension pkpass
+      unreported-mime application/vnd.apple.pkpass
       description Pass
     export com.apple.pkpasses-data: public.data
       extension pkpasses

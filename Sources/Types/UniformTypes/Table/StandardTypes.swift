@@ -11,8 +11,11 @@
 /// Source: the system's declarations as of macOS 12.7, corrected by what was measured on macOS 26.4 wherever the two
 /// differ, and by the headers of the 27.0 SDK for types that came later. Where a tag was declared in 12.7 and is no
 /// longer reported in 26.4, it is kept as an `unreported` tag: a look-up finds the type, `tags` does not show it.
-/// Types that only newer systems declare count as exported; those known from applications count as imported. The last
-/// piece has the three types of our own.
+/// Types that only newer systems declare count as exported; those known from applications count as imported. The piece
+/// after them has the three types of our own, and then follow the `FurtherTypes`.
+///
+/// Unreported tags are also names under which the world knows a type of Apple's: media types that are registered with
+/// IANA or that Linux desktops use, and extensions beside the declared ones. Apple's own tags stay as they are reported.
 ///
 /// Left out: the models of computers, phones and tablets (types tagged with a device model code), and the few
 /// entries whose parents these are: `com.apple.macmini`, `com.apple.iphone-8`, `com.apple.iphone-8-plus`,
@@ -44,11 +47,12 @@ enum StandardTypes {
   }
 
   /// The text in pieces that are whole lines each.
-  private static let pieces: [StaticString] = [
-    items, textFormats, media, foldersAndBundles, devicesAndCategories, documents, icons,
-    camerasAndLater,
-    ownTypes,
-  ]
+  private static let pieces: [StaticString] =
+    [
+      items, textFormats, media, foldersAndBundles, devicesAndCategories, documents, icons,
+      camerasAndLater,
+      ownTypes,
+    ] + FurtherTypes.pieces
 
   /// Types that no system declares and that Proffer itself makes or needs a name for.
   ///

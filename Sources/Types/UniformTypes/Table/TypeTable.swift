@@ -136,6 +136,62 @@ struct TypeTable: Sendable {
     }
   }
 
+  /// The positions of the types that carry a tag, reported or not; nil for a tag that is written with escapes.
+  ///
+  /// Searches the text for the tag between spaces (Horspool's algorithm, which skips most bytes), and accepts it where the
+  /// line is a field of its class.
+  func positions(of tag: TypeTag) -> [Int]? {
+    guard tag.tagClass.ignoresCase,
+      tag.text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C })
+    else { return nil }
+    let needle = [UInt8(ascii: " ")] + Array(tag.text.utf8)
+    var skips = [Int](repeating: needle.count, count: 256)
+    for (place, byte) in needle.dropLast().enumerated() {
+      skips[Int(byte)] = needle.count - 1 - place
+      if byte &- UInt8(ascii: "a") < 26 { skips[Int(byte & 0xDF)] = needle.count - 1 - place }
+    }
+    return text.withUnsafeBytes { text in
+      var found: [Int] = []
+      let last = needle.count - 1
+      var place = 0
+      while place + needle.count <= text.count {
+        let end = place + last
+        if CaseFolding.folded(text[end]) == needle[last], Self.endsWord(text, at: end + 1),
+          needle.indices.allSatisfy({ CaseFolding.folded(text[place + $0]) == needle[$0] }),
+          let position = position(ofField: tag.tagClass, at: place, in: text), found.last != position
+        {
+          found.append(position)
+        }
+        place += skips[Int(text[end])]
+      }
+      return found
+    }
+  }
+
+  private static func endsWord(_ text: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+    offset == text.count || text[offset] == UInt8(ascii: " ") || text[offset] == UInt8(ascii: "\n")
+  }
+
+  /// The position of the entry that a place in a field lies in; nil when the field is of another class.
+  private func position(
+    ofField tagClass: StandardTagClass, at place: Int, in text: UnsafeRawBufferPointer
+  ) -> Int? {
+    var start = place
+    while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    var words = Words(text, in: start..<place)
+    guard text[start] == UInt8(ascii: " "), let name = words.next(), Field(name.bytes)?.tagClass == tagClass
+    else {
+      return nil
+    }
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(entries[middle].start) <= place { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+
   /// The whole declaration of a type.
   func declaration(at position: Int) throws(TypeError) -> TypeDeclaration {
     let result = text.withUnsafeBytes { text in
