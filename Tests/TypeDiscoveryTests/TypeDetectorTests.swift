@@ -149,7 +149,7 @@ struct TypeDetectorTests {
     ("a.doc", Beginning.rtf, "public.rtf", true),
     ("a.jpg", Beginning.png, "public.png", true),
     ("a.png", Beginning.text, "public.utf8-plain-text", true),
-    ("a.ts", Beginning.text, "public.utf8-plain-text", true),
+    ("a.ts", Beginning.text, "com.microsoft.typescript", false),
     ("a.png", Beginning.binaryPropertyList, "com.apple.binary-property-list", true),
     ("a.webarchive", Beginning.binaryPropertyList, "com.apple.webarchive", false),
     ("a.webloc", Beginning.binaryPropertyList, "com.apple.web-internet-location", false),

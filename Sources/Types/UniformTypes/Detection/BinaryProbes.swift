@@ -5,8 +5,10 @@ struct ContainerProbe {
   init(_ data: PrefixBytes) { self.data = data }
 
   var matches: [SignatureMatch] {
-    [isoMedia, oldQuickTime, matroska, machO, javaOrUniversal, windowsProgram, tapeArchive]
-      .compactMap { $0 }
+    [
+      isoMedia, jpeg2000, oldQuickTime, matroska, machO, javaOrUniversal, elf, windowsProgram,
+      tapeArchive, macBinary,
+    ].compactMap { $0 }
   }
 
   // MARK: ISO media
@@ -19,11 +21,11 @@ struct ContainerProbe {
     else {
       return nil
     }
-    let major = data.text(at: 8, count: 4)
+    let major = brand(at: 8)
     var brands = [major]
     var offset = 16
     while offset + 4 <= min(Int(size), data.count, 512) {
-      brands.append(data.text(at: offset, count: 4))
+      brands.append(brand(at: offset))
       offset += 4
     }
     let known = brands.compactMap { brand in Self.brands[brand].map { (brand: brand, type: $0) } }
@@ -34,6 +36,25 @@ struct ContainerProbe {
     }
     return SignatureMatch(
       best.type, .certain, "ISO media file of brand “\(best.brand)”", agreedByteCount: 8)
+  }
+
+  /// A brand of four characters; some writers fill it up with NUL and not with spaces.
+  private func brand(at offset: Int) -> String {
+    String(data.text(at: offset, count: 4).map { $0 == "\0" ? " " : $0 })
+  }
+
+  /// After its signature, a JPEG 2000 file names its brand as an ISO media file does.
+  private var jpeg2000: SignatureMatch? {
+    guard data.has("jP  \r\n", at: 4), data.has("ftyp", at: 16) else { return nil }
+    switch data.text(at: 20, count: 4) {
+    case "mjp2", "mjs2":
+      return SignatureMatch(
+        "io.proffer.motion-jpeg-2000", .certain, "Motion JPEG 2000 brand", agreedByteCount: 16)
+    case "jpm ":
+      return SignatureMatch(
+        "io.proffer.jpeg-2000-compound", .certain, "JPEG 2000 compound brand", agreedByteCount: 16)
+    default: return nil
+    }
   }
 
   /// The types of media files that are always recognised.
@@ -63,6 +84,8 @@ struct ContainerProbe {
       public.3gpp 3gp1 3gp2 3gp3 3gp4 3gp5 3gp6 3gp7 3gr6 3gs6 3ge6 3gg6
       public.3gpp2 3g2a 3g2b 3g2c
       com.adobe.flash.video F4V_ F4P_
+      com.audible.aax-audiobook aax_
+      io.proffer.hls-segment msdh msix cmfc
       """
     var brands: [String: String] = [:]
     for line in table.split(separator: "\n") {
@@ -92,7 +115,8 @@ struct ContainerProbe {
     guard data.number(UInt32.self, at: 0, isBigEndian: true) == 0x1A45_DFA3 else { return nil }
     for offset in 4..<max(4, min(data.count - 3, 64)) {
       guard data.number(UInt16.self, at: offset, isBigEndian: true) == 0x4282 else { continue }
-      let name = data.text(at: offset + 3, count: Int(data[offset + 2] & 0x7F))
+      // Some writers end the name with NUL.
+      let name = data.text(at: offset + 3, count: Int(data[offset + 2] & 0x7F)).prefix { $0 != "\0" }
       if name == "webm" {
         return SignatureMatch(
           "org.webmproject.webm", .certain, "WebM document type", agreedByteCount: 8)
@@ -131,6 +155,34 @@ struct ContainerProbe {
         "com.sun.java-class", .certain, "Java class file signature", agreedByteCount: 8)
       : SignatureMatch(
         "com.apple.mach-o-binary", .certain, "universal Mach-O header", agreedByteCount: 8)
+  }
+
+  /// An ELF header says whether the file is an object, a program, a library or a core dump.
+  ///
+  /// A program that can be loaded anywhere has the kind of a library; other than one, it names its interpreter.
+  private var elf: SignatureMatch? {
+    guard data.has("\u{7F}ELF"), data.count >= 52 else { return nil }
+    let isBigEndian = data[5] == 2
+    let isWide = data[4] == 2
+    switch data.number(UInt16.self, at: 16, isBigEndian: isBigEndian) {
+    case 1:
+      return SignatureMatch("public.object-code", .certain, "ELF header of an object", agreedByteCount: 6)
+    case 4:
+      return SignatureMatch("io.proffer.core-dump", .certain, "ELF header of a core", agreedByteCount: 6)
+    case 3:
+      guard let table = data.number(UInt32.self, at: isWide ? 32 : 28, isBigEndian: isBigEndian),
+        let size = data.number(UInt16.self, at: isWide ? 54 : 42, isBigEndian: isBigEndian),
+        let count = data.number(UInt16.self, at: isWide ? 56 : 44, isBigEndian: isBigEndian)
+      else { return nil }
+      let hasInterpreter = (0..<Int(min(count, 64))).contains { index in
+        data.number(UInt32.self, at: Int(table) + index * Int(size), isBigEndian: isBigEndian) == 3
+      }
+      return hasInterpreter
+        ? nil
+        : SignatureMatch(
+          "io.proffer.shared-library", .certain, "ELF header of a library", agreedByteCount: 6)
+    default: return nil
+    }
   }
 
   /// A DOS header has the offset of the header of a Windows program after it.
@@ -178,13 +230,53 @@ struct ContainerProbe {
   }
 }
 
+extension ContainerProbe {
+  /// MacBinary has no signature: its header has a name, zeros at fixed places, and lengths that are not negative.
+  ///
+  /// Version III has a signature of its own. (Source: the MacBinary II and III standards.)
+  private var macBinary: SignatureMatch? {
+    guard data.count >= 128, data[0] == 0, data[74] == 0, data[82] == 0, (1...63).contains(data[1]) else {
+      return nil
+    }
+    if data.has("mBIN", at: 102) {
+      return SignatureMatch(
+        "com.apple.macbinary-archive", .certain, "MacBinary III signature", agreedByteCount: 7)
+    }
+    let isName = (2..<2 + Int(data[1])).allSatisfy { data[$0] >= 0x20 && data[$0] != 0x7F }
+    let areCodes = (65..<73).allSatisfy { data[$0] >= 0x20 }
+    guard isName, areCodes, data[122] == 0x81, data[123] == 0x81 || data[123] == 0x82 else { return nil }
+    return SignatureMatch("com.apple.macbinary-archive", .certain, "MacBinary header", agreedByteCount: 6)
+  }
+}
+
 /// Streams of sound frames, which do not have a header: two frames in a row that agree are a match.
 struct SoundFrameProbe {
   private let data: PrefixBytes
 
   init(_ data: PrefixBytes) { self.data = data }
 
-  var matches: [SignatureMatch] { [mpegAudio, adts].compactMap { $0 } }
+  var matches: [SignatureMatch] {
+    [mpegAudio, adts, afterTag].compactMap { $0 }
+  }
+
+  /// What follows a tag of the ID3 kind, which other sounds than MP3 may begin with too.
+  ///
+  /// The tag's length is in four bytes of seven bits.
+  private var afterTag: SignatureMatch? {
+    guard data.has("ID3"), data.count > 10, let size = data.number(UInt32.self, at: 6, isBigEndian: true),
+      size & 0x8080_8080 == 0
+    else { return nil }
+    let length = Int(size & 0x7F | size >> 1 & 0x3F80 | size >> 2 & 0x1F_C000 | size >> 3 & 0xFE0_0000)
+    let hasFooter = data[5] & 0x10 != 0
+    let start = 10 + length + (hasFooter ? 10 : 0)
+    guard start < data.count else { return nil }
+    let rest = data.dropFirst(start)
+    if rest.has("fLaC") {
+      return SignatureMatch("org.xiph.flac", .certain, "FLAC marker after an ID3 tag", agreedByteCount: 12)
+    }
+    guard let inner = SoundFrameProbe(rest).adts else { return nil }
+    return SignatureMatch(inner.typeIdentifier, .certain, "AAC frames after an ID3 tag", agreedByteCount: 12)
+  }
 
   private var mpegAudio: SignatureMatch? {
     guard let first = Frame(data, at: 0) else { return nil }

@@ -9,7 +9,7 @@ public struct ContentSignatures: Sendable {
   /// The signatures that come with the library.
   public static let standard: ContentSignatures = {
     do {
-      return try ContentSignatures(table: StandardSignatures.table)
+      return try ContentSignatures(table: StandardSignatures.table + "\n" + FurtherSignatures.table)
     } catch {
       fatalError("the standard table of signatures cannot be read: \(error)")
     }
@@ -21,11 +21,18 @@ public struct ContentSignatures: Sendable {
   /// The types whose data always has one of the signatures: those of the table that do not begin like a text, and
   /// those that name themselves inside.
   package var signedTypeIdentifiers: Set<String> {
-    let tabled = signatures.lazy.filter { signature in
-      signature.mimeType == nil && signature.typeIdentifier != "public.data"
-        && !signature.patterns.contains(where: \.isText)
-    }
-    return ContainerProbe.mediaTypeIdentifiers.union(tabled.map(\.typeIdentifier))
+    let textual = signatures.lazy.filter { $0.patterns.contains(where: \.isText) }.map(\.typeIdentifier)
+    let tabled = signatures.lazy.filter { $0.mimeType == nil && $0.typeIdentifier != "public.data" }
+    return ContainerProbe.mediaTypeIdentifiers.union(tabled.map(\.typeIdentifier)).subtracting(textual)
+  }
+
+  /// The root element of data that is a document in XML, and the namespace that the element is in.
+  package static func rootElement(
+    in prefix: UnsafeRawBufferPointer
+  ) -> (namespace: String, localName: String)? {
+    let data = PrefixBytes(UnsafeRawBufferPointer(rebasing: prefix.prefix(examinedByteCount)), isWhole: false)
+    guard data.count > 0, let text = TextPrefix(data) else { return nil }
+    return text.withTrimmedBytes { MarkupProbe($0).rootElement }
   }
 
   private struct Rule: Sendable {
@@ -78,6 +85,7 @@ public struct ContentSignatures: Sendable {
     var matches = fixedMatches(data)
     matches += ContainerProbe(data).matches
     matches += SoundFrameProbe(data).matches
+    matches += SpecialFormProbe(data).matches
     let text = TextPrefix(data)
     if let text { matches += textMatches(text) }
     matches.append(text?.encoding ?? SignatureMatch("public.data", .general, "binary data"))

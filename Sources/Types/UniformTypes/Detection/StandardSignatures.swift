@@ -1,7 +1,7 @@
 /// The signatures of common formats, as text in the format that `SignatureTableReader` describes.
 ///
 /// Sources: the specifications of the formats, as their owners published them. A signature names the type of the
-/// standard table where there is one, otherwise the registered MIME type and what it conforms to.
+/// standard table.
 enum StandardSignatures {
   static let table = #"""
     # Pictures
@@ -51,6 +51,7 @@ enum StandardSignatures {
     # Documents
     com.adobe.pdf: PDF header
       0: "%PDF-"
+      0: EF BB BF "%PDF-"
     com.adobe.postscript: PostScript header
       0: "%!PS"
     com.adobe.encapsulated-postscript: encapsulated PostScript header
@@ -60,9 +61,7 @@ enum StandardSignatures {
       0: "{\rtf"
     com.apple.binary-property-list: binary property list header
       0: "bplist0"
-    application/vnd.sqlite3 public.data: SQLite header
-      0: "SQLite format 3" 00
-    public.data: compound file of Microsoft Office
+    io.proffer.compound-file: compound file of Microsoft Office
       0: D0 CF 11 E0 A1 B1 1A E1
     com.apple.alias-file: bookmark data
       0: "book" 00 00 00 00 "mark"
@@ -80,18 +79,13 @@ enum StandardSignatures {
       0: "BZh" ?? 17 72 45 38 50 90
     org.tukaani.xz-archive: xz header
       0: FD "7zXZ" 00
-    application/zstd public.data: Zstandard header
-      0: 28 B5 2F FD
-    application/x-lz4 public.data: LZ4 header
-      0: 04 22 4D 18
-    application/x-lzip public.data: lzip header
-      0: "LZIP" 01
     org.7-zip.7-zip-archive: 7-Zip signature
       0: "7z" BC AF 27 1C
     com.rarlab.rar-archive: RAR signature
       0: "Rar!" 1A 07
     public.tar-archive: tar header
-      257: "ustar"
+      257: "ustar" 00
+      257: "ustar  " 00
     public.z-archive: compress header
       0: 1F 9D
     public.cpio-archive: cpio header
@@ -104,10 +98,6 @@ enum StandardSignatures {
       0: "MSCF" 00 00 00 00
     public.iso-image: volume descriptor of ISO 9660
       32769: "CD001"
-    application/vnd.debian.binary-package public.data: Debian package
-      0: "!<arch>" 0A "debian-binary"
-    application/x-rpm public.data: RPM package lead
-      0: ED AB EE DB
     com.apple.binhex-archive: BinHex preamble
       text: "(This file must be converted with BinHex"
 
@@ -128,8 +118,6 @@ enum StandardSignatures {
       0: "fLaC" 80
     org.xiph.ogg-audio: Ogg page
       0: "OggS" 00
-    video/ogg public.movie: Ogg page with Theora
-      0: "OggS" 28: 80 "theora"
     public.midi-audio: MIDI header
       0: "MThd" 00 00 00 06
     public.avi: RIFF form AVI
@@ -169,11 +157,11 @@ enum StandardSignatures {
       0: "OTTO" 00
     public.truetype-collection-font: font collection header
       0: "ttcf" 00
-    font/woff public.font: WOFF signature
+    org.w3.woff: WOFF signature
       0: "wOFF" 00 01 00 00
       0: "wOFFOTTO"
       0: "wOFF"
-    font/woff2 public.font: WOFF2 signature
+    org.w3.woff2: WOFF2 signature
       0: "wOF2" 00 01 00 00
       0: "wOF2OTTO"
       0: "wOF2"
@@ -186,7 +174,7 @@ enum StandardSignatures {
     # Programs; those with more inside them are told apart by code
     public.elf-binary: ELF header
       0: 7F "ELF"
-    application/wasm public.data: WebAssembly header
+    io.proffer.webassembly: WebAssembly header
       0: 00 "asm"
 
     # Three dimensions

@@ -49,7 +49,9 @@ struct TextPrefix {
     } else if Self.isUTF8(data) {
       self.init(data, "public.utf8-plain-text", "text in UTF-8")
     } else {
-      self.init(data, "public.text", "text in an encoding that leaves no mark")
+      // Text of a few letters that all lie outside ASCII is not told from binary data.
+      guard data.withBytes({ $0.contains { $0 < 0x80 } }) else { return nil }
+      self.init(data, "public.plain-text", "text in an encoding that leaves no mark")
     }
   }
 

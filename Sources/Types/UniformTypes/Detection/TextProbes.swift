@@ -4,12 +4,72 @@ struct MarkupProbe {
 
   init(_ data: PrefixBytes) { self.data = data }
 
-  /// The types that the root element of an XML document means.
-  private static let roots = [
-    "svg": ("public.svg-image", "SVG root element"),
-    "plist": ("com.apple.xml-property-list", "property list root element"),
-    "html": ("public.xhtml", "HTML root element in XML"), "rss": ("public.rss", "RSS root element"),
-  ]
+  /// A type that the root element of an XML document means.
+  private struct Root {
+    let type: String
+    /// What the element's namespace begins with; nil for a name that is enough.
+    let namespace: String?
+  }
+
+  /// The types that root elements mean: on each line a type, the local name, and where other formats use that name the
+  /// beginning of the namespace.
+  private static let roots: [String: [Root]] = {
+    let table = """
+      public.svg-image svg
+      com.apple.xml-property-list plist
+      public.xhtml html
+      public.rss rss
+      public.rss RDF http://purl.org/rss/
+      io.proffer.rdf RDF
+      io.proffer.atom-feed feed http://www.w3.org/2005/Atom
+      org.opml.opml opml
+      com.topografix.gpx gpx
+      com.google.earth.kml kml
+      io.proffer.garmin-training TrainingCenterDatabase
+      io.proffer.xslt stylesheet http://www.w3.org/1999/XSL/Transform
+      io.proffer.xslt transform http://www.w3.org/1999/XSL/Transform
+      io.proffer.xml-schema schema http://www.w3.org/2001/XMLSchema
+      io.proffer.mathml math
+      org.khronos.collada.digital-asset-exchange COLLADA
+      org.oasis-open.xliff xliff
+      io.proffer.translation-memory tmx
+      io.proffer.qt-translation TS
+      io.proffer.smil smil
+      io.proffer.xspf playlist http://xspf.org/
+      io.proffer.nzb nzb
+      io.proffer.metalink-4 metalink urn:ietf:params:xml:ns:metalink
+      io.proffer.metalink metalink
+      io.proffer.ttml tt http://www.w3.org/
+      io.proffer.maven-project project http://maven.apache.org/
+      io.proffer.fictionbook FictionBook
+      io.proffer.abiword abiword
+      io.proffer.musicxml score-partwise
+      io.proffer.musicxml score-timewise
+      io.proffer.x3d X3D
+      io.proffer.gml FeatureCollection http://www.opengis.net/
+      io.proffer.wsdl definitions http://schemas.xmlsoap.org/wsdl
+      io.proffer.docbook book http://docbook.org/
+      io.proffer.docbook article http://docbook.org/
+      io.proffer.relax-ng grammar http://relaxng.org/
+      io.proffer.msbuild-project Project http://schemas.microsoft.com/developer/msbuild
+      io.proffer.font-source ttFont
+      com.evernote.enex en-export
+      com.seriflabs.xmp xmpmeta
+      org.materialx.mtlx materialx
+      com.microsoft.advanced-stream-redirector asx
+      com.sun.java-web-start jnlp
+      com.apple.finalcutpro.xml fcpxml
+      """
+    var roots: [String: [Root]] = [:]
+    for line in table.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      roots[words[1], default: []].append(Root(type: words[0], namespace: words.count > 2 ? words[2] : nil))
+    }
+    return roots
+  }()
+
+  /// The types in the table of root elements, for a test that they are declared.
+  static var rootTypesForTesting: Set<String> { Set(roots.values.joined().map(\.type)) }
 
   /// The elements an HTML document may begin with.
   ///
@@ -27,8 +87,9 @@ struct MarkupProbe {
     var matches: [SignatureMatch] = []
     if let start, let name = start.name {
       let local = name.split(separator: ":").last.map(String.init) ?? name
-      if isXML || name != "html", let (type, evidence) = Self.roots[local] {
-        matches.append(SignatureMatch(type, .likely, evidence, agreedByteCount: 8))
+      if isXML || name != "html", let type = rootType(start.offset, name: name, local: local) {
+        matches.append(
+          SignatureMatch(type, .likely, "the root element is <\(local)>", agreedByteCount: 8))
       } else if !isXML, Self.htmlNames.contains(name.lowercased()) || start.documentType == "html" {
         matches.append(SignatureMatch("public.html", .likely, "HTML element", agreedByteCount: 4))
       }
@@ -42,18 +103,64 @@ struct MarkupProbe {
     return matches
   }
 
+  /// The name of the root element and the namespace that its start tag declares for it; nil without an element.
+  var rootElement: (namespace: String, localName: String)? {
+    guard data.has("<"), let start = skipProlog(), let name = start.name else { return nil }
+    let parts = name.split(separator: ":")
+    let attribute = parts.count > 1 ? "xmlns:\(parts[0])" : "xmlns"
+    return (value(of: attribute, inTagAt: start.offset) ?? "", String(parts.last ?? ""))
+  }
+
+  private func rootType(_ offset: Int, name: String, local: String) -> String? {
+    guard let roots = Self.roots[local] else { return nil }
+    var tag: String?
+    return roots.first { root in
+      guard let namespace = root.namespace else { return true }
+      let text = tag ?? startTag(at: offset)
+      tag = text
+      return text.contains("\"\(namespace)") || text.contains("'\(namespace)")
+    }?.type
+  }
+
+  /// The start tag at an offset, as far as it is there and at most 4 KiB of it.
+  private func startTag(at offset: Int) -> String {
+    let end = data.firstIndex(of: UInt8(ascii: ">"), from: offset) ?? data.count
+    return data.text(at: offset, count: min(end - offset, 4096))
+  }
+
+  private func value(of attribute: String, inTagAt offset: Int) -> String? {
+    let tag = startTag(at: offset).unicodeScalars
+    var place = tag.startIndex
+    let name = Array(attribute.unicodeScalars)
+    while place < tag.endIndex {
+      let rest = tag[place...]
+      let isBeginning = place > tag.startIndex && tag[tag.index(before: place)].properties.isWhitespace
+      if isBeginning, rest.starts(with: name) {
+        let after = rest.dropFirst(name.count).drop { $0.properties.isWhitespace }
+        if after.first == "=" {
+          let quoted = after.dropFirst().drop { $0.properties.isWhitespace }
+          if let quote = quoted.first, quote == "\"" || quote == "'" {
+            return String(String.UnicodeScalarView(quoted.dropFirst().prefix { $0 != quote }))
+          }
+        }
+      }
+      place = tag.index(after: place)
+    }
+    return nil
+  }
+
   /// Skips declarations, comments and the document type to the first element.
-  private func skipProlog() -> (name: String?, documentType: String?)? {
+  private func skipProlog() -> (name: String?, documentType: String?, offset: Int)? {
     var offset = 0
     var documentType: String?
     while true {
       while offset < data.count, data[offset] <= 0x20 { offset += 1 }
-      guard offset + 1 < data.count, data.has("<", at: offset) else { return (nil, documentType) }
+      guard offset + 1 < data.count, data.has("<", at: offset) else { return (nil, documentType, offset) }
       if data.has("<!--", at: offset) {
-        guard let end = end(of: "-->", from: offset + 4) else { return (nil, documentType) }
+        guard let end = end(of: "-->", from: offset + 4) else { return (nil, documentType, offset) }
         offset = end
       } else if data.has("<?", at: offset) {
-        guard let end = end(of: "?>", from: offset + 2) else { return (nil, documentType) }
+        guard let end = end(of: "?>", from: offset + 2) else { return (nil, documentType, offset) }
         offset = end
       } else if data.has("<!", at: offset) {
         let words = data.text(at: offset + 2, count: 64).split {
@@ -62,10 +169,10 @@ struct MarkupProbe {
         if words.first?.lowercased() == "doctype", words.count > 1 {
           documentType = words[1].lowercased()
         }
-        guard let end = endOfDeclaration(from: offset + 2) else { return (nil, documentType) }
+        guard let end = endOfDeclaration(from: offset + 2) else { return (nil, documentType, offset) }
         offset = end
       } else {
-        return (name(at: offset + 1), documentType)
+        return (name(at: offset + 1), documentType, offset)
       }
     }
   }
@@ -117,14 +224,18 @@ struct InterpreterProbe {
 
   private static let interpreters = [
     "sh": "public.shell-script", "dash": "public.shell-script", "ash": "public.shell-script",
-    "fish": "public.shell-script", "bash": "public.bash-script", "zsh": "public.zsh-script",
+    "fish": "io.proffer.fish-script", "bash": "public.bash-script", "zsh": "public.zsh-script",
     "ksh": "public.ksh-script",
     "csh": "public.csh-script", "tcsh": "public.tcsh-script", "python": "public.python-script",
     "perl": "public.perl-script", "ruby": "public.ruby-script", "php": "public.php-script",
     "node": "com.netscape.javascript-source", "deno": "com.netscape.javascript-source",
     "osascript": "com.apple.applescript.text", "swift": "public.swift-source",
     "lua": "org.lua.lua-source",
-    "julia": "org.julia.julia-script",
+    "julia": "org.julia.julia-script", "tclsh": "io.proffer.tcl", "wish": "io.proffer.tcl",
+    "awk": "io.proffer.awk-script", "gawk": "io.proffer.awk-script", "mawk": "io.proffer.awk-script",
+    "groovy": "io.proffer.groovy", "elixir": "io.proffer.elixir", "escript": "io.proffer.erlang",
+    "pwsh": "io.proffer.powershell", "make": "public.make-source", "bun": "com.netscape.javascript-source",
+    "ts-node": "com.microsoft.typescript", "tsx": "com.microsoft.typescript",
   ]
 
   var matches: [SignatureMatch] {
@@ -168,9 +279,7 @@ struct MailProbe {
     if isMailbox, fieldCount >= 2 {
       return [
         SignatureMatch(
-          "public.data", mimeType: "application/mbox", .likely,
-          "mailbox line and header fields of a message",
-          agreedByteCount: 8)
+          "com.c-command.mbox", .likely, "mailbox line and header fields of a message", agreedByteCount: 8)
       ]
     }
     guard fieldCount >= 3 else { return [] }
