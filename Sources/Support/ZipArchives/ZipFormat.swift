@@ -26,6 +26,7 @@ enum ZipFormat {
   static let maskedHeaderFlag: UInt16 = 1 << 13
 
   static let storedMethod: UInt16 = 0
+  static let deflatedMethod: UInt16 = 8
 
   /// The attributes of DOS and Windows that a plain file or folder does not have, such as a volume's label (0x08), which
   /// unzip skips, a device (0x40) and a reparse point (0x400), which 7z makes a link of.
