@@ -56,7 +56,7 @@ struct ZipFormatTests {
   }
 
   @Test(arguments: [
-    ("a.docx", "org.openxmlformats.wordprocessingml.document"), ("a.pages", "com.apple.iwork.pages.sffpages"),
+    ("a.pages", "com.apple.iwork.pages.sffpages"), ("a.odt", "org.oasis-open.opendocument.text"),
     ("a.jar", "com.sun.java-archive"), ("a.zip", "public.zip-archive"), ("a.zzyzx", "public.zip-archive"),
   ])
   func aPlainArchiveTakesTheNamesMeaning(_ name: String, _ expected: String) throws {
@@ -81,6 +81,12 @@ struct ZipFormatTests {
     #expect(found.isContradicted == isContradicted, "\(found.evidence)")
   }
 
+  @Test func aPlainArchiveIsNoOfficeDocument() throws {
+    let folder = try TemporaryFolder()
+    let found = try detector.detect(try folder.writeArchive([("a", "")], to: "a.docx"))
+    #expect(found.type == .zip && found.isContradicted, "\(found.evidence)")
+  }
+
   @Test func anAndroidPackageIsNotAJavaArchive() throws {
     let folder = try TemporaryFolder()
     let entries = ["META-INF/MANIFEST.MF", "AndroidManifest.xml", "classes.dex"].map { (name: $0, text: "") }
@@ -92,7 +98,7 @@ struct ZipFormatTests {
   }
 
   @Test func everyTypeOfTheTablesIsDeclared() {
-    for identifier in ZipFormats.identifiersForTesting {
+    for identifier in ZipFormats.identifiersForTesting + CompoundFormats.identifiersForTesting {
       #expect(TypeRegistry.standard.declaredType(identifier) != nil, "\(identifier)")
     }
     for type in ContentCompatibility.namedTypesForTesting {
@@ -127,5 +133,85 @@ struct ZipFormatTests {
       try folder.write(changed, to: "cut")
       _ = try detector.detect(try folder.filePath("cut"))
     }
+  }
+
+  @Test(arguments: [
+    (
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
+      "org.openxmlformats.wordprocessingml.template"
+    ),
+    (
+      "application/vnd.ms-word.document.macroEnabled.main+xml",
+      "org.openxmlformats.wordprocessingml.document.macroenabled"
+    ),
+    (
+      "application/vnd.ms-excel.sheet.macroEnabled.main+xml",
+      "org.openxmlformats.spreadsheetml.sheet.macroenabled"
+    ),
+    (
+      "application/vnd.ms-excel.sheet.binary.macroEnabled.main",
+      "com.microsoft.excel.sheet.binary.macroenabled"
+    ),
+    (
+      "application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml",
+      "org.openxmlformats.presentationml.presentation.macroenabled"
+    ),
+    (
+      "application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml",
+      "org.openxmlformats.presentationml.slideshow"
+    ),
+    ("application/vnd.ms-visio.drawing.main+xml", "io.proffer.visio-openxml-drawing"),
+  ])
+  func theMainPartOfAPackageTellsItsType(_ contentType: String, _ expected: String) async throws {
+    let list =
+      "<Types><Default Extension='xml' ContentType='application/xml'/><Override ContentType=\"\(contentType)\"/></Types>"
+    let folder = try TemporaryFolder()
+    let stored = try folder.writeArchive(
+      [("[Content_Types].xml", list), ("word/document.xml", "")], to: "stored")
+    #expect(try detector.detect(stored).type.identifier == expected)
+    let run = try await ProgramRun.run(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)\n"
+          + "z.writestr('[Content_Types].xml', sys.argv[2] + ' ' * 500)\nz.writestr('word/document.xml', '')\nz.close()",
+        folder.path("deflated"), list,
+      ])
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(try detector.detect(try folder.filePath("deflated")).type.identifier == expected)
+  }
+
+  static let marked: [(entries: [String], type: String)] = [
+    (["FixedDocSeq.fdseq", "[Content_Types].xml"], "com.microsoft.xps"),
+    (["visio/document.xml", "[Content_Types].xml"], "io.proffer.visio-openxml-drawing"),
+    (["META-INF/container.xml", "OEBPS/content.opf"], "org.idpf.epub-container"),
+    (["install.rdf", "chrome.manifest"], "io.proffer.mozilla-extension"),
+    (["Payload/App.app/Info.plist"], "com.apple.itunes.ipa"),
+    (["AndroidManifest.xml", "resources.arsc", "META-INF/MANIFEST.MF"], "io.proffer.android-package"),
+    (["a/b.py", "a-1.0.dist-info/WHEEL"], "io.proffer.python-wheel"), (["doc.kml"], "com.google.earth.kmz"),
+    (["index.apxl", "theme-files/a.png"], "com.apple.iwork.keynote.sffkey"),
+  ]
+
+  @Test(arguments: marked.indices)
+  func anArchiveIsKnownByTheNamesInIt(_ index: Int) throws {
+    let row = Self.marked[index]
+    let folder = try TemporaryFolder()
+    let found = try detector.detect(try folder.writeArchive(row.entries.map { ($0, "") }, to: "archive"))
+    #expect(found.type.identifier == row.type, "\(found.evidence)")
+  }
+
+  @Test(arguments: [
+    (
+      "Index/Document.iwa", "\0\u{5}\0\0\u{5}\u{10}\u{A}\u{8}\u{1}\u{12}\u{8}\u{8}\u{1}\u{12}abcdef",
+      "com.apple.iwork.numbers.sffnumbers"
+    ),
+    ("index.xml", "<?xml version='1.0'?><sl:document xmlns:sl='x'>", "com.apple.iwork.pages.sffpages"),
+    ("index.xml", "<?xml version='1.0'?><ls:document xmlns:ls='x'>", "com.apple.iwork.numbers.sffnumbers"),
+    ("index.xml", "<note/>", "public.zip-archive"),
+  ])
+  func pagesAndNumbersAreToldByTheirDocument(_ entry: String, _ text: String, _ expected: String) throws {
+    let folder = try TemporaryFolder()
+    let found = try detector.detect(try folder.writeArchive([(entry, text)], to: "document"))
+    #expect(found.type.identifier == expected, "\(found.evidence)")
   }
 }

@@ -61,16 +61,17 @@ enum ProgramEnvironment {
 
   /// The folders of the desktop's database of MIME types that exist, the most important first.
   static var mimeFolders: [FilePath] {
-    get throws {
+    get throws(FileSystemError) {
       let home = folder("XDG_DATA_HOME", home: ".local/share")
       let shared = (value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
-      return try ([home].compactMap(\.self) + shared.map(String.init)).compactMap { base in
+      var folders: [FilePath] = []
+      for base in [home].compactMap(\.self) + shared.map(String.init) {
         guard base.hasPrefix("/"), let folder = FilePath("\(base)/mime"),
-          let types = FilePath("\(base)/mime/globs2"),
-          try FileStatus.ifPresent(types) != nil
-        else { return nil }
-        return folder
+          let globs = FilePath("\(base)/mime/globs2"), try FileStatus.ifPresent(globs) != nil
+        else { continue }
+        folders.append(folder)
       }
+      return folders
     }
   }
 

@@ -6,20 +6,21 @@ import UniformTypes
 /// The types that one run of the program knows, in layers.
 ///
 /// What the user declares goes before the standard table, that before what a bundle carries, and that before what the
-/// desktop's database of MIME types knows. To read the database takes longer than most commands, so it is read for the
-/// first question that the other layers cannot answer, and once. An answer of the other layers does not depend on whether
-/// it has been read.
+/// desktop's database of MIME types knows. To read the database takes longer than most commands, so it is read when a
+/// file needs it, and the declarations of its types are made for the first question that the other layers cannot answer.
+/// The type of a file does not depend on whether either has happened.
 final class TypeContext: Sendable {
   private struct Layers: Sendable {
-    /// Has all layers but the desktop's.
+    /// The types of all layers but the desktop's.
     var registry: TypeRegistry
-    /// Knows the same types; nil before the type of a file is detected.
+    /// The types of all layers; nil before they are needed.
+    var whole: TypeRegistry?
+    /// Asks the desktop's database as well; nil before the type of a file is detected.
     var detector: TypeDetector?
-    /// Knows the desktop's too; nil before the database is needed, and holds nil where there is no database.
-    var desktop: Result<TypeDetector?, any Error>?
   }
 
   private let layers: Locked<Layers>
+  private let desktop = DesktopFiles()
 
   /// A context of the types of a registry and the desktop's.
   init(_ registry: TypeRegistry) {
@@ -27,21 +28,14 @@ final class TypeContext: Sendable {
   }
 
   /// All types that are known so far.
-  var registry: TypeRegistry {
-    layers.withLock { layers in
-      if case .success(let detector?) = layers.desktop { detector.registry } else { layers.registry }
-    }
-  }
+  var registry: TypeRegistry { layers.withLock { $0.whole ?? $0.registry } }
 
   /// Adds types to those that are known; a bundle that is opened does it with the types that it carries.
   func extend(_ adding: (TypeRegistry) throws -> TypeRegistry) rethrows {
     try layers.withLock { layers in
       layers.registry = try adding(layers.registry)
       layers.detector = nil
-      if case .success(let detector?) = layers.desktop {
-        let registry = try adding(detector.registry)
-        layers.desktop = .success(TypeDetector(registry: registry, database: detector.database))
-      }
+      if let whole = layers.whole { layers.whole = try adding(whole) }
     }
   }
 
@@ -56,11 +50,16 @@ final class TypeContext: Sendable {
   /// What the types answer; the desktop's are among them only where the others have no answer.
   func answer<Answer>(_ ask: (TypeRegistry) -> Answer?) throws -> Answer? {
     if let answer = ask(layers.withLock { $0.registry }) { return answer }
-    return try desktopDetector().flatMap { ask($0.registry) }
+    return try knowingDesktopTypes().flatMap(ask)
   }
 
   /// The type of what is at a path.
-  func detect(_ path: FilePath) throws -> TypeDetection { try detect { try $0.detect(path) } }
+  func detect(_ path: FilePath) throws -> TypeDetection { try declared(detector.detect(path)) }
+
+  /// The type of what is at a path, where only its identifier matters.
+  ///
+  /// It may be one of the desktop's that `registry` does not declare.
+  func detectUndeclared(_ path: FilePath) throws -> TypeDetection { try detector.detect(path) }
 
   /// The type of an open file.
   ///
@@ -68,7 +67,17 @@ final class TypeContext: Sendable {
   func detect(
     _ file: OpenFile, named name: FileName?, isExecutable: Bool, bytes: UnsafeRawBufferPointer?
   ) throws -> TypeDetection {
-    try detect { try $0.detect(file, name: name, isExecutable: isExecutable, bytes: bytes) }
+    try declared(detector.detect(file, name: name, isExecutable: isExecutable, bytes: bytes))
+  }
+
+  /// The type of an open file that has no name; only its identifier matters.
+  func detectUndeclared(_ file: OpenFile) throws -> TypeDetection {
+    try detector.detect(file, name: nil, isExecutable: false)
+  }
+
+  /// The type of the first bytes of a stream, which has no name; only its identifier matters.
+  func detectUndeclared(prefix: UnsafeRawBufferPointer, isWhole: Bool) throws -> TypeDetection {
+    try detector.detectReadingDatabase(name: nil, prefix: prefix, isWhole: isWhole)
   }
 
   /// The type of what is at a path, and a regular file, open as it was examined, for a caller that reads it then.
@@ -80,37 +89,57 @@ final class TypeContext: Sendable {
     return (detection.type, file)
   }
 
-  private func detect(_ detect: (TypeDetector) throws -> TypeDetection) throws -> TypeDetection {
-    let detection = try detect(detector)
-    guard detection.type == .data || detection.nameType?.isDynamic == true,
-      let desktop = try desktopDetector()
-    else { return detection }
-    return try detect(desktop)
-  }
-
   private var detector: TypeDetector {
     layers.withLock { layers in
-      let detector = layers.detector ?? TypeDetector(registry: layers.registry)
+      if let detector = layers.detector { return detector }
+      let desktop = desktop
+      let detector = TypeDetector(registry: layers.registry) { () throws(DiscoveryError) in
+        try desktop.database()
+      }
       layers.detector = detector
       return detector
     }
   }
 
-  /// A detector that knows the desktop's types; nil where there is no database.
-  private func desktopDetector() throws -> TypeDetector? {
-    try layers.withLock { layers in
-      if let desktop = layers.desktop { return try desktop.get() }
-      let registry = layers.registry
-      let desktop = Result { () throws -> TypeDetector? in
-        let folders = try ProgramEnvironment.mimeFolders
-        if folders.isEmpty { return nil }
-        let database = try SharedMimeDatabase(folders: folders)
-        return TypeDetector(
-          registry: try registry.adding(database.declarations(beyond: registry)), database: database)
-      }
-      layers.desktop = desktop
-      return try desktop.get()
+  /// A detection whose type `registry` declares from now on, also where it is one of the desktop's.
+  private func declared(_ detection: TypeDetection) throws -> TypeDetection {
+    if detection.type.identifier.hasPrefix(SharedMimeDatabase.identifierPrefix) {
+      _ = try knowingDesktopTypes()
     }
+    return detection
+  }
+
+  /// All types, those of the desktop included; nil where there is no database.
+  private func knowingDesktopTypes() throws -> TypeRegistry? {
+    try layers.withLock { layers in
+      if let whole = layers.whole { return whole }
+      guard let database = try desktop.database() else { return nil }
+      let whole = try layers.registry.adding(database.declarations(beyond: layers.registry))
+      layers.whole = whole
+      return whole
+    }
+  }
+}
+
+/// The desktop's database of MIME types, read once.
+private final class DesktopFiles: Sendable {
+  private let result = Locked<Result<SharedMimeDatabase?, DiscoveryError>?>(nil)
+
+  /// The database; nil where there is none.
+  func database() throws(DiscoveryError) -> SharedMimeDatabase? {
+    let result = result.withLock { result in
+      if let result { return result }
+      let read = Result { () throws(DiscoveryError) -> SharedMimeDatabase? in
+        let folders: [FilePath]
+        do throws(FileSystemError) { folders = try ProgramEnvironment.mimeFolders } catch {
+          throw DiscoveryError(error)
+        }
+        return folders.isEmpty ? nil : try SharedMimeDatabase(folders: folders)
+      }
+      result = read
+      return read
+    }
+    return try result.get()
   }
 }
 

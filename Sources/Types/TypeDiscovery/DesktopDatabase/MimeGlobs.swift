@@ -15,6 +15,8 @@ struct MimeGlobs: Sendable {
   private var endings: [[UInt8]: [Glob]] = [:]
   /// All others.
   private var patterns: [Glob] = []
+  /// The ending of greatest weight, the first of several, that is an extension and means each type.
+  private var preferredEndings: [String: (ending: [UInt8], weight: Int)] = [:]
 
   /// The types that some name means.
   var mimeTypes: Set<String> {
@@ -27,26 +29,27 @@ struct MimeGlobs: Sendable {
   /// Takes up a file `globs2`, of greater importance than those before.
   ///
   /// A line is a weight, a type, a pattern and perhaps flags, joined by colons.
-  mutating func read(_ text: String, from path: FilePath) throws(DiscoveryError) {
+  mutating func read(_ text: UnsafeRawBufferPointer, from path: FilePath) throws(DiscoveryError) {
     var globs: [Glob] = []
     var withdrawn: Set<String> = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line.isEmpty || line.hasPrefix("#") { continue }
-      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-      guard fields.count >= 3, let weight = Int(fields[0]), !fields[1].isEmpty, !fields[2].isEmpty else {
+    for (index, line) in ByteLines(text).enumerated() {
+      if line.isEmpty || line[0] == UInt8(ascii: "#") { continue }
+      let fields = line.fields(separatedBy: UInt8(ascii: ":"), atMost: 4)
+      guard fields.count >= 3, let weight = fields[0].decimalNumber, !fields[1].isEmpty, !fields[2].isEmpty
+      else {
         throw DiscoveryError(
           .malformedDatabase, subject: path.description,
           reason: "line \(index + 1) is not a weight, a MIME type and a pattern")
       }
-      let mimeType = fields[1].lowercased()
-      if fields[2] == "__NOGLOBS__" {
+      let mimeType = fields[1].foldedText
+      if fields[2].elementsEqual("__NOGLOBS__".utf8) {
         withdrawn.insert(mimeType)
       } else {
-        let flags = fields.count > 3 ? fields[3].split(separator: ",") : []
+        let flags = fields.count > 3 ? fields[3].split(separator: UInt8(ascii: ",")) : []
         globs.append(
           Glob(
-            mimeType: mimeType, pattern: Array(fields[2].utf8), weight: weight,
-            isCaseSensitive: flags.contains("cs")))
+            mimeType: mimeType, pattern: Array(fields[2]), weight: weight,
+            isCaseSensitive: flags.contains { $0.elementsEqual("cs".utf8) }))
       }
     }
     if !withdrawn.isEmpty { remove(withdrawn) }
@@ -57,27 +60,56 @@ struct MimeGlobs: Sendable {
     names = names.mapValues { $0.filter { !mimeTypes.contains($0.mimeType) } }
     endings = endings.mapValues { $0.filter { !mimeTypes.contains($0.mimeType) } }
     patterns.removeAll { mimeTypes.contains($0.mimeType) }
+    for mimeType in mimeTypes { preferredEndings[mimeType] = nil }
   }
 
   private mutating func add(_ glob: Glob) {
     if !NamePattern.hasSpecial(glob.pattern) {
       names[Self.folded(glob.pattern), default: []].append(glob)
     } else if glob.pattern.starts(with: Array("*.".utf8)), !NamePattern.hasSpecial(glob.pattern.dropFirst()) {
-      endings[Self.folded(glob.pattern.dropFirst()), default: []].append(glob)
+      let ending = Self.folded(glob.pattern.dropFirst())
+      endings[ending, default: []].append(glob)
+      if preferredEndings[glob.mimeType]?.weight ?? -1 < glob.weight,
+        !ending.dropFirst().contains(UInt8(ascii: "."))
+      {
+        preferredEndings[glob.mimeType] = (ending, glob.weight)
+      }
     } else {
       patterns.append(glob)
     }
   }
 
-  /// The types that a name means: by weight, then by the length of the pattern.
-  func matches(_ name: [UInt8]) -> [String] {
+  /// What a name means by the patterns that fit it.
+  struct Meaning {
+    /// The types, those of the greatest weight first.
+    var mimeTypes: [String] = []
+    /// Whether the name itself or more of it than its extension is a pattern, such as `Makefile` or `*.tar.gz`.
+    var isOfMoreThanExtension = false
+  }
+
+  /// What a name means: by a pattern that is the whole name, else by the longest ending, else by any other pattern.
+  ///
+  /// Patterns that fit the name in its own case go before those that fit it in another.
+  func meaning(of name: [UInt8]) -> Meaning {
     let folded = Self.folded(name)
-    var found = names[folded] ?? []
-    for (offset, byte) in folded.enumerated() where byte == UInt8(ascii: ".") {
-      found += endings[Array(folded[offset...])] ?? []
+    if let found = names[folded], let types = Self.ranked(found, fitting: name) {
+      return Meaning(mimeTypes: types, isOfMoreThanExtension: true)
     }
-    found = found.filter { !$0.isCaseSensitive || NamePattern.matches($0.pattern, name) }
-    found += patterns.filter { glob in
+    let period = UInt8(ascii: ".")
+    var offset = 0
+    while let place = folded[offset...].firstIndex(of: period) {
+      let ending = Array(folded[place...])
+      if let found = endings[ending], let types = Self.ranked(found, fitting: Array(name[place...])) {
+        // An extension whose case matters is not the one that `FilenameExtension` knows.
+        let isCased = found.contains {
+          $0.isCaseSensitive && $0.pattern.dropFirst().elementsEqual(name[place...])
+        }
+        return Meaning(
+          mimeTypes: types, isOfMoreThanExtension: isCased || ending.dropFirst().contains(period))
+      }
+      offset = place + 1
+    }
+    let found = patterns.filter { glob in
       glob.isCaseSensitive
         ? NamePattern.matches(glob.pattern, name) : NamePattern.matches(Self.folded(glob.pattern), folded)
     }
@@ -85,8 +117,28 @@ struct MimeGlobs: Sendable {
       ($1.element.weight, $1.element.pattern.count, $0.offset)
         < ($0.element.weight, $0.element.pattern.count, $1.offset)
     }
+    return Meaning(mimeTypes: Self.unique(ranked.map(\.element.mimeType)), isOfMoreThanExtension: true)
+  }
+
+  /// The types of patterns that fit a name or its ending in lower case, by weight; nil when none fits.
+  private static func ranked(_ globs: [Glob], fitting text: [UInt8]) -> [String]? {
+    let exact = globs.filter { $0.pattern.suffix(text.count).elementsEqual(text) }
+    let fitting = exact.isEmpty ? globs.filter { !$0.isCaseSensitive } : exact
+    guard !fitting.isEmpty else { return nil }
+    let ranked = fitting.enumerated().sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }
+    return unique(ranked.map(\.element.mimeType))
+  }
+
+  private static func unique(_ types: [String]) -> [String] {
     var seen: Set<String> = []
-    return ranked.map(\.element.mimeType).filter { seen.insert($0).inserted }
+    return types.filter { seen.insert($0).inserted }
+  }
+
+  /// The extension of greatest weight that means a type; nil when none does.
+  func preferredExtension(of mimeType: String) -> String? {
+    preferredEndings[mimeType].flatMap { String(validating: $0.ending.dropFirst(), as: UTF8.self) }
   }
 
   /// The extensions among the names that mean each type, the weightiest first.

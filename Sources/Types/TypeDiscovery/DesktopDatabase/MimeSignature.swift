@@ -1,3 +1,4 @@
+import ByteTools
 import FileSystem
 
 /// The signature of a MIME type: rules for bytes at offsets, some of which hold only below others.
@@ -36,16 +37,70 @@ struct MimeSignature: Sendable {
   }
 }
 
+/// Signatures by priority, arranged so that most are ruled out by the first byte of the data.
+struct MimeSignatures: Sendable {
+  /// The signatures, those of highest priority first.
+  let ranked: [MimeSignature]
+  /// For each first byte, the places of the signatures that only data which begins with it has.
+  private var byFirstByte: [[Int]] = Array(repeating: [], count: 256)
+  /// The places of the other signatures.
+  private var others: [Int] = []
+
+  init(_ ranked: [MimeSignature]) {
+    self.ranked = ranked
+    for (place, signature) in ranked.enumerated() {
+      guard let bytes = signature.firstBytes else {
+        others.append(place)
+        continue
+      }
+      for byte in bytes { byFirstByte[Int(byte)].append(place) }
+    }
+  }
+
+  /// The signatures that data has, those of highest priority first, found one by one.
+  func matches(in bytes: UnsafeRawBufferPointer) -> AnyIterator<MimeSignature> {
+    var first = bytes.first.map { byFirstByte[Int($0)][...] } ?? []
+    var others = bytes.isEmpty ? [] : self.others[...]
+    return AnyIterator {
+      while true {
+        let isOther = others.first ?? .max < first.first ?? .max
+        guard let place = isOther ? others.popFirst() : first.popFirst() else { return nil }
+        if ranked[place].matches(bytes) { return ranked[place] }
+      }
+    }
+  }
+}
+
+extension MimeSignature {
+  /// The bytes of which one begins all data that has the signature; nil when others may.
+  fileprivate var firstBytes: Set<UInt8>? {
+    var bytes: Set<UInt8> = []
+    for rule in rules where rule.depth == 0 {
+      guard rule.offset == 0, rule.rangeCount == 1, rule.mask.isEmpty || rule.mask[0] == 0xFF,
+        let first = rule.value.first
+      else { return nil }
+      bytes.insert(first)
+    }
+    return bytes
+  }
+}
+
 extension MimeSignature.Rule {
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // An offset from a hostile file may be anything up to the largest number.
     guard !value.isEmpty, offset <= bytes.count, value.count <= bytes.count - offset else { return false }
     let tries = min(rangeCount, bytes.count - offset - value.count + 1)
-    return (offset..<offset + tries).contains { start in
-      if mask.isEmpty {
-        return bytes[start] == value[0] && bytes[start..<start + value.count].elementsEqual(value)
+    if mask.isEmpty {
+      // The first byte rules out nearly every place of a range.
+      var start = offset
+      while let place = bytes.firstPlace(of: value[0], in: start..<offset + tries) {
+        if bytes[place..<place + value.count].elementsEqual(value) { return true }
+        start = place + 1
       }
-      return value.indices.allSatisfy { bytes[start + $0] & mask[$0] == value[$0] & mask[$0] }
+      return false
+    }
+    return (offset..<offset + tries).contains { start in
+      value.indices.allSatisfy { bytes[start + $0] & mask[$0] == value[$0] & mask[$0] }
     }
   }
 }

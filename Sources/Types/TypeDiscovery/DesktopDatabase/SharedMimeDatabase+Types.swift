@@ -4,10 +4,13 @@ public import UniformTypes
 extension SharedMimeDatabase {
   /// The uniform type that a MIME type means, under any of the names that the database knows for it.
   ///
+  /// A declared type without MIME types is also meant where it has the extension that the database prefers for the MIME
+  /// type.
+  ///
   /// - Returns: nil when the registry declares none; `closestType(mimeType:in:)` then finds a more general one.
   public func type(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     let name = canonicalName(of: mimeType)
-    for candidate in [mimeType, name] + (aliases[name] ?? []) {
+    for candidate in [name, mimeType] + (aliases[name] ?? []) {
       guard let type = registry.type(tag: candidate, tagClass: .mimeType, conformingTo: .data),
         !type.isDynamic
       else {
@@ -15,7 +18,33 @@ extension SharedMimeDatabase {
       }
       return type
     }
-    return nil
+    guard let preferred = globs.preferredExtension(of: name),
+      let type = registry.type(tag: preferred, tagClass: .filenameExtension, conformingTo: .data),
+      !type.isDynamic, registry.hasNoMIMEType(type),
+      type.conforms(to: .text, in: registry) == isText(name)
+    else { return nil }
+    return type
+  }
+
+  /// The type of a MIME type: the declared one, or else one with an identifier of its own, which conforms to the type of
+  /// the nearest MIME type above it.
+  ///
+  /// The identifier is that of the declaration that `declarations(beyond:)` makes.
+  package func ownType(mimeType: String, in registry: TypeRegistry) -> UTType? {
+    ownType(mimeType: mimeType, in: registry, depth: 0)
+  }
+
+  private func ownType(mimeType: String, in registry: TypeRegistry, depth: Int) -> UTType? {
+    if let type = type(mimeType: mimeType, in: registry) { return type }
+    let name = canonicalName(of: mimeType)
+    let identifier = Self.identifier(of: name)
+    if let type = registry.declaredType(identifier) { return type }
+    guard isDeclarable(name) else { return nil }
+    // A database may name parents in a circle.
+    let parent = depth < 16 ? parents(of: name).first : nil
+    let type = parent.flatMap { ownType(mimeType: $0, in: registry, depth: depth + 1) }
+    let general = UTType(exportedAs: Self.generalType(of: name), in: registry)
+    return UTType(exportedAs: identifier, conformingTo: type ?? general, in: registry)
   }
 
   /// The declared uniform type that is nearest to a MIME type: its own, or else that of the nearest type above it.
@@ -35,8 +64,9 @@ extension SharedMimeDatabase {
 
   /// Declarations of the types that a registry does not have.
   ///
-  /// That is each type none of whose MIME types and extensions the registry knows; folders, devices and media
-  /// (`inode/…`, `x-content/…`) are left out. The declaration carries the MIME type, the other names of it and the
+  /// That is each type none of whose MIME types the registry knows; folders, devices and media (`inode/…`,
+  /// `x-content/…`) are left out. An extension that a type of the registry has means that type first. The declaration
+  /// carries the MIME type, the other names of it and the
   /// extensions, and conforms to the types above it in the database, or else to the general type of its kind. The
   /// identifier is `io.proffer.mime.` and the MIME type; it is the same on every machine, so a bundle can carry it:
   /// a slash becomes a period, `+` two hyphens, `_` three, anything else that no identifier can have four and its
@@ -48,7 +78,6 @@ extension SharedMimeDatabase {
     var identifiers: [String: String] = [:]
     for name in mimeTypes where canonicalName(of: name) == name && isDeclarable(name) {
       if type(mimeType: name, in: registry) != nil { continue }
-      if (extensions[name] ?? []).contains(where: { isKnown(extension: $0, in: registry) }) { continue }
       identifiers[name] = Self.identifier(of: name)
     }
     let acyclic = AcyclicParents(of: self)
@@ -69,8 +98,15 @@ extension SharedMimeDatabase {
     }
   }
 
-  private func isKnown(extension text: String, in registry: TypeRegistry) -> Bool {
-    registry.type(tag: text, tagClass: .filenameExtension, conformingTo: .data)?.isDynamic == false
+  /// Whether the database counts a type among the texts.
+  private func isText(_ mimeType: String) -> Bool {
+    var seen: Set<String> = []
+    var open = [canonicalName(of: mimeType)]
+    while let next = open.popLast() {
+      if next.hasPrefix("text/") { return true }
+      if seen.insert(next).inserted { open += parents(of: next) }
+    }
+    return false
   }
 
   private func isDeclarable(_ mimeType: String) -> Bool {
@@ -79,9 +115,12 @@ extension SharedMimeDatabase {
       && TypeIdentifier(Self.identifier(of: mimeType)).isValid
   }
 
+  /// What the identifiers of the database's own types begin with.
+  package static let identifierPrefix = "io.proffer.mime."
+
   /// The identifier for a MIME type without a declared type.
   static func identifier(of mimeType: String) -> String {
-    var identifier = "io.proffer.mime."
+    var identifier = identifierPrefix
     for byte in mimeType.lowercased().utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
@@ -136,4 +175,9 @@ private struct AcyclicParents {
       }
     }
   }
+}
+
+extension TypeRegistry {
+  /// Whether a declared type has no MIME type by which the database could know it.
+  fileprivate func hasNoMIMEType(_ type: UTType) -> Bool { preferredTag(of: type, .mimeType) == nil }
 }

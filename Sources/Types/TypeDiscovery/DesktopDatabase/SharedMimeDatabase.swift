@@ -12,17 +12,39 @@ public struct SharedMimeDatabase: Sendable {
   private static let limit: UInt64 = 32 << 20
 
   /// All MIME types, sorted.
-  public private(set) var mimeTypes: [String] = []
+  public var mimeTypes: [String] { listed.union(globs.mimeTypes).union(parents.keys).sorted() }
+  /// The types that the databases list.
+  private var listed: Set<String> {
+    var types: Set<String> = []
+    for list in lists {
+      list.withUnsafeBytes { list in
+        for line in ByteLines(list) where !line.isEmpty && line[0] != UInt8(ascii: "#") {
+          types.insert(String(decoding: line, as: UTF8.self))
+        }
+      }
+    }
+    return types
+  }
+  /// The files `types`, whose lines only a question for all types needs.
+  private var lists: [[UInt8]] = []
   /// The names that mean a type.
   var globs = MimeGlobs()
   /// The signatures, those of highest priority first.
-  var signatures: [MimeSignature] = []
+  private(set) var signatures = MimeSignatures([])
   /// The types that each type is a kind of, as written.
   var parents: [String: [String]] = [:]
   /// The type that an old or other name stands for.
   private var canonicalNames: [String: String] = [:]
   /// The other names of a type.
   private(set) var aliases: [String: [String]] = [:]
+  /// The types of XML documents, by the namespace and the name of the root element.
+  private var rootElements: [RootElement: String] = [:]
+
+  private struct RootElement: Hashable {
+    let namespace: String
+    /// Empty where every element of the namespace means the type.
+    let localName: String
+  }
 
   /// Reads databases.
   ///
@@ -30,20 +52,29 @@ public struct SharedMimeDatabase: Sendable {
   ///   `$XDG_DATA_DIRS`, such as `/usr/share/mime`. A folder or file that is not there is an empty one.
   /// - Throws: `fileSystem` when a file cannot be read, `malformedDatabase` when it is not in its format.
   public init(folders: [FilePath]) throws(DiscoveryError) {
-    var known: Set<String> = []
     // The least important first, so that what comes later can take back what was said.
     for folder in folders.reversed() {
-      known.formUnion(Self.lines(of: try Self.text("types", in: folder)))
-      try globs.read(Self.text("globs2", in: folder), from: Self.file("globs2", folder))
-      for (name, parent) in Self.pairs(try Self.text("subclasses", in: folder)) {
-        parents[name, default: []].append(parent)
+      if let list = try Self.bytes("types", in: folder) { lists.append(list) }
+      if let text = try Self.bytes("globs2", in: folder) {
+        let path = Self.file("globs2", folder)
+        let outcome = text.withUnsafeBytes { text in
+          Result { () throws(DiscoveryError) in try globs.read(text, from: path) }
+        }
+        try outcome.get()
       }
-      for (alias, name) in Self.pairs(try Self.text("aliases", in: folder)) { canonicalNames[alias] = name }
+      for pair in Self.words(try Self.bytes("subclasses", in: folder)) where pair.count == 2 {
+        parents[pair[0], default: []].append(pair[1])
+      }
+      for pair in Self.words(try Self.bytes("aliases", in: folder)) where pair.count == 2 {
+        canonicalNames[pair[0]] = pair[1]
+      }
+      for words in Self.words(try Self.bytes("XMLnamespaces", in: folder), isFolded: false) {
+        guard let mimeType = words.last, words.count == 2 || words.count == 3 else { continue }
+        let element = RootElement(namespace: words[0], localName: words.count == 3 ? words[1] : "")
+        rootElements[element] = mimeType.lowercased()
+      }
       try readSignatures(in: folder)
     }
-    known.formUnion(globs.mimeTypes)
-    known.formUnion(parents.keys)
-    mimeTypes = known.sorted()
     for (alias, name) in canonicalNames.sorted(by: { $0.key < $1.key }) {
       aliases[name, default: []].append(alias)
     }
@@ -63,38 +94,41 @@ public struct SharedMimeDatabase: Sendable {
   }
 
   /// The types that a file name means, best first.
-  public func mimeTypes(named name: FileName) -> [String] { globs.matches(name.bytes) }
+  public func mimeTypes(named name: FileName) -> [String] { globs.meaning(of: name.bytes).mimeTypes }
 
   /// The type whose signature has the highest priority among those that the first bytes of something carry.
   public func mimeType(ofPrefix prefix: UnsafeRawBufferPointer) -> String? {
-    signatures.first { $0.matches(prefix) }?.mimeType
+    signatures.matches(in: prefix).next()?.mimeType
+  }
+
+  /// The type of an XML document by its root element; nil for an element that the database does not know.
+  public func mimeType(rootElement localName: String, inNamespace namespace: String) -> String? {
+    rootElements[RootElement(namespace: namespace, localName: localName)]
+      ?? rootElements[RootElement(namespace: namespace, localName: "")]
   }
 
   private mutating func readSignatures(in folder: FilePath) throws(DiscoveryError) {
     guard let bytes = try Self.bytes("magic", in: folder) else { return }
     let found = try MimeSignature.parse(bytes, from: Self.file("magic", folder))
     let withdrawn = Set(found.filter(\.withdrawsEarlier).map(\.mimeType))
-    signatures.removeAll { withdrawn.contains($0.mimeType) }
-    let ranked = (found.filter { !$0.rules.isEmpty } + signatures).enumerated().sorted {
+    let kept = signatures.ranked.filter { !withdrawn.contains($0.mimeType) }
+    let ranked = (found.filter { !$0.rules.isEmpty } + kept).enumerated().sorted {
       ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset)
     }
-    signatures = ranked.map(\.element)
+    signatures = MimeSignatures(ranked.map(\.element))
   }
 
-  private static func pairs(_ text: String) -> [(String, String)] {
-    lines(of: text).compactMap { line in
-      let words = line.split(separator: " ")
-      return words.count == 2 ? (words[0].lowercased(), words[1].lowercased()) : nil
+  /// The words of each line, in lower case or as they are.
+  private static func words(_ bytes: [UInt8]?, isFolded: Bool = true) -> [[String]] {
+    guard let bytes else { return [] }
+    return bytes.withUnsafeBytes { bytes in
+      ByteLines(bytes).compactMap { line in
+        guard !line.isEmpty, line[0] != UInt8(ascii: "#") else { return nil }
+        return line.fields(separatedBy: UInt8(ascii: " "), atMost: 4).filter { !$0.isEmpty }.map {
+          isFolded ? $0.foldedText : String(decoding: $0, as: UTF8.self)
+        }
+      }
     }
-  }
-
-  private static func lines(of text: String) -> [String] {
-    text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
-  }
-
-  /// The text of a file; empty when there is none.
-  private static func text(_ name: String, in folder: FilePath) throws(DiscoveryError) -> String {
-    String(decoding: try bytes(name, in: folder) ?? [], as: UTF8.self)
   }
 
   private static func bytes(_ name: String, in folder: FilePath) throws(DiscoveryError) -> [UInt8]? {

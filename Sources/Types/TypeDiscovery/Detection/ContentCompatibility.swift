@@ -16,9 +16,40 @@ struct ContentCompatibility {
     // Every text can be read as every other; the name decides.
     if isNamedText && isFoundText { return true }
     if shareFamily(found, name) { return true }
-    if isCarrier(found) { return !hasMarks(name) && (isFoundText || !isNamedText) }
+    // The raw images of cameras differ in little more than the maker's name.
+    if found.conforms(to: Self.cameraImage, in: registry) && name.conforms(to: Self.cameraImage, in: registry)
+    {
+      return true
+    }
+    if isCarrier(found) {
+      // A format that is built on a carrier shows its own marks in it.
+      if found == .zip && isBuiltOnZip(name) { return !hasZipMarks(name) }
+      return !isSigned(name) && (isFoundText || !isNamedText)
+    }
     // A text that begins like a format may still be plain text.
-    return !content.isStrong && !(isFoundText && hasMarks(name))
+    return !content.isStrong && !(isFoundText && isSigned(name))
+  }
+
+  private func isBuiltOnZip(_ type: UTType) -> Bool {
+    Self.builtOnZip.contains { type.conforms(to: $0, in: registry) }
+  }
+
+  private func hasZipMarks(_ type: UTType) -> Bool {
+    Self.zipMarked.contains { type.conforms(to: $0, in: registry) }
+  }
+
+  /// The types of a name that the bytes leave possible, in their order.
+  ///
+  /// Where the bytes are not text, a type that is not text goes before one that is.
+  func plausible(_ names: [UTType], for matches: [ContentMatch]) -> [UTType] {
+    let possible = names.filter { name in
+      if matches.contains(where: { $0.type == name }) { return true }
+      if Self.provenOnly.contains(name) { return false }
+      return names.count == 1 || !Self.provenAmongOthers.contains(name)
+    }
+    if possible.count < 2 || matches.contains(where: { isTextual($0.type) }) { return possible }
+    return possible.filter { !$0.conforms(to: .text, in: registry) }
+      + possible.filter { $0.conforms(to: .text, in: registry) }
   }
 
   /// Whether one conforms to the other.
@@ -36,8 +67,11 @@ struct ContentCompatibility {
       || type.conforms(to: .propertyList, in: registry)
   }
 
-  private func hasMarks(_ type: UTType) -> Bool {
-    Self.marked.contains { type.conforms(to: $0, in: registry) }
+  /// Whether all files of a type begin with a signature that is no text: without it, the name is wrong.
+  func isSigned(_ type: UTType) -> Bool {
+    if Self.unsigned.contains(type) { return false }
+    return Self.signed.contains(type)
+      || registry.supertypes(of: type).contains { Self.signed.contains($0) && !Self.unsigned.contains($0) }
   }
 
   private func shareFamily(_ found: UTType, _ name: UTType) -> Bool {
@@ -54,19 +88,59 @@ extension ContentCompatibility {
     """
     public.zip-archive com.pkware.zip-archive org.gnu.gnu-zip-archive public.bzip2-archive org.tukaani.xz-archive
     public.tar-archive public.xml public.json public.text com.apple.xml-property-list
-    com.apple.binary-property-list
+    com.apple.binary-property-list public.iso-image io.proffer.compound-file io.proffer.zstandard io.proffer.lz4
+    io.proffer.lzip io.proffer.lzma public.z-archive
     """)
 
-  /// Types whose files all begin with a known signature: without it, the name is wrong.
-  static let marked = types(
+  /// Types whose files all begin with a known signature, that of a container included.
+  static let signed: Set<UTType> = Set(
+    (Array(ContentSignatures.standard.signedTypeIdentifiers) + Array(CompoundFormats.typeIdentifiers)).map {
+      UTType(exportedAs: $0, in: .standard)
+    } + builtOnZip
+      + types(
+        """
+        com.apple.binary-property-list com.microsoft.word.dot com.microsoft.excel.xlt
+        com.microsoft.excel.xlw com.microsoft.excel.xla com.microsoft.powerpoint.pot com.microsoft.powerpoint.pps
+        public.camera-raw-image public.heif-standard com.microsoft.windows-executable com.sun.java-class
+        com.apple.mach-o-binary public.aac-audio public.mp2 com.apple.disk-image-udif com.apple.macbinary-archive
+        """))
+
+  /// Types with a signature whose files may also be texts, or begin without it: a text form of the format, a stream cut
+  /// anywhere, a table that another program writes.
+  static let unsigned: Set<UTType> = Set(
+    types(
+      """
+      public.data public.text public.plain-text com.pixar.universal-scene-description com.autodesk.fbx
+      com.autodesk.dxf public.polygon-file-format com.adobe.postscript com.adobe.encapsulated-postscript
+      io.proffer.virtual-machine-disk public.cpio-archive io.proffer.fits io.proffer.sas-transport
+      io.proffer.stata-data org.bittorrent.torrent io.proffer.warc io.proffer.framemaker io.proffer.bitmap-font
+      com.apple.applesingle-archive io.proffer.quicktime-link io.proffer.orc public.standard-tesselated-geometry-format
+      com.adobe.postscript-pfa-font io.proffer.pkcs-7
+      public.x509-certificate com.rsa.pkcs-12 io.proffer.xfig com.apple.binhex-archive
+      """))
+
+  /// Types whose extension more often means something else, so that their signature must be there: the first always, the
+  /// others where another type has the extension.
+  static let provenOnly = types("com.apple.macbinary-archive")
+  static let provenAmongOthers = types(
+    "com.apple.disk-image-udif io.proffer.pem-key io.proffer.pgp-keys public.data")
+
+  private static let cameraImage = UTType(exportedAs: "public.camera-raw-image", in: .standard)
+
+  /// Types whose documents are zip archives.
+  static let builtOnZip = types(
     """
-    public.png public.jpeg com.compuserve.gif com.microsoft.bmp org.webmproject.webp public.tiff public.heif-standard
-    com.adobe.photoshop-image com.adobe.pdf public.rtf public.mp3 public.mpeg-4 public.mpeg-4-audio
-    com.apple.quicktime-movie public.mpeg-2-transport-stream public.avi com.microsoft.waveform-audio
-    public.aiff-audio org.xiph.flac public.midi-audio public.truetype-ttf-font public.opentype-font
-    public.zip-archive public.bzip2-archive org.tukaani.xz-archive org.7-zip.7-zip-archive com.rarlab.rar-archive
-    com.microsoft.windows-executable com.sun.java-class
+    org.openxmlformats.openxml org.oasis-open.opendocument com.apple.iwork.keynote.sffkey
+    com.apple.iwork.pages.sffpages com.apple.iwork.numbers.sffnumbers org.idpf.epub-container
+    com.microsoft.excel.sheet.binary.macroenabled com.apple.itunes.ipa com.microsoft.xps io.proffer.oxps
+    com.pkware.zip-archive
     """)
+
+  /// Types whose archives always have entries that show them.
+  static let zipMarked = types("org.openxmlformats.openxml com.microsoft.excel.sheet.binary.macroenabled")
+
+  /// General types that say little about a document, so that a more special type of the bytes is taken.
+  static let general = types("public.xml org.xiph.ogg-audio io.proffer.compound-file")
 
   /// Types whose files may have each other's bytes, though neither conforms to the other: a family a line.
   ///
@@ -96,8 +170,56 @@ extension ContentCompatibility {
     org.openoffice.presentation: org.openoffice.presentation-template
     org.openoffice.graphics: org.openoffice.graphics-template
     com.apple.iwork.keynote.sffkey: com.apple.iwork.keynote.sffkth
-    org.gnu.gnu-zip-archive: public.svg-image
-    public.executable: public.executable public.disk-image
+    org.gnu.gnu-zip-archive: public.svg-image io.proffer.gnumeric io.proffer.dia-diagram io.proffer.abiword \
+      io.proffer.r-data io.proffer.r-object io.proffer.windows-metafile io.proffer.enhanced-metafile \
+      io.proffer.ableton-set io.proffer.scribus com.adobe.postscript org.blenderfoundation.blender.file \
+      io.proffer.vrml com.apple.itunes.db io.proffer.flash io.proffer.x-bitmap-font
+    public.bzip2-archive: io.proffer.x-bitmap-font
+    io.proffer.zstandard: org.blenderfoundation.blender.file
+    public.executable: public.executable public.disk-image io.proffer.appimage io.proffer.snap-package
+    io.proffer.squashfs: io.proffer.snap-package
+    public.iso-image: io.proffer.raw-disk-image com.apple.disk-image
+    public.mp3: org.xiph.flac public.aac-audio public.mp2 org.videolan.ape org.videolan.tta com.audible.aax-audiobook \
+      com.microsoft.waveform-audio public.aiff-audio io.proffer.dsf public.ac3-audio
+    public.jpeg-2000: io.proffer.motion-jpeg-2000 io.proffer.jpeg-2000-compound
+    org.xiph.ogg-audio: org.xiph.ogv org.videolan.axv org.videolan.axa
+    public.mpeg-4 public.mpeg-4-audio com.apple.protected-mpeg-4-audio com.apple.quicktime-movie: com.audible.aax-audiobook io.proffer.hls-segment \
+      public.heif-standard com.adobe.flash.video
+    com.apple.quicktime-movie public.xml public.text: io.proffer.quicktime-link
+    org.webmproject.webm org.matroska.mkv: org.webmproject.webm org.matroska.mkv org.matroska.mka \
+      io.proffer.matroska-subtitles
+    public.mpeg: org.videolan.vob public.mpeg-2-video org.videolan.mpeg-stream org.videolan.tod org.videolan.vro \
+      public.mp2 org.videolan.dts public.ac3-audio
+    public.mpeg-2-transport-stream: org.videolan.mpeg-stream org.videolan.rec public.avchd-mpeg-2-transport-stream
+    public.avi: org.videolan.divx
+    io.proffer.compound-file: com.microsoft.word.doc com.microsoft.word.dot com.microsoft.excel.xls \
+      com.microsoft.excel.xlt com.microsoft.excel.xlw com.microsoft.excel.xla com.microsoft.powerpoint.ppt \
+      com.microsoft.powerpoint.pot com.microsoft.powerpoint.pps io.proffer.visio-drawing io.proffer.project-plan \
+      io.proffer.publisher-document io.proffer.works-document io.proffer.outlook-message io.proffer.hangul-document \
+      io.proffer.windows-installer com.kodak.flashpix-image com.avid.open-media-framework \
+      org.aafassociation.advanced-authoring-format
+    com.microsoft.word.doc: com.microsoft.word.dot io.proffer.works-document
+    com.microsoft.excel.xls: com.microsoft.excel.xlt com.microsoft.excel.xlw com.microsoft.excel.xla \
+      io.proffer.works-document
+    com.microsoft.powerpoint.ppt: com.microsoft.powerpoint.pot com.microsoft.powerpoint.pps
+    io.proffer.encrypted-openxml: org.openxmlformats.openxml
+    com.microsoft.xps: io.proffer.oxps
+    io.proffer.visio-openxml-drawing: io.proffer.visio-openxml-drawing io.proffer.visio-openxml-drawing-macroenabled
+    com.sun.java-archive: com.sun.java-archive io.proffer.mozilla-extension io.proffer.openoffice-extension \
+      io.proffer.android-package
+    org.openoffice.text: org.openoffice.text-template org.openoffice.text-master
+    io.proffer.hdf: io.proffer.netcdf io.proffer.matlab-data
+    io.proffer.sqlite: public.data
+    io.proffer.mobipocket: io.proffer.kindle-8 io.proffer.mobipocket
+    public.tiff: public.camera-raw-image io.proffer.geotiff com.adobe.photoshop-image
+    com.microsoft.windows-executable: com.microsoft.windows-dynamic-link-library \
+      io.proffer.windows-system-file com.microsoft.excel.xll io.proffer.windows-font public.executable
+    com.microsoft.windows-dynamic-link-library: com.microsoft.windows-executable io.proffer.windows-font \
+      com.microsoft.excel.xll
+    com.apple.mach-o-binary public.elf-binary: public.object-code io.proffer.shared-library
+    com.apple.xar-archive: com.apple.installer-package-archive
+    public.jpeg: io.proffer.motion-jpeg
+    com.real.realmedia: com.real.realaudio
     """)
 
   private static func parsed(_ table: String) -> [(content: [UTType], names: [UTType])] {
@@ -120,11 +242,14 @@ struct ContentMatch {
   let isStrong: Bool
   /// What matched, in words for people.
   let evidence: String
+  /// Whether any text matches.
+  var isGeneral = false
 }
 
 extension ContentCompatibility {
   /// All types that the tables name; a test checks that they are declared.
   static var namedTypesForTesting: [UTType] {
-    carriers + marked + families.flatMap { $0.content + $0.names }
+    carriers + Array(signed) + Array(unsigned) + builtOnZip + general
+      + families.flatMap { $0.content + $0.names }
   }
 }

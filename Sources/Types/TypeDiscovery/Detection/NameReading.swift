@@ -10,10 +10,14 @@ struct NameReading {
   let dynamicType: UTType?
   let evidence: [TypeDetection.Evidence]
 
+  /// Whether the name has parts between periods beside its extension.
+  var hasFurtherParts = false
+  /// Whether the first type is that of more of the name than its extension.
+  var isOfMoreThanExtension = false
   /// The type that the name alone means.
   var type: UTType? { declaredTypes.first ?? dynamicType }
-  /// Whether a declared type has the extension, so that the rest of the name is not considered.
-  var isOfExtension: Bool { !declaredTypes.isEmpty && dynamicType == nil && evidence.count == 1 }
+  /// Whether a declared type has the extension, so that the rest of the name does not matter.
+  var isOfExtension: Bool { !declaredTypes.isEmpty }
 
   private init(
     declaredTypes: [UTType], dynamicType: UTType?, evidence: [TypeDetection.Evidence]
@@ -24,23 +28,39 @@ struct NameReading {
   }
 
   /// Reads the name of a regular file.
+  init(fileNamed name: FileName?, in registry: TypeRegistry) {
+    self.init(name, conformingTo: [.data], in: registry)
+  }
+
+  /// What the name means where the desktop's database is asked too.
   ///
-  /// - Parameter database: where a name is looked up that the registry does not know.
-  init(fileNamed name: FileName?, in registry: TypeRegistry, database: SharedMimeDatabase?) {
-    let reading = NameReading(name, conformingTo: [.data], in: registry)
-    guard reading.declaredTypes.isEmpty, let name, let database,
-      let mimeType = database.mimeTypes(named: name).first,
-      // Instead of the dynamic type of an extension, only the file's own type is taken, not a more general one.
-      let type = reading.dynamicType == nil
+  /// A pattern that takes more of the name than its extension goes before the types of the extension, other patterns go
+  /// after them.
+  ///
+  /// - Parameter namesOwnTypes: whether a MIME type that no type of the registry has gets a type of its own. If not, a
+  ///   more general type of the registry counts in the place of nothing, but not in that of a dynamic type.
+  func asking(
+    _ database: SharedMimeDatabase, about name: FileName?, in registry: TypeRegistry, namesOwnTypes: Bool
+  ) -> NameReading {
+    guard let name else { return self }
+    let meaning = database.globs.meaning(of: name.bytes)
+    let types = meaning.mimeTypes.compactMap { mimeType in
+      if namesOwnTypes { return database.ownType(mimeType: mimeType, in: registry) }
+      return declaredTypes.isEmpty && dynamicType == nil
         ? database.closestType(mimeType: mimeType, in: registry)
         : database.type(mimeType: mimeType, in: registry)
-    else {
-      self = reading
-      return
     }
-    let evidence = TypeDetection.Evidence.name("the shared MIME database calls such a file \(mimeType)")
-    self.init(
-      declaredTypes: [type], dynamicType: reading.dynamicType, evidence: reading.evidence + [evidence])
+    let further = types.enumerated().filter { place, type in
+      !declaredTypes.contains(type) && types.firstIndex(of: type) == place
+    }.map(\.element)
+    guard let first = meaning.mimeTypes.first, !further.isEmpty else { return self }
+    let isFirst = meaning.isOfMoreThanExtension || declaredTypes.isEmpty
+    let evidence = TypeDetection.Evidence.name("the shared MIME database calls such a file \(first)")
+    var reading = NameReading(
+      declaredTypes: isFirst ? further + declaredTypes : declaredTypes + further, dynamicType: dynamicType,
+      evidence: self.evidence + [evidence])
+    reading.isOfMoreThanExtension = meaning.isOfMoreThanExtension
+    return reading
   }
 
   /// Reads a name.
@@ -84,19 +104,17 @@ struct NameReadings: Sendable {
   /// What a file name says.
   ///
   /// It is the same for every name with the extension if a declared type has it.
-  func reading(
-    of name: FileName?, in registry: TypeRegistry, _ database: SharedMimeDatabase?
-  ) -> NameReading {
+  func reading(of name: FileName?, in registry: TypeRegistry) -> NameReading {
     guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
-      return NameReading(fileNamed: name, in: registry, database: database)
+      return NameReading(fileNamed: name, in: registry)
     }
-    if let reading = known.withLock({ $0[fileExtension] }) { return reading }
-    let reading = NameReading(fileNamed: name, in: registry, database: database)
+    var reading = known.withLock { $0[fileExtension] } ?? NameReading(fileNamed: name, in: registry)
     if reading.isOfExtension {
       known.withLock { known in
         if known.count < Self.limit { known[fileExtension] = reading }
       }
     }
+    reading.hasFurtherParts = name.bytes.count { $0 == UInt8(ascii: ".") } > 1
     return reading
   }
 }

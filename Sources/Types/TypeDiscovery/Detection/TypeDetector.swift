@@ -22,8 +22,8 @@ public struct TypeDetector: Sendable {
   public let registry: TypeRegistry
   /// The signatures by which bytes are known.
   public let signatures: ContentSignatures
-  /// Where names and bytes are looked up that the registry and the signatures do not know.
-  public let database: SharedMimeDatabase?
+  /// The desktop's database, which may know more special types.
+  private let desktop: DesktopTypes
   private let readings = NameReadings()
 
   /// Makes a detector.
@@ -34,9 +34,23 @@ public struct TypeDetector: Sendable {
     registry: TypeRegistry = .current, signatures: ContentSignatures = .standard,
     database: SharedMimeDatabase? = nil
   ) {
+    self.init(registry: registry, signatures: signatures, desktop: DesktopTypes(database))
+  }
+
+  /// Makes a detector that reads a database when the first file needs it.
+  ///
+  /// A MIME type that it finds and that the registry does not declare has the type `SharedMimeDatabase.ownType` gives.
+  package init(
+    registry: TypeRegistry,
+    readingDatabase read: @escaping @Sendable () throws(DiscoveryError) -> SharedMimeDatabase?
+  ) {
+    self.init(registry: registry, signatures: .standard, desktop: DesktopTypes(reading: read))
+  }
+
+  private init(registry: TypeRegistry, signatures: ContentSignatures, desktop: DesktopTypes) {
     self.registry = registry
     self.signatures = signatures
-    self.database = database
+    self.desktop = desktop
   }
 
   /// Determines the type of the file or folder at a path.
@@ -81,14 +95,35 @@ public struct TypeDetector: Sendable {
   public func detect(
     name: FileName?, prefix: UnsafeRawBufferPointer?, isWhole: Bool = false
   ) -> TypeDetection {
-    let reading = readings.reading(of: name, in: registry, database)
-    guard let prefix else { return decide(reading, [], isExecutable: false) }
+    detect(name: name, prefix: prefix, isWhole: isWhole, asking: desktop.known)
+  }
+
+  /// Determines the type of bytes that are not in a file, asking a database that may have to be read first.
+  ///
+  /// - Throws: `fileSystem` or `malformedDatabase` when the database cannot be read.
+  package func detectReadingDatabase(
+    name: FileName?, prefix: UnsafeRawBufferPointer, isWhole: Bool
+  ) throws(DiscoveryError) -> TypeDetection {
+    detect(name: name, prefix: prefix, isWhole: isWhole, asking: try desktop.database())
+  }
+
+  private func detect(
+    name: FileName?, prefix: UnsafeRawBufferPointer?, isWhole: Bool, asking database: SharedMimeDatabase?
+  ) -> TypeDetection {
+    var reading = readings.reading(of: name, in: registry)
+    guard let prefix else {
+      if let database {
+        reading = reading.asking(
+          database, about: name, in: registry, namesOwnTypes: desktop.namesOwnTypes)
+      }
+      return decide(reading, [], isExecutable: false)
+    }
     let bytes = UnsafeRawBufferPointer(rebasing: prefix.prefix(Self.prefixByteCount))
     var matches = contentMatches(in: bytes, isWhole: isWhole && bytes.count == prefix.count)
     if hasArchive(matches), let inner = ZipFormats(registry: registry).match(inPrefix: bytes) {
       matches.insert(inner, at: 0)
     }
-    return decide(reading, matches, isExecutable: false)
+    return decide(name, reading, matches, in: bytes, isExecutable: false, asking: database)
   }
 
   /// Determines the type of a regular file that is open, without opening it or looking up its path again.
@@ -129,12 +164,42 @@ public struct TypeDetector: Sendable {
   private func detect(
     _ file: OpenFile, name: FileName?, isExecutable: Bool, prefix: UnsafeRawBufferPointer, isWhole: Bool
   ) throws(DiscoveryError) -> TypeDetection {
-    let reading = readings.reading(of: name, in: registry, database)
+    let reading = readings.reading(of: name, in: registry)
     var matches = contentMatches(in: prefix, isWhole: isWhole)
-    if hasArchive(matches), let inner = try ZipFormats(registry: registry).match(in: file) {
-      matches.insert(inner, at: 0)
+    if hasArchive(matches) {
+      if let inner = try ZipFormats(registry: registry).match(in: file) { matches.insert(inner, at: 0) }
+    } else if matches.first?.type.identifier == CompoundFormats.generalIdentifier {
+      if let inner = try CompoundFormats(registry: registry).match(in: file) { matches.insert(inner, at: 0) }
+    } else if matches.first?.isStrong != true,
+      let whole = try WholeFileFormats(registry).match(in: file, prefix)
+    {
+      matches.insert(whole, at: 0)
     }
-    return decide(reading, matches, isExecutable: isExecutable)
+    // What the name says and the bytes confirm is not made more special by a database.
+    let isSettled = isSettled(reading, matches)
+    return decide(
+      name, reading, matches, in: prefix, isExecutable: isExecutable,
+      asking: isSettled ? nil : try desktop.database())
+  }
+
+  /// Whether the bytes show for certain the one type that the name means, and no more special one is built on it.
+  private func isSettled(_ name: NameReading, _ matches: [ContentMatch]) -> Bool {
+    guard let match = matches.first, match.isStrong, let named = name.declaredTypes.first else {
+      return false
+    }
+    return match.type == named && !name.hasFurtherParts && !ContentCompatibility.carriers.contains(named)
+      && !ContentCompatibility.general.contains(named)
+  }
+
+  private func decide(
+    _ name: FileName?, _ reading: NameReading, _ matches: [ContentMatch], in prefix: UnsafeRawBufferPointer,
+    isExecutable: Bool, asking database: SharedMimeDatabase?
+  ) -> TypeDetection {
+    guard let database, !isSettled(reading, matches) else {
+      return decide(reading, matches, isExecutable: isExecutable)
+    }
+    let reading = reading.asking(database, about: name, in: registry, namesOwnTypes: desktop.namesOwnTypes)
+    return decide(reading, desktopMatches(matches, in: prefix, database), isExecutable: isExecutable)
   }
 
   private func hasArchive(_ matches: [ContentMatch]) -> Bool {
@@ -193,21 +258,55 @@ extension TypeDetector {
   ///
   /// Types that the registry does not declare are left out, and so is `public.data`, which every file has.
   func contentMatches(in prefix: UnsafeRawBufferPointer, isWhole: Bool) -> [ContentMatch] {
-    var matches: [ContentMatch] = []
-    for match in signatures.candidates(in: prefix, isWhole: isWhole) {
-      let named = match.mimeType.flatMap { database?.type(mimeType: $0, in: registry) }
-      guard let type = named ?? match.type(in: registry), type != .data else { continue }
-      matches.append(
-        ContentMatch(type: type, isStrong: match.confidence == .certain, evidence: match.evidence))
+    signatures.candidates(in: prefix, isWhole: isWhole).compactMap { match in
+      guard let type = match.type(in: registry), type != .data else { return nil }
+      return ContentMatch(
+        type: type, isStrong: match.confidence == .certain, evidence: match.evidence,
+        isGeneral: match.confidence == .general)
     }
-    guard matches.isEmpty, let database, let mimeType = database.mimeType(ofPrefix: prefix),
-      let type = database.closestType(mimeType: mimeType, in: registry)
-    else { return matches }
-    // Many of the database's signatures are a few bytes that occur by chance, so they do not overrule a name.
-    return [
-      ContentMatch(
-        type: type, isStrong: false, evidence: "the shared MIME database knows the bytes as \(mimeType)")
-    ]
+  }
+
+  /// The types that some bytes may have, where the desktop's database is asked too.
+  ///
+  /// A type of the database goes before a more general one, and before what is not certain. It is itself as certain as the
+  /// type that it makes more special: many of the database's signatures are a few bytes that occur by chance.
+  private func desktopMatches(
+    _ matches: [ContentMatch], in prefix: UnsafeRawBufferPointer, _ database: SharedMimeDatabase
+  ) -> [ContentMatch] {
+    var merged = matches
+    /// Whether the type says more than those that are known.
+    func add(_ mimeType: String, _ evidence: String) -> Bool {
+      let found =
+        desktop.namesOwnTypes
+        ? database.ownType(mimeType: mimeType, in: registry)
+        : database.closestType(mimeType: mimeType, in: registry)
+      guard let type = found, type != .data, !merged.contains(where: { $0.type == type }) else {
+        return false
+      }
+      if merged.contains(where: { $0.type.conforms(to: type, in: registry) }) { return false }
+      let base = merged.first
+      let isSpecial = base.map { type.conforms(to: $0.type, in: registry) } ?? true
+      let match = ContentMatch(
+        type: type, isStrong: isSpecial && base?.isStrong == true,
+        evidence: "the shared MIME database knows \(evidence) as \(mimeType)")
+      let isBest =
+        isSpecial || base?.isStrong != true
+        || base.map { ContentCompatibility.carriers.contains($0.type) } ?? true
+      merged.insert(match, at: isBest ? 0 : 1)
+      return true
+    }
+    // Of a format that others are built on, the database may also have the signature of what is built.
+    let isBase =
+      matches.first.map { $0.isGeneral || ContentCompatibility.carriers.contains($0.type) } ?? false
+    for signature in database.signatures.matches(in: prefix).prefix(isBase ? 8 : 1)
+    where add(signature.mimeType, "the bytes") { break }
+    if let first = matches.first, first.isGeneral || first.type.conforms(to: .xml, in: registry),
+      let root = ContentSignatures.rootElement(in: prefix),
+      let mimeType = database.mimeType(rootElement: root.localName, inNamespace: root.namespace)
+    {
+      _ = add(mimeType, "the root element <\(root.localName)>")
+    }
+    return merged
   }
 }
 
@@ -228,7 +327,9 @@ extension TypeDetector {
         isContradicted: isContradicted)
     }
 
-    guard let named = name.declaredTypes.first else {
+    let compatibility = ContentCompatibility(registry: registry)
+    let names = compatibility.plausible(name.declaredTypes, for: matches)
+    guard let named = names.first else {
       if let best, !best.type.isDynamic { return detection(best.type) }
       // Of two undeclared types, look-ups by the extension find the name's.
       if let undeclared = name.dynamicType ?? best?.type { return detection(undeclared) }
@@ -239,29 +340,45 @@ extension TypeDetector {
       evidence.append(.content("the bytes are of no known format"))
       return detection(.data)
     }
-    guard let best else { return detection(named) }
-    if let confirmed = confirmed(among: name.declaredTypes, by: matches) {
-      if name.declaredTypes.count > 1 {
+    guard let best else {
+      if compatibility.isSigned(named) {
+        evidence.append(.content("the signature of \(named) is missing"))
+      }
+      return detection(named)
+    }
+    // An archive confirms the name of what is in it: `*.tar.xz` is xz outside.
+    if name.isOfMoreThanExtension, names.contains(best.type),
+      ContentCompatibility.carriers.contains(best.type)
+    {
+      return detection(named)
+    }
+    if let confirmed = confirmed(among: names, by: matches) {
+      if names.count > 1 {
         evidence.append(.content("of the types with this extension that means \(confirmed)"))
+      }
+      if ContentCompatibility.general.contains(confirmed), best.type != confirmed,
+        best.type.conforms(to: confirmed, in: registry)
+      {
+        evidence.append(.content("that is a kind of \(confirmed)"))
+        return detection(best.type)
       }
       return detection(confirmed)
     }
-    let compatibility = ContentCompatibility(registry: registry)
-    if let allowed = name.declaredTypes.first(where: { compatibility.allows(best, named: $0) }) {
+    if let allowed = names.first(where: { compatibility.allows(best, named: $0) }) {
       return detection(allowed)
     }
     evidence.append(.content("a file named like \(named) cannot be \(best.type); its bytes decide"))
     return detection(best.type, isContradicted: true)
   }
 
-  /// Which of several types the bytes confirm: the type of the bytes if it is among them, otherwise one that conforms
+  /// Which of several types the bytes confirm: a type that the bytes may have if it is among them, otherwise one that conforms
   /// to it or that it conforms to.
   private func confirmed(among types: [UTType], by matches: [ContentMatch]) -> UTType? {
     let compatibility = ContentCompatibility(registry: registry)
+    if let exact = matches.first(where: { types.contains($0.type) }) { return exact.type }
     for match in matches {
-      if types.contains(match.type) { return match.type }
-      // Nearly every type conforms to these, so they confirm nothing.
-      if match.type == .data || match.type == .text { continue }
+      // An encoding of text confirms no kind of text.
+      if match.isGeneral { continue }
       if let related = types.first(where: { compatibility.areRelated($0, match.type) }) { return related }
     }
     return nil

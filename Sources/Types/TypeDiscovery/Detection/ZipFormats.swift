@@ -35,7 +35,14 @@ struct ZipFormats {
         if let cause = error.cause, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
       }
     }
-    return match(entryNames: archive.entries.lazy.map(\.name))
+    do {
+      if let match = try contentTypesMatch(in: archive) { return match }
+      let found = match(entryNames: archive.entries.lazy.map(\.name))
+      return try iWorkMatch(in: archive, found) ?? found
+    } catch {
+      if let cause = error.cause, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
+      return match(entryNames: archive.entries.lazy.map(\.name))
+    }
   }
 
   /// The format of an archive with these first bytes, by its first entry; nil when that does not show it.
@@ -91,19 +98,26 @@ struct ZipFormats {
 }
 
 extension ZipFormats {
-  /// The name of an entry, or the beginning of names, that marks a format.
+  /// The names of entries that mark a format; a star stands for any bytes.
   private struct Mark: CustomStringConvertible {
-    let name: [UInt8]
-    let isPrefix: Bool
+    private let name: [UInt8]
+    private let rest: [UInt8]?
 
     init(_ text: Substring) {
-      isPrefix = text.hasSuffix("*")
-      name = Array((isPrefix ? text.dropLast() : text).utf8)
+      let parts = text.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+      name = Array(parts[0].utf8)
+      rest = parts.count > 1 ? Array(parts[1].utf8) : nil
     }
 
-    func matches(_ entry: [UInt8]) -> Bool { isPrefix ? entry.starts(with: name) : entry == name }
+    func matches(_ entry: [UInt8]) -> Bool {
+      guard let rest else { return entry == name }
+      return entry.count >= name.count + rest.count && entry.starts(with: name)
+        && entry.suffix(rest.count).elementsEqual(rest)
+    }
 
-    var description: String { String(decoding: name, as: UTF8.self) + (isPrefix ? "…" : "") }
+    var description: String {
+      String(decoding: name, as: UTF8.self) + (rest.map { "…" + String(decoding: $0, as: UTF8.self) } ?? "")
+    }
   }
 
   /// A type and all the marks that an archive of this type has.
@@ -118,11 +132,16 @@ extension ZipFormats {
   /// The identifiers in the table, for a test that they are declared.
   static var identifiersForTesting: [String] { rules.map(\.name).filter { !$0.contains("/") } }
 
+  /// The types in the table whose archives all have the entries, so that another archive is of another type.
+  static var markedTypeIdentifiers: Set<String> {
+    Set(rules.map(\.name).filter { $0.hasPrefix("org.openxmlformats.") || $0.hasPrefix("io.proffer.visio-") })
+  }
+
   /// The types, special ones before general ones, and the entries that mark each.
   ///
-  /// A name with a slash is a MIME type. A star at the end stands for any rest. Office documents: ECMA-376, part 2;
-  /// templates and slide shows have the same entries, and only the file name distinguishes them. Keynote: seen in files of version 6 and later; the entries of Pages
-  /// and Numbers do not differ enough. Java archives: the JAR file specification.
+  /// A name with a slash is a MIME type. A star stands for any bytes. Office documents: ECMA-376, part 2, where
+  /// `[Content_Types].xml` does not tell more. Keynote: seen in files of version 6 and later. Java archives: the JAR
+  /// file specification.
   private static let table = parsed(
     """
     org.openxmlformats.wordprocessingml.document.macroenabled [Content_Types].xml word/vbaProject.bin
@@ -132,10 +151,39 @@ extension ZipFormats {
     org.openxmlformats.spreadsheetml.sheet [Content_Types].xml xl/*
     org.openxmlformats.presentationml.presentation.macroenabled [Content_Types].xml ppt/vbaProject.bin
     org.openxmlformats.presentationml.presentation [Content_Types].xml ppt/*
+    io.proffer.visio-openxml-drawing [Content_Types].xml visio/*
+    io.proffer.3mf [Content_Types].xml 3D/*.model
+    com.microsoft.xps FixedDocSeq.fdseq
+    com.microsoft.xps FixedDocumentSequence.fdseq
+    com.microsoft.xps [Content_Types].xml Documents/*.fdoc
+    io.proffer.windows-app-package [Content_Types].xml AppxManifest.xml
+    io.proffer.windows-app-package [Content_Types].xml AppxMetadata/AppxBundleManifest.xml
+    io.proffer.nuget-package [Content_Types].xml *.nuspec
     com.apple.iwork.keynote.sffkey Index/Document.iwa Index/Slide*
-    com.apple.itunes.ipa Payload/* iTunesMetadata.plist
-    application/vnd.android.package-archive AndroidManifest.xml classes.dex
+    com.apple.iwork.keynote.sffkey Index/Document.iwa Index/MasterSlide*
+    com.apple.iwork.keynote.sffkey Index/Document.iwa Index/TemplateSlide*
+    com.apple.iwork.keynote.sffkey index.apxl
+    com.apple.iwork.keynote.sffkey index.apxl.gz
+    com.apple.itunes.ipa Payload/*
+    io.proffer.android-package AndroidManifest.xml classes.dex
+    io.proffer.android-package AndroidManifest.xml resources.arsc
+    io.proffer.android-package base/manifest/AndroidManifest.xml
+    com.sun.web-application-archive WEB-INF/web.xml
+    io.proffer.enterprise-archive META-INF/application.xml META-INF/MANIFEST.MF
+    io.proffer.mozilla-extension install.rdf
+    io.proffer.mozilla-extension manifest.json META-INF/mozilla.rsa
+    io.proffer.openoffice-extension description.xml META-INF/manifest.xml *.xcu
+    org.idpf.epub-container META-INF/container.xml *.opf
+    io.proffer.musicxml-zip META-INF/container.xml *.musicxml
+    io.proffer.python-wheel *.dist-info/WHEEL
+    org.python.python-egg EGG-INF/PKG-INF
+    com.google.earth.kmz doc.kml
+    com.bohemiancoding.sketch.drawing.single document.json meta.json pages/*
+    io.proffer.freecad Document.xml GuiDocument.xml
+    io.proffer.pytorch-model */data.pkl */version
+    io.proffer.anki-deck collection.anki2
     com.sun.java-archive META-INF/MANIFEST.MF
+    io.proffer.numpy-archive arr_0.npy
     """)
 
   private static func parsed(_ table: String) -> (marks: [Mark], rules: [Rule]) {
@@ -164,5 +212,73 @@ extension String {
       return ""
     }
     return String(self[first...last])
+  }
+}
+
+// MARK: - What entries say
+
+extension ZipFormats {
+  /// The format of a package by its list of content types (ECMA-376, part 2); nil without one, or for another format.
+  ///
+  /// The main part has the type of the document and `.main` or `.main+xml` after it. A type with macros is registered
+  /// with a version after it.
+  private func contentTypesMatch(in archive: TolerantZipReader) throws(ZipError) -> ContentMatch? {
+    guard let entry = archive.entry(named: Array("[Content_Types].xml".utf8)) else { return nil }
+    let text = String(decoding: try archive.content(of: entry, atMost: 1 << 16), as: UTF8.self)
+    for part in text.split(separator: "ContentType=").dropFirst() {
+      guard let quote = part.first, quote == "\"" || quote == "'" else { continue }
+      let name = String(part.dropFirst().prefix { $0 != quote })
+      for suffix in [".main+xml", ".main"] where name.hasSuffix(suffix) {
+        let stem = String(name.dropLast(suffix.count))
+        for mimeType in [name, stem, stem + ".12"] {
+          if let type = registry.type(tag: mimeType, tagClass: .mimeType, conformingTo: .data),
+            !type.isDynamic
+          {
+            let shown = PrintableText.escaped(name.utf8)
+            return ContentMatch(
+              type: type, isStrong: true, evidence: "the main part of the package is \(shown)")
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Pages or Numbers; nil for other archives.
+  ///
+  /// The entries of both have the same names. In files since version 5 the first object of the document is of type 10000
+  /// in Pages and 1 in Numbers; before that the document is XML with a namespace of its own.
+  private func iWorkMatch(in archive: TolerantZipReader, _ found: ContentMatch?) throws(ZipError)
+    -> ContentMatch?
+  {
+    guard found == nil else { return nil }
+    if let entry = archive.entry(named: Array("Index/Document.iwa".utf8)) {
+      let start = try archive.content(of: entry, atMost: 64)
+      // An identifier, the number of the object, and the list of its messages, the first with its type.
+      guard
+        let place = start.indices.dropLast(6).first(where: { start[$0...].starts(with: [0x08, 0x01, 0x12]) })
+      else { return nil }
+      let isPages = start[(place + 4)...].starts(with: [0x08, 0x90, 0x4E])
+      let isNumbers = start[(place + 4)...].starts(with: [0x08, 0x01])
+      let identifier =
+        isPages ? "com.apple.iwork.pages.sffpages" : isNumbers ? "com.apple.iwork.numbers.sffnumbers" : nil
+      return match(identifier, "the first object of the document")
+    }
+    if let entry = archive.entry(named: Array("index.xml".utf8)) {
+      let text = String(decoding: try archive.content(of: entry, atMost: 1024), as: UTF8.self)
+      if text.contains("<sl:document") {
+        return match("com.apple.iwork.pages.sffpages", "the root element of index.xml")
+      }
+      if text.contains("<ls:document") {
+        return match("com.apple.iwork.numbers.sffnumbers", "the root element of index.xml")
+      }
+    }
+    return nil
+  }
+
+  private func match(_ identifier: String?, _ evidence: String) -> ContentMatch? {
+    identifier.flatMap { registry.declaredType($0) }.map {
+      ContentMatch(type: $0, isStrong: true, evidence: evidence)
+    }
   }
 }

@@ -1,0 +1,53 @@
+import ByteTools
+
+/// The lines of a text file of the database, as bytes.
+///
+/// The files have some thousand lines and are read for one question: to split them as `String` takes longer than all
+/// else that the question needs.
+struct ByteLines: Sequence, IteratorProtocol {
+  private let bytes: UnsafeRawBufferPointer
+  private var start = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The next line without its line break; nil at the end.
+  mutating func next() -> UnsafeRawBufferPointer? {
+    guard start < bytes.count else { return nil }
+    let end = bytes.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+    defer { start = end + 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The parts between the first occurrences of a byte; the last part has all others.
+  func fields(separatedBy byte: UInt8, atMost count: Int) -> [UnsafeRawBufferPointer] {
+    var fields: [UnsafeRawBufferPointer] = []
+    var start = 0
+    while fields.count < count - 1, let end = firstPlace(of: byte, from: start) {
+      fields.append(UnsafeRawBufferPointer(rebasing: self[start..<end]))
+      start = end + 1
+    }
+    fields.append(UnsafeRawBufferPointer(rebasing: self[start...]))
+    return fields
+  }
+
+  /// The text in lower case, as far as it is ASCII.
+  var foldedText: String {
+    if contains(where: { $0 &- UInt8(ascii: "A") < 26 || $0 >= 0x80 }) {
+      return String(decoding: self, as: UTF8.self).lowercased()
+    }
+    return String(decoding: self, as: UTF8.self)
+  }
+
+  /// A number in decimal digits; nil for another text.
+  var decimalNumber: Int? {
+    guard (1...9).contains(count) else { return nil }
+    var value = 0
+    for byte in self {
+      guard byte &- UInt8(ascii: "0") < 10 else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return value
+  }
+}

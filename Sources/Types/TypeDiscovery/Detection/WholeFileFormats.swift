@@ -1,0 +1,34 @@
+import FileSystem
+import UniformTypes
+
+/// Formats that the beginning of a file does not show: those with a mark at the end, and those with a length that must
+/// be the file's.
+struct WholeFileFormats {
+  private let registry: TypeRegistry
+
+  init(_ registry: TypeRegistry) { self.registry = registry }
+
+  /// The format of a file; nil when it is none of these.
+  ///
+  /// - Throws: `fileSystem` when the file could not be read.
+  func match(in file: OpenFile, _ prefix: UnsafeRawBufferPointer) throws(DiscoveryError) -> ContentMatch? {
+    guard prefix.count >= 134 else { return nil }
+    let byteCount = try DiscoveryError.withFile { () throws(FileSystemError) in try file.status().byteCount }
+    // A binary STL model: a heading of 80 bytes, the number of its triangles, and 50 bytes for each.
+    let triangleCount = UInt64(prefix.loadUnaligned(fromByteOffset: 80, as: UInt32.self).littleEndian)
+    if byteCount == 84 + 50 * triangleCount {
+      return match("public.standard-tesselated-geometry-format", "as many triangles as an STL model states")
+    }
+    guard byteCount >= 512 else { return nil }
+    // A disk image of Apple's ends in a block of 512 bytes that begins with “koly”.
+    let trailer = try DiscoveryError.withFile { () throws(FileSystemError) in
+      try file.bytes(at: byteCount - 512, count: 4)
+    }
+    return trailer == Array("koly".utf8)
+      ? match("com.apple.disk-image-udif", "the trailer of a disk image") : nil
+  }
+
+  private func match(_ identifier: String, _ evidence: String) -> ContentMatch? {
+    registry.declaredType(identifier).map { ContentMatch(type: $0, isStrong: true, evidence: evidence) }
+  }
+}

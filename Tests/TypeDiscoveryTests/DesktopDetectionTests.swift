@@ -1,0 +1,147 @@
+import FileSystem
+import Synchronization
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import TypeDiscovery
+
+/// What the desktop's database adds to the answers of our own tables.
+struct DesktopDetectionTests {
+  private static let globs = """
+    50:application/x-zzsubtitle:*.zzsrt
+    50:application/x-zzlayout+xml:*.zzui
+    50:application/x-zz-compressed-tar:*.zztar.gz
+    50:text/x-zzproject:ZZProject.txt
+    60:application/x-zzfirst:*.zzboth
+    50:application/x-zzsecond:*.zzboth
+    50:video/x-zzogv:*.ogv
+    50:video/x-zzogv:*.zzogv
+    50:text/x-zzplus:*.ZZC:cs
+    50:application/x-zzcells:*.xlw
+    """
+
+  /// A rule at offset 0.
+  private static func rule(_ priority: Int, _ mimeType: String, _ text: String) -> [UInt8] {
+    Array("[\(priority):\(mimeType)]\n>0=".utf8) + [0, UInt8(text.utf8.count)] + Array("\(text)\n".utf8)
+  }
+
+  private func database(in folder: TemporaryFolder) throws -> SharedMimeDatabase {
+    try Folder.create(try folder.filePath("mime"))
+    try folder.write(Self.globs + "\n", to: "mime/globs2")
+    try folder.write(
+      """
+      application/x-zzlayout+xml application/xml
+      application/x-zz-compressed-tar application/gzip
+      application/x-zzsubtitle text/plain
+      application/x-zznote application/x-zzsubtitle
+      """ + "\n", to: "mime/subclasses")
+    try folder.write("application/x-zzold application/x-zzsubtitle\n", to: "mime/aliases")
+    try folder.write("urn:zz:layout layout application/x-zzlayout+xml\n", to: "mime/XMLnamespaces")
+    let rules = [
+      Self.rule(60, "application/x-zzsecond", "SECOND"),
+      Self.rule(50, "application/x-zzsubtitle", "1\n00:00"),
+      Self.rule(50, "application/x-zz-pk", "PK\u{3}\u{4}zz"),
+      Self.rule(50, "application/x-zz-png", "\u{7F}PNG"),
+    ]
+    try folder.write(Array("MIME-Magic\0\n".utf8) + rules.joined(), to: "mime/magic")
+    return try SharedMimeDatabase(folders: [try folder.filePath("mime")])
+  }
+
+  private func detector(in folder: TemporaryFolder) throws -> TypeDetector {
+    let database = try database(in: folder)
+    return TypeDetector(registry: .standard) { () throws(DiscoveryError) in database }
+  }
+
+  private func type(_ detector: TypeDetector, _ name: String?, _ text: String) throws -> String {
+    try Array(text.utf8).withUnsafeBytes {
+      try detector.detectReadingDatabase(name: name.flatMap { FileName($0) }, prefix: $0, isWhole: true)
+    }.type.identifier
+  }
+
+  static let questions: [(name: String?, text: String, expected: String?)] = [
+    (nil, "1\n00:00:01,000 --> 00:00:02,000\n", "application.x-zzsubtitle"),
+    (nil, "PK\u{3}\u{4}zz", "application.x-zz-pk"),
+    (nil, "<?xml version='1.0'?><layout xmlns='urn:zz:layout'/>", "application.x-zzlayout--xml"),
+    (nil, "<l:layout xmlns:l='urn:zz:layout'/>", "application.x-zzlayout--xml"),
+    ("a.xml", "<?xml version='1.0'?><layout xmlns='urn:zz:layout'/>", "application.x-zzlayout--xml"),
+    ("a.zztar.gz", "\u{1F}\u{0}", "application.x-zz-compressed-tar"),
+    ("ZZProject.txt", "words\n", "text.x-zzproject"), ("other.zzproject.txt", "words\n", nil),
+    ("a.zzboth", "SECOND", "application.x-zzsecond"), ("a.zzboth", "other\u{0}", "application.x-zzfirst"),
+    ("a.ZZC", "int\n", "text.x-zzplus"),
+  ]
+
+  @Test(arguments: questions.indices)
+  func theDatabaseIsAskedForWhatIsMoreSpecial(_ index: Int) throws {
+    let (name, text, expected) = Self.questions[index]
+    let found = try type(try detector(in: try TemporaryFolder()), name, text)
+    #expect(found == (expected.map { SharedMimeDatabase.identifierPrefix + $0 } ?? "public.plain-text"))
+  }
+
+  @Test func aTypeOfTheDatabaseConformsToWhatIsAboveIt() throws {
+    let database = try database(in: try TemporaryFolder())
+    let note = try #require(database.ownType(mimeType: "application/x-zznote", in: .standard))
+    #expect(note.identifier == "io.proffer.mime.application.x-zznote")
+    #expect(note.conforms(to: .plainText, in: .standard) && !note.isDeclared(in: .standard))
+    #expect(
+      database.ownType(mimeType: "application/x-zzold", in: .standard)?.identifier.hasSuffix("x-zzsubtitle")
+        == true)
+    let registry = try TypeRegistry.standard.adding(database.declarations(beyond: .standard))
+    #expect(
+      database.ownType(mimeType: "application/x-zznote", in: registry)?.isDeclared(in: registry) == true)
+  }
+
+  @Test func aTypeThatSharesAnExtensionIsDeclaredAndComesAfterOurs() throws {
+    let database = try database(in: try TemporaryFolder())
+    let registry = try TypeRegistry.standard.adding(database.declarations(beyond: .standard))
+    let types = UTType.types(tag: "ogv", tagClass: .filenameExtension, conformingTo: nil, in: registry)
+    #expect(types.map(\.identifier) == ["org.xiph.ogv", "io.proffer.mime.video.x-zzogv"])
+    #expect(UTType(filenameExtension: "zzogv", in: registry)?.identifier == "io.proffer.mime.video.x-zzogv")
+  }
+
+  @Test func aDeclaredTypeWithoutMIMETypesIsKnownByItsExtension() throws {
+    let database = try database(in: try TemporaryFolder())
+    let type = TypeDeclaration(
+      identifier: "com.example.first", parents: ["public.data"], tags: [.filenameExtension: ["zzboth"]])
+    let registry = try TypeRegistry.standard.adding([type])
+    #expect(database.type(mimeType: "application/x-zzfirst", in: registry)?.identifier == "com.example.first")
+    #expect(database.type(mimeType: "application/x-zzcells", in: registry) == nil)
+  }
+
+  @Test func theDatabaseIsReadOnceAndOnlyForAFileThatNeedsIt() throws {
+    let folder = try TemporaryFolder()
+    let database = try database(in: folder)
+    let counter = ReadCounter()
+    let detector = TypeDetector(registry: .standard) { () throws(DiscoveryError) in
+      counter.count()
+      return database
+    }
+    try folder.write(Beginning.png, to: "a.png")
+    #expect(try detector.detect(try folder.filePath("a.png")).type == .png)
+    #expect(counter.value == 0)
+    try folder.write("words", to: "a.txt")
+    try folder.write("words", to: "b")
+    for name in ["a.txt", "b", "a.txt"] { _ = try detector.detect(try folder.filePath(name)) }
+    #expect(counter.value == 1)
+  }
+
+  @Test func anErrorOfTheDatabaseIsThatOfEveryFileThatNeedsIt() throws {
+    let folder = try TemporaryFolder()
+    let detector = TypeDetector(registry: .standard) { () throws(DiscoveryError) in
+      throw DiscoveryError(.malformedDatabase, reason: "broken")
+    }
+    try folder.write("words", to: "a.txt")
+    for _ in 0..<2 {
+      let error = #expect(throws: DiscoveryError.self) { try detector.detect(try folder.filePath("a.txt")) }
+      #expect(error?.code == .malformedDatabase)
+    }
+  }
+}
+
+/// How often something was read.
+private final class ReadCounter: Sendable {
+  private let storage = Mutex(0)
+
+  func count() { storage.withLock { $0 += 1 } }
+  var value: Int { storage.withLock { $0 } }
+}
