@@ -193,7 +193,8 @@ import Testing
     let with = ["XDG_DATA_DIRS": fixture.folder.path("data"), "HOME": fixture.folder.path("empty")]
     let without = ["XDG_DATA_DIRS": fixture.folder.path("empty"), "HOME": fixture.folder.path("empty")]
     let known = try await fixture.run(["type", "of", "a.exthing", "--explain"], environment: with)
-    #expect(known.text.hasPrefix("a.exthing: io.proffer.mime.application.x-example-thing\n"), "\(known.text)")
+    #expect(
+      known.text.hasPrefix("a.exthing:  io.proffer.mime.application.x-example-thing\n"), "\(known.text)")
     let shown = try await fixture.run(["type", "show", "application/x-example-thing"], environment: with)
     #expect(shown.status == 0 && shown.text.contains("exthing"), "\(shown.errorText)")
     #expect(

@@ -6,7 +6,8 @@ import UniformTypes
 
 /// `type of`: the types of files.
 struct TypeOfArguments: CommandArguments {
-  var files: [FilePath] = []
+  var files: [PathArgument] = []
+  var isRecursive = false
   var explains = false
   var asJSON = false
 
@@ -14,26 +15,48 @@ struct TypeOfArguments: CommandArguments {
     CommandDeclaration(
       summary: "Tell the types of files, by name and content.",
       details: """
-        The name decides; the first bytes do when it says nothing, means several types, or is contradicted by them.
+        The name decides; the first bytes do when it says nothing, means several types, or is contradicted by them. A \
+        hyphen stands for standard input, which has no name.
         """,
-      examples: ["proffer type of misnamed.txt --explain": "What the file really is, and how that was found."]
+      examples: [
+        "proffer type of misnamed.txt --explain": "What the file really is, and how that was found.",
+        "proffer type of -r Documents": "Every file below a folder.",
+        "gunzip -c data.gz | proffer type of -": "What comes through a pipe.",
+      ]
     ) {
+      flag("-r", "--recursive", to: \.isRecursive, help: "Tell the types of the files below folders.")
       flag("--explain", to: \.explains, help: "Show the evidence.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operands("FILE", appendingTo: \.files, as: FilePath.argument(.file), help: "A file or folder.")
+      operands("FILE", appendingTo: \.files, as: PathArgument.input, help: "A file or folder, or -.")
     }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
-    var reports: [JSONNode] = []
     var hasFailed = false
-    for file in files {
+    let questions = files.flatMap { file -> [PathArgument] in
+      guard isRecursive, case .path(let path) = file else { return [file] }
+      do throws(FileSystemError) {
+        return try Self.files(at: path).map { .path($0) }
+      } catch {
+        Console.error(error.message)
+        hasFailed = true
+        return []
+      }
+    }
+    let isForOne = files.count == 1 && !isRecursive && !explains
+    var table = TextTable()
+    for question in questions { table.measure([Self.name(question) + ":", "", ""]) }
+    var reports: [JSONNode] = []
+    for question in questions {
       do {
-        let detection = try types.detect(file)
+        let detection = try Self.detection(of: question, types)
         if asJSON {
-          reports.append(json(file, detection))
+          reports.append(Self.json(question, detection))
+        } else if isForOne {
+          try Console.print(detection.type.identifier)
         } else {
-          try Console.print(lines: lines(file, detection))
+          try Console.print(table.line([Self.name(question) + ":", detection.type.identifier]))
+          if explains { try Console.print(lines: detection.evidence.map { "  \($0)" }) }
         }
       } catch let error as DiscoveryError {
         // The other files still have an answer.
@@ -45,15 +68,61 @@ struct TypeOfArguments: CommandArguments {
     return hasFailed ? .failure : .done
   }
 
-  private func lines(_ file: FilePath, _ detection: TypeDetection) -> [String] {
-    let line =
-      files.count == 1 && !explains ? detection.type.identifier : "\(file): \(detection.type.identifier)"
-    return explains ? [line] + detection.evidence.map { "  \($0)" } : [line]
+  /// The files below a folder, or the thing itself where it is no folder.
+  private static func files(at path: FilePath) throws(FileSystemError) -> [FilePath] {
+    guard try FileStatus.of(path).kind == .folder else { return [path] }
+    let list = try FileList(below: path)
+    return (0..<list.count).map { list.path(at: $0) }
   }
 
-  private func json(_ file: FilePath, _ detection: TypeDetection) -> JSONNode {
-    .object(
-      JSONMember.name("file", file.bytes) + [
+  private static func name(_ file: PathArgument) -> String {
+    switch file {
+    case .path(let path): path.description
+    case .standardStream: "-"
+    }
+  }
+
+  private static func detection(of file: PathArgument, _ types: TypeContext) throws -> TypeDetection {
+    switch file {
+    case .path(let path): try types.detectUndeclared(path)
+    case .standardStream: try streamDetection(types)
+    }
+  }
+
+  /// The type of what standard input holds from where it stands.
+  ///
+  /// A file that is read from its beginning is examined as a whole, so that an archive is known by its directory.
+  private static func streamDetection(_ types: TypeContext) throws -> TypeDetection {
+    let stream = OpenFile.standardInput
+    var prefix = [UInt8](repeating: 0, count: TypeDetector.prefixByteCount + 1)
+    var count = 0
+    while count < prefix.count {
+      let step = try prefix.withUnsafeMutableBytes {
+        try stream.readNext(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
+      }
+      if step == 0 { break }
+      count += step
+    }
+    prefix.removeLast(prefix.count - count)
+    if try stream.status().kind == .regular, try stream.bytes(at: 0, count: count) == prefix {
+      return try types.detectUndeclared(stream)
+    }
+    return try prefix.withUnsafeBytes { bytes in
+      let isWhole = bytes.count <= TypeDetector.prefixByteCount
+      return try types.detectUndeclared(
+        prefix: UnsafeRawBufferPointer(rebasing: bytes.prefix(TypeDetector.prefixByteCount)), isWhole: isWhole
+      )
+    }
+  }
+
+  private static func json(_ file: PathArgument, _ detection: TypeDetection) -> JSONNode {
+    let name: [UInt8] =
+      switch file {
+      case .path(let path): path.bytes
+      case .standardStream: [UInt8(ascii: "-")]
+      }
+    return .object(
+      JSONMember.name("file", name) + [
         JSONMember("type", .string(detection.type.identifier)),
         JSONMember("byName", detection.nameType.map { .string($0.identifier) } ?? .null),
         JSONMember("byContent", detection.contentType.map { .string($0.identifier) } ?? .null),

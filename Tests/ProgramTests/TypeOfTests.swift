@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The command `type of` on many files, on folders and on streams.
+@Suite struct TypeOfTests {
+  /// Files whose types the tables know, files that only a database knows, and files that nothing knows.
+  private func files(in fixture: ProgramFixture) async throws -> [String] {
+    let made = try await fixture.shell(
+      """
+      mkdir -p data/mime empty d/below
+      printf '50:application/x-example-thing:*.exthing\\n50:application/x-zzdeb:*.zzdeb\\n' > data/mime/globs2
+      printf 'application/x-zzdeb application/vnd.debian.binary-package\\n' > data/mime/subclasses
+      printf 'thing' > d/a.exthing; printf '!<arch>\\ndebian-binary  ' > d/deb; printf 'x' > d/x.unknownzz
+      printf 'words' > d/notes.txt; printf '\\377' > d/ff; printf '<html>' > d/below/page; : > d/empty
+      cp d/deb d/c.zzdeb; printf '{}' > d/below/a.json
+      """)
+    #expect(made.status == 0, "\(made.errorText)")
+    return try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path("d")).sorted().map {
+      "d/\($0)"
+    }
+      + (try ProgramFixture.typedFixtures)
+  }
+
+  @Test func anAnswerDoesNotDependOnTheFilesBesideIt() async throws {
+    let fixture = try ProgramFixture()
+    let files = try await files(in: fixture)
+    let environment = ["XDG_DATA_DIRS": fixture.folder.path("data"), "HOME": fixture.folder.path("empty")]
+    var alone: [String: String] = [:]
+    for file in files {
+      let run = try await fixture.run(["type", "of", file], environment: environment)
+      alone[file] = run.text.trimmingCharacters(in: .newlines)
+    }
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    for order in [files, files.reversed(), files.shuffled(using: &generator)] {
+      let answers = try await fixture.run(["type", "of", "--json"] + order, environment: environment).json()
+      let types = (answers as? [[String: Any]])?.compactMap { $0["type"] as? String }
+      #expect(types == order.compactMap { alone[$0] }, "seed \(seed)")
+    }
+    #expect(alone["d/deb"] == "org.debian.deb-archive")
+    #expect(alone["d/c.zzdeb"] == "io.proffer.mime.application.x-zzdeb")
+  }
+
+  @Test func aHyphenStandsForStandardInput() async throws {
+    let fixture = try ProgramFixture()
+    let png = ProgramFixture.fixture("photo.png")
+    let document = ProgramFixture.fixture("report.docx")
+    #expect(try await fixture.shell("$proffer type of - < '\(png)'").text == "public.png\n")
+    #expect(try await fixture.shell("cat '\(png)' | $proffer type of -").text == "public.png\n")
+    #expect(try await fixture.shell("printf 'words' | $proffer type of -").text == "public.utf8-plain-text\n")
+    #expect(try await fixture.shell(": | $proffer type of -").text == "public.data\n")
+    let expected = "org.openxmlformats.wordprocessingml.document\n"
+    #expect(try await fixture.shell("$proffer type of - < '\(document)'").text == expected)
+    let rest = try await fixture.shell(
+      "(printf '%%PDF-1.4'; printf x) > a; (head -c 0; cat) < a | $proffer type of -")
+    #expect(rest.text == "com.adobe.pdf\n")
+    let json = try await fixture.shell("printf '{}' | $proffer type of --json -").json() as? [[String: Any]]
+    #expect(json?.first?["file"] as? String == "-" && json?.first?["type"] as? String == "public.json")
+  }
+
+  @Test func foldersAreWalkedAndTheAnswersLineUp() async throws {
+    let fixture = try ProgramFixture()
+    _ = try await files(in: fixture)
+    let run = try await fixture.run("type", "of", "-r", "d/below", "d/notes.txt", "missing")
+    #expect(run.status == 2 && run.errorText.contains("missing"))
+    #expect(
+      run.text == """
+        d/below/a.json:  public.json
+        d/below/page:    public.html
+        d/notes.txt:     public.plain-text
+
+        """)
+    let folder = try await fixture.run("type", "of", "d/below", "d/notes.txt")
+    #expect(folder.text == "d/below:      public.folder\nd/notes.txt:  public.plain-text\n")
+  }
+}
+
+extension ProgramFixture {
+  /// The documents of `fixtures/EXPECTED`.
+  fileprivate static var typedFixtures: [String] {
+    get throws {
+      try String(contentsOfFile: fixture("EXPECTED"), encoding: .utf8).split(separator: "\n")
+        .filter { !$0.hasPrefix("#") }.compactMap {
+          $0.split(separator: "\t").first.map { fixture(String($0)) }
+        }
+    }
+  }
+}
