@@ -41,12 +41,13 @@ AIMS = {
 # two fifths of the functions that are counted are closures, the right sides of `&&`, `||` and `??`, and initial values of
 # properties. The rest is what a small file needs as well: all signatures are compared, as the bytes of a file overrule its
 # name; the names and headers of an archive from elsewhere are checked; a new file appears whole, or not at all, also when
-# the process is killed; and a conversion from Markdown to HTML takes 400 functions of the two formats alone.
+# the process is killed; the desktop's database is asked about a text, whose whole name may mean more than its extension;
+# and a conversion from Markdown to HTML takes 400 functions of the two formats alone.
 LIMITS = {
-    "pack": {"files": 90, "functions": 805},
-    "best": {"files": 68, "functions": 545},
-    "load": {"files": 78, "functions": 675},
-    "convert": {"files": 110, "functions": 1040},
+    "pack": {"files": 100, "functions": 920},
+    "best": {"files": 70, "functions": 560},
+    "load": {"files": 80, "functions": 690},
+    "convert": {"files": 120, "functions": 1150},
 }
 
 
