@@ -72,7 +72,10 @@ let libraryModules: [Target] =
       imports: ["ItemProviders", "RichTextFormats", "Conversions", "UniformTypes", "FileSystem", "JSONText"]),
     module(
       "Bundles/ProviderBundles",
-      imports: ["ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText", "ByteTools"]),
+      imports: [
+        "ItemProviders", "TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText",
+        "ByteTools",
+      ]),
     module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "FileSystem", "ByteTools"]),
     module("Drag/FolderDrops", imports: ["DragAndDrop", "ItemProviders", "FileSystem", "ByteTools"]),
     module("Drag/DragScripts", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "ByteTools"]),

@@ -265,7 +265,7 @@ measure_start() {
   cat >line.swift <<'SWIFT'
 import Foundation
 
-FileHandle.standardOutput.write(Data("\(ProcessInfo.processInfo.processName) 0.1.0\n".utf8))
+FileHandle.standardOutput.write(Data("\(ProcessInfo.processInfo.processName) 0.2.0\n".utf8))
 SWIFT
   swiftc -O -static-stdlib -Xlinker --gc-sections line.swift -o line 2>/dev/null
   race start_version start_conforms start_line

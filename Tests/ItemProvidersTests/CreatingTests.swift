@@ -57,6 +57,17 @@ struct CreatingTests {
     #expect(provider.registeredTypeIdentifiers == types)
   }
 
+  @Test func bothFileInitialisersSuggestTheNameOfTheFile() throws {
+    for path in ["/tmp/a.zip", "/tmp/A folder/", "/tmp/a"] {
+      let url = URL(fileURLWithPath: path)
+      let older = try #require(ItemProvider(contentsOf: url))
+      #expect(older.suggestedName == url.lastPathComponent)
+      #expect(ItemProvider(contentsOf: url, contentType: nil).suggestedName == older.suggestedName)
+    }
+    let web = URL(string: "http://example.org/a.zip")
+    #expect(try #require(ItemProvider(contentsOf: web)).suggestedName == nil)
+  }
+
   @Test(.behaviour("IP-033"), arguments: [nil, "", "http://["])
   func noProviderIsMadeWithoutAURL(text: String?) {
     #expect(ItemProvider(contentsOf: text.flatMap { URL(string: $0) }) == nil)

@@ -336,4 +336,38 @@ struct FileLoadTests {
       "/usr/bin/env", ["python3", "-m", "zipfile", "-l", folder.path("tree.zip")])
     #expect(listing.text.contains("tree/a.txt"))
   }
+
+  @Test func aFileLoadedForACallIsDeletedAfterIt() async throws {
+    let provider = ItemProvider(types: ["public.png"])
+    provider.suggestedName = "icon"
+    let left = try await provider.withLoadedFile(for: .png) { url in
+      #expect(url.lastPathComponent == "icon.png")
+      let bytes = try Data(contentsOf: url)
+      #expect(bytes == Data("public.png".utf8))
+      return url
+    }
+    #expect(!FileManager.default.fileExists(atPath: left.path))
+    let thrown = Shared<URL?>(nil)
+    await #expect(throws: SourceError.self) {
+      try await provider.withLoadedFile(forTypeIdentifier: "public.image") { url in
+        thrown.change { $0 = url }
+        throw SourceError()
+      }
+    }
+    let lent = try #require(thrown.value)
+    #expect(!FileManager.default.fileExists(atPath: lent.path))
+  }
+
+  @Test func theFileExistsWhileItsURLIsLent() async throws {
+    let provider = ItemProvider(types: ["public.png"])
+    let text = try await provider.loadFileRepresentation(for: .png).withURL {
+      try String(contentsOf: $0, encoding: .utf8)
+    }
+    #expect(text == "public.png")
+    let later = try await provider.loadFileRepresentation(for: .png).withURL { url in
+      await Task.yield()
+      return try String(contentsOf: url, encoding: .utf8)
+    }
+    #expect(later == "public.png")
+  }
 }

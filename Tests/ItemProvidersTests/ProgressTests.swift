@@ -165,7 +165,64 @@ struct ProgressTests {
     let task = Task { try await provider.loadDataRepresentation(for: .html) }
     task.cancel()
     let result = await task.result
-    #expect((result.failure as? ItemProviderError)?.isCancellation == true)
+    #expect(result.failure is CancellationError)
+  }
+
+  /// Every `async` form is like the one of data.
+  @Test func cancellingTheTaskThrowsACancellationErrorFromEveryForm() async throws {
+    let forms: [@Sendable (ItemProvider) async throws -> Void] = [
+      { _ = try await $0.loadFileRepresentation(for: .html) },
+      { try await $0.withLoadedFile(for: .html) { _ in } },
+      { _ = try await $0.loadObject(ofClass: String.self) },
+      { _ = try await $0.loadItem(forTypeIdentifier: "public.html") },
+      { _ = try await $0.loadItem(forTypeIdentifier: "public.html", as: Data.self) },
+      { _ = try await $0.loadPreviewImage() },
+      { _ = try await $0.loadTransferable(type: Data.self) },
+    ]
+    for (number, form) in forms.enumerated() {
+      let provider = ItemProvider()
+      let held = Shared<[any Sendable]>([])
+      for type in [UTType.html, .utf8PlainText] {
+        provider.registerDataRepresentation(for: type) { completion in
+          held.change { $0.append(completion) }
+          return nil
+        }
+      }
+      provider.previewImageHandler = { completion, _, _ in held.change { $0.append(completion) } }
+      let task = Task { try await form(provider) }
+      task.cancel()
+      let failure = await task.result.failure
+      #expect(failure is CancellationError, "form \(number): \(String(describing: failure))")
+    }
+  }
+
+  @Test func aFailedLoadHasACancelledProgressThatIsNotFinished() async throws {
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(for: .html) { completion in
+      completion(nil, SourceError())
+      return nil
+    }
+    for type in ["public.html", "public.png"] {
+      let result = Shared<(any Error)?>(nil)
+      let progress = provider.loadDataRepresentation(forTypeIdentifier: type) { _, error in
+        result.change { $0 = error }
+      }
+      #expect(try await eventually { result.value != nil })
+      #expect(progress.isCancelled && !progress.isFinished && progress.fractionCompleted == 0)
+    }
+  }
+
+  @Test func aCancelledLoadKeepsTheFractionThatItReached() async throws {
+    let source = Progress(totalUnitCount: 4)
+    let (provider, held) = unansweredProvider(progress: source)
+    let progress = provider.loadDataRepresentation(for: .html) { _, _ in }
+    #expect(try await eventually { held.value != nil })
+    source.completedUnitCount = 2
+    #expect(try await eventually { progress.fractionCompleted == 0.5 })
+    progress.cancel()
+    source.completedUnitCount = 4
+    try await Task.sleep(for: .milliseconds(120))
+    #expect(progress.isCancelled && !progress.isFinished && progress.fractionCompleted == 0.5)
   }
 
   @Test func cancellingAParentCancelsTheLoad() async throws {

@@ -243,6 +243,7 @@ import Testing
     #expect(try most("representations of an item") == "\(limits.representationCount)")
     #expect(try most("files, folders and links of a packed folder") == "\(limits.memberCount)")
     #expect(try most("declarations of types") == "\(limits.declarationCount)")
+    #expect(try most("team data of an item") == "\(limits.teamDataByteCount) bytes")
     #expect(try most("manifest") == "\(limits.manifestByteCount >> 30) GiB")
     #expect(try most("a name, path, type or target") == "\(limits.nameByteCount) bytes")
     let factor = try #require(limits.expansionFactor)

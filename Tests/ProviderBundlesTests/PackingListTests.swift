@@ -1,10 +1,10 @@
 import FileSystem
 import Foundation
 import ItemProviders
-import JSONText
 import ProviderBundles
 import TestSupport
 import Testing
+import UniformTypes
 
 #if canImport(Glibc)
   import Glibc
@@ -28,10 +28,8 @@ import Testing
       return status.byteCount > 65_536 ? "com.example.long" : "com.example.short"
     }
 
-    func declarations(of typeIdentifiers: [String]) -> [JSONNode] {
-      typeIdentifiers.filter { $0.hasPrefix("com.example.") }.map {
-        .object([JSONMember("UTTypeIdentifier", .string($0))])
-      }
+    func declarations(of typeIdentifiers: [String]) -> [TypeDeclaration] {
+      typeIdentifiers.filter { $0.hasPrefix("com.example.") }.map { TypeDeclaration(identifier: $0) }
     }
   }
 
@@ -80,7 +78,7 @@ import Testing
       // Equal payloads are stored once.
       #expect(representations[1...300].map(\.storage) == representations[302...601].map(\.storage))
       #expect(
-        bundle.manifest.typeDeclarations.map { $0["UTTypeIdentifier"]?.stringValue } == [
+        try bundle.typeDeclarations.map(\.identifier) == [
           "com.example.short", "com.example.long",
         ])
     }

@@ -1,5 +1,6 @@
 import ByteTools
 import FileSystem
+import Foundation
 import ItemProviders
 import JSONText
 
@@ -56,6 +57,7 @@ extension JSONWriter {
   mutating func item(_ item: BundledItem, pause: (inout JSONWriter) throws -> Void) rethrows {
     beginObject()
     if let name = item.suggestedName { text(name, forKey: "name") }
+    metadata(item.metadata)
     key("representations")
     beginArray()
     for representation in item.representations { try self.representation(representation, pause: pause) }
@@ -63,6 +65,20 @@ extension JSONWriter {
     members(item.unknownMembers)
     endObject()
     try pause(&self)
+  }
+
+  private mutating func metadata(_ metadata: ItemMetadata) {
+    if metadata.hasSize {
+      key("width")
+      number(metadata.presentationSize.width)
+      key("height")
+      number(metadata.presentationSize.height)
+    }
+    if let style = metadata.presentationStyle.manifestWord { text(style, forKey: "style") }
+    if let data = metadata.teamData {
+      text(data.team, forKey: "team")
+      base64(Array(data.bytes), forKey: "teamData")
+    }
   }
 
   /// Writes a representation in a line of its own.
@@ -174,10 +190,14 @@ extension JSONWriter {
     if let text = String(validating: bytes, as: UTF8.self) {
       self.text(text, forKey: key)
     } else {
-      var letters: [UInt8] = []
-      bytes.withUnsafeBytes { Base64.encode($0, into: &letters) }
-      text(String(decoding: letters, as: UTF8.self), forKey: "\(key)Bytes")
+      base64(bytes, forKey: "\(key)Bytes")
     }
+  }
+
+  private mutating func base64(_ bytes: [UInt8], forKey key: String) {
+    var letters: [UInt8] = []
+    bytes.withUnsafeBytes { Base64.encode($0, into: &letters) }
+    text(String(decoding: letters, as: UTF8.self), forKey: key)
   }
 }
 

@@ -192,14 +192,21 @@ extension ManifestDecoder {
   }
 
   private mutating func base64(_ what: String) throws -> [UInt8] {
+    try base64(what, most: limits.nameByteCount)
+  }
+
+  /// Reads bytes that are written as base64.
+  ///
+  /// - Parameter most: the most bytes there may be.
+  mutating func base64(_ what: String, most: Int) throws -> [UInt8] {
     // Four digits stand for three bytes.
-    var text = try text(what, most: limits.nameByteCount / 3 * 4 + 4)
+    var text = try text(what, most: most / 3 * 4 + 4)
     text.makeContiguousUTF8()
     let decoded = text.utf8.withContiguousStorageIfAvailable { text in
       Result { () throws(Base64.Flaw) in try Base64.decode(UnsafeRawBufferPointer(text)) }
     }
     guard case .success(let bytes) = decoded else { throw malformed("\"\(what)\" must be base64") }
-    guard bytes.count <= limits.nameByteCount else { throw tooLong(what, bytes.count) }
+    guard bytes.count <= most else { throw tooLong(what, bytes.count, most: most) }
     return bytes
   }
 

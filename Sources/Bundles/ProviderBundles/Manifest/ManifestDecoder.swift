@@ -1,3 +1,5 @@
+import Foundation
+import ItemProviders
 import JSONText
 
 extension BundleManifest {
@@ -94,8 +96,15 @@ struct ManifestDecoder {
   private mutating func item() throws -> BundledItem {
     var item = BundledItem(suggestedName: nil, representations: [])
     var hasRepresentations = false
+    var fields = MetadataFields()
     try object("an item") { decoder, key in
       switch key {
+      case "width": fields.width = try decoder.number("width")
+      case "height": fields.height = try decoder.number("height")
+      case "style": fields.style = try decoder.text("style")
+      case "team": fields.team = try decoder.text("team")
+      case "teamData":
+        fields.teamData = try decoder.base64("teamData", most: decoder.limits.teamDataByteCount)
       case "name": item.suggestedName = try decoder.text("name")
       case "representations":
         hasRepresentations = true
@@ -106,7 +115,47 @@ struct ManifestDecoder {
       }
     }
     guard hasRepresentations else { throw missing("representations", in: "an item") }
+    if let metadata = try metadata(of: fields, of: &item) { item.metadata = metadata }
     return item
+  }
+
+  /// The metadata of an item, before it is combined.
+  private struct MetadataFields {
+    var width: Double?
+    var height: Double?
+    var style: String?
+    var team: String?
+    var teamData: [UInt8]?
+
+    var isEmpty: Bool {
+      width == nil && height == nil && style == nil && team == nil && teamData == nil
+    }
+  }
+
+  /// - Parameter item: keeps a style that this version does not know among its unknown members.
+  private func metadata(
+    of fields: MetadataFields, of item: inout BundledItem
+  ) throws -> ItemMetadata? {
+    if fields.isEmpty { return nil }
+    var metadata = ItemMetadata()
+    switch (fields.width, fields.height) {
+    case (let width?, let height?): metadata.presentationSize = PresentationSize(width: width, height: height)
+    case (nil, nil): break
+    default: throw malformed("an item has a \"width\" and a \"height\", or neither")
+    }
+    if let word = fields.style {
+      if let style = PresentationStyle(manifestWord: word) {
+        metadata.presentationStyle = style
+      } else {
+        item.unknownMembers.append(JSONMember("style", .string(word)))
+      }
+    }
+    switch (fields.team, fields.teamData) {
+    case (let team?, let bytes?): metadata.teamData = ItemMetadata.TeamData(Data(bytes), for: team)
+    case (nil, nil): break
+    default: throw malformed("an item has a \"team\" and \"teamData\", or neither")
+    }
+    return metadata
   }
 }
 
@@ -173,9 +222,9 @@ extension ManifestDecoder {
   mutating func text(_ what: String, most: Int) throws -> String {
     guard case .string(let span)? = try scanner.next() else { throw wrong(what, "a string") }
     // No escape is longer than six bytes, and each stands for a byte at least.
-    guard span.range.count / 6 <= most else { throw tooLong(what, span.range.count) }
+    guard span.range.count / 6 <= most else { throw tooLong(what, span.range.count, most: most) }
     let text = scanner.decode(span)
-    guard text.utf8.count <= most else { throw tooLong(what, text.utf8.count) }
+    guard text.utf8.count <= most else { throw tooLong(what, text.utf8.count, most: most) }
     return text
   }
 
@@ -186,10 +235,10 @@ extension ManifestDecoder {
     return lastType
   }
 
-  func tooLong(_ what: String, _ byteCount: Int) -> BundleError {
+  func tooLong(_ what: String, _ byteCount: Int, most: Int) -> BundleError {
     BundleError(
       .limitExceeded,
-      "manifest.json has a \(what) of \(byteCount) bytes; the limit is \(limits.nameByteCount)")
+      "manifest.json has a \(what) of \(byteCount) bytes; the limit is \(most)")
   }
 
   /// Reads an integer that is not negative.
@@ -197,6 +246,14 @@ extension ManifestDecoder {
     guard case .number(let range)? = try scanner.next(), let value = scanner.integer(range), value >= 0 else {
       throw wrong(what, "an integer that is not negative")
     }
+    return value
+  }
+
+  /// Reads a number that a `Double` can hold.
+  mutating func number(_ what: String) throws -> Double {
+    guard case .number(let range)? = try scanner.next(), let value = Double(scanner.text(range)),
+      value.isFinite
+    else { throw wrong(what, "a number of ordinary size") }
     return value
   }
 

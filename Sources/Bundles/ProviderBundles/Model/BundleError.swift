@@ -94,6 +94,8 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     public static let claimedTwice = Code(rawValue: "claimedTwice")
     /// The type of a representation is not a type identifier.
     public static let malformedType = Code(rawValue: "malformedType")
+    /// A declaration of a type that the bundle carries cannot be used.
+    public static let malformedDeclaration = Code(rawValue: "malformedDeclaration")
     /// The manifest and what is stored disagree in path, size or checksum.
     public static let manifestDisagrees = Code(rawValue: "manifestDisagrees")
     /// Something is stored under `items/` that the manifest does not name.

@@ -25,6 +25,8 @@ public struct BundleLimits: Sendable {
   ///
   /// Each file outside the bundle may be written out once in addition. Nil makes ``expandedByteCount`` the only limit.
   public var expansionFactor: UInt64? = 100
+  /// The most bytes of team data of one item; 65,536 by default.
+  public var teamDataByteCount = 1 << 16
   /// The longest name or type identifier in bytes; 4,096 by default.
   public var nameByteCount = 4096
 

@@ -27,6 +27,12 @@ public struct BundledItem: Sendable, Equatable {
   public var suggestedName: String?
   /// The representations, best first.
   public var representations: [BundledRepresentation]
+  /// How the item is preferably shown, and the data of its team.
+  public var metadata: ItemMetadata {
+    get { storedMetadata?.metadata ?? ItemMetadata() }
+    set { storedMetadata = newValue == ItemMetadata() ? nil : StoredMetadata(newValue) }
+  }
+  private var storedMetadata: StoredMetadata?
   package var unknownMembers: [JSONMember] = []
 
   package init(suggestedName: String?, representations: [BundledRepresentation]) {

@@ -98,6 +98,10 @@ extension BundledItem {
   ///
   /// - Parameter place: the item's, counted from 0.
   func check(at itemPlace: Int) throws(BundleError) {
+    if let team = metadata.teamData?.team, !BundledItem.isPlain(team) {
+      throw BundleError(
+        .malformedManifest, "item \(itemPlace + 1) has a team with characters that cannot be seen")
+    }
     var types: Set<TypeIdentifier> = []
     for (index, representation) in representations.enumerated() {
       let place = Place(item: itemPlace + 1, representation: index + 1)
@@ -196,6 +200,15 @@ extension BundledItem {
   /// - Parameter itemPlace: the item's, counted from 0.
   func check(_ limits: BundleLimits, at itemPlace: Int) throws(BundleError) {
     try limits.check(suggestedName?.utf8.count, "name", of: "item \(itemPlace + 1)")
+    if let teamData = metadata.teamData {
+      try limits.check(teamData.team.utf8.count, "team", of: "item \(itemPlace + 1)")
+      guard teamData.bytes.count <= limits.teamDataByteCount else {
+        throw BundleError(
+          .limitExceeded,
+          "item \(itemPlace + 1) has \(teamData.bytes.count) bytes of team data; the limit is "
+            + "\(limits.teamDataByteCount)")
+      }
+    }
     guard representations.count <= limits.representationCount else {
       throw BundleError(
         .limitExceeded,

@@ -60,7 +60,7 @@ extension ProviderBundle {
   package func checkExpansionOfSplitting() throws {
     var shared: UInt64 = 0
     for entry in try storage.foreignEntries() { shared.addSaturating(try entry.byteCount()) }
-    for node in typeDeclarations { shared.addSaturating(UInt64(node.write().count)) }
+    for node in manifest.typeDeclarations { shared.addSaturating(UInt64(node.write().count)) }
     shared.addSaturating(UInt64(JSONNode.object(manifest.unknownMembers).write().count))
     var byteCount = shared.multipliedSaturating(by: UInt64(items.count))
     var stored = shared

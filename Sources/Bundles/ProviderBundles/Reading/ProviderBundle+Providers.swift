@@ -21,10 +21,14 @@ public struct PromiseResolver: Sendable {
 }
 
 extension ProviderBundle {
-  /// A provider that offers an item as it was packed: same types, same order, same name.
+  /// A provider that offers an item as it was packed: same types, same order, same name and preferred presentation.
   ///
   /// A representation for a team or group has that visibility in the provider, which names the team and group, so that it
   /// keeps its audience when the provider is packed, pasted or dragged again.
+  ///
+  /// The provider knows the types that the bundle declares, below those of the receiver's registry: it answers queries for
+  /// what they conform to, and names files by them. Declarations that cannot be used are left out, and
+  /// `ItemProvider.diagnostics` says so.
   ///
   /// Nothing is read before a load. Files and large data are copied by sharing extents where the file system can, and do
   /// not depend on the bundle afterwards. A load checks the structure; ``verifyPayload(of:)`` compares the bytes with their
@@ -43,6 +47,13 @@ extension ProviderBundle {
   ) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.suggestedName
+    if !manifest.typeDeclarations.isEmpty { provider.adopt(types.carried()) }
+    provider.preferredPresentationSize = item.metadata.presentationSize
+    provider.preferredPresentationStyle = item.metadata.presentationStyle
+    if let data = item.metadata.teamData, receiver.sees(.team, ofTeam: data.team, group: nil) {
+      provider.team = data.team
+      provider.teamData = data.bytes
+    }
     let visible = visible(in: item, to: receiver)
     for case .team(let team) in visible.map(\.representation.audience) where provider.team == nil {
       provider.team = team

@@ -34,7 +34,8 @@ extension ProviderBundle {
   /// - Parameters:
   ///   - progress: called from time to time, on the caller's thread.
   ///   - report: called with each result, in the manifest's order.
-  /// - Throws: ``BundleError`` when the archive breaks a rule that opening does not check.
+  /// - Throws: ``BundleError`` when the archive breaks a rule that opening does not check, or after all results when the
+  ///   declarations of types cannot be used.
   public func verify(
     progress: (VerificationProgress) throws -> Void = { _ in },
     _ report: (VerificationResult) throws -> Void
@@ -70,6 +71,7 @@ extension ProviderBundle {
           path: reference.path.description, byteCount: reference.byteCount,
           failure: Verification.failure { try reference.checkFresh() }))
     }
+    try types.check()
   }
 
   /// Calls `body` with each payload once, in the order they are first named.

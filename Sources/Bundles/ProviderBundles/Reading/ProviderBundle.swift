@@ -1,7 +1,6 @@
 public import FileSystem
 public import ItemProviders
-package import JSONText
-import UniformTypes
+public import UniformTypes
 
 /// An open provider bundle: its items, and access to every payload.
 ///
@@ -23,11 +22,37 @@ public struct ProviderBundle: Sendable {
   let limits: BundleLimits
   /// Distinguishes the payloads of one open bundle from those of another.
   let identity = BundleIdentity()
+  /// The types that the bundle declares.
+  let types: BundledTypes
 
   /// The items that were opened, in order.
   public var items: [BundledItem] { manifest.items }
-  /// The declarations of types outside the standard table, as JSON objects.
-  package var typeDeclarations: [JSONNode] { manifest.typeDeclarations }
+
+  /// The declarations of the types outside the standard table that the bundle carries, in the order of the manifest.
+  ///
+  /// Providers made from the bundle know these types; ``typeRegistry(beyond:)`` gives them to other queries. A bundle
+  /// whose declarations cannot be used opens all the same.
+  ///
+  /// - Throws: ``BundleError/Code/malformedDeclaration`` when a declaration cannot be read.
+  public var typeDeclarations: [TypeDeclaration] {
+    get throws(BundleError) { try types.declarations() }
+  }
+
+  /// A registry that has the types of the bundle too.
+  ///
+  /// A declaration of the registry goes before one of the bundle with the same identifier.
+  ///
+  /// - Parameter registry: the registry to extend.
+  /// - Returns: the registry itself where the bundle declares nothing that it does not know.
+  /// - Throws: ``BundleError/Code/malformedDeclaration`` when a declaration cannot be read, or contradicts the others or
+  ///   the registry.
+  public func typeRegistry(beyond registry: TypeRegistry = .current) throws(BundleError) -> TypeRegistry {
+    let carried = try types.carried().get()
+    if let error = carried.contradiction(with: registry) {
+      throw BundleError(.malformedDeclaration, of: path, error.message, cause: error)
+    }
+    return carried.registry(beyond: registry)
+  }
 
   /// Opens a bundle, a file or a folder with the same layout.
   ///
@@ -78,6 +103,7 @@ public struct ProviderBundle: Sendable {
     self.limits = limits
     let opened = try OpenedManifest(of: storage, at: path, items: wanted, limits: limits)
     manifest = opened.manifest
+    types = BundledTypes(opened.manifest.typeDeclarations, of: path)
     openedItems = opened.openedItems
     itemCount = opened.itemCount
   }
@@ -88,6 +114,7 @@ public struct ProviderBundle: Sendable {
     self.storage = storage
     self.limits = limits
     self.manifest = manifest
+    types = BundledTypes(manifest.typeDeclarations, of: path)
     itemCount = manifest.items.count
     openedItems = manifest.items.indices
   }

@@ -169,7 +169,7 @@ extension BundleDraft {
   public init(of bundle: ProviderBundle) throws {
     let bundle = try bundle.whole()
     self.init(items: Items(keeping: bundle))
-    typeDeclarations = bundle.typeDeclarations
+    typeDeclarations = bundle.manifest.typeDeclarations
     unknownMembers = bundle.manifest.unknownMembers
     foreignEntries = try bundle.storage.foreignEntries()
   }
@@ -207,6 +207,7 @@ extension BundleDraft.Item {
     self.init(
       suggestedName: item.suggestedName,
       representations: item.representations.map { BundleDraft.Representation(keeping: $0, of: bundle) })
+    metadata = item.metadata
     unknownMembers = item.unknownMembers
   }
 }

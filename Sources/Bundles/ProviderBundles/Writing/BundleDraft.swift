@@ -2,11 +2,14 @@ public import FileSystem
 public import Foundation
 public import ItemProviders
 package import JSONText
-import UniformTypes
+import TypeDiscovery
+public import UniformTypes
 
 /// The description of a bundle to be written: items in order, each with its representations, best first.
 ///
-/// A draft names its sources; they are read when it is written.
+/// A draft names its sources; they are read when it is written. The bundle carries the declarations of the types that are
+/// not in the standard table: those that the current registry has when the draft is written, and those that
+/// `carry(_:)` added.
 public struct BundleDraft: Sendable {
   /// The items, in the order they will have.
   public var items: Items
@@ -29,6 +32,8 @@ public struct BundleDraft: Sendable {
     public var suggestedName: String?
     /// The representations, best first; no two of the same type.
     public var representations: [Representation]
+    /// How the item is preferably shown, and the data of its team.
+    public var metadata = ItemMetadata()
     var unknownMembers: [JSONMember] = []
 
     /// Makes an item.
@@ -122,6 +127,17 @@ public struct BundleStream: Sendable {
 }
 
 extension BundleDraft {
+  /// Adds declarations of types, for types that the current registry does not have when the draft is written.
+  ///
+  /// - Parameter declarations: the declarations; one of a type that the draft declares already is left out.
+  public mutating func carry(_ declarations: [TypeDeclaration]) { carry(declarations.map(\.jsonNode)) }
+
+  /// Adds what a type says about itself: `UTType(exportedAs: "org.example.note", conformingTo: .json)` conforms to JSON for
+  /// the readers of the bundle.
+  ///
+  /// - Parameter type: the type of a representation.
+  public mutating func carry(_ type: UTType) { carry(type.carriedDeclarations) }
+
   /// Adds declarations of types that the draft does not declare.
   package mutating func carry(_ declarations: [JSONNode]) {
     var known = Set(typeDeclarations.compactMap(BundleDraft.identifier))

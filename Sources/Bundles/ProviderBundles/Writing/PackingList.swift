@@ -1,5 +1,5 @@
 package import FileSystem
-package import JSONText
+package import UniformTypes
 
 /// Detects the types of files while they are packed; this module knows no types.
 package protocol FileTyping: Sendable {
@@ -10,8 +10,8 @@ package protocol FileTyping: Sendable {
     of file: OpenFile, named name: FileName, status: FileStatus, bytes: UnsafeRawBufferPointer?
   ) throws -> String
 
-  /// The declarations that a bundle carries of these types, as JSON objects.
-  func declarations(of typeIdentifiers: [String]) -> [JSONNode]
+  /// The declarations that a bundle carries of these types.
+  func declarations(of typeIdentifiers: [String]) -> [TypeDeclaration]
 }
 
 /// A draft in which the types of some files are detected when they are opened to be stored.

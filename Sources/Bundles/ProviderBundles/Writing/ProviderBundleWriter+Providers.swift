@@ -1,9 +1,14 @@
 public import FileSystem
 import Foundation
 public import ItemProviders
+import UniformTypes
 
 extension ProviderBundleWriter {
   /// Packs providers: each is an item, with its representations in their order, all of them loaded.
+  ///
+  /// The bundle carries the suggested name, the preferred size and style of presentation, and the declarations of all
+  /// types outside the standard table that the provider or the current registry knows. It carries team data for a
+  /// provider that names its team, where the receiver is of that team. Previews are not packed.
   ///
   /// - Parameters:
   ///   - providers: the providers, an item each.
@@ -26,6 +31,7 @@ extension ProviderBundleWriter {
     for (number, provider) in providers.enumerated() {
       var item = BundleDraft.Item(suggestedName: provider.suggestedName)
       let (team, group) = (provider.team, provider.group)
+      item.metadata = ItemMetadata(of: provider, visibleTo: receiver)
       for offer in provider.offers {
         guard let audience = BundledRepresentation.Audience(offer.visibility, team: team, group: group),
           receiver.sees(offer.visibility, ofTeam: team, group: group)
@@ -50,6 +56,7 @@ extension ProviderBundleWriter {
             content, typeIdentifier: offer.typeIdentifier, kind: offer.kind,
             audience: audience, name: name))
       }
+      draft.carry(provider.typeRegistry.carriedDeclarations(of: item.representations.map(\.typeIdentifier)))
       draft.items.append(item)
     }
     try withExtendedLifetime(delivered) { try write(draft, to: destination, replacing: replacing) }
@@ -67,6 +74,20 @@ public struct LeftOutRepresentation: Hashable, Sendable {
   /// Who may see it in its provider: the provider's own process, or a team or group that the receiver is not of or that
   /// the provider does not name.
   public let visibility: RepresentationVisibility
+}
+
+extension ItemMetadata {
+  /// What a provider says about its item to a receiver.
+  fileprivate init(of provider: ItemProvider, visibleTo receiver: ReceiverIdentity) {
+    self.init()
+    presentationSize = provider.preferredPresentationSize
+    presentationStyle = provider.preferredPresentationStyle
+    if let data = provider.teamData, let team = provider.team,
+      receiver.sees(.team, ofTeam: team, group: nil)
+    {
+      teamData = TeamData(data, for: team)
+    }
+  }
 }
 
 extension BundledRepresentation.Audience {

@@ -2,6 +2,7 @@ import FileSystem
 import Foundation
 import ItemProviders
 import JSONText
+import UniformTypes
 import ZipArchives
 
 /// Writes one bundle: stores each payload once, and describes them in the manifest.
@@ -12,6 +13,8 @@ struct WritingSession<Sink: BundleSink> {
   private let typing: (any FileTyping)?
   private let trusted: BundleIdentity?
   private let didWrite: (BundledItem) -> Void
+  /// The current registry, which has the declarations that the bundle carries beside those of the draft.
+  private let registry = TypeRegistry.current
   private var sources: SourceQueue
   private var manifest: ManifestText
   private var itemCount = 0
@@ -76,6 +79,7 @@ struct WritingSession<Sink: BundleSink> {
     try sink.keep(list.draft.foreignEntries)
     var draft = list.draft
     if let typing { draft.carry(typing.declarations(of: types)) }
+    draft.carry(registry.carriedDeclarations(of: types))
     try writer.limits.check(
       draft.typeDeclarations.count, "declarations of types", most: writer.limits.declarationCount)
     let text = try manifest.finish(
@@ -86,6 +90,7 @@ struct WritingSession<Sink: BundleSink> {
 
   private mutating func store(_ item: BundleDraft.Item) throws {
     var bundled = BundledItem(suggestedName: item.suggestedName, representations: [])
+    bundled.metadata = item.metadata
     bundled.unknownMembers = item.unknownMembers
     for (index, representation) in item.representations.enumerated() {
       let folder = EntryPaths.folder(item: itemCount + 1, representation: index + 1)
@@ -106,7 +111,8 @@ struct WritingSession<Sink: BundleSink> {
     try writer.limits.check(itemCount + 1, "items", most: writer.limits.itemCount)
     try manifest.append(item)
     itemCount += 1
-    if typing != nil {
+    // The standard registry has nothing that is to be carried.
+    if typing != nil || registry !== TypeRegistry.standard {
       for representation in item.representations
       where knownTypes.insert(representation.typeIdentifier).inserted {
         types.append(representation.typeIdentifier)
@@ -290,7 +296,8 @@ struct WritingSession<Sink: BundleSink> {
   /// The name of a representation without one: the item's, with the extension of the type.
   private func fallbackName(of draft: BundleDraft.Representation, in item: BundleDraft.Item) -> FileName {
     FileNaming.name(
-      suggested: item.suggestedName, sourceName: nil, typeIdentifier: draft.typeIdentifier)
+      suggested: item.suggestedName, sourceName: nil, typeIdentifier: draft.typeIdentifier,
+      registry: registry)
   }
 
   private func entryName(of draft: BundleDraft.Representation, in item: BundleDraft.Item) -> String {

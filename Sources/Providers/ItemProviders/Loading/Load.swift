@@ -50,16 +50,23 @@ final class Load<Value: Sendable>: Sendable {
   }
 
   private let gate: Locked<Gate>
-  /// The registry that was current where the load started.
-  let registry = TypeRegistry.current
+  /// The registry that was current where the load started, with the types that the provider knows.
+  let registry: TypeRegistry
 
-  private init(_ completion: @escaping Completion) {
+  private init(registry: TypeRegistry, _ completion: @escaping Completion) {
+    self.registry = registry
     gate = Locked(Gate(completion: completion))
   }
 
   /// Makes a load and the progress that the caller returns to the receiver.
-  static func begin(_ completion: @escaping Completion) -> (load: Load<Value>, progress: LoadProgress) {
-    let load = Load(completion)
+  ///
+  /// - Parameters:
+  ///   - registry: the current registry for the source's handler and the receiver's completion.
+  ///   - completion: called once.
+  static func begin(
+    registry: TypeRegistry = .current, _ completion: @escaping Completion
+  ) -> (load: Load<Value>, progress: LoadProgress) {
+    let load = Load(registry: registry, completion)
     let progress = LoadProgress { load.finish(.failure(ItemProviderError.cancelled)) }
     load.gate.withLock { $0.progress = progress }
     return (load, progress)
@@ -113,7 +120,7 @@ final class Load<Value: Sendable>: Sendable {
       return (gate.completion, gate.progress)
     }
     guard let completion else { return }
-    progress?.finish()
+    progress?.finish(isSuccess: result.error == nil)
     CallbackQueue.completions.async { [registry] in registry.perform { completion(result) } }
   }
 }

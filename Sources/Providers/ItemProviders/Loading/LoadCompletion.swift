@@ -28,7 +28,18 @@ enum CallbackQueue {
 
 /// Waits for a load that reports by a completion; cancelling the task cancels its progress.
 enum Awaited {
+  /// - Throws: `CancellationError` where the load ended because the task was cancelled.
   static func value<Value: Sendable>(
+    _ start: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Progress
+  ) async throws -> Value {
+    do {
+      return try await result(start)
+    } catch let error as ItemProviderError where error.isCancellation && Task.isCancelled {
+      throw CancellationError()
+    }
+  }
+
+  private static func result<Value: Sendable>(
     _ start: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Progress
   ) async throws -> Value {
     let link = Locked<Progress?>(nil)

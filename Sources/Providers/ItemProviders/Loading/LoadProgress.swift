@@ -49,7 +49,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
   func follow(_ source: Progress) {
     if source === self { return }
     let (isFirst, isCancelled) = links.withLock { links in
-      // A load that is over has its full count: its source answered before it returned its progress.
+      // The count of a load that is over does not change: its source answered before it returned its progress.
       if links.isOver { return (false, links.isCancelled) }
       links.sources.append(source)
       return (links.sources.count == 1, links.isCancelled)
@@ -72,16 +72,20 @@ final class LoadProgress: Progress, @unchecked Sendable {
     if !isFollowing && total > 0 { publish(Double(completed) / Double(total)) }
   }
 
-  /// Sets the count to its total and releases all references.
-  func finish() {
-    publish(1)
-    links.withLock { $0 = Links(isCancelled: $0.isCancelled, isOver: true) }
+  /// Ends the progress and releases all references.
+  ///
+  /// - Parameter isSuccess: whether the load has a value. The count is then the total; otherwise it stays as it is, and
+  ///   the progress is cancelled.
+  func finish(isSuccess: Bool) {
+    if isSuccess { publish(1) }
+    links.withLock { $0 = Links(isCancelled: $0.isCancelled || !isSuccess, isOver: true) }
   }
 
   private func publish(_ fraction: Double) {
     let count = Int64(Double(Self.unitCount) * min(1, max(0, fraction)))
     Self.publishing.lock()
     defer { Self.publishing.unlock() }
+    if links.withLock({ $0.isOver }) { return }
     // A late poll of the source must not undo the final count.
     if count > completedUnitCount { completedUnitCount = count }
   }

@@ -4,16 +4,19 @@ public import Foundation
 
 /// A file or folder that a load delivered, owned by the value.
 ///
-/// It is in a folder of its own and is deleted when the value is released, unless `keep(at:)` moved it before. A file
-/// opened in place is the source's own: it is not deleted, and writing to it changes what the source offers.
+/// It is in a folder of its own and is deleted when the value is released, unless `keep(at:)` moved it before. A path or
+/// URL that outlives the value names no file: read the file inside ``withURL(_:)``, or keep it. A file opened in place is
+/// the source's own: it is not deleted, and writing to it changes what the source offers.
 ///
 /// ```swift
 /// let file = try await provider.loadFileRepresentation(for: .png)
-/// let kept = FilePath("/home/me/picture.png")!
-/// try file.keep(at: kept)
+/// let byteCount = try file.withURL { try Data(contentsOf: $0).count }
+/// try file.keep(at: pictures.appending(path: "picture.png"))
 /// ```
+///
+/// A receiver that only reads the file uses `ItemProvider.withLoadedFile(for:)`, which needs no value of this type.
 public final class LoadedFile: Sendable {
-  /// The path of the file or folder.
+  /// The path of the file or folder, which exists as long as this value does.
   public let path: FilePath
   /// Whether this is the source's own file instead of a copy.
   public let isInPlace: Bool
@@ -40,10 +43,36 @@ public final class LoadedFile: Sendable {
 
   deinit { release() }
 
-  /// The file's URL.
+  /// Calls a function with the file's URL; the file exists at least until the function returns.
+  ///
+  /// - Parameter body: reads the file. The URL must not leave it, as it names no file once this value is released.
+  /// - Returns: the function's result.
+  /// - Throws: the function's error; ``ItemProviderError`` with code `pathNotRepresentableError` when the path is not
+  ///   UTF-8, so that no URL can name it.
+  public func withURL<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(url)
+  }
+
+  /// Calls an asynchronous function with the file's URL; the file exists at least until the function returns.
+  ///
+  /// - Parameters:
+  ///   - isolation: the caller's actor, on which the function runs.
+  ///   - body: reads the file. The URL must not leave it, as it names no file once this value is released.
+  /// - Returns: the function's result.
+  /// - Throws: the function's error; ``ItemProviderError`` with code `pathNotRepresentableError` when the path is not
+  ///   UTF-8, so that no URL can name it.
+  public func withURL<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Result
+  ) async throws -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try await body(url)
+  }
+
+  /// The file's URL, which names a file as long as this value exists.
   ///
   /// - Throws: ``ItemProviderError`` with code `pathNotRepresentableError` when the path is not UTF-8.
-  public var url: URL {
+  package var url: URL {
     get throws { try path.fileURL(isFolder: isFolder) }
   }
 
@@ -76,6 +105,9 @@ public final class LoadedFile: Sendable {
   }
 
   /// Moves the file or folder to a file URL, as `keep(at:)` does for a path.
+  ///
+  /// - Parameter destination: a file URL where nothing exists.
+  /// - Throws: `FileSystemError`; ``ItemProviderError`` for a URL that is not a file's.
   public func keep(at destination: URL) throws {
     try keep(at: FilePath(fileURL: destination))
   }

@@ -1,11 +1,12 @@
-import FileSystem
-import Foundation
+public import FileSystem
+public import Foundation
 
 extension FilePath {
   /// The path of a file URL as bytes; percent escapes are decoded, to UTF-8 or not.
   ///
+  /// - Parameter url: a file URL; one that is relative is resolved.
   /// - Throws: `ItemProviderError` with code `itemUnavailableError` for a URL that is not a file's.
-  init(fileURL url: URL) throws {
+  public init(fileURL url: URL) throws {
     let escaped = url.absoluteURL.path(percentEncoded: true)
     guard url.isFileURL, let path = FilePath(bytes: Self.unescaped(Array(escaped.utf8))) else {
       throw ItemProviderError(.itemUnavailableError, reason: "\(url.absoluteString) is not a file URL")
@@ -15,9 +16,10 @@ extension FilePath {
 
   /// The file URL of the path.
   ///
+  /// - Parameter isFolder: whether the URL is that of a folder, which ends in a slash.
   /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` when the path is not UTF-8: Foundation would
   ///   make a URL of a different name.
-  func fileURL(isFolder: Bool) throws -> URL {
+  public func fileURL(isFolder: Bool) throws -> URL {
     guard let string else {
       throw ItemProviderError(
         .pathNotRepresentableError, subject: "\(self)",

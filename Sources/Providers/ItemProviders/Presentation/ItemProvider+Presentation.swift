@@ -33,18 +33,20 @@ extension ItemProvider {
 
   private var presentations: [Presentation] {
     let types = registeredTypeIdentifiers
+    let registry = typeRegistry
     let kinds = state.withLock { state in types.map { state.representations[$0]?.kind } }
     let hasFileURL = types.contains { TypeIdentifier($0) == "public.file-url" }
     return zip(types, kinds).map { type, kind in
       if FidelityOrder.isURL(type) {
         return Presentation(typeIdentifier: type, isInline: !hasFileURL, isFile: false)
       }
-      let isText = Self.conforms(type, toAnyOf: Self.textTypes)
-      guard isText || Self.conforms(type, toAnyOf: ["public.image"]) else {
-        return Presentation(typeIdentifier: type, isInline: false, isFile: isFile(type, registeredAs: kind))
+      let isText = Self.conforms(type, toAnyOf: Self.textTypes, in: registry)
+      guard isText || Self.conforms(type, toAnyOf: ["public.image"], in: registry) else {
+        return Presentation(
+          typeIdentifier: type, isInline: false, isFile: isFile(type, registeredAs: kind, in: registry))
       }
       let style = preferredPresentationStyle
-      let isNamed = suggestedName.map { FileNaming.isFileName($0, ofType: type) } ?? false
+      let isNamed = suggestedName.map { FileNaming.isFileName($0, ofType: type, in: registry) } ?? false
       let isFile = style == .attachment || style == .unspecified && (!isText || kind == .file || isNamed)
       return Presentation(
         typeIdentifier: type, isInline: style == .inline || style == .unspecified && (!isText || !isFile),
@@ -59,12 +61,16 @@ extension ItemProvider {
     "public.plain-text", "public.html", "public.rtf", "com.apple.flat-rtfd", "com.apple.webarchive",
   ]
 
-  private static func conforms(_ type: String, toAnyOf types: [String]) -> Bool {
-    types.contains { TypeRegistry.current.conforms(identifier: type, to: $0) }
+  private static func conforms(
+    _ type: String, toAnyOf types: [String], in registry: TypeRegistry
+  ) -> Bool {
+    types.contains { registry.conforms(identifier: type, to: $0) }
   }
 
-  private func isFile(_ typeIdentifier: String, registeredAs kind: RepresentationKind?) -> Bool {
+  private func isFile(
+    _ typeIdentifier: String, registeredAs kind: RepresentationKind?, in registry: TypeRegistry
+  ) -> Bool {
     if kind == .file || preferredPresentationStyle == .attachment { return true }
-    return UTType(typeIdentifier)?.preferredFilenameExtension != nil
+    return UTType(typeIdentifier, in: registry)?.preferredFilenameExtension(in: registry) != nil
   }
 }

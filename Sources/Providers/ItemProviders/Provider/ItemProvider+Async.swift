@@ -3,11 +3,11 @@ public import UniformTypes
 
 /// The loaders in `async` form.
 ///
-/// Cancelling the task cancels the load.
+/// Cancelling the task cancels the load, which then throws `CancellationError`.
 extension ItemProvider {
   /// Loads bytes.
   ///
-  /// - Throws: the source's own error, or ``ItemProviderError``.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadDataRepresentation(forTypeIdentifier typeIdentifier: String) async throws -> Data {
     try await Awaited.value { completion in
       loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
@@ -18,7 +18,7 @@ extension ItemProvider {
 
   /// Loads bytes with options.
   ///
-  /// - Throws: the source's own error, or ``ItemProviderError``.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions
   ) async throws -> Data {
@@ -36,7 +36,13 @@ extension ItemProvider {
 
   /// Loads a file, which is deleted when the value is released, unless it was kept or opened in place.
   ///
-  /// - Throws: the source's own error, or ``ItemProviderError``.
+  /// Hold the value as long as the file is used, or use ``withLoadedFile(forTypeIdentifier:openInPlace:isolation:perform:)``.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  /// - Returns: the file, owned by the value.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadFileRepresentation(forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false)
     async throws -> LoadedFile
   {
@@ -46,15 +52,65 @@ extension ItemProvider {
   }
 
   /// Loads a file, which is deleted when the value is released, unless it was kept or opened in place.
+  ///
+  /// Hold the value as long as the file is used, or use ``withLoadedFile(for:openInPlace:isolation:perform:)``.
+  ///
+  /// - Parameters:
+  ///   - contentType: the type wanted.
+  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  /// - Returns: the file, owned by the value.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadFileRepresentation(for contentType: UTType, openInPlace: Bool = false) async throws
     -> LoadedFile
   {
     try await loadFileRepresentation(forTypeIdentifier: contentType.identifier, openInPlace: openInPlace)
   }
 
+  /// Loads a file for the time of a call.
+  ///
+  /// ```swift
+  /// let text = try await provider.withLoadedFile(for: .plainText) { url in
+  ///   try String(contentsOf: url, encoding: .utf8)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - contentType: the type wanted.
+  ///   - openInPlace: whether to open the source's own file where the source allows it. That file is not deleted, and
+  ///     writing to it changes what the source offers.
+  ///   - isolation: the caller's actor, on which the function runs.
+  ///   - body: reads the file, which is deleted when the function returns. To keep it, copy or move it there.
+  /// - Returns: the function's result.
+  /// - Throws: the function's error, the source's own error, `CancellationError`, or ``ItemProviderError``.
+  public func withLoadedFile<Result>(
+    for contentType: UTType, openInPlace: Bool = false, isolation: isolated (any Actor)? = #isolation,
+    perform body: (URL) async throws -> Result
+  ) async throws -> Result {
+    try await withLoadedFile(
+      forTypeIdentifier: contentType.identifier, openInPlace: openInPlace, perform: body)
+  }
+
+  /// Loads a file for the time of a call.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  ///   - isolation: the caller's actor, on which the function runs.
+  ///   - body: reads the file, which is deleted when the function returns, unless it is the source's own.
+  /// - Returns: the function's result.
+  /// - Throws: the function's error, the source's own error, `CancellationError`, or ``ItemProviderError``.
+  public func withLoadedFile<Result>(
+    forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false,
+    isolation: isolated (any Actor)? = #isolation, perform body: (URL) async throws -> Result
+  ) async throws -> Result {
+    let file = try await loadFileRepresentation(forTypeIdentifier: typeIdentifier, openInPlace: openInPlace)
+    defer { file.release() }
+    return try await file.withURL(body)
+  }
+
   /// Loads a value of a type.
   ///
-  /// - Throws: the source's own error, that of reading the value, or ``ItemProviderError``.
+  /// - Throws: the source's own error, that of reading the value, `CancellationError`, or ``ItemProviderError``.
   public func loadObject<Object: ItemProviderReading>(ofClass type: Object.Type) async throws -> Object {
     try await Awaited.value { completion in
       loadObject(ofClass: type) { object, error in

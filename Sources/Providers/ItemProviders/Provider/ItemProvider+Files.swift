@@ -6,6 +6,8 @@ extension ItemProvider {
   /// Makes a provider of a file: first under the type of its extension, `public.data` where that is unknown, then as
   /// its URL under `public.file-url`.
   ///
+  /// The name of the file is suggested.
+  ///
   /// A URL that is not a file's is offered like any `URL` value.
   ///
   /// The file is not accessed before a load; a URL that ends in a slash is a folder's.
@@ -13,8 +15,7 @@ extension ItemProvider {
   /// - Returns: nil only when there is no URL.
   public convenience init?(contentsOf url: URL?) {
     guard let url else { return nil }
-    self.init()
-    register(contentsOf: url, contentType: nil, openInPlace: false, visibility: .all)
+    self.init(contentsOf: url, contentType: nil)
   }
 
   /// Makes a provider of a file and suggests the file's name.

@@ -19,7 +19,7 @@ extension ItemProvider {
   ) -> Progress {
     let (representations, suggestedName) = state.withLock { ($0.representations.elements, $0.suggestedName) }
     let identifiers = representations.map(\.typeIdentifier)
-    let (load, progress) = Load.begin(completion)
+    let (load, progress) = Load.begin(registry: typeRegistry, completion)
     let order = fidelityOrder(registry: load.registry)
     guard let index = order.index(among: identifiers, accepting: [typeIdentifier]) else {
       load.finish(.failure(ItemProviderError.noRepresentation(of: typeIdentifier, among: identifiers)))
@@ -90,7 +90,7 @@ extension ItemProvider {
     at index: Int, completionHandler: @escaping @Sendable (Result<RepresentationContents, any Error>) -> Void
   ) -> Progress {
     let (representations, suggestedName) = state.withLock { ($0.representations.elements, $0.suggestedName) }
-    let (load, progress) = Load.begin(completionHandler)
+    let (load, progress) = Load.begin(registry: typeRegistry, completionHandler)
     precondition(
       representations.indices.contains(index), "there are \(representations.count) representations")
     start(

@@ -1,11 +1,15 @@
 import ByteTools
 import Foundation
-import UniformTypes
+package import UniformTypes
 
 extension ItemProvider {
   /// Everything that a provider stores; a copy of it is a copy of the provider.
   struct State: Sendable {
     var representations = RepresentationList()
+    /// The declarations of types that came with the representations.
+    var types = CarriedTypes.none
+    /// Why declarations that came with the representations are not used.
+    var typeErrors: [String] = []
     var urlOrder = FidelityOrder.URLOrder.afterContents
     /// The diagnostics of the transferable values that were registered.
     var transferDiagnostics: [ProviderDiagnostic] = []
@@ -23,9 +27,48 @@ extension ItemProvider {
   }
 
   /// The rule of choice with this provider's order of URLs.
-  func fidelityOrder(registry: TypeRegistry = .current) -> FidelityOrder {
-    FidelityOrder(urlOrder: urlOrder, registry: registry)
+  ///
+  /// - Parameter registry: nil takes the provider's own.
+  func fidelityOrder(registry: TypeRegistry? = nil) -> FidelityOrder {
+    FidelityOrder(urlOrder: urlOrder, registry: registry ?? typeRegistry)
   }
+
+  // MARK: Types
+
+  /// Keeps what a type says about itself, for receivers that know only the identifier.
+  func keep(_ type: UTType) {
+    if type.isStandard { return }
+    carry(type.carriedDeclarations)
+  }
+
+  /// Keeps declarations of the types that are offered; the current registry's own go before them.
+  ///
+  /// Declarations that contradict those kept before are not used, and ``diagnostics`` says so.
+  package func carry(_ declarations: [TypeDeclaration]) {
+    if declarations.isEmpty { return }
+    state.withLock { state in
+      do throws(TypeError) {
+        state.types = try state.types.adding(declarations)
+      } catch {
+        state.typeErrors.append(error.message)
+      }
+    }
+  }
+
+  /// Takes the types of a bundle, which its providers share, in place of those kept so far.
+  ///
+  /// - Parameter types: the types, or why they cannot be used.
+  package func adopt(_ types: Result<CarriedTypes, some Error & CustomStringConvertible>) {
+    state.withLock { state in
+      switch types {
+      case .success(let types): state.types = types
+      case .failure(let error): state.typeErrors.append(error.description)
+      }
+    }
+  }
+
+  /// The declarations of types that came with the representations.
+  package var carriedTypes: CarriedTypes { state.withLock { $0.types } }
 
   // MARK: For other modules
 

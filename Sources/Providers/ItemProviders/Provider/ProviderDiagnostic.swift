@@ -14,6 +14,8 @@ public enum ProviderDiagnostic: Sendable, Hashable {
   /// A proxy is registered before the value's own representation: receivers that take the first representation get
   /// less than the value.
   case proxyBeforeOwn(proxy: String, own: String)
+  /// Declarations of types that came with representations contradict others and are not used.
+  case typesIgnored(reason: String)
 }
 
 extension ProviderDiagnostic: CustomStringConvertible {
@@ -26,6 +28,7 @@ extension ProviderDiagnostic: CustomStringConvertible {
     case .urlBeforeContents(let type): "\(type) is only a URL; register it after the contents"
     case .proxyBeforeOwn(let proxy, let own):
       "the proxy's \(proxy) is registered before the value's own \(own); list the proxy last"
+    case .typesIgnored(let reason): "the declarations of offered types are not used: \(reason)"
     }
   }
 }
@@ -33,7 +36,9 @@ extension ProviderDiagnostic: CustomStringConvertible {
 extension ItemProvider {
   /// What is allowed in this offer but probably a mistake, each diagnostic once.
   public var diagnostics: [ProviderDiagnostic] {
-    let (ignored, transfers) = state.withLock { ($0.representations.ignored, $0.transferDiagnostics) }
+    let (ignored, transfers, typeErrors, carried) = state.withLock {
+      ($0.representations.ignored, $0.transferDiagnostics, $0.typeErrors, $0.types)
+    }
     let types = registeredTypeIdentifiers
     var diagnostics = ignored.map { type in
       type.isEmpty ? ProviderDiagnostic.emptyIdentifierIgnored : .duplicateIgnored(typeIdentifier: type)
@@ -43,6 +48,11 @@ extension ItemProvider {
       !types.allSatisfy(FidelityOrder.isURL)
     {
       diagnostics.append(.urlBeforeContents(typeIdentifier: first))
+    }
+    let contradiction = carried.contradiction(with: .current)
+    for reason in typeErrors + (contradiction.map { [$0.message] } ?? []) {
+      let diagnostic = ProviderDiagnostic.typesIgnored(reason: reason)
+      if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     }
     return diagnostics + transfers
   }

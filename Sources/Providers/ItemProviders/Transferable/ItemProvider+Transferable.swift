@@ -18,6 +18,7 @@ extension ItemProvider {
     }
     for export in Value.transferSteps.compactMap(\.export) {
       if let condition = export.condition, !condition(value.value) { continue }
+      keep(export.type)
       register(.transfer(export, of: value))
     }
     if suggestedName == nil,
@@ -35,13 +36,18 @@ extension ItemProvider {
   ) -> Progress {
     let imports = Value.transferSteps.compactMap(\.importing)
     let offered = registeredTypeIdentifiers
-    let (load, progress) = Load.begin(completionHandler)
-    guard let place = fidelityOrder().winner(among: offered, accepting: imports.map(\.type.identifier)) else {
+    let registry = typeRegistry
+    let (load, progress) = Load.begin(registry: registry, completionHandler)
+    guard
+      let place = fidelityOrder(registry: registry).winner(
+        among: offered, accepting: imports.map(\.type.identifier))
+    else {
       let wanted = imports.map(\.type.identifier).joined(separator: " or ")
       load.finish(.failure(ItemProviderError.noRepresentation(of: wanted, among: offered)))
       return progress
     }
     let registered = offered[place.index]
+    let contentType = type(registered, in: registry)
     let reading = TransferReading()
     // The load itself starts before this returns: the provider of a drop session refuses loads that start later.
     switch imports[place.acceptedIndex].reading {
@@ -59,7 +65,7 @@ extension ItemProvider {
               defer { file.release() }
               return try await read(
                 ReceivedTransferredFile(
-                  file: file.url, isOriginalFile: file.isInPlace, contentType: UTType(registered)))
+                  file: file.url, isOriginalFile: file.isInPlace, contentType: contentType))
             })
         }
       }

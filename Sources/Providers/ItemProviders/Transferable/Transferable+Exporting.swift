@@ -56,7 +56,7 @@ extension Transferable {
   ) async throws -> Result {
     let file = try await exportedFile(contentType)
     defer { file.release() }
-    return try await fileHandler(file.url)
+    return try await file.withURL(fileHandler)
   }
 
   /// Exports through a provider and its loader of files, like any receiver.
@@ -75,8 +75,12 @@ extension Transferable {
     let exports = exports
     let identifiers = exports.map(\.type.identifier)
     let index =
-      contentType.map { FidelityOrder().index(among: identifiers, accepting: [$0.identifier]) }
-      ?? exports.indices.first
+      contentType.map { contentType in
+        // Made as a provider is, for the types of the representations that only they know.
+        let types = ItemProvider()
+        for export in exports { types.keep(export.type) }
+        return types.fidelityOrder().index(among: identifiers, accepting: [contentType.identifier])
+      } ?? exports.indices.first
     guard let index else {
       throw ItemProviderError.noRepresentation(of: contentType?.identifier ?? "any", among: identifiers)
     }
@@ -110,6 +114,7 @@ extension Transferable {
     var imported: Self?
     for type in types where imported == nil {
       let provider = ItemProvider()
+      provider.keep(type)
       provider.registerFileRepresentation(for: type.identifier, kind: .data) { _ in .data(data) }
       do { imported = try await provider.loadTransferable(type: Self.self) } catch { failure = error }
     }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The program: its commands, and the exit status of each end.
 enum Program {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   static let table = CommandTable<(TypeContext) throws -> ExitStatus>(
     "proffer", version: version,

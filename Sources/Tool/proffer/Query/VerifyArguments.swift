@@ -55,7 +55,6 @@ struct VerifyArguments: CommandArguments {
           count += 1
           if asJSON || result.failure != nil { kept.append(result) }
         })
-      try opened.checkDeclarations()
     } catch let error as BundleError where error.code != .fileSystem {
       failure = error
     }

@@ -10,6 +10,7 @@ extension TypeRegistry {
         guard let otherPosition = self.position(of: other) else { return false }
         return conforms(declaredAt: position, to: otherPosition)
       }
+      if let home = home(of: type) { return home.conforms(type, to: other) }
       // A chain of dynamic types ends: each is written inside the one before it, and so is shorter. A chain of assumed
       // parents ends because a value cannot contain itself.
       guard let parent = assumedParent(of: type) else { return false }
@@ -57,6 +58,7 @@ extension TypeRegistry {
     if let position = position(of: type) {
       return types.parents(of: position).map { self.type(at: $0) }
     }
+    if let home = home(of: type) { return home.parents(of: type).map { home.keeping($0) } }
     return assumedParent(of: type).map { [$0] } ?? []
   }
 
@@ -72,7 +74,7 @@ extension TypeRegistry {
 
   /// What an undeclared type is known to conform to directly.
   private func assumedParent(of type: UTType) -> UTType? {
-    if let parent = type.assumedParent { return parent.type }
+    if case .parent(let parent)? = type.knowledge?.source { return parent }
     return DynamicIdentifier(type.identifier)?.supertype.map { anyType($0) }
   }
 }

@@ -29,6 +29,7 @@ extension TypeRegistry {
   /// Empty for an undeclared type.
   public func tags(of type: UTType) -> [UTTagClass: [String]] {
     if let position = position(of: type) { return types.declaration(at: position).tags }
+    if let home = home(of: type) { return home.tags(of: type) }
     return DynamicIdentifier(type.identifier)?.tagsByClass ?? [:]
   }
 
@@ -44,7 +45,7 @@ extension TypeRegistry {
   ///
   /// Dynamic and undeclared types have none.
   public func description(of type: UTType) -> String? {
-    guard let start = position(of: type) else { return nil }
+    guard let start = position(of: type) else { return home(of: type)?.description(of: type) }
     var visited: Set<Int> = []
     var open = [start]
     while let position = open.popLast() {

@@ -48,8 +48,8 @@ extension UTType {
   /// Meant for constants. A type that the current registry declares is given as it is declared there. Otherwise the
   /// type has this identifier, is not declared, and conforms to `parentType`, or to `.data` when none is given; that
   /// conformance belongs to the value and does not reach code that is handed only the identifier, for which the type
-  /// must be declared in a registry. Text that is not an identifier gives a type all the same, which nothing that
-  /// checks identifiers will accept.
+  /// must be declared in a registry. An item provider that is handed the value keeps the conformance. Text that is not
+  /// an identifier gives a type all the same, which nothing that checks identifiers will accept.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(exportedAs: identifier, conformingTo: parentType, in: .current)
   }
@@ -60,7 +60,7 @@ extension UTType {
   ) {
     self =
       UTType(identifier, in: registry)
-      ?? UTType(undeclared: identifier, assumedParent: parentType ?? .data)
+      ?? UTType(undeclared: identifier, knowing: .parent(parentType ?? .data))
   }
 
   /// A type that the program uses and another party owns.

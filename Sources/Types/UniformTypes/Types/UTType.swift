@@ -24,28 +24,35 @@ public struct UTType: Sendable {
   /// constants needs no search by identifier.
   let standardPosition: Int?
 
-  /// The parent that the program named for an undeclared type.
-  let assumedParent: AssumedParent?
+  /// What the value itself knows about a type that a registry may not declare; nil for a standard type.
+  let knowledge: Knowledge?
 
   /// Makes a type with a known position: a constant, or the answer of a registry.
   init(_ identifier: String, at standardPosition: Int?) {
     self.identifier = identifier
     self.standardPosition = standardPosition
-    assumedParent = nil
+    knowledge = nil
   }
 
   /// Makes a type of text that names no standard type; the caller has checked that, and nothing else is checked.
-  init(undeclared identifier: String, assumedParent: UTType? = nil) {
+  init(undeclared identifier: String, knowing source: Knowledge.Source? = nil) {
     self.identifier = identifier
     standardPosition = nil
-    self.assumedParent = assumedParent.map(AssumedParent.init)
+    knowledge = source.map(Knowledge.init)
   }
 
-  /// Holds a type inside a type.
-  final class AssumedParent: Sendable {
-    let type: UTType
+  /// What a value knows about its type; it counts only where a registry does not declare the type.
+  final class Knowledge: Sendable {
+    enum Source: Sendable {
+      /// The parent that the program named for the type.
+      case parent(UTType)
+      /// A registry that declares the type.
+      case registry(TypeRegistry)
+    }
 
-    init(_ type: UTType) { self.type = type }
+    let source: Source
+
+    init(_ source: Source) { self.source = source }
   }
 }
 
@@ -55,6 +62,9 @@ extension UTType {
 
   /// Whether the type is described by its identifier alone (`dyn.…`).
   public var isDynamic: Bool { standardPosition == nil && typeIdentifier.isDynamic }
+
+  /// Whether the standard table has the type.
+  package var isStandard: Bool { standardPosition != nil }
 
   /// Whether the identifier is in the domain `public`.
   public var isPublic: Bool { typeIdentifier.isPublic }

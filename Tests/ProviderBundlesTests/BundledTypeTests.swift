@@ -1,0 +1,128 @@
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+import TestSupport
+import Testing
+import UniformTypes
+
+/// The declarations of types that travel with a bundle.
+@Suite struct BundledTypeTests {
+  private let note = UTType(exportedAs: "org.example.note", conformingTo: .json)
+  private let declarations = [
+    TypeDeclaration(
+      identifier: "org.example.sheet", parents: ["org.example.table"],
+      tags: [.filenameExtension: ["exsheet"]], description: "example sheet", origin: .exported),
+    TypeDeclaration(identifier: "org.example.table", parents: ["public.json"], origin: .exported),
+    TypeDeclaration(identifier: "org.example.unused", parents: ["public.data"], origin: .exported),
+  ]
+
+  private func provider(of type: UTType) -> ItemProvider {
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(for: type) { completion in
+      completion(Data("[]".utf8), nil)
+      return nil
+    }
+    return provider
+  }
+
+  @Test func aTypeThatSaysItsParentIsDeclaredInTheBundle() async throws {
+    let fixture = try BundleFixture()
+    try await fixture.writer().write([provider(of: note)], to: fixture.path("a"))
+    let bundle = try ProviderBundle(opening: fixture.path("a"))
+    #expect(try bundle.typeDeclarations.map(\.identifier) == ["org.example.note"])
+    #expect(try bundle.typeDeclarations.first?.parents == ["public.json"])
+    let registry = try bundle.typeRegistry()
+    #expect(registry.conforms(identifier: "org.example.note", to: "public.json"))
+
+    let received = bundle.provider(for: bundle.items[0])
+    #expect(received.registeredContentTypes(conformingTo: .json) == [note])
+    #expect(try await received.loadDataRepresentation(for: .json) == Data("[]".utf8))
+    received.suggestedName = "list"
+    #expect(
+      try await received.loadFileRepresentation(for: .json).path.lastComponent?.string == "list.json")
+    // Packed again, the declaration travels on.
+    try await fixture.writer().write([received], to: fixture.path("b"))
+    #expect(try ProviderBundle(opening: fixture.path("b")).typeDeclarations == bundle.typeDeclarations)
+  }
+
+  @Test func theTypesOfTheCurrentRegistryTravelWithADraft() async throws {
+    let fixture = try BundleFixture()
+    let registry = try TypeRegistry.standard.adding(declarations)
+    let representation = try fixture.file("a", Array("[]".utf8), type: "org.example.sheet")
+    let bundle = try TypeRegistry.withCurrent(registry) { try fixture.pack([representation]) }
+    #expect(
+      try bundle.typeDeclarations.map(\.identifier) == ["org.example.sheet", "org.example.table"])
+    let provider = bundle.provider(for: bundle.items[0])
+    let type = try #require(provider.registeredContentTypes.first)
+    #expect(type.conforms(to: .json) && type.preferredFilenameExtension == "exsheet")
+    provider.suggestedName = "b"
+    let file = try await provider.loadFileRepresentation(for: .json)
+    #expect(file.path.lastComponent?.string == "b.exsheet")
+    #expect(try fixture.pack(BundleDraft(of: bundle), as: "c").typeDeclarations == bundle.typeDeclarations)
+  }
+
+  @Test func aDraftCarriesWhatItIsGiven() throws {
+    let fixture = try BundleFixture()
+    var draft = BundleDraft(items: [
+      BundleDraft.Item(representations: [try fixture.file("a", [0], type: "org.example.note")])
+    ])
+    draft.carry(note)
+    draft.carry([TypeDeclaration(identifier: "ORG.example.note", parents: ["public.image"])])
+    #expect(try fixture.pack(draft).typeDeclarations.map(\.parents) == [["public.json"]])
+  }
+
+  @Test func standardTypesAreNotDeclared() async throws {
+    let fixture = try BundleFixture()
+    try await fixture.writer().write([provider(of: .json)], to: fixture.path("a"))
+    #expect(try ProviderBundle(opening: fixture.path("a")).typeDeclarations == [])
+  }
+
+  /// A bundle changes the meaning of no type that the receiver knows.
+  @Test func theReceiversTypesGoBeforeThoseOfABundle() throws {
+    let fixture = try BundleFixture()
+    var draft = BundleDraft(items: [
+      BundleDraft.Item(representations: [
+        try fixture.file("a", [0], type: "public.png"),
+        try fixture.file("b", [0], type: "org.example.note"),
+      ])
+    ])
+    draft.carry([
+      TypeDeclaration(identifier: "public.png", parents: ["public.html"]),
+      TypeDeclaration(identifier: "org.example.note", parents: ["public.html"]),
+    ])
+    let bundle = try fixture.pack(draft)
+    let provider = bundle.provider(for: bundle.items[0])
+    #expect(provider.registeredContentTypes(conformingTo: .html).map(\.identifier) == ["org.example.note"])
+    let registry = try TypeRegistry.standard.adding([
+      TypeDeclaration(identifier: "org.example.note", parents: ["public.image"], origin: .imported)
+    ])
+    TypeRegistry.withCurrent(registry) {
+      #expect(provider.registeredContentTypes(conformingTo: .html) == [])
+    }
+  }
+
+  @Test(arguments: [
+    [
+      TypeDeclaration(identifier: "a.a", parents: ["a.b"]),
+      TypeDeclaration(identifier: "a.b", parents: ["a.a"]),
+    ],
+    [TypeDeclaration(identifier: "a.a", parents: ["a.unknown"])],
+    [TypeDeclaration(identifier: "no identifier")],
+  ])
+  func declarationsThatCannotBeUsedAreReported(declarations: [TypeDeclaration]) async throws {
+    let fixture = try BundleFixture()
+    var draft = BundleDraft(items: [
+      BundleDraft.Item(representations: [try fixture.file("a", [1], type: "a.a")])
+    ])
+    draft.carry(declarations)
+    let bundle = try fixture.pack(draft)
+    #expect(bundle.items.count == 1)
+    let error = #expect(throws: BundleError.self) { try bundle.typeRegistry() }
+    #expect(error?.code == .malformedDeclaration)
+    #expect(throws: BundleError.self) { try bundle.verify { _ in } }
+    let provider = bundle.provider(for: bundle.items[0])
+    #expect(provider.diagnostics.count == 1, "\(provider.diagnostics)")
+    #expect(try await provider.loadDataRepresentation(forTypeIdentifier: "a.a") == Data([1]))
+  }
+}
