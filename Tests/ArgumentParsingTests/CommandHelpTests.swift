@@ -62,15 +62,15 @@ import Testing
           unpack  Unpack a box.
           merge   Merge two or three boxes.
           type    Ask about types.
-          help    Show the help of a command.
+          help    Show the help for a command.
 
         Options:
           -h, --help     Show this help.
-              --version  Show the version.
+          -V, --version  Show the version.
 
         A box holds files. 'sample' fills it.
 
-        The help of one command: sample help COMMAND
+        Help for one command: sample help COMMAND
 
         """)
   }
@@ -78,7 +78,7 @@ import Testing
   @Test func synopsisShowsWhatIsRequired() throws {
     #expect(try help("unpack -h").contains("Usage: sample unpack --into FOLDER BOX\n"))
     #expect(try help("type show -h").contains("Usage: sample type show TYPE [COUNT]\n"))
-    #expect(try help("type -h").hasSuffix("The help of one command: sample help type COMMAND\n"))
+    #expect(try help("type -h").hasSuffix("Help for one command: sample help type COMMAND\n"))
   }
 
   @Test(arguments: [40, 60, 80, 120])

@@ -24,10 +24,11 @@ import Testing
   static let offers: [(words: [String], offered: [String])] = [
     (["sample", ""], ["pack", "unpack", "merge", "type", "help"]),
     (["sample", "p"], ["pack"]),
-    (["sample", "-"], ["-h", "--help", "--version"]),
+    (["sample", "-"], ["-h", "--help", "-V", "--version"]),
     (["sample", "type", ""], ["show", "names"]),
     (["sample", "type", "s"], ["show"]),
     (["sample", "help", "un"], ["unpack"]),
+    (["sample", "help", "type", ""], ["show", "names"]),
     (["sample", "pack", "--n"], ["--no-times"]),
     (["sample", "pack", "a.txt", "--as", ""], ["data", "file", "object"]),
     (["sample", "pack", "--as", "=", "o"], ["object"]),

@@ -15,6 +15,9 @@ package struct ArgumentValue<Value: Sendable>: Sendable {
     self.read = read
   }
 
+  /// The same value, with other completions.
+  package func completed(by kind: ValueKind) -> ArgumentValue { ArgumentValue(kind, read: read) }
+
   /// The same word, converted to something else.
   package func map<Other>(_ convert: @escaping @Sendable (Value) -> Other) -> ArgumentValue<Other> {
     ArgumentValue<Other>(kind) { word throws(ArgumentProblem) in convert(try read(word)) }
@@ -27,6 +30,11 @@ package enum ValueKind: Equatable, Sendable {
   case text
   case file
   case folder
+  /// A file whose name ends in an extension, given without its dot; folders lead to it.
+  case document(String)
+  /// What the program itself prints for a kind of that name: `PROGRAM __complete KIND WORD WORDS…` prints a line for each
+  /// candidate that begins with the word, with a description after a tab. The further words are those on the command line.
+  case computed(String)
   /// One of these words and no other.
   case choice([String])
 }

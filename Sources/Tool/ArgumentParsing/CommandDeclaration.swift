@@ -150,7 +150,9 @@ package func option<Arguments, Value>(
   }
 }
 
-/// An option that may be repeated and whose value is a list, separated by commas.
+/// An option that may be repeated and whose value is a list, separated by commas; spaces around them are ignored.
+///
+/// A word that ends in a comma continues in the next word.
 package func option<Arguments, Value>(
   _ spelling: String..., appendingListTo path: PropertyPath<Arguments, [Value]>,
   as value: ArgumentValue<Value>, help: String
@@ -159,6 +161,7 @@ package func option<Arguments, Value>(
     kind: .option(OptionDescription(spelling, value.kind, isList: true, isRepeatable: true, help: help))
   ) { arguments, word throws(ArgumentProblem) in
     for part in word.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      let part = part.trimmingSpaces
       if part.isEmpty { throw ArgumentProblem("an element between the commas is empty") }
       let value = try value.read(Array(part))
       arguments[keyPath: path].append(value)
@@ -228,5 +231,14 @@ package func operands<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in
     let value = try value.read(word)
     arguments[keyPath: path].append(value)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without the spaces at both ends.
+  fileprivate var trimmingSpaces: ArraySlice<UInt8> {
+    let space = UInt8(ascii: " ")
+    guard let end = lastIndex(where: { $0 != space }) else { return [] }
+    return self[...end].drop { $0 == space }
   }
 }

@@ -81,6 +81,15 @@ extension CommandDescription {
           while IFS= read -r line; do
             COMPREPLY+=("$prefix$line")
           done < <(compgen "$option" -- "$cur") ;;
+        document)
+          compopt -o filenames 2>/dev/null
+          while IFS= read -r line; do
+            COMPREPLY+=("$prefix$line")
+          done < <(compgen -f -X "!*.$1" -- "$cur"; compgen -d -- "$cur") ;;
+        computed)
+          while IFS=$'\\t' read -r line _; do
+            \(function)_offer "$line"
+          done < <("${COMP_WORDS[0]}" __complete "$1" "$cur" "${COMP_WORDS[@]:1}" 2>/dev/null) ;;
       esac
     }
 
@@ -137,6 +146,8 @@ extension ValueKind {
     case .text: return "\(prefix)text"
     case .file: return "\(prefix)file"
     case .folder: return "\(prefix)folder"
+    case .document(let fileExtension): return "\(prefix)document \(ShellText.quoted(fileExtension))"
+    case .computed(let name): return "\(prefix)computed \(ShellText.quoted(name))"
     case .choice(let words): return (["\(prefix)choice"] + words.map(ShellText.quoted)).joined(separator: " ")
     }
   }

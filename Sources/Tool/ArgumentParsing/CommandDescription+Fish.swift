@@ -13,11 +13,11 @@ extension CommandDescription {
         let summary = ShellText.fishQuoted(subcommand.summary)
         lines += "\(start) -a \(ShellText.fishQuoted(subcommand.name)) -d \(summary)\n"
       }
-      for option in command.options { lines += "\(start) \(option.fishArguments)\n" }
+      for option in command.options { lines += "\(start) \(option.fishArguments(function: function))\n" }
       // Fish does not count operands: each place offers what any of them may be.
       var offered: [String] = []
       for operand in command.operands {
-        let values = operand.kind.fishValues(isList: false)
+        let values = operand.kind.fishValues(isList: false, function: function)
         if !values.isEmpty && !offered.contains(values) { offered.append(values) }
       }
       for values in offered { lines += "\(start) \(values)\n" }
@@ -47,6 +47,18 @@ extension CommandDescription {
         test "$path" = "$argv[1]"
       end
 
+      # Prints the folders, and the files whose extension is "$argv[1]".
+      function \(function)_document
+        __fish_complete_path (commandline -ct) | string match -r -- '^.*(?:/|\\.'$argv[1]')(?:\\t.*)?$'
+      end
+
+      # Prints the candidates of the kind "$argv[1]" for the word that is completed.
+      function \(function)_computed
+        set -l word (string replace -r -- '^--[^=]*=' '' (commandline -ct))
+        set -l parts (string split -r -m1 , -- $word)
+        \(ShellText.fishQuoted(name)) __complete $argv[1] "$parts[-1]" (commandline -opc)[2..-1] 2>/dev/null
+      end
+
       complete -c \(ShellText.fishQuoted(name)) -f
       \(lines)
       """
@@ -54,7 +66,7 @@ extension CommandDescription {
 }
 
 extension OptionDescription {
-  fileprivate var fishArguments: String {
+  fileprivate func fishArguments(function: String) -> String {
     var parts: [String] = []
     for name in names {
       let isLong = name.hasPrefix("--")
@@ -63,7 +75,7 @@ extension OptionDescription {
     if placeholder != nil {
       // Only a file's value may be completed as a file, whatever operands may be.
       parts.append(kind == .file ? "-r" : "-x")
-      let values = kind.fishValues(isList: isList)
+      let values = kind.fishValues(isList: isList, function: function)
       if !values.isEmpty { parts.append(values) }
     }
     parts.append("-d \(ShellText.fishQuoted(help))")
@@ -73,11 +85,16 @@ extension OptionDescription {
 
 extension ValueKind {
   /// The arguments of `complete` that offer values of the kind; empty when nothing can be offered.
-  fileprivate func fishValues(isList: Bool) -> String {
+  fileprivate func fishValues(isList: Bool, function: String) -> String {
     switch self {
     case .text: return ""
     case .file: return "-F"
     case .folder: return "-a '(__fish_complete_directories)'"
+    case .document(let fileExtension): return "-a '(\(function)_document \(fileExtension))'"
+    case .computed(let name):
+      let command = "\(function)_computed \(name)"
+      if !isList { return "-a \(ShellText.fishQuoted("(\(command))"))" }
+      return "-a \(ShellText.fishQuoted("(__fish_complete_list , \(ShellText.fishQuoted(command)))"))"
     case .choice(let words):
       if !isList { return "-a \(ShellText.fishQuoted(words.joined(separator: " ")))" }
       let command = ShellText.fishQuoted("printf '%s\\n' \(words.joined(separator: " "))")

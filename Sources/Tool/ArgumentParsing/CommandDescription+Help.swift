@@ -14,10 +14,7 @@ extension CommandDescription {
     writer.list("Options", options.map { ($0.helpLabel, $0.helpText) })
     for block in TextBlock.blocks(of: details) {
       writer.blank()
-      switch block {
-      case .paragraph(let text): writer.paragraph(text)
-      case .verbatim(let lines): for line in lines { writer.line(line.indented(by: 2)) }
-      }
+      writer.block(block)
     }
     if !examples.isEmpty { writer.heading("Examples") }
     for example in examples {
@@ -28,7 +25,21 @@ extension CommandDescription {
       writer.blank()
       let program = path.first ?? name
       let words = ([program, "help"] + (path.isEmpty ? [] : path.dropFirst() + [name]) + ["COMMAND"])
-      writer.paragraph("The help of one command: \(words.joined(separator: " "))")
+      writer.paragraph("Help for one command: \(words.joined(separator: " "))")
+    }
+    return writer.text
+  }
+}
+
+extension TextLayout {
+  /// Paragraphs, as in the details of a command, ending in a line break.
+  ///
+  /// - Parameter width: how many columns a line may have; a word longer than that, and an indented line, stays whole.
+  package static func page(_ text: String, width: Int) -> String {
+    var writer = HelpWriter(width: max(width, 40))
+    for (number, block) in TextBlock.blocks(of: text).enumerated() {
+      if number > 0 { writer.blank() }
+      writer.block(block)
     }
     return writer.text
   }
@@ -62,6 +73,13 @@ private struct HelpWriter {
   mutating func heading(_ title: String) {
     blank()
     line("\(title):")
+  }
+
+  mutating func block(_ block: TextBlock) {
+    switch block {
+    case .paragraph(let text): paragraph(text)
+    case .verbatim(let lines): for words in lines { line(words.indented(by: 2)) }
+    }
   }
 
   /// Wraps text; `hanging` indents all lines but the first.

@@ -19,7 +19,8 @@ extension CommandDescription {
     page.options(options)
     page.macro("SH", "COMMANDS")
     walk { path, command in
-      if path.isEmpty { return }
+      // Below help are the names of the other commands.
+      if path.isEmpty || path.count > 1 && path[0] == "help" { return }
       page.command(command, after: [name] + path.dropLast())
     }
     let examples = allExamples

@@ -3,11 +3,24 @@ extension CommandDescription {
     var functions = ""
     walk { path, command in
       let function = path.reduce(functionName) { "\($0)__\($1)" }
-      functions += command.zshFunction(named: function)
+      functions += command.zshFunction(named: function, program: functionName)
     }
     return """
       #compdef \(name)
       # zsh completion for \(name). To use it: source <(\(name) completions zsh), or put it on $fpath as _\(name).
+
+      # Offers the candidates of the kind that is the last argument; the others are options of compadd.
+      \(functionName)_computed() {
+        local kind=$argv[-1] value text
+        local -a values texts
+        argv[-1]=()
+        argv=("${(@)argv:#-}")
+        while IFS=$'\\t' read -r value text; do
+          values+=("$value")
+          texts+=("$value${text:+  -- $text}")
+        done < <(\(name) __complete $kind "$PREFIX" "${(@)words}" 2>/dev/null)
+        (($#values)) && compadd "$@" -l -d texts -a values
+      }
 
       \(functions)if [[ $funcstack[1] == _\(name) ]]; then
         \(functionName) "$@"
@@ -18,11 +31,11 @@ extension CommandDescription {
       """
   }
 
-  private func zshFunction(named function: String) -> String {
+  private func zshFunction(named function: String, program: String) -> String {
     let specifications =
-      options.map { $0.zshSpecification }
+      options.map { $0.zshSpecification(program: program) }
       + (subcommands.isEmpty
-        ? operands.enumerated().map { $1.zshSpecification(number: $0 + 1) }
+        ? operands.enumerated().map { $1.zshSpecification(number: $0 + 1, program: program) }
         : ["'1:command:->command'", "'*::argument:->argument'"])
     let arguments = specifications.map { " \\\n    \($0)" }.joined()
     guard !subcommands.isEmpty else {
@@ -56,11 +69,11 @@ extension CommandDescription {
 
 extension OptionDescription {
   /// The option as `_arguments` takes it.
-  fileprivate var zshSpecification: String {
+  fileprivate func zshSpecification(program: String) -> String {
     let text = "[\(help.zshEscaped("[]:"))]"
     var value = ""
     if let placeholder {
-      value = ":\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: isList))"
+      value = ":\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: isList, program: program))"
     }
     // A value may follow in the same word or in the next one.
     let spelled = names.map { placeholder == nil ? $0 : $0.hasPrefix("--") ? "\($0)=" : "\($0)+" }
@@ -71,20 +84,23 @@ extension OptionDescription {
 }
 
 extension OperandDescription {
-  fileprivate func zshSpecification(number: Int) -> String {
+  fileprivate func zshSpecification(number: Int, program: String) -> String {
     let place = count.upperBound > 1 ? "*" : count.lowerBound == 0 ? "\(number):" : "\(number)"
     return ShellText.quoted(
-      "\(place):\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: false))")
+      "\(place):\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: false, program: program))")
   }
 }
 
 extension ValueKind {
   /// What completes the value.
-  fileprivate func zshAction(isList: Bool) -> String {
+  fileprivate func zshAction(isList: Bool, program: String) -> String {
     switch self {
     case .text: " "
     case .file: "_files"
     case .folder: "_files -/"
+    case .document(let fileExtension): "_files -g \"*.\(fileExtension)\""
+    case .computed(let name):
+      isList ? "_sequence \(program)_computed - \(name)" : "\(program)_computed \(name)"
     case .choice(let words):
       isList
         ? "_sequence compadd - \(words.joined(separator: " "))" : "(\(words.joined(separator: " ")))"

@@ -53,7 +53,7 @@ package struct OptionDescription: Equatable, Sendable {
   /// The option that every command has.
   static let help = OptionDescription(flag: ["-h", "--help"], help: "Show this help.")
   /// The option that a program has before its command.
-  static let version = OptionDescription(flag: ["--version"], help: "Show the version.")
+  static let version = OptionDescription(flag: ["-V", "--version"], help: "Show the version.")
 }
 
 extension OptionDescription {
@@ -69,7 +69,7 @@ extension OptionDescription {
   }
 
   /// A flag, from its names.
-  init(flag names: [String], isRepeatable: Bool = false, help: String) {
+  package init(flag names: [String], isRepeatable: Bool = false, help: String) {
     self.init(
       names: names, placeholder: nil, kind: .text, isList: false, isRequired: false,
       isRepeatable: isRepeatable, help: help)
@@ -100,6 +100,11 @@ extension CommandDescription {
     let hasOthers = options.contains { !$0.isRequired && $0 != .help }
     let parts = (hasOthers ? ["[OPTION…]"] : []) + required.map(\.shortForm) + operands.map(\.form)
     return ([names] + parts).joined(separator: " ")
+  }
+
+  /// The command with its name and summary alone, and the commands below it.
+  var withoutArguments: CommandDescription {
+    CommandDescription(name: name, summary: summary, subcommands: subcommands.map(\.withoutArguments))
   }
 
   /// Visits this command and all below it, each with the names that lead to it from here.

@@ -98,13 +98,17 @@ extension CommandLineError {
   /// The candidate nearest to what was typed, the first of several; nil if none is near.
   ///
   /// Near is one slip (a letter missing, extra, wrong, or two exchanged) for every three letters, one at least.
-  static func nearest(to typed: [UInt8], among candidates: [String]) -> String? {
+  ///
+  /// - Parameter most: the most slips of a long word.
+  package static func nearest(
+    to typed: [UInt8], among candidates: some Sequence<String>, within most: Int = .max
+  ) -> String? {
     let letters = typed.filter { $0 != UInt8(ascii: "-") }
     guard !letters.isEmpty else { return nil }
     var nearest: (name: String, distance: Int)?
     for name in candidates {
       let known = Array(name.utf8)
-      let allowed = max(1, min(letters.count, known.count) / 3)
+      let allowed = max(1, min(min(letters.count, known.count) / 3, most))
       guard abs(known.count - typed.count) <= allowed else { continue }
       let distance = distance(typed, known)
       if distance <= allowed && distance < nearest?.distance ?? .max { nearest = (name, distance) }

@@ -5,6 +5,10 @@ struct CommandParser<Arguments: CommandArguments> {
   private let path: [String]
   private var lexer: ArgumentLexer
   private var arguments: Arguments
+  /// The options that the program itself has, which may stand among those of the command.
+  private let programOptions: [OptionDescription]
+  /// Those of them that were given, in their order.
+  private(set) var givenProgramOptions: [GivenOption]
   /// The first names of the options that were given, to find those that are repeated or missing.
   private var given: [String]
   /// The parameter that takes the next operand, or one before it.
@@ -12,7 +16,12 @@ struct CommandParser<Arguments: CommandArguments> {
   /// How many operands the parameter at that place has taken.
   private var taken: Int
 
-  init(_ declaration: CommandDeclaration<Arguments>, words: [[UInt8]], path: [String]) {
+  init(
+    _ declaration: CommandDeclaration<Arguments>, words: [[UInt8]], path: [String],
+    programOptions: [OptionDescription]
+  ) {
+    self.programOptions = programOptions
+    givenProgramOptions = []
     parameters = declaration.parameters
     self.path = path
     lexer = ArgumentLexer(words)
@@ -61,7 +70,13 @@ struct CommandParser<Arguments: CommandArguments> {
         return try take(option, parameter, typedAs: known, attachedValue: attachedValue)
       }
     }
-    var known = OptionDescription.help.names
+    for option in programOptions {
+      if let known = option.names.first(where: { $0.utf8.elementsEqual(name) }) {
+        let value = try lexer.value(of: option, typedAs: known, attachedValue: attachedValue, in: path)
+        return givenProgramOptions.append(GivenOption(name: option.names[0], value: value))
+      }
+    }
+    var known = programOptions.flatMap(\.names) + OptionDescription.help.names
     for case .option(let option) in parameters.map(\.kind).reversed() { known = option.names + known }
     throw .unknownOption(name, known: known, in: path)
   }
@@ -70,21 +85,15 @@ struct CommandParser<Arguments: CommandArguments> {
     _ option: OptionDescription, _ parameter: CommandParameter<Arguments>, typedAs name: String,
     attachedValue: [UInt8]?
   ) throws(CommandLineError) {
-    var word = attachedValue
-    if let placeholder = option.placeholder {
-      if word == nil { word = lexer.takeValue() }
-      guard word != nil else {
-        throw CommandLineError(.missingValue, name, reason: "\(name) \(placeholder)", in: path)
-      }
+    let word = try lexer.value(of: option, typedAs: name, attachedValue: attachedValue, in: path)
+    if option.placeholder != nil {
       if given.contains(option.names[0]), !option.isRepeatable {
         throw CommandLineError(.repeatedOption, option.names.joined(separator: " or "), in: path)
       }
       given.append(option.names[0])
-    } else if let word {
-      throw .unexpectedValue(word, for: name, in: path)
     }
-    do { try parameter.apply(&arguments, word ?? []) } catch {
-      throw .badValue(word ?? [], for: name, option.kind, problem: error, in: path)
+    do { try parameter.apply(&arguments, word) } catch {
+      throw .badValue(word, for: name, option.kind, problem: error, in: path)
     }
   }
 
@@ -131,4 +140,30 @@ struct CommandParser<Arguments: CommandArguments> {
       throw CommandLineError(.missingOption, option.fullForm, in: path)
     }
   }
+}
+
+extension ArgumentLexer {
+  /// The value of an option whose name was taken last; empty for a flag.
+  mutating func value(
+    of option: OptionDescription, typedAs name: String, attachedValue: [UInt8]?, in path: [String]
+  ) throws(CommandLineError) -> [UInt8] {
+    guard let placeholder = option.placeholder else {
+      if let attachedValue { throw .unexpectedValue(attachedValue, for: name, in: path) }
+      return []
+    }
+    guard var value = attachedValue ?? takeValue() else {
+      throw CommandLineError(.missingValue, name, reason: "\(name) \(placeholder)", in: path)
+    }
+    // "a, b" without quotes is two words.
+    while option.isList, value.last == UInt8(ascii: ","), let more = takeValue() { value += more }
+    return value
+  }
+}
+
+/// An option of the program itself that was given on the command line.
+package struct GivenOption: Equatable, Sendable {
+  /// The first of its names.
+  package let name: String
+  /// Its value; empty for a flag.
+  package let value: [UInt8]
 }

@@ -15,17 +15,20 @@ package struct CommandTable<Outcome>: Sendable {
   private let version: String
   private let options: @Sendable () -> [OptionDescription]
   private let sections: KeyValuePairs<String, String>
+  private let topics: KeyValuePairs<String, String>
 
   /// - Parameters:
   ///   - details: paragraphs for help and manual.
-  ///   - options: what the program itself takes from the command line before the words are parsed; help, manual and
-  ///     completions name it.
+  ///   - options: the options of the program itself, which may stand before the command and among its own options.
+  ///   - topics: the topics that `help` explains besides commands, each with what it is about; the program shows them.
   ///   - sections: further sections of the manual, such as the exit status: titles and paragraphs.
   package init(
     _ name: String, version: String, summary: String, details: String = "",
     options: @escaping @Sendable @autoclosure () -> [OptionDescription] = [],
-    sections: KeyValuePairs<String, String> = [:], commands: [Command<Outcome>]
+    sections: KeyValuePairs<String, String> = [:], topics: KeyValuePairs<String, String> = [:],
+    commands: [Command<Outcome>]
   ) {
+    self.topics = topics
     root = Command(name, summary: summary, details: details, commands: commands)
     self.version = version
     self.options = options
@@ -37,17 +40,23 @@ package struct CommandTable<Outcome>: Sendable {
     var description = root.description
     description.version = version
     description.sections = sections.map { ManualSection(title: $0.key, text: $0.value) }
-    let names = description.subcommands.map(\.name)
     description.options += options() + [.version]
     description.subcommands.append(
       CommandDescription(
-        name: "help", summary: "Show the help of a command.",
-        operands: [
-          OperandDescription(
-            placeholder: "COMMAND", kind: .choice(names), count: 0 ... .max,
-            help: "The command, and the one of a group after it.")
-        ]))
+        name: "help",
+        summary: topics.isEmpty ? "Show the help for a command." : "Show the help for a command or a topic.",
+        usage: topics.isEmpty ? "[COMMAND…]" : "[COMMAND…|TOPIC]",
+        subcommands: description.subcommands.map(\.withoutArguments)
+          + topics.map { CommandDescription(name: $0.key, summary: $0.value) }))
     return description
+  }
+
+  /// Finds the command and reads its arguments, and ignores the options of the program itself.
+  package func parse(
+    _ words: [[UInt8]], helpWidth: Int = 80
+  ) throws(CommandLineError) -> CommandRequest<Outcome> {
+    var given: [GivenOption] = []
+    return try parse(words, helpWidth: helpWidth, programOptions: &given)
   }
 
   /// Finds the command and reads its arguments.
@@ -57,9 +66,11 @@ package struct CommandTable<Outcome>: Sendable {
   /// - Parameters:
   ///   - words: the arguments as bytes, without the program's name.
   ///   - helpWidth: how many columns a line of help may have.
+  ///   - given: gets the options of the program itself, in their order.
   package func parse(
-    _ words: [[UInt8]], helpWidth: Int = 80
+    _ words: [[UInt8]], helpWidth: Int = 80, programOptions given: inout [GivenOption]
   ) throws(CommandLineError) -> CommandRequest<Outcome> {
+    let programOptions = options()
     var lexer = ArgumentLexer(words)
     var command = root
     var path = [root.name]
@@ -72,9 +83,14 @@ package struct CommandTable<Outcome>: Sendable {
       switch token {
       case .short(UInt8(ascii: "h")), .long(name: Array("help".utf8), value: nil):
         return .help(helpText(path, width: helpWidth))
-      case .long(name: Array("version".utf8), value: nil) where path.count == 1:
+      case .short(UInt8(ascii: "V")) where path.count == 1,
+        .long(name: Array("version".utf8), value: nil) where path.count == 1:
         return .version("\(root.name) \(version)")
       case .short, .long:
+        if let option = try programOption(token, among: programOptions, &lexer, in: path) {
+          given.append(option)
+          continue
+        }
         if lexer.hasHelpAhead { return .help(helpText(path, width: helpWidth)) }
         throw misplaced(token, in: path)
       case .operand(let word):
@@ -86,9 +102,29 @@ package struct CommandTable<Outcome>: Sendable {
       }
     }
     guard case .single(let parse, _) = command.content,
-      let outcome = try parse(lexer.remainingWords, path)
+      let outcome = try parse(lexer.remainingWords, path, programOptions, &given)
     else { return .help(helpText(path, width: helpWidth)) }
     return .run(outcome)
+  }
+
+  /// The option of the program that a token before the command names; nil for another one.
+  private func programOption(
+    _ token: ArgumentLexer.Token, among options: [OptionDescription], _ lexer: inout ArgumentLexer,
+    in path: [String]
+  ) throws(CommandLineError) -> GivenOption? {
+    let name: [UInt8]
+    var attachedValue: [UInt8]?
+    switch token {
+    case .short(let letter): name = [UInt8(ascii: "-"), letter]
+    case .long(let long, let value): (name, attachedValue) = (Array("--".utf8) + long, value)
+    case .operand: return nil
+    }
+    for option in options {
+      guard let known = option.names.first(where: { $0.utf8.elementsEqual(name) }) else { continue }
+      let value = try lexer.value(of: option, typedAs: known, attachedValue: attachedValue, in: path)
+      return GivenOption(name: option.names[0], value: value)
+    }
+    return nil
   }
 
   /// The names from the program to the command that the words after `help` name.
@@ -112,7 +148,10 @@ package struct CommandTable<Outcome>: Sendable {
   private func find(
     _ word: [UInt8], among commands: [Command<Outcome>], in path: [String]
   ) throws(CommandLineError) -> Command<Outcome> {
-    for command in commands where command.name.utf8.elementsEqual(word) { return command }
+    for command in commands
+    where ([command.name] + command.aliases).contains(where: { $0.utf8.elementsEqual(word) }) {
+      return command
+    }
     throw CommandLineError(
       .unknownCommand, TextLayout.quoted(word),
       suggestion: CommandLineError.nearest(to: word, among: commands.map(\.name)), in: path)
@@ -159,25 +198,36 @@ package struct Command<Outcome>: Sendable {
   enum Content: Sendable {
     /// `parse` returns nil when help is requested.
     case single(
-      parse: @Sendable (_ words: [[UInt8]], _ path: [String]) throws(CommandLineError) -> Outcome?,
+      parse:
+        @Sendable (
+          _ words: [[UInt8]], _ path: [String], _ programOptions: [OptionDescription],
+          _ given: inout [GivenOption]
+        ) throws(CommandLineError) -> Outcome?,
       describe: @Sendable () -> CommandDescription)
     case group(summary: String, details: String, [Command])
   }
 
   let name: String
+  /// Other names that the command line may have; help does not list them.
+  let aliases: [String]
   let content: Content
 
   /// A command.
   ///
-  /// - Parameter run: is called with the arguments when they are valid.
+  /// - Parameters:
+  ///   - aliases: other names, which help does not list.
+  ///   - run: called with the arguments when they are valid.
   package init<Arguments: CommandArguments>(
-    _ name: String, run: @escaping @Sendable (Arguments) -> Outcome
+    _ name: String, aliases: [String] = [], run: @escaping @Sendable (Arguments) -> Outcome
   ) {
     self.name = name
+    self.aliases = aliases
     content = .single(
-      parse: { words, path throws(CommandLineError) in
-        var parser = CommandParser(Arguments.declaration, words: words, path: path)
+      parse: { words, path, programOptions, given throws(CommandLineError) in
+        var parser = CommandParser(
+          Arguments.declaration, words: words, path: path, programOptions: programOptions)
         guard let arguments = try parser.parse() else { return nil }
+        given += parser.givenProgramOptions
         return run(arguments)
       },
       describe: { Arguments.declaration.described(as: name) })
@@ -186,6 +236,7 @@ package struct Command<Outcome>: Sendable {
   /// A group of commands.
   package init(_ name: String, summary: String, details: String = "", commands: [Command]) {
     self.name = name
+    aliases = []
     content = .group(summary: summary, details: details, commands)
   }
 

@@ -1,5 +1,5 @@
 /// Text for people: quoted words, lists of words, paragraphs.
-enum TextLayout {
+package enum TextLayout {
   /// A word in double quotes, as it was typed but safe on a terminal.
   ///
   /// Bytes that are not UTF-8 and characters that control the terminal or the direction of text are shown as escapes.
