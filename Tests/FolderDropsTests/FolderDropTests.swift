@@ -236,15 +236,45 @@ import Testing
     #expect(try folder.read("bundle") == Array("new".utf8))
   }
 
-  @Test func aFinishedDropRemovesEarlierRecords() throws {
-    try folder.write("old", to: "bundle")
-    try replace(folder.filePath("bundle"), by: "new")
-    #expect(try place.names() == ["drops", "drops/1", "drops/1/journal", "drops/1/kept-1"])
+  @Test func theLastTwentyDropsAreAStack() throws {
+    try folder.write("0", to: "bundle")
+    // Each drop replaces what the one before it wrote.
+    for number in 1...22 { try replace(folder.filePath("bundle"), by: "\(number)") }
+    #expect(try history.drops().map(\.number) == (3...22).reversed())
+    #expect(
+      try history.drops().allSatisfy { $0.replaced == [try folder.filePath("bundle").resolvingLinks()] })
+    for number in (2...21).reversed() {
+      let undone = try undo()
+      #expect(undone.problems.isEmpty && undone.restored.count == 1, "\(number): \(undone.problems)")
+      #expect(try folder.read("bundle") == Array("\(number)".utf8))
+    }
+    #expect(try history.undoLastDrop() == nil)
+  }
+
+  @Test func aFileThatALaterDropReplacedIsRemovedWhenBothAreUndone() throws {
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
-    #expect(try place.names() == ["drops", "drops/2", "drops/2/journal"])
-    try place.write("not a journal", to: "drops/2/journal")
-    _ = try FolderDrop(into: folder.filePath()).run([named("b", text, "b")], recordingIn: history)
-    #expect(try UndoJournal(readingFrom: journal).placedPaths.count == 1)
+    try replace(folder.filePath("a.txt"), by: "b")
+    #expect(try undo().restored.count == 1)
+    #expect(try undo().removed.count == 1)
+    #expect(try contents() == [:])
+  }
+
+  @Test func createdFoldersAreRemovedWhereTheyAreEmpty() throws {
+    for isEmpty in [true, false] {
+      let record = try history.beginDrop()
+      let created = try Folder.createWithParents(folder.filePath("new/sub"))
+      try record.describe(
+        DropDescription(
+          source: place.filePath("source"), destination: folder.filePath("new/sub"),
+          workingFolder: place.filePath(), itemCount: 1, isMove: false, date: Date(), createdFolders: created)
+      )
+      _ = try FolderDrop(into: folder.filePath("new/sub")).run([named("a", text, "a")], addingTo: record)
+      record.finish()
+      #expect(try history.drops().first?.description?.itemCount == 1)
+      if !isEmpty { try folder.write("mine", to: "new/mine.txt") }
+      #expect(try undo().removed.count == (isEmpty ? 3 : 2))
+      #expect(try contents() == (isEmpty ? [:] : ["new/": [], "new/mine.txt": Array("mine".utf8)]))
+    }
   }
 
   @Test func aDropWithoutChangesIsNotTheLastDrop() throws {
@@ -268,7 +298,7 @@ import Testing
     let error = #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
     #expect(error?.code == .folderInUse)
     _ = try FolderDrop(into: folder.filePath()).run([named("b", text, "b")], recordingIn: history)
-    #expect(try Folder.names(in: history.folder).map(\.string) == ["2", "3"])
+    #expect(try Folder.names(in: history.folder).map(\.string) == ["1", "2", "3"])
     withExtendedLifetime(record) {}
   }
 

@@ -25,6 +25,8 @@ public struct FolderDrop: Sendable {
   public let acceptedTypeIdentifiers: [String]?
   /// What happens to the original files.
   public let operation: Operation
+  /// How the representation of an item is chosen.
+  package var order = FidelityOrder()
 
   /// Makes a drop into a folder.
   public init(
@@ -39,7 +41,7 @@ public struct FolderDrop: Sendable {
   public func bestType(of provider: ItemProvider) -> String? {
     let offered = provider.registeredTypeIdentifiers
     guard let acceptedTypeIdentifiers else { return offered.first }
-    return FidelityOrder().index(among: offered, accepting: acceptedTypeIdentifiers).map { offered[$0] }
+    return order.index(among: offered, accepting: acceptedTypeIdentifiers).map { offered[$0] }
   }
 
   /// Drops items, which are loaded one after the other, and returns when all are in place and on the device.

@@ -10,7 +10,7 @@ import ItemProviders
 /// without either is that of an interrupted drop, which can be undone.
 public final class DropRecord: Sendable {
   private let number: Int
-  private let place: FilePath
+  let place: FilePath
   private let history: UndoHistory
   private let mark = UndoJournal.freshMark()
   private let state: Locked<State>
@@ -94,9 +94,9 @@ public final class DropRecord: Sendable {
     }
   }
 
-  /// Ends a drop: it is the last one now, and earlier records are removed.
+  /// Ends a drop: it is the last one now, and the records of the oldest drops are removed.
   public func finish() {
-    history.removeRecords(before: number)
+    history.removeOldRecords(before: number)
     state.withLock { $0.lock = nil }
   }
 
@@ -121,7 +121,7 @@ public final class DropRecord: Sendable {
     }
   }
 
-  private func recording(_ body: () throws -> Void) throws {
+  func recording(_ body: () throws -> Void) throws {
     do { try body() } catch let error as FolderDropError where error.code == .notRecorded {
       throw error
     } catch {

@@ -3,8 +3,8 @@ public import FileSystem
 /// The folder in which drops are recorded for undo.
 ///
 /// Each drop has a subfolder with its journal and the backups of what it replaces. Subfolders are numbered; the last
-/// drop has the highest number. A drop that finishes removes earlier records. An interrupted drop removes nothing, so
-/// the drop before it can be undone after it.
+/// drop has the highest number. The records are a stack: undo takes the last one off. A drop that finishes removes the
+/// records of all but the last 20 drops.
 ///
 /// The subfolder is locked while the drop or its undo is running.
 ///
@@ -13,6 +13,9 @@ public import FileSystem
 public struct UndoHistory: Sendable {
   /// The folder of the records, which is created with the first record.
   public let folder: FilePath
+
+  /// The number of drops that can be undone.
+  public static let capacity = 20
 
   /// Makes a history in a folder that only histories write to.
   public init(in folder: FilePath) { self.folder = folder }
@@ -56,7 +59,9 @@ public struct UndoHistory: Sendable {
       }
       defer { withExtendedLifetime(lock) {} }
       if try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil {
-        return try UndoJournal.undoDrop(recordedIn: place)
+        let report = try UndoJournal.undoDrop(recordedIn: place)
+        try renewFingerprints(report.renewed, before: number, in: folder)
+        return report
       }
       // A drop that was interrupted before it changed anything.
       try FileTree.remove(place)
@@ -64,13 +69,55 @@ public struct UndoHistory: Sendable {
     return nil
   }
 
-  /// Removes the records of earlier drops, except of those that are running.
+  /// The drops that can be undone, the last one first, except those that are running.
+  ///
+  /// - Parameter count: how many records are read at most.
+  /// - Throws: ``FolderDropError`` with code `badJournal` for a record that is not valid; `FileSystemError` if a record
+  ///   cannot be read.
+  public func drops(atMost count: Int = .max) throws -> [RecordedDrop] {
+    let folder = try folder.absolute()
+    return try numbers().reversed().prefix(count).compactMap { number in
+      let place = place(of: number, in: folder)
+      guard let lock = try Self.lock(place) else { return nil }
+      defer { withExtendedLifetime(lock) {} }
+      guard try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil else { return nil }
+      let journal = try UndoJournal(readingFrom: UndoJournal.path(in: place))
+      return RecordedDrop(
+        number: number, description: DropRecord.description(in: place),
+        placed: try journal.placedPaths.filter { try FileStatus.ifPresent($0, followingLinks: false) != nil },
+        replaced: journal.replacedPaths)
+    }
+  }
+
+  /// Tells the records of earlier drops that an undo has restored files that they placed or replaced: a restored file is
+  /// a copy, with another fingerprint than the file that it is a copy of.
+  private func renewFingerprints(
+    _ renewed: [UndoReport.RenewedFile], before number: Int, in folder: FilePath
+  ) throws {
+    guard !renewed.isEmpty else { return }
+    for earlier in try numbers() where earlier < number {
+      let place = place(of: earlier, in: folder)
+      guard let lock = try Self.lock(place) else { continue }
+      defer { withExtendedLifetime(lock) {} }
+      let path = UndoJournal.path(in: place)
+      do {
+        guard try FileStatus.ifPresent(path) != nil else { continue }
+        var journal = try UndoJournal(readingFrom: path)
+        if journal.renewFingerprints(renewed) { try journal.write(to: path) }
+      } catch is FolderDropError {
+        // A record that is not valid is reported when it is the last one.
+        continue
+      }
+    }
+  }
+
+  /// Removes the records of the oldest drops, except of those that are running.
   ///
   /// A record that cannot be removed is left for the next drop to remove.
-  func removeRecords(before number: Int) {
+  func removeOldRecords(before number: Int) {
     do {
       let folder = try folder.absolute()
-      for earlier in try numbers() where earlier < number {
+      for earlier in try numbers().filter({ $0 < number }).dropLast(Self.capacity - 1) {
         let place = place(of: earlier, in: folder)
         guard let lock = try Self.lock(place) else { continue }
         defer { withExtendedLifetime(lock) {} }

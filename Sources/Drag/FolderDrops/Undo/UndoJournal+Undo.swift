@@ -8,6 +8,14 @@ public struct UndoReport: Sendable {
   public internal(set) var restored: [FilePath] = []
   /// The paths of entries that could not be undone, and the errors; the entries stay in the record.
   public internal(set) var problems: [(path: FilePath, error: any Error)] = []
+  /// Restored files, with the fingerprints of the file before the drop and of its restored copy.
+  var renewed: [RenewedFile] = []
+
+  struct RenewedFile: Sendable {
+    let path: FilePath
+    let before: FileFingerprint
+    let now: FileFingerprint
+  }
 
   /// Whether there was nothing to undo.
   public var isEmpty: Bool { removed.isEmpty && restored.isEmpty && problems.isEmpty }
@@ -20,13 +28,27 @@ extension UndoJournal {
   static func undoDrop(recordedIn place: FilePath) throws -> UndoReport {
     var journal = try UndoJournal(readingFrom: path(in: place))
     let count = journal.entries.count
-    let report = journal.undo(backupsIn: place)
+    var report = journal.undo(backupsIn: place)
     if journal.isEmpty {
+      for folder in (DropRecord.description(in: place)?.createdFolders ?? []).reversed()
+      where removeIfEmpty(folder) { report.removed.append(folder) }
       try removeRecord(at: place)
     } else if journal.entries.count < count {
       try journal.write(to: path(in: place))
     }
     return report
+  }
+
+  /// Removes a folder that the drop created, unless something is in it.
+  private static func removeIfEmpty(_ folder: FilePath) -> Bool {
+    do {
+      guard try FileStatus.ifPresent(folder, followingLinks: false)?.kind == .folder else { return false }
+      try FileTree.removeEmptyFolder(folder)
+      return true
+    } catch {
+      // It has other contents now, or belongs to a part of the system that cannot be changed.
+      return false
+    }
   }
 
   /// Undoes all entries, the last one first, and keeps those that cannot be undone.
@@ -61,7 +83,12 @@ extension UndoJournal {
     case .moved(let from, let original, let to, let fingerprint):
       try moveBack(from: from.path, original, to: to.path, fingerprint, &report)
     case .replaced(let replacement):
-      if try restore(replacement, backupsIn: place) { report.restored.append(replacement.path.path) }
+      if try restore(replacement, backupsIn: place) {
+        let path = replacement.path.path
+        report.restored.append(path)
+        report.renewed.append(
+          UndoReport.RenewedFile(path: path, before: replacement.before, now: try FileFingerprint(of: path)))
+      }
     }
   }
 

@@ -79,6 +79,32 @@ package struct UndoJournal: Sendable {
       }
     }
   }
+
+  /// The files and folders that the drop replaces, in order.
+  var replacedPaths: [FilePath] {
+    entries.compactMap { if case .replaced(let replacement) = $0 { replacement.path.path } else { nil } }
+  }
+
+  /// Exchanges the fingerprints of files that an undo has restored.
+  ///
+  /// - Returns: whether there were any.
+  mutating func renewFingerprints(_ renewed: [UndoReport.RenewedFile]) -> Bool {
+    let old = entries
+    for file in renewed {
+      for index in entries.indices where entries[index].path == file.path {
+        switch entries[index] {
+        case .made(let path, file.before): entries[index] = .made(path, file.now)
+        case .moved(let from, let original, let to, file.before):
+          entries[index] = .moved(from: from, original, to: to, file.now)
+        case .replaced(var replacement) where replacement.after == file.before:
+          replacement.after = file.now
+          entries[index] = .replaced(replacement)
+        default: break
+        }
+      }
+    }
+    return entries != old
+  }
 }
 
 extension UndoJournal.Entry {

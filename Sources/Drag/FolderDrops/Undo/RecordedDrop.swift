@@ -1,0 +1,106 @@
+public import FileSystem
+public import Foundation
+
+/// What a drop was, for people who are asked whether to undo it.
+public struct DropDescription: Hashable, Codable, Sendable {
+  /// Where the items came from.
+  public let source: FilePath
+  /// Where they were dropped.
+  public let destination: FilePath
+  /// The folder that the program worked in.
+  public let workingFolder: FilePath
+  /// The number of items that were dropped.
+  public let itemCount: Int
+  /// Whether the items were moved rather than copied.
+  public let isMove: Bool
+  /// When the drop began.
+  public let date: Date
+  /// The folders that were created for the drop, the outermost first; undo removes them if they are empty.
+  public let createdFolders: [FilePath]
+
+  /// Makes a description; paths are absolute.
+  public init(
+    source: FilePath, destination: FilePath, workingFolder: FilePath, itemCount: Int, isMove: Bool,
+    date: Date,
+    createdFolders: [FilePath]
+  ) {
+    self.source = source
+    self.destination = destination
+    self.workingFolder = workingFolder
+    self.itemCount = itemCount
+    self.isMove = isMove
+    self.date = date
+    self.createdFolders = createdFolders
+  }
+
+  private enum Key: String, CodingKey {
+    case source, destination, workingFolder, itemCount, isMove, date, createdFolders
+  }
+
+  /// Decodes a description from the file of a record.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    source = try values.decode(JournalPath.self, forKey: .source).path
+    destination = try values.decode(JournalPath.self, forKey: .destination).path
+    workingFolder = try values.decode(JournalPath.self, forKey: .workingFolder).path
+    itemCount = try values.decode(Int.self, forKey: .itemCount)
+    isMove = try values.decode(Bool.self, forKey: .isMove)
+    date = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: .date))
+    createdFolders = try values.decode([JournalPath].self, forKey: .createdFolders).map(\.path)
+  }
+
+  /// Encodes the description for the file of a record.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(JournalPath(source), forKey: .source)
+    try values.encode(JournalPath(destination), forKey: .destination)
+    try values.encode(JournalPath(workingFolder), forKey: .workingFolder)
+    try values.encode(itemCount, forKey: .itemCount)
+    try values.encode(isMove, forKey: .isMove)
+    try values.encode(date.timeIntervalSince1970, forKey: .date)
+    try values.encode(createdFolders.map(JournalPath.init), forKey: .createdFolders)
+  }
+}
+
+/// A drop that can be undone.
+public struct RecordedDrop: Sendable {
+  /// Its number; later drops have higher numbers.
+  public let number: Int
+  /// What it was; nil for a drop that was interrupted, or that an earlier version recorded.
+  public let description: DropDescription?
+  /// The files and folders that it placed and that still exist.
+  public let placed: [FilePath]
+  /// The files and folders that it replaced.
+  public let replaced: [FilePath]
+}
+
+extension DropRecord {
+  /// Records what the drop is; call it before anything is placed or replaced.
+  ///
+  /// - Throws: ``FolderDropError`` with code `notRecorded`.
+  public func describe(_ description: DropDescription) throws {
+    try recording {
+      let bytes = try JSONEncoder().encode(description)
+      let replacement = try FileReplacement(at: Self.descriptionPath(in: place), replacing: true)
+      try bytes.withUnsafeBytes { try replacement.file.write($0, at: 0) }
+      try replacement.commit(synchronizing: false)
+    }
+  }
+
+  private static func descriptionPath(in place: FilePath) -> FilePath {
+    place.appending(FileName(known: "description"))
+  }
+
+  /// The description in the folder of a record; nil if there is none that can be read.
+  static func description(in place: FilePath) -> DropDescription? {
+    do {
+      let path = descriptionPath(in: place)
+      guard let status = try FileStatus.ifPresent(path) else { return nil }
+      let bytes = try OpenFile.readingRegular(path).bytes(at: 0, count: Int(status.byteCount))
+      return try JSONDecoder().decode(DropDescription.self, from: Data(bytes))
+    } catch {
+      // Undo does not depend on it.
+      return nil
+    }
+  }
+}
