@@ -65,12 +65,12 @@ import Testing
       parsing: """
         application Lists 0,0 200x400
         table rows 0,0 200x200 rows "Milk" "Bread" "Eggs"
-        begin rows 0
-        move rows 2
+        begin rows 1
+        move rows 3
         drop
-        select rows 0 1
-        begin rows 0
-        move rows 2
+        select rows 1 2
+        begin rows 1
+        move rows 3
         drop
         """
     ).play()

@@ -12,7 +12,7 @@ import Foundation
 ///     source NAME AREA offers ITEM … [adds ITEM …] [no-move] [restricted]
 ///     target NAME AREA accepts TYPE … proposes copy|move|cancel|forbidden [precise] [no-load]
 ///     table NAME AREA rows TEXT …        a table whose rows can be reordered, and that receives text
-///     select TABLE ROW …                 rows count from 0
+///     select TABLE ROW …                 rows count from 1
 ///     begin PLACE                        touch and lift
 ///     move PLACE                         move the finger
 ///     add PLACE                          touch another source with a second finger

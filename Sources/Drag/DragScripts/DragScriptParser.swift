@@ -167,10 +167,10 @@ struct DragScriptParser {
 
   private mutating func row(below count: Int) throws(DragScriptError) -> Int {
     let text = try word("a row")
-    guard let row = Int(text), (0..<count).contains(row) else {
-      throw wrong("“\(text)” is not a row; the table has \(count), counted from 0")
+    guard let row = Int(text), (1...max(1, count)).contains(row), count > 0 else {
+      throw wrong("“\(text)” is not a row; the table has \(count), counted from 1")
     }
-    return row
+    return row - 1
   }
 
   private func numbers(_ text: String, separator: Character) -> (Double, Double)? {
