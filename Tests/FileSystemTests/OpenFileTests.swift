@@ -66,7 +66,7 @@ import Testing
     let error = #expect(throws: FileSystemError.self) { try OpenFile.creating(path) }
     #expect(error?.code == .alreadyExists)
     #expect(error?.path == path)
-    #expect(error?.message == "cannot create \(path): something of that name is already there")
+    #expect(error?.message == "cannot create \(path): it already exists")
     #expect(try folder.read("file") == Array("old".utf8))
   }
 

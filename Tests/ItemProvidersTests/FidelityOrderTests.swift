@@ -87,12 +87,12 @@ struct FidelityOrderTests {
       ])
     #expect(
       choice.verdicts.map(\.description) == [
-        "lost: it satisfies only public.html, which the receiver accepts later",
-        "lost: its type conforms to no accepted type",
-        "lost: it conforms to public.image, and another is exactly that type",
+        "rejected: it satisfies only public.html, which the receiver accepts later",
+        "rejected: its type conforms to no accepted type",
+        "rejected: it conforms to public.image, and another is exactly that type",
         "chosen: it is exactly the accepted public.image",
-        "lost: it conforms to public.image, and another is exactly that type",
-        "lost: it satisfies only public.rtf, which the receiver accepts later",
+        "rejected: it conforms to public.image, and another is exactly that type",
+        "rejected: it satisfies only public.rtf, which the receiver accepts later",
       ])
   }
 
@@ -106,7 +106,7 @@ struct FidelityOrderTests {
     }
     #expect(
       FidelityChoice.Verdict.lost(.urlOfContents).description
-        == "lost: it fits only as a URL, and another is the contents")
+        == "rejected: it fits only as a URL, and another is the contents")
   }
 
   @Test func theConformancePathLeadsFromOfferToAcceptedType() {

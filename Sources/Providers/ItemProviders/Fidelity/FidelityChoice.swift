@@ -66,7 +66,7 @@ extension FidelityChoice.Verdict {
     case .chosen(.conformance(let path), let accepted):
       "chosen: first registered type that conforms to the accepted \(accepted)"
         + (path.map { $0.count > 2 ? " (\($0.joined(separator: " → ")))" : "" } ?? "")
-    case .lost(let reason): "lost: \(reason)"
+    case .lost(let reason): "rejected: \(reason)"
     }
   }
 }

@@ -49,7 +49,7 @@ extension FileSystemError {
     switch number {
     case .notFound: (.notFound, "there is no such file or folder")
     case .notPermitted, .accessDenied: (.permissionDenied, "permission denied")
-    case .exists: (.alreadyExists, "something of that name is already there")
+    case .exists: (.alreadyExists, "it already exists")
     case .notAFolder: (.notAFolder, "a part of the path is not a folder")
     case .isAFolder: (.isAFolder, "it is a folder")
     case .folderNotEmpty: (.folderNotEmpty, "the folder is not empty")
