@@ -148,7 +148,7 @@ let testTargets: [Target] = [
   tests(
     "Program",
     imports: ["ProfferTool", "ItemProviders", "ProviderBundles", "UniformTypes", "FileSystem", "JSONText"],
-    excluding: ["Interruptions/interrupted-calls.c"]),
+    excluding: ["Interruptions/interrupted-calls.c", "Completion/type-line.py"]),
 ]
 
 /// Modules without public declarations, which only other modules of the package use; they are not products.

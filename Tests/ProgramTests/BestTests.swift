@@ -12,9 +12,9 @@ import Testing
     #expect(
       run.text == """
         1  Trip notes: public.html  notes.html
-          1.1  public.rtf         notes.rtf   lost: its type conforms to no accepted type
+          1.1  public.rtf         notes.rtf   rejected: its type conforms to no accepted type
           1.2  public.html        notes.html  chosen: it is exactly the accepted public.html
-          1.3  public.plain-text  notes.txt   lost: it satisfies only public.plain-text, which the receiver accepts later
+          1.3  public.plain-text  notes.txt   rejected: it satisfies only public.plain-text, which the receiver accepts later
 
         """)
   }
@@ -41,11 +41,11 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     let item = ["best", "trip.dragbundle", "--item", "1", "--json", "--accept"]
-    let converted = try await fixture.run(item + ["public.utf16-plain-text"]).json() as? [[String: Any]]
-    #expect(converted?.first?["answer"] as? String == "converted")
+    let converted = try await fixture.run(item + ["public.utf16-plain-text"]).jsonObjects("items")
+    #expect(converted.first?["answer"] as? String == "converted")
     let registered =
-      try await fixture.run(item + ["public.utf16-plain-text,public.rtf"]).json() as? [[String: Any]]
-    #expect(registered?.first?["answer"] as? String == "registered")
+      try await fixture.run(item + ["public.utf16-plain-text,public.rtf"]).jsonObjects("items")
+    #expect(registered.first?["answer"] as? String == "registered")
   }
 
   @Test func aProfileNamesTheTypesThatAReceiverTakes() async throws {

@@ -42,8 +42,10 @@ import Testing
     let (fixture, environment) = try await fixture()
     let drop = try await fixture.run(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.html", environment: environment)
-    #expect(drop.status == 1)
-    #expect(drop.errorText.contains("item 1 (note)"), "\(drop.errorText)")
+    // One item matched, which is what was asked for.
+    #expect(drop.status == 0)
+    #expect(
+      drop.errorText == "proffer: note: no accepted type, left out: item 1 (note)\n", "\(drop.errorText)")
     #expect(try fixture.folder.read("out/note.html") == Array("<p>two</p>".utf8))
   }
 
@@ -94,26 +96,31 @@ import Testing
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.audio", environment: environment)
     #expect(nothing.status == 1)
     let undo = try await fixture.run("undo", environment: environment)
-    #expect(undo.text.split(separator: "\n").count == 2, "\(undo.text)")
-    #expect(try !fixture.folder.names().contains { $0.hasPrefix("out/") })
+    // Two files and their folder.
+    #expect(undo.text.split(separator: "\n").count == 3, "\(undo.text)")
+    #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
 
-  @Test func onlyTheFilesThatTheLastDropReplacedAreKept() async throws {
+  @Test func dropsIntoABundleAreUndoneOneAfterTheOther() async throws {
     let (fixture, environment) = try await fixture()
     try fixture.folder.write("three", to: "three.txt")
     try await fixture.succeed("pack", "three.txt", "-o", "to.dragbundle")
     func kept() throws -> Int { try fixture.folder.names().count { $0.contains("/kept-") } }
-    for _ in 0..<3 {
+    for count in 1...3 {
       let drop = try await fixture.run(
         "drop", "b.dragbundle", "--into", "to.dragbundle", environment: environment)
       #expect(drop.status == 0, "\(drop.errorText)")
-      #expect(try kept() == 1)
+      #expect(try kept() == count)
     }
     let move = try await fixture.run(
       "drop", "b.dragbundle", "--into", "to.dragbundle", "--operation", "move", environment: environment)
     #expect(move.status == 0, "\(move.errorText)")
-    #expect(try kept() == 2)
-    #expect(try await fixture.run("undo", environment: environment).status == 0)
+    #expect(try kept() == 5)
+    for count in [7, 5, 3, 1] {
+      let undo = try await fixture.run("undo", environment: environment)
+      #expect(undo.status == 0, "\(undo.errorText)")
+      #expect(try await fixture.itemCount("to.dragbundle") == count)
+    }
     #expect(try kept() == 0)
   }
 
@@ -194,6 +201,55 @@ import Testing
     #expect(first.hasSuffix("three.csv"), "\(first)")
     #expect(try await fixture.run("undo", environment: environment).status == 0)
     #expect(try fixture.folder.read("b.dragbundle") == before)
+  }
+
+  @Test func undoSaysWhatItUndoesAndRemovesTheFoldersOfTheDrop() async throws {
+    let (fixture, environment) = try await fixture()
+    try fixture.folder.write("three", to: "three.txt")
+    try await fixture.succeed("pack", "three.txt", "-o", "c.dragbundle")
+    for (bundle, folder) in [("b", "out/deep"), ("c", "other")] {
+      let drop = try await fixture.run(
+        "drop", "\(bundle).dragbundle", "--into", folder, environment: environment)
+      #expect(drop.status == 0, "\(drop.errorText)")
+    }
+    let list = try await fixture.run("undo", "--list", environment: environment)
+    let lines = list.text.split(separator: "\n")
+    #expect(lines.count == 2 && lines.first?.hasPrefix("the drop of 1 item from /") == true, "\(list.text)")
+    #expect(lines.last?.contains("b.dragbundle into ") == true && lines.last?.hasSuffix("just now") == true)
+    let dry = try await fixture.run("undo", "--dry-run", environment: environment)
+    #expect(dry.status == 0 && dry.text.contains("would remove: ") && dry.text.contains("other/three.txt"))
+    #expect(try fixture.folder.read("other/three.txt") == Array("three".utf8))
+    let undo = try await fixture.run("undo", environment: environment)
+    #expect(undo.errorText.contains("undoing the drop of 1 item") && undo.text.contains("removed: "))
+    #expect(try !fixture.folder.names().contains("other"))
+    #expect(try await fixture.run("undo", "--json", environment: environment).status == 0)
+    #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
+    #expect(try await fixture.run("undo", environment: environment).status == 1)
+  }
+
+  @Test func anItemIsConvertedWhereNothingIsAccepted() async throws {
+    let (fixture, environment) = try await fixture()
+    let drop = try await fixture.run(
+      "drop", "b.dragbundle", "--into", "out", "--accept", "rtf", "--convert", environment: environment)
+    #expect(drop.status == 0, "\(drop.errorText)")
+    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note 2.rtf", "out/note.rtf"])
+    #expect(try fixture.folder.read("out/note.rtf").starts(with: Array("{\\rtf".utf8)))
+    try fixture.folder.write("<p><img src=x.png>two</p>", to: "lossy.html")
+    try await fixture.succeed("pack", "lossy.html", "-o", "lossy.dragbundle")
+    let strict = try await fixture.run(
+      "drop", "lossy.dragbundle", "--into", "strict", "--accept", "public.utf8-plain-text", "--convert",
+      "--strict", environment: environment)
+    #expect(strict.status == 1 && strict.errorText.contains("would lose"), "\(strict.errorText)")
+    #expect(try !fixture.folder.names().contains { $0.hasPrefix("strict") })
+  }
+
+  @Test func aDropIsForAProfile() async throws {
+    let (fixture, environment) = try await fixture()
+    let drop = try await fixture.run(
+      "drop", "b.dragbundle", "--into", "out", "--for", "browser", "--json", environment: environment)
+    #expect(drop.status == 0, "\(drop.errorText)")
+    let items = try drop.jsonObjects("items")
+    #expect(items.map { $0["type"] as? String } == ["public.plain-text", "public.html"], "\(drop.text)")
   }
 
   @Test func aScriptIsPlayedAndPrintedCallByCall() async throws {

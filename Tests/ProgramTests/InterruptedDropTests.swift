@@ -84,11 +84,11 @@ import Testing
     func expectUndone(_ comment: Comment) async throws {
       let undo = try await run(["undo"])
       #expect(
-        undo.status == 0 || undo.errorText.contains("no drop to take back"), "\(undo.errorText) \(comment)")
+        undo.status == 0 || undo.errorText.contains("no drop to undo"), "\(undo.errorText) \(comment)")
       #expect(try contents() == contents(of: "template"), "\(undo.text) \(undo.errorText) \(comment)")
       let again = try await run(["undo"])
       #expect(
-        again.status == 1 && again.errorText.contains("no drop to take back"), "\(again.errorText) \(comment)"
+        again.status == 1 && again.errorText.contains("no drop to undo"), "\(again.errorText) \(comment)"
       )
       #expect(try fixture.folder.names().filter { $0.hasPrefix("state/proffer/drops/") } == [], comment)
     }
@@ -201,7 +201,7 @@ import Testing
     }
     try scene.reset()
     let run = try await scene.fixture.run(scene.drop)
-    #expect(run.status == 0 && run.errorText.contains("undo will not know"), "\(run.errorText)")
+    #expect(run.status == 0 && run.errorText.contains("cannot be undone"), "\(run.errorText)")
   }
 
   @Test func aDropThatCannotBeRecordedIsNotDoneAndTheOneBeforeItIsTheLast() async throws {

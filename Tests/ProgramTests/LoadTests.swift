@@ -161,7 +161,7 @@ import Testing
     try await fixture.packTrip()
     let run = try await fixture.run("load", "trip.dragbundle", "--type", ".png", "--strict")
     #expect(run.status == 64 && run.hasOneErrorLine && run.output.isEmpty, "\(run.errorText)")
-    #expect(run.errorText.contains("--strict goes with --convert"), "\(run.errorText)")
+    #expect(run.errorText.contains("--strict needs --convert"), "\(run.errorText)")
   }
 
   @Test func aDamagedPayloadIsNotHandedOutAsAFile() async throws {

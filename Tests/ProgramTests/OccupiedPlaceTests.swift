@@ -34,7 +34,6 @@ import Testing
     ("load album.dragbundle --type public.folder -o there", false),
     ("load text.dragbundle --type .html --convert -o there", true),
     ("convert $fixtures/notes.txt --to .html -o there", true),
-    ("convert $fixtures/notes.txt --to .html -o dir", false),
     ("convert $fixtures/config.json --to .plist -o there", true),
     ("convert $fixtures/notes.rtf --to .rtfd -o notes.rtfd", true),
     ("convert $fixtures/notes.rtf --to .rtfd -o dir", false),
@@ -68,7 +67,7 @@ import Testing
         """)
       #expect(run.text == "2\n\(helps ? 0 : 2)\nprecious\nprecious\n", "\(words): \(run.text)")
       #expect(run.hasOneErrorLine, "\(words): \(run.errorText)")
-      #expect(run.errorText.contains("--force replaces it") == helps, "\(words): \(run.errorText)")
+      #expect(run.errorText.contains("use --force to overwrite it") == helps, "\(words): \(run.errorText)")
     }
   }
 

@@ -29,6 +29,16 @@ struct ProgramFixture {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: fixture(name))))
   }
 
+  /// Writes a file, and the folders above it.
+  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let path = URL(fileURLWithPath: folder.path(name))
+    try FileManager.default.createDirectory(
+      at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: path)
+  }
+
   /// Runs the program in the folder.
   func run(
     _ arguments: String..., input: [UInt8]? = nil, environment: [String: String] = [:]
@@ -76,6 +86,11 @@ struct ProgramFixture {
 }
 
 extension ProgramRun {
+  /// The objects of an array that is a member of the JSON on standard output.
+  func jsonObjects(_ key: String) throws -> [[String: Any]] {
+    try #require((try json() as? [String: Any])?[key] as? [[String: Any]])
+  }
+
   /// Standard output as JSON.
   func json() throws -> Any { try JSONSerialization.jsonObject(with: Data(output)) }
 

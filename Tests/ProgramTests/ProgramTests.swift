@@ -24,7 +24,7 @@ import Testing
 
   @Test func unknownWordsAreUsageErrors() async throws {
     let fixture = try ProgramFixture()
-    for words in [["pak"], ["list", "--jsom", "x"], [], ["type"], ["list"], ["list", "a", "b"]] {
+    for words in [["pak"], ["list", "--jsom", "x"], ["-q"], ["type"], ["list"], ["type", "show", "a", "b"]] {
       let run = try await fixture.run(words)
       #expect(run.status == 64 && run.hasOneErrorLine, "\(words): \(run.errorText)")
     }

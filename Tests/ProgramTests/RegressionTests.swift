@@ -77,7 +77,7 @@ import Testing
       $proffer unpack a.dragbundle --into two --force; echo $?
       cat one/notes.txt/mine two/album/mine; ls two
       mkdir real three; ln -s ../real three/album
-      $proffer unpack a.dragbundle --into three --force && diff -r $fixtures/album three/album && ls real
+      $proffer unpack -q a.dragbundle --into three --force && diff -r $fixtures/album three/album && ls real
       """)
     #expect(run.text == "2\n2\nmine\nmine\nalbum\n", "\(run.text)\(run.errorText)")
   }

@@ -160,7 +160,7 @@ import Testing
         "seed \(seed), kill \(number) after \(delay): \(run.status) \(run.errorText); undo \(undo.status) \(undo.errorText)"
       let now = try FolderState(of: fixture.folder, ignoring: ["state"])
       // A drop that had not begun leaves nothing to take back, also when the one before it was taken back.
-      #expect(undo.status == 0 || undo.errorText.contains("there is no drop to take back"), comment)
+      #expect(undo.status == 0 || undo.errorText.contains("there is no drop to undo"), comment)
       try #require(now.contents(outside: "state") == old, comment)
     }
     #expect(deathCount == Self.killCount, "seed \(seed)")

@@ -305,7 +305,7 @@ import Testing
     #expect(run.status == 2)
     #expect(run.text.hasSuffix("/plain é.txt\ntext\n") && run.text.hasPrefix("/"), "\(run.text)")
     #expect(Self.harm(in: run.errorOutput) == nil)
-    #expect(run.errorText.contains(#"a\x1b[31m.txt"#) && run.errorText.contains("leave --in-place out"))
+    #expect(run.errorText.contains(#"a\x1b[31m.txt"#) && run.errorText.contains("omit --in-place"))
   }
 
   @Test func printedJSONHasTheSameValuesAndBundlesKeepTheirBytes() async throws {

@@ -28,8 +28,8 @@ import Testing
     let run = try await fixture.run("type", "tree", "public.image")
     #expect(run.text.hasPrefix("public.image  (also public.data, public.content)\n"))
     #expect(run.text.contains("─ public.png\n"))
-    let whole = try await fixture.run("type", "tree", "--json").json() as? [[String: Any]]
-    #expect((whole?.count ?? 0) > 700)
+    let whole = try await fixture.run("type", "tree", "--json").jsonObjects("types")
+    #expect(whole.count > 700)
   }
 
   @Test func theTypeOfAFileIsFoundByNameAndContent() async throws {
@@ -51,7 +51,8 @@ import Testing
   @Test func anUndeclaredTypeIsAcceptedWithANote() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.run("type", "conforms", "com.example.note", "com.example.note")
-    #expect(run.status == 0 && run.errorText.contains("com.example.note is not declared"))
+    #expect(
+      run.status == 0 && run.errorText.contains("com.example.note is neither a declared type nor a file"))
   }
 
   @Test func malformedTypesAreFailures() async throws {
@@ -75,8 +76,8 @@ import Testing
     #expect(try await fixture.run("type", "find", "image/webp").text.contains("org.webmproject.webp"))
     let none = try await fixture.run("type", "find", "no such word anywhere")
     #expect(none.status == 1 && none.text == "")
-    let json = try await fixture.run("type", "find", "webp", "--json").json() as? [[String: Any]]
-    #expect(json?.contains { $0["identifier"] as? String == "org.webmproject.webp" } == true)
+    let json = try await fixture.run("type", "find", "webp", "--json").jsonObjects("types")
+    #expect(json.contains { $0["identifier"] as? String == "org.webmproject.webp" } == true)
   }
 
   @Test(arguments: [
@@ -243,7 +244,7 @@ import Testing
       .split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     #expect(rows.count > 25)
     let files = rows.map { ProgramFixture.fixture($0[0]) }
-    let answers = try await fixture.run(["type", "of", "--json"] + files).json() as? [[String: Any]]
-    #expect(answers?.compactMap { $0["type"] as? String } == rows.map { $0[3] })
+    let answers = try await fixture.run(["type", "of", "--json"] + files).jsonObjects("files")
+    #expect(answers.compactMap { $0["type"] as? String } == rows.map { $0[3] })
   }
 }

@@ -55,10 +55,10 @@ import Testing
       set -e
       for n in $(seq 300); do mkdir -p all/$n; echo $n > all/$n/a.txt; done; echo 2 > 'all/a 2.txt'
       $proffer pack --each all -o a.dragbundle
-      $proffer unpack a.dragbundle --into out
+      $proffer unpack a.dragbundle --into out | wc -l
       ls out | wc -l; cat out/* | sort -n | uniq | wc -l
       """)
-    #expect(run.status == 0 && run.text == "301\n300\n", "\(run.text)\(run.errorText)")
+    #expect(run.status == 0 && run.text == "301\n301\n300\n", "\(run.text)\(run.errorText)")
   }
 
   @Test func aFolderThatCannotBeWrittenIsNamedAsItWasTyped() async throws {
@@ -203,7 +203,7 @@ import Testing
       set +e; done=0
       for i in $(seq \(Repetitions.count(6, long: 40))); do
         for c in "unpack many.dragbundle --into" "split many.dragbundle --into" "load many.dragbundle --type public.folder -o"
-        do timeout 20 $proffer $c out --force 2>/dev/null; test $? -le 2 || echo "ended with $?"; done
+        do timeout 20 $proffer -q $c out --force 2>/dev/null; test $? -le 2 || echo "ended with $?"; done
       done
       touch stop; wait $attacker
       ls -A victim
@@ -222,7 +222,7 @@ import Testing
       for i in $(seq 60); do
         if [ $i -gt \(Repetitions.count(8, long: 60)) ] && [ $seen = 1 ]; then break; fi
         rm -rf out; cp -a old out
-        $proffer \(command) --into out --force & pid=$!
+        $proffer -q \(command) --into out --force & pid=$!
         sleep 0.0$((RANDOM % 6))$((RANDOM % 10)); kill -KILL $pid 2>/dev/null || true; wait $pid 2>/dev/null || seen=1
         for n in \(names); do
           test -f out/$n || echo "$n is gone"
@@ -232,7 +232,7 @@ import Testing
           esac
         done
       done
-      $proffer \(command) --into out --force
+      $proffer -q \(command) --into out --force
       ls -A out | wc -l; echo $seen
       """)
     #expect(run.text == "2\n1\n", "\(run.text)\(run.errorText)")

@@ -201,7 +201,7 @@ import Testing
     expectNothingLost(state, work, said)
     if work.command.isUndo {
       // The drop is taken back now, or was already when the first undo ended.
-      let isDone = undo.status == 0 || undo.errorText.contains("there is no drop to take back")
+      let isDone = undo.status == 0 || undo.errorText.contains("there is no drop to undo")
       #expect(isDone, said)
       #expect(work.difference(of: state, from: work.new) == [], said)
       return

@@ -13,6 +13,8 @@ public struct ProviderBundleWriter: Sendable {
   public var latestTime: FileTime?
   /// The largest bundle that is written.
   public var limits = BundleLimits.standard
+  /// Called with the size of each payload after it is stored.
+  package var didStore: (@Sendable (_ byteCount: UInt64) -> Void)?
   /// The folder of temporary files: streams longer than a megabyte, and an archive that goes to a pipe.
   package var spoolFolder: FilePath
 

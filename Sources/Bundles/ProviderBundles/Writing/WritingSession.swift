@@ -236,6 +236,7 @@ struct WritingSession<Sink: BundleSink> {
       }
       let (crc32, position) = try sink.store(source, at: path)
       try source.checkUnchanged()
+      writer.didStore?(source.byteCount)
       return index.insert(
         BundledPayload(path: path, byteCount: source.byteCount, crc32: crc32), at: position)
     } catch {

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ByteTools
 import FileSystem
 import ItemProviders
 import ProviderBundles
@@ -38,9 +39,20 @@ extension ProviderBundle {
     guard let number else { return openedItems }
     guard openedItems.contains(number - 1) else {
       let count = itemCount == 1 ? "1 item" : "\(itemCount) items"
-      throw ProgramError.failure("there is no item \(number) in \(path), which has \(count)")
+      throw ProgramError.failure(
+        "there is no item \(number) in \(path), which has \(count)", name: "noSuchPlace")
     }
     return number - 1..<number
+  }
+}
+
+extension PlaceArgument {
+  /// Requires that an item has the representation that the place names.
+  func requireRepresentation(of item: BundledItem, in bundle: ProviderBundle) throws {
+    guard let index = representationIndex, index >= item.representations.count else { return }
+    throw ProgramError.failure(
+      "there is no representation \(self) in \(bundle.path): item \(self.item) has \(item.representations.count)",
+      name: "noSuchPlace")
   }
 }
 
@@ -56,9 +68,11 @@ extension BundledItem {
 }
 
 extension ProviderBundleWriter {
-  /// A writer with the settings of the environment.
+  /// A writer with the settings of the environment, which shows how much it has stored until it is released.
   static func program(omittingTimes omitsTimes: Bool = false) throws -> ProviderBundleWriter {
     var writer = ProviderBundleWriter(spoolFolder: try ProgramEnvironment.temporaryFolder)
+    let bar = Locked(ProgressBar("stored", unit: .bytes))
+    writer.didStore = { byteCount in bar.withLock { $0.add(byteCount) } }
     writer.includesTimes = !omitsTimes
     writer.latestTime = try ProgramEnvironment.latestTime
     return writer
@@ -94,7 +108,7 @@ struct LargestSize: Sendable {
   ) -> CommandParameter<Arguments> {
     option(
       "--max-size", "SIZE", to: path, as: argument,
-      help: "Write at most this: bytes, or 5M, 20G; else 1G or 100 times what the bundle stores.")
+      help: "The most that is written: bytes, or 5M, 20G; by default 1G or 100 times the size of the bundle.")
   }
 
   private static var argument: ArgumentValue<LargestSize> {
@@ -104,7 +118,7 @@ struct LargestSize: Sendable {
       let digits = unit == nil ? text[...] : text.dropLast()
       guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
         let number = UInt64(digits)
-      else { throw ArgumentProblem("expected a number of bytes, or one with K, M, G or T after it") }
+      else { throw ArgumentProblem("expected a number of bytes, such as 500000, 5M or 20G") }
       let (byteCount, overflow) = number.multipliedReportingOverflow(by: unit?.value ?? 1)
       return LargestSize(byteCount: overflow ? .max : byteCount)
     }
@@ -125,7 +139,7 @@ struct LargestSize: Sendable {
     do {
       return try body()
     } catch let error as BundleError where error.code == .expandsTooFar {
-      throw ProgramError.failure("\(error.message); --max-size allows more", cause: error)
+      throw ProgramError.failure("\(error.message); raise the limit with --max-size", cause: error)
     }
   }
 }

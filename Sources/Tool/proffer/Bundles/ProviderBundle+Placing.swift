@@ -54,7 +54,7 @@ extension BundledRepresentation {
   /// reports bytes that are outside the bundle: a bundle may name any file.
   func noteReference() {
     if case .inPlace(let reference) = storage {
-      Console.note("the bytes come from \(reference.path), which the bundle names and does not hold")
+      Console.note("the bytes come from \(reference.path), which the bundle names and does not contain")
     }
   }
 

@@ -45,7 +45,9 @@ final class Unpacking {
   /// Makes a file or folder under a name, or under `name 2` and so on where the name is in use.
   ///
   /// - Parameter make: makes it under a name in a folder, both of which are its parameters.
-  func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws {
+  /// - Returns: the name.
+  @discardableResult
+  func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws -> FileName {
     var name = wanted
     if var number = taken[wanted] {
       repeat {
@@ -58,6 +60,7 @@ final class Unpacking {
     try make(name, contents)
     taken[name] = 2
     names.append(name)
+    return name
   }
 
   /// What a file will replace; throws where that is not allowed.
@@ -67,10 +70,12 @@ final class Unpacking {
     // A folder may contain anything; it is never removed for a file of the same name.
     guard existing.kind != .folder else {
       throw ProgramError.failure(
-        "\(path) exists already, and --force does not replace a folder; move it away or name another folder")
+        "\(path) already exists and is a folder, which --force does not replace; move it or name another folder"
+      )
     }
     guard replaces else {
-      throw ProgramError.failure("\(path) exists already; --force replaces it, or name another folder")
+      throw ProgramError.failure(
+        "\(path) already exists; use --force to overwrite it, or name another folder")
     }
     return existing
   }

@@ -23,32 +23,48 @@ struct ConversionReport {
       JSONMember("steps", .null),
       JSONMember("reason", .string(reason)),
     ])
-    try Console.print(plansOnly ? plan : json(plan, StepReport(), byteCount: nil))
+    let members = plansOnly ? plan.members ?? [] : members(plan, StepReport(), byteCount: nil)
+    try Console.print(JSONEnvelope.result(of: "convert", members))
   }
 
   /// Refuses a strict conversion that lost something, or may have; the caller has written nothing yet.
   func refuseLosses(_ report: StepReport, of plan: ConversionPlan) throws {
     guard isStrict, !report.losses.isEmpty else { return }
-    if asJSON { try Console.print(json(plan.json, report, byteCount: nil)) }
+    if asJSON {
+      try Console.print(JSONEnvelope.result(of: "convert", members(plan.json, report, byteCount: nil)))
+    }
     for warning in report.warnings { Console.note(warning) }
     let losses = report.losses
     let isCertain = losses.contains { !$0.isDeclared }
     let verb = isCertain ? "would lose" : "may lose something:"
     let remark = losses.contains(where: \.isDeclared) ? "; a loss that cannot be excluded counts as one" : ""
     throw ProgramError.negative(
-      "converting \(source) to \(wanted) \(verb) \(losses.descriptions.joined(separator: ", "))\(remark)")
+      "converting \(source) to \(wanted) \(verb) \(losses.descriptions.joined(separator: ", "))\(remark)",
+      name: "wouldLose", isReported: asJSON)
   }
 
   /// Reports a conversion whose result is written.
   func print(_ report: StepReport, of plan: ConversionPlan, byteCount: Int) throws {
-    if asJSON { try Console.print(json(plan.json, report, byteCount: byteCount)) }
+    if asJSON {
+      try Console.print(JSONEnvelope.result(of: "convert", members(plan.json, report, byteCount: byteCount)))
+    }
     if !asJSON { for loss in report.losses.descriptions { Console.loss(loss) } }
     for warning in report.warnings { Console.note(warning) }
   }
 
   /// - Parameter byteCount: how much was written; nil if nothing was.
-  private func json(_ plan: JSONNode, _ report: StepReport, byteCount: Int?) -> JSONNode {
-    let losses = report.losses.map { loss in
+  private func members(_ plan: JSONNode, _ report: StepReport, byteCount: Int?) -> [JSONMember] {
+    [JSONMember("plan", plan)] + report.jsonMembers + [
+      JSONMember("written", .boolean(byteCount != nil)),
+      JSONMember("byteCount", byteCount.map(JSONNode.integer) ?? .null),
+    ]
+  }
+}
+
+extension StepReport {
+  /// The losses and warnings as members of a result.
+  var jsonMembers: [JSONMember] {
+    let losses = losses.map { loss in
       JSONNode.object([
         JSONMember("kind", .string(loss.kind.rawValue)),
         JSONMember("count", loss.isDeclared ? .null : .integer(loss.count)),
@@ -56,13 +72,9 @@ struct ConversionReport {
         JSONMember("detail", loss.detail.map(JSONNode.string) ?? .null),
       ])
     }
-    return .object([
-      JSONMember("plan", plan),
-      JSONMember("losses", .array(losses)),
-      JSONMember("warnings", .array(report.warnings.map(JSONNode.string))),
-      JSONMember("written", .boolean(byteCount != nil)),
-      JSONMember("byteCount", byteCount.map(JSONNode.integer) ?? .null),
-    ])
+    return [
+      JSONMember("losses", .array(losses)), JSONMember("warnings", .array(warnings.map(JSONNode.string))),
+    ]
   }
 }
 

@@ -66,12 +66,25 @@ struct DocumentDestination {
   /// The place on disk; nil is standard output.
   private let place: OutputPlace?
   private let isReplaced: Bool
+  private let stream: PayloadStream
+  private let isOneOfMany: Bool
+
+  /// The path on disk; nil is standard output.
+  var path: FilePath? { place?.path }
 
   /// The destination that the word of a command line names.
   ///
-  /// - Parameter name: the name that the result has inside a folder; nil where the word is the path of the result itself.
-  init(_ argument: PathArgument, for name: @autoclosure () -> FileName? = nil, replacing: Bool) throws {
+  /// - Parameters:
+  ///   - isNamed: whether the command line names standard output, where it is the destination.
+  ///   - isOneOfMany: whether the caller brings the result to the device, together with others.
+  ///   - name: the name that the result has inside a folder; nil where the word is the path of the result itself.
+  init(
+    _ argument: PathArgument, isNamed: Bool, isOneOfMany: Bool = false,
+    for name: @autoclosure () -> FileName? = nil, replacing: Bool
+  ) throws {
+    self.isOneOfMany = isOneOfMany
     isReplaced = replacing
+    stream = PayloadStream(isNamed: isNamed)
     switch argument {
     case .standardStream: place = nil
     case .path(let path):
@@ -100,8 +113,8 @@ struct DocumentDestination {
 
   /// Writes a document piece by piece; a file appears only when all pieces are written.
   func write(_ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
-    guard let place else { return try produce(Console.write(payload:)) }
-    try place.writeFile(replacing: isReplaced, produce)
+    guard let place else { return try produce(stream.write) }
+    try place.writeFile(replacing: isReplaced, synchronizing: !isOneOfMany, produce)
   }
 }
 

@@ -33,6 +33,15 @@ struct ProgramCoders {
     return try withExternalConverters().plan(from: candidates, to: type)
   }
 
+  /// All types that the candidates can be converted to, by any coder, each once.
+  mutating func destinations(from candidates: [String]) throws -> [String] {
+    let registry = try withExternalConverters()
+    var seen: Set<TypeIdentifier> = []
+    return candidates.flatMap { registry.destinations(from: $0) }.filter {
+      seen.insert(TypeIdentifier($0)).inserted
+    }
+  }
+
   /// The plan of a promise, by the program's own coders.
   ///
   /// - Throws: a failure that says so when only an external converter makes the type.

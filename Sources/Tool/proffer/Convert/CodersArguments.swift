@@ -1,25 +1,48 @@
 import ArgumentParsing
 import Conversions
 import ExternalConverters
+import ItemProviders
 import JSONText
 import StandardCoders
 
-/// `coders`: what can be read, bridged and written.
-struct CodersArguments: CommandArguments {
+/// `coders`: what can be read, bridged and written, and what a file can become.
+struct CodersArguments: ProgramCommand {
+  var file: PathArgument?
   var showsMatrix = false
   var asJSON = false
 
   static var declaration: CommandDeclaration<CodersArguments> {
     CommandDeclaration(
-      summary: "List the readers, bridges and writers, and what converts to what.",
-      examples: ["proffer coders --matrix": "For each type that is read, the types it can become."]
+      summary: "List what can be converted to what.",
+      details: """
+        Without a file, all readers, bridges and writers are listed, with the external converters that are installed. With a
+        file, the types that it can be converted to, and what each conversion may lose.
+        """,
+      examples: [
+        "proffer coders notes.md": "What a file can be converted to.",
+        "proffer coders --matrix": "For each type that is read, the types it can be converted to.",
+      ]
     ) {
       flag("--matrix", to: \.showsMatrix, help: "Show what each type can be converted to.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("FILE", to: \.file, as: PathArgument.input, help: "A file whose conversions are listed.")
+    }
+  }
+
+  func check() throws(ArgumentProblem) {
+    if file != nil, showsMatrix { throw ArgumentProblem("--matrix is about all types; omit it or the file") }
+    if file == .standardStream {
+      throw ArgumentProblem("standard input has no name that shows its type; name a file")
     }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
+    if let file {
+      let source = try ConversionSource(
+        file, from: nil, place: nil, receiver: ReceiverIdentity(team: nil, group: nil), types: types)
+      var list = ConversionList(of: source, types: types)
+      return try list.print(as: "coders", asJSON: asJSON)
+    }
     let programs = FoundPrograms()
     let own = CoderSet.standard
     let registry = ConversionRegistry(
@@ -57,45 +80,47 @@ struct CodersArguments: CommandArguments {
 
   private func json(_ registry: ConversionRegistry, _ programs: FoundPrograms) -> JSONNode {
     let coders = CoderSet.standard
-    return .object([
-      JSONMember(
-        "readers",
-        .array(
-          coders.readers.map {
-            coder($0.name, "reads", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
-          })),
-      JSONMember(
-        "bridges",
-        .array(
-          coders.bridges.map {
-            coder($0.name, "from", ["\($0.source)"], "\($0.destination)", $0.mayLose)
-          })),
-      JSONMember(
-        "writers",
-        .array(
-          coders.writers.map {
-            coder($0.name, "writes", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
-          })),
-      JSONMember(
-        "programs",
-        .array(
-          (programs.found.map { ($0.program, $0.file) } + programs.missing.map { ($0, nil) }).map {
-            program, file in
-            .object([
-              JSONMember("name", .string(program.name)),
-              JSONMember("file", file.map(JSONNode.string) ?? .null),
-              JSONMember("reads", .array(program.reads.map(JSONNode.string))),
-              JSONMember("writes", .array(program.writes.map(JSONNode.string))),
-              JSONMember("mayLose", .array(program.losses.map { .string($0.rawValue) })),
-            ])
-          })),
-      JSONMember(
-        "matrix",
-        .object(
-          sources(registry).map { source in
-            JSONMember(source, .array(registry.destinations(from: source).map(JSONNode.string)))
-          })),
-    ])
+    return JSONEnvelope.result(
+      of: "coders",
+      [
+        JSONMember(
+          "readers",
+          .array(
+            coders.readers.map {
+              coder($0.name, "reads", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
+            })),
+        JSONMember(
+          "bridges",
+          .array(
+            coders.bridges.map {
+              coder($0.name, "from", ["\($0.source)"], "\($0.destination)", $0.mayLose)
+            })),
+        JSONMember(
+          "writers",
+          .array(
+            coders.writers.map {
+              coder($0.name, "writes", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
+            })),
+        JSONMember(
+          "programs",
+          .array(
+            (programs.found.map { ($0.program, $0.file) } + programs.missing.map { ($0, nil) }).map {
+              program, file in
+              .object([
+                JSONMember("name", .string(program.name)),
+                JSONMember("file", file.map(JSONNode.string) ?? .null),
+                JSONMember("reads", .array(program.reads.map(JSONNode.string))),
+                JSONMember("writes", .array(program.writes.map(JSONNode.string))),
+                JSONMember("mayLose", .array(program.losses.map { .string($0.rawValue) })),
+              ])
+            })),
+        JSONMember(
+          "matrix",
+          .object(
+            sources(registry).map { source in
+              JSONMember(source, .array(registry.destinations(from: source).map(JSONNode.string)))
+            })),
+      ])
   }
 
   private func coder(

@@ -29,23 +29,24 @@ struct ConversionSource {
   /// Finds the types of an input without reading all of it.
   ///
   /// - Parameter types: gets the types that a bundle carries.
-  init(_ input: PathArgument, from: TypeArgument?, item: Int?, receiver: ReceiverIdentity, types: TypeContext)
-    throws
-  {
+  init(
+    _ input: PathArgument, from: TypeArgument?, place: PlaceArgument?, receiver: ReceiverIdentity,
+    types: TypeContext
+  ) throws {
     let declared = try from?.resolved(in: types)
     let encodingName = try from?.encodingName
     switch input {
     case .standardStream:
       guard let declared else {
-        throw ProgramError.usage("standard input has no name to tell its type by: add --from TYPE")
+        throw ProgramError.usage("standard input has no name that shows its type; add --from TYPE")
       }
       if declared == .dragBundle {
-        try self.init(input.openBundle(), item: item, receiver: receiver, types: types)
+        try self.init(input.openBundle(), at: place, receiver: receiver, types: types)
         return
       }
-      guard item == nil else {
+      guard place == nil else {
         throw ProgramError.usage(
-          "--item goes with a bundle, and standard input is said to be \(declared.identifier)")
+          "--item needs a bundle, and --from says that standard input is \(declared.identifier)")
       }
       self.init(name: "standard input", candidates: [declared.identifier], encodingName: encodingName) { _ in
         (.data(try OpenFile.standardInput.readAll()), nil)
@@ -54,11 +55,11 @@ struct ConversionSource {
       // A file whose type is detected is the one that is converted, whatever is at its path by then.
       let (type, file) = try declared.map { ($0, nil) } ?? types.detectOpening(path)
       if type == .dragBundle {
-        try self.init(ProviderBundle(opening: path), item: item, receiver: receiver, types: types)
+        try self.init(input.openBundle(item: place?.item), at: place, receiver: receiver, types: types)
         return
       }
-      guard item == nil else {
-        throw ProgramError.usage("--item goes with a bundle, and \(path) is \(type.identifier)")
+      guard place == nil else {
+        throw ProgramError.usage("--item needs a bundle, and \(path) is \(type.identifier)")
       }
       self.init(name: path.description, candidates: [type.identifier], encodingName: encodingName) { _ in
         (try file.map(DocumentContents.init) ?? DocumentContents(at: path), path.lastComponent?.string)
@@ -67,14 +68,18 @@ struct ConversionSource {
   }
 
   private init(
-    _ bundle: ProviderBundle, item number: Int?, receiver: ReceiverIdentity, types: TypeContext
+    _ bundle: ProviderBundle, at place: PlaceArgument?, receiver: ReceiverIdentity, types: TypeContext
   ) throws {
-    let items = try bundle.items(numbered: number)
+    let items = try bundle.items(numbered: place?.item)
     guard let first = items.first, items.count == 1 else {
-      throw ProgramError.failure("\(bundle.path) has \(items.count) items; choose one with --item N")
+      throw ProgramError.failure(
+        "\(bundle.path) has \(items.count) items; choose one with --item N, or convert all with --into FOLDER",
+        name: "severalItems")
     }
+    try place?.requireRepresentation(of: first.item, in: bundle)
     try types.include(typesOf: bundle)
-    let stored = bundle.visible(in: first.item, to: receiver).map(\.representation)
+    let stored = bundle.visible(in: first.item, to: receiver)
+      .filter { place?.representationIndex ?? $0.index == $0.index }.map(\.representation)
       .filter { !$0.isPromise }
     self.init(name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier)) {
       candidate in

@@ -1,7 +1,6 @@
 import ArgumentParsing
 import Conversions
 import FileSystem
-import Foundation
 import ItemProviders
 import JSONText
 import ProviderBundles
@@ -9,67 +8,154 @@ import TypeDiscovery
 import UniformTypes
 
 /// `convert`: the same content in another type.
-struct ConvertArguments: CommandArguments {
-  var input = PathArgument.standardStream
+struct ConvertArguments: ProgramCommand {
+  var inputs: [PathArgument] = []
   var from: TypeArgument?
-  var to = TypeArgument(word: [])
-  var item: Int?
-  var output = PathArgument.standardStream
+  var to: TypeArgument?
+  var place: PlaceArgument?
+  var output: PathArgument?
+  var folder: FilePath?
+  var isRecursive = false
+  var jobCount: Int?
   var team: String?
   var group: String?
   var replaces = false
+  var lists = false
   var plansOnly = false
   var isStrict = false
   var asJSON = false
 
   static var declaration: CommandDeclaration<ConvertArguments> {
     CommandDeclaration(
-      summary: "Convert a file, an item of a bundle or standard input to another type.",
+      summary: "Convert files, items of bundles or standard input to another type.",
       details: """
-        The plan that loses least is used. What was really lost is reported on standard error; with --strict a conversion
-        that loses anything is refused with the status 1, and nothing is written. Where nothing leads from one type to the other, the status is 1. The source's type
-        is that of its name and content, or what --from says. A MIME type there may name the encoding of text:
-        --from 'text/html;charset=windows-1251'. A byte order mark goes before it, and it goes before what the document says itself.
+        The type is that of --to, or that of the output's name: -o notes.html converts to HTML. One input goes to
+        standard output or to the file of -o. With --into FOLDER, or -o FOLDER/, any number of inputs are converted, each
+        to a file of its own in that folder: with -r, the files of folders; of a bundle, all items. One that fails does
+        not stop the others.
+
+        The plan that loses least is used, and what it lost is reported on standard error. With --strict, a conversion
+        that loses anything is refused, and nothing is written. The status is 0 if all inputs were converted, 1 if a
+        conversion does not exist or is refused, and 2 for any other failure. With -r, files for which there is no
+        conversion are skipped.
+
+        The type of an input is determined by its name and contents, unless --from names it. A MIME type there may name the
+        encoding of text: --from 'text/html;charset=windows-1251'. A byte order mark takes precedence over it, and it
+        takes precedence over what the document declares.
         """,
       examples: [
-        "proffer convert config.json --to com.apple.property-list -o config.plist":
-          "JSON as a property list.",
-        "proffer convert notes.txt --to public.utf8-plain-text": "Text of any encoding in UTF-8.",
-        "proffer convert trip.dragbundle --item 1 --to .txt --plan": "The plan, and what it can lose.",
+        "proffer convert notes.md -o notes.html": "Markdown to HTML.",
+        "proffer convert -r docs --to html --into site":
+          "All files below docs, in the same folders below site.",
+        "proffer convert notes.txt --to public.utf8-plain-text":
+          "Text in any encoding as UTF-8, on standard output.",
+        "proffer convert trip.dragbundle --item 1 --to txt --plan":
+          "The steps of the conversion, and what it may lose.",
+        "proffer convert notes.md --list": "The types that a file can be converted to.",
       ]
     ) {
-      option("--to", "TYPE", to: \.to, as: TypeArgument.value, isRequired: true, help: "The type wanted.")
+      option(
+        "-t", "--to", "--type", "TYPE", to: \.to, as: TypeArgument.value,
+        help: "The type to convert to; by default that of the output's name.")
       option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
-      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "The item of a bundle.")
+      option(
+        "--item", "PLACE", to: \.place, as: PlaceArgument.value,
+        help: "An item of the bundle (2), or a representation (2.1).")
       option(
         "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
-        help: "Write there; - is standard output.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Ask a bundle as a member of this team.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Ask a bundle as a member of this group.")
-      flag("--force", to: \.replaces, help: "Replace what is there already.")
-      flag("--plan", to: \.plansOnly, help: "Show the plan and what it can lose; convert nothing.")
-      flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses something.")
-      flag("--json", to: \.asJSON, help: "Report as JSON; needs -o or --plan.")
-      operand(
-        "INPUT", to: \.input, as: PathArgument.input,
-        help: "A file or a bundle; - is standard input and needs --from.")
+        help: "Write to this file, or into this folder; - is standard output.")
+      option(
+        "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder),
+        help: "Write into this folder; it is created if needed.")
+      flag(
+        "-r", "--recursive", to: \.isRecursive, help: "Convert the files below folders, hidden ones left out."
+      )
+      option(
+        "-j", "--jobs", "N", to: \.jobCount, as: .integer(in: 1...256),
+        help: "How many files are converted at the same time; by default one for each processor.")
+      flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
+      flag("--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
+      flag("--plan", to: \.plansOnly, help: "Show the steps and what they may lose; convert nothing.")
+      flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.")
+      option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.")
+      flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into, --plan or --list.")
+      operands(
+        "INPUT", appendingTo: \.inputs, as: PathArgument.input,
+        help: "A file, a bundle, or with -r a folder; - is standard input and needs --from.")
     }
   }
 
   func check() throws(ArgumentProblem) {
-    if asJSON, !plansOnly, output == .standardStream {
-      throw ArgumentProblem(
-        "--json needs -o PATH, so that the report does not mix with the result, or --plan")
+    if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
+    if lists || plansOnly {
+      if inputs.count > 1 { throw ArgumentProblem("--list and --plan take one input") }
+      if lists, plansOnly { throw ArgumentProblem("--list and --plan are two answers; use one") }
     }
-    if input == .standardStream, from == nil {
-      throw ArgumentProblem("standard input has no name to tell its type by: add --from TYPE")
+    if to == nil, !lists, output ?? .standardStream == .standardStream {
+      throw ArgumentProblem(
+        "the type to convert to is missing; add --to TYPE, or -o and a name such as notes.html")
+    }
+    if asJSON, !plansOnly, !lists, folder == nil, output ?? .standardStream == .standardStream {
+      throw ArgumentProblem(
+        "--json needs -o PATH or --into FOLDER, so that the report does not mix with the result, or --plan")
+    }
+    if inputs.contains(.standardStream), from == nil {
+      throw ArgumentProblem("standard input has no name that shows its type; add --from TYPE")
     }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
-    let wanted = try to.resolved(in: types).identifier
-    let source = try ConversionSource(
-      input, from: from, item: item, receiver: ReceiverIdentity(team: team, group: group), types: types)
+    if lists { return try list(types) }
+    let wanted = try wantedType(types)
+    if let folder = try outputFolder(for: wanted, types) {
+      let batch = ConversionBatch(
+        wanted: wanted.identifier, from: from, receiver: receiver, folder: folder, replaces: replaces,
+        isStrict: isStrict, types: types)
+      let sources = try ConversionBatch.sources(
+        inputs, from: from, place: place, recursive: isRecursive, types: types)
+      return try batch.run(sources, jobCount: jobCount, asJSON: asJSON)
+    }
+    guard inputs.count == 1, !isRecursive, jobCount == nil else {
+      throw ProgramError.usage("several inputs need a folder for the results; add --into FOLDER")
+    }
+    try convert(inputs[0], to: wanted.identifier, types)
+    return .done
+  }
+
+  private var receiver: ReceiverIdentity { ReceiverIdentity(team: team, group: group) }
+
+  /// The type of `--to`, or that of the output's name.
+  private func wantedType(_ types: TypeContext) throws -> UTType {
+    if let to { return try to.resolved(in: types) }
+    guard case .path(let path)? = output, let name = path.lastComponent, !path.hasTrailingSlash else {
+      throw ProgramError.usage("the type to convert to is missing; add --to TYPE")
+    }
+    let type = try types.answer { registry -> UTType? in
+      let type = TypeDetector(registry: registry).detect(name: name, prefix: nil).nameType
+      return type.flatMap { $0.isDynamic ? nil : $0 }
+    }
+    guard let type else {
+      throw ProgramError.usage("the name \(name) does not show a type; add --to TYPE")
+    }
+    return type
+  }
+
+  /// The folder that the results are written into; nil where one result is written to a file or a stream.
+  private func outputFolder(for wanted: UTType, _ types: TypeContext) throws -> FilePath? {
+    if plansOnly { return nil }
+    if let folder { return folder }
+    guard case .path(let path)? = output else { return nil }
+    if path.hasTrailingSlash { return path }
+    // The name of an existing folder can also be that of a result which is a folder itself.
+    let isResult = inputs.count == 1 && types.registry.conforms(wanted, to: .directory)
+    return try !isResult && FileStatus.ifPresent(path)?.kind == .folder ? path : nil
+  }
+
+  // MARK: One input
+
+  private func convert(_ input: PathArgument, to wanted: String, _ types: TypeContext) throws {
+    let source = try ConversionSource(input, from: from, place: place, receiver: receiver, types: types)
     let report = ConversionReport(source: source.name, wanted: wanted, isStrict: isStrict, asJSON: asJSON)
     var coders = ProgramCoders(types: types.registry)
     let plan: ConversionPlan
@@ -77,34 +163,46 @@ struct ConvertArguments: CommandArguments {
       plan = try coders.plan(from: source.candidates, to: wanted)
     } catch let error as ConversionError {
       try report.printNoPlan(from: source.candidates, because: error.message, plansOnly: plansOnly)
-      throw ProgramError.negative(error.message)
+      throw ProgramError.negative(error.message, name: "noConversion", isReported: asJSON)
     }
-    if plansOnly {
-      try show(plan)
-    } else {
-      try convert(source, by: plan, report, types)
-    }
-    return .done
+    if plansOnly { return try show(plan) }
+    let destination = try DocumentDestination(
+      output ?? .standardStream, isNamed: output != nil, replacing: replaces)
+    let (losses, byteCount) = try source.convert(by: plan, to: destination, report, types)
+    try report.print(losses, of: plan, byteCount: byteCount)
   }
 
   private func show(_ plan: ConversionPlan) throws {
-    if asJSON { return try Console.print(plan.json) }
+    if asJSON { return try Console.print(JSONEnvelope.result(of: "convert", plan.json.members ?? [])) }
     let losses = plan.lossText
     try Console.print(lines: plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"])
   }
 
-  private func convert(
-    _ source: ConversionSource, by plan: ConversionPlan, _ report: ConversionReport, _ types: TypeContext
-  ) throws {
-    var document = try source.load(plan.sourceIndex)
-    document.isStrict = isStrict
-    let destination = try DocumentDestination(output, replacing: replaces)
+  // MARK: What an input can become
+
+  private func list(_ types: TypeContext) throws -> ExitStatus {
+    let source = try ConversionSource(inputs[0], from: from, place: place, receiver: receiver, types: types)
+    var list = ConversionList(of: source, types: types)
+    return try list.print(as: "convert", asJSON: asJSON)
+  }
+}
+
+extension ConversionSource {
+  /// Converts and writes the result.
+  ///
+  /// - Returns: what was lost, and how many bytes were written.
+  func convert(
+    by plan: ConversionPlan, to destination: DocumentDestination, _ report: ConversionReport,
+    _ types: TypeContext
+  ) throws -> (losses: StepReport, byteCount: Int) {
+    var document = try load(plan.sourceIndex)
+    document.isStrict = report.isStrict
     // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
-    if plan.streams, !(isStrict && output == .standardStream) {
+    if plan.streams, !(report.isStrict && destination.path == nil) {
       var byteCount = 0
       var losses = StepReport()
       try destination.write { take in
-        losses = try source.naming {
+        losses = try naming {
           try plan.stream(document) { piece in
             byteCount += piece.count
             try take(piece)
@@ -112,12 +210,12 @@ struct ConvertArguments: CommandArguments {
         }
         try report.refuseLosses(losses, of: plan)
       }
-      return try report.print(losses, of: plan, byteCount: byteCount)
+      return (losses, byteCount)
     }
-    let result = try source.naming { try plan.run(on: document) }
+    let result = try naming { try plan.run(on: document) }
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     try report.refuseLosses(losses, of: plan)
     try destination.write(result.contents, as: result.typeIdentifier, types: types)
-    try report.print(losses, of: plan, byteCount: result.contents.byteCount)
+    return (losses, result.contents.byteCount)
   }
 }

@@ -22,6 +22,8 @@ struct BundleDrop {
     try history.recording { record in
       try record?.backUp(destination)
       if moved != nil, !isSame { try record?.backUp(source.path) }
+      try record?.describe(
+        from: source.path, into: destination, itemCount: items.count, isMove: moved != nil)
       try record?.write()
       let writer = try ProviderBundleWriter.program()
       try writer.edit(target, willReplace: { try record?.willReplace(destination, by: $0) }) { draft in
@@ -73,9 +75,9 @@ extension ProviderBundleWriter {
         try $0.remove(itemsAt: items)
       }
     } catch {
-      let remedy = record == nil ? "remove them from one" : "undo takes them out of \(destination)"
+      let remedy = record == nil ? "remove them from one" : "undo removes them from \(destination)"
       throw ProgramError.failure(
-        "the items were not taken out of \(path), so they are there and in \(destination) (\(remedy)): \(error)"
+        "the items were not removed from \(path), so they are there and in \(destination) (\(remedy)): \(error)"
       )
     }
   }

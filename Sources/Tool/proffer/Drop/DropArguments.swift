@@ -1,23 +1,27 @@
 import ArgumentParsing
 import FileSystem
 import FolderDrops
-import Foundation
 import ItemProviders
+import JSONText
 import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
 /// `drop`: the items of a bundle, dropped into a folder or another bundle.
-struct DropArguments: CommandArguments {
+struct DropArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var destination = FilePath.currentFolder
   var accepted: [TypeArgument] = []
+  var profile: String?
+  var converts = false
+  var isStrict = false
   var operation = FolderDrop.Operation.copy
   var item: Int?
   var place: Int?
   var followsReferences = false
   var team: String?
   var group: String?
+  var asJSON = false
   var largestSize = LargestSize()
 
   static var declaration: CommandDeclaration<DropArguments> {
@@ -25,46 +29,66 @@ struct DropArguments: CommandArguments {
       summary: "Drop the items of a bundle into a folder or another bundle.",
       details: """
         Into a folder, each item is written in its best representation that is accepted, under its suggested name with the
-        extension of the type that was served; a name that is taken becomes "name 2". An item that fails is reported and
-        does not stop the others; the status is then 1. Into a bundle, items go with all their representations.
+        extension of that type; a name that is in use becomes "name 2". With --convert, an item without an accepted
+        representation is converted to the first accepted type that it can be converted to; otherwise it is left out. An
+        item that fails is reported and does not stop the others; the status is then 1. The status is also 1 if no item
+        has an accepted type. Into a bundle, items are copied with all their representations.
 
-        A copy leaves everything where it was. A move takes the items that arrived out of the bundle they came from, when
-        all that arrived is on the device; meanwhile no other program can change that bundle. undo takes the last drop
-        back. A drop that cannot be recorded for undo is not done.
+        A copy leaves everything where it was. A move removes the dropped items from the bundle they came from, once they
+        are on the device; meanwhile no other program can change that bundle. undo undoes the last drop. A drop that cannot
+        be recorded for undo is not performed.
 
-        A bundle can offer a file in place that it does not hold, anywhere on this machine. Such an item is dropped into a
-        folder only with --allow-references, as a copy; a move leaves the file where it is. Into a bundle it goes as it is,
-        and the file is not read.
+        A bundle can offer in place a file that it does not contain, anywhere on this machine. Such an item is dropped into
+        a folder only with --allow-references, as a copy; a move leaves the file where it is. Into a bundle, the reference
+        is copied, and the file is not read.
         """,
       examples: [
         "proffer drop trip.dragbundle --into Desktop --accept public.image,public.text":
-          "Pictures and texts, each the best there is.",
+          "Images and texts, each in its best representation.",
+        "proffer drop trip.dragbundle --into site --accept html --convert": "Every item as HTML.",
         "proffer drop trip.dragbundle --into all.dragbundle --at 1 --operation move":
-          "All items become the first ones of another bundle.",
+          "Move all items to the beginning of another bundle.",
       ]
     ) {
       option(
-        "--into", "PLACE", to: \.destination, as: FilePath.argument(.file), isRequired: true,
-        help: "A folder, which is made if need be, or a bundle.")
+        "-o", "--into", "--output", "PLACE", to: \.destination, as: FilePath.argument(.file),
+        isRequired: true,
+        help: "A folder, which is created if needed, or a bundle.")
       option(
-        "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
-        help: "The types to take, most wanted first; else each item's first.")
+        "-t", "--accept", "--type", "--to", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
+        help: "The accepted types, most wanted first; by default all.")
+      option(
+        "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .profile),
+        help: "A receiver whose accepted types are known: a profile that help profiles lists, or a file.")
+      flag("--convert", to: \.converts, help: "Convert items that have no accepted representation.")
+      flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")
       option(
         "--operation", "WHAT", to: \.operation, as: .choice(["copy": .copy, "move": .move]),
-        help: "Whether the originals stay; copy by default.")
-      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Drop this item alone.")
+        help: "Whether the originals stay; by default copy.")
+      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Drop only this item.")
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
-        help: "Into a bundle: the number that the first item gets there.")
+        help: "Into a bundle: the number of the first item there.")
       flag(
         "--allow-references", to: \.followsReferences,
-        help: "Into a folder: copy files too that the bundle names and does not hold.")
+        help: "Into a folder: also copy files that the bundle names and does not contain.")
       option("--team", "NAME", to: \.team, as: .text, help: "Drop as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this group.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
       operand(
-        "BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle whose items are dropped.")
+        "BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle whose items are dropped.")
     }
+  }
+
+  func check() throws(ArgumentProblem) {
+    if !accepted.isEmpty, profile != nil {
+      throw ArgumentProblem("--accept and --for both name the accepted types; use one")
+    }
+    if converts, accepted.isEmpty, profile == nil {
+      throw ArgumentProblem("--convert needs --accept TYPES or --for PROFILE")
+    }
+    if isStrict, !converts { throw ArgumentProblem("--strict needs --convert") }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
@@ -73,23 +97,46 @@ struct DropArguments: CommandArguments {
     let source = try moved?.bundle ?? ProviderBundle(opening: bundle, limits: largestSize.limits)
     let numbers = try source.places(numbered: item)
     if try isBundle(destination, types) {
-      guard accepted.isEmpty else {
+      guard accepted.isEmpty, profile == nil else {
         throw ProgramError.usage(
-          "--accept goes with a folder; into a bundle, items go with all their representations")
+          "--accept and --for need a folder; into a bundle, items are copied with all their representations")
       }
       guard !followsReferences else {
         throw ProgramError.usage(
-          "--allow-references goes with a folder; into a bundle, references go as they are")
+          "--allow-references needs a folder; into a bundle, references are copied as they are")
       }
       try BundleDrop(
         source: source, moved: moved, items: Array(numbers), history: DropHistory()
       ).run(into: destination, at: place.map { $0 - 1 })
+      if asJSON {
+        try Console.print(
+          JSONEnvelope.result(
+            of: "drop",
+            JSONMember.name("destination", destination.bytes) + [JSONMember("items", .integer(numbers.count))]
+          ))
+      }
       return .done
     }
     guard place == nil else {
-      throw ProgramError.usage("--at goes with a bundle, and \(destination) is not one")
+      throw ProgramError.usage("--at needs a bundle, and \(destination) is not one")
     }
-    return try drop(numbers, of: source, moved: moved, types)
+    var drop = ItemDrop(
+      source: source, moved: moved, destination: destination,
+      receiver: ReceiverIdentity(team: team, group: group), followsReferences: followsReferences, types: types
+    )
+    try LargestSize.explained { try drop.checkExpansion(of: numbers) }
+    try types.include(typesOf: source)
+    var words = accepted
+    if let profile {
+      let profile = try ReceiverProfile(profile)
+      words = profile.accepts
+      if profile.prefersProvider {
+        drop.order = FidelityOrder(outerLoop: .provider, registry: types.registry)
+      }
+    }
+    let wanted = try words.isEmpty ? nil : words.map { try $0.resolved(in: types) }
+    try types.install()
+    return try drop.run(numbers, accepting: wanted, converting: converts, strictly: isStrict, asJSON: asJSON)
   }
 
   /// Whether the destination is a bundle: any file, which can be nothing else, or a folder that is one.
@@ -99,87 +146,11 @@ struct DropArguments: CommandArguments {
         TypeDetector(registry: types.registry).detect(name: path.lastComponent, prefix: nil).type
           != .dragBundle
       else {
-        throw ProgramError.failure("there is no bundle \(path) to drop into; pack makes bundles")
+        throw ProgramError.failure("there is no bundle \(path) to drop into; create one with pack")
       }
       return false
     }
     guard status.kind == .folder else { return true }
     return try types.detect(path).type == .dragBundle
-  }
-
-  /// Drops items into the folder.
-  private func drop(
-    _ numbers: Range<Int>, of source: ProviderBundle, moved: LockedBundle?, _ types: TypeContext
-  ) throws -> ExitStatus {
-    try ProcessLimits.requireQueues(to: "drop into \(destination)")
-    let receiver = ReceiverIdentity(team: team, group: group)
-    try LargestSize.explained {
-      // The largest form of each is the most that can arrive of it.
-      try source.checkExpansion { count in
-        for number in numbers {
-          let shown = source.visible(in: source.items[number], to: receiver).map(\.representation)
-          if let largest = shown.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }) { count(largest) }
-        }
-      }
-    }
-    try types.include(typesOf: source)
-    let wanted = try accepted.isEmpty ? nil : accepted.map { try $0.resolved(in: types).identifier }
-    try types.install()
-    let promises = PromiseResolver.program(types: types.registry)
-    let providers = numbers.lazy.map { number in
-      source.provider(
-        for: source.items[number], receiver: receiver, promises: promises, verifying: true,
-        followingReferences: followsReferences)
-    }
-    let report = try DropHistory().recording { record in
-      if moved != nil { try record?.backUp(source.path) }
-      try Folder.createWithParents(destination)
-      let bar = ProgressBar("drop")
-      defer { bar.clear() }
-      // The files that items are made of are copies; what a move takes away is the bundle's items.
-      let report = try FolderDrop(into: destination, accepting: wanted).run(providers, addingTo: record) {
-        progress in
-        bar.show(UInt64(progress.fraction * 1_000), of: 1_000)
-      }
-      let arrived = zip(report.outcomes, numbers).compactMap { outcome, number in
-        if case .success = outcome.result { number } else { nil }
-      }
-      if let moved, !arrived.isEmpty {
-        try ProviderBundleWriter.program().remove(
-          Set(arrived), from: moved, record, arrivedIn: destination)
-      }
-      return (hasChanged: !arrived.isEmpty, value: report)
-    }
-    for (outcome, number) in zip(report.outcomes, numbers) {
-      let item = source.items[number]
-      let name = item.displayName(showing: source.visible(in: item, to: receiver).map(\.representation))
-      tell(outcome, of: item, calling: "item \(number + 1) (\(name))")
-    }
-    for case .success(let path) in report.outcomes.lazy.map(\.result) { try Console.print(path.description) }
-    return report.failures.isEmpty ? .done : .negative
-  }
-
-  /// Says what became of an item that was not dropped, or was not taken out of the bundle itself.
-  private func tell(
-    _ outcome: FolderDropOutcome, of item: BundledItem, calling name: String
-  ) {
-    let representation = item.representations.first { $0.typeIdentifier == outcome.typeIdentifier }
-    let reference = representation.flatMap { item.reference(for: $0) }
-    switch outcome.result {
-    case .success:
-      if let reference {
-        Console.note(
-          "the bytes of \(name) come from \(reference.path), which the bundle names and does not hold"
-        )
-      }
-    case .failure(let error):
-      let reason =
-        if let reference, !followsReferences {
-          "its bytes are in \(reference.path), outside the bundle; --allow-references copies them"
-        } else {
-          "\(error)"
-        }
-      Console.error("\(name) was not dropped: \(reason)")
-    }
   }
 }

@@ -1,8 +1,8 @@
-import ArgumentParsing
 import FileSystem
 import FolderDrops
+import Foundation
 
-/// The record of drops, from which undo takes the last one back.
+/// The records of drops, with which they can be undone.
 struct DropHistory {
   private let history: UndoHistory?
 
@@ -10,7 +10,7 @@ struct DropHistory {
   init() {
     history = ProgramEnvironment.stateFolder.map { UndoHistory(in: $0.appending(Self.folderName)) }
     if history == nil {
-      Console.note("neither XDG_STATE_HOME nor HOME is set, so that undo will not know of this")
+      Console.note("neither XDG_STATE_HOME nor HOME is set, so that this drop cannot be undone")
     }
   }
 
@@ -34,7 +34,10 @@ struct DropHistory {
     }
   }
 
-  /// Takes the last drop back; nil when none is recorded.
+  /// The drops that can be undone, the last one first.
+  func drops(atMost count: Int = .max) throws -> [RecordedDrop] { try history?.drops(atMost: count) ?? [] }
+
+  /// Undoes the last drop; nil when none is recorded.
   func undoLastDrop() throws -> UndoReport? { try history?.undoLastDrop() }
 
   private static let folderName: FileName = {
@@ -43,28 +46,16 @@ struct DropHistory {
   }()
 }
 
-/// `undo`: the last drop taken back.
-struct UndoArguments: CommandArguments {
-  static var declaration: CommandDeclaration<UndoArguments> {
-    CommandDeclaration(
-      summary: "Take the last drop back.",
-      details: """
-        What a move took out of a bundle is put back first; then files that the drop made are removed, if they are as it made
-        them. What cannot be taken back is reported and stays as it is; the status is then 1. While a bundle that items were
-        moved out of cannot be put back, nothing is removed. A drop that was interrupted is taken back as far as it came,
-        and an undo that was interrupted is finished by the next.
-        """,
-      examples: ["proffer undo": "The folder is as it was before the last drop."])
-  }
-
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    guard let report = try DropHistory().undoLastDrop() else {
-      throw ProgramError.negative("there is no drop to take back")
-    }
-    if report.isEmpty { Console.note("the last drop was interrupted before it changed anything") }
-    for path in report.removed { try Console.print("removed: \(path)") }
-    for path in report.restored { try Console.print("restored: \(path)") }
-    for problem in report.problems { Console.error("\(problem.error)") }
-    return report.problems.isEmpty ? .done : .negative
+extension DropRecord {
+  /// Records what a drop is, for undo to say.
+  func describe(
+    from source: FilePath, into destination: FilePath, itemCount: Int, isMove: Bool,
+    createdFolders: [FilePath] = []
+  ) throws {
+    try describe(
+      DropDescription(
+        source: source.absolute(), destination: destination.absolute(),
+        workingFolder: FilePath.currentFolder.absolute(), itemCount: itemCount, isMove: isMove, date: Date(),
+        createdFolders: createdFolders.map { try $0.absolute() }))
   }
 }

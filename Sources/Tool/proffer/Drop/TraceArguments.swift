@@ -3,16 +3,29 @@ import DragAndDrop
 import DragScripts
 import FileSystem
 import Foundation
+import JSONText
 
 /// `trace`: a scripted drag, played and printed call by call.
-struct TraceArguments: CommandArguments {
+struct TraceArguments: ProgramCommand {
   var script = PathArgument.standardStream
+  var asJSON = false
 
   static var declaration: CommandDeclaration<TraceArguments> {
     CommandDeclaration(
-      summary: "Play a scripted drag and print the conversation.",
+      summary: "Play a scripted drag and print each call that it makes.",
       details: """
-        A script declares applications, items, sources, targets and tables, and then what the finger does, a line each:
+        A script is a list of lines. The first lines place views on a screen; the others say what a finger does. This whole
+        script drags a text from one view to another:
+
+            application Notes 0,0 300x300
+            item Hello text "Hello World"
+            source Label 0,0 100x40 offers Hello
+            target Box 0,100 100x100 accepts public.plain-text proposes copy
+            begin Label
+            move Box
+            drop
+
+        Every kind of line:
 
             application NAME AREA
             item NAME [name TEXT] [text TEXT] [url URL] [data TYPE TEXT] [fails TYPE] [silent TYPE] …
@@ -22,11 +35,15 @@ struct TraceArguments: CommandArguments {
             select TABLE ROW …
             begin PLACE, move PLACE, add PLACE, wait SECONDS, drop, cancel
 
-        An area is X,Y WIDTHxHEIGHT; a place is X,Y, the name of a view, or a table and the number of a row. A # begins
-        a comment. Each line of the answer is a call: when, where, which, and with what.
+        Coordinates are points of the screen: X grows to the right and Y down, from 0,0 in the upper left corner. An area is
+        X,Y WIDTHxHEIGHT. A place is X,Y, the name of a view, which means its center, or a table and the number of a row,
+        counted from 1. Text with spaces is in double quotes, and # begins a comment.
+
+        Each line of the output is a call: the time, the view, the call, and its arguments.
         """,
-      examples: ["proffer trace reorder.drag": "What a drag asks of both sides, in order."]
+      examples: ["proffer trace reorder.drag": "The calls of a drag, in order."]
     ) {
+      flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("SCRIPT", to: \.script, as: PathArgument.input, help: "The script; - is standard input.")
     }
   }
@@ -37,7 +54,13 @@ struct TraceArguments: CommandArguments {
     try types.install()
     // Views belong to the main actor, and commands run on the main thread.
     let trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
-    try Console.print(lines: trace.lines)
+    if asJSON {
+      try Console.print(
+        JSONEnvelope.result(
+          of: "trace", [JSONMember("calls", .array(trace.lines.map { .string($0) }))]))
+    } else {
+      try Console.print(lines: trace.lines)
+    }
     return .done
   }
 }

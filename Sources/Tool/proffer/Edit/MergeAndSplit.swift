@@ -1,23 +1,25 @@
 import ArgumentParsing
 import FileSystem
 import ItemProviders
+import JSONText
 import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
 /// `merge`: the items of several bundles in a new one; a copy of a single bundle in its other form.
-struct MergeArguments: CommandArguments {
+struct MergeArguments: ProgramCommand {
   var bundles: [FilePath] = []
   var output: PathArgument?
   var makesFolder = false
   var replaces = false
+  var asJSON = false
 
   static var declaration: CommandDeclaration<MergeArguments> {
     CommandDeclaration(
-      summary: "Put the items of several bundles into a new one.",
+      summary: "Merge the items of several bundles into a new one.",
       details: """
-        Equal payloads are stored once. The bundles themselves do not change. Of one bundle this makes a copy; with
-        --folder an archive becomes a folder, and without it a folder an archive.
+        Equal payloads are stored once. The bundles themselves do not change. A single bundle is copied: with --folder as a
+        folder, without it as an archive.
         """,
       examples: [
         "proffer merge trip.dragbundle maps.dragbundle -o both.dragbundle": "All items, in this order.",
@@ -26,16 +28,20 @@ struct MergeArguments: CommandArguments {
     ) {
       option(
         "-o", "--output", "BUNDLE", to: \.output, as: PathArgument.output, isRequired: true,
-        help: "Write the bundle there; - is standard output.")
-      flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder.")
-      flag("--force", to: \.replaces, help: "Replace what is there already.")
-      operands("BUNDLE", appendingTo: \.bundles, as: FilePath.argument(.file), help: "A bundle.")
+        help: "Write the bundle to this file; - is standard output.")
+      flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder instead of an archive.")
+      flag("-f", "--force", to: \.replaces, help: "Overwrite an existing file.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operands("BUNDLE", appendingTo: \.bundles, as: FilePath.argument(.bundle), help: "A bundle.")
     }
   }
 
   func check() throws(ArgumentProblem) {
     if makesFolder, output == .standardStream {
-      throw ArgumentProblem("--folder needs a name: a folder cannot go to standard output")
+      throw ArgumentProblem("--folder needs the name of a folder; a folder cannot go to standard output")
+    }
+    if asJSON, output == .standardStream {
+      throw ArgumentProblem("--json needs -o and a name, so that the report does not mix with the bundle")
     }
   }
 
@@ -44,33 +50,37 @@ struct MergeArguments: CommandArguments {
     for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }
     try ProviderBundleWriter.program()
       .write(PackingList(draft), to: output, asFolder: makesFolder, replacing: replaces)
+    if asJSON, case .path(let path)? = output { try BundleResult.print("merge", path) }
     return .done
   }
 }
 
 /// `split`: a bundle for each item of a bundle.
-struct SplitArguments: CommandArguments {
+struct SplitArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var folder = FilePath.currentFolder
   var replaces = false
+  var asJSON = false
   var largestSize = LargestSize()
 
   static var declaration: CommandDeclaration<SplitArguments> {
     CommandDeclaration(
-      summary: "Make a bundle of every item of a bundle.",
+      summary: "Write each item of a bundle to a bundle of its own.",
       details: """
-        Each bundle has the name of its item. Names that are taken twice become "name 2". A name that the folder has
-        already is an error, and nothing is written, unless --force replaces it; a link is replaced, not followed. When
-        the command ends well, all bundles are on the disk; when it fails, the folder is as it was.
+        Each bundle has the name of its item, and the paths of the bundles are printed. A name that is used twice becomes
+        "name 2". A name that already exists in the folder is an error, and nothing is written, unless --force overwrites
+        it; a link is replaced, not followed. If the command succeeds, all bundles are on the disk; if it fails, the
+        folder is unchanged.
         """,
       examples: ["proffer split trip.dragbundle --into parts": "A bundle for each item, in the folder parts."]
     ) {
       option(
-        "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
-        help: "The folder; it is made if need be.")
-      flag("--force", to: \.replaces, help: "Replace what is there already.")
+        "-o", "--into", "--output", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
+        help: "The folder; it is created if needed.")
+      flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
-      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
+      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
     }
   }
 
@@ -80,13 +90,27 @@ struct SplitArguments: CommandArguments {
     let parts = try BundleDraft(of: bundle).split()
     let writer = try ProviderBundleWriter.program()
     let unpacking = try Unpacking(into: folder, replacing: replaces)
+    var paths: [FilePath] = []
     for (item, part) in zip(bundle.items, parts) {
       let name = FileNaming.name(
         suggested: item.stem, sourceName: nil, typeIdentifier: UTType.dragBundle.identifier,
         registry: types.registry)
-      try unpacking.add(name) { name, folder in try writer.write(part, asOneOfManyNamed: name, in: folder) }
+      let written = try unpacking.add(name) { name, folder in
+        try writer.write(part, asOneOfManyNamed: name, in: folder)
+      }
+      paths.append(folder.appending(written))
     }
     try unpacking.commit()
+    if asJSON {
+      try Console.print(
+        JSONEnvelope.result(
+          of: "split",
+          JSONMember.name("folder", folder.bytes) + [
+            JSONMember("bundles", .array(paths.map { .object(JSONMember.name("path", $0.bytes)) }))
+          ]))
+    } else {
+      for path in paths { try Console.tell(path.description) }
+    }
     return .done
   }
 }

@@ -4,23 +4,28 @@ import ProviderBundles
 import UniformTypes
 
 /// `remove`: items, or representations of items, removed from a bundle.
-struct RemoveArguments: CommandArguments {
+struct RemoveArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
+  var asJSON = false
   var places: [PlaceArgument] = []
 
   static var declaration: CommandDeclaration<RemoveArguments> {
     CommandDeclaration(
       summary: "Remove items or representations from a bundle.",
       details: """
-        Places are those that list shows before anything is removed. A representation that a promise is made of is removed
-        only together with the promise.
+        Places are those that list shows, before anything is removed. A representation that a promise depends on can only be
+        removed together with the promise.
         """,
-      examples: ["proffer remove trip.dragbundle 3 1.2": "The third item, and the second form of the first."]
+      examples: [
+        "proffer remove trip.dragbundle 3 1.2":
+          "Remove the third item, and the second representation of the first."
+      ]
     ) {
-      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operands(
         "PLACE", appendingTo: \.places, as: PlaceArgument.value,
-        help: "An item, as 2, or a representation, as 2.1.")
+        help: "An item (2) or a representation (2.1).")
     }
   }
 
@@ -33,31 +38,35 @@ struct RemoveArguments: CommandArguments {
       }
       try draft.remove(itemsAt: whole)
     }
+    if asJSON { try BundleResult.print("remove", bundle) }
     return .done
   }
 }
 
 /// `reorder`: the items of a bundle, or the representations of one, in another order.
-struct ReorderArguments: CommandArguments {
+struct ReorderArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
+  var asJSON = false
   var places: [PlaceArgument] = []
 
   static var declaration: CommandDeclaration<ReorderArguments> {
     CommandDeclaration(
-      summary: "Put items, or the representations of an item, in another order.",
+      summary: "Change the order of items, or of the representations of an item.",
       details: """
-        What is named comes first, in the order of the command line; the others follow in the order they have. The order of
-        an item's representations is their fidelity, the best first.
+        The places that are named come first, in that order; the others follow in their present order. The order of an
+        item's representations is their fidelity, best first.
         """,
       examples: [
-        "proffer reorder trip.dragbundle 3": "The third item becomes the first.",
-        "proffer reorder trip.dragbundle 1.2 1.1": "The second form of the first item becomes its best.",
+        "proffer reorder trip.dragbundle 3": "Make the third item the first.",
+        "proffer reorder trip.dragbundle 1.2 1.1":
+          "Make the second representation of the first item its best.",
       ]
     ) {
-      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operands(
         "PLACE", appendingTo: \.places, as: PlaceArgument.value,
-        help: "Items, as 3 1, or representations of one item, as 2.2 2.1.")
+        help: "Items (3 1), or representations of one item (2.2 2.1).")
     }
   }
 
@@ -66,7 +75,7 @@ struct ReorderArguments: CommandArguments {
     let items = Set(places.filter { $0.representation != nil }.map(\.item))
     let isMixed = !items.isEmpty && places.contains { $0.representation == nil }
     guard items.count < 2, !isMixed else {
-      throw ArgumentProblem("an order applies to items, or to the representations of one item")
+      throw ArgumentProblem("name either items, or representations of one item")
     }
   }
 
@@ -80,6 +89,7 @@ struct ReorderArguments: CommandArguments {
       try draft.reorder(
         representations: order(places.compactMap(\.representationIndex), of: count), ofItemAt: item)
     }
+    if asJSON { try BundleResult.print("reorder", bundle) }
     return .done
   }
 
@@ -96,24 +106,26 @@ struct ReorderArguments: CommandArguments {
 }
 
 /// `rename`: another name for an item, or for the file of a representation.
-struct RenameArguments: CommandArguments {
+struct RenameArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
+  var asJSON = false
   var place = PlaceArgument(item: 1, representation: nil)
   var name: [UInt8] = []
 
   static var declaration: CommandDeclaration<RenameArguments> {
     CommandDeclaration(
-      summary: "Give an item or the file of a representation another name.",
+      summary: "Rename an item, or the file of a representation.",
       details:
-        "An item's name is what is suggested for files that are made of it; an empty one removes it.",
+        "The name of an item is suggested for files that are made from it; an empty name removes it.",
       examples: [
-        "proffer rename trip.dragbundle 1 \"Trip to Rome\"": "What the first item is called.",
-        "proffer rename trip.dragbundle 2.1 map.png": "What the file is called.",
+        "proffer rename trip.dragbundle 1 \"Trip to Rome\"": "Rename the first item.",
+        "proffer rename trip.dragbundle 2.1 map.png": "Rename the file of a representation.",
       ]
     ) {
-      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operand(
-        "PLACE", to: \.place, as: PlaceArgument.value, help: "An item, as 2, or a representation, as 2.1.")
+        "PLACE", to: \.place, as: PlaceArgument.value, help: "An item (2) or a representation (2.1).")
       operand(
         "NAME", to: \.name, as: ArgumentValue(.text) { word throws(ArgumentProblem) in word },
         help: "The new name.")
@@ -139,31 +151,35 @@ struct RenameArguments: CommandArguments {
         try draft.rename(itemAt: place.itemIndex, to: text.isEmpty ? nil : text)
       }
     }
+    if asJSON { try BundleResult.print("rename", bundle) }
     return .done
   }
 }
 
 /// `retype`: another type for a representation with the same bytes.
-struct RetypeArguments: CommandArguments {
+struct RetypeArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
+  var asJSON = false
   var place = PlaceArgument(item: 1, representation: nil)
   var type = TypeArgument(word: [])
 
   static var declaration: CommandDeclaration<RetypeArguments> {
     CommandDeclaration(
-      summary: "Offer a representation as another type.",
-      details: "The bytes stay as they are; convert and load --convert make other bytes.",
-      examples: ["proffer retype trip.dragbundle 1.3 public.utf8-plain-text": "What the text is said to be."]
+      summary: "Change the type of a representation.",
+      details:
+        "Only the declared type changes, not the bytes; use convert or load --convert to convert them.",
+      examples: ["proffer retype trip.dragbundle 1.3 public.utf8-plain-text": "Declare the type of a text."]
     ) {
-      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
-      operand("PLACE", to: \.place, as: PlaceArgument.value, help: "A representation, as 2.1.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
+      operand("PLACE", to: \.place, as: PlaceArgument.value, help: "A representation (2.1).")
       operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
     }
   }
 
   func check() throws(ArgumentProblem) {
     if place.representation == nil {
-      throw ArgumentProblem("\(place) is an item; a type is that of a representation, such as \(place).1")
+      throw ArgumentProblem("\(place) is an item; only a representation has a type, such as \(place).1")
     }
   }
 
@@ -174,32 +190,7 @@ struct RetypeArguments: CommandArguments {
         representationAt: place.representationIndex ?? 0, ofItemAt: place.itemIndex, to: type.identifier)
       draft.carryDeclarations(from: types.registry)
     }
+    if asJSON { try BundleResult.print("retype", bundle) }
     return .done
-  }
-}
-
-/// A place in a bundle as `list` numbers them: `2` is the second item, `2.1` its first representation.
-struct PlaceArgument: Sendable, Hashable, CustomStringConvertible {
-  /// The item, from 1.
-  let item: Int
-  /// The representation, from 1; nil means the whole item.
-  let representation: Int?
-
-  var description: String { representation.map { "\(item).\($0)" } ?? "\(item)" }
-
-  /// The item as the library counts, from 0.
-  var itemIndex: Int { item - 1 }
-  /// The representation as the library counts, from 0.
-  var representationIndex: Int? { representation.map { $0 - 1 } }
-
-  /// A place of an item or a representation.
-  static var value: ArgumentValue<PlaceArgument> {
-    .text { text throws(ArgumentProblem) in
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-      guard let item = parts.first, item > 0, parts.count < 2 || parts[1] > 0, parts.count <= 2 else {
-        throw ArgumentProblem("a place is an item's number, or item.representation: 2 or 2.1")
-      }
-      return PlaceArgument(item: item, representation: parts.count == 2 ? parts[1] : nil)
-    }
   }
 }

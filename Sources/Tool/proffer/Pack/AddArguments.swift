@@ -4,7 +4,7 @@ import ProviderBundles
 import UniformTypes
 
 /// `add`: more items in a bundle, or more representations of one of its items.
-struct AddArguments: CommandArguments {
+struct AddArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var words: [PackWord] = []
   var place: Int?
@@ -12,30 +12,31 @@ struct AddArguments: CommandArguments {
   var omitsTimes = false
   var team: String?
   var group: String?
+  var asJSON = false
 
   static var declaration: CommandDeclaration<AddArguments> {
     CommandDeclaration(
       summary: "Add files to a bundle.", usage: "BUNDLE FILE…",
       details: """
-        The words are those of pack: each file is an item of its own, unless --item starts one. With --to, the files become
-        representations of an item that exists, after those it has; reorder makes one the best. What the bundle
-        holds already is moved by the system and not read.
+        Files and options are those of pack: each file becomes an item, unless --item starts one. With --to, the files are
+        added as representations of an existing item, after its own; reorder makes one of them the best.
         """,
       examples: [
-        "proffer add trip.dragbundle map.pdf": "A further item, the last.",
-        "proffer add trip.dragbundle --to 1 notes.md": "A further form of the first item.",
+        "proffer add trip.dragbundle map.pdf": "Add an item at the end.",
+        "proffer add trip.dragbundle --to 1 notes.md": "Add a representation to the first item.",
       ]
     ) {
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
-        help: "The number that the first new item gets.")
+        help: "The number of the first new item; by default after the last.")
       option(
         "--to", "N", to: \.item, as: .integer(in: 1 ... .max),
-        help: "Add representations to this item instead of items.")
+        help: "Add representations to this item.")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
-      flag("--no-times", to: \.omitsTimes, help: "Leave out when things were last changed.")
-      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.file), help: "The bundle.")
+      flag("--no-times", to: \.omitsTimes, help: "Leave out modification times.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operands(
         "FILE", appendingTo: \.words, as: PathArgument.input.map { .file($0) }, count: 0 ... .max,
         help: "A file or folder to add; - is standard input and needs --type.")
@@ -45,11 +46,11 @@ struct AddArguments: CommandArguments {
   func check() throws(ArgumentProblem) {
     try PackWord.requireSource(in: words, for: "add")
     if place != nil, item != nil {
-      throw ArgumentProblem("--at places items, and --to adds to one that is there")
+      throw ArgumentProblem("--at is for new items, and --to adds to an existing one; use one")
     }
     let startsItem = words.contains { if case .item = $0 { true } else { false } }
     if item != nil, startsItem {
-      throw ArgumentProblem("--item starts an item, and --to adds to one that is there")
+      throw ArgumentProblem("--item starts a new item, and --to adds to an existing one; use one")
     }
   }
 
@@ -68,6 +69,7 @@ struct AddArguments: CommandArguments {
       draft.carry(added.typeDeclarations)
       draft.carryDeclarations(from: types.registry)
     }
+    if asJSON { try BundleResult.print("add", bundle) }
     return .done
   }
 }

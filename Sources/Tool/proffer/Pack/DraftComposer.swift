@@ -78,7 +78,7 @@ struct DraftComposer {
     try refuseDangling(before: "the end of the command line")
     try endItem()
     if pendingName != nil || !pendingPromises.isEmpty {
-      throw ProgramError.usage("--name and --promise go before the file they apply to, or inside an --item")
+      throw ProgramError.usage("--name and --promise must stand before a file, or inside an --item")
     }
     return list
   }
@@ -136,7 +136,7 @@ struct DraftComposer {
     switch file {
     case .standardStream:
       guard let type = said.type else {
-        throw ProgramError.usage("standard input has no name to tell its type by: put --type TYPE before -")
+        throw ProgramError.usage("standard input has no name that shows its type; put --type TYPE before -")
       }
       guard !usesInput else { throw ProgramError.usage("standard input can be packed only once") }
       guard !said.isInPlace else { throw ProgramError.usage("standard input cannot be offered in place") }
@@ -160,11 +160,11 @@ struct DraftComposer {
     let isFolder = try FileStatus.of(path).kind == .folder
     if isFolder, types.registry.conforms(type, to: .data) {
       throw ProgramError.failure(
-        "\(path) is a folder, and \(type.identifier) is a type of files; leave --type out or name another")
+        "\(path) is a folder, and \(type.identifier) is a type of files; omit --type or name another")
     }
     if !isFolder, types.registry.conforms(type, to: .directory) {
       throw ProgramError.failure(
-        "\(path) is not a folder, and \(type.identifier) is a type of folders; leave --type out or name another"
+        "\(path) is not a folder, and \(type.identifier) is a type of folders; omit --type or name another"
       )
     }
   }
@@ -188,7 +188,7 @@ struct DraftComposer {
   private mutating func endItem() throws {
     guard isInItem else { return }
     guard list.draft.items.last?.representations.isEmpty == false else {
-      throw ProgramError.usage("an --item has no file; name one after it")
+      throw ProgramError.usage("an --item has no file; add one after it")
     }
     try completeItem()
     isInItem = false
@@ -233,7 +233,7 @@ struct DraftComposer {
   private func refuseDangling(before place: String) throws {
     guard pending.isEmpty else {
       throw ProgramError.usage(
-        "--type, --as, --visibility and --in-place go before a file, not before \(place)")
+        "--type, --as, --visibility and --in-place must stand before a file, not before \(place)")
     }
   }
 }

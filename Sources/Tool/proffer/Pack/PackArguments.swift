@@ -4,7 +4,7 @@ import ItemProviders
 import ProviderBundles
 
 /// `pack`: files in a new bundle.
-struct PackArguments: CommandArguments {
+struct PackArguments: ProgramCommand {
   var words: [PackWord] = []
   var output: PathArgument?
   var replaces = false
@@ -12,31 +12,33 @@ struct PackArguments: CommandArguments {
   var makesFolder = false
   var team: String?
   var group: String?
+  var asJSON = false
 
   static var declaration: CommandDeclaration<PackArguments> {
     CommandDeclaration(
-      summary: "Pack files into a provider bundle.", usage: "FILE… -o BUNDLE",
+      summary: "Pack files into a new bundle.", usage: "FILE… -o BUNDLE",
       details: """
-        Each file is an item of its own, unless --item starts one: the files up to the next --item are then its
-        representations, best first. --type, --as, --visibility and --in-place apply to the next file; --name and
-        --promise apply to the item they are part of, or to the next file where there is none. A folder is packed with
-        everything in it. After -- every word is a file.
+        Each file becomes an item. With --item, the files that follow, up to the next --item, become the representations of
+        one item, best first. --type, --as, --visibility and --in-place apply to the file that follows; --name and
+        --promise apply to their item, or to the file that follows. A folder is packed with everything in it. After --
+        every word is a file.
         """,
       examples: [
         "proffer pack a.txt b.png -o two.dragbundle": "Two items of one representation each.",
         "proffer pack --item notes.rtf notes.html notes.txt -o notes.dragbundle":
           "One item in three forms, best first.",
-        "date | proffer pack --type public.plain-text - -o now.dragbundle": "What a program prints.",
+        "date | proffer pack --type public.plain-text - -o now.dragbundle": "The output of a program.",
       ]
     ) {
       option(
         "-o", "--output", "BUNDLE", to: \.output, as: PathArgument.output, isRequired: true,
-        help: "Write the bundle there; - is standard output.")
+        help: "Write the bundle to this file; - is standard output.")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
-      flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder.")
-      flag("--no-times", to: \.omitsTimes, help: "Leave out when things were last changed.")
-      flag("--force", to: \.replaces, help: "Replace what is there already.")
+      flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder instead of an archive.")
+      flag("--no-times", to: \.omitsTimes, help: "Leave out modification times.")
+      flag("-f", "--force", to: \.replaces, help: "Overwrite an existing file.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
       operands(
         "FILE", appendingTo: \.words, as: PathArgument.input.map { .file($0) }, count: 0 ... .max,
         help: "A file or folder to pack; - is standard input and needs --type.")
@@ -46,16 +48,20 @@ struct PackArguments: CommandArguments {
   func check() throws(ArgumentProblem) {
     try PackWord.requireSource(in: words, for: "pack")
     if makesFolder, output == .standardStream {
-      throw ArgumentProblem("--folder needs a name: a folder cannot go to standard output")
+      throw ArgumentProblem("--folder needs the name of a folder; a folder cannot go to standard output")
+    }
+    if asJSON, output == .standardStream {
+      throw ArgumentProblem("--json needs -o and a name, so that the report does not mix with the bundle")
     }
   }
 
-  /// Packs, and prints nothing unless something is worth a note.
+  /// Packs, and prints nothing but notes unless JSON is wanted.
   func run(_ types: TypeContext) throws -> ExitStatus {
     let list = try DraftComposer.list(of: words, team: team, group: group, types: types)
     try types.install()
     try ProviderBundleWriter.program(omittingTimes: omitsTimes)
       .write(list, to: output, asFolder: makesFolder, replacing: replaces)
+    if asJSON, case .path(let path)? = output { try BundleResult.print("pack", path) }
     return .done
   }
 }

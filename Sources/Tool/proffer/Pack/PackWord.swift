@@ -19,30 +19,32 @@ enum PackWord: Sendable {
   static func parameters<Arguments: CommandArguments>(
     appendingTo words: PropertyPath<Arguments, [PackWord]>
   ) -> [CommandParameter<Arguments>] {
-    flag("--item", appendingTo: words, value: .item, help: "Start an item of several representations.")
-    option("--name", "TEXT", appendingTo: words, as: .text { .name($0) }, help: "Name the item.")
+    flag("--item", appendingTo: words, value: .item, help: "Start an item with several representations.")
+    option("--name", "TEXT", appendingTo: words, as: .text { .name($0) }, help: "The name of the item.")
     option(
-      "--type", "TYPE", appendingTo: words, as: TypeArgument.value.map { .type($0) },
-      help: "Offer the next file as this type.")
+      "-t", "--type", "TYPE", appendingTo: words, as: TypeArgument.value.map { .type($0) },
+      help: "The type of the file that follows.")
     option(
       "--as", "KIND", appendingTo: words,
       as: .choice([
         "data": .kind(.data), "file": .kind(.file), "object": .kind(.object), "item": .kind(.item),
       ]),
-      help: "Register the next file like this; an object is offered in every type it can be written in.")
+      help:
+        "How the file that follows is registered; an object is offered in every type that it can be written in."
+    )
     option(
       "--visibility", "WHO", appendingTo: words,
       as: .choice(["all": .visibility(.all), "team": .visibility(.team), "group": .visibility(.group)]),
-      help: "Show the next file to these only; see --team and --group.")
+      help: "Who can see the file that follows; see --team and --group.")
     flag(
       "--in-place", appendingTo: words, value: .inPlace,
-      help: "Offer the next file where it is instead of a copy.")
+      help: "Offer the file that follows in place instead of a copy.")
     option(
       "--promise", "TYPES", appendingListTo: words, as: TypeArgument.value.map { .promise($0) },
-      help: "Offer the item in these types too, made by the coders when they are loaded.")
+      help: "Also offer the item in these types, made by coders when they are loaded.")
     option(
       "--each", "FOLDER", appendingTo: words, as: FilePath.argument(.folder).map { .each($0) },
-      help: "Make an item of every file below a folder.")
+      help: "Add every file below a folder as an item.")
   }
 
   /// The options that name the team and the group of a visibility.
@@ -50,8 +52,8 @@ enum PackWord: Sendable {
   static func audienceParameters<Arguments: CommandArguments>(
     team: PropertyPath<Arguments, String?>, group: PropertyPath<Arguments, String?>
   ) -> [CommandParameter<Arguments>] {
-    option("--team", "NAME", to: team, as: .text, help: "The team that --visibility team means.")
-    option("--group", "NAME", to: group, as: .text, help: "The group that --visibility group means.")
+    option("--team", "NAME", to: team, as: .text, help: "The team of --visibility team.")
+    option("--group", "NAME", to: group, as: .text, help: "The group of --visibility group.")
   }
 
   /// Refuses a command line that names nothing to pack.
@@ -62,6 +64,8 @@ enum PackWord: Sendable {
       default: false
       }
     }
-    if !hasSource { throw ArgumentProblem("nothing to \(verb): name a file, or a folder after --each") }
+    if !hasSource {
+      throw ArgumentProblem("there is nothing to \(verb); name a file, or a folder with --each")
+    }
   }
 }

@@ -5,92 +5,104 @@ import Foundation
 /// The program: its commands, and the exit status of each end.
 enum Program {
   static let version = "0.2.0"
+  /// The date at the foot of the manual page, that of the version.
+  static let date = "2026-11-22"
 
-  static let table = CommandTable<(TypeContext) throws -> ExitStatus>(
+  static let table = CommandTable<CommandRun>(
     "proffer", version: version,
-    summary: "Pack, ask, load and convert things that are offered in several forms.",
+    summary: "Pack, query, load and convert content that has several representations.",
     details: """
       One thing (a note, a picture, a link) is offered in several representations, best first. A provider bundle
-      (.dragbundle) keeps them all in one file. A receiver says which types it takes; proffer finds the best match,
-      loads it, and converts where nothing matches.
+      (.dragbundle) keeps them in one file. A receiver names the types that it accepts; proffer finds the best match, loads
+      it, and converts if nothing matches.
 
-      Wherever a type is expected: an identifier (public.html), a MIME type (text/html), an extension with its dot
-      (.html), or the path of a file, which means that file's type (./notes.html).
+      A type is an identifier (public.html), a MIME type (text/html), an extension (html or .html), or a file, which
+      stands for its own type (notes.html). A place in a bundle is the number of an item (2), or of one of its
+      representations (2.1), as list shows them.
 
-      Types of your own are declared in files with the keys of an Info.plist, as a property list or JSON: those in
-      $XDG_CONFIG_HOME/proffer/types are always known, and --types FILE before the command adds one for this run. A
-      bundle carries the declarations of the types it uses. An undeclared type may have a name in the desktop's
-      database of MIME types.
+      proffer help TOPIC explains more: types, bundles, fidelity, conversions, profiles, json.
       """,
     options: [
       OptionDescription(
         ["--types", "FILE"], .file, isRepeatable: true,
-        help: "Know the types that a file declares, for this run.")
+        help: "Use the type declarations in this file."),
+      OptionDescription(
+        ["--color", "WHEN"], .choice(Console.ColorChoice.allCases.map(\.rawValue)),
+        help: "Color the output; by default on a terminal."),
+      OptionDescription(
+        flag: ["-q", "--quiet"], help: "Print no notes, no progress and no list of the files written."),
     ],
-    sections: [
-      "EXIT STATUS": """
-      0: done, or yes. 1: the answer is no. 2: it could not be done. 64: the command line is wrong.
-      """
-    ],
+    sections: HelpTopic.manualSections,
+    topics: HelpTopic.summaries,
     commands: [
-      Command("pack", run: PackArguments.run),
-      Command("unpack", run: UnpackArguments.run),
-      Command("list", run: ListArguments.run),
-      Command("best", run: BestArguments.run),
-      Command("load", run: LoadArguments.run),
-      Command("convert", run: ConvertArguments.run),
-      Command("add", run: AddArguments.run),
-      Command("remove", run: RemoveArguments.run),
-      Command("reorder", run: ReorderArguments.run),
-      Command("rename", run: RenameArguments.run),
-      Command("retype", run: RetypeArguments.run),
-      Command("merge", run: MergeArguments.run),
-      Command("split", run: SplitArguments.run),
-      Command("verify", run: VerifyArguments.run),
-      Command("drop", run: DropArguments.run),
-      Command("undo", run: UndoArguments.run),
-      Command("trace", run: TraceArguments.run),
+      Command("pack", PackArguments.self),
+      Command("unpack", UnpackArguments.self),
+      Command("list", aliases: ["ls"], ListArguments.self),
+      Command("best", BestArguments.self),
+      Command("load", LoadArguments.self),
+      Command("convert", ConvertArguments.self),
+      Command("add", AddArguments.self),
+      Command("remove", aliases: ["rm"], RemoveArguments.self),
+      Command("reorder", ReorderArguments.self),
+      Command("rename", aliases: ["mv"], RenameArguments.self),
+      Command("retype", RetypeArguments.self),
+      Command("merge", MergeArguments.self),
+      Command("split", SplitArguments.self),
+      Command("verify", VerifyArguments.self),
+      Command("drop", DropArguments.self),
+      Command("undo", UndoArguments.self),
+      Command("trace", TraceArguments.self),
       Command(
-        "type", summary: "Ask about uniform types.",
+        "type", summary: "Query uniform types.",
         commands: [
-          Command("show", run: TypeShowArguments.run),
-          Command("tree", run: TypeTreeArguments.run),
-          Command("conforms", run: TypeConformsArguments.run),
-          Command("of", run: TypeOfArguments.run),
-          Command("find", run: TypeFindArguments.run),
-          Command("check", run: TypeCheckArguments.run),
-          Command("dynamic", run: TypeDynamicArguments.run),
+          Command("show", in: "type", TypeShowArguments.self),
+          Command("tree", in: "type", TypeTreeArguments.self),
+          Command("conforms", in: "type", TypeConformsArguments.self),
+          Command("of", in: "type", TypeOfArguments.self),
+          Command("find", in: "type", TypeFindArguments.self),
+          Command("check", in: "type", TypeCheckArguments.self),
+          Command("dynamic", in: "type", TypeDynamicArguments.self),
         ]),
-      Command("coders", run: CodersArguments.run),
-      Command("completions", run: CompletionsArguments.run),
-      Command("manual", run: ManualArguments.run),
+      Command("coders", CodersArguments.self),
+      Command("completions", CompletionsArguments.self),
+      Command("manual", ManualArguments.self),
     ])
 
-  /// Takes `--types FILE` off the beginning of a command line.
-  private static func typeFiles(before words: [[UInt8]]) throws -> ([FilePath], [[UInt8]]) {
-    var files: [FilePath] = []
-    var rest = words[...]
-    while rest.first == Array("--types".utf8) {
-      guard let word = rest.dropFirst().first, let path = FilePath(bytes: word) else {
-        throw ProgramError.usage("--types needs a file that declares types")
-      }
-      files.append(path)
-      rest = rest.dropFirst(2)
-    }
-    return (files, Array(rest))
-  }
+  /// What is shown where no command is named.
+  private static let shortHelp = """
+    Pack, query, load and convert content that has several representations.
+
+      proffer convert notes.md -o notes.html         convert a file
+      proffer pack notes.md map.png -o n.dragbundle  pack files into a bundle
+      proffer list n.dragbundle                      list what a bundle contains
+      proffer load n.dragbundle --type md            load the best match for a type
+      proffer unpack n.dragbundle --into folder      write everything to files
+      proffer type of notes.md                       show the type of a file
+
+    All commands: proffer --help. One command: proffer COMMAND --help.
+    """
 
   /// Runs a command line to its end.
   static func run(_ words: [[UInt8]]) -> ExitStatus {
+    if words.isEmpty {
+      Console.explain(shortHelp.lines)
+      return .usage
+    }
     do {
-      let (files, words) = try typeFiles(before: words)
-      switch try table.parse(words) {
+      if try CompletionCandidates.print(for: words) { return .done }
+      if let topic = HelpTopic(requestedBy: words) {
+        try Console.print(lines: topic.lines(width: ProgramEnvironment.helpWidth))
+        return .done
+      }
+      var options: [GivenOption] = []
+      switch try table.parse(words, helpWidth: ProgramEnvironment.helpWidth, programOptions: &options) {
       case .help(let text), .version(let text):
         try Console.print(lines: text.lines)
         return .done
       case .run(let command):
+        let typeFiles = try configure(by: options)
         UnfinishedFiles.removeOnEndingSignals()
-        return try command(TypeContext(declaredIn: files))
+        return try command(TypeContext(declaredIn: typeFiles))
       }
     } catch let error as FileSystemError where error.code == .brokenPipe {
       return .done
@@ -98,40 +110,85 @@ enum Program {
       Console.error(error.description)
       return error.code
     } catch let error as CommandLineError {
-      Console.error(error.description)
+      Console.error(error.description + remedy(for: error, words))
       return .usage
     } catch {
       Console.error(String(describing: error))
       return .failure
     }
   }
+
+  /// Applies the options of the program itself.
+  ///
+  /// - Returns: the files that declare types.
+  private static func configure(by options: [GivenOption]) throws -> [FilePath] {
+    var settings = Console.Settings()
+    var files: [FilePath] = []
+    for option in options {
+      switch option.name {
+      case "--types":
+        guard let path = FilePath(bytes: option.value) else {
+          throw ProgramError.usage("--types needs a file that declares types")
+        }
+        files.append(path)
+      case "--color":
+        let word = String(decoding: option.value, as: UTF8.self)
+        guard let choice = Console.ColorChoice(rawValue: word) else {
+          throw ProgramError.usage(
+            "\(word.debugDescription) is not a choice for --color: auto, always or never")
+        }
+        settings.color = choice
+      default: settings.isQuiet = true
+      }
+    }
+    Console.configure(settings)
+    return files
+  }
+
+  /// What to do where a file stands in the place of a command.
+  private static func remedy(for error: CommandLineError, _ words: [[UInt8]]) -> String {
+    guard error.code == .unknownCommand, error.suggestion == nil, error.commandPath.count == 1,
+      let word = words.first, let path = FilePath(bytes: word)
+    else { return "" }
+    if path.lastComponent?.string?.hasSuffix(".dragbundle") == true {
+      return "; to see what the bundle contains: proffer list \(path)"
+    }
+    do {
+      return try FileStatus.ifPresent(path) == nil ? "" : "; to see its type: proffer type of \(path)"
+    } catch {
+      // A file that cannot be examined is an unknown command like any other word.
+      return ""
+    }
+  }
 }
 
 /// `manual`: the man page.
-struct ManualArguments: CommandArguments {
+struct ManualArguments: ProgramCommand {
   static var declaration: CommandDeclaration<ManualArguments> {
     CommandDeclaration(
-      summary: "Print the man page.",
+      summary: "Print the manual page.",
       examples: ["proffer manual > ~/.local/share/man/man1/proffer.1": "Install it for one user."])
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
-    try Console.print(lines: Program.table.description.manual().lines)
+    try Console.print(lines: Program.table.description.manual(date: Program.date).lines)
     return .done
   }
 }
 
-/// `completions`: what a shell completes.
-struct CompletionsArguments: CommandArguments {
+/// `completions`: the script with which a shell completes command lines.
+struct CompletionsArguments: ProgramCommand {
   var shell = CompletionShell.bash
 
   static var declaration: CommandDeclaration<CompletionsArguments> {
     CommandDeclaration(
-      summary: "Print the completions for a shell.",
-      examples: ["source <(proffer completions bash)": "Complete in this shell."]
+      summary: "Print the completion script for a shell.",
+      examples: [
+        "source <(proffer completions bash)": "Complete in this bash.",
+        "proffer completions fish > ~/.config/fish/completions/proffer.fish": "Install it for fish.",
+      ]
     ) {
-      operand(
-        "SHELL", to: \.shell, as: .choice, help: "The shell.")
+      operand("SHELL", to: \.shell, as: .choice, help: "The shell.")
     }
   }
 

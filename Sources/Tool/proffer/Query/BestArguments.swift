@@ -7,10 +7,10 @@ import ProviderBundles
 import UniformTypes
 
 /// `best`: which representation a receiver would get.
-struct BestArguments: CommandArguments {
+struct BestArguments: ProgramCommand {
   var bundle = PathArgument.standardStream
   var accepted: [TypeArgument] = []
-  var item: Int?
+  var place: PlaceArgument?
   var outerLoop: FidelityOrder.OuterLoop?
   var profile: String?
   var team: String?
@@ -22,44 +22,45 @@ struct BestArguments: CommandArguments {
     CommandDeclaration(
       summary: "Find the best representation of each item for a receiver.",
       details: """
-        For each accepted type, in the receiver's order: a representation of exactly that type, otherwise the first
-        one whose type conforms to it. Only where nothing fits any accepted type is a conversion considered; the
-        answer then says "converted". The status is 1 when an item has no answer.
+        The accepted types are tried in the receiver's order. For each, a representation of exactly that type is the best;
+        otherwise it is the first one whose type conforms to it. A conversion is considered only if no representation
+        matches any accepted type; the answer then says "converted". The status is 1 if an item has no match.
         """,
       examples: [
         "proffer best trip.dragbundle --accept public.html,public.plain-text --explain":
-          "What a receiver gets that takes HTML or else plain text, and why."
+          "What a receiver gets that prefers HTML and also takes plain text, and why.",
+        "proffer best trip.dragbundle --for browser": "What a text field in a browser gets.",
       ]
     ) {
       option(
         "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
         help: "The types the receiver takes, most wanted first.")
       option(
-        "--for", "PROFILE", to: \.profile, as: .text,
-        help: "Ask for a receiver whose types a file says: NAME of proffer/profiles/NAME.json, or a path.")
-      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Ask this item only.")
+        "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .profile),
+        help: "A receiver whose accepted types are known: a profile that help profiles lists, or a file.")
+      option("--item", "PLACE", to: \.place, as: PlaceArgument.value, help: "Ask for this item only.")
       option(
         "--prefer", "WHO", to: \.outerLoop, as: .choice(["receiver": .receiver, "provider": .provider]),
-        help: "Whose order decides first; the receiver's by default.")
-      flag("--explain", to: \.explains, help: "Say why each representation won or lost.")
+        help: "Whose order takes precedence; by default the receiver's.")
+      flag("--explain", to: \.explains, help: "Say why each representation was chosen or rejected.")
       option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, help: "The bundle; - is standard input.")
     }
   }
 
   func check() throws(ArgumentProblem) {
     if accepted.isEmpty, profile == nil {
-      throw ArgumentProblem("nothing says what the receiver takes: add --accept TYPES or --for PROFILE")
+      throw ArgumentProblem("the accepted types are missing; add --accept TYPES or --for PROFILE")
     }
     if !accepted.isEmpty, profile != nil {
-      throw ArgumentProblem("--accept and --for both say what the receiver takes; leave one out")
+      throw ArgumentProblem("--accept and --for both name the accepted types; use one")
     }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
-    let bundle = try bundle.openBundle(item: item)
+    let bundle = try bundle.openBundle(item: place?.item)
     try types.include(typesOf: bundle)
     var words = accepted
     var outerLoop = outerLoop
@@ -73,11 +74,14 @@ struct BestArguments: CommandArguments {
     var receiver = Receiver(
       of: bundle, accepting: accepted,
       by: FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: types.registry),
-      as: ReceiverIdentity(team: team, group: group))
-    let items = try bundle.items(numbered: item)
+      as: ReceiverIdentity(team: team, group: group), onlyAt: place?.representationIndex)
+    let items = try bundle.items(numbered: place?.item)
+    if let place, let first = items.first { try place.requireRepresentation(of: first.item, in: bundle) }
     var isAnswered = true
     if asJSON {
-      try PrintedJSON.array(of: items) { number, item in
+      try PrintedJSON.object(
+        JSONEnvelope.head("best") + JSONMember.name("bundle", bundle.path.bytes), "items", of: items
+      ) { number, item in
         let choice = try receiver.choice(of: item, number: number)
         isAnswered = isAnswered && choice.hasAnswer
         return choice.json
@@ -156,52 +160,5 @@ extension RepresentationChoice {
             ])
           })))
     return .object(members)
-  }
-}
-
-/// What a receiver takes, and in which order, as a file says it.
-///
-/// A profile is a JSON object: `accepts` is the list of types, most wanted first, and `prefer`, which may be missing, says
-/// whose order decides first, `receiver` or `provider`. A profile of a name is the file `NAME.json` in
-/// `proffer/profiles` of the configuration folder.
-struct ReceiverProfile {
-  /// The types, most wanted first, as words of the command line.
-  let accepts: [TypeArgument]
-  /// Whether the provider's order decides before the receiver's.
-  let prefersProvider: Bool
-
-  /// Reads the profile of a name, or of a path where the word begins like one.
-  init(_ word: String) throws {
-    let isPath = word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../")
-    guard let path = isPath ? FilePath(word) : try ProgramEnvironment.profile(named: word) else {
-      throw ProgramError.failure(
-        "there is no profile \(word); make \(word).json in proffer/profiles of your configuration folder, or name a file"
-      )
-    }
-    let root: JSONNode
-    do {
-      root = try JSONNode.parse(path.fileBytes())
-    } catch let error as JSONError {
-      throw ProgramError.failure("\(path): \(error)")
-    }
-    guard let members = root.members, let types = root["accepts"]?.elements, !types.isEmpty else {
-      throw ProgramError.failure("\(path) is not a profile: it has no list of types under accepts")
-    }
-    accepts = try types.map { type in
-      guard let text = type.stringValue else {
-        throw ProgramError.failure("\(path): what it accepts is not all text")
-      }
-      return TypeArgument(word: Array(text.utf8))
-    }
-    switch root["prefer"]?.stringValue {
-    case "provider": prefersProvider = true
-    case "receiver": prefersProvider = false
-    case nil where root["prefer"] == nil: prefersProvider = false
-    default: throw ProgramError.failure("\(path): prefer is receiver or provider")
-    }
-    if let unknown = members.first(where: { $0.key != "accepts" && $0.key != "prefer" }) {
-      throw ProgramError.failure(
-        "\(path): \(PrintableText.escaped(unknown.key.utf8)) is not a key of a profile")
-    }
   }
 }

@@ -5,8 +5,9 @@ import JSONText
 import ProviderBundles
 
 /// `list`: what a bundle contains.
-struct ListArguments: CommandArguments {
-  var bundle = PathArgument.standardStream
+struct ListArguments: ProgramCommand {
+  var bundles: [PathArgument] = []
+  var showsExactSizes = false
   var team: String?
   var group: String?
   var asJSON = false
@@ -14,50 +15,106 @@ struct ListArguments: CommandArguments {
   static var declaration: CommandDeclaration<ListArguments> {
     CommandDeclaration(
       summary: "List the items of a bundle and their representations, best first.",
-      examples: ["proffer list trip.dragbundle": "A line for each item and each of its representations."]
+      details: """
+        Items are numbered from 1, and so are the representations of each: 2.1 is the best representation of the second
+        item. Several bundles are listed one after the other; one that cannot be read does not stop the others.
+        """,
+      examples: [
+        "proffer list trip.dragbundle": "A line for each item and each of its representations.",
+        "proffer ls *.dragbundle --json": "All bundles of a folder, for a script.",
+      ]
     ) {
-      option("--team", "NAME", to: \.team, as: .text, help: "Show what is for this team too.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Show what is for this group too.")
+      flag("--bytes", to: \.showsExactSizes, help: "Show exact sizes in bytes.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.")
+      option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
+      operands(
+        "BUNDLE", appendingTo: \.bundles, as: PathArgument.bundle, help: "A bundle; - is standard input.")
     }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
-    let bundle = try bundle.openBundle()
     let receiver = ReceiverIdentity(team: team, group: group)
-    if asJSON {
-      try BundleReport.printJSONList(bundle, to: receiver)
-    } else {
-      try BundleReport.printList(bundle, to: receiver)
+    if bundles.count == 1 {
+      let bundle = try bundles[0].openBundle()
+      if asJSON {
+        try BundleReport.printJSONList(bundle, to: receiver)
+      } else {
+        try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes)
+      }
+      return .done
     }
-    return .done
+    var nodes: [JSONNode] = []
+    let status = try bundles.forEachBundle(asJSON: asJSON) { argument in
+      let bundle = try argument.openBundle()
+      if asJSON { return nodes.append(.object(BundleReport.members(of: bundle, to: receiver))) }
+      try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes)
+    } onFailure: { argument, error in
+      nodes.append(
+        .object([
+          JSONMember("bundle", .string(argument.description)),
+          JSONMember("error", JSONEnvelope.errorNode(error)),
+        ]))
+    }
+    if asJSON {
+      try Console.print(JSONEnvelope.result(of: "list", [JSONMember("bundles", .array(nodes))]))
+    }
+    return status
+  }
+}
+
+extension [PathArgument] {
+  /// Runs a function for each of several bundles, with the name of the bundle before what it prints; one that fails is
+  /// reported and does not stop the others.
+  func forEachBundle(
+    asJSON: Bool, _ body: (PathArgument) throws -> Void, onFailure: (PathArgument, any Error) -> Void
+  ) throws -> ExitStatus {
+    var status = ExitStatus.done
+    for (index, argument) in enumerated() {
+      if !asJSON {
+        if index > 0 { try Console.print("") }
+        try Console.print("\(argument):", style: .bold)
+      }
+      do {
+        try body(argument)
+      } catch let error where !JSONEnvelope.isReported(error) {
+        status = .failure
+        Console.error(String(describing: error))
+        onFailure(argument, error)
+      }
+    }
+    return status
   }
 }
 
 /// Descriptions of bundles, as text and as JSON.
 enum BundleReport {
   /// Prints the items and representations of a bundle as lines with columns.
-  static func printList(_ bundle: ProviderBundle, to receiver: ReceiverIdentity) throws {
-    var table = TextTable()
+  static func printList(
+    _ bundle: ProviderBundle, to receiver: ReceiverIdentity, exactly: Bool
+  ) throws {
+    var table = TextTable(rightAligned: [2])
     for (index, item) in bundle.items.enumerated() {
-      for row in rows(of: item, at: index, in: bundle, to: receiver) { table.measure(row) }
+      for row in rows(of: item, at: index, in: bundle, to: receiver, exactly) { table.measure(row) }
     }
     var lines = PrintedLines()
     for (index, item) in bundle.items.enumerated() {
-      for row in rows(of: item, at: index, in: bundle, to: receiver) { try lines.add(table.line(row)) }
+      for row in rows(of: item, at: index, in: bundle, to: receiver, exactly) {
+        try lines.add(table.line(row), style: row.count == 2 ? .bold : nil)
+      }
     }
     try lines.finish()
   }
 
   private static func rows(
-    of item: BundledItem, at index: Int, in bundle: ProviderBundle, to receiver: ReceiverIdentity
+    of item: BundledItem, at index: Int, in bundle: ProviderBundle, to receiver: ReceiverIdentity,
+    _ exactly: Bool
   ) -> [[String]] {
     let visible = bundle.visible(in: item, to: receiver)
     return [["\(index + 1)", item.displayName(showing: visible.map(\.representation))]]
       + visible.map { place, representation in
         [
-          "  \(index + 1).\(place + 1)", representation.typeIdentifier, size(of: representation),
+          "  \(index + 1).\(place + 1)", representation.typeIdentifier, size(of: representation, exactly),
           representation.name?.description ?? "-", remarks(on: representation).joined(separator: ", "),
         ]
       }
@@ -68,16 +125,29 @@ enum BundleReport {
     _ bundle: ProviderBundle, to receiver: ReceiverIdentity
   ) throws {
     try PrintedJSON.object(
-      JSONMember.name("bundle", bundle.path.bytes), "items", of: bundle.items.enumerated()
+      JSONEnvelope.head("list") + JSONMember.name("bundle", bundle.path.bytes), "items",
+      of: bundle.items.enumerated()
     ) { index, item in
-      let visible = bundle.visible(in: item, to: receiver)
-      let isForOthers = visible.isEmpty && !item.representations.isEmpty
-      return .object([
-        JSONMember("item", .integer(index + 1)),
-        JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
-        JSONMember("representations", .array(visible.map { representation($0.1, at: $0.0) })),
-      ])
+      node(of: item, at: index, in: bundle, to: receiver)
     }
+  }
+
+  /// The same of one of several bundles.
+  static func members(of bundle: ProviderBundle, to receiver: ReceiverIdentity) -> [JSONMember] {
+    let items = bundle.items.enumerated().map { node(of: $1, at: $0, in: bundle, to: receiver) }
+    return JSONMember.name("bundle", bundle.path.bytes) + [JSONMember("items", .array(items))]
+  }
+
+  private static func node(
+    of item: BundledItem, at index: Int, in bundle: ProviderBundle, to receiver: ReceiverIdentity
+  ) -> JSONNode {
+    let visible = bundle.visible(in: item, to: receiver)
+    let isForOthers = visible.isEmpty && !item.representations.isEmpty
+    return .object([
+      JSONMember("item", .integer(index + 1)),
+      JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
+      JSONMember("representations", .array(visible.map { representation($0.1, at: $0.0) })),
+    ])
   }
 
   /// One representation as JSON.
@@ -111,8 +181,9 @@ enum BundleReport {
     return .object(members)
   }
 
-  private static func size(of representation: BundledRepresentation) -> String {
-    representation.byteCount.map { $0 == 1 ? "1 byte" : "\($0) bytes" } ?? "promised"
+  private static func size(of representation: BundledRepresentation, _ exactly: Bool) -> String {
+    guard let count = representation.byteCount.map({ ByteCount($0) }) else { return "promised" }
+    return exactly ? count.exactText : count.text
   }
 
   private static func remarks(on representation: BundledRepresentation) -> [String] {

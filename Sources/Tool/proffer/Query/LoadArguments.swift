@@ -3,55 +3,84 @@ import Conversions
 import FileSystem
 import Foundation
 import ItemProviders
+import JSONText
 import ProviderBundles
 import StandardCoders
 import UniformTypes
 
 /// `load`: the bytes or the file of a representation.
-struct LoadArguments: CommandArguments {
+struct LoadArguments: ProgramCommand {
   var bundle = PathArgument.standardStream
-  var type = TypeArgument(word: [])
-  var item: Int?
-  var output = PathArgument.standardStream
+  var type: TypeArgument?
+  var place: PlaceArgument?
+  var operandPlace: PlaceArgument?
+  var output: PathArgument?
+  var folder: FilePath?
   var replaces = false
   var isInPlace = false
   var converts = false
   var isStrict = false
+  var asJSON = false
   var team: String?
   var group: String?
   var largestSize = LargestSize()
 
   static var declaration: CommandDeclaration<LoadArguments> {
     CommandDeclaration(
-      summary: "Load one representation of a bundle.",
+      summary: "Load one representation from a bundle.",
       details: """
-        The representation is the one that best shows for the type. It goes to standard output, or with -o to a
-        file; into a folder under its own name. A folder needs -o. The status is 1 when nothing fits.
+        With --type, the representation is the best match for that type; with a place such as 1.2, it is the one that list
+        shows there; otherwise it is the best one of the item. The bytes go to standard output, with -o to a file, and with
+        --into, or -o and the name of a folder, to a file with its own name in that folder. A representation that is a
+        folder needs -o or --into. The status is 1 if nothing matches.
         """,
       examples: [
-        "proffer load trip.dragbundle --item 1 --type public.plain-text":
-          "Exactly the bytes that were packed.",
-        "proffer load trip.dragbundle --type .png -o photo.png": "A picture as a file.",
+        "proffer load trip.dragbundle --item 1 --type text":
+          "The bytes of the first item's plain text, exactly as they were packed.",
+        "proffer load trip.dragbundle 1.2 -o notes.html":
+          "The second representation of the first item, as a file.",
+        "proffer load trip.dragbundle --type png --into photos": "A picture with its own name, in a folder.",
       ]
     ) {
-      option("--type", "TYPE", to: \.type, as: TypeArgument.value, isRequired: true, help: "The type wanted.")
-      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "The item, where several fit.")
+      option(
+        "-t", "--type", "--to", "TYPE", to: \.type, as: TypeArgument.value,
+        help: "The type to load; without it, the best representation.")
+      option(
+        "--item", "PLACE", to: \.place, as: PlaceArgument.value,
+        help: "The item, if several match (2), or a representation (2.1).")
       option(
         "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
-        help: "Write there; - is standard output.")
-      flag("--force", to: \.replaces, help: "Replace what is there already.")
-      flag("--in-place", to: \.isInPlace, help: "Print the path of the file that is offered in place.")
-      flag("--convert", to: \.converts, help: "Convert where nothing registered fits.")
-      flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses something.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
+        help: "Write to this file or folder; - is standard output.")
+      option(
+        "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder),
+        help: "Write into this folder; it is created if needed.")
+      flag("-f", "--force", to: \.replaces, help: "Overwrite an existing file.")
+      flag(
+        "--in-place", to: \.isInPlace,
+        help: "Print the path of a file that is offered in place; copy nothing.")
+      flag("--convert", to: \.converts, help: "Convert if no representation matches.")
+      flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Load as a member of this team.")
+      option("--group", "NAME", to: \.group, as: .text, help: "Load as a member of this group.")
+      flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into or --in-place.")
       LargestSize.parameter(to: \.largestSize)
-      operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, help: "The bundle; - is standard input.")
+      operand(
+        "PLACE", to: \.operandPlace, as: PlaceArgument.value,
+        help: "An item or a representation, as with --item.")
     }
   }
 
   func check() throws(ArgumentProblem) {
-    if isStrict, !converts { throw ArgumentProblem("--strict goes with --convert") }
+    if isStrict, !converts { throw ArgumentProblem("--strict needs --convert") }
+    if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
+    if place != nil, operandPlace != nil {
+      throw ArgumentProblem("--item and the place after the bundle are the same; use one")
+    }
+    if asJSON, !isInPlace, folder == nil, output ?? .standardStream == .standardStream {
+      throw ArgumentProblem(
+        "--json needs -o PATH or --into FOLDER, so that the report does not mix with the bytes")
+    }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
@@ -60,35 +89,61 @@ struct LoadArguments: CommandArguments {
   }
 
   private func load(_ types: TypeContext) throws {
-    let bundle = try bundle.openBundle(item: item, limits: largestSize.limits)
+    let place = place ?? operandPlace
+    let bundle = try bundle.openBundle(item: place?.item, limits: largestSize.limits)
     try types.include(typesOf: bundle)
-    let wanted = try type.resolved(in: types)
+    let wanted = try type?.resolved(in: types)
+    let items = try bundle.items(numbered: place?.item)
+    if let place, let first = items.first { try place.requireRepresentation(of: first.item, in: bundle) }
     var receiver = Receiver(
-      of: bundle, accepting: [wanted], by: FidelityOrder(registry: types.registry),
-      as: ReceiverIdentity(team: team, group: group))
+      of: bundle, accepting: wanted.map { [$0] }, by: FidelityOrder(registry: types.registry),
+      as: ReceiverIdentity(team: team, group: group), onlyAt: place?.representationIndex)
     var selection = ItemSelection(of: wanted, in: bundle, converting: converts)
-    for (number, item) in try bundle.items(numbered: item) {
+    for (number, item) in items {
       selection.consider(receiver.registeredChoice(of: item, number: number))
     }
     if !selection.hasFit {
       // Only now a conversion may be wanted, or named in the error.
       selection = ItemSelection(of: wanted, in: bundle, converting: converts)
-      for (number, item) in try bundle.items(numbered: item) {
+      for (number, item) in items {
         selection.consider(try receiver.choice(of: item, number: number))
       }
     }
     let choice = try selection.single()
     guard let chosen = choice.chosen?.representation, !chosen.isPromise else {
-      return try convert(choice, to: wanted, in: bundle, types)
+      return try convert(choice, in: bundle, types)
     }
     if isInPlace { return try printPath(of: chosen, in: bundle) }
     chosen.noteReference()
-    switch output {
-    case .standardStream: try bundle.stream(chosen, Console.write(payload:))
+    switch try destination {
+    case .standardStream:
+      let stream = PayloadStream(isNamed: output != nil)
+      try bundle.stream(chosen, stream.write)
     case .path(let path):
       let place = try OutputPlace(path, for: chosen.fileName(in: choice.item, types: types.registry))
       try bundle.place(chosen, at: place, replacing: replaces)
+      try report(choice, as: chosen.typeIdentifier, at: place.path)
     }
+  }
+
+  /// Where the result is written; a folder of `--into` exists afterwards.
+  private var destination: PathArgument {
+    get throws {
+      guard let folder else { return output ?? .standardStream }
+      try Folder.createWithParents(folder)
+      return .path(folder)
+    }
+  }
+
+  private func report(
+    _ choice: RepresentationChoice, as typeIdentifier: String, at path: FilePath?, _ losses: StepReport? = nil
+  ) throws {
+    guard asJSON else { return }
+    var members = [JSONMember("item", .integer(choice.number)), JSONMember("type", .string(typeIdentifier))]
+    members += JSONMember.name("path", path?.bytes)
+    members.append(JSONMember("converted", .boolean(losses != nil)))
+    members += (losses ?? StepReport()).jsonMembers
+    try Console.print(JSONEnvelope.result(of: "load", members))
   }
 
   /// Prints the path of a file that is offered in place.
@@ -97,89 +152,48 @@ struct LoadArguments: CommandArguments {
       throw notInPlace(representation.typeIdentifier, in: bundle)
     }
     try reference.checkFresh()
+    if asJSON {
+      return try Console.print(
+        JSONEnvelope.result(
+          of: "load",
+          [JSONMember("type", .string(representation.typeIdentifier))]
+            + JSONMember.name("path", reference.path.bytes)))
+    }
     // A line that is not the path would lead a script to another file, and the path itself may control a terminal.
     guard reference.path.isPrintable else {
       throw ProgramError.failure(
-        "the path \(reference.path), which \(bundle.path) offers in place, has characters that a line cannot hold; leave "
-          + "--in-place out to get a copy")
+        "the path \(reference.path), which \(bundle.path) offers in place, has characters that a line cannot hold; omit "
+          + "--in-place to get a copy")
     }
     try (reference.path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes { try Console.write(payload: $0) }
   }
 
   private func notInPlace(_ typeIdentifier: String, in bundle: ProviderBundle) -> ProgramError {
     .negative(
-      "\(typeIdentifier) in \(bundle.path) is not offered in place; leave --in-place out to get a copy")
+      "\(typeIdentifier) in \(bundle.path) is not offered in place; omit --in-place to get a copy",
+      name: "notInPlace")
   }
 
   /// Makes what is promised, or what only a conversion gives.
   private func convert(
-    _ choice: RepresentationChoice, to wanted: UTType, in bundle: ProviderBundle, _ types: TypeContext
+    _ choice: RepresentationChoice, in bundle: ProviderBundle, _ types: TypeContext
   ) throws {
     let conversion = try BundleConversion(of: choice, in: bundle, types: types.registry)
-    if isInPlace { throw notInPlace(conversion.plan.destinationIdentifier, in: bundle) }
+    let made = conversion.plan.destinationIdentifier
+    if isInPlace { throw notInPlace(made, in: bundle) }
     let result = try conversion.run()
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     let report = ConversionReport(
-      source: conversion.sourceName, wanted: wanted.identifier, isStrict: isStrict, asJSON: false)
+      source: conversion.sourceName, wanted: made, isStrict: isStrict, asJSON: false)
     try report.refuseLosses(losses, of: conversion.plan)
-    try report.print(losses, of: conversion.plan, byteCount: result.contents.byteCount)
     let destination = try DocumentDestination(
-      output,
+      destination, isNamed: output != nil,
       for: FileNaming.name(
         suggested: choice.item.stem, sourceName: nil, typeIdentifier: result.typeIdentifier,
         registry: types.registry),
       replacing: replaces)
+    if !asJSON { try report.print(losses, of: conversion.plan, byteCount: result.contents.byteCount) }
     try destination.write(result.contents, as: result.typeIdentifier, types: types)
-  }
-}
-
-/// The conversion that gives what an item does not contain: what a promise names, or what the planner found.
-private struct BundleConversion {
-  let plan: ConversionPlan
-  private let bundle: ProviderBundle
-  private let source: BundledRepresentation
-  private let number: Int
-  private let isPromised: Bool
-
-  /// - Throws: a failure when the promise names a representation that no coder here converts.
-  init(of choice: RepresentationChoice, in bundle: ProviderBundle, types: TypeRegistry) throws {
-    self.bundle = bundle
-    number = choice.number
-    if let chosen = choice.chosen, case .promise(let place, let coder) = chosen.representation.storage {
-      isPromised = true
-      source = choice.item.representations[place]
-      plan = try ConversionRegistry(.standard, types: types).plan(
-        from: [source.typeIdentifier], to: chosen.representation.typeIdentifier, by: coder)
-    } else if let found = choice.plan,
-      let candidate = choice.considered.first(where: {
-        $0.representation.typeIdentifier == found.sourceIdentifier
-      })
-    {
-      isPromised = false
-      source = candidate.representation
-      plan = found
-    } else {
-      throw ProgramError.failure("no conversion leads from \(bundle.path) to the type wanted")
-    }
-  }
-
-  /// What messages call the representation that is converted.
-  var sourceName: String { "\(source.typeIdentifier) in item \(number) of \(bundle.path)" }
-
-  /// Reads the source and runs the plan.
-  ///
-  /// - Throws: a failure that names the representation when a coder refuses its bytes.
-  func run() throws -> ConversionResult {
-    source.noteReference()
-    let contents = try DocumentContents(of: source, in: bundle)
-    do {
-      return try plan.run(
-        on: RepresentationSource(
-          contents, typeIdentifier: source.typeIdentifier, name: source.name?.string))
-    } catch let error as CoderError {
-      let purpose = isPromised ? "of which \(plan.destinationIdentifier) is promised, " : ""
-      throw ProgramError.failure(
-        "\(sourceName), \(purpose)cannot be converted: \(error.message)", cause: error)
-    }
+    try self.report(choice, as: result.typeIdentifier, at: destination.path, losses)
   }
 }

@@ -1,82 +1,200 @@
 import ArgumentParsing
 import FileSystem
 import ItemProviders
+import JSONText
 import ProviderBundles
 import UniformTypes
 
-/// `unpack`: all representations of a bundle, as files under their own names.
-struct UnpackArguments: CommandArguments {
+/// `unpack`: the representations of a bundle, as files under their own names.
+struct UnpackArguments: ProgramCommand {
   var bundle = PathArgument.standardStream
   var folder = FilePath.currentFolder
+  var accepted: [TypeArgument] = []
+  var place: PlaceArgument?
+  var makesItemFolders = false
   var replaces = false
   var followsReferences = false
   var team: String?
   var group: String?
+  var asJSON = false
   var largestSize = LargestSize()
 
   static var declaration: CommandDeclaration<UnpackArguments> {
     CommandDeclaration(
-      summary: "Write every representation of a bundle into a folder, under its own name.",
+      summary: "Write the representations of a bundle to files in a folder.",
       details: """
-        Names that are taken twice in the bundle become "name 2". A name that the folder has already is an error, and
-        nothing is written, unless --force replaces it; a link is replaced, not followed. When the command ends well,
-        all files are on the disk; when it fails, the folder is as it was. What is only promised is left out; load
-        --convert makes it. A file that the bundle names and does not hold is left out, with the status 1, unless
-        --allow-references copies it.
+        Each representation is written under its own name, and the paths of the files are printed. A name that is used
+        twice in the bundle becomes "name 2". A name that already exists in the folder is an error, and nothing is written,
+        unless --force overwrites it; a link is replaced, not followed. If the command succeeds, all files are on the disk;
+        if it fails, the folder is unchanged.
+
+        With --type, only representations of these types are written, and the status is 1 if there are none. Promised
+        representations are left out; load --convert makes them. A file that the bundle names and does not contain is
+        left out, with the status 1, unless --allow-references copies it.
         """,
-      examples: ["proffer unpack trip.dragbundle --into trip": "All files of all items, in the folder trip."]
+      examples: [
+        "proffer unpack trip.dragbundle --into trip": "All representations of all items, in the folder trip.",
+        "proffer unpack trip.dragbundle --into photos --type public.image": "Only the images.",
+        "proffer unpack trip.dragbundle --into trip --by-item": "A folder for each item.",
+      ]
     ) {
       option(
-        "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
-        help: "The folder; it is made if need be.")
-      flag("--force", to: \.replaces, help: "Replace what is there already.")
+        "-o", "--into", "--output", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
+        help: "The folder; it is created if needed.")
+      option(
+        "-t", "--type", "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
+        help: "Write only representations of these types.")
+      option(
+        "--item", "PLACE", to: \.place, as: PlaceArgument.value,
+        help: "Write only this item (2) or representation (2.1).")
+      flag("--by-item", to: \.makesItemFolders, help: "Make a folder for each item.")
+      flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag(
         "--allow-references", to: \.followsReferences,
-        help: "Copy files too that the bundle names and does not hold.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Unpack what is for this team too.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Unpack what is for this group too.")
+        help: "Also copy files that the bundle names and does not contain.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.")
+      option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.")
+      flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
-      operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, help: "The bundle; - is standard input.")
     }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
     try LargestSize.explained {
-      let bundle = try bundle.openBundle(limits: largestSize.limits)
+      let bundle = try bundle.openBundle(item: place?.item, limits: largestSize.limits)
       try types.include(typesOf: bundle)
-      return try unpack(bundle, types.registry)
+      return try unpack(bundle, types)
     }
   }
 
-  private func unpack(_ bundle: ProviderBundle, _ types: TypeRegistry) throws -> ExitStatus {
+  /// A representation that is written, and the item that it is a part of.
+  private struct Part {
+    let number: Int
+    let item: BundledItem
+    let index: Int
+    let representation: BundledRepresentation
+
+    var place: String { "\(number).\(index + 1)" }
+  }
+
+  private func unpack(_ bundle: ProviderBundle, _ types: TypeContext) throws -> ExitStatus {
     let receiver = ReceiverIdentity(team: team, group: group)
-    try bundle.checkExpansion { count in
-      for item in bundle.items { for (_, shown) in bundle.visible(in: item, to: receiver) { count(shown) } }
-    }
-    let unpacking = try Unpacking(into: folder, replacing: replaces)
-    var isComplete = true
-    for (itemIndex, item) in bundle.items.enumerated() {
-      for (index, representation) in bundle.visible(in: item, to: receiver) {
-        if representation.isPromise {
-          Console.note(
-            "\(itemIndex + 1).\(index + 1) \(representation.typeIdentifier) is only promised and was left out"
-          )
-          continue
-        }
-        if case .inPlace(let reference) = representation.storage, !followsReferences {
-          isComplete = false
-          Console.error(
-            "\(itemIndex + 1).\(index + 1) \(representation.typeIdentifier) was left out: its bytes are in "
-              + "\(reference.path), outside the bundle; --allow-references copies them")
-          continue
-        }
-        representation.noteReference()
-        try unpacking.add(representation.fileName(in: item, types: types)) { name, folder in
-          try bundle.extract(representation, as: name, in: folder)
-        }
+    let wanted = try accepted.map { try $0.resolved(in: types).identifier }
+    let registry = types.registry
+    var parts: [Part] = []
+    for (number, item) in try bundle.items(numbered: place?.item) {
+      try place?.requireRepresentation(of: item, in: bundle)
+      for (index, shown) in bundle.visible(in: item, to: receiver)
+      where place?.representationIndex ?? index == index
+        && (wanted.isEmpty
+          || wanted.contains { registry.conforms(identifier: shown.typeIdentifier, to: $0) })
+      {
+        parts.append(Part(number: number, item: item, index: index, representation: shown))
       }
     }
+    if parts.isEmpty, !wanted.isEmpty {
+      throw ProgramError.negative(
+        "no representation in \(bundle.path) is \(wanted.joined(separator: " or "))", name: "noMatch")
+    }
+    try bundle.checkExpansion { count in for part in parts { count(part.representation) } }
+    let unpacking = try Unpacking(into: folder, replacing: replaces)
+    var isComplete = true
+    var written: [JSONNode] = []
+    var paths: [FilePath] = []
+    var left: [Part] = []
+    for part in parts {
+      if part.representation.isPromise {
+        Console.note("\(part.place) \(part.representation.typeIdentifier) is only promised and was left out")
+      } else if case .inPlace(let reference) = part.representation.storage, !followsReferences {
+        isComplete = false
+        Console.error(
+          "\(part.place) \(part.representation.typeIdentifier) was left out: its bytes are in "
+            + "\(reference.path), outside the bundle; --allow-references copies them")
+      } else {
+        part.representation.noteReference()
+        left.append(part)
+      }
+    }
+    let bar = ProgressBar("unpack", unit: .bytes)
+    defer { bar.clear() }
+    let total = left.reduce(0) { $0 + ($1.representation.byteCount ?? 0) }
+    var done: UInt64 = 0
+    for group in groups(of: left) {
+      for (part, path) in try add(group, to: unpacking, bundle, registry) {
+        paths.append(path)
+        written.append(
+          .object(
+            [
+              JSONMember("place", .string(part.place)),
+              JSONMember("type", .string(part.representation.typeIdentifier)),
+            ] + JSONMember.name("path", path.bytes)))
+        done += part.representation.byteCount ?? 0
+      }
+      bar.show(done, of: total)
+    }
+    bar.clear()
     try unpacking.commit()
+    if asJSON {
+      try Console.print(
+        JSONEnvelope.result(
+          of: "unpack",
+          JSONMember.name("folder", folder.bytes) + [
+            JSONMember("files", .array(written)), JSONMember("complete", .boolean(isComplete)),
+          ]))
+    } else {
+      for path in paths { try Console.tell(path.description) }
+    }
     return isComplete ? .done : .negative
+  }
+
+  /// The parts that are written together: those of each item, where it has a folder, else each alone.
+  private func groups(of parts: [Part]) -> [[Part]] {
+    guard makesItemFolders else { return parts.map { [$0] } }
+    var groups: [[Part]] = []
+    for part in parts {
+      if groups.last?.last?.number == part.number {
+        groups[groups.count - 1].append(part)
+      } else {
+        groups.append([part])
+      }
+    }
+    return groups
+  }
+
+  /// Writes parts, and gives the path of each.
+  private func add(
+    _ parts: [Part], to unpacking: Unpacking, _ bundle: ProviderBundle, _ types: TypeRegistry
+  ) throws -> [(Part, FilePath)] {
+    guard makesItemFolders, let first = parts.first else {
+      return try parts.map { part in
+        let name = try unpacking.add(part.representation.fileName(in: part.item, types: types)) {
+          name, folder in
+          try bundle.extract(part.representation, as: name, in: folder)
+        }
+        return (part, folder.appending(name))
+      }
+    }
+    let shown = first.item.suggestedName ?? first.representation.name?.string ?? "item"
+    let wanted = FileNaming.name(
+      suggested: "\(first.number) \(shown)", sourceName: nil, typeIdentifier: UTType.folder.identifier,
+      isFolder: true, registry: types)
+    var names: [FileName] = []
+    let itemFolder = try unpacking.add(wanted) { name, folder in
+      try folder.createFolder(name)
+      let items = try folder.subfolder(name)
+      for part in parts {
+        let wanted = part.representation.fileName(in: part.item, types: types)
+        var name = wanted
+        var number = 2
+        while names.contains(name) {
+          name = FileNaming.numbered(wanted, number)
+          number += 1
+        }
+        try bundle.extract(part.representation, as: name, in: items)
+        names.append(name)
+      }
+    }
+    return zip(parts, names).map { ($0, folder.appending([itemFolder, $1])) }
   }
 }

@@ -4,49 +4,89 @@ import JSONText
 import ProviderBundles
 
 /// `verify`: everything the reader can know about a bundle.
-struct VerifyArguments: CommandArguments {
-  var bundle = PathArgument.standardStream
+struct VerifyArguments: ProgramCommand {
+  var bundles: [PathArgument] = []
   var repaired: FilePath?
   var replaces = false
   var asJSON = false
 
   static var declaration: CommandDeclaration<VerifyArguments> {
     CommandDeclaration(
-      summary: "Read all of a bundle and compare it with what it says of itself.",
+      summary: "Check that a bundle is intact.",
       details: """
-        The status is 1 for a bad bundle and 2 when it could not be looked at. With --repair, whatever is whole in a damaged
-        or truncated bundle is saved in a new one; the status is then 1 when something was lost.
+        All of the bundle is read: its structure, its manifest and the checksum of each payload. The status is 1 for a
+        damaged bundle and 2 for one that cannot be read. Several bundles are checked one after the other.
+
+        With --repair, every intact payload of a damaged or truncated bundle is saved to a new bundle; the status is 1 if a
+        payload is unrecoverable.
         """,
       examples: [
-        "proffer verify trip.dragbundle": "A line for each entry that failed, or one that all is well.",
-        "proffer verify broken.dragbundle --repair saved.dragbundle": "What can be saved.",
+        "proffer verify trip.dragbundle": "A line for each damaged entry, or one line if all are good.",
+        "proffer verify broken.dragbundle --repair saved.dragbundle": "Save what can be recovered.",
       ]
     ) {
       option(
         "--repair", "BUNDLE", to: \.repaired, as: FilePath.argument(.file),
-        help: "Save every payload that is whole in a new bundle.")
-      flag("--force", to: \.replaces, help: "With --repair: replace what is there already.")
+        help: "Save every intact payload to a new bundle.")
+      flag("-f", "--force", to: \.replaces, help: "With --repair: overwrite an existing file.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operand("BUNDLE", to: \.bundle, as: PathArgument.input, help: "The bundle; - is standard input.")
+      operands(
+        "BUNDLE", appendingTo: \.bundles, as: PathArgument.bundle, help: "A bundle; - is standard input.")
     }
   }
 
   func check() throws(ArgumentProblem) {
-    if repaired != nil, bundle == .standardStream {
-      throw ArgumentProblem("--repair needs the bundle's path: what is damaged is looked at in any order")
+    if repaired != nil, bundles.contains(.standardStream) {
+      throw ArgumentProblem("--repair needs the path of a bundle; a stream cannot be repaired")
     }
-    if replaces, repaired == nil { throw ArgumentProblem("--force goes with --repair") }
+    if repaired != nil, bundles.count > 1 { throw ArgumentProblem("--repair takes one bundle") }
+    if replaces, repaired == nil { throw ArgumentProblem("--force needs --repair") }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
-    if let repaired, case .path(let path) = bundle {
+    if let repaired, case .path(let path)? = bundles.first {
       return try repair(path, as: repaired)
     }
+    if bundles.count == 1 { return try verify(bundles[0]) }
+    var nodes: [JSONNode] = []
+    var isGood = true
+    let status = try bundles.forEachBundle(asJSON: asJSON) { bundle in
+      let verification = try verification(of: bundle)
+      isGood = isGood && verification.isGood
+      if !asJSON { return try verification.print() }
+      nodes.append(
+        .object(
+          [JSONMember("bundle", .string(bundle.description))] + verification.members
+            + [JSONMember("payloads", .array(verification.results.map(Verification.node)))]))
+    } onFailure: { bundle, error in
+      nodes.append(
+        .object([
+          JSONMember("bundle", .string(bundle.description)),
+          JSONMember("error", JSONEnvelope.errorNode(error)),
+        ]))
+    }
+    if asJSON {
+      try Console.print(JSONEnvelope.result(of: "verify", [JSONMember("bundles", .array(nodes))]))
+    }
+    return status == .done && !isGood ? .negative : status
+  }
+
+  private func verify(_ bundle: PathArgument) throws -> ExitStatus {
+    let verification = try verification(of: bundle)
+    if asJSON {
+      try printJSON(verification)
+    } else {
+      try verification.print()
+    }
+    return verification.isGood ? .done : .negative
+  }
+
+  private func verification(of bundle: PathArgument) throws -> Verification {
     var kept: [VerificationResult] = []
     var count = 0
     var failure: BundleError?
     do {
-      let bar = ProgressBar("verify")
+      let bar = ProgressBar("verify", unit: .bytes)
       defer { bar.clear() }
       let opened = try bundle.openBundle()
       try opened.verify(
@@ -58,35 +98,30 @@ struct VerifyArguments: CommandArguments {
     } catch let error as BundleError where error.code != .fileSystem {
       failure = error
     }
-    let isGood = failure == nil && kept.allSatisfy { $0.failure == nil }
-    if asJSON {
-      try printJSON(kept, failure)
-    } else {
-      for result in kept { try Console.print("bad: \(result.path): \(result.failure ?? "")") }
-      if let failure { try Console.print("bad: \(failure.message)") }
-      if isGood { try Console.print("good: \(count) \(count == 1 ? "payload" : "payloads") checked") }
-    }
-    return isGood ? .done : .negative
+    return Verification(results: kept, payloadCount: count, failure: failure)
   }
 
-  /// Saves what is whole, and says what was lost.
+  /// Saves what is intact, and reports what is unrecoverable.
   private func repair(_ path: FilePath, as destination: FilePath) throws -> ExitStatus {
     let writer = try ProviderBundleWriter.program()
     let salvage = try OutputPlace(destination).explainingForce {
       try writer.salvage(path, to: destination, replacing: replaces)
     }
     if !salvage.hasFoundManifest {
-      Console.note("the manifest of \(path) is lost; names and types are guessed from the names of entries")
+      Console.note(
+        "the manifest of \(path) is unrecoverable; names and types are guessed from the names of entries")
     }
     for path in salvage.unnamedPaths {
       Console.note("the manifest does not name \(path); it was saved as an item of its own, its type guessed")
     }
     let lost = salvage.results.filter { $0.failure != nil }
     if asJSON {
-      try printJSON(salvage.results, nil)
+      try printJSON(Verification(results: salvage.results, payloadCount: salvage.results.count, failure: nil))
     } else {
-      for result in lost { try Console.print("lost: \(result.path): \(result.failure ?? "")") }
-      // A link in a folder is not a payload; it is reported only when it is lost.
+      for result in lost {
+        try Console.print("unrecoverable: \(result.path): \(result.failure ?? "")", style: .red)
+      }
+      // A link in a folder is not a payload; it is reported only when it is unrecoverable.
       let count = salvage.results.count { $0.code != .linkLeadsOut }
       let saved = salvage.results.count { $0.failure == nil }
       try Console.print("saved: \(saved) of \(count) payloads")
@@ -94,20 +129,48 @@ struct VerifyArguments: CommandArguments {
     return lost.isEmpty && salvage.hasFoundManifest ? .done : .negative
   }
 
-  private func printJSON(
-    _ results: [VerificationResult], _ failure: BundleError?
-  ) throws {
-    let members = [
-      JSONMember("good", .boolean(failure == nil && results.allSatisfy { $0.failure == nil })),
+  private func printJSON(_ verification: Verification) throws {
+    try PrintedJSON.object(
+      JSONEnvelope.head("verify") + verification.members, "payloads", of: verification.results,
+      Verification.node)
+  }
+}
+
+/// What is found in a bundle that is checked.
+private struct Verification {
+  /// The results of payloads: all of them for JSON, else those that failed.
+  let results: [VerificationResult]
+  let payloadCount: Int
+  /// Why the rest could not be checked.
+  let failure: BundleError?
+
+  var isGood: Bool { failure == nil && results.allSatisfy { $0.failure == nil } }
+
+  func print() throws {
+    for result in results {
+      try Console.print("bad: \(result.path): \(result.failure ?? "")", style: .red)
+    }
+    if let failure { try Console.print("bad: \(failure.message)", style: .red) }
+    if isGood {
+      try Console.print(
+        "good: \(payloadCount) \(payloadCount == 1 ? "payload" : "payloads") checked", style: .green)
+    }
+  }
+
+  /// The members of a result before its payloads.
+  var members: [JSONMember] {
+    [
+      JSONMember("good", .boolean(isGood)),
       JSONMember("error", failure.map { .string($0.message) } ?? .null),
       JSONMember("code", failure.map { .string($0.code.rawValue) } ?? .null),
     ]
-    try PrintedJSON.object(members, "payloads", of: results) { result in
-      .object([
-        JSONMember("path", .string(result.path)), JSONMember("byteCount", .integer(result.byteCount)),
-        JSONMember("failure", result.failure.map(JSONNode.string) ?? .null),
-        JSONMember("code", result.code.map { .string($0.rawValue) } ?? .null),
-      ])
-    }
+  }
+
+  static func node(_ result: VerificationResult) -> JSONNode {
+    .object([
+      JSONMember("path", .string(result.path)), JSONMember("byteCount", .integer(result.byteCount)),
+      JSONMember("failure", result.failure.map(JSONNode.string) ?? .null),
+      JSONMember("code", result.code.map { .string($0.rawValue) } ?? .null),
+    ])
   }
 }

@@ -1,3 +1,4 @@
+import ByteTools
 import FileSystem
 import JSONText
 
@@ -9,11 +10,69 @@ import JSONText
 ///
 /// Writing to standard output throws `brokenPipe` when the reader has closed it, which ends the program without a message.
 enum Console {
+  /// How the program writes in this run.
+  struct Settings: Sendable {
+    /// Whether notes, results that are on disk anyway and progress are left out.
+    var isQuiet = false
+    /// When text is coloured.
+    var color = ColorChoice.auto
+  }
+
+  /// When text is coloured.
+  enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
+
+  /// A way to show text on a terminal.
+  enum Style: String, Sendable {
+    case bold = "1"
+    case red = "1;31"
+    case yellow = "33"
+    case green = "32"
+  }
+
+  private static let settings = Locked(Settings())
+
+  /// Sets how the program writes; called once, before the command runs.
+  static func configure(_ settings: Settings) { self.settings.withLock { $0 = settings } }
+
+  /// Whether notes and progress are left out.
+  static var isQuiet: Bool { settings.withLock { $0.isQuiet } }
+
+  /// Whether text for a stream is coloured: what `--color` says, else what the environment says, else on a terminal.
+  private static func isColored(_ stream: OpenFile) -> Bool {
+    switch settings.withLock({ $0.color }) {
+    case .always: true
+    case .never: false
+    case .auto: ProgramEnvironment.wantsColor ?? stream.isTerminal
+    }
+  }
+
   /// Writes a line to standard output.
-  static func print(_ line: String) throws {
+  static func print(_ line: String, style: Style? = nil) throws {
     var printed = PrintedLines()
-    try printed.add(line)
+    try printed.add(line, style: style)
     try printed.finish()
+  }
+
+  /// Writes a line about something that is on disk to standard output, unless the program is quiet.
+  static func tell(_ line: String) throws {
+    if !isQuiet { try print(line) }
+  }
+
+  /// Text in a style where standard output is coloured, else as it is.
+  fileprivate static func styled(_ text: String, _ style: Style?, on stream: OpenFile) -> String {
+    guard let style, isColored(stream) else { return text }
+    return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+  }
+
+  /// Writes a line for each candidate of a completion to standard output, with a tab before its description.
+  static func print(candidates: [(value: String, text: String)]) throws {
+    var bytes: [UInt8] = []
+    for candidate in candidates {
+      bytes += PrintableText.line(candidate.value).utf8
+      if !candidate.text.isEmpty { bytes += "\t\(PrintableText.line(candidate.text))".utf8 }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    try write(escaped: bytes)
   }
 
   /// Writes lines to standard output.
@@ -41,19 +100,36 @@ enum Console {
   }
 
   /// Reports on standard error what failed.
-  static func error(_ message: String) { report(message) }
+  static func error(_ message: String) { report("", message, .red) }
 
-  /// Reports on standard error what is worth knowing and is not an error.
-  static func note(_ message: String) { report("note: \(message)") }
+  /// Reports on standard error what is worth knowing and is not an error, unless the program is quiet.
+  static func note(_ message: String) {
+    if !isQuiet { report("note: ", message, .yellow) }
+  }
 
   /// Reports on standard error what a conversion lost.
-  static func loss(_ message: String) { report("lost: \(message)") }
+  static func loss(_ message: String) { report("lost: ", message, .yellow) }
+
+  /// Writes text of the program's own to standard error as lines, such as help that was not asked for.
+  static func explain(_ lines: [String]) {
+    writeError(Array(lines.map { "\(PrintableText.line($0))\n" }.joined().utf8))
+  }
+
+  /// Asks a question on standard error and reads the answer, where both streams are a terminal; nil elsewhere.
+  static func confirm(_ question: String) throws -> Bool? {
+    guard OpenFile.standardInput.isTerminal, OpenFile.standardError.isTerminal else { return nil }
+    writeError(Array("\(PrintableText.line(question)) [y/N] ".utf8))
+    var answer = [UInt8](repeating: 0, count: 1 << 10)
+    let count = try answer.withUnsafeMutableBytes { try OpenFile.standardInput.readNext(into: $0) }
+    return answer[..<count].first.map { $0 | 0x20 == UInt8(ascii: "y") } ?? false
+  }
 
   /// Writes text of the program's own to standard error as it is, for what is shown for a moment.
   fileprivate static func draw(_ text: String) { writeError(Array(text.utf8)) }
 
-  private static func report(_ message: String) {
-    writeError(Array("proffer: \(PrintableText.line(message))\n".utf8))
+  private static func report(_ kind: String, _ message: String, _ style: Style) {
+    let head = styled("proffer: \(kind)", style, on: .standardError)
+    writeError(Array("\(head)\(PrintableText.line(message))\n".utf8))
   }
 
   private static func writeError(_ bytes: [UInt8]) {
@@ -81,8 +157,8 @@ struct PrintedLines {
   init() { bytes = [] }
 
   /// Adds a line.
-  mutating func add(_ line: String) throws {
-    bytes += PrintableText.line(line).utf8
+  mutating func add(_ line: String, style: Console.Style? = nil) throws {
+    bytes += Console.styled(PrintableText.line(line), style, on: .standardOutput).utf8
     bytes.append(UInt8(ascii: "\n"))
     if bytes.count >= PrintedLines.blockByteCount { try finish() }
   }
@@ -101,13 +177,6 @@ struct PrintedJSON {
   private var writer = JSONWriter.printing
 
   private init() {}
-
-  /// Writes an array, an element for each thing.
-  static func array<Thing>(of things: some Sequence<Thing>, _ node: (Thing) throws -> JSONNode) throws {
-    var json = PrintedJSON()
-    try json.array(of: things, node)
-    try json.finish()
-  }
 
   /// Writes an object of some members and one more, which is an array with an element for each thing.
   static func object<Thing>(
@@ -145,12 +214,19 @@ struct PrintedJSON {
 }
 
 /// A bar on standard error for work that takes over half a second on a terminal; elsewhere nothing is shown.
+///
+/// It shows how much is done, and of bytes the rate and the time that is left.
 final class ProgressBar {
+  /// What is counted.
+  enum Unit { case bytes, things }
+
   private let label: String
+  private let unit: Unit
   private let isWanted: Bool
   private let start = ContinuousClock.now
   private var lastShown: ContinuousClock.Instant?
   private var isShown = false
+  private var count: UInt64 = 0
 
   /// How long work may take before the bar is shown.
   private static let delay = Duration.milliseconds(500)
@@ -159,25 +235,60 @@ final class ProgressBar {
   private static let width = 30
 
   /// - Parameter label: what the work is called.
-  init(_ label: String) {
+  init(_ label: String, unit: Unit = .things) {
     self.label = label
-    isWanted = OpenFile.standardError.isTerminal
+    self.unit = unit
+    isWanted = OpenFile.standardError.isTerminal && !Console.isQuiet
+  }
+
+  deinit { clear() }
+
+  /// Shows that some more bytes are done, where it is not known how many there are.
+  func add(_ byteCount: UInt64) {
+    count += byteCount
+    guard isTime(at: .now) else { return }
+    Console.draw("\r\(label) \(ByteCount(count).text)\(rateText(count, after: .now - start))\u{1B}[K")
+  }
+
+  /// Whether the bar is drawn now, and not for some moments then.
+  private func isTime(at now: ContinuousClock.Instant) -> Bool {
+    guard isWanted, now - start > ProgressBar.delay, lastShown.map({ now - $0 > ProgressBar.period }) ?? true
+    else { return false }
+    lastShown = now
+    isShown = true
+    return true
   }
 
   /// Shows how much of the work is done.
   func show(_ done: UInt64, of total: UInt64) {
-    guard isWanted, total > 0 else { return }
     let now = ContinuousClock.now
-    guard now - start > ProgressBar.delay, lastShown.map({ now - $0 > ProgressBar.period }) ?? true else {
-      return
-    }
-    lastShown = now
-    isShown = true
+    guard total > 0, isTime(at: now) else { return }
     let part = min(1, Double(done) / Double(total))
     let filled = Int(part * Double(ProgressBar.width))
     let bar =
       String(repeating: "#", count: filled) + String(repeating: " ", count: ProgressBar.width - filled)
-    Console.draw("\r\(label) [\(bar)] \(Int(part * 100)) %")
+    Console.draw(
+      "\r\(label) [\(bar)] \(Int(part * 100)) %\(rate(done, of: total, after: now - start))\u{1B}[K")
+  }
+
+  /// The bytes so far, the rate, and the time that is left; empty where bytes are not counted.
+  private func rate(_ done: UInt64, of total: UInt64, after duration: Duration) -> String {
+    guard unit == .bytes, done > 0 else { return "" }
+    let rate = ProgressBar.rate(done, after: duration)
+    let left = Int((Double(total - min(done, total)) / rate).rounded(.up))
+    let time = left < 60 ? "\(left) s" : "\(left / 60) min \(left % 60) s"
+    return
+      "  \(ByteCount(done).text) of \(ByteCount(total).text)\(rateText(done, after: duration))  \(time) left"
+  }
+
+  private func rateText(_ done: UInt64, after duration: Duration) -> String {
+    "  \(ByteCount(UInt64(ProgressBar.rate(done, after: duration))).text)/s"
+  }
+
+  /// Bytes in a second.
+  private static func rate(_ done: UInt64, after duration: Duration) -> Double {
+    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    return Double(done) / max(seconds, 0.001)
   }
 
   /// Removes the bar, so that the next output begins on an empty line.

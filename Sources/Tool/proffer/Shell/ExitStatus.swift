@@ -20,20 +20,27 @@ struct ProgramError: Error, CustomStringConvertible {
   let reason: String
   /// The error below this one, where there is one.
   let cause: (any Error)?
+  /// The stable name that JSON has for it; nil takes that of the cause, or of the status.
+  var name: String?
+  /// Whether a result that says the same has been printed as JSON.
+  var isReported = false
 
   /// What is printed for it.
   var description: String { subject.map { "\($0): \(reason)" } ?? reason }
 
   /// The answer no: printed like an error, with a status of its own.
-  static func negative(_ reason: String, of subject: String? = nil) -> ProgramError {
-    ProgramError(code: .negative, subject: subject, reason: reason, cause: nil)
+  static func negative(
+    _ reason: String, of subject: String? = nil, name: String? = nil, isReported: Bool = false
+  ) -> ProgramError {
+    ProgramError(
+      code: .negative, subject: subject, reason: reason, cause: nil, name: name, isReported: isReported)
   }
 
   /// A failure that the program itself finds.
   static func failure(
-    _ reason: String, of subject: String? = nil, cause: (any Error)? = nil
+    _ reason: String, of subject: String? = nil, cause: (any Error)? = nil, name: String? = nil
   ) -> ProgramError {
-    ProgramError(code: .failure, subject: subject, reason: reason, cause: cause)
+    ProgramError(code: .failure, subject: subject, reason: reason, cause: cause, name: name)
   }
 
   /// A command line whose words are valid one by one and do not go together.

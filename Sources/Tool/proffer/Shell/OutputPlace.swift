@@ -37,8 +37,11 @@ struct OutputPlace {
   }
 
   /// Writes a file whose bytes come piece by piece; it appears when all of them are written, or not at all.
+  ///
+  /// - Parameter synchronizing: whether it is on the device then; what replaces a file always is.
   func writeFile(
-    replacing: Bool, _ produce: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    replacing: Bool, synchronizing: Bool = true,
+    _ produce: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
     try explainingForce {
       let replacement = try newFile(replacing: replacing)
@@ -47,7 +50,8 @@ struct OutputPlace {
         try replacement.file.write(piece, at: end)
         end += UInt64(piece.count)
       }
-      try replacement.commit()
+      let isNew = try !synchronizing && kind == nil
+      try replacement.commit(synchronizing: !isNew)
     }
   }
 
@@ -63,7 +67,7 @@ struct OutputPlace {
     } catch let error as FileSystemError where error.code == .alreadyExists && error.path == path {
       // Where a link leads to nothing, the file is written at its end.
       guard let kind = try kind, try !isReplaceable(kind) else {
-        throw ProgramError.failure("\(error.message); --force replaces it", cause: error)
+        throw ProgramError.failure("\(error.message); use --force to overwrite it", cause: error)
       }
       throw ProgramError.failure(
         "\(error.message): \(kind.words), which --force does not replace; name another place", cause: error)

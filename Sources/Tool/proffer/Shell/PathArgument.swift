@@ -3,13 +3,27 @@ import FileSystem
 import Foundation
 
 /// A path as bytes, or `-` for a standard stream.
-enum PathArgument: Sendable, Equatable {
+enum PathArgument: Sendable, Equatable, CustomStringConvertible {
   case path(FilePath)
   case standardStream
+
+  /// What output calls it.
+  var description: String {
+    switch self {
+    case .path(let path): path.description
+    case .standardStream: "-"
+    }
+  }
 
   /// A file to be read, or standard input.
   static var input: ArgumentValue<PathArgument> {
     value(streamNames: ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
+  }
+
+  /// A bundle to be read, or standard input.
+  static var bundle: ArgumentValue<PathArgument> {
+    let input = input
+    return ArgumentValue(.bundle, read: input.read)
   }
 
   /// A file to be written, or standard output.

@@ -47,6 +47,29 @@ enum ProgramEnvironment {
     return try FileStatus.ifPresent(path) == nil ? nil : path
   }
 
+  /// The names of the profiles in the configuration folder.
+  static var profileNames: [String] {
+    get throws {
+      try configurationFiles(in: "profiles").compactMap(\.lastComponent?.string)
+        .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+    }
+  }
+
+  /// Whether text is coloured, where the environment says so: `CLICOLOR_FORCE` asks for it, `NO_COLOR` and a terminal
+  /// that cannot forbid it.
+  static var wantsColor: Bool? {
+    if value("NO_COLOR") != nil { return false }
+    if let force = value("CLICOLOR_FORCE"), force != "0" { return true }
+    if value("TERM") == "dumb" || value("CLICOLOR") == "0" { return false }
+    return nil
+  }
+
+  /// How many columns a line of help has: as many as the terminal, from 40 to 100; 80 elsewhere.
+  static var helpWidth: Int {
+    guard OpenFile.standardOutput.isTerminal else { return 80 }
+    return min(100, max(40, value("COLUMNS").flatMap { Int($0) } ?? Terminal.columnCount ?? 80))
+  }
+
   private static func configurationFolder(_ name: String) -> FilePath? {
     guard let base = folder("XDG_CONFIG_HOME", home: ".config") else { return nil }
     return FilePath("\(base)/proffer/\(name)")

@@ -8,6 +8,10 @@ import JSONText
 /// as ``Console`` prints them.
 struct TextTable {
   private var widths: [Int] = []
+  /// The columns whose cells end at the right.
+  private let rightAligned: Set<Int>
+
+  init(rightAligned: Set<Int> = []) { self.rightAligned = rightAligned }
 
   /// The lines of rows that are in memory.
   static func lines(_ rows: [[String]]) -> [String] {
@@ -34,10 +38,13 @@ struct TextTable {
     line.reserveCapacity(120)
     for (column, cell) in row.enumerated() {
       let cell = PrintableText.line(cell)
+      let width = column < widths.count ? widths[column] : 0
+      let padding = repeatElement(space, count: max(0, width - TextTable.width(of: cell)))
+      if rightAligned.contains(column) { line += padding }
       line += cell.utf8
       guard column < row.count - 1 else { break }
-      let width = column < widths.count ? widths[column] : 0
-      line += repeatElement(space, count: max(0, width - TextTable.width(of: cell)) + 2)
+      if !rightAligned.contains(column) { line += padding }
+      line += [space, space]
     }
     while line.last == space { line.removeLast() }
     return String(decoding: line, as: UTF8.self)

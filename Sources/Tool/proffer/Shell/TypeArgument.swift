@@ -5,15 +5,19 @@ import TypeDiscovery
 import UniformTypes
 
 /// A type as it was written on the command line: an identifier, a MIME type, an extension, or the path of a file.
+///
+/// A path is known by its beginning (`/`, `./` or `../`). Any other word is the first of these that it can be: a declared
+/// identifier, a MIME type if it has a slash, an extension if it has no dot or begins with one, a file that exists, and
+/// at last an identifier that is not declared.
 struct TypeArgument: Sendable {
   /// The word as it was typed.
   let word: [UInt8]
 
-  static var value: ArgumentValue<TypeArgument> { ArgumentValue(.text) { TypeArgument(word: $0) } }
+  static var value: ArgumentValue<TypeArgument> { ArgumentValue(.type) { TypeArgument(word: $0) } }
 
   /// The type that the word means.
   ///
-  /// An identifier that is not declared is accepted and reported.
+  /// An identifier that is not declared is accepted and reported, with the declared one that looks like it.
   ///
   /// - Throws: a failure that says how the word was interpreted and why that is not a type.
   func resolved(in types: TypeContext) throws -> UTType {
@@ -22,30 +26,33 @@ struct TypeArgument: Sendable {
       return try types.detect(path).type
     }
     guard let text = String(validating: word, as: UTF8.self) else {
+      if let type = try typeOfFile(in: types) { return type }
       throw ProgramError.failure("\(printable) is not a type identifier: it is not UTF-8")
     }
-    if text.hasPrefix(".") {
-      return try declared(in: types, "has the extension \(text)") {
-        $0.type(tag: String(text.dropFirst()), tagClass: .filenameExtension, conformingTo: nil)
-      }
-    }
-    if text.utf8.contains(UInt8(ascii: "/")) {
-      return try declared(in: types, "has the MIME type \(text)") { registry in
-        mimeSpellings.lazy.compactMap { registry.type(tag: $0, tagClass: .mimeType, conformingTo: nil) }
-          .first { !$0.isDynamic }
-      }
-    }
-    guard let type = UTType(identifier: text, allowUndeclared: true, in: types.registry) else {
+    let type = UTType(identifier: text, allowUndeclared: true, in: types.registry)
+    if let type, type.isDynamic || type.isDeclared(in: types.registry) { return type }
+    if let tag = Tag(text) { return try declared(in: types, tag) }
+    if let type = try typeOfFile(in: types) { return type }
+    guard let type else {
       throw ProgramError.failure(
         """
-        \(printable) is not a type identifier: one is made of letters, digits, hyphens and dots, such as public.html; \
-        a path begins with ./ or /
-        """)
+        \(printable) is neither a type nor a file: an identifier is made of letters, digits, hyphens and dots, such as \
+        public.html
+        """, name: "unknownType")
     }
-    if type.isDynamic || type.isDeclared(in: types.registry) { return type }
     if let type = try types.answer({ type.isDeclared(in: $0) ? type : nil }) { return type }
-    Console.note("\(text) is not declared; it conforms to itself only")
+    let near = CommandLineError.nearest(
+      to: word, among: types.registry.allTypes.lazy.map(\.identifier), within: 2)
+    Console.note(
+      "\(text) is neither a declared type nor a file; it is used as a type that conforms only to itself"
+        + (near.map { "; did you mean \($0)?" } ?? ""))
     return type
+  }
+
+  /// The type of the file that the word names, if there is one.
+  private func typeOfFile(in types: TypeContext) throws -> UTType? {
+    guard let path = FilePath(bytes: word), try FileStatus.ifPresent(path) != nil else { return nil }
+    return try types.detect(path).type
   }
 
   /// The type to offer bytes under that are said to be of this one.
@@ -87,32 +94,74 @@ struct TypeArgument: Sendable {
   }
 
   private var mimeType: String? {
-    guard !isPath, let text = String(validating: word, as: UTF8.self), !text.hasPrefix("."),
-      text.utf8.contains(UInt8(ascii: "/"))
-    else { return nil }
+    guard !isPath, case .mimeType(let text)? = String(validating: word, as: UTF8.self).flatMap(Tag.init)
+    else {
+      return nil
+    }
     return text
   }
 
   /// All declared types that have the word as a tag, the best first; empty for a word that is not a tag.
   func claims(in registry: TypeRegistry) -> [UTType] {
-    guard !isPath, let text = String(validating: word, as: UTF8.self) else { return [] }
-    if text.hasPrefix(".") {
-      return registry.types(tag: String(text.dropFirst()), tagClass: .filenameExtension, conformingTo: nil)
-    }
-    return text.contains("/") ? registry.types(tag: text, tagClass: .mimeType, conformingTo: nil) : []
+    guard !isPath, let text = String(validating: word, as: UTF8.self), let tag = Tag(text) else { return [] }
+    return registry.types(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil)
   }
 
-  private func declared(
-    in types: TypeContext, _ tag: String, _ find: (TypeRegistry) -> UTType?
-  ) throws -> UTType {
-    let declared = try types.answer { registry -> UTType? in
-      guard let type = find(registry), !type.isDynamic else { return nil }
-      return type
+  /// The type that declares a tag, else that of a file whose name the word is.
+  private func declared(in types: TypeContext, _ tag: Tag) throws -> UTType {
+    let spellings = tag.tagClass == .mimeType ? mimeSpellings : [tag.text]
+    let declared = try types.answer { registry in
+      spellings.lazy.compactMap { registry.type(tag: $0, tagClass: tag.tagClass, conformingTo: nil) }
+        .first { !$0.isDynamic }
     }
-    guard let declared else {
-      throw ProgramError.failure("no declared type \(tag); name the type by its identifier")
+    if let type = try declared ?? typeOfFile(in: types) { return type }
+    let registry = types.registry
+    let known = registry.allTypes.lazy.flatMap { registry.tags(of: $0)[tag.tagClass] ?? [] }
+    let near = CommandLineError.nearest(to: Array(tag.text.utf8), among: known, within: 2)
+    throw ProgramError.failure(
+      "no declared type has the \(tag); "
+        + (near.map { "did you mean \($0)?" } ?? "name the type by its identifier, such as public.html"),
+      name: "unknownType")
+  }
+
+  /// A word that stands for the type that declares it.
+  private enum Tag: CustomStringConvertible {
+    /// Without its dot.
+    case fileExtension(String)
+    case mimeType(String)
+
+    /// nil for a word that can only be an identifier or a file.
+    init?(_ word: String) {
+      if word.hasPrefix(".") {
+        self = .fileExtension(String(word.dropFirst()))
+      } else if word.utf8.contains(UInt8(ascii: "/")) {
+        self = .mimeType(word)
+      } else if !word.isEmpty, !word.utf8.contains(UInt8(ascii: ".")) {
+        self = .fileExtension(word)
+      } else {
+        return nil
+      }
     }
-    return declared
+
+    var text: String {
+      switch self {
+      case .fileExtension(let text), .mimeType(let text): text
+      }
+    }
+
+    var tagClass: UTTagClass {
+      switch self {
+      case .fileExtension: .filenameExtension
+      case .mimeType: .mimeType
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .fileExtension(let text): "extension .\(PrintableText.escaped(text.utf8))"
+      case .mimeType(let text): "MIME type \(PrintableText.escaped(text.utf8))"
+      }
+    }
   }
 
   private var isPath: Bool {

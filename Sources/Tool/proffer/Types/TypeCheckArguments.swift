@@ -5,7 +5,7 @@ import TypeDiscovery
 import UniformTypes
 
 /// `type check`: whether files of declarations are valid.
-struct TypeCheckArguments: CommandArguments {
+struct TypeCheckArguments: ProgramCommand {
   var files: [FilePath] = []
   var asJSON = false
 
@@ -13,11 +13,11 @@ struct TypeCheckArguments: CommandArguments {
     CommandDeclaration(
       summary: "Check files that declare types.",
       details: """
-        A file is part of an Info.plist, as XML or binary, or JSON with the same keys. Several files are checked
-        together: they may refer to each other. The status is 1 when there is a mistake.
+        A file of declarations has the keys of an Info.plist, as an XML or binary property list or as JSON. Several files are
+        checked together, because they may refer to each other. The status is 1 if there is a mistake.
         """,
       examples: [
-        "proffer type check notes.json": "Each mistake with its place, or how many declarations are good."
+        "proffer type check notes.json": "Each mistake with its place, or the number of declarations."
       ]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
@@ -38,20 +38,22 @@ struct TypeCheckArguments: CommandArguments {
     let declarations = checks.flatMap(\.file.declarations)
     if asJSON {
       try Console.print(
-        .object([
-          JSONMember("good", .boolean(mistakes.isEmpty)),
-          JSONMember("declarations", .array(declarations.map { .string($0.spelling) })),
-          JSONMember(
-            "mistakes",
-            .array(
-              mistakes.map { mistake in
-                .object([
-                  JSONMember("code", .string(mistake.code.rawValue)),
-                  JSONMember("message", .string(mistake.message)),
-                ])
-              })),
-          JSONMember("remarks", .array(checks.flatMap(\.file.remarks).map(JSONNode.string))),
-        ]))
+        JSONEnvelope.result(
+          of: "type check",
+          [
+            JSONMember("good", .boolean(mistakes.isEmpty)),
+            JSONMember("declarations", .array(declarations.map { .string($0.spelling) })),
+            JSONMember(
+              "mistakes",
+              .array(
+                mistakes.map { mistake in
+                  .object([
+                    JSONMember("code", .string(mistake.code.rawValue)),
+                    JSONMember("message", .string(mistake.message)),
+                  ])
+                })),
+            JSONMember("remarks", .array(checks.flatMap(\.file.remarks).map(JSONNode.string))),
+          ]))
     } else {
       for remark in checks.flatMap(\.file.remarks) { Console.note(remark) }
       for mistake in mistakes { try Console.print("bad: \(mistake.message)") }

@@ -3,7 +3,7 @@ import JSONText
 import UniformTypes
 
 /// `type dynamic`: identifiers for tags of undeclared types, made and read.
-struct TypeDynamicArguments: CommandArguments {
+struct TypeDynamicArguments: ProgramCommand {
   /// What an identifier is made of.
   struct Tag: Sendable {
     let tagClass: UTTagClass
@@ -17,33 +17,33 @@ struct TypeDynamicArguments: CommandArguments {
 
   static var declaration: CommandDeclaration<TypeDynamicArguments> {
     CommandDeclaration(
-      summary: "Make or read the dynamic identifier of a tag that no type declares.",
+      summary: "Encode or decode the dynamic identifier of an undeclared extension or MIME type.",
       details: """
-        Given an identifier that begins with dyn., its tags and what it conforms to are printed. Given a tag, the
-        identifier is made, also where a declared type has the tag.
+        An identifier that begins with dyn. is decoded: its tags and what it conforms to are printed. An extension or MIME
+        type is encoded as an identifier, even if a declared type has it.
         """,
       examples: [
-        "proffer type dynamic dyn.ah62d4rv4ge80s52": "What it stands for.",
-        "proffer type dynamic --extension go --conforming-to public.data": "The identifier of an extension.",
+        "proffer type dynamic dyn.ah62d4rv4ge80s52": "The tags of a dynamic identifier.",
+        "proffer type dynamic --extension go --conforming-to public.data": "The identifier for an extension.",
       ]
     ) {
       option(
         "--extension", "EXTENSION", appendingTo: \.tags,
-        as: .text { Tag(tagClass: .filenameExtension, text: $0) }, help: "Make one of a filename extension.")
+        as: .text { Tag(tagClass: .filenameExtension, text: $0) }, help: "Encode a filename extension.")
       option(
         "--mime", "TYPE", appendingTo: \.tags, as: .text { Tag(tagClass: .mimeType, text: $0) },
-        help: "Make one of a MIME type.")
+        help: "Encode a MIME type.")
       option(
         "--conforming-to", "TYPE", to: \.supertype, as: TypeArgument.value,
-        help: "What the new type conforms to.")
+        help: "The type that the new type conforms to.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operand("IDENTIFIER", to: \.identifier, as: .text, help: "A dynamic identifier to read.")
+      operand("IDENTIFIER", to: \.identifier, as: .text, help: "A dynamic identifier to decode.")
     }
   }
 
   func check() throws(ArgumentProblem) {
     guard (identifier == nil) == (tags.count == 1), tags.count <= 1 else {
-      throw ArgumentProblem("give either an identifier to read or one tag to make one of")
+      throw ArgumentProblem("give either an identifier to decode, or one extension or MIME type to encode")
     }
   }
 
@@ -58,7 +58,8 @@ struct TypeDynamicArguments: CommandArguments {
       type = try made(types)
     }
     if asJSON {
-      try Console.print(TypeReport.json(type, in: types.registry))
+      try Console.print(
+        JSONEnvelope.result(of: "type dynamic", TypeReport.members(type, in: types.registry)))
     } else if identifier == nil {
       try Console.print(type.identifier)
     } else {

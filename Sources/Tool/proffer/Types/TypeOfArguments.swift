@@ -5,7 +5,7 @@ import TypeDiscovery
 import UniformTypes
 
 /// `type of`: the types of files.
-struct TypeOfArguments: CommandArguments {
+struct TypeOfArguments: ProgramCommand {
   var files: [PathArgument] = []
   var isRecursive = false
   var explains = false
@@ -13,19 +13,19 @@ struct TypeOfArguments: CommandArguments {
 
   static var declaration: CommandDeclaration<TypeOfArguments> {
     CommandDeclaration(
-      summary: "Tell the types of files, by name and content.",
+      summary: "Determine the types of files by name and contents.",
       details: """
-        The name decides; the first bytes do when it says nothing, means several types, or is contradicted by them. A \
-        hyphen stands for standard input, which has no name.
+        The type is that of the name, unless the name has no known extension, has one of several types, or is contradicted
+        by the contents of the file; then the contents decide. A hyphen stands for standard input, which has no name.
         """,
       examples: [
-        "proffer type of misnamed.txt --explain": "What the file really is, and how that was found.",
+        "proffer type of misnamed.txt --explain": "The type of the file, and how it was determined.",
         "proffer type of -r Documents": "Every file below a folder.",
-        "gunzip -c data.gz | proffer type of -": "What comes through a pipe.",
+        "gunzip -c data.gz | proffer type of -": "The type of what comes through a pipe.",
       ]
     ) {
-      flag("-r", "--recursive", to: \.isRecursive, help: "Tell the types of the files below folders.")
-      flag("--explain", to: \.explains, help: "Show the evidence.")
+      flag("-r", "--recursive", to: \.isRecursive, help: "Show the types of the files below folders.")
+      flag("--explain", to: \.explains, help: "Show the evidence for each type.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operands("FILE", appendingTo: \.files, as: PathArgument.input, help: "A file or folder, or -.")
     }
@@ -64,11 +64,13 @@ struct TypeOfArguments: CommandArguments {
         hasFailed = true
       }
     }
-    if asJSON { try Console.print(.array(reports)) }
+    if asJSON {
+      try Console.print(JSONEnvelope.result(of: "type of", [JSONMember("files", .array(reports))]))
+    }
     return hasFailed ? .failure : .done
   }
 
-  /// The files below a folder, or the thing itself where it is no folder.
+  /// The files below a folder, or the path itself if it is not a folder.
   private static func files(at path: FilePath) throws(FileSystemError) -> [FilePath] {
     guard try FileStatus.of(path).kind == .folder else { return [path] }
     let list = try FileList(below: path)

@@ -25,7 +25,7 @@ enum TypeReport {
   }
 
   /// - Parameter claims: the types that carry the tag the type was asked by, the best first.
-  static func json(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> JSONNode {
+  static func members(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> [JSONMember] {
     var members = [
       JSONMember("identifier", .string(type.identifier)),
       JSONMember("description", type.localizedDescription(in: registry).map(JSONNode.string) ?? .null),
@@ -41,7 +41,7 @@ enum TypeReport {
     for (label, types) in [("claims", claims)] + relations(of: type, in: registry) {
       members.append(JSONMember(label, .array(types.map { .string($0.identifier) })))
     }
-    return .object(members)
+    return members
   }
 
   private static func relations(of type: UTType, in registry: TypeRegistry) -> [(String, [UTType])] {
@@ -56,7 +56,7 @@ enum TypeReport {
   }
 
   private static func status(of type: UTType, in registry: TypeRegistry) -> String {
-    if type.isDynamic { return "no: made for an unknown tag" }
+    if type.isDynamic { return "no, a dynamic type of an unknown tag" }
     guard let declaration = registry.declaration(of: type) else { return "no" }
     switch declaration.origin {
     case .exported: return "yes, exported"

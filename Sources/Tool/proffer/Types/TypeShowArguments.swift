@@ -3,15 +3,16 @@ import JSONText
 import UniformTypes
 
 /// `type show`: all that is known about a type.
-struct TypeShowArguments: CommandArguments {
+struct TypeShowArguments: ProgramCommand {
   var type = TypeArgument(word: [])
   var asJSON = false
 
   static var declaration: CommandDeclaration<TypeShowArguments> {
     CommandDeclaration(
       summary: "Show a type: its description, tags, parents and children.",
-      details: "For a tag that several types have, it shows the first and names all, the best first.",
-      examples: ["proffer type show .png": "What the extension png stands for."]
+      details:
+        "If several types have the extension or MIME type, the first is shown and all are listed, the best first.",
+      examples: ["proffer type show png": "The type that the extension png stands for."]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
@@ -23,7 +24,9 @@ struct TypeShowArguments: CommandArguments {
     let registry = types.registry
     let claims = type.claims(in: registry)
     if asJSON {
-      try Console.print(TypeReport.json(resolved, claims: claims, in: registry))
+      try Console.print(
+        JSONEnvelope.result(
+          of: "type show", TypeReport.members(resolved, claims: claims, in: registry)))
     } else {
       try Console.print(lines: TypeReport.lines(resolved, claims: claims, in: registry))
     }
@@ -32,19 +35,22 @@ struct TypeShowArguments: CommandArguments {
 }
 
 /// `type conforms`: whether a type conforms to another, for people and scripts.
-struct TypeConformsArguments: CommandArguments {
+struct TypeConformsArguments: ProgramCommand {
   var type = TypeArgument(word: [])
   var other = TypeArgument(word: [])
   var asJSON = false
 
   static var declaration: CommandDeclaration<TypeConformsArguments> {
     CommandDeclaration(
-      summary: "Tell whether a type conforms to another.", details: "The status is 0 for yes and 1 for no.",
-      examples: ["proffer type conforms .png public.image": "Prints yes."]
+      summary: "Test whether a type conforms to another.", details: "The status is 0 for yes and 1 for no.",
+      examples: [
+        "proffer type conforms png public.image": "Prints yes.",
+        "if proffer type conforms \"$file\" public.text; then …": "Test the type of a file in a script.",
+      ]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
-      operand("OTHER", to: \.other, as: TypeArgument.value, help: "What it may conform to.")
+      operand("OTHER", to: \.other, as: TypeArgument.value, help: "The type that it may conform to.")
     }
   }
 
@@ -54,10 +60,12 @@ struct TypeConformsArguments: CommandArguments {
     let conforms = types.registry.conforms(type, to: other)
     if asJSON {
       try Console.print(
-        .object([
-          JSONMember("type", .string(type.identifier)), JSONMember("other", .string(other.identifier)),
-          JSONMember("conforms", .boolean(conforms)),
-        ]))
+        JSONEnvelope.result(
+          of: "type conforms",
+          [
+            JSONMember("type", .string(type.identifier)), JSONMember("other", .string(other.identifier)),
+            JSONMember("conforms", .boolean(conforms)),
+          ]))
     } else {
       try Console.print(conforms ? "yes" : "no")
     }
@@ -66,18 +74,21 @@ struct TypeConformsArguments: CommandArguments {
 }
 
 /// `type find`: the types whose identifier, description or tags contain a word.
-struct TypeFindArguments: CommandArguments {
+struct TypeFindArguments: ProgramCommand {
   var word = ""
   var asJSON = false
 
   static var declaration: CommandDeclaration<TypeFindArguments> {
     CommandDeclaration(
       summary: "Find types by a part of their identifier, description or tags.",
-      details: "Case does not matter. The status is 1 when nothing is found.",
-      examples: ["proffer type find markdown": "Every type of which a part is markdown."]
+      details: "Case is ignored. The status is 1 if no type is found.",
+      examples: [
+        "proffer type find markdown":
+          "Every type with the word markdown in its identifier, description or tags."
+      ]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operand("WORD", to: \.word, as: .text, help: "What to look for.")
+      operand("WORD", to: \.word, as: .text, help: "The text to search for.")
     }
   }
 
@@ -85,7 +96,10 @@ struct TypeFindArguments: CommandArguments {
     let registry = types.registry
     let found = registry.allTypes.filter { matches($0, in: registry) }
     if asJSON {
-      try Console.print(.array(found.map { TypeReport.json($0, in: registry) }))
+      try Console.print(
+        JSONEnvelope.result(
+          of: "type find",
+          [JSONMember("types", .array(found.map { .object(TypeReport.members($0, in: registry)) }))]))
     } else {
       let rows = found.map { type in
         [

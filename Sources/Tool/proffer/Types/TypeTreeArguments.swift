@@ -3,28 +3,29 @@ import JSONText
 import UniformTypes
 
 /// `type tree`: the graph of types.
-struct TypeTreeArguments: CommandArguments {
+struct TypeTreeArguments: ProgramCommand {
   var type: TypeArgument?
   var format = Format.text
+  var asJSON: Bool { format == .json }
 
   /// The form of the drawing.
   enum Format: Sendable { case text, json, dot, svg }
 
   static var declaration: CommandDeclaration<TypeTreeArguments> {
     CommandDeclaration(
-      summary: "Draw what conforms to a type, or all types.",
+      summary: "Show the types that conform to a type, as a tree.",
       details: """
-        A type with several parents is shown under each of them; the others are named after it, and what conforms to it
-        is drawn only the first time.
+        A type with several parents is shown under each of them, with the others after it; the types that conform to it
+        are shown only the first time.
         """,
       examples: [
-        "proffer type tree public.image": "All kinds of pictures.",
-        "proffer type tree public.text --dot | dot -Tpdf > text.pdf": "Drawn by Graphviz.",
+        "proffer type tree public.image": "All types of images.",
+        "proffer type tree public.text --dot | dot -Tpdf > text.pdf": "A drawing made by Graphviz.",
       ]
     ) {
       flag("--json", to: \.format, value: .json, help: "Print JSON: each type with its parents.")
       flag("--dot", to: \.format, value: .dot, help: "Print the graph for Graphviz.")
-      flag("--svg", to: \.format, value: .svg, help: "Print the graph as a picture.")
+      flag("--svg", to: \.format, value: .svg, help: "Print the graph as an SVG image.")
       operand(
         "TYPE", to: \.type, as: TypeArgument.value, help: "The root; by default all types without parents.")
     }
@@ -36,7 +37,9 @@ struct TypeTreeArguments: CommandArguments {
     let roots = root.map { [$0] } ?? registry.allTypes.filter { registry.parents(of: $0).isEmpty }
     var tree = TypeTree(registry: registry)
     switch format {
-    case .json: try Console.print(tree.json(from: roots))
+    case .json:
+      try Console.print(
+        JSONEnvelope.result(of: "type tree", [JSONMember("types", tree.json(from: roots))]))
     case .text: try Console.print(lines: tree.lines(from: roots))
     case .dot: try Console.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
     case .svg: try Console.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)

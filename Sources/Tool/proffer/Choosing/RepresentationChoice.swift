@@ -35,20 +35,27 @@ struct Receiver {
   private static let planCount = 256
 
   private let bundle: ProviderBundle
-  private let accepted: [String]
+  /// The accepted types; nil accepts whatever an item offers, the best first.
+  private let accepted: [String]?
   private let order: FidelityOrder
+  /// The only representation of each item that is considered; nil considers all.
+  private let representation: Int?
   private let identity: ReceiverIdentity
   /// The coders, once something has to be converted.
   private var coders: ProgramCoders?
   /// The plans that were made, by the types they start from.
   private var plans: [[String]: ConversionPlan?]
 
+  /// - Parameters:
+  ///   - types: the accepted types, most wanted first; nil accepts whatever an item offers, the best first.
+  ///   - representation: the place in the item, counted from 0, of the only representation that is considered.
   init(
-    of bundle: ProviderBundle, accepting types: [UTType], by order: FidelityOrder,
-    as identity: ReceiverIdentity
+    of bundle: ProviderBundle, accepting types: [UTType]?, by order: FidelityOrder,
+    as identity: ReceiverIdentity, onlyAt representation: Int? = nil
   ) {
     self.bundle = bundle
-    accepted = types.map(\.identifier)
+    self.representation = representation
+    accepted = types?.map(\.identifier)
     self.order = order
     self.identity = identity
     plans = [:]
@@ -69,9 +76,9 @@ struct Receiver {
 
   /// What an item offers without a conversion.
   func registeredChoice(of item: BundledItem, number: Int) -> RepresentationChoice {
-    let visible = bundle.visible(in: item, to: identity)
-    let verdict = order.choice(
-      among: visible.map(\.representation.typeIdentifier), accepting: accepted)
+    let visible = bundle.visible(in: item, to: identity).filter { representation ?? $0.index == $0.index }
+    let offered = visible.map(\.representation.typeIdentifier)
+    let verdict = order.choice(among: offered, accepting: accepted ?? offered)
     return RepresentationChoice(number: number, item: item, considered: visible, verdict: verdict, plan: nil)
   }
 
@@ -86,7 +93,7 @@ struct Receiver {
 
   /// The plan to the first accepted type that has one: a certain one, or any.
   private mutating func plan(from identifiers: [String], certainly: Bool) throws -> ConversionPlan? {
-    for type in accepted {
+    for type in accepted ?? [] {
       do {
         let plan = try convert(identifiers, to: type)
         if plan.isCertain || !certainly { return plan }
@@ -125,7 +132,8 @@ struct ItemSelection {
     }
   }
 
-  private let wanted: UTType
+  /// nil wants whatever an item offers.
+  private let wanted: UTType?
   private let bundle: ProviderBundle
   private let isConverting: Bool
   private var fitting = Fitting()
@@ -136,7 +144,7 @@ struct ItemSelection {
   private var count = 0
 
   /// - Parameter isConverting: whether an item that fits only by conversion is loaded.
-  init(of wanted: UTType, in bundle: ProviderBundle, converting isConverting: Bool) {
+  init(of wanted: UTType?, in bundle: ProviderBundle, converting isConverting: Bool) {
     self.wanted = wanted
     self.bundle = bundle
     self.isConverting = isConverting
@@ -166,20 +174,23 @@ struct ItemSelection {
     if let choice = fitting.first, fitting.count == 1 { return choice }
     guard fitting.count == 0 else {
       let numbers = ItemSelection.list(fitting.names, of: fitting.count)
+      let verb = wanted.map { "several items of \(bundle.path) fit \($0.identifier)" }
       throw ProgramError.failure(
-        "several items of \(bundle.path) fit \(wanted.identifier): \(numbers); choose one with --item N")
+        "\(verb ?? "\(bundle.path) has several items"): \(numbers); choose one with --item N",
+        name: "severalItems")
     }
     let canConvert = convertible.count > 0 && !isConverting
     let remedy = canConvert ? "; --convert would make it" : "; no conversion leads there"
     let place = count == 1 && bundle.itemCount > 1 ? "item \(firstNumber) of " : ""
     guard !offered.isEmpty else {
       throw ProgramError.negative(
-        "\(place)\(bundle.path) offers nothing here; --team or --group may show more")
+        "\(place)\(bundle.path) offers nothing here; --team or --group may show more", name: "noMatch")
     }
     let list = ItemSelection.list(
       Array(offered.prefix(ItemSelection.namedCount)), of: offered.count)
     throw ProgramError.negative(
-      "\(place)\(bundle.path) offers \(list), and none of it fits \(wanted.identifier)\(remedy)")
+      "\(place)\(bundle.path) offers \(list), and none of it fits \(wanted?.identifier ?? "")\(remedy)",
+      name: "noMatch")
   }
 
   private static func list(_ names: [String], of count: Int) -> String {

@@ -1,0 +1,86 @@
+import Conversions
+import FileSystem
+import Foundation
+import ItemProviders
+import ProviderBundles
+import StandardCoders
+import UniformTypes
+
+/// The conversion that gives what an item does not contain: what a promise names, or what the planner found.
+struct BundleConversion {
+  let plan: ConversionPlan
+  private let bundle: ProviderBundle
+  private let source: BundledRepresentation
+  private let number: Int
+  private let isPromised: Bool
+
+  /// - Throws: a failure when the promise names a representation that no coder here converts.
+  init(of choice: RepresentationChoice, in bundle: ProviderBundle, types: TypeRegistry) throws {
+    self.bundle = bundle
+    number = choice.number
+    if let chosen = choice.chosen, case .promise(let place, let coder) = chosen.representation.storage {
+      isPromised = true
+      source = choice.item.representations[place]
+      plan = try ConversionRegistry(.standard, types: types).plan(
+        from: [source.typeIdentifier], to: chosen.representation.typeIdentifier, by: coder)
+    } else if let found = choice.plan,
+      let candidate = choice.considered.first(where: {
+        $0.representation.typeIdentifier == found.sourceIdentifier
+      })
+    {
+      isPromised = false
+      source = candidate.representation
+      plan = found
+    } else {
+      throw ProgramError.failure("no conversion leads from \(bundle.path) to the type wanted")
+    }
+  }
+
+  /// What messages call the representation that is converted.
+  var sourceName: String { "\(source.typeIdentifier) in item \(number) of \(bundle.path)" }
+
+  /// Refuses a source that is outside the bundle.
+  func refuseReference() throws {
+    guard case .inPlace(let reference) = source.storage else { return }
+    throw BundleError(
+      .referenceRefused,
+      "its bytes are in \(reference.path), outside the bundle; --allow-references copies them")
+  }
+
+  /// Converts and reports what was lost.
+  ///
+  /// - Parameter isStrict: whether a conversion that loses anything is refused.
+  /// - Throws: a failure where the result is a folder.
+  func data(strictly isStrict: Bool) throws -> Data {
+    let result = try run()
+    let losses = StepReport(losses: result.losses, warnings: result.warnings)
+    let report = ConversionReport(
+      source: sourceName, wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false)
+    try report.refuseLosses(losses, of: plan)
+    guard case .data(let data) = result.contents else {
+      throw ProgramError.failure(
+        "\(plan.destinationIdentifier) made of \(sourceName) is a folder, which drop does not write; use load "
+          + "--convert")
+    }
+    for loss in losses.losses.descriptions { Console.loss("\(sourceName): \(loss)") }
+    for warning in losses.warnings { Console.note("\(sourceName): \(warning)") }
+    return data
+  }
+
+  /// Reads the source and runs the plan.
+  ///
+  /// - Throws: a failure that names the representation when a coder refuses its bytes.
+  func run() throws -> ConversionResult {
+    source.noteReference()
+    let contents = try DocumentContents(of: source, in: bundle)
+    do {
+      return try plan.run(
+        on: RepresentationSource(
+          contents, typeIdentifier: source.typeIdentifier, name: source.name?.string))
+    } catch let error as CoderError {
+      let purpose = isPromised ? "of which \(plan.destinationIdentifier) is promised, " : ""
+      throw ProgramError.failure(
+        "\(sourceName), \(purpose)cannot be converted: \(error.message)", cause: error)
+    }
+  }
+}

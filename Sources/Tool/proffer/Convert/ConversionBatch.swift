@@ -1,0 +1,257 @@
+import ByteTools
+import Conversions
+import FileSystem
+import Foundation
+import ItemProviders
+import JSONText
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+/// Many conversions to one type, each to a file of its own below one folder.
+///
+/// The names of the results are chosen before the first conversion, in the order of the sources, so that they do not depend
+/// on which one is finished first. Results are reported in that order too.
+struct ConversionBatch: Sendable {
+  /// One of the things that are converted.
+  struct Source: Sendable {
+    let path: FilePath
+    /// The item, where the path is a bundle.
+    let place: PlaceArgument?
+    /// What the result is called before its extension.
+    let stem: String?
+    /// The folders below the output folder.
+    let folders: [FileName]
+    /// Whether it was found in a folder, and not named on the command line.
+    let isFound: Bool
+
+    /// What messages call it.
+    var name: String { place.map { "item \($0) of \(path)" } ?? path.description }
+  }
+
+  /// What became of a source.
+  fileprivate enum Outcome: Sendable {
+    case written(FilePath, StepReport, byteCount: Int)
+    /// There is no conversion, and the source was found in a folder.
+    case skipped(reason: String)
+    case failed(any Error)
+  }
+
+  let wanted: String
+  let from: TypeArgument?
+  let receiver: ReceiverIdentity
+  let folder: FilePath
+  let replaces: Bool
+  let isStrict: Bool
+  let types: TypeContext
+
+  // MARK: Sources
+
+  /// The sources that the inputs of a command line are: files, all items of bundles, and files below folders.
+  static func sources(
+    _ inputs: [PathArgument], from: TypeArgument?, place: PlaceArgument?, recursive: Bool, types: TypeContext
+  ) throws -> [Source] {
+    let declared = try from?.resolved(in: types)
+    var sources: [Source] = []
+    for input in inputs {
+      guard case .path(let path) = input else {
+        throw ProgramError.usage("standard input cannot be converted into a folder; use -o FILE")
+      }
+      guard try declared != nil || FileStatus.ifPresent(path) != nil else {
+        // It fails when it is converted, like any other that cannot be read.
+        sources.append(Source(path: path, place: nil, stem: stem(of: path), folders: [], isFound: false))
+        continue
+      }
+      let type = try declared ?? types.detect(path).type
+      if type == .dragBundle {
+        sources += try items(of: path, at: place)
+      } else if try FileStatus.of(path).kind == .folder, !types.registry.conforms(type, to: .package) {
+        guard recursive else {
+          throw ProgramError.failure("\(path) is a folder; add -r to convert the files in it")
+        }
+        sources += try files(below: path)
+      } else {
+        sources.append(
+          Source(path: path, place: nil, stem: stem(of: path), folders: [], isFound: false))
+      }
+    }
+    return sources
+  }
+
+  private static func items(of path: FilePath, at place: PlaceArgument?) throws -> [Source] {
+    let bundle = try ProviderBundle(opening: path)
+    return try bundle.items(numbered: place?.item).map { number, item in
+      Source(
+        path: path, place: place ?? PlaceArgument(item: number, representation: nil), stem: item.stem,
+        folders: [], isFound: false)
+    }
+  }
+
+  private static func files(below folder: FilePath) throws -> [Source] {
+    let files = try FileList(below: folder)
+    return (0..<files.count).compactMap { number in
+      let path = files.path(at: number)
+      let names = path.bytes.dropFirst(folder.bytes.count).split(separator: UInt8(ascii: "/"))
+      if names.contains(where: { $0.first == UInt8(ascii: ".") }) { return nil }
+      return Source(
+        path: path, place: nil, stem: stem(of: path),
+        folders: names.dropLast().compactMap { FileName(bytes: Array($0)) }, isFound: true)
+    }
+  }
+
+  /// The name of a file without its extension; nil where it is not UTF-8.
+  private static func stem(of path: FilePath) -> String? {
+    guard let name = path.lastComponent?.string else { return nil }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  // MARK: Running
+
+  /// Converts all sources, reports each, and then how many there were.
+  func run(_ sources: [Source], jobCount: Int?, asJSON: Bool) throws -> ExitStatus {
+    let places = destinations(of: sources)
+    try Folder.createWithParents(folder)
+    for parent in Set(places.map(\.parent)) { try Folder.createWithParents(parent) }
+    let count = jobCount ?? ProcessInfo.processInfo.activeProcessorCount
+    let board = Locked(Board(sources: sources, asJSON: asJSON))
+    let next = Locked(0)
+    _ = ParallelWork.results(count: max(1, min(count, sources.count))) { _ in
+      var coders = ProgramCoders(types: types.registry)
+      while true {
+        let number = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard number < sources.count, !board.withLock({ $0.isStopped }) else { return }
+        let outcome = outcome(of: sources[number], at: places[number], &coders)
+        board.withLock { $0.add(outcome, at: number) }
+      }
+    }
+    try OpenFolder(folder).synchronizeFileSystem()
+    return try board.withLock { try $0.finish(in: folder) }
+  }
+
+  /// The path of each result; a name that is taken twice becomes `name 2`.
+  private func destinations(of sources: [Source]) -> [FilePath] {
+    var taken: Set<FilePath> = []
+    let registry = types.registry
+    return sources.map { source in
+      let parent = folder.appending(source.folders)
+      let wantedName = FileNaming.name(
+        suggested: source.stem, sourceName: source.stem == nil ? source.path.lastComponent : nil,
+        typeIdentifier: wanted, registry: registry)
+      var path = parent.appending(wantedName)
+      var number = 2
+      while !taken.insert(path).inserted {
+        path = parent.appending(FileNaming.numbered(wantedName, number))
+        number += 1
+      }
+      return path
+    }
+  }
+
+  private func outcome(of source: Source, at path: FilePath, _ coders: inout ProgramCoders) -> Outcome {
+    do {
+      let contents = try ConversionSource(
+        .path(source.path), from: from, place: source.place, receiver: receiver, types: types)
+      let report = ConversionReport(
+        source: contents.name, wanted: wanted, isStrict: isStrict, asJSON: false)
+      let plan: ConversionPlan
+      do {
+        plan = try coders.plan(from: contents.candidates, to: wanted)
+      } catch let error as ConversionError {
+        if source.isFound { return .skipped(reason: error.message) }
+        throw ProgramError.negative(error.message, of: source.name, name: "noConversion")
+      }
+      let destination = try DocumentDestination(
+        .path(path), isNamed: true, isOneOfMany: true, replacing: replaces)
+      let (losses, byteCount) = try contents.convert(by: plan, to: destination, report, types)
+      return .written(path, losses, byteCount: byteCount)
+    } catch {
+      return .failed(error)
+    }
+  }
+}
+
+/// The outcomes of a batch, reported in the order of the sources as soon as those before them are known.
+private struct Board {
+  private let sources: [ConversionBatch.Source]
+  private let asJSON: Bool
+  private var waiting: [Int: ConversionBatch.Outcome] = [:]
+  private var nextNumber = 0
+  private var results: [JSONNode] = []
+  private var counts = (converted: 0, skipped: 0, refused: 0, failed: 0)
+  /// Why the outcomes cannot be printed.
+  private var outputError: (any Error)?
+  private let bar = ProgressBar("convert")
+
+  init(sources: [ConversionBatch.Source], asJSON: Bool) {
+    self.sources = sources
+    self.asJSON = asJSON
+  }
+
+  /// Whether nothing further is worth converting.
+  var isStopped: Bool { outputError != nil }
+
+  mutating func add(_ outcome: ConversionBatch.Outcome, at number: Int) {
+    waiting[number] = outcome
+    while let ready = waiting.removeValue(forKey: nextNumber) {
+      bar.clear()
+      do { try report(ready, of: sources[nextNumber]) } catch { outputError = outputError ?? error }
+      nextNumber += 1
+    }
+    bar.show(UInt64(nextNumber), of: UInt64(sources.count))
+  }
+
+  private mutating func report(_ outcome: ConversionBatch.Outcome, of source: ConversionBatch.Source) throws {
+    var members = [JSONMember("source", .string(source.name))]
+    switch outcome {
+    case .written(let path, let losses, let byteCount):
+      counts.converted += 1
+      if !asJSON {
+        for loss in losses.losses.descriptions { Console.loss("\(source.name): \(loss)") }
+        for warning in losses.warnings { Console.note("\(source.name): \(warning)") }
+        try Console.tell(path.description)
+      }
+      members += [JSONMember("result", .string("converted"))] + JSONMember.name("path", path.bytes)
+      members += [JSONMember("byteCount", .integer(byteCount))] + losses.jsonMembers
+    case .skipped(let reason):
+      counts.skipped += 1
+      if !asJSON { Console.note("skipped \(source.name): \(reason)") }
+      members += [JSONMember("result", .string("skipped")), JSONMember("reason", .string(reason))]
+    case .failed(let error):
+      let isNegative = (error as? ProgramError)?.code == .negative
+      if isNegative { counts.refused += 1 } else { counts.failed += 1 }
+      let message = String(describing: error)
+      Console.error(message.contains(source.path.description) ? message : "\(source.name): \(message)")
+      members += [
+        JSONMember("result", .string("failed")), JSONMember("error", JSONEnvelope.errorNode(error)),
+      ]
+    }
+    if asJSON { results.append(.object(members)) }
+  }
+
+  /// Reports how many there were, and gives the status of all.
+  mutating func finish(in folder: FilePath) throws -> ExitStatus {
+    bar.clear()
+    if let outputError { throw outputError }
+    let failed = counts.refused + counts.failed
+    if asJSON {
+      try Console.print(
+        JSONEnvelope.result(
+          of: "convert",
+          [
+            JSONMember("results", .array(results)), JSONMember("converted", .integer(counts.converted)),
+            JSONMember("skipped", .integer(counts.skipped)), JSONMember("failed", .integer(failed)),
+          ]))
+    } else if sources.count != 1 {
+      var summary = "\(counts.converted) of \(sources.count) converted into \(folder)"
+      if counts.skipped > 0 { summary += ", \(counts.skipped) skipped" }
+      if failed > 0 { summary += ", \(failed) failed" }
+      Console.note(summary)
+    }
+    if counts.failed > 0 { return .failure }
+    return failed > 0 || counts.converted == 0 ? .negative : .done
+  }
+}

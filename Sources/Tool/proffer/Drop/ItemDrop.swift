@@ -1,0 +1,218 @@
+import Conversions
+import FileSystem
+import FolderDrops
+import Foundation
+import ItemProviders
+import JSONText
+import ProviderBundles
+import UniformTypes
+
+/// A drop of items from a bundle into a folder, each as a file of its own.
+struct ItemDrop {
+  let source: ProviderBundle
+  /// The source, locked; nil for a copy.
+  let moved: LockedBundle?
+  let destination: FilePath
+  let receiver: ReceiverIdentity
+  let followsReferences: Bool
+  let types: TypeContext
+  var order: FidelityOrder
+
+  init(
+    source: ProviderBundle, moved: LockedBundle?, destination: FilePath, receiver: ReceiverIdentity,
+    followsReferences: Bool, types: TypeContext
+  ) {
+    self.source = source
+    self.moved = moved
+    self.destination = destination
+    self.receiver = receiver
+    self.followsReferences = followsReferences
+    self.types = types
+    order = FidelityOrder(registry: types.registry)
+  }
+
+  /// Refuses items that could be much larger than the bundle: the largest representation of each is the most that can
+  /// arrive of it.
+  func checkExpansion(of numbers: Range<Int>) throws {
+    try source.checkExpansion { count in
+      for number in numbers {
+        let shown = source.visible(in: source.items[number], to: receiver).map(\.representation)
+        if let largest = shown.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }) { count(largest) }
+      }
+    }
+  }
+
+  /// Drops items, tells what became of each, and gives the status.
+  ///
+  /// - Parameter wanted: the accepted types; nil accepts all.
+  func run(
+    _ numbers: Range<Int>, accepting wanted: [UTType]?, converting: Bool, strictly: Bool, asJSON: Bool
+  ) throws -> ExitStatus {
+    try ProcessLimits.requireQueues(to: "drop into \(destination)")
+    let choices = try matching(numbers, wanted, converting: converting)
+    let matched = choices.map { $0.number - 1 }
+    let unmatched = numbers.filter { !Set(matched).contains($0) }
+    guard !matched.isEmpty || numbers.isEmpty else {
+      if asJSON { try printJSON([], [], unmatched) }
+      throw ProgramError.negative(
+        "no item of \(source.path) has an accepted type: \(names(of: unmatched))", name: "noMatch",
+        isReported: asJSON)
+    }
+    let promises = PromiseResolver.program(types: types.registry)
+    let providers = choices.lazy.map { choice in
+      if let plan = choice.plan, let conversion = conversion(choice, plan, strictly) { return conversion }
+      return source.provider(
+        for: choice.item, receiver: receiver, promises: promises, verifying: true,
+        followingReferences: followsReferences)
+    }
+    let report = try place(providers, matched, accepting: wanted?.map(\.identifier))
+    if asJSON {
+      try printJSON(report.outcomes, matched, unmatched)
+    } else {
+      for (outcome, number) in zip(report.outcomes, matched) { tell(outcome, of: number) }
+      if !unmatched.isEmpty { Console.note("no accepted type, left out: \(names(of: unmatched))") }
+      for path in report.paths { try Console.tell(path.description) }
+    }
+    return report.failures.isEmpty ? .done : .negative
+  }
+
+  private func place(
+    _ providers: some Collection<ItemProvider>, _ numbers: [Int], accepting wanted: [String]?
+  ) throws -> FolderDropReport {
+    try DropHistory().recording { record in
+      if moved != nil { try record?.backUp(source.path) }
+      let created = try Folder.createWithParents(destination)
+      try record?.describe(
+        from: source.path, into: destination, itemCount: numbers.count, isMove: moved != nil,
+        createdFolders: created)
+      let bar = ProgressBar("drop")
+      defer { bar.clear() }
+      // The files that items are made of are copies; what a move takes away is the bundle's items.
+      var drop = FolderDrop(into: destination, accepting: wanted)
+      drop.order = order
+      let report = try drop.run(providers, addingTo: record) { progress in
+        bar.show(UInt64(progress.fraction * 1_000), of: 1_000)
+      }
+      let arrived = zip(report.outcomes, numbers).compactMap { outcome, number in
+        if case .success = outcome.result { number } else { nil }
+      }
+      if let moved, !arrived.isEmpty {
+        try ProviderBundleWriter.program().remove(
+          Set(arrived), from: moved, record, arrivedIn: destination)
+      }
+      if arrived.isEmpty { Folder.removeUnused(created) }
+      return (hasChanged: !arrived.isEmpty, value: report)
+    }
+  }
+
+  // MARK: Choosing
+
+  /// What each item gives: those that have an accepted representation, or a conversion.
+  private func matching(
+    _ numbers: Range<Int>, _ wanted: [UTType]?, converting: Bool
+  ) throws -> [RepresentationChoice] {
+    var receiver = Receiver(of: source, accepting: wanted, by: order, as: receiver)
+    var choices: [RepresentationChoice] = []
+    for number in numbers {
+      let item = source.items[number]
+      let choice =
+        try converting
+        ? receiver.choice(of: item, number: number + 1)
+        : receiver.registeredChoice(of: item, number: number + 1)
+      if wanted == nil || choice.chosen != nil || choice.plan != nil { choices.append(choice) }
+    }
+    return choices
+  }
+
+  /// A provider of the type that a plan makes; nil where the choice is registered.
+  private func conversion(
+    _ choice: RepresentationChoice, _ plan: ConversionPlan, _ isStrict: Bool
+  ) -> ItemProvider? {
+    guard choice.chosen == nil else { return nil }
+    let provider = ItemProvider()
+    provider.suggestedName = choice.item.stem
+    provider.registerDataRepresentation(
+      forTypeIdentifier: plan.destinationIdentifier, visibility: .all
+    ) { [source, types, followsReferences] completion in
+      do {
+        let conversion = try BundleConversion(of: choice, in: source, types: types.registry)
+        if !followsReferences { try conversion.refuseReference() }
+        completion(try conversion.data(strictly: isStrict), nil)
+      } catch {
+        completion(nil, error)
+      }
+      return nil
+    }
+    return provider
+  }
+
+  // MARK: Telling
+
+  private func name(of number: Int) -> String {
+    let item = source.items[number]
+    let name = item.displayName(showing: source.visible(in: item, to: receiver).map(\.representation))
+    return "item \(number + 1) (\(name))"
+  }
+
+  private func names(of numbers: [Int]) -> String {
+    let shown = numbers.prefix(10).map(name).joined(separator: ", ")
+    return numbers.count > 10 ? "\(shown) and \(numbers.count - 10) more" : shown
+  }
+
+  /// Reports an item that was not dropped, or whose bytes are not from the bundle itself.
+  private func tell(_ outcome: FolderDropOutcome, of number: Int) {
+    let name = name(of: number)
+    let reference = reference(of: outcome, number)
+    switch outcome.result {
+    case .success:
+      if let reference {
+        Console.note(
+          "the bytes of \(name) come from \(reference.path), which the bundle names and does not contain")
+      }
+    case .failure(let error):
+      Console.error("\(name) was not dropped: \(reason(error, reference))")
+    }
+  }
+
+  private func reference(of outcome: FolderDropOutcome, _ number: Int) -> BundledReference? {
+    let item = source.items[number]
+    let representation = item.representations.first { $0.typeIdentifier == outcome.typeIdentifier }
+    return representation.flatMap { item.reference(for: $0) }
+  }
+
+  private func reason(_ error: any Error, _ reference: BundledReference?) -> String {
+    if let reference, !followsReferences {
+      return "its bytes are in \(reference.path), outside the bundle; --allow-references copies them"
+    }
+    return "\(error)"
+  }
+
+  private func printJSON(_ outcomes: [FolderDropOutcome], _ numbers: [Int], _ unmatched: [Int]) throws {
+    var nodes = zip(outcomes, numbers).map { outcome, number in
+      var members = [
+        JSONMember("item", .integer(number + 1)),
+        JSONMember("type", outcome.typeIdentifier.map(JSONNode.string) ?? .null),
+      ]
+      switch outcome.result {
+      case .success(let path):
+        members += [JSONMember("result", .string("dropped"))] + JSONMember.name("path", path.bytes)
+      case .failure(let error):
+        let node = JSONNode.object([
+          JSONMember("code", JSONEnvelope.errorNode(error)["code"] ?? .null),
+          JSONMember("message", .string(reason(error, reference(of: outcome, number)))),
+        ])
+        members += [JSONMember("result", .string("failed")), JSONMember("error", node)]
+      }
+      return JSONNode.object(members)
+    }
+    nodes += unmatched.map {
+      .object([
+        JSONMember("item", .integer($0 + 1)), JSONMember("type", .null),
+        JSONMember("result", .string("unmatched")),
+      ])
+    }
+    try Console.print(
+      JSONEnvelope.result(
+        of: "drop", JSONMember.name("destination", destination.bytes) + [JSONMember("items", .array(nodes))]))
+  }
+}

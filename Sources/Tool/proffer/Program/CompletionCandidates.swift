@@ -1,0 +1,100 @@
+import ArgumentParsing
+import Conversions
+import FileSystem
+import ItemProviders
+import ProviderBundles
+import StandardCoders
+import UniformTypes
+
+/// The candidates for the word of a command line that a shell completes: `__complete KIND WORD WORDS…`.
+///
+/// Each is a line with a description after a tab. Where nothing can be computed, nothing is printed: a shell has no place
+/// for an error.
+struct CompletionCandidates {
+  /// The beginning of the word that is completed.
+  private let prefix: String
+  /// The other words of the command line.
+  private let words: [[UInt8]]
+  private var rows: [(value: String, text: String)] = []
+
+  /// Prints the candidates that a completion script asks for; false for another command line.
+  static func print(for words: [[UInt8]]) throws -> Bool {
+    guard words.count > 2, words[0] == Array("__complete".utf8) else { return false }
+    var candidates = CompletionCandidates(
+      prefix: String(decoding: words[2], as: UTF8.self), words: Array(words.dropFirst(3)))
+    do {
+      switch String(decoding: words[1], as: UTF8.self) {
+      case "type": candidates.addTypes(in: try TypeContext(declaredIn: []).registry)
+      case "place": try candidates.addPlaces()
+      case "profile": for name in try ReceiverProfile.names { candidates.add(name, "") }
+      default: break
+      }
+    } catch {
+      // The candidates that were found are offered.
+    }
+    try Console.print(candidates: candidates.rows)
+    return true
+  }
+
+  private init(prefix: String, words: [[UInt8]]) {
+    self.prefix = prefix
+    self.words = words
+  }
+
+  private mutating func add(_ value: String, _ text: String) {
+    if value.hasPrefix(prefix) { rows.append((value, text)) }
+  }
+
+  // MARK: Types
+
+  /// Extensions, identifiers or MIME types, as the word begins; for an empty word the extensions of what can be converted.
+  private mutating func addTypes(in registry: TypeRegistry) {
+    let types: [UTType]
+    if prefix.isEmpty {
+      let coders = CoderSet.standard
+      types = (coders.readers.flatMap(\.typeIdentifiers) + coders.writers.flatMap(\.typeIdentifiers))
+        .compactMap { registry.declaredType($0) }
+    } else {
+      types = registry.allTypes
+    }
+    let hasSlash = prefix.contains("/")
+    let hasDot = prefix.hasPrefix(".")
+    var seen: Set<String> = []
+    for type in types {
+      let text = type.localizedDescription(in: registry) ?? type.identifier
+      let tags = registry.tags(of: type)
+      if !prefix.contains("/"), !prefix.dropFirst().contains(".") {
+        for tag in tags[.filenameExtension] ?? [] where seen.insert(tag).inserted {
+          add(hasDot ? ".\(tag)" : tag, text)
+        }
+      }
+      if !prefix.isEmpty, !hasSlash { add(type.identifier, text) }
+      // A MIME type is offered once its first part is typed, and its beginning before.
+      if !prefix.isEmpty, !hasDot {
+        for tag in tags[.mimeType] ?? [] where seen.insert(tag).inserted { add(tag, text) }
+      }
+    }
+    rows.sort { $0.value < $1.value }
+  }
+
+  // MARK: Places
+
+  /// The items and representations of the first bundle on the command line.
+  private mutating func addPlaces() throws {
+    for word in words {
+      guard word.first != UInt8(ascii: "-"), let path = FilePath(bytes: word),
+        path.lastComponent?.string?.hasSuffix(".dragbundle") == true,
+        try FileStatus.ifPresent(path) != nil
+      else { continue }
+      let bundle = try ProviderBundle(opening: path)
+      for (number, item) in try bundle.items(numbered: nil) {
+        let visible = bundle.visible(in: item, to: .other)
+        add("\(number)", item.displayName(showing: visible.map(\.representation)))
+        for (index, representation) in visible {
+          add("\(number).\(index + 1)", representation.typeIdentifier)
+        }
+      }
+      return
+    }
+  }
+}

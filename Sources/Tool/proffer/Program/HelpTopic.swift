@@ -1,0 +1,213 @@
+import ArgumentParsing
+
+/// A page of help about something that several commands share: `proffer help TOPIC`.
+enum HelpTopic: String, CaseIterable {
+  case types, bundles, fidelity, conversions, profiles, json
+
+  /// The topic that a command line asks for; nil where it asks for something else.
+  init?(requestedBy words: [[UInt8]]) {
+    guard words.count == 2, words[0] == Array("help".utf8),
+      let topic = HelpTopic.allCases.first(where: { $0.rawValue.utf8.elementsEqual(words[1]) })
+    else { return nil }
+    self = topic
+  }
+
+  /// The page, in lines of at most a width.
+  func lines(width: Int) -> [String] { TextLayout.page(text, width: width).lines }
+
+  private var text: String {
+    switch self {
+    case .types: HelpTopic.typesText
+    case .bundles: HelpTopic.bundlesText
+    case .fidelity: HelpTopic.fidelityText
+    case .conversions: HelpTopic.conversionsText
+    case .profiles: HelpTopic.profilesText
+    case .json: HelpTopic.jsonText
+    }
+  }
+
+  /// The topics, each with what it is about.
+  static var summaries: KeyValuePairs<String, String> {
+    [
+      "types": "How types are named and declared.",
+      "bundles": "What a bundle contains, and how its parts are numbered.",
+      "fidelity": "How the best representation for a receiver is found.",
+      "conversions": "How types are converted, and what is lost.",
+      "profiles": "Receivers whose accepted types are known.",
+      "json": "The form of what --json prints.",
+    ]
+  }
+
+  /// Sections of the manual page after the commands.
+  static var manualSections: KeyValuePairs<String, String> {
+    [
+      "Types": typesText,
+      "Exit status": exitStatusText,
+      "Environment": environmentText,
+      "Files": filesText,
+      "See also": "file(1), xdg-mime(1), zip(1), update-mime-database(1)",
+    ]
+  }
+}
+
+extension HelpTopic {
+  fileprivate static let exitStatusText = """
+    0: The command succeeded, or the answer is yes.
+
+    1: There is no match, or the answer is no.
+
+    2: The command failed.
+
+    64: The command line is not valid.
+    """
+
+  fileprivate static let environmentText = """
+    XDG_CONFIG_HOME: The folder of proffer/types, proffer/coders and proffer/profiles; ~/.config by default.
+
+    XDG_STATE_HOME: The folder of proffer/drops, where drops are recorded for undo; ~/.local/state by default.
+
+    XDG_DATA_HOME, XDG_DATA_DIRS: Where the desktop's database of MIME types is found.
+
+    TMPDIR: The folder for temporary files; /tmp by default.
+
+    SOURCE_DATE_EPOCH: The latest time that a bundle states, in seconds since 1970, for reproducible output.
+
+    NO_COLOR, CLICOLOR_FORCE: Turn colors off, or on where output is not a terminal. --color takes precedence.
+
+    COLUMNS: The width of the terminal, for help.
+    """
+
+  fileprivate static let filesText = """
+    $XDG_CONFIG_HOME/proffer/types/*: Type declarations that are always used.
+
+    $XDG_CONFIG_HOME/proffer/coders/*: External converters that are always used.
+
+    $XDG_CONFIG_HOME/proffer/profiles/NAME.json: The types that a receiver accepts, for --for NAME.
+
+    $XDG_STATE_HOME/proffer/drops: Records of the last 20 drops, for undo.
+    """
+
+  fileprivate static let typesText = """
+    A type is named by
+
+      an identifier            public.html
+      a MIME type              text/html
+      an extension             html or .html
+      a file of that type      notes.html, ./notes.html
+
+    A word is tried in this order: a declared identifier, a MIME type if it has a slash, an extension if it has no dot or
+    begins with one, a file that exists, and last an undeclared identifier. A path that begins with ./ or / is always a
+    file. Undeclared identifiers are accepted as given; they conform only to themselves.
+
+    Types are declared in files with the keys of an Info.plist (UTExportedTypeDeclarations and
+    UTImportedTypeDeclarations), as a property list or as JSON. Files in $XDG_CONFIG_HOME/proffer/types are always used;
+    --types FILE adds one for a single command. A bundle carries the declarations of its own types. Precedence: exported,
+    imported, built-in, bundle, and last the desktop's database of MIME types. type check finds mistakes in declarations.
+    """
+
+  fileprivate static let bundlesText = """
+    A provider bundle (.dragbundle) holds items, and each item holds representations: the same content in several types,
+    best first. It is an ordinary zip archive with uncompressed entries, so that any zip tool can read it. With pack
+    --folder it is a folder with the same contents.
+
+    list numbers items from 1, and the representations of an item too: 2 is the second item, 2.1 its best representation.
+    Commands take such a place as an operand or with --item.
+
+    A representation holds bytes or a folder. It can also be promised: it is then made by a coder when it is loaded. Or it
+    is offered in place: the bundle then names a file that it does not contain. Commands that copy files leave such a file
+    out unless --allow-references is given, because the bundle may come from somebody else.
+
+    A representation may be visible only to a team or a group. This is an agreement between programs, not access control:
+    a zip tool sees everything.
+    """
+
+  fileprivate static let fidelityText = """
+    The order of representations is their fidelity: the first one is the best. A receiver names the types that it accepts,
+    most wanted first. The match is found in this order:
+
+      1. For each accepted type, in the receiver's order: a representation of exactly that type.
+      2. For the same type: the first representation whose type conforms to it.
+      3. Only if no accepted type matches: a conversion.
+
+    A more general representation never matches a more specific type: public.image is not a public.png. With --prefer
+    provider, the order of the item takes precedence over that of the receiver. best --explain shows why each
+    representation was chosen or rejected.
+    """
+
+  fileprivate static let conversionsText = """
+    A conversion reads a type into a value, may bridge it to another kind of value, and writes the other type. Of all
+    plans, the one that loses least is used, then the one with the fewest steps. convert --plan shows the plan, and
+    convert FILE --list shows all types that a file can be converted to.
+
+    What a conversion really lost is counted and reported on standard error; --strict refuses a conversion that loses
+    anything, and writes nothing. coders lists the built-in coders and the external converters that are installed.
+    """
+
+  fileprivate static let profilesText = """
+    A profile names the types that a receiver accepts, most wanted first, for best --for NAME and drop --for NAME. It is a
+    JSON file:
+
+      {"accepts": ["public.html", "public.plain-text"], "prefer": "receiver"}
+
+    prefer may be omitted; with provider, the order of the item takes precedence. NAME is looked up as
+    $XDG_CONFIG_HOME/proffer/profiles/NAME.json; a file can be named by its path. These profiles are built in:
+
+      browser    an editable field of a web page: HTML, PNG, plain text
+      mail       a composer of HTML mail: HTML, PNG, JPEG, GIF, plain text
+      terminal   a terminal: plain text, the URLs of files
+    """
+
+  static let jsonText = """
+    With --json, a command prints one JSON object on standard output. Its first members are
+
+      "proffer": 1          the version of this form
+      "command": "convert"  the command that was run
+
+    A command that fails prints status (the exit status) and error[code message] after them. Codes and members are
+    stable; messages may change, and members may be added without a new version.
+
+    The members of each result follow. A question mark is after a member that is sometimes missing, and the members of an
+    object, or of the objects of an array, are in brackets. A name that is not UTF-8 is null, and its bytes are in
+    base64 under the same key with Bytes after it.
+
+      pack, add, remove, reorder, rename, retype, merge: bundle items
+      split: folder bundles[path]
+      unpack: folder files[place type path] complete
+      list: bundle items[item name representations[representation type kind
+          byteCount name visibility team? group? path? memberCount? inPlace?
+          promisedOf? coder?]]
+      list (several): bundles[bundle items? error?[code message]]
+      best: bundle items[item name answer best? plan? verdicts[representation
+          type verdict]]
+      load: item type path converted losses[kind count isDeclared detail]
+          warnings
+      load --in-place: type path
+      convert: plan[from to steps mayLose? offered? reason?]
+          losses[kind count isDeclared detail] warnings written byteCount
+      convert --plan: from to steps mayLose? offered? reason?
+      convert --list, coders FILE: source types conversions[from to steps mayLose]
+      convert --into: results[source result path? byteCount? losses? warnings?
+          reason? error?[code message]] converted skipped failed
+      coders: readers[name reads value mayLose] bridges[name from value mayLose]
+          writers[name writes value mayLose] programs[name file reads writes
+          mayLose] matrix
+      verify: good error code payloads[path byteCount failure code]
+      verify (several): bundles[bundle good? error code? payloads?]
+      drop: destination items[item type result path? error?[code message]]
+      drop (into a bundle): destination items
+      undo: removed restored problems[path error[code message]]
+      undo --list: drops[number source? destination? workingFolder? items?
+          operation? time? placed replaced]
+      undo --dry-run: drop[number source? destination? workingFolder? items?
+          operation? time? placed replaced]
+      trace: calls
+      type show, type dynamic: identifier description isDeclared isDynamic tags
+          claims parents supertypes children
+      type find: types[identifier description isDeclared isDynamic tags claims
+          parents supertypes children]
+      type tree: types[identifier parents]
+      type conforms: type other conforms
+      type of: files[file type byName byContent isContradicted evidence]
+      type check: good declarations mistakes[code message] remarks
+    """
+}

@@ -1,0 +1,108 @@
+import ArgumentParsing
+import Conversions
+import FileSystem
+import FolderDrops
+import ItemProviders
+import JSONText
+import ProviderBundles
+import TypeDiscovery
+
+/// What a command does once its arguments are read.
+typealias CommandRun = (TypeContext) throws -> ExitStatus
+
+/// A command of the program: its arguments, and what it does with them.
+protocol ProgramCommand: CommandArguments {
+  /// Whether the result is printed as JSON.
+  var asJSON: Bool { get }
+
+  func run(_ types: TypeContext) throws -> ExitStatus
+}
+
+extension ProgramCommand {
+  /// Default implementation; the command prints no JSON.
+  var asJSON: Bool { false }
+}
+
+extension Command where Outcome == CommandRun {
+  /// A command of the program.
+  ///
+  /// - Parameter group: the first word of its name, where it has two.
+  init<Arguments: ProgramCommand>(
+    _ name: String, aliases: [String] = [], in group: String? = nil, _ command: Arguments.Type
+  ) {
+    let fullName = group.map { "\($0) \(name)" } ?? name
+    self.init(name, aliases: aliases) { (arguments: Arguments) -> CommandRun in
+      { types in
+        do {
+          return try arguments.run(types)
+        } catch  where arguments.asJSON && !JSONEnvelope.isReported(error) {
+          // A script that reads the result learns of a failure in the same form.
+          try Console.print(JSONEnvelope.failure(of: fullName, error))
+          throw error
+        }
+      }
+    }
+  }
+}
+
+/// The object around every result that is printed as JSON: the version of the form, the command, then its own members.
+enum JSONEnvelope {
+  /// The version of the form; it changes when a member is removed or gets another meaning, not when one is added.
+  static let version = 1
+
+  /// The first members of a result.
+  static func head(_ command: String) -> [JSONMember] {
+    [JSONMember("proffer", .integer(version)), JSONMember("command", .string(command))]
+  }
+
+  /// A result whose members are all known.
+  static func result(of command: String, _ members: [JSONMember]) -> JSONNode {
+    .object(head(command) + members)
+  }
+
+  /// The result of a command that failed.
+  static func failure(of command: String, _ error: any Error) -> JSONNode {
+    let status = (error as? ProgramError)?.code ?? .failure
+    return result(
+      of: command,
+      [JSONMember("status", .integer(status.rawValue)), JSONMember("error", errorNode(error))])
+  }
+
+  /// An error as a member of a result: a stable code, and what is printed for it.
+  static func errorNode(_ error: any Error) -> JSONNode {
+    .object([
+      JSONMember("code", .string(code(of: error))), JSONMember("message", .string(String(describing: error))),
+    ])
+  }
+
+  /// Whether the command has printed a result that says why it failed, or its output is closed.
+  static func isReported(_ error: any Error) -> Bool {
+    if let error = error as? FileSystemError { return error.code == .brokenPipe }
+    return (error as? ProgramError)?.isReported ?? false
+  }
+
+  /// The stable name of an error.
+  private static func code(of error: any Error) -> String {
+    switch error {
+    case let error as ProgramError:
+      if let name = error.name { return name }
+      if let cause = error.cause { return code(of: cause) }
+      return switch error.code {
+      case .done: "done"
+      case .negative: "no"
+      case .failure: "failed"
+      case .usage: "usage"
+      }
+    case let error as FileSystemError: return error.code.rawValue
+    // What the system refused has one name, whichever module reports it.
+    case let error as BundleError:
+      return (error.cause as? FileSystemError)?.code.rawValue ?? error.code.rawValue
+    case let error as DiscoveryError:
+      return (error.cause as? FileSystemError)?.code.rawValue ?? error.code.rawValue
+    case let error as ConversionError: return error.code.rawValue
+    case let error as CoderError: return error.code.rawValue
+    case let error as FolderDropError: return error.code.rawValue
+    default: return "failed"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Many files, or many items, in one command.
+@Suite struct BatchTests {
+  private func fixture() throws -> ProgramFixture {
+    let fixture = try ProgramFixture()
+    try fixture.write("# One\n", to: "docs/one.md")
+    try fixture.write("# Two\n", to: "docs/sub/two.md")
+    try fixture.write("# Hidden\n", to: "docs/.cache/three.md")
+    return fixture
+  }
+
+  @Test func filesAreConvertedIntoAFolder() async throws {
+    let fixture = try fixture()
+    let run = try await fixture.run(
+      "convert", "docs/one.md", "docs/sub/two.md", "--to", "html", "--into", "out")
+    #expect(run.status == 0 && run.text == "out/one.html\nout/two.html\n", "\(run.errorText)")
+    #expect(run.errorText == "proffer: note: 2 of 2 converted into out\n")
+    #expect(try String(decoding: fixture.folder.read("out/two.html"), as: UTF8.self).contains("Two</h1>"))
+  }
+
+  @Test func aFolderIsConvertedWithItsFolders() async throws {
+    let fixture = try fixture()
+    try fixture.write(ProgramFixture.bytes(ofFixture: "photo.png"), to: "docs/photo.png")
+    let run = try await fixture.run("convert", "-r", "docs", "-t", "html", "-o", "site/", "-j", "3")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.text == "site/one.html\nsite/sub/two.html\n")
+    #expect(run.errorText.contains("skipped docs/photo.png"), "\(run.errorText)")
+    let refused = try await fixture.run("convert", "docs", "--to", "html", "--into", "other")
+    #expect(refused.status == 2 && refused.errorText.contains("add -r"), "\(refused.errorText)")
+  }
+
+  @Test func oneThatFailsDoesNotStopTheOthers() async throws {
+    let fixture = try fixture()
+    try fixture.write("{", to: "bad.json")
+    try fixture.write("{}", to: "good.json")
+    let run = try await fixture.run("convert", "bad.json", "good.json", "--to", "plist", "--into", "out")
+    #expect(run.status == 2 && run.text == "out/good.plist\n", "\(run.text)")
+    #expect(
+      run.errorText.contains("bad.json") && run.errorText.contains("1 of 2 converted into out, 1 failed"))
+  }
+
+  @Test func resultsOfOneNameAreNumbered() async throws {
+    let fixture = try fixture()
+    try fixture.write("# Other\n", to: "one.md")
+    let run = try await fixture.succeed("convert", "one.md", "docs/one.md", "--to", "html", "--into", "out")
+    #expect(run.text == "out/one.html\nout/one 2.html\n")
+    let again = try await fixture.run("convert", "one.md", "--to", "html", "--into", "out")
+    #expect(again.status == 2 && again.errorText.contains("--force"), "\(again.errorText)")
+    #expect(try await fixture.run("convert", "-f", "one.md", "--to", "html", "--into", "out").status == 0)
+  }
+
+  @Test func allItemsOfABundleAreConverted() async throws {
+    let fixture = try fixture()
+    try await fixture.succeed("pack", "docs/one.md", "docs/sub/two.md", "-o", "b.dragbundle")
+    let run = try await fixture.succeed("convert", "b.dragbundle", "--to", "txt", "--into", "out")
+    #expect(run.text == "out/one.txt\nout/two.txt\n")
+  }
+
+  @Test func aBatchIsReportedAsJSON() async throws {
+    let fixture = try fixture()
+    let run = try await fixture.run(
+      "convert", "docs/one.md", "nothing.md", "--to", "html", "--into", "out", "--json")
+    let report = try #require(try run.json() as? [String: Any])
+    #expect(run.status == 2 && report["converted"] as? Int == 1 && report["failed"] as? Int == 1)
+    let results = try #require(report["results"] as? [[String: Any]])
+    #expect(results.map { $0["result"] as? String } == ["converted", "failed"], "\(run.text)")
+    #expect((results[1]["error"] as? [String: Any])?["code"] as? String == "notFound", "\(run.text)")
+  }
+
+  @Test func aThousandFilesTakeOneProcess() async throws {
+    let fixture = try ProgramFixture()
+    for number in 0..<1_000 { try fixture.write("# \(number)\n", to: "many/\(number).md") }
+    let run = try await fixture.run("convert", "-r", "many", "--to", "html", "--into", "out")
+    #expect(run.status == 0 && run.text.split(separator: "\n").count == 1_000, "\(run.errorText)")
+    #expect(run.errorText.contains("1000 of 1000 converted into out"))
+  }
+
+  @Test func theTypeIsThatOfTheOutputName() async throws {
+    let fixture = try fixture()
+    try await fixture.succeed("convert", "docs/one.md", "-o", "one.html")
+    #expect(try String(decoding: fixture.folder.read("one.html"), as: UTF8.self).contains("One</h1>"))
+    let unknown = try await fixture.run("convert", "docs/one.md", "-o", "one.unknownextension")
+    #expect(unknown.status == 64 && unknown.errorText.contains("--to"), "\(unknown.errorText)")
+    let missing = try await fixture.run("convert", "docs/one.md")
+    #expect(missing.status == 64 && missing.errorText.contains("add --to TYPE"), "\(missing.errorText)")
+  }
+
+  @Test func severalBundlesAreListedAndVerified() async throws {
+    let fixture = try fixture()
+    try await fixture.succeed("pack", "docs/one.md", "-o", "a.dragbundle")
+    try await fixture.succeed("pack", "docs/sub/two.md", "-o", "b.dragbundle")
+    try fixture.write("not a bundle", to: "c.dragbundle")
+    let list = try await fixture.run("ls", "a.dragbundle", "b.dragbundle")
+    #expect(
+      list.status == 0 && list.text.hasPrefix("a.dragbundle:\n1")
+        && list.text.contains("\n\nb.dragbundle:\n1"))
+    let verify = try await fixture.run("verify", "c.dragbundle", "b.dragbundle")
+    #expect(verify.status == 1 && verify.text.contains("b.dragbundle:\ngood: 1 payload"), "\(verify.text)")
+    let json = try await fixture.run("list", "a.dragbundle", "none.dragbundle", "--json")
+    let bundles = try #require((try json.json() as? [String: Any])?["bundles"] as? [[String: Any]])
+    #expect(json.status == 2 && bundles.count == 2 && bundles[1]["error"] != nil, "\(json.text)")
+  }
+
+  @Test func whatAFileCanBecomeIsListed() async throws {
+    let fixture = try fixture()
+    for words in [["convert", "docs/one.md", "--list"], ["coders", "docs/one.md"]] {
+      let run = try await fixture.run(words)
+      let html = run.text.split(separator: "\n").first { $0.contains("public.html") }
+      #expect(
+        run.status == 0 && html?.hasPrefix("html ") == true && html?.contains("may lose") == true,
+        "\(run.text)")
+    }
+  }
+}

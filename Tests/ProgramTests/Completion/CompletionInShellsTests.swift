@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What shells offer after a tab, each in a pseudo-terminal.
+@Suite struct CompletionInShellsTests {
+  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("type-line.py").path
+
+  /// Lines that are typed, and what is shown then: among the candidates, or as the rest of the line.
+  static let lines: [(line: String, shown: [String])] = [
+    ("proffer convert notes.md --to ht", ["html", "htm"]),
+    ("proffer type show public.utf8-pl", ["public.utf8-plain-text"]),
+    ("proffer type show text/mark", ["text/markdown"]),
+    ("proffer load trip.dragbundle --item 1.", ["1.1", "1.2", "1.3"]),
+    ("proffer best trip.dragbundle --for ed", ["editor"]),
+    ("proffer list ", ["trip.dragbundle"]),
+    ("proffer help type sh", ["show"]),
+    ("proffer help conv", ["convert", "conversions"]),
+    ("proffer best trip.dragbundle --accept html,pn", ["png"]),
+  ]
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh"), "needs zsh and fish"),
+    arguments: ["bash", "zsh", "fish"])
+  func aTabOffersWhatFits(shell: String) async throws {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    try fixture.write("# Notes\n", to: "notes.md")
+    try fixture.write(#"{"accepts": ["public.html"]}"#, to: "config/proffer/profiles/editor.json")
+    try FileManager.default.createDirectory(
+      atPath: fixture.folder.path("bin"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.folder.path("bin/proffer"), withDestinationPath: ProgramFixture.program)
+    for (line, shown) in Self.lines {
+      let run = try await ProgramRun.run(
+        "/usr/bin/env", ["python3", Self.script, shell, line], in: fixture.folder.path,
+        environment: [
+          "PATH": "\(fixture.folder.path("bin")):/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+          "HOME": fixture.folder.path, "XDG_CONFIG_HOME": fixture.folder.path("config"),
+        ])
+      for text in shown {
+        #expect(run.text.contains(text), "\(shell): \(line): \(run.text)\(run.errorText)")
+      }
+      if line == "proffer list " { #expect(!run.text.contains("notes.md"), "\(shell): \(run.text)") }
+    }
+  }
+
+  @Test func candidatesHaveDescriptions() async throws {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    let types = try await fixture.succeed("__complete", "type", "png", "convert").text
+    #expect(types == "png\tPNG image\n")
+    let places = try await fixture.succeed("__complete", "place", "", "load", "trip.dragbundle").text
+    #expect(places.hasPrefix("1\tTrip notes\n1.1\tpublic.rtf\n"), "\(places)")
+    // Nothing is an answer too: a shell has no place for an error.
+    #expect(try await fixture.run("__complete", "place", "", "load", "none.dragbundle").output == [])
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is different where standard output, or standard error, is a terminal.
+@Suite struct TerminalTests {
+  /// Runs the program in a pseudo-terminal of `script`; the text has what the terminal gets.
+  private func run(
+    _ fixture: ProgramFixture, _ line: String, environment: String = ""
+  ) async throws -> String {
+    try await fixture.shell("\(environment) script -qec \"$proffer \(line)\" /dev/null < /dev/null").text
+      .replacing("\r\n", with: "\n")
+  }
+
+  @Test func bytesThatAreNotTextDoNotGoToATerminalUnasked() async throws {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    let refused = try await run(fixture, "load trip.dragbundle --item 2")
+    #expect(refused.contains("standard output is a terminal") && !refused.contains("PNG"), "\(refused)")
+    #expect(try await run(fixture, "load trip.dragbundle --item 2 -o -").contains("PNG"))
+    #expect(try await run(fixture, "load trip.dragbundle --type txt").contains("Trip notes"))
+    #expect(
+      try await run(fixture, "convert \(ProgramFixture.fixture("config.json")) --to plist").contains("plist"))
+    let binary = "convert \(ProgramFixture.fixture("config.json")) --to com.apple.binary-property-list"
+    #expect(try await run(fixture, binary).contains("standard output is a terminal"))
+    // A pipe gets the bytes.
+    #expect(try await fixture.succeed("load", "trip.dragbundle", "--item", "2").output.contains(0x89))
+  }
+
+  @Test func colorIsForTerminalsUnlessItIsChosen() async throws {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    let escape: Character = "\u{1B}"
+    #expect(try await run(fixture, "list trip.dragbundle").contains(escape))
+    #expect(try await !run(fixture, "list trip.dragbundle", environment: "NO_COLOR=1").contains(escape))
+    #expect(try await !run(fixture, "list trip.dragbundle --color never").contains(escape))
+    #expect(try await !fixture.succeed("list", "trip.dragbundle").text.contains(escape))
+    #expect(try await fixture.succeed("list", "--color=always", "trip.dragbundle").text.contains(escape))
+    let forced = try await fixture.run("list", "trip.dragbundle", environment: ["CLICOLOR_FORCE": "1"])
+    #expect(forced.text.contains(escape))
+  }
+
+  @Test func helpIsAsWideAsTheTerminalUpToAHundredColumns() async throws {
+    let fixture = try ProgramFixture()
+    for (columns, widest) in [("60", 41...60), ("90", 81...90), ("200", 91...100)] {
+      let help = try await run(fixture, "convert --help", environment: "COLUMNS=\(columns)")
+      // An example is never broken.
+      let widths = help.split(separator: "\n").filter { !$0.hasPrefix("  proffer ") }.map(\.count)
+      #expect(widest.contains(widths.max() ?? 0), "\(columns): \(widths.max() ?? 0)")
+    }
+  }
+
+  @Test func workOfMoreThanHalfASecondShowsItsProgress() async throws {
+    let fixture = try ProgramFixture()
+    let pack = "(printf a; sleep 0.8; printf b) | $proffer pack -f --type txt - -o x.dragbundle"
+    func shown(_ command: String) async throws -> String {
+      try await fixture.shell("export proffer; script -qec '\(command)' /dev/null < /dev/null").text
+    }
+    #expect(try await shown(pack).contains("stored 2 bytes"))
+    #expect(try await shown(pack.replacing("-f", with: "-f -q")).isEmpty)
+    #expect(try await shown(pack.replacing("sleep 0.8", with: "true")).isEmpty)
+    // Nowhere but on a terminal.
+    #expect(try await fixture.shell(pack).errorText.isEmpty)
+  }
+
+  @Test func aDropOfAnotherFolderIsUndoneAfterAQuestion() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.write("a", to: "a.txt")
+    try await fixture.succeed("pack", "a.txt", "-o", "b.dragbundle")
+    let script = """
+      export XDG_STATE_HOME=$PWD/state
+      $proffer drop b.dragbundle --into out > /dev/null
+      mkdir elsewhere && cd elsewhere
+      echo n | script -qec "$proffer undo" /dev/null
+      ls ../out
+      echo y | script -qec "$proffer undo" /dev/null
+      ls -d ../out || true
+      """
+    let run = try await fixture.shell(script)
+    #expect(run.text.contains("Undo it? [y/N]") && run.text.contains("nothing was undone"), "\(run.text)")
+    #expect(run.text.contains("a.txt") && run.text.contains("removed: "), "\(run.text)")
+    #expect(run.errorText.contains("No such file"), "\(run.errorText)")
+  }
+
+  @Test func nothingButTheResultIsPrintedQuietly() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.write("a", to: "a.txt")
+    try await fixture.succeed("pack", "a.txt", "-o", "b.dragbundle")
+    for words in [
+      ["unpack", "-q", "b.dragbundle", "--into", "one"],
+      ["--quiet", "unpack", "b.dragbundle", "--into", "two"],
+    ] {
+      let run = try await fixture.run(words)
+      #expect(run.status == 0 && run.text == "" && run.errorText == "")
+    }
+  }
+
+  @Test func anEmptyCommandLineShowsTheShortHelp() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.run()
+    #expect(
+      run.status == 64 && run.text == "" && run.errorText.contains("proffer convert notes.md -o notes.html"))
+    #expect(run.errorText.split(separator: "\n").count < 15)
+    let bundle = try await fixture.run("x.dragbundle")
+    #expect(
+      bundle.status == 64 && bundle.errorText.contains("proffer list x.dragbundle"), "\(bundle.errorText)")
+  }
+}
