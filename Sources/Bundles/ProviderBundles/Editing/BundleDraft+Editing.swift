@@ -18,6 +18,9 @@ extension BundleDraft {
   ///
   /// A promise among them names its source by its place among those that are added.
   ///
+  /// - Parameters:
+  ///   - added: the representations, best first.
+  ///   - item: the place of the item.
   /// - Throws: ``BundleError/Code/noSuchRepresentation`` for an item that does not exist, ``BundleError/Code/invalidDraft``
   ///   when the item already has a representation of the type.
   public mutating func add(_ added: [Representation], toItemAt item: Int) throws(BundleError) {
@@ -42,6 +45,7 @@ extension BundleDraft {
 
   /// Removes items.
   ///
+  /// - Parameter places: the places of the items.
   /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist; then nothing is removed.
   public mutating func remove(itemsAt places: Set<Int>) throws(BundleError) {
     for place in places { try requireItem(place) }
@@ -50,6 +54,9 @@ extension BundleDraft {
 
   /// Removes representations of an item.
   ///
+  /// - Parameters:
+  ///   - places: the places of the representations in the item.
+  ///   - item: the place of the item.
   /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist;
   ///   ``BundleError/Code/invalidDraft`` when a promise that stays is made of one that is removed. Then nothing is
   ///   removed.
@@ -89,12 +96,23 @@ extension BundleDraft {
   }
 
   /// Gives an item another suggested name, or none.
+  ///
+  /// - Parameters:
+  ///   - item: the place of the item.
+  ///   - name: the suggested name; nil suggests none.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
   public mutating func rename(itemAt item: Int, to name: String?) throws(BundleError) {
     try requireItem(item)
     items[item].suggestedName = name
   }
 
   /// Gives the file of a representation another name.
+  ///
+  /// - Parameters:
+  ///   - place: the place of the representation in the item.
+  ///   - item: the place of the item.
+  ///   - name: the name of the file.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
   public mutating func rename(
     representationAt place: Int, ofItemAt item: Int, to name: FileName
   ) throws(BundleError) {
@@ -105,6 +123,10 @@ extension BundleDraft {
 
   /// Gives a representation another type; its bytes stay the same.
   ///
+  /// - Parameters:
+  ///   - place: the place of the representation in the item.
+  ///   - item: the place of the item.
+  ///   - typeIdentifier: the new type.
   /// - Throws: ``BundleError/Code/invalidDraft`` when another representation of the item has that type.
   public mutating func retype(
     representationAt place: Int, ofItemAt item: Int, to typeIdentifier: String
@@ -127,6 +149,7 @@ extension BundleDraft {
   /// This draft's declaration of a type takes precedence. Equal payloads are stored once. The foreign entries of both are
   /// kept.
   ///
+  /// - Parameter other: the draft to add.
   /// - Throws: ``BundleError/Code/invalidDraft`` when both have different foreign entries of one name.
   public mutating func merge(_ other: BundleDraft) throws {
     var known = Dictionary(
@@ -156,6 +179,7 @@ extension BundleDraft {
   /// A draft for each of some parts; every draft contains what belongs to the whole bundle.
   ///
   /// - Parameter parts: the places of the items of each part; nil makes a part of every item.
+  /// - Returns: the drafts, in the order of the parts.
   /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
   public func split(_ parts: [[Int]]? = nil) throws(BundleError) -> [BundleDraft] {
     let parts = parts ?? items.indices.map { [$0] }

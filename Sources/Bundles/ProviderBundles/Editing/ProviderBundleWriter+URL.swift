@@ -81,11 +81,15 @@ extension ProviderBundleWriter {
 extension BundleDraft.Content {
   /// A file, or a folder with its contents, by its URL.
   ///
+  /// - Parameter url: a file URL.
+  /// - Returns: the content.
   /// - Throws: `ItemProviderError` for a URL that is not a file's.
   public static func file(at url: URL) throws -> BundleDraft.Content { .file(try FilePath(fileURL: url)) }
 
   /// A file that stays where it is, by its URL; the bundle keeps its path, size and time.
   ///
+  /// - Parameter url: the URL of a regular file.
+  /// - Returns: the content.
   /// - Throws: `ItemProviderError` for a URL that is not a file's.
   public static func reference(at url: URL) throws -> BundleDraft.Content {
     .reference(try FilePath(fileURL: url))

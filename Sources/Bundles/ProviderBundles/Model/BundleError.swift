@@ -10,6 +10,8 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     public let rawValue: String
 
     /// Makes a code of a name of your own.
+    ///
+    /// - Parameter rawValue: the name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The file is not a provider bundle.
@@ -138,6 +140,12 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - subject: what the error is about; nil where the reason names it.
+  ///   - reason: what happened, and what can be done.
+  ///   - cause: the underlying error, if any.
   public init(
     _ code: Code, of subject: (some CustomStringConvertible)? = String?.none, _ reason: String,
     cause: (any Error)? = nil

@@ -157,6 +157,9 @@ extension BundledRepresentation {
 extension BundledItem {
   /// The file outside the bundle that contains a representation's bytes, or that they are made of; nil where they are in
   /// the bundle.
+  ///
+  /// - Parameter representation: one of the representations of this item.
+  /// - Returns: the file; nil where the bytes are in the bundle.
   public func reference(for representation: BundledRepresentation) -> BundledReference? {
     switch representation.storage {
     case .inPlace(let reference): reference

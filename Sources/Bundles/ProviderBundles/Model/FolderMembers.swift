@@ -115,6 +115,8 @@ extension FolderMembers: RandomAccessCollection {
   public var endIndex: Int { records.count }
 
   /// The member of a number, counted from 0.
+  ///
+  /// - Parameter position: the number of the member.
   public subscript(position: Int) -> Member {
     let record = records[position]
     var member = Member(

@@ -11,6 +11,8 @@ public struct PromiseResolver: Sendable {
   ///
   /// Its arguments are the bytes and type of the representation that the promise is made of, the promised type, and the
   /// name of the coder that makes it.
+  ///
+  /// - Parameter make: returns the bytes of the promised type, or throws.
   public init(
     _ make:
       @escaping @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws
@@ -41,6 +43,7 @@ extension ProviderBundle {
   ///   - verifying: whether a load compares the bytes with their checksum first; it fails where they differ.
   ///   - followingReferences: whether a load may read a file outside the bundle that the bundle offers in place. The maker
   ///     of the bundle chose the file, so that a receiver of bundles from elsewhere passes false.
+  /// - Returns: the provider, independent of others that are made of the item.
   public func provider(
     for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseResolver? = nil,
     verifying: Bool = false, followingReferences: Bool = true
@@ -108,6 +111,7 @@ extension ProviderBundle {
 
   /// Reads the bytes of a representation and compares them with what was packed.
   ///
+  /// - Parameter representation: one of the representations of this bundle.
   /// - Throws: ``BundleError/Code/checksumMismatch`` or ``BundleError/Code/staleReference`` when they differ.
   public func verifyPayload(of representation: BundledRepresentation) throws {
     switch representation.storage {

@@ -131,6 +131,11 @@ public struct ProviderBundle: Sendable {
   /// The representations of an item that a receiver may see, with their places in the item.
   ///
   /// This is an agreement, not a lock: a reader that uses another tool sees everything.
+  ///
+  /// - Parameters:
+  ///   - item: one of ``items``.
+  ///   - receiver: the receiver.
+  /// - Returns: the representations in their order.
   public func visible(
     in item: BundledItem, to receiver: ReceiverIdentity
   ) -> [(index: Int, representation: BundledRepresentation)] {

@@ -110,6 +110,8 @@ extension BundleDraft.Items: RandomAccessCollection, MutableCollection {
   public var endIndex: Int { places.count }
 
   /// The item at a place, counted from 0.
+  ///
+  /// - Parameter position: the place of the item.
   public subscript(position: Int) -> BundleDraft.Item {
     get { item(at: places[position]) }
     _modify {
@@ -122,17 +124,27 @@ extension BundleDraft.Items: RandomAccessCollection, MutableCollection {
   }
 
   /// Exchanges two items.
+  ///
+  /// - Parameters:
+  ///   - first: the place of an item.
+  ///   - second: the place of another one.
   public mutating func swapAt(_ first: Int, _ second: Int) { places.swapAt(first, second) }
 }
 
 extension BundleDraft.Items: RangeReplaceableCollection {
   /// Makes a list of items.
+  ///
+  /// - Parameter items: the items, in order.
   public init(_ items: some Sequence<BundleDraft.Item>) {
     self.init()
     append(contentsOf: items)
   }
 
   /// Replaces items.
+  ///
+  /// - Parameters:
+  ///   - range: the places of the items to replace.
+  ///   - items: the items that take their place.
   public mutating func replaceSubrange(
     _ range: Range<Int>, with items: some Collection<BundleDraft.Item>
   ) {
@@ -141,9 +153,13 @@ extension BundleDraft.Items: RangeReplaceableCollection {
   }
 
   /// Adds an item at the end.
+  ///
+  /// - Parameter item: the item.
   public mutating func append(_ item: BundleDraft.Item) { places.append(.made(item)) }
 
   /// Adds items at the end.
+  ///
+  /// - Parameter items: the items, in order.
   public mutating func append(contentsOf items: some Sequence<BundleDraft.Item>) {
     let new = places(for: items)
     places += new
@@ -152,6 +168,8 @@ extension BundleDraft.Items: RangeReplaceableCollection {
 
 extension BundleDraft.Items: ExpressibleByArrayLiteral {
   /// Makes a list of items.
+  ///
+  /// - Parameter items: the items, in order.
   public init(arrayLiteral items: BundleDraft.Item...) { self.init(items) }
 }
 

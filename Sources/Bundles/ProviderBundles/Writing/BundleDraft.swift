@@ -21,6 +21,8 @@ public struct BundleDraft: Sendable {
   var foreignEntries: [ForeignEntry] = []
 
   /// Makes a draft of items.
+  ///
+  /// - Parameter items: the items, in order.
   public init(items: [Item] = []) { self.items = Items(items) }
 
   /// Makes a draft of items that may come from a bundle.
@@ -37,6 +39,10 @@ public struct BundleDraft: Sendable {
     var unknownMembers: [JSONMember] = []
 
     /// Makes an item.
+    ///
+    /// - Parameters:
+    ///   - suggestedName: the name for files made of the item.
+    ///   - representations: the representations, best first.
     public init(suggestedName: String? = nil, representations: [Representation] = []) {
       self.suggestedName = suggestedName
       self.representations = representations
@@ -68,6 +74,15 @@ public struct BundleDraft: Sendable {
     var unknownSourceMembers: [JSONMember] = []
 
     /// Makes a representation.
+    ///
+    /// - Parameters:
+    ///   - content: the source of its bytes.
+    ///   - typeIdentifier: the type; any well-formed identifier.
+    ///   - kind: how it is registered.
+    ///   - audience: who may see it in the bundle.
+    ///   - allowsOpenInPlace: whether a receiver may open the file where it is.
+    ///   - name: the name of files made of it; nil is that of the source.
+    ///   - modification: when it was last changed; nil is the time of the source.
     public init(
       _ content: Content, typeIdentifier: String, kind: RepresentationKind = .file,
       audience: BundledRepresentation.Audience = .all, allowsOpenInPlace: Bool = false, name: FileName? = nil,

@@ -59,6 +59,7 @@ public struct ProviderBundleWriter: Sendable {
   /// Writes a draft as a folder with the same layout as the archive.
   ///
   /// - Parameters and errors are those of ``write(_:to:replacing:)``.
+  /// - Throws: what ``write(_:to:replacing:)`` throws.
   public func writeFolder(_ draft: BundleDraft, to destination: FilePath, replacing: Bool = false) throws {
     try writeFolder(PackingList(draft), to: destination, replacing: replacing)
   }

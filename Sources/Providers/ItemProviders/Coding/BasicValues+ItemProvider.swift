@@ -8,6 +8,11 @@ extension Data: ItemProviderWriting {
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
 
   /// Gives the bytes themselves.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: one of the types that the value can be written as.
+  ///   - completionHandler: called once with the bytes, or an error.
+  /// - Returns: nil; the bytes are made before this returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -22,6 +27,11 @@ extension Data: ItemProviderReading {
   public static var readableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
 
   /// Gives the bytes themselves.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  /// - Returns: the bytes.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) -> Data { data }
 }
 
@@ -32,6 +42,11 @@ extension String: ItemProviderWriting {
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
 
   /// Gives the text in UTF-8, without a byte order mark.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: one of the types that the value can be written as.
+  ///   - completionHandler: called once with the bytes, or an error.
+  /// - Returns: nil; the bytes are made before this returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -54,6 +69,10 @@ extension String: ItemProviderReading {
   ///
   /// The mark is not a part of the text.
   ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  /// - Returns: the text.
   /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not text in that encoding.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> String {
     let mark = data.prefix(2)

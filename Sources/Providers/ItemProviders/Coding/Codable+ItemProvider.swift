@@ -31,6 +31,11 @@ enum CodableBytes {
 
 extension ItemProviderWriting where Self: Encodable {
   /// Encodes the value as JSON, or as a property list for a type that conforms to one.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: one of the types that the value can be written as.
+  ///   - completionHandler: called once with the bytes, or an error.
+  /// - Returns: nil; the bytes are made before this returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -46,6 +51,12 @@ extension ItemProviderWriting where Self: Encodable {
 
 extension ItemProviderReading where Self: Decodable {
   /// Decodes a value from JSON, or from a property list for a type that conforms to one.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  /// - Returns: the value.
+  /// - Throws: the error of the decoder.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     try CodableBytes.decode(data, as: typeIdentifier)
   }

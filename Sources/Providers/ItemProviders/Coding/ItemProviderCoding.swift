@@ -40,11 +40,17 @@ extension ItemProviderWriting {
   public var writableTypeIdentifiersForItemProvider: [String] { Self.writableTypeIdentifiersForItemProvider }
 
   /// Default implementation; nil, which leaves the visibility to the registration.
+  ///
+  /// - Parameter typeIdentifier: one of the types that the value can be written as.
+  /// - Returns: the visibility; nil leaves it to the registration.
   public static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   { nil }
 
   /// Default implementation; the visibility for any value.
+  ///
+  /// - Parameter typeIdentifier: one of the types that the value can be written as.
+  /// - Returns: the visibility; nil leaves it to the registration.
   public func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   { Self.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }

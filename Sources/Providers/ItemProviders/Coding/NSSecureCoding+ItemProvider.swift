@@ -3,6 +3,11 @@ import KeyedArchives
 
 extension ItemProviderWriting where Self: NSObject & NSSecureCoding {
   /// Archives the object.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: one of the types that the value can be written as.
+  ///   - completionHandler: called once with the bytes, or an error.
+  /// - Returns: nil; the bytes are made before this returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -16,6 +21,10 @@ extension ItemProviderWriting where Self: NSObject & NSSecureCoding {
 extension ItemProviderReading where Self: NSObject & NSSecureCoding {
   /// Decodes an archive, whose outermost object must be of this class or a subclass.
   ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  /// - Returns: the object.
   /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for an object of a class that is not allowed,
   ///   with code `unavailableCoercionError` for bytes that are not an intact archive.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {

@@ -10,6 +10,11 @@ extension URL: ItemProviderWriting {
   }
 
   /// Gives the absolute URL in UTF-8; a base is resolved, not kept.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: one of the types that the value can be written as.
+  ///   - completionHandler: called once with the bytes, or an error.
+  /// - Returns: nil; the bytes are made before this returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -26,6 +31,10 @@ extension URL: ItemProviderReading {
   /// Reads UTF-8 text, whose spaces and characters outside ASCII are percent-escaped, or the small binary property list
   /// that Apple's phones write: an array of the URL and its base.
   ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  /// - Returns: the URL.
   /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not a URL.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> URL {
     let parts =
@@ -79,6 +88,10 @@ public struct TitledURL: Sendable, Hashable {
   public var title: String?
 
   /// Makes a URL with a title.
+  ///
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - title: the title; nil where the source gave none.
   public init(_ url: URL, title: String? = nil) {
     self.url = url
     self.title = title
@@ -95,6 +108,11 @@ extension TitledURL: ItemProviderWriting {
   public var writableTypeIdentifiersForItemProvider: [String] { url.writableTypeIdentifiersForItemProvider }
 
   /// Gives the URL, with its title where it has one.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: one of the types that the value can be written as.
+  ///   - completionHandler: called once with the bytes, or an error.
+  /// - Returns: nil; the bytes are made before this returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -122,6 +140,10 @@ extension TitledURL: ItemProviderReading {
 
   /// Reads what a `URL` reads, and the title where the bytes contain one.
   ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  /// - Returns: the URL with its title.
   /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not a URL.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> TitledURL {
     TitledURL(

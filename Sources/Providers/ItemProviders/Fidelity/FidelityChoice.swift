@@ -21,6 +21,11 @@ public struct FidelityChoice: Sendable, Equatable {
     public let rule: Rule
 
     /// Makes a winner.
+    ///
+    /// - Parameters:
+    ///   - index: the place of the representation among those offered.
+    ///   - acceptedIndex: the place of the accepted type that it satisfies.
+    ///   - rule: by which rule it does.
     public init(index: Int, acceptedIndex: Int, rule: Rule) {
       self.index = index
       self.acceptedIndex = acceptedIndex
@@ -95,6 +100,7 @@ extension FidelityOrder {
   /// - Parameters:
   ///   - offers: type identifiers in registered order, best first.
   ///   - accepted: type identifiers in the receiver's order, most wanted first.
+  /// - Returns: the winner, and the verdict on each offer.
   public func choice(among offers: [String], accepting accepted: [String]) -> FidelityChoice {
     choice(
       among: offers.enumerated().map { RepresentationOffer(index: $0.offset, typeIdentifier: $0.element) },
@@ -109,6 +115,7 @@ extension FidelityOrder {
   ///   - receiver: the receiver.
   ///   - team: the team of the program that made the offer.
   ///   - group: its group.
+  /// - Returns: the winner, and the verdict on each offer.
   public func choice(
     among offers: [RepresentationOffer], accepting accepted: [String],
     for receiver: ReceiverIdentity = .ownProcess,

@@ -38,6 +38,11 @@ public struct FidelityOrder: Sendable {
   public let registry: TypeRegistry
 
   /// Makes an order.
+  ///
+  /// - Parameters:
+  ///   - outerLoop: whose order decides first.
+  ///   - urlOrder: the order of URLs.
+  ///   - registry: the registry that answers conformance.
   public init(
     outerLoop: OuterLoop = .receiver, urlOrder: URLOrder = .afterContents,
     registry: TypeRegistry = .current
@@ -52,6 +57,7 @@ public struct FidelityOrder: Sendable {
   /// - Parameters:
   ///   - offers: type identifiers in registered order, best first.
   ///   - accepted: type identifiers in the receiver's order, most wanted first.
+  /// - Returns: the index; nil where nothing fits.
   /// - Complexity: at most one conformance query for each pair.
   public func index(among offers: [String], accepting accepted: [String]) -> Int? {
     winner(among: offers, accepting: accepted)?.index

@@ -8,6 +8,8 @@ public struct ItemProviderDataOptions: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
   /// Makes options of their raw value; unknown bits are kept and have no effect.
+  ///
+  /// - Parameter rawValue: the options as bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The source's own file is mapped instead of copied.

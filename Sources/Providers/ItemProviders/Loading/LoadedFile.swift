@@ -81,6 +81,7 @@ public final class LoadedFile: Sendable {
   /// It appears there whole or not at all, also where it has to be copied from another device. The value owns no file
   /// afterwards.
   ///
+  /// - Parameter destination: a path where nothing exists.
   /// - Throws: `FileSystemError`; `alreadyExists` when the path exists. The value still owns the file then.
   public func keep(at destination: FilePath) throws {
     let isOwned = ownFolder.withLock { $0 != nil }

@@ -155,6 +155,9 @@ extension FileNaming {
   /// without trailing spaces or dots, and not a device name.
   ///
   /// A portable name is not changed.
+  ///
+  /// - Parameter name: any name.
+  /// - Returns: the name itself where it is portable.
   public static func portable(_ name: FileName) -> FileName {
     if isPlain(name.bytes) { return name }
     var characters = Array(String(decoding: name.bytes, as: UTF8.self).unicodeScalars)

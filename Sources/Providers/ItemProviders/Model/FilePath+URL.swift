@@ -17,6 +17,7 @@ extension FilePath {
   /// The file URL of the path.
   ///
   /// - Parameter isFolder: whether the URL is that of a folder, which ends in a slash.
+  /// - Returns: the URL.
   /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` when the path is not UTF-8: Foundation would
   ///   make a URL of a different name.
   public func fileURL(isFolder: Bool) throws -> URL {

@@ -14,6 +14,8 @@ public struct ItemProviderError: Error, Sendable, CustomStringConvertible {
     public let rawValue: Int
 
     /// Makes a code of a number of your own.
+    ///
+    /// - Parameter rawValue: the number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Anything that no other code covers.
@@ -41,6 +43,12 @@ public struct ItemProviderError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - subject: what the error is about; nil where the reason names it.
+  ///   - reason: what happened, and what can be done.
+  ///   - cause: the underlying error, if any.
   public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject

@@ -8,6 +8,10 @@ public struct PresentationSize: Hashable, Sendable, Codable {
   public var height: Double
 
   /// Makes a size.
+  ///
+  /// - Parameters:
+  ///   - width: points from left to right.
+  ///   - height: points from top to bottom.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

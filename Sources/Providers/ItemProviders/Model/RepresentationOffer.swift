@@ -16,6 +16,8 @@ public struct ItemProviderFileOptions: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
   /// Makes options of their raw value; unknown bits are kept and have no effect.
+  ///
+  /// - Parameter rawValue: the options as bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The receiver may open the source's own file instead of a copy.

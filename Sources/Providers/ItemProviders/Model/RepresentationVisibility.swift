@@ -31,6 +31,10 @@ public struct ReceiverIdentity: Hashable, Sendable {
   public static let other = ReceiverIdentity(team: nil, group: nil)
 
   /// Makes another process that names its team, its group, both or neither.
+  ///
+  /// - Parameters:
+  ///   - team: the team that the receiver names.
+  ///   - group: the group that the receiver names.
   public init(team: String?, group: String?) {
     self.init(team: team, group: group, isOwnProcess: false)
   }
@@ -47,6 +51,7 @@ public struct ReceiverIdentity: Hashable, Sendable {
   ///   - visibility: the representation's visibility.
   ///   - team: the team of the program that made the offer; without one, no other process belongs to its team.
   ///   - group: the group of the program that made the offer; without one, no other process belongs to its group.
+  /// - Returns: whether it sees it.
   public func sees(_ visibility: RepresentationVisibility, ofTeam team: String?, group: String?) -> Bool {
     if isOwnProcess { return true }
     return switch visibility {

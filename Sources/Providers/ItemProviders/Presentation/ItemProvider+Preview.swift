@@ -6,6 +6,7 @@ extension ItemProvider {
   /// Without a handler the load fails with code `itemUnavailableError`.
   ///
   /// - Parameter options: passed to the handler unchanged; `preferredImageSizeKey` is the wanted size.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   public func loadPreviewImage(
@@ -27,6 +28,7 @@ extension ItemProvider {
   /// The handler gets the class; its answer is coerced as by `loadItem`.
   ///
   /// - Parameter size: the wanted size in pixels, passed to the handler under `preferredImageSizeKey`.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   public func loadPreviewImage<Wanted: Sendable>(
@@ -51,6 +53,12 @@ extension ItemProvider {
   }
 
   /// Loads the source's preview image as a class.
+  ///
+  /// - Parameters:
+  ///   - wanted: the class of the result.
+  ///   - size: the wanted size in pixels.
+  /// - Returns: the preview.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadPreviewImage<Wanted: Sendable>(
     as wanted: Wanted.Type, fitting size: PresentationSize? = nil
   ) async throws -> Wanted {
@@ -62,6 +70,10 @@ extension ItemProvider {
   }
 
   /// Loads the source's preview image.
+  ///
+  /// - Parameter options: passed to the source's handler unchanged.
+  /// - Returns: the preview as `Data`, a file URL or a ``PreviewImage``.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadPreviewImage(options: [String: any Sendable]? = nil) async throws -> any Sendable {
     try await Awaited.value { completion in
       loadPreviewImage(options: options) { item, error in
@@ -73,6 +85,7 @@ extension ItemProvider {
   /// Renders a preview of the representation that the rule of choice gives for the renderer's types.
   ///
   /// - Parameter size: the size in pixels to fit into.
+  /// - Returns: the preview that the renderer made.
   /// - Throws: ``ItemProviderError`` where no offered type can be rendered, or the renderer's own error.
   public func previewImage(
     renderedBy renderer: some PreviewRendering, fitting size: PresentationSize? = nil
@@ -116,6 +129,10 @@ public struct PreviewImage: Sendable, Hashable {
   public let data: Data
 
   /// Makes a preview.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type of the bytes.
+  ///   - data: the bytes.
   public init(typeIdentifier: String, data: Data) {
     self.typeIdentifier = typeIdentifier
     self.data = data

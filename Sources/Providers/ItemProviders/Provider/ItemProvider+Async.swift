@@ -7,6 +7,8 @@ public import UniformTypes
 extension ItemProvider {
   /// Loads bytes.
   ///
+  /// - Parameter typeIdentifier: the type wanted.
+  /// - Returns: the bytes of the representation that is chosen for the type.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadDataRepresentation(forTypeIdentifier typeIdentifier: String) async throws -> Data {
     try await Awaited.value { completion in
@@ -18,6 +20,10 @@ extension ItemProvider {
 
   /// Loads bytes with options.
   ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - options: how the bytes are loaded.
+  /// - Returns: the bytes of the representation that is chosen for the type.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions
@@ -30,6 +36,10 @@ extension ItemProvider {
   }
 
   /// Loads bytes.
+  ///
+  /// - Parameter contentType: the type wanted.
+  /// - Returns: the bytes of the representation that is chosen for the type.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadDataRepresentation(for contentType: UTType) async throws -> Data {
     try await loadDataRepresentation(forTypeIdentifier: contentType.identifier)
   }
@@ -110,6 +120,8 @@ extension ItemProvider {
 
   /// Loads a value of a type.
   ///
+  /// - Parameter type: the type of the value.
+  /// - Returns: a new value.
   /// - Throws: the source's own error, that of reading the value, `CancellationError`, or ``ItemProviderError``.
   public func loadObject<Object: ItemProviderReading>(ofClass type: Object.Type) async throws -> Object {
     try await Awaited.value { completion in
@@ -120,6 +132,12 @@ extension ItemProvider {
   }
 
   /// Loads an item as its source stored or made it.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - options: passed to the source's handler unchanged.
+  /// - Returns: the item, of any class.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadItem(forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil)
     async throws -> any Sendable
   {
@@ -131,6 +149,14 @@ extension ItemProvider {
   }
 
   /// Loads an item and coerces it to a class, as the method with a completion does.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - wanted: the class of the result.
+  ///   - options: passed to the source's handler unchanged.
+  /// - Returns: the item, or what it was coerced to.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``: `unexpectedValueClassError` where there is no
+  ///   such coercion, `unavailableCoercionError` where it failed.
   public func loadItem<Wanted: Sendable>(
     forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil
   ) async throws -> Wanted {

@@ -5,6 +5,11 @@ public import UniformTypes
 /// Queries, and the members that take types instead of identifiers.
 extension ItemProvider {
   /// Whether a registered type is this one or conforms to it, and allows all of the options.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - fileOptions: what the representation must allow.
+  /// - Returns: whether there is one.
   public func hasRepresentationConforming(
     toTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = []
   ) -> Bool {
@@ -17,6 +22,9 @@ extension ItemProvider {
   ///
   /// A general type matches more than may be expected: a crash report conforms to `public.text`. Query for the type
   /// that the receiver reads.
+  ///
+  /// - Parameter typeIdentifier: the type wanted.
+  /// - Returns: whether there is one.
   public func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
     hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
   }
@@ -41,6 +49,7 @@ extension ItemProvider {
   /// The registered types that are this one or conform to it, in their order.
   ///
   /// - Parameter contentType: the type wanted.
+  /// - Returns: the types.
   public func registeredContentTypes(conformingTo contentType: UTType) -> [UTType] {
     registeredContentTypes.filter { $0.conforms(to: contentType) }
   }
@@ -64,6 +73,7 @@ extension ItemProvider {
   /// - Parameters:
   ///   - accepted: type identifiers in the receiver's order, most wanted first.
   ///   - receiver: the receiver.
+  /// - Returns: the winner, and the verdict on each representation.
   public func choice(accepting accepted: [String], for receiver: ReceiverIdentity = .ownProcess)
     -> FidelityChoice
   {
@@ -114,6 +124,11 @@ extension ItemProvider {
   }
 
   /// Loads the bytes of the representation that is chosen for the type.
+  ///
+  /// - Parameters:
+  ///   - contentType: the type wanted.
+  ///   - completionHandler: called once, on a background queue, with the bytes or an error.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   public func loadDataRepresentation(

@@ -12,6 +12,7 @@ extension ItemProvider {
   ///
   /// The file is not accessed before a load; a URL that ends in a slash is a folder's.
   ///
+  /// - Parameter url: the URL of a file or of anything else; nil makes no provider.
   /// - Returns: nil only when there is no URL.
   public convenience init?(contentsOf url: URL?) {
     guard let url else { return nil }
@@ -69,6 +70,11 @@ extension ItemProvider {
   /// Loads a file that the receiver owns, named after the suggested name and the registered type.
   ///
   /// The file is deleted when the completion returns; move, copy or link it there to keep it.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - completionHandler: called once, on a background queue, with the URL of the file or an error.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   public func loadFileRepresentation(
@@ -84,6 +90,13 @@ extension ItemProvider {
   ///
   /// The second argument of the completion is whether the URL is that of the source's own file: writing to it changes
   /// what the source offers, and it is not deleted. Otherwise the file is deleted when the completion returns.
+  ///
+  /// - Parameters:
+  ///   - contentType: the type wanted.
+  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  ///   - completionHandler: called once, on a background queue, with the URL and whether it is the source's own file,
+  ///     or an error.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   public func loadFileRepresentation(
@@ -99,6 +112,12 @@ extension ItemProvider {
   ///
   /// A copy exists after the completion, until `releaseLocalCopy(at:)` or the end of the process; the next process that
   /// loads a file deletes the copies of processes that ended.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - completionHandler: called once, on a background queue, with the URL and whether it is the source's own file,
+  ///     or an error.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   public func loadInPlaceFileRepresentation(
@@ -113,6 +132,8 @@ extension ItemProvider {
   }
 
   /// Deletes a copy that `loadInPlaceFileRepresentation` made; does nothing for any other URL.
+  ///
+  /// - Parameter url: the URL that the completion received.
   public class func releaseLocalCopy(at url: URL) {
     do {
       LoadFolders.shared.releaseHeld(try FilePath(fileURL: url))

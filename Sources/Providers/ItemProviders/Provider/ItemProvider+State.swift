@@ -107,6 +107,9 @@ extension ItemProvider {
   ///
   /// Later registrations do not appear in it. The team data is present only for a receiver of the team, previews and
   /// other metadata for all.
+  ///
+  /// - Parameter receiver: the receiver.
+  /// - Returns: a provider of its own.
   public func view(for receiver: ReceiverIdentity) -> ItemProvider {
     let view = ItemProvider(copying: self)
     view.state.withLock { state in

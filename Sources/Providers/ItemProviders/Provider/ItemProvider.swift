@@ -86,6 +86,8 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Makes a provider with the current offers of another one, independent of it afterwards.
   ///
   /// Handlers and objects are shared. A subclass calls this from its own `copy(with:)`.
+  ///
+  /// - Parameter other: the provider to copy.
   public init(copying other: ItemProvider) {
     super.init()
     let copied = other.state.withLock { $0 }
@@ -93,6 +95,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// Copies the registrations and all metadata, as `init(copying:)` does; a plain provider unless overridden.
+  ///
+  /// - Parameter zone: not used.
+  /// - Returns: an ``ItemProvider``.
   open func copy(with zone: NSZone? = nil) -> Any { ItemProvider(copying: self) }
 
   /// The provider's memory address and its types in order, for logs.
@@ -215,6 +220,10 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Registers every type that the value can be written as, in its order.
   ///
   /// The value's own visibility for a type precedes the argument.
+  ///
+  /// - Parameters:
+  ///   - object: the value.
+  ///   - visibility: which receivers can see it, where the value does not say.
   open func registerObject(_ object: some ItemProviderWriting, visibility: RepresentationVisibility) {
     for typeIdentifier in object.writableTypeIdentifiersForItemProvider {
       let own = object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier)
@@ -263,6 +272,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// The registered identifiers that allow all of the options, in their order; without options, all.
+  ///
+  /// - Parameter fileOptions: what the representations must allow.
+  /// - Returns: the identifiers.
   open func registeredTypeIdentifiers(fileOptions: ItemProviderFileOptions) -> [String] {
     guard fileOptions.contains(.openInPlace) else { return registeredTypeIdentifiers }
     return state.withLock { $0.representations.elements.filter(\.allowsOpenInPlace).map(\.typeIdentifier) }
@@ -276,6 +288,11 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// A file gives its contents, a folder a zip archive of itself. Later changes to the source's file do not change the
   /// bytes. Those of a large file are copied into an unnamed temporary file and mapped: they take memory only where they
   /// are accessed, and space on disk unless the file system shares extents.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - completionHandler: called once, on a background queue, with the bytes or an error.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   open func loadDataRepresentation(
@@ -288,6 +305,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Loads bytes with options.
   ///
   /// - Parameter options: an empty set is the same as the method without options.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   open func loadDataRepresentation(
@@ -316,6 +334,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Loads a file that the receiver owns; the loaders of files by URL and the `async` ones call this one.
   ///
   /// - Parameter openInPlace: whether to open the source's own file where the source allows it.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   open func loadFile(
@@ -332,6 +351,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Loads an item as its source stored or made it, of any class: bytes for a data representation, a URL for a file.
   ///
   /// - Parameter options: passed to the source's handler unchanged.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   open func loadItem(

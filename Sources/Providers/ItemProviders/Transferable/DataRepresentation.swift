@@ -7,6 +7,11 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
   public let steps: [TransferStep<Item>]
 
   /// Exports and imports bytes.
+  ///
+  /// - Parameters:
+  ///   - contentType: the type of the bytes.
+  ///   - exporting: makes the bytes of a value.
+  ///   - importing: makes a value of bytes.
   public init(
     contentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data,
     importing: @escaping @Sendable (Data) async throws -> Item
@@ -19,11 +24,19 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
   }
 
   /// Exports bytes.
+  ///
+  /// - Parameters:
+  ///   - exportedContentType: the type of the bytes.
+  ///   - exporting: makes the bytes of a value.
   public init(exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data) {
     steps = [TransferStep(export: .init(type: exportedContentType) { .data(try await exporting($0)) })]
   }
 
   /// Imports bytes.
+  ///
+  /// - Parameters:
+  ///   - importedContentType: the type of the bytes.
+  ///   - importing: makes a value of bytes.
   public init(importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item) {
     steps = [TransferStep(importing: .init(type: importedContentType, reading: .data(importing)))]
   }
@@ -54,6 +67,10 @@ public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresent
   public let steps: [TransferStep<Item>]
 
   /// Encodes as JSON, or as a property list for a type that conforms to one.
+  ///
+  /// - Parameters:
+  ///   - itemType: the type of the values.
+  ///   - contentType: the type of the bytes.
   public init(for itemType: Item.Type = Item.self, contentType: UTType) {
     steps =
       DataRepresentation<Item>(
@@ -64,6 +81,12 @@ public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresent
   }
 
   /// Encodes and decodes with the given coders.
+  ///
+  /// - Parameters:
+  ///   - itemType: the type of the values.
+  ///   - contentType: the type of the bytes.
+  ///   - encoder: encodes values.
+  ///   - decoder: decodes values.
   public init(
     for itemType: Item.Type = Item.self, contentType: UTType, encoder: some TransferEncoder,
     decoder: some TransferDecoder
@@ -90,6 +113,10 @@ public struct ArchivedRepresentation<Item: NSObject & NSSecureCoding & Sendable>
   public let steps: [TransferStep<Item>]
 
   /// Exports and imports archives; the outermost object of an imported one must be of this class or a subclass.
+  ///
+  /// - Parameters:
+  ///   - itemType: the type of the values.
+  ///   - contentType: the type of the bytes.
   public init(for itemType: Item.Type = Item.self, contentType: UTType) {
     steps =
       DataRepresentation<Item>(

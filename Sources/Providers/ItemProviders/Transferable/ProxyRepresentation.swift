@@ -7,6 +7,10 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
   public let steps: [TransferStep<Item>]
 
   /// Exports and imports by a proxy.
+  ///
+  /// - Parameters:
+  ///   - exporting: makes the proxy of a value.
+  ///   - importing: makes a value of a proxy.
   public init(
     exporting: @escaping @Sendable (Item) throws -> Proxy,
     importing: @escaping @Sendable (Proxy) throws -> Item
@@ -19,6 +23,8 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
   }
 
   /// Exports by a proxy.
+  ///
+  /// - Parameter exporting: makes the proxy of a value.
   public init(exporting: @escaping @Sendable (Item) throws -> Proxy) {
     steps = Proxy.transferSteps.compactMap { step in
       step.export.map { TransferStep(export: Self.export($0, through: exporting)) }
@@ -26,6 +32,8 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
   }
 
   /// Imports by a proxy.
+  ///
+  /// - Parameter importing: makes a value of a proxy.
   public init(importing: @escaping @Sendable (Proxy) throws -> Item) {
     steps = Proxy.transferSteps.compactMap { step in
       step.importing.map { TransferStep(importing: Self.importing($0, through: importing)) }

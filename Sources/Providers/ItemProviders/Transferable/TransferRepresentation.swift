@@ -86,6 +86,9 @@ public struct ModifiedTransferRepresentation<Item: Sendable>: TransferRepresenta
 
 extension TransferRepresentation {
   /// Offers the representation only for values that meet a condition.
+  ///
+  /// - Parameter condition: whether a value is offered; called before it is exported.
+  /// - Returns: the modified representation.
   public func exportingCondition(_ condition: @escaping @Sendable (Item) -> Bool)
     -> ModifiedTransferRepresentation<Item>
   {
@@ -96,11 +99,17 @@ extension TransferRepresentation {
   }
 
   /// Suggests a file name with its extension; of several suggestions the last one counts.
+  ///
+  /// - Parameter name: the name with its extension.
+  /// - Returns: the modified representation.
   public func suggestedFileName(_ name: String) -> ModifiedTransferRepresentation<Item> {
     suggestedFileName { _ in name }
   }
 
   /// Suggests a file name for each value; nil suggests none.
+  ///
+  /// - Parameter name: the name of the file of a value, with its extension.
+  /// - Returns: the modified representation.
   public func suggestedFileName(_ name: @escaping @Sendable (Item) -> String?)
     -> ModifiedTransferRepresentation<Item>
   {
@@ -108,6 +117,9 @@ extension TransferRepresentation {
   }
 
   /// Sets the visibility of the representation.
+  ///
+  /// - Parameter visibility: which receivers can see it.
+  /// - Returns: the modified representation.
   public func visibility(_ visibility: RepresentationVisibility) -> ModifiedTransferRepresentation<Item> {
     changingExport { $0.visibility = visibility }
   }

@@ -6,12 +6,16 @@ extension Transferable {
   /// The types that every value may be exported as, for receivers with a visibility, in order.
   ///
   /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees everything.
+  /// - Returns: the types, each once.
   public static func exportedContentTypes(visibility: RepresentationVisibility = .all) -> [UTType] {
     unique(
       transferRepresentation.steps.compactMap(\.export).filter { $0.isVisible(at: visibility) }.map(\.type))
   }
 
   /// The types that this value can be exported as: those whose condition it meets, in order.
+  ///
+  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself.
+  /// - Returns: the types, each once.
   public func exportedContentTypes(_ visibility: RepresentationVisibility = .all) -> [UTType] {
     // As in a provider, the first representation of a type counts.
     var seen: Set<UTType> = []
@@ -20,6 +24,8 @@ extension Transferable {
   }
 
   /// The types that values can be imported from, most wanted first.
+  ///
+  /// - Returns: the types, each once.
   public static func importedContentTypes() -> [UTType] {
     unique(transferSteps.compactMap(\.importing).map(\.type))
   }
@@ -33,6 +39,7 @@ extension Transferable {
   ///
   /// - Parameter contentType: nil takes the first representation; otherwise exactly that type, or else the first that
   ///   conforms to it.
+  /// - Returns: the bytes.
   /// - Throws: ``ItemProviderError`` when the value cannot be exported as that, or the representation's own
   ///   error.
   public func exported(as contentType: UTType? = nil) async throws -> Data {

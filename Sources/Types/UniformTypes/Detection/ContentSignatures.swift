@@ -74,6 +74,7 @@ public struct ContentSignatures: Sendable {
   /// - Parameters:
   ///   - prefix: the first bytes; `examinedByteCount` of them at most are examined.
   ///   - isWhole: whether the prefix is all of the data, so that a value cut off at its end is an error.
+  /// - Returns: the types, the most certain first; empty where no signature fits.
   /// - Complexity: linear in the number of bytes.
   public func candidates(in prefix: UnsafeRawBufferPointer, isWhole: Bool = false)
     -> [SignatureMatch]
@@ -93,6 +94,11 @@ public struct ContentSignatures: Sendable {
   }
 
   /// The types that data may have, by its first bytes: the most certain first, each type once.
+  ///
+  /// - Parameters:
+  ///   - prefix: the first bytes of the data.
+  ///   - isWhole: whether these are all bytes of the data.
+  /// - Returns: the types, the most certain first; empty where no signature fits.
   public func candidates(in prefix: [UInt8], isWhole: Bool = false) -> [SignatureMatch] {
     prefix.withUnsafeBytes { candidates(in: $0, isWhole: isWhole) }
   }
@@ -142,6 +148,11 @@ public struct SignatureMatch: Sendable, Hashable {
     case certain
 
     /// Orders by certainty, the least certain first.
+    ///
+    /// - Parameters:
+    ///   - first: a certainty.
+    ///   - second: another one.
+    /// - Returns: whether the first is less certain.
     public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
   }
 
@@ -173,6 +184,9 @@ public struct SignatureMatch: Sendable, Hashable {
   ///
   /// For a format with a MIME type only, the declared type that has it, or else the dynamic type. Nil when the
   /// registry does not declare the identifier.
+  ///
+  /// - Parameter registry: the registry that answers.
+  /// - Returns: the type; nil where the registry does not know the format.
   public func type(in registry: TypeRegistry = .current) -> UTType? {
     let declared = UTType(typeIdentifier, in: registry)
     guard let mimeType, let declared else { return declared }

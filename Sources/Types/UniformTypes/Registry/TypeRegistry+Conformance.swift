@@ -1,5 +1,10 @@
 extension TypeRegistry {
   /// Whether a type is the other type or conforms to it, directly or not.
+  ///
+  /// - Parameters:
+  ///   - type: the type that may conform.
+  ///   - other: the type that it may conform to.
+  /// - Returns: whether it conforms.
   public func conforms(_ type: UTType, to other: UTType) -> Bool {
     if let position = type.standardPosition, let otherPosition = other.standardPosition {
       return conforms(declaredAt: position, to: otherPosition)
@@ -22,6 +27,11 @@ extension TypeRegistry {
   /// Whether the type named by an identifier is the other or conforms to it.
   ///
   /// Identifiers are free strings here: an undeclared one, malformed or not, conforms to itself only.
+  ///
+  /// - Parameters:
+  ///   - identifier: the type that may conform, in any case.
+  ///   - other: the type that it may conform to, in any case.
+  /// - Returns: whether it conforms.
   public func conforms(identifier: String, to other: String) -> Bool {
     conforms(anyType(identifier), to: anyType(other))
   }
@@ -32,10 +42,16 @@ extension TypeRegistry {
   }
 
   /// Everything a type conforms to, directly or not, without the type itself.
+  ///
+  /// - Parameter type: any type.
+  /// - Returns: the supertypes; empty for a type that nothing is known about.
   public func supertypes(of type: UTType) -> Set<UTType> { Set(orderedSupertypes(of: type)) }
 
   /// Everything a type conforms to, directly or not, without the type itself, nearest first: parents in declared
   /// order, then their parents.
+  ///
+  /// - Parameter type: any type.
+  /// - Returns: the supertypes, each once.
   public func orderedSupertypes(of type: UTType) -> [UTType] {
     var supertypes: [UTType] = []
     var known: Set<UTType> = [type]
@@ -54,6 +70,9 @@ extension TypeRegistry {
   /// The types that a type conforms to directly, in declared order.
   ///
   /// For a dynamic type that is the conformance it records; for an undeclared type, the parent it was made with.
+  ///
+  /// - Parameter type: any type.
+  /// - Returns: the parents; empty for a root and for a type that nothing is known about.
   public func parents(of type: UTType) -> [UTType] {
     if let position = position(of: type) {
       return types.parents(of: position).map { self.type(at: $0) }
@@ -63,6 +82,9 @@ extension TypeRegistry {
   }
 
   /// The declared types that conform directly to a type, in the order of declaration.
+  ///
+  /// - Parameter type: any type.
+  /// - Returns: the children; empty for a type that is not declared.
   public func children(of type: UTType) -> [UTType] {
     guard let position = position(of: type) else { return [] }
     return childIndex[position].map { self.type(at: $0) }

@@ -9,6 +9,7 @@ extension TypeRegistry {
   ///
   /// A program does this first of all. Libraries do not: they take a registry, or open a scope.
   ///
+  /// - Parameter registry: the registry of the process.
   /// - Throws: `TypeError.Code.registryInUse` when a registry was installed before, or when the current one was used
   ///   outside a scope before: answers would contradict earlier ones.
   public static func install(_ registry: TypeRegistry) throws(TypeError) {
@@ -16,6 +17,11 @@ extension TypeRegistry {
   }
 
   /// Runs a function with a registry as the current one, for this task and the tasks that it starts inside.
+  ///
+  /// - Parameters:
+  ///   - registry: the registry for the time of the call.
+  ///   - body: the function.
+  /// - Returns: the function's result.
   public static func withCurrent<Result>(
     _ registry: TypeRegistry, perform body: () throws -> Result
   ) rethrows -> Result {
@@ -24,6 +30,12 @@ extension TypeRegistry {
 
   /// Runs an asynchronous function with a registry as the current one, for this task and the tasks that it starts
   /// inside.
+  ///
+  /// - Parameters:
+  ///   - registry: the registry for the time of the call.
+  ///   - isolation: the caller's actor, on which the function runs.
+  ///   - body: the function.
+  /// - Returns: the function's result.
   public static func withCurrent<Result>(
     _ registry: TypeRegistry, isolation: isolated (any Actor)? = #isolation,
     perform body: () async throws -> Result

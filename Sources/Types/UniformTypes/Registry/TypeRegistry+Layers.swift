@@ -6,6 +6,8 @@ extension TypeRegistry {
   /// equal strength the first counts. (Apple's system lets its own declarations win over an application's imports.
   /// Here a declaration is taken at its word.) Declarations may refer to each other in any order.
   ///
+  /// - Parameter declarations: the declarations, in any order.
+  /// - Returns: the registry with the declarations.
   /// - Throws: a `TypeError` that names the declaration: an identifier that is malformed or in the domain `dyn.`, a tag
   ///   of the wrong shape, a second export of one identifier, an undeclared parent, a circle.
   /// - Complexity: linear in the number of declarations, those of this registry included.
@@ -17,6 +19,12 @@ extension TypeRegistry {
   }
 
   /// A registry with further declarations, all of them of one origin whatever they say themselves.
+  ///
+  /// - Parameters:
+  ///   - declarations: the declarations, in any order.
+  ///   - origin: the origin of all of them.
+  /// - Returns: the registry with the declarations.
+  /// - Throws: a `TypeError` that names the declaration, as ``adding(_:)`` does.
   public func adding(
     _ declarations: [TypeDeclaration], as origin: TypeDeclaration.Origin
   ) throws(TypeError) -> TypeRegistry {

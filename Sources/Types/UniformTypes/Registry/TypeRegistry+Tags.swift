@@ -17,6 +17,12 @@ extension TypeRegistry {
   /// Types in the domain `public` come before others, exported types before imported ones, and then the type that was
   /// declared first. (The first rule is documented by Apple, the others agree with every result that is known.) When
   /// no declared type carries the tag and conforms to `supertype`, the one dynamic type that does.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag, such as an extension or a MIME type.
+  ///   - tagClass: what kind of tag it is.
+  ///   - supertype: what the types are to conform to; nil asks for nothing.
+  /// - Returns: the types; empty when the tag is not valid for its class or the class is unknown.
   public func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     guard let tag = TypeTag(tag, tagClass) else { return [] }
     let positions = positions(of: tag).filter { conforms(declaredAt: $0, to: supertype) }
@@ -27,6 +33,9 @@ extension TypeRegistry {
   /// The tags of a type, class by class, the preferred one first.
   ///
   /// Empty for an undeclared type.
+  ///
+  /// - Parameter type: any type.
+  /// - Returns: the tags by class.
   public func tags(of type: UTType) -> [UTTagClass: [String]] {
     if let position = position(of: type) { return types.declaration(at: position).tags }
     if let home = home(of: type) { return home.tags(of: type) }
@@ -36,6 +45,11 @@ extension TypeRegistry {
   /// The first tag of a class, nil when the type has none.
   ///
   /// Tags are not inherited.
+  ///
+  /// - Parameters:
+  ///   - type: any type.
+  ///   - tagClass: the class of the tag.
+  /// - Returns: the tag as it is declared.
   public func preferredTag(of type: UTType, _ tagClass: UTTagClass) -> String? {
     StandardTagClass(tagClass) == nil ? nil : tags(of: type)[tagClass]?.first
   }
@@ -44,6 +58,9 @@ extension TypeRegistry {
   /// depth first in declared order.
   ///
   /// Dynamic and undeclared types have none.
+  ///
+  /// - Parameter type: any type.
+  /// - Returns: the description; nil where no declaration has one.
   public func description(of type: UTType) -> String? {
     guard let start = position(of: type) else { return home(of: type)?.description(of: type) }
     var visited: Set<Int> = []

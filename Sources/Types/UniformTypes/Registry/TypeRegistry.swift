@@ -49,6 +49,9 @@ public final class TypeRegistry: Sendable {
   /// The declaration in force for a type; nil when the type is not declared.
   ///
   /// Of several declarations of one identifier exactly one is in force; they are not merged.
+  ///
+  /// - Parameter type: any type.
+  /// - Returns: the declaration, with its parents as they spell themselves.
   public func declaration(of type: UTType) -> TypeDeclaration? {
     guard let position = position(of: type) else { return nil }
     var declaration = types.declaration(at: position)
@@ -58,6 +61,9 @@ public final class TypeRegistry: Sendable {
   }
 
   /// The declared type with that identifier, in whatever case it is written.
+  ///
+  /// - Parameter identifier: the identifier.
+  /// - Returns: the type as it is declared; nil where it is not.
   public func declaredType(_ identifier: String) -> UTType? {
     types.position(of: TypeIdentifier(identifier)).map { type(at: $0) }
   }

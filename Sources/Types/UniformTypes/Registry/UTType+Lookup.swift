@@ -4,9 +4,15 @@ extension UTType {
   /// The declared type with that identifier, or the dynamic type that it describes.
   ///
   /// Nil when the text is not an identifier or not declared, and for a malformed `dyn.` identifier.
+  ///
+  /// - Parameter identifier: the identifier, in any case.
   public init?(_ identifier: String) { self.init(identifier, in: .current) }
 
   /// The type that `init(_:)` gives, declared in that registry.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier, in any case.
+  ///   - registry: the registry that answers.
   public init?(_ identifier: String, in registry: TypeRegistry) {
     if let declared = registry.declaredType(identifier) {
       self = declared
@@ -27,6 +33,11 @@ extension UTType {
   }
 
   /// The type that `init(identifier:allowUndeclared:)` gives, declared in that registry.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier, in any case.
+  ///   - allowUndeclared: whether an undeclared identifier gives a type too.
+  ///   - registry: the registry that answers.
   public init?(identifier: String, allowUndeclared: Bool, in registry: TypeRegistry) {
     if let known = UTType(identifier, in: registry) {
       self = known
@@ -50,11 +61,20 @@ extension UTType {
   /// conformance belongs to the value and does not reach code that is handed only the identifier, for which the type
   /// must be declared in a registry. An item provider that is handed the value keeps the conformance. Text that is not
   /// an identifier gives a type all the same, which nothing that checks identifiers will accept.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier of the type.
+  ///   - parentType: what the type conforms to where it is not declared; nil is `.data`.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(exportedAs: identifier, conformingTo: parentType, in: .current)
   }
 
   /// The type that `init(exportedAs:conformingTo:)` gives, declared in that registry.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier of the type.
+  ///   - parentType: what the type conforms to where it is not declared; nil is `.data`.
+  ///   - registry: the registry that answers.
   public init(
     exportedAs identifier: String, conformingTo parentType: UTType? = nil, in registry: TypeRegistry
   ) {
@@ -67,11 +87,20 @@ extension UTType {
   ///
   /// As `init(exportedAs:conformingTo:)`, with one difference: when the type has a preferred filename extension, and
   /// another type is the one that this extension means, the result is that other type (Apple's `UTType.h`).
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier of the type.
+  ///   - parentType: what the type conforms to where it is not declared; nil is `.data`.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(importedAs: identifier, conformingTo: parentType, in: .current)
   }
 
   /// The type that `init(importedAs:conformingTo:)` gives, declared in that registry.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier of the type.
+  ///   - parentType: what the type conforms to where it is not declared; nil is `.data`.
+  ///   - registry: the registry that answers.
   public init(
     importedAs identifier: String, conformingTo parentType: UTType? = nil, in registry: TypeRegistry
   ) {
@@ -97,6 +126,9 @@ extension UTType {
   public var isDeclared: Bool { isDeclared(in: .current) }
 
   /// Whether a registry declares the type.
+  ///
+  /// - Parameter registry: the registry that answers.
+  /// - Returns: whether it is declared there.
   public func isDeclared(in registry: TypeRegistry) -> Bool { registry.position(of: self) != nil }
 }
 
@@ -114,6 +146,9 @@ extension UTType: Codable {
   ///
   /// An undeclared one is kept, without the parent that the program may have named for it; text that is not
   /// an identifier, and a malformed `dyn.` identifier, throw `DecodingError.dataCorrupted`.
+  ///
+  /// - Parameter decoder: the decoder.
+  /// - Throws: `DecodingError` as above, and the errors of the decoder.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let identifier = try container.decode(String.self)
@@ -125,6 +160,9 @@ extension UTType: Codable {
   }
 
   /// Writes the identifier as a single string.
+  ///
+  /// - Parameter encoder: the encoder.
+  /// - Throws: the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(identifier)
@@ -133,25 +171,49 @@ extension UTType: Codable {
 
 extension UTType {
   /// Whether the type is the other type or conforms to it, directly or not.
+  ///
+  /// - Parameter type: the other type.
+  /// - Returns: whether it conforms.
   public func conforms(to type: UTType) -> Bool { conforms(to: type, in: .current) }
 
   /// Whether the type is the other type or conforms to it, as a registry declares them.
+  ///
+  /// - Parameters:
+  ///   - type: the other type.
+  ///   - registry: the registry that answers.
+  /// - Returns: whether it conforms.
   public func conforms(to type: UTType, in registry: TypeRegistry) -> Bool {
     registry.conforms(self, to: type)
   }
 
   /// Whether the other type conforms to this one and is another one.
+  ///
+  /// - Parameter type: the other type.
+  /// - Returns: whether this is a supertype.
   public func isSupertype(of type: UTType) -> Bool { isSupertype(of: type, in: .current) }
 
   /// Whether the other type conforms to this one and is another one, as a registry declares them.
+  ///
+  /// - Parameters:
+  ///   - type: the other type.
+  ///   - registry: the registry that answers.
+  /// - Returns: whether this is a supertype.
   public func isSupertype(of type: UTType, in registry: TypeRegistry) -> Bool {
     self != type && registry.conforms(type, to: self)
   }
 
   /// Whether the type conforms to the other one and is another one.
+  ///
+  /// - Parameter type: the other type.
+  /// - Returns: whether this is a subtype.
   public func isSubtype(of type: UTType) -> Bool { isSubtype(of: type, in: .current) }
 
   /// Whether the type conforms to the other one and is another one, as a registry declares them.
+  ///
+  /// - Parameters:
+  ///   - type: the other type.
+  ///   - registry: the registry that answers.
+  /// - Returns: whether this is a subtype.
   public func isSubtype(of type: UTType, in registry: TypeRegistry) -> Bool {
     self != type && registry.conforms(self, to: type)
   }
@@ -163,5 +225,8 @@ extension UTType {
   public var supertypes: Set<UTType> { supertypes(in: .current) }
 
   /// Everything the type conforms to, without the type itself, as a registry declares it.
+  ///
+  /// - Parameter registry: the registry that answers.
+  /// - Returns: the supertypes; empty for a type that nothing is known about.
   public func supertypes(in registry: TypeRegistry) -> Set<UTType> { registry.supertypes(of: self) }
 }

@@ -13,6 +13,11 @@ extension UTType {
   }
 
   /// The type that `init(filenameExtension:conformingTo:)` gives, declared in that registry.
+  ///
+  /// - Parameters:
+  ///   - filenameExtension: the extension without its leading period, in any case.
+  ///   - supertype: what the type is to conform to.
+  ///   - registry: the registry that answers.
   public init?(
     filenameExtension: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry
   ) {
@@ -30,12 +35,20 @@ extension UTType {
   /// `image/*` is a text like any other. `application/octet-stream` means `.data`, although `.data` no longer reports
   /// it.
   ///
+  /// - Parameters:
+  ///   - mimeType: the MIME type, in any case.
+  ///   - supertype: what the type is to conform to.
   /// - Returns: nil when the text is not a MIME type.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     self.init(mimeType: mimeType, conformingTo: supertype, in: .current)
   }
 
   /// The type that `init(mimeType:conformingTo:)` gives, declared in that registry.
+  ///
+  /// - Parameters:
+  ///   - mimeType: the MIME type, in any case.
+  ///   - supertype: what the type is to conform to.
+  ///   - registry: the registry that answers.
   public init?(mimeType: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry) {
     self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype, in: registry)
   }
@@ -50,6 +63,12 @@ extension UTType {
   }
 
   /// The type that `init(tag:tagClass:conformingTo:)` gives, declared in that registry.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag, such as an extension or a MIME type.
+  ///   - tagClass: what kind of tag it is.
+  ///   - supertype: what the types are to conform to; nil asks for nothing.
+  ///   - registry: the registry that answers.
   public init?(
     tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry
   ) {
@@ -66,6 +85,12 @@ extension UTType {
   /// of declaration. Apple documents the first of these rules only.
   ///
   /// Empty when the tag is not valid for its class or the class is unknown.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag, such as an extension or a MIME type.
+  ///   - tagClass: what kind of tag it is.
+  ///   - supertype: what the types are to conform to; nil asks for nothing.
+  /// - Returns: the types, best first.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?)
     -> [UTType]
   {
@@ -73,6 +98,13 @@ extension UTType {
   }
 
   /// The types that `types(tag:tagClass:conformingTo:)` gives, declared in that registry.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag, such as an extension or a MIME type.
+  ///   - tagClass: what kind of tag it is.
+  ///   - supertype: what the types are to conform to; nil asks for nothing.
+  ///   - registry: the registry that answers.
+  /// - Returns: the types, best first.
   public static func types(
     tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry
   ) -> [UTType] {
@@ -96,6 +128,9 @@ extension UTType {
   public var tags: [UTTagClass: [String]] { tags(in: .current) }
 
   /// The type's tags as a registry declares them.
+  ///
+  /// - Parameter registry: the registry that answers.
+  /// - Returns: the tags by class; empty for a type that nothing is known about.
   public func tags(in registry: TypeRegistry) -> [UTTagClass: [String]] { registry.tags(of: self) }
 
   /// The extension to give to a file of this type: the first declared one.
@@ -104,6 +139,9 @@ extension UTType {
   public var preferredFilenameExtension: String? { preferredFilenameExtension(in: .current) }
 
   /// The extension to give to a file of this type, as a registry declares it.
+  ///
+  /// - Parameter registry: the registry that answers.
+  /// - Returns: the extension without a period; nil where none is declared.
   public func preferredFilenameExtension(in registry: TypeRegistry) -> String? {
     registry.preferredTag(of: self, .filenameExtension)
   }
@@ -114,6 +152,9 @@ extension UTType {
   public var preferredMIMEType: String? { preferredMIMEType(in: .current) }
 
   /// The MIME type to give to data of this type, as a registry declares it.
+  ///
+  /// - Parameter registry: the registry that answers.
+  /// - Returns: the MIME type; nil where none is declared.
   public func preferredMIMEType(in registry: TypeRegistry) -> String? {
     registry.preferredTag(of: self, .mimeType)
   }
@@ -124,6 +165,9 @@ extension UTType {
   public var localizedDescription: String? { localizedDescription(in: .current) }
 
   /// What people call the type, as a registry declares it.
+  ///
+  /// - Parameter registry: the registry that answers.
+  /// - Returns: the description; nil where no declaration has one.
   public func localizedDescription(in registry: TypeRegistry) -> String? {
     registry.description(of: self)
   }
@@ -132,6 +176,9 @@ extension UTType {
   public var version: Int? { version(in: .current) }
 
   /// The version of the type's declaration in a registry.
+  ///
+  /// - Parameter registry: the registry that answers.
+  /// - Returns: the version; nil where none is declared.
   public func version(in registry: TypeRegistry) -> Int? { registry.declaration(of: self)?.version }
 
   /// Where the type is documented, as text.

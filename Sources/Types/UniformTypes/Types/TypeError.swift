@@ -7,6 +7,8 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
     /// The kind's name.
     public let rawValue: String
     /// Makes a kind of any name.
+    ///
+    /// - Parameter rawValue: the name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The text is not a type identifier.
@@ -37,6 +39,12 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - subject: what the error is about; nil where the reason names it.
+  ///   - reason: what happened, and what can be done.
+  ///   - cause: the underlying error, if any.
   public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject

@@ -8,6 +8,8 @@ public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
   public let rawValue: String
 
   /// Makes a class of any identifier; whether types are tagged with such a class is not checked.
+  ///
+  /// - Parameter rawValue: the identifier of the class.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Filename extensions, without the leading period.

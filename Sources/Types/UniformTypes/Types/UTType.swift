@@ -72,6 +72,11 @@ extension UTType {
 
 extension UTType: Hashable {
   /// Whether two types have the same identifier, without regard to case.
+  ///
+  /// - Parameters:
+  ///   - first: a type.
+  ///   - second: another type.
+  /// - Returns: whether they are equal.
   public static func == (first: UTType, second: UTType) -> Bool {
     if first.standardPosition != nil || second.standardPosition != nil {
       return first.standardPosition == second.standardPosition
@@ -80,6 +85,8 @@ extension UTType: Hashable {
   }
 
   /// Hashes the identifier without regard to case.
+  ///
+  /// - Parameter hasher: receives the identifier.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(standardPosition)
     if standardPosition == nil { hasher.combine(typeIdentifier) }
