@@ -130,6 +130,9 @@ extension SystemCalls {
     return ends[0]
   }
 
+  /// Makes a pipe that its reader has closed an error of the write, which otherwise ends the process.
+  static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
+
   /// Makes a file that may not grow an error of the call that would have it grow, as a full device is.
   static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
 

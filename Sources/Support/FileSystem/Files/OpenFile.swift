@@ -353,4 +353,9 @@ package enum StandardStreams {
   /// go into that file, or the program would wait for itself at the other end of a pipe. Using such a stream goes on
   /// failing. For programs, to be called before anything is opened.
   package static func keepClosedOnesFailing() { SystemCalls.occupyClosedStandardStreams() }
+
+  /// Makes writing to a pipe that its reader has closed an error, so that the program ends by itself.
+  ///
+  /// For programs; the programs that it starts have the system's default again.
+  package static func failOnClosedPipes() { SystemCalls.ignorePipeSignal() }
 }

@@ -2,6 +2,7 @@ import FileSystem
 import Foundation
 
 StandardStreams.keepClosedOnesFailing()
+StandardStreams.failOnClosedPipes()
 
 // The words after the program's name, as bytes: `CommandLine.arguments` repairs what is not UTF-8 into names of files that
 // do not exist.
