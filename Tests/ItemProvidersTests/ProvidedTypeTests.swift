@@ -37,7 +37,6 @@ import UniformTypes
     provider.suggestedName = "list"
     let file = try await provider.loadFileRepresentation(for: note)
     #expect(file.path.lastComponent?.string == "list.json")
-    #expect(provider.fileTypeIdentifiers == ["org.example.note"])
   }
 
   @Test func copiesAndViewsKeepWhatATypeSays() {

@@ -35,7 +35,8 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     for order in [files, files.reversed(), files.shuffled(using: &generator)] {
       let answers = try await fixture.run(["type", "of", "--json"] + order, environment: environment).json()
-      let types = (answers as? [[String: Any]])?.compactMap { $0["type"] as? String }
+      let list = (answers as? [String: Any])?["files"] as? [[String: Any]]
+      let types = list?.compactMap { $0["type"] as? String }
       #expect(types == order.compactMap { alone[$0] }, "seed \(seed)")
     }
     #expect(alone["d/deb"] == "org.debian.deb-archive")
@@ -55,8 +56,9 @@ import Testing
     let rest = try await fixture.shell(
       "(printf '%%PDF-1.4'; printf x) > a; (head -c 0; cat) < a | $proffer type of -")
     #expect(rest.text == "com.adobe.pdf\n")
-    let json = try await fixture.shell("printf '{}' | $proffer type of --json -").json() as? [[String: Any]]
-    #expect(json?.first?["file"] as? String == "-" && json?.first?["type"] as? String == "public.json")
+    let json = try await fixture.shell("printf '{}' | $proffer type of --json -").json() as? [String: Any]
+    let file = (json?["files"] as? [[String: Any]])?.first
+    #expect(file?["file"] as? String == "-" && file?["type"] as? String == "public.json")
   }
 
   @Test func foldersAreWalkedAndTheAnswersLineUp() async throws {

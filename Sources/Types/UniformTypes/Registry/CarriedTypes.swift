@@ -94,12 +94,14 @@ extension TypeRegistry {
 
   /// The registry that a value knows, for a type that this one does not declare.
   func home(of type: UTType) -> TypeRegistry? {
-    guard case .registry(let home)? = type.knowledge?.source, home.position(of: type) != nil else {
-      return nil
-    }
+    guard case .registry(let source)? = type.knowledge?.source, let home = source as? TypeRegistry,
+      home.position(of: type) != nil
+    else { return nil }
     return home
   }
 }
+
+extension TypeRegistry: UTType.DeclaringRegistry {}
 
 extension UTType {
   /// What this value says about its type to those that have only the identifier: the declarations of the type, and of

@@ -41,13 +41,16 @@ public struct UTType: Sendable {
     knowledge = source.map(Knowledge.init)
   }
 
+  /// A registry, which lies in a layer above the types; `TypeRegistry` is the only one.
+  protocol DeclaringRegistry: AnyObject, Sendable {}
+
   /// What a value knows about its type; it counts only where a registry does not declare the type.
   final class Knowledge: Sendable {
     enum Source: Sendable {
       /// The parent that the program named for the type.
       case parent(UTType)
       /// A registry that declares the type.
-      case registry(TypeRegistry)
+      case registry(any DeclaringRegistry)
     }
 
     let source: Source
