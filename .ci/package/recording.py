@@ -24,7 +24,7 @@ COMMANDS = [
     "proffer load trip.dragbundle --item 1 --type txt -o - | head -n 1",
 ]
 
-COLUMNS = 112
+COLUMNS = 118
 ADVANCE, LINE, MARGIN, BAR = 7.83, 18, 16, 30
 SECONDS_A_KEY, SECONDS_A_COMMAND = 0.02, 1.2
 
@@ -64,7 +64,7 @@ def drawing(terminal):
         y = BAR + MARGIN + LINE * index + 13
         prompt = '<tspan class="prompt">$ </tspan>' if is_command else ""
         style = f' class="{"command" if is_command else "output"}" style="animation-delay:{moment:.2f}s"'
-        texts.append(f'<text x="{MARGIN}" y="{y}"{style}>{prompt}{html.escape(text, quote=False)}</text>')
+        texts.append(f'<text xml:space="preserve" x="{MARGIN}" y="{y}"{style}>{prompt}{html.escape(text, quote=False)}</text>')
         moment += SECONDS_A_KEY * len(text) if is_command else 0.04
     return f"""<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">
 <title>A terminal with five commands of proffer and what they print</title>

@@ -12,15 +12,17 @@ import Testing
     try String(contentsOfFile: "\(Self.root)/README.md", encoding: .utf8)
   }
 
-  /// The text between the fences of the first block after a mark.
-  private func block(after mark: String, language: String, in text: String) throws -> String {
-    let start = try #require(text.firstRange(of: "<!-- \(mark) -->\n```\(language)\n")).upperBound
-    let end = try #require(text[start...].firstRange(of: "```\n")).lowerBound
-    return String(text[start..<end])
+  /// The texts between the fences of the blocks that follow a mark.
+  private func blocks(after mark: String, language: String, in text: String) throws -> [String] {
+    let opening = "<!-- \(mark) -->\n```\(language)\n"
+    return try text.ranges(of: opening).map { range in
+      let end = try #require(text[range.upperBound...].firstRange(of: "```\n")).lowerBound
+      return String(text[range.upperBound..<end])
+    }
   }
 
-  @Test func theProgramPrintsTheTranscript() async throws {
-    let transcript = try block(after: "transcript", language: "console", in: readme())
+  @Test func theProgramPrintsTheTranscripts() async throws {
+    let transcript = try blocks(after: "transcript", language: "console", in: readme()).joined()
     let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("$ ") }
     #expect(commands.count >= 5)
     let fixture = try ProgramFixture()
@@ -36,11 +38,21 @@ import Testing
     #expect(run.text == transcript)
   }
 
+  @Test func theRecordingShowsWhatTheProgramPrints() async throws {
+    let run = try await ProgramRun.run(
+      "/usr/bin/env",
+      [
+        "python3", "\(Self.root)/.ci/package/recording.py", "--check", ProgramFixture.program,
+        "\(Self.root)/.github/docs/terminal.svg",
+      ])
+    #expect(run.status == 0, "\(run.errorText)")
+  }
+
   @Test(arguments: [
     ("example", "ProgramTests/LibraryExample.swift"), ("drag example", "DragAndDropTests/DragExample.swift"),
   ])
   func theExamplesAreCompiled(mark: String, file: String) throws {
-    let shown = try block(after: mark, language: "swift", in: readme())
+    let shown = try #require(try blocks(after: mark, language: "swift", in: readme()).first)
     let source = try String(contentsOfFile: "\(Self.root)/Tests/\(file)", encoding: .utf8)
     #expect(shown == source)
   }
