@@ -168,8 +168,8 @@ def picture(modules, graph):
     return "\n".join(lines)
 
 
-def drawn_arrows(text):
-    """The arrows of a picture, and its nodes."""
+def drawn_arrows(text, names):
+    """The arrows of a picture; `names` has the name of each module by its folder."""
     joined = []
     for line in text.splitlines():
         if line.startswith("      ") and joined:
@@ -182,7 +182,8 @@ def drawn_arrows(text):
         if line.startswith("  "):
             scope = module
         else:
-            scope, module, name = "", os.path.basename(name), os.path.basename(name)
+            module = names.get(name, os.path.basename(name))
+            scope, name = "", module
         arrows |= {(scope, name, other.strip()) for other in used.split(",") if other.strip()}
     return arrows
 
@@ -260,7 +261,7 @@ def check(root, store, write=False, built_in=None):
         with open(path, "w", encoding="utf-8") as file:
             file.write(f"{before}{BEGIN}\n\n```\n{picture(modules, graph)}\n```\n\n{END}{after}")
     else:
-        messages += difference_messages(graph, drawn_arrows(drawn))
+        messages += difference_messages(graph, drawn_arrows(drawn, {module.path: module.name for module in modules}))
         if messages:
             messages.append("an arrow that should be there is drawn by Tests/Structure/structure.py --write")
     return messages
