@@ -139,8 +139,7 @@ import Testing
     let next = try await self.run(work.command.next, in: fixture)
     let end = try state(of: fixture)
     #expect(next.status == 0, "next: \(next.errorText) \(told)")
-    // The record of an interrupted drop keeps its unfinished journal until the record itself is removed.
-    #expect(end.leftovers.filter { !$0.hasPrefix("state/proffer/drops/") } == [], "\(told)")
+    #expect(end.leftovers == [], "\(told)")
     for (path, entry) in end.entries {
       if case .damaged(let reason) = entry { Issue.record("\(path) is damaged: \(reason) \(told)") }
     }

@@ -111,17 +111,24 @@ public struct UndoHistory: Sendable {
     }
   }
 
-  /// Removes the records of the oldest drops, except of those that are running.
+  /// Removes the records of the oldest drops, and what killed drops left unfinished in the others; not of drops that are
+  /// running.
   ///
   /// A record that cannot be removed is left for the next drop to remove.
   func removeOldRecords(before number: Int) {
     do {
       let folder = try folder.absolute()
-      for earlier in try numbers().filter({ $0 < number }).dropLast(Self.capacity - 1) {
-        let place = place(of: earlier, in: folder)
+      let earlier = try numbers().filter { $0 < number }
+      let removedCount = max(0, earlier.count - (Self.capacity - 1))
+      for (index, number) in earlier.enumerated() {
+        let place = place(of: number, in: folder)
         guard let lock = try Self.lock(place) else { continue }
         defer { withExtendedLifetime(lock) {} }
-        try UndoJournal.removeRecord(at: place)
+        if index < removedCount {
+          try UndoJournal.removeRecord(at: place)
+        } else {
+          UnfinishedFiles.sweep(place)
+        }
       }
     } catch {}
   }
