@@ -16,7 +16,7 @@ import Testing
   @Test func theFirstLineOfAnEntryIsReadAloneAsInTheWholeDeclaration() {
     for (position, declaration) in declarations.enumerated() {
       #expect(table.identifier(at: position) == declaration.identifier)
-      #expect(table.parents(at: position).map(\.text) == declaration.parents)
+      #expect(table.parents(at: position).map(table.identifier(at:)) == declaration.parents)
     }
   }
 
@@ -189,14 +189,12 @@ import Testing
     #expect(error?.message == message)
   }
 
-  @Test func moreUnknownIdentifiersThanAreKeptAreStillNotFound() throws {
+  @Test func unknownIdentifiersAreNotFound() throws {
     let table = try TypeTable(Array("export public.a".utf8))
-    for round in 1...2 {
-      for number in 0..<5000 {
-        #expect(table.position(of: TypeIdentifier("com.example.t\(number)")) == nil, "round \(round)")
-      }
-      #expect(table.position(of: "public.a") == 0)
+    for number in 0..<5000 {
+      #expect(table.position(of: TypeIdentifier("com.example.t\(number)")) == nil)
     }
+    #expect(table.position(of: "public.a") == 0)
   }
 
   private func declarations(_ text: String) throws(TypeError) -> [TypeDeclaration] {

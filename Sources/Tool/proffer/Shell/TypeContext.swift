@@ -123,23 +123,35 @@ final class TypeContext: Sendable {
 
 /// The desktop's database of MIME types, read once.
 private final class DesktopFiles: Sendable {
-  private let result = Locked<Result<SharedMimeDatabase?, DiscoveryError>?>(nil)
+  /// Not an optional `Result`: to make its metadata, the runtime looks up conformances whenever the program starts.
+  private enum State: Sendable {
+    case unread
+    case read(SharedMimeDatabase?)
+    case failed(DiscoveryError)
+  }
+
+  private let state = Locked<State>(.unread)
 
   /// The database; nil where there is none.
   func database() throws(DiscoveryError) -> SharedMimeDatabase? {
-    let result = result.withLock { result in
-      if let result { return result }
-      let read = Result { () throws(DiscoveryError) -> SharedMimeDatabase? in
-        let folders: [FilePath]
-        do throws(FileSystemError) { folders = try ProgramEnvironment.mimeFolders } catch {
-          throw DiscoveryError(error)
-        }
-        return folders.isEmpty ? nil : try SharedMimeDatabase(folders: folders)
+    try state.withLock { state throws(DiscoveryError) in
+      if case .unread = state {
+        do throws(DiscoveryError) { state = .read(try Self.read()) } catch { state = .failed(error) }
       }
-      result = read
-      return read
+      switch state {
+      case .read(let database): return database
+      case .failed(let error): throw error
+      case .unread: preconditionFailure("the database was read above")
+      }
     }
-    return try result.get()
+  }
+
+  private static func read() throws(DiscoveryError) -> SharedMimeDatabase? {
+    let folders: [FilePath]
+    do throws(FileSystemError) { folders = try ProgramEnvironment.mimeFolders } catch {
+      throw DiscoveryError(error)
+    }
+    return folders.isEmpty ? nil : try SharedMimeDatabase(folders: folders)
   }
 }
 

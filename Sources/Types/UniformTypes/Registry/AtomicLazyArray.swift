@@ -17,28 +17,38 @@ import Synchronization
 ///   object, and the other one is released. So making an object has no side effects.
 struct AtomicLazyArray<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
   // `@unchecked`: the slots are changed by atomic operations only.
-  private typealias Slot = Atomic<Unmanaged<Object>?>
+  //
+  // The address is an `UInt`: for a slot of `Unmanaged<Object>?` the runtime looks up conformances when a process first
+  // uses one, which takes as long as the rest of a query's start.
+  private typealias Slot = Atomic<UInt>
 
   private let slots: UnsafeMutableBufferPointer<Slot>
 
   init(count: Int) {
     slots = .allocate(capacity: count)
-    for index in slots.indices { slots.initializeElement(at: index, to: Slot(nil)) }
+    for index in slots.indices { slots.initializeElement(at: index, to: Slot(0)) }
   }
 
   /// The object at an index, made now if it has not been.
   func object(at index: Int, make: () -> Object) -> Object {
-    if let object = slots[index].load(ordering: .acquiring) { return object.takeUnretainedValue() }
+    if let object = Self.object(slots[index].load(ordering: .acquiring)) {
+      return object.takeUnretainedValue()
+    }
     let made = Unmanaged.passRetained(make())
-    let (isStored, earlier) = slots[index].compareExchange(
-      expected: nil, desired: made, ordering: .acquiringAndReleasing)
-    guard !isStored, let earlier else { return made.takeUnretainedValue() }
+    let (isStored, address) = slots[index].compareExchange(
+      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+    guard !isStored, let earlier = Self.object(address) else { return made.takeUnretainedValue() }
     made.release()
     return earlier.takeUnretainedValue()
   }
 
+  /// The object at an address; nil for the address 0.
+  private static func object(_ address: UInt) -> Unmanaged<Object>? {
+    UnsafeRawPointer(bitPattern: address).map { .fromOpaque($0) }
+  }
+
   deinit {
-    for slot in slots.indices { slots[slot].load(ordering: .acquiring)?.release() }
+    for slot in slots.indices { Self.object(slots[slot].load(ordering: .acquiring))?.release() }
     slots.deinitialize()
     slots.deallocate()
   }

@@ -36,7 +36,7 @@ struct TypeLayers: Sendable {
 
   /// The direct parents of a type, in declared order.
   func parents(of position: Int) -> [Int] {
-    added[position]?.parents ?? table.parents(at: position).compactMap { table.position(of: $0) }
+    added[position]?.parents ?? table.parents(at: position)
   }
 
   /// The declaration in force for a type.

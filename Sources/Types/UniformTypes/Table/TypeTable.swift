@@ -36,91 +36,150 @@ import ByteTools
 /// prints a line (3.5 million), and `proffer type conforms` may take 1.3 times as long as such a program (the benchmark
 /// `start`). A conformance query needs the first lines of some ten entries.
 ///
-/// Layout: the text, and for each entry the offset of its first line and the place of its identifier, found by one scan for
-/// line breaks. An identifier is found by a linear search, which compares the lengths and, where they are equal, the bytes;
-/// the answers are kept.
+/// Layout: the text, for each entry the offset of its first line, found by one scan for line breaks, and the positions of
+/// the entries by the hashes of their identifiers. The identifiers stay in the text: a dictionary would need a string for
+/// each, and the metadata of its generic type, which takes the runtime as long to make as the scan.
 ///
 /// Invariant: the place of an entry in the text is the position by which `TypeRegistry` and the constants of `UTType` know
 /// its type.
 struct TypeTable: Sendable {
-  private struct Entry: Sendable {
-    /// Where the first line begins.
-    let start: Int32
-    /// Where the identifier is, without the colon before its parents.
-    let name: Range<Int32>
-
-    var nameRange: Range<Int> { Int(name.lowerBound)..<Int(name.upperBound) }
-  }
-
   private let text: [UInt8]
-  private let entries: [Entry]
-  /// The positions of identifiers that were searched for; nil for one that is not in the table.
-  private let answers = Locked<[TypeIdentifier: Int?]>([:])
-  /// How many answers are kept: all identifiers of the standard table, and as many others as a program may use.
-  private static let answerLimit = 4096
+  /// Where the first lines of the entries begin.
+  private let starts: [Int32]
+  /// The positions of the entries by their identifiers.
+  private let index: HashIndex
 
   /// Finds the entries of a text.
   init(_ text: [UInt8]) throws(TypeError) {
-    var entries: [Entry] = []
-    entries.reserveCapacity(text.count / 128)
+    var starts: [Int32] = []
+    starts.reserveCapacity(text.count / 128)
+    var index = HashIndex(capacity: text.count / 128)
     let failure = text.withUnsafeBytes { text -> TypeError? in
       var start = 0
       while start < text.count {
-        let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count
         switch text[start] {
         case UInt8(ascii: "#"), UInt8(ascii: "\n"): break
         case UInt8(ascii: " "):
           // Fields and comments are read when their entry is.
-          let line = Line(text, start..<end)
-          if entries.isEmpty && line.kind == .field {
-            return Self.malformed(text, line, "a field stands before the first type")
+          if starts.isEmpty {
+            let line = Line(
+              text, start..<(text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count))
+            if line.kind == .field {
+              return Self.malformed(text, line, "a field stands before the first type")
+            }
           }
         default:
-          var name = text.firstPlace(of: UInt8(ascii: " "), in: start..<end) ?? end
-          while name < end && text[name] == UInt8(ascii: " ") { name += 1 }
-          var nameEnd = text.firstPlace(of: UInt8(ascii: " "), in: name..<end) ?? end
-          if nameEnd > name && text[nameEnd - 1] == UInt8(ascii: ":") { nameEnd -= 1 }
-          entries.append(Entry(start: Int32(start), name: Int32(name)..<Int32(nameEnd)))
+          let name = Self.name(text, at: start)
+          let hash = Self.hash(of: name)
+          if index.number(hash, isEqual: { Self.name(text, at: Int(starts[$0])).elementsEqual(name) }) == nil
+          {
+            index.insert(starts.count, hash)
+          }
+          starts.append(Int32(start))
         }
-        start = end + 1
+        start = Self.endOfLine(text, from: start) + 1
       }
       return nil
     }
     if let failure { throw failure }
     self.text = text
-    self.entries = entries
+    self.starts = starts
+    self.index = index
+  }
+
+  /// The offset of the first line break at or after another offset; the end of the text if there is none.
+  ///
+  /// Written out here, as the table is scanned whenever a process begins: a call for each line takes twice as long.
+  @inline(__always)
+  private static func endOfLine(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var place = start
+    while place + ByteWord.byteCount <= text.count {
+      let breaks = ByteWord(text, at: place).matches(UInt8(ascii: "\n"))
+      if breaks != 0 { return place + breaks.trailingZeroBitCount / 8 }
+      place += ByteWord.byteCount
+    }
+    while place < text.count && text[place] != UInt8(ascii: "\n") { place += 1 }
+    return place
+  }
+
+  /// The identifier in the first line of an entry, without the colon before its parents.
+  @inline(__always)
+  private static func name(_ text: UnsafeRawBufferPointer, at start: Int) -> UnsafeRawBufferPointer {
+    var begin = endOfWord(text, from: start)
+    while begin < text.count && text[begin] == UInt8(ascii: " ") { begin += 1 }
+    var end = endOfWord(text, from: begin)
+    if end > begin && text[end - 1] == UInt8(ascii: ":") { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: text[begin..<end])
+  }
+
+  /// The offset of the first space or line break at or after another offset; the end of the text if there is none.
+  @inline(__always)
+  private static func endOfWord(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var place = start
+    while place + ByteWord.byteCount <= text.count {
+      let word = ByteWord(text, at: place)
+      // The lowest bit of each is right, and so is the lowest of both.
+      let ends = word.matches(UInt8(ascii: " ")) | word.matches(UInt8(ascii: "\n"))
+      if ends != 0 { return place + ends.trailingZeroBitCount / 8 }
+      place += ByteWord.byteCount
+    }
+    while place < text.count && text[place] != UInt8(ascii: " ") && text[place] != UInt8(ascii: "\n") {
+      place += 1
+    }
+    return place
+  }
+
+  /// The hash of an identifier: of its length and its last sixteen bytes, in which most identifiers differ.
+  ///
+  /// Not seeded: the identifiers of the table are not from outside.
+  @inline(__always)
+  private static func hash(of name: UnsafeRawBufferPointer) -> UInt32 {
+    var hash = UInt64(name.count)
+    // Multiplication by 2⁶⁴ divided by the golden ratio (Knuth, The Art of Computer Programming, section 6.4).
+    func add(_ word: UInt64) { hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15 }
+    if name.count >= 8 {
+      add(name.loadUnaligned(fromByteOffset: max(0, name.count - 16), as: UInt64.self))
+      add(name.loadUnaligned(fromByteOffset: name.count - 8, as: UInt64.self))
+    } else {
+      for byte in name { add(UInt64(byte)) }
+    }
+    return UInt32(truncatingIfNeeded: hash >> 32)
   }
 
   /// How many types the table has.
-  var count: Int { entries.count }
+  var count: Int { starts.count }
 
   /// The position of a type, nil when it is not in the table.
   func position(of identifier: TypeIdentifier) -> Int? {
-    if let answer = answers.withLock({ $0[identifier] }) { return answer }
-    let position = search(identifier)
-    answers.withLock { answers in
-      if answers.count < Self.answerLimit { answers[identifier] = .some(position) }
+    var identifier = identifier.folded
+    return identifier.withUTF8 { name in
+      text.withUnsafeBytes { position(of: UnsafeRawBufferPointer(name), in: $0) }
     }
-    return position
+  }
+
+  private func position(of name: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer) -> Int? {
+    index.number(Self.hash(of: name)) { position in
+      Self.name(text, at: Int(starts[position])).elementsEqual(name)
+    }
   }
 
   /// The identifier of a type.
   func identifier(at position: Int) -> String {
-    String(decoding: text[entries[position].nameRange], as: UTF8.self)
+    text.withUnsafeBytes { String(decoding: Self.name($0, at: Int(starts[position])), as: UTF8.self) }
   }
 
-  /// The identifiers of the direct parents of a type, in declared order.
-  func parents(at position: Int) -> [TypeIdentifier] {
+  /// The direct parents of a type that the table has, in declared order.
+  func parents(at position: Int) -> [Int] {
     text.withUnsafeBytes { text in
-      let start = entries[position].nameRange.upperBound
-      let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      return Words(text, in: min(start + 1, end)..<end).map { TypeIdentifier($0.text) }
+      let start = Int(starts[position])
+      let end = Self.endOfLine(text, from: start)
+      return Words(text, in: start..<end).dropFirst(2).compactMap { self.position(of: $0.bytes, in: text) }
     }
   }
 
   /// Whether the owner of a type declares it.
   func isExported(at position: Int) -> Bool {
-    text[Int(entries[position].start)] == UInt8(ascii: "e")
+    text[Int(starts[position])] == UInt8(ascii: "e")
   }
 
   /// Calls a function with each tag of a type, reported or not.
@@ -184,10 +243,10 @@ struct TypeTable: Sendable {
       return nil
     }
     var low = 0
-    var high = entries.count
+    var high = starts.count
     while low < high {
       let middle = (low + high) / 2
-      if Int(entries[middle].start) <= place { low = middle + 1 } else { high = middle }
+      if Int(starts[middle]) <= place { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? low - 1 : nil
   }
@@ -203,21 +262,8 @@ struct TypeTable: Sendable {
   }
 
   private func range(at position: Int) -> Range<Int> {
-    let end = position + 1 < entries.count ? Int(entries[position + 1].start) : text.count
-    return Int(entries[position].start)..<end
-  }
-
-  /// Looks for an identifier among those of the entries.
-  private func search(_ identifier: TypeIdentifier) -> Int? {
-    var name = identifier.folded
-    return name.withUTF8 { name in
-      text.withUnsafeBytes { text in
-        for (position, entry) in entries.enumerated() where entry.name.count == name.count {
-          if text[entry.nameRange].elementsEqual(name) { return position }
-        }
-        return nil
-      }
-    }
+    let end = position + 1 < starts.count ? Int(starts[position + 1]) : text.count
+    return Int(starts[position])..<end
   }
 
   private static func declaration(
