@@ -98,7 +98,7 @@ public struct SharedMimeDatabase: Sendable {
 
   /// The type whose signature has the highest priority among those that the first bytes of something carry.
   public func mimeType(ofPrefix prefix: UnsafeRawBufferPointer) -> String? {
-    signatures.matches(in: prefix).next()?.mimeType
+    signatures.matches(in: prefix).first { _ in true }?.mimeType
   }
 
   /// The type of an XML document by its root element; nil for an element that the database does not know.

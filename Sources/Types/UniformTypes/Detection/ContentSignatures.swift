@@ -38,6 +38,25 @@ public struct ContentSignatures: Sendable {
   private struct Rule: Sendable {
     let pattern: SignaturePattern
     let format: Int
+    /// A byte that the pattern has, and its offset; nil where every byte may be any.
+    let probe: (offset: Int, byte: UInt8)?
+
+    init(_ pattern: SignaturePattern, format: Int) {
+      self.pattern = pattern
+      self.format = format
+      probe =
+        pattern.parts.lazy.flatMap { part in
+          part.bytes.enumerated().lazy.compactMap { place, byte in byte.map { (part.offset + place, $0) } }
+        }.first
+    }
+
+    /// Whether data has the pattern.
+    ///
+    /// Nearly all patterns are ruled out by one byte.
+    func agrees(with data: PrefixBytes) -> Bool {
+      if let probe, probe.offset >= data.count || data[probe.offset] != probe.byte { return false }
+      return pattern.agrees(with: data)
+    }
   }
 
   private let signatures: [FormatSignature]
@@ -53,7 +72,7 @@ public struct ContentSignatures: Sendable {
     signatures = try SignatureTableReader(table).signatures
     for (format, signature) in signatures.enumerated() {
       for pattern in signature.patterns {
-        let rule = Rule(pattern: pattern, format: format)
+        let rule = Rule(pattern, format: format)
         if pattern.isText {
           textual.append(rule)
         } else if let first = pattern.parts.first, first.offset == 0,
@@ -104,10 +123,13 @@ public struct ContentSignatures: Sendable {
   }
 
   private func fixedMatches(_ data: PrefixBytes) -> [SignatureMatch] {
-    (byFirstByte[Int(data[0])] + elsewhere).compactMap { rule in
-      guard rule.pattern.agrees(with: data) else { return nil }
-      return match(rule, rule.pattern.weight >= 5 ? .certain : .likely)
+    var matches: [SignatureMatch] = []
+    for rules in [byFirstByte[Int(data[0])], elsewhere] {
+      for rule in rules where rule.agrees(with: data) {
+        matches.append(match(rule, rule.pattern.weight >= 5 ? .certain : .likely))
+      }
     }
+    return matches
   }
 
   private func textMatches(_ text: TextPrefix) -> [SignatureMatch] {

@@ -1,4 +1,5 @@
 /// The rule for what the extension of a file name is.
+@usableFromInline
 package enum FilenameExtension {
   /// What follows the last period of a name; nil when the name has no extension.
   ///
@@ -7,6 +8,7 @@ package enum FilenameExtension {
   /// `notes.tar.gz` only `gz` is the extension, as on Apple's systems.
   ///
   /// - Parameter name: the bytes of one component of a path.
+  @inlinable
   package static func of(_ name: some BidirectionalCollection<UInt8>) -> String? {
     guard let period = name.lastIndex(of: UInt8(ascii: ".")),
       name[..<period].contains(where: { $0 != UInt8(ascii: ".") }),
