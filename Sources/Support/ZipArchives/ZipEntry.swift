@@ -176,7 +176,8 @@ package enum ZipEntryName {
   }
 
   /// Whether a part of a name is longer than any file system takes, so that nothing could unpack it.
-  package static func hasLongPart(_ name: some Sequence<UInt8>) -> Bool {
+  package static func hasLongPart(_ name: UnsafeRawBufferPointer) -> Bool {
+    if name.count <= longestPart { return false }
     var byteCount = 0
     for byte in name {
       byteCount = byte == 0x2F ? 0 : byteCount + 1

@@ -13,10 +13,12 @@ enum EntryName {
       return (.limitExceeded, "has a part of more than \(ZipEntryName.longestPart) bytes")
     }
     if let flaw = ZipEntryName.flaw(of: name) { return (BundleError.Code(ZipError.Code(flaw)), flaw.reason) }
-    if hasReservedPart(name) {
-      return (.reservedName, "is one that not every system can give to a file")
-    }
-    return nil
+    return flaw(ofSafe: name)
+  }
+
+  /// The same for a name that the reader of zip archives accepts.
+  static func flaw(ofSafe name: UnsafeRawBufferPointer) -> (code: BundleError.Code, reason: String)? {
+    hasReservedPart(name) ? (.reservedName, "is one that not every system can give to a file") : nil
   }
 
   /// The same for an array.
@@ -145,13 +147,15 @@ struct EntryNames {
   }
 
   /// Refuses names that an entry cannot have, and ambiguous ones.
+  ///
+  /// The reader that made the directory has refused names that are not safe.
   static func check(_ directory: ZipDirectory, in archive: FilePath) throws(BundleError) {
     func refuse(_ number: Int, _ code: BundleError.Code, _ reason: String) throws(BundleError) {
       let name = PrintableText.escaped(directory.name(at: number))
       throw BundleError(code, of: archive, "the entry \(name) \(reason)")
     }
     for number in 0..<directory.count {
-      if let (code, reason) = directory.withName(at: number, { EntryName.flaw(of: $0) }) {
+      if let (code, reason) = directory.withName(at: number, { EntryName.flaw(ofSafe: $0) }) {
         try refuse(number, code, reason)
       }
     }
