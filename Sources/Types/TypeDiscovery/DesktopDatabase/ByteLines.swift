@@ -20,17 +20,11 @@ struct ByteLines: Sequence, IteratorProtocol {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The parts between the first occurrences of a byte; the last part has all others.
-  func fields(separatedBy byte: UInt8, atMost count: Int) -> [UnsafeRawBufferPointer] {
-    var fields: [UnsafeRawBufferPointer] = []
-    var start = 0
-    while fields.count < count - 1, let end = firstPlace(of: byte, from: start) {
-      fields.append(UnsafeRawBufferPointer(rebasing: self[start..<end]))
-      start = end + 1
-    }
-    fields.append(UnsafeRawBufferPointer(rebasing: self[start...]))
-    return fields
-  }
+  /// The bytes in a range.
+  func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self[range]) }
+
+  /// The bytes as UTF-8.
+  var text: String { String(decoding: self, as: UTF8.self) }
 
   /// The text in lower case, as far as it is ASCII.
   var foldedText: String {
@@ -49,5 +43,29 @@ extension UnsafeRawBufferPointer {
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return value
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with ASCII letters in lower case.
+  ///
+  /// A plain loop over memory, of which the compiler makes one that takes many bytes at a time.
+  var foldingASCII: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { folded, initializedCount in
+      withUnsafeBufferPointer { bytes in
+        for index in bytes.indices {
+          let byte = bytes[index]
+          (folded.baseAddress! + index).initialize(to: byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+        }
+      }
+      initializedCount = count
+    }
+  }
+
+  /// Whether all bytes are ASCII.
+  var isASCII: Bool {
+    var all: UInt8 = 0
+    for byte in self { all |= byte }
+    return all < 0x80
   }
 }

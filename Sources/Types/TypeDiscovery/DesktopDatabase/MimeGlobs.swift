@@ -1,83 +1,143 @@
+import ByteTools
 import FileSystem
 
 /// The file names that mean a MIME type: whole names, endings, and patterns.
 struct MimeGlobs: Sendable {
-  private struct Glob {
-    let mimeType: String
-    let pattern: [UInt8]
+  private struct Glob: Sendable {
+    enum Kind { case name, ending, other }
+
+    /// Where the type and the pattern are in the text.
+    let mimeType: Range<Int>
+    let pattern: Range<Int>
     let weight: Int
     let isCaseSensitive: Bool
+    /// A pattern without any special character is a name; an ending is a star and a plain ending that begins with a period.
+    let kind: Kind
+
+    /// Where the ending of a pattern is.
+    var ending: Range<Int> { pattern.lowerBound + 1..<pattern.upperBound }
   }
 
-  /// Patterns without any special character, by their lower case.
-  private var names: [[UInt8]: [Glob]] = [:]
-  /// Patterns that are a star and a plain ending that begins with a period, by the ending in lower case.
-  private var endings: [[UInt8]: [Glob]] = [:]
-  /// All others.
-  private var patterns: [Glob] = []
-  /// The ending of greatest weight, the first of several, that is an extension and means each type.
-  private var preferredEndings: [String: (ending: [UInt8], weight: Int)] = [:]
+  /// The files `globs2`, the least important first.
+  private var text: [UInt8] = []
+  /// The text with ASCII letters in lower case.
+  private var folded: [UInt8] = []
+  private var globs: [Glob] = []
+  /// The names and endings, by their patterns in lower case.
+  private var byPattern = NameLists(count: 0)
+  /// All by their types.
+  private var byType = NameLists(count: 0)
+  /// The other patterns, as they are and in lower case.
+  private var patterns: [(number: Int, exact: [UInt8], folded: [UInt8])] = []
 
-  /// The types that some name means.
-  var mimeTypes: Set<String> {
-    var types = Set(patterns.map(\.mimeType))
-    for globs in names.values { types.formUnion(globs.map(\.mimeType)) }
-    for globs in endings.values { types.formUnion(globs.map(\.mimeType)) }
-    return types
-  }
+  /// No names.
+  init() {}
 
-  /// Takes up a file `globs2`, of greater importance than those before.
+  /// Reads files `globs2`, the least important first.
   ///
   /// A line is a weight, a type, a pattern and perhaps flags, joined by colons.
-  mutating func read(_ text: UnsafeRawBufferPointer, from path: FilePath) throws(DiscoveryError) {
+  ///
+  /// - Throws: `malformedDatabase` with the number of the line.
+  init(_ files: [(path: FilePath, text: [UInt8])]) throws(DiscoveryError) {
+    var text: [UInt8] = []
     var globs: [Glob] = []
-    var withdrawn: Set<String> = []
-    for (index, line) in ByteLines(text).enumerated() {
-      if line.isEmpty || line[0] == UInt8(ascii: "#") { continue }
-      let fields = line.fields(separatedBy: UInt8(ascii: ":"), atMost: 4)
-      guard fields.count >= 3, let weight = fields[0].decimalNumber, !fields[1].isEmpty, !fields[2].isEmpty
-      else {
+    for file in files {
+      let start = text.count
+      text += file.text
+      text.append(UInt8(ascii: "\n"))
+      let malformed = text.withUnsafeBytes { Self.read($0, from: start, into: &globs) }
+      if let malformed {
         throw DiscoveryError(
-          .malformedDatabase, subject: path.description,
-          reason: "line \(index + 1) is not a weight, a MIME type and a pattern")
-      }
-      let mimeType = fields[1].foldedText
-      if fields[2].elementsEqual("__NOGLOBS__".utf8) {
-        withdrawn.insert(mimeType)
-      } else {
-        let flags = fields.count > 3 ? fields[3].split(separator: UInt8(ascii: ",")) : []
-        globs.append(
-          Glob(
-            mimeType: mimeType, pattern: Array(fields[2]), weight: weight,
-            isCaseSensitive: flags.contains { $0.elementsEqual("cs".utf8) }))
+          .malformedDatabase, subject: file.path.description,
+          reason: "line \(malformed) is not a weight, a MIME type and a pattern")
       }
     }
-    if !withdrawn.isEmpty { remove(withdrawn) }
-    for glob in globs { add(glob) }
-  }
-
-  private mutating func remove(_ mimeTypes: Set<String>) {
-    names = names.mapValues { $0.filter { !mimeTypes.contains($0.mimeType) } }
-    endings = endings.mapValues { $0.filter { !mimeTypes.contains($0.mimeType) } }
-    patterns.removeAll { mimeTypes.contains($0.mimeType) }
-    for mimeType in mimeTypes { preferredEndings[mimeType] = nil }
-  }
-
-  private mutating func add(_ glob: Glob) {
-    if !NamePattern.hasSpecial(glob.pattern) {
-      names[Self.folded(glob.pattern), default: []].append(glob)
-    } else if glob.pattern.starts(with: Array("*.".utf8)), !NamePattern.hasSpecial(glob.pattern.dropFirst()) {
-      let ending = Self.folded(glob.pattern.dropFirst())
-      endings[ending, default: []].append(glob)
-      if preferredEndings[glob.mimeType]?.weight ?? -1 < glob.weight,
-        !ending.dropFirst().contains(UInt8(ascii: "."))
-      {
-        preferredEndings[glob.mimeType] = (ending, glob.weight)
+    let folded = text.foldingASCII
+    var byPattern = NameLists(count: globs.count)
+    var byType = NameLists(count: globs.count)
+    var patterns: [(number: Int, exact: [UInt8], folded: [UInt8])] = []
+    folded.withUnsafeBytes { [exact = text] text in
+      for (number, glob) in globs.enumerated() {
+        byType.insert(number, text.part(glob.mimeType)) { text.part(globs[$0].mimeType) }
+        if glob.kind == .other {
+          patterns.append((number, Array(exact[glob.pattern]), Array(text.part(glob.pattern))))
+        } else {
+          byPattern.insert(number, text.part(glob.pattern)) { text.part(globs[$0].pattern) }
+        }
       }
-    } else {
-      patterns.append(glob)
     }
+    self.text = text
+    self.folded = folded
+    self.globs = globs
+    self.byPattern = byPattern
+    self.byType = byType
+    self.patterns = patterns
   }
+
+  /// Adds the lines from an offset, without the earlier patterns of types that withdraw them.
+  ///
+  /// - Returns: the number of a line that is malformed; nil where none is.
+  private static func read(
+    _ text: UnsafeRawBufferPointer, from start: Int, into globs: inout [Glob]
+  ) -> Int? {
+    var new: [Glob] = []
+    new.reserveCapacity((text.count - start) / 32)
+    var withdrawn: Set<String> = []
+    var number = 0
+    var start = start
+    let colon = UInt8(ascii: ":")
+    while let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) {
+      let line = start..<end
+      start = end + 1
+      number += 1
+      if line.isEmpty || text[line.lowerBound] == UInt8(ascii: "#") { continue }
+      guard let first = text.firstPlace(of: colon, in: line),
+        let second = text.firstPlace(of: colon, in: first + 1..<end),
+        let weight = text.part(line.lowerBound..<first).decimalNumber
+      else { return number }
+      let third = text.firstPlace(of: colon, in: second + 1..<end)
+      let mimeType = first + 1..<second
+      let pattern = second + 1..<(third ?? end)
+      if mimeType.isEmpty || pattern.isEmpty { return number }
+      if text.part(pattern).elementsEqual("__NOGLOBS__".utf8) {
+        withdrawn.insert(text.part(mimeType).foldedText)
+        continue
+      }
+      new.append(
+        Glob(
+          mimeType: mimeType, pattern: pattern, weight: weight,
+          isCaseSensitive: third.map { isCaseSensitive(text.part($0 + 1..<end)) } ?? false,
+          kind: kind(of: text.part(pattern)))
+      )
+    }
+    if !withdrawn.isEmpty { globs.removeAll { withdrawn.contains(text.part($0.mimeType).foldedText) } }
+    globs += new
+    return nil
+  }
+
+  /// Whether `cs` is among flags that are joined by commas.
+  private static func isCaseSensitive(_ flags: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    while start < flags.count {
+      let end = flags.firstPlace(of: UInt8(ascii: ","), from: start) ?? flags.count
+      if flags.part(start..<end).elementsEqual("cs".utf8) { return true }
+      start = end + 1
+    }
+    return false
+  }
+
+  private static func kind(of pattern: UnsafeRawBufferPointer) -> Glob.Kind {
+    if !NamePattern.hasSpecial(pattern) { return .name }
+    let isEnding =
+      pattern.count > 1 && pattern[0] == UInt8(ascii: "*") && pattern[1] == UInt8(ascii: ".")
+      && !NamePattern.hasSpecial(pattern.dropFirst())
+    return isEnding ? .ending : .other
+  }
+
+  /// The types that some name means.
+  var mimeTypes: Set<String> { Set(globs.map { mimeType(of: $0) }) }
+
+  private func mimeType(of glob: Glob) -> String { String(decoding: folded[glob.mimeType], as: UTF8.self) }
 
   /// What a name means by the patterns that fit it.
   struct Meaning {
@@ -91,74 +151,100 @@ struct MimeGlobs: Sendable {
   ///
   /// Patterns that fit the name in its own case go before those that fit it in another.
   func meaning(of name: [UInt8]) -> Meaning {
-    let folded = Self.folded(name)
-    if let found = names[folded], let types = Self.ranked(found, fitting: name) {
+    let folded = name.foldingASCII
+    let names = globs(.name, folded)
+    if let types = ranked(names, fitting: name[...]) {
       return Meaning(mimeTypes: types, isOfMoreThanExtension: true)
     }
     let period = UInt8(ascii: ".")
     var offset = 0
     while let place = folded[offset...].firstIndex(of: period) {
-      let ending = Array(folded[place...])
-      if let found = endings[ending], let types = Self.ranked(found, fitting: Array(name[place...])) {
+      let found = globs(.ending, [UInt8(ascii: "*")] + folded[place...])
+      if let types = ranked(found, fitting: name[place...]) {
         // An extension whose case matters is not the one that `FilenameExtension` knows.
-        let isCased = found.contains {
-          $0.isCaseSensitive && $0.pattern.dropFirst().elementsEqual(name[place...])
-        }
+        let isCased = found.contains { $0.isCaseSensitive && text[$0.ending].elementsEqual(name[place...]) }
         return Meaning(
-          mimeTypes: types, isOfMoreThanExtension: isCased || ending.dropFirst().contains(period))
+          mimeTypes: types, isOfMoreThanExtension: isCased || folded[(place + 1)...].contains(period))
       }
       offset = place + 1
     }
-    let found = patterns.filter { glob in
-      glob.isCaseSensitive
-        ? NamePattern.matches(glob.pattern, name) : NamePattern.matches(Self.folded(glob.pattern), folded)
-    }
+    let found = patterns.filter { number, exact, foldedPattern in
+      globs[number].isCaseSensitive
+        ? NamePattern.matches(exact, name) : NamePattern.matches(foldedPattern, folded)
+    }.map { globs[$0.number] }
     let ranked = found.enumerated().sorted {
       ($1.element.weight, $1.element.pattern.count, $0.offset)
         < ($0.element.weight, $0.element.pattern.count, $1.offset)
     }
-    return Meaning(mimeTypes: Self.unique(ranked.map(\.element.mimeType)), isOfMoreThanExtension: true)
+    return Meaning(mimeTypes: unique(ranked.map(\.element)), isOfMoreThanExtension: true)
+  }
+
+  /// The names or endings whose patterns in lower case are equal to some text.
+  private func globs(_ kind: Glob.Kind, _ pattern: [UInt8]) -> [Glob] {
+    pattern.withUnsafeBytes { pattern in
+      folded.withUnsafeBytes { text in
+        byPattern.numbers(of: pattern) { text.part(globs[$0].pattern) }.map { globs[$0] }.filter {
+          $0.kind == kind
+        }
+      }
+    }
   }
 
   /// The types of patterns that fit a name or its ending in lower case, by weight; nil when none fits.
-  private static func ranked(_ globs: [Glob], fitting text: [UInt8]) -> [String]? {
-    let exact = globs.filter { $0.pattern.suffix(text.count).elementsEqual(text) }
+  private func ranked(_ globs: [Glob], fitting name: ArraySlice<UInt8>) -> [String]? {
+    if globs.isEmpty { return nil }
+    let exact = globs.filter { text[$0.pattern].suffix(name.count).elementsEqual(name) }
     let fitting = exact.isEmpty ? globs.filter { !$0.isCaseSensitive } : exact
     guard !fitting.isEmpty else { return nil }
     let ranked = fitting.enumerated().sorted {
       ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
     }
-    return unique(ranked.map(\.element.mimeType))
+    return unique(ranked.map(\.element))
   }
 
-  private static func unique(_ types: [String]) -> [String] {
-    var seen: Set<String> = []
-    return types.filter { seen.insert($0).inserted }
+  /// The types of patterns, each once.
+  private func unique(_ globs: [Glob]) -> [String] {
+    var types: [String] = []
+    for glob in globs {
+      let type = mimeType(of: glob)
+      if !types.contains(type) { types.append(type) }
+    }
+    return types
   }
 
-  /// The extension of greatest weight that means a type; nil when none does.
+  /// The extension of greatest weight that means a type, the first of several; nil when none does.
   func preferredExtension(of mimeType: String) -> String? {
-    preferredEndings[mimeType].flatMap { String(validating: $0.ending.dropFirst(), as: UTF8.self) }
+    var mimeType = mimeType
+    let numbers = mimeType.withUTF8 { name in
+      folded.withUnsafeBytes { text in
+        byType.numbers(of: UnsafeRawBufferPointer(name)) { text.part(globs[$0].mimeType) }
+      }
+    }
+    var best: Glob?
+    for number in numbers where isExtension(globs[number]) && best?.weight ?? -1 < globs[number].weight {
+      best = globs[number]
+    }
+    return best.flatMap { String(validating: folded[$0.ending.dropFirst()], as: UTF8.self) }
+  }
+
+  /// Whether a pattern is an extension: `.tar.gz` is an ending and no extension.
+  private func isExtension(_ glob: Glob) -> Bool {
+    glob.kind == .ending && !folded[glob.ending.dropFirst()].contains(UInt8(ascii: "."))
   }
 
   /// The extensions among the names that mean each type, the weightiest first.
   func extensions() -> [String: [String]] {
     var ranked: [String: [(weight: Int, text: String)]] = [:]
-    for (ending, globs) in endings.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      // `.tar.gz` is an ending and no extension.
-      guard let text = String(validating: ending.dropFirst(), as: UTF8.self), !text.contains(".") else {
-        continue
-      }
-      for glob in globs { ranked[glob.mimeType, default: []].append((glob.weight, text)) }
+    for glob in globs where isExtension(glob) {
+      guard let text = String(validating: folded[glob.ending.dropFirst()], as: UTF8.self) else { continue }
+      ranked[mimeType(of: glob), default: []].append((glob.weight, text))
     }
     return ranked.mapValues { list in
-      list.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(
-        \.element.text)
+      list.sorted { first, second in
+        first.weight == second.weight
+          ? first.text.utf8.lexicographicallyPrecedes(second.text.utf8) : first.weight > second.weight
+      }.map(\.text)
     }
-  }
-
-  private static func folded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 }
 

@@ -10,14 +10,16 @@ struct MimeSignature: Sendable {
     var offset = 0
     /// How many offsets are tried, at least one.
     var rangeCount = 1
-    var value: [UInt8] = []
+    /// The bytes, a part of the file that was read.
+    var value: ArraySlice<UInt8> = []
     /// Which bits of the value count; empty when all do.
-    var mask: [UInt8] = []
+    var mask: ArraySlice<UInt8> = []
   }
 
   let mimeType: String
   let priority: Int
-  let rules: [Rule]
+  /// The rules, a part of all rules of a file.
+  let rules: ArraySlice<Rule>
   /// Whether the signatures of less important databases for this type no longer hold.
   let withdrawsEarlier: Bool
 
@@ -25,13 +27,14 @@ struct MimeSignature: Sendable {
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // The deepest level whose rules are to be tried: one below the last rule that held.
     var level = 0
-    for (index, rule) in rules.enumerated() where rule.depth <= level {
+    for index in rules.indices where rules[index].depth <= level {
+      let rule = rules[index]
       guard rule.matches(bytes) else {
         level = rule.depth
         continue
       }
       level = rule.depth + 1
-      if index + 1 == rules.count || rules[index + 1].depth <= rule.depth { return true }
+      if index + 1 == rules.endIndex || rules[index + 1].depth <= rule.depth { return true }
     }
     return false
   }
@@ -146,18 +149,19 @@ struct MimeSignatures: Sendable {
 
 extension MimeSignature.Rule {
   /// The byte that data with the rule has at the offset, or at one of them; nil where it may be one of several bytes.
-  fileprivate var firstByte: UInt8? { mask.isEmpty || mask[0] == 0xFF ? value.first : nil }
+  fileprivate var firstByte: UInt8? { mask.first ?? 0xFF == 0xFF ? value.first : nil }
 
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // An offset from a hostile file may be anything up to the largest number.
-    guard !value.isEmpty, offset <= bytes.count, value.count <= bytes.count - offset else { return false }
+    guard let first = value.first, let last = value.last, offset <= bytes.count,
+      value.count <= bytes.count - offset
+    else { return false }
     let tries = min(rangeCount, bytes.count - offset - value.count + 1)
     if mask.isEmpty {
       // The first and the last byte rule out nearly every place of a range.
-      let last = value.count - 1
       var start = offset
-      while let place = bytes.firstPlace(of: value[0], in: start..<offset + tries) {
-        if bytes[place + last] == value[last], bytes[place...place + last].elementsEqual(value) {
+      while let place = bytes.firstPlace(of: first, in: start..<offset + tries) {
+        if bytes[place + value.count - 1] == last, bytes[place..<place + value.count].elementsEqual(value) {
           return true
         }
         start = place + 1
@@ -165,7 +169,7 @@ extension MimeSignature.Rule {
       return false
     }
     return (offset..<offset + tries).contains { start in
-      value.indices.allSatisfy { bytes[start + $0] & mask[$0] == value[$0] & mask[$0] }
+      zip(zip(value, mask), bytes[start...]).allSatisfy { pair, byte in byte & pair.1 == pair.0 & pair.1 }
     }
   }
 }
@@ -178,26 +182,41 @@ extension MimeSignature {
   /// of the machine that wrote the rule, which the format gives as the largest byte first.
   static func parse(_ bytes: [UInt8], from path: FilePath) throws(DiscoveryError) -> [MimeSignature] {
     var scanner = MagicScanner(bytes)
-    guard scanner.take(Array("MIME-Magic\0\n".utf8)) else { throw malformed(path, at: 0) }
-    var signatures: [MimeSignature] = []
+    guard scanner.take("MIME-Magic\0\n") else { throw malformed(path, at: 0) }
+    var rules: [Rule] = []
+    rules.reserveCapacity(bytes.count / 16)
+    var sections: [Section] = []
     while !scanner.isAtEnd {
       guard let heading = scanner.heading() else { throw malformed(path, at: scanner.position) }
-      var rules: [Rule] = []
+      let start = rules.count
       var withdrawsEarlier = false
       while !scanner.isAtEnd && !scanner.isAtHeading {
         guard let rule = scanner.rule() else { throw malformed(path, at: scanner.position) }
-        if rule.value == Array("__NOMAGIC__".utf8) {
+        if rule.value.count == 11, rule.value.elementsEqual("__NOMAGIC__".utf8) {
           withdrawsEarlier = true
         } else {
           rules.append(rule)
         }
       }
-      signatures.append(
-        MimeSignature(
-          mimeType: heading.mimeType, priority: heading.priority, rules: rules,
+      sections.append(
+        Section(
+          mimeType: heading.mimeType, priority: heading.priority, start: start, end: rules.count,
           withdrawsEarlier: withdrawsEarlier))
     }
-    return signatures
+    return sections.map { section in
+      MimeSignature(
+        mimeType: section.mimeType, priority: section.priority, rules: rules[section.start..<section.end],
+        withdrawsEarlier: section.withdrawsEarlier)
+    }
+  }
+
+  /// A signature while the rules of the file are read.
+  private struct Section {
+    let mimeType: String
+    let priority: Int
+    let start: Int
+    let end: Int
+    let withdrawsEarlier: Bool
   }
 
   private static func malformed(_ path: FilePath, at offset: Int) -> DiscoveryError {
@@ -217,19 +236,29 @@ private struct MagicScanner {
   var isAtEnd: Bool { position == bytes.count }
   var isAtHeading: Bool { position < bytes.count && bytes[position] == UInt8(ascii: "[") }
 
-  mutating func take(_ expected: [UInt8]) -> Bool {
-    guard bytes[position...].starts(with: expected) else { return false }
-    position += expected.count
+  mutating func take(_ expected: StaticString) -> Bool {
+    let count = expected.utf8CodeUnitCount
+    guard count <= bytes.count - position,
+      bytes[position..<position + count].elementsEqual(
+        UnsafeBufferPointer(start: expected.utf8Start, count: count))
+    else { return false }
+    position += count
+    return true
+  }
+
+  private mutating func take(byte character: Unicode.Scalar) -> Bool {
+    guard next(is: character) else { return false }
+    position += 1
     return true
   }
 
   mutating func heading() -> (priority: Int, mimeType: String)? {
-    guard take([UInt8(ascii: "[")]), let priority = number(), take([UInt8(ascii: ":")]),
+    guard take(byte: "["), let priority = number(), take(byte: ":"),
       let end = bytes[position...].firstIndex(of: UInt8(ascii: "]")),
       let mimeType = String(validating: bytes[position..<end], as: UTF8.self)
     else { return nil }
     position = end
-    return take(Array("]\n".utf8)) ? (priority, mimeType.lowercased()) : nil
+    return take("]\n") ? (priority, mimeType.lowercased()) : nil
   }
 
   mutating func rule() -> MimeSignature.Rule? {
@@ -238,7 +267,7 @@ private struct MagicScanner {
       guard let depth = number() else { return nil }
       rule.depth = depth
     }
-    guard take([UInt8(ascii: ">")]), let offset = number(), take([UInt8(ascii: "=")]),
+    guard take(byte: ">"), let offset = number(), take(byte: "="),
       bytes.count - position >= 2
     else { return nil }
     rule.offset = offset
@@ -246,32 +275,32 @@ private struct MagicScanner {
     position += 2
     guard let value = data(count) else { return nil }
     rule.value = value
-    if take([UInt8(ascii: "&")]) {
+    if take(byte: "&") {
       guard let mask = data(count) else { return nil }
       rule.mask = mask
     }
-    if take([UInt8(ascii: "~")]) {
+    if take(byte: "~") {
       guard let width = number(), [1, 2, 4].contains(width), count % width == 0 else { return nil }
       #if _endian(little)
         rule.value = Self.reversingWords(of: width, in: rule.value)
         rule.mask = Self.reversingWords(of: width, in: rule.mask)
       #endif
     }
-    if take([UInt8(ascii: "+")]) {
+    if take(byte: "+") {
       guard let range = number(), range > 0 else { return nil }
       rule.rangeCount = range
     }
-    return take([UInt8(ascii: "\n")]) ? rule : nil
+    return take(byte: "\n") ? rule : nil
   }
 
   private func next(is character: Unicode.Scalar) -> Bool {
     position < bytes.count && bytes[position] == UInt8(ascii: character)
   }
 
-  private mutating func data(_ count: Int) -> [UInt8]? {
+  private mutating func data(_ count: Int) -> ArraySlice<UInt8>? {
     guard count <= bytes.count - position else { return nil }
     defer { position += count }
-    return Array(bytes[position..<position + count])
+    return bytes[position..<position + count]
   }
 
   private mutating func number() -> Int? {
@@ -287,7 +316,10 @@ private struct MagicScanner {
     return position > start ? value : nil
   }
 
-  private static func reversingWords(of width: Int, in bytes: [UInt8]) -> [UInt8] {
-    stride(from: 0, to: bytes.count, by: width).flatMap { bytes[$0..<$0 + width].reversed() }
+  private static func reversingWords(of width: Int, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if width == 1 { return bytes }
+    let start = bytes.startIndex
+    return stride(from: start, to: bytes.endIndex, by: width).flatMap { bytes[$0..<$0 + width].reversed() }[
+      ...]
   }
 }

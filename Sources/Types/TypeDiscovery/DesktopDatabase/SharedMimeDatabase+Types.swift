@@ -10,7 +10,7 @@ extension SharedMimeDatabase {
   /// - Returns: nil when the registry declares none; `closestType(mimeType:in:)` then finds a more general one.
   public func type(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     let name = canonicalName(of: mimeType)
-    for candidate in [name, mimeType] + (aliases[name] ?? []) {
+    for candidate in [name, mimeType] + aliases(of: name) {
       guard let type = registry.type(tag: candidate, tagClass: .mimeType, conformingTo: .data),
         !type.isDynamic
       else {
@@ -92,7 +92,7 @@ extension SharedMimeDatabase {
       return TypeDeclaration(
         identifier: identifier, parents: parents,
         tags: [
-          .mimeType: [name] + (aliases[name] ?? []), .filenameExtension: extensions[name] ?? [],
+          .mimeType: [name] + aliases(of: name), .filenameExtension: extensions[name] ?? [],
         ].filter { !$0.value.isEmpty },
         origin: .carried)
     }

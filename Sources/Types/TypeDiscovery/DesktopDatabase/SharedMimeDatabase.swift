@@ -12,7 +12,7 @@ public struct SharedMimeDatabase: Sendable {
   private static let limit: UInt64 = 32 << 20
 
   /// All MIME types, sorted.
-  public var mimeTypes: [String] { listed.union(globs.mimeTypes).union(parents.keys).sorted() }
+  public var mimeTypes: [String] { listed.union(globs.mimeTypes).union(subclasses.firstWords).sorted() }
   /// The types that the databases list.
   private var listed: Set<String> {
     var types: Set<String> = []
@@ -31,20 +31,12 @@ public struct SharedMimeDatabase: Sendable {
   var globs = MimeGlobs()
   /// The signatures, those of highest priority first.
   private(set) var signatures = MimeSignatures([])
-  /// The types that each type is a kind of, as written.
-  var parents: [String: [String]] = [:]
-  /// The type that an old or other name stands for.
-  private var canonicalNames: [String: String] = [:]
-  /// The other names of a type.
-  private(set) var aliases: [String: [String]] = [:]
-  /// The types of XML documents, by the namespace and the name of the root element.
-  private var rootElements: [RootElement: String] = [:]
-
-  private struct RootElement: Hashable {
-    let namespace: String
-    /// Empty where every element of the namespace means the type.
-    let localName: String
-  }
+  /// The types that each type is a kind of, as written: the files `subclasses`.
+  private var subclasses = WordLines([], isFolded: true)
+  /// Old or other names and what they stand for: the files `aliases`.
+  private var otherNames = WordLines([], isFolded: true)
+  /// The types of XML documents, by the namespace and the name of the root element: the files `XMLnamespaces`.
+  private var rootElements = WordLines([], isFolded: false)
 
   /// Reads databases.
   ///
@@ -53,43 +45,41 @@ public struct SharedMimeDatabase: Sendable {
   /// - Throws: `fileSystem` when a file cannot be read, `malformedDatabase` when it is not in its format.
   public init(folders: [FilePath]) throws(DiscoveryError) {
     // The least important first, so that what comes later can take back what was said.
+    var texts: [String: [[UInt8]]] = [:]
+    var globFiles: [(path: FilePath, text: [UInt8])] = []
     for folder in folders.reversed() {
-      if let list = try Self.bytes("types", in: folder) { lists.append(list) }
+      for name in ["types", "subclasses", "aliases", "XMLnamespaces"] {
+        if let text = try Self.bytes(name, in: folder) { texts[name, default: []].append(text) }
+      }
       if let text = try Self.bytes("globs2", in: folder) {
-        let path = Self.file("globs2", folder)
-        let outcome = text.withUnsafeBytes { text in
-          Result { () throws(DiscoveryError) in try globs.read(text, from: path) }
-        }
-        try outcome.get()
-      }
-      for pair in Self.words(try Self.bytes("subclasses", in: folder)) where pair.count == 2 {
-        parents[pair[0], default: []].append(pair[1])
-      }
-      for pair in Self.words(try Self.bytes("aliases", in: folder)) where pair.count == 2 {
-        canonicalNames[pair[0]] = pair[1]
-      }
-      for words in Self.words(try Self.bytes("XMLnamespaces", in: folder), isFolded: false) {
-        guard let mimeType = words.last, words.count == 2 || words.count == 3 else { continue }
-        let element = RootElement(namespace: words[0], localName: words.count == 3 ? words[1] : "")
-        rootElements[element] = mimeType.lowercased()
+        globFiles.append((Self.file("globs2", folder), text))
       }
       try readSignatures(in: folder)
     }
-    for (alias, name) in canonicalNames.sorted(by: { $0.key < $1.key }) {
-      aliases[name, default: []].append(alias)
-    }
+    lists = texts["types"] ?? []
+    globs = try MimeGlobs(globFiles)
+    subclasses = WordLines(texts["subclasses"] ?? [], isFolded: true)
+    otherNames = WordLines(texts["aliases"] ?? [], isFolded: true)
+    rootElements = WordLines(texts["XMLnamespaces"] ?? [], isFolded: false)
   }
 
   /// The name by which the database calls a type that it knows under several.
   public func canonicalName(of mimeType: String) -> String {
     let folded = mimeType.lowercased()
-    return canonicalNames[folded] ?? folded
+    return otherNames.lines(beginningWith: folded).last { $0.middle.isEmpty }?.last ?? folded
+  }
+
+  /// The other names of a type, sorted.
+  func aliases(of name: String) -> [String] {
+    Set(otherNames.lines(endingWith: name).map(\.first)).filter { canonicalName(of: $0) == name }.sorted()
   }
 
   /// The types that a type is a kind of directly: what the database says, and for any text plain text.
   public func parents(of mimeType: String) -> [String] {
     let name = canonicalName(of: mimeType)
-    let written = (parents[name] ?? []).map { canonicalName(of: $0) }
+    let written = subclasses.lines(beginningWith: name).filter(\.middle.isEmpty).map {
+      canonicalName(of: $0.last)
+    }
     return written.isEmpty && name.hasPrefix("text/") && name != "text/plain" ? ["text/plain"] : written
   }
 
@@ -103,8 +93,9 @@ public struct SharedMimeDatabase: Sendable {
 
   /// The type of an XML document by its root element; nil for an element that the database does not know.
   public func mimeType(rootElement localName: String, inNamespace namespace: String) -> String? {
-    rootElements[RootElement(namespace: namespace, localName: localName)]
-      ?? rootElements[RootElement(namespace: namespace, localName: "")]
+    let lines = rootElements.lines(beginningWith: namespace)
+    let found = lines.last { $0.middle == localName } ?? lines.last { $0.middle.isEmpty }
+    return found?.last.lowercased()
   }
 
   private mutating func readSignatures(in folder: FilePath) throws(DiscoveryError) {
@@ -116,19 +107,6 @@ public struct SharedMimeDatabase: Sendable {
       ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset)
     }
     signatures = MimeSignatures(ranked.map(\.element))
-  }
-
-  /// The words of each line, in lower case or as they are.
-  private static func words(_ bytes: [UInt8]?, isFolded: Bool = true) -> [[String]] {
-    guard let bytes else { return [] }
-    return bytes.withUnsafeBytes { bytes in
-      ByteLines(bytes).compactMap { line in
-        guard !line.isEmpty, line[0] != UInt8(ascii: "#") else { return nil }
-        return line.fields(separatedBy: UInt8(ascii: " "), atMost: 4).filter { !$0.isEmpty }.map {
-          isFolded ? $0.foldedText : String(decoding: $0, as: UTF8.self)
-        }
-      }
-    }
   }
 
   private static func bytes(_ name: String, in folder: FilePath) throws(DiscoveryError) -> [UInt8]? {

@@ -434,8 +434,9 @@ public struct TypeDetection: Sendable, Hashable {
     if candidates.isEmpty || candidates == [type] {
       self.candidates = [type]
     } else {
-      var seen: Set<UTType> = []
-      self.candidates = ([type] + candidates).filter { seen.insert($0).inserted }
+      var all = [type]
+      for candidate in candidates where !all.contains(candidate) { all.append(candidate) }
+      self.candidates = all
     }
     self.nameType = nameType
     self.contentType = contentType

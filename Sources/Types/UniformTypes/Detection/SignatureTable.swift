@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Reads a table of signatures.
 ///
 /// A format is a line that is not indented: a type identifier, or a MIME type and the identifier of what it conforms
@@ -11,18 +13,24 @@
 /// A pattern is one or more places, each an offset in decimal and a colon, followed by bytes: two hexadecimal digits,
 /// a text in quotation marks, or `??` for any byte. The place `text:` means the beginning of a text. A line that
 /// begins with `#` is a comment.
+///
+/// The table is read when the first file is examined, so it is read as bytes: strings for its words take twice as long.
 struct SignatureTableReader {
   private(set) var signatures: [FormatSignature] = []
   private var head: (name: String, mimeType: String?, evidence: String)?
   private var patterns: [SignaturePattern] = []
 
   init(_ text: String) throws(TypeError) {
+    let text = Array(text.utf8)
     var number = 0
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    var start = 0
+    while start <= text.count {
+      let end = text.withUnsafeBytes { $0.firstPlace(of: UInt8(ascii: "\n"), from: start) } ?? text.count
       number += 1
-      do throws(Problem) { try read(Array(line)) } catch {
+      do throws(Problem) { try read(text[start..<end]) } catch {
         throw TypeError(.malformedTable, reason: "line \(number): \(error.text)")
       }
+      start = end + 1
     }
     do throws(Problem) { try finishFormat() } catch {
       throw TypeError(.malformedTable, reason: "at the end: \(error.text)")
@@ -36,7 +44,7 @@ struct SignatureTableReader {
     init(_ text: String) { self.text = text }
   }
 
-  private mutating func read(_ line: [UInt8]) throws(Problem) {
+  private mutating func read(_ line: ArraySlice<UInt8>) throws(Problem) {
     guard let first = line.first, first != UInt8(ascii: "#") else { return }
     if first != UInt8(ascii: " ") {
       try finishFormat()
@@ -48,7 +56,7 @@ struct SignatureTableReader {
     }
   }
 
-  private mutating func readHead(_ line: [UInt8]) throws(Problem) {
+  private mutating func readHead(_ line: ArraySlice<UInt8>) throws(Problem) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw Problem("a format has a colon after its name")
     }
@@ -78,7 +86,7 @@ struct SignatureTableReader {
     patterns = []
   }
 
-  private static func pattern(_ line: [UInt8]) throws(Problem) -> SignaturePattern {
+  private static func pattern(_ line: ArraySlice<UInt8>) throws(Problem) -> SignaturePattern {
     var parts: [SignaturePattern.Part] = []
     var isText = false
     var rest = line[...].drop { $0 == UInt8(ascii: " ") }
@@ -88,7 +96,7 @@ struct SignatureTableReader {
         guard let end = rest.firstIndex(of: first), !parts.isEmpty else {
           throw Problem("a text is closed by a quotation mark and has a place before it")
         }
-        parts[parts.count - 1].bytes += rest[..<end].map { $0 }
+        for byte in rest[..<end] { parts[parts.count - 1].bytes.append(byte) }
         rest = rest[(end + 1)...]
       } else {
         let word = rest.prefix { $0 != UInt8(ascii: " ") }
@@ -98,10 +106,10 @@ struct SignatureTableReader {
         } else if !parts.isEmpty, word.elementsEqual("??".utf8) {
           parts[parts.count - 1].bytes.append(nil)
         } else {
-          let place = String(decoding: word, as: UTF8.self)
-          isText = isText || place == "text:"
-          guard let offset = place == "text:" ? 0 : offset(place) else {
-            throw Problem("“\(place)” is neither a place nor a byte")
+          let isPlaceOfText = word.elementsEqual("text:".utf8)
+          isText = isText || isPlaceOfText
+          guard let offset = isPlaceOfText ? 0 : offset(word) else {
+            throw Problem("“\(String(decoding: word, as: UTF8.self))” is neither a place nor a byte")
           }
           parts.append(SignaturePattern.Part(offset: offset, bytes: []))
         }
@@ -114,9 +122,14 @@ struct SignatureTableReader {
     return SignaturePattern(parts: parts, isText: isText)
   }
 
-  private static func offset(_ word: String) -> Int? {
-    guard word.hasSuffix(":"), let offset = Int(word.dropLast()) else { return nil }
-    return (0..<ContentSignatures.examinedByteCount).contains(offset) ? offset : nil
+  private static func offset(_ word: ArraySlice<UInt8>) -> Int? {
+    guard word.last == UInt8(ascii: ":"), (2...6).contains(word.count) else { return nil }
+    var offset = 0
+    for digit in word.dropLast() {
+      guard digit &- UInt8(ascii: "0") < 10 else { return nil }
+      offset = offset * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return offset < ContentSignatures.examinedByteCount ? offset : nil
   }
 
   private static func hexadecimalByte(_ word: ArraySlice<UInt8>) -> UInt8? {

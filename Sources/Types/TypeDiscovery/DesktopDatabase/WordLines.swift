@@ -1,0 +1,113 @@
+import ByteTools
+
+/// Lines of two or three words, found by their first and by their last word: the files `subclasses`, `aliases` and
+/// `XMLnamespaces` of a database.
+struct WordLines: Sendable {
+  private struct Line: Sendable {
+    let first: Range<Int>
+    /// Empty in a line of two words.
+    let middle: Range<Int>
+    let last: Range<Int>
+  }
+
+  /// A line, as strings.
+  struct Words {
+    let first: String
+    /// Empty in a line of two words.
+    let middle: String
+    let last: String
+  }
+
+  private let text: [UInt8]
+  private let lines: [Line]
+  private let byFirst: NameLists
+  private let byLast: NameLists
+
+  /// Reads files, whose lines follow each other.
+  ///
+  /// A line of another number of words is left out, and so is a comment.
+  ///
+  /// - Parameter isFolded: whether the words are taken in lower case.
+  init(_ files: [[UInt8]], isFolded: Bool) {
+    var text: [UInt8] = []
+    for file in files {
+      if isFolded { text += Self.folded(file) } else { text += file }
+      text.append(UInt8(ascii: "\n"))
+    }
+    var lines: [Line] = []
+    lines.reserveCapacity(text.count / 32)
+    text.withUnsafeBytes { text in
+      var start = 0
+      while let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) {
+        if text[start] != UInt8(ascii: "#"), let line = Self.line(start..<end, in: text) {
+          lines.append(line)
+        }
+        start = end + 1
+      }
+    }
+    var byFirst = NameLists(count: lines.count)
+    var byLast = NameLists(count: lines.count)
+    text.withUnsafeBytes { text in
+      for (number, line) in lines.enumerated() {
+        byFirst.insert(number, text.part(line.first)) { text.part(lines[$0].first) }
+        byLast.insert(number, text.part(line.last)) { text.part(lines[$0].last) }
+      }
+    }
+    self.text = text
+    self.lines = lines
+    self.byFirst = byFirst
+    self.byLast = byLast
+  }
+
+  private static func line(_ range: Range<Int>, in text: UnsafeRawBufferPointer) -> Line? {
+    var words: (Range<Int>, Range<Int>, Range<Int>) = (0..<0, 0..<0, 0..<0)
+    var count = 0
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let end = text.firstPlace(of: UInt8(ascii: " "), in: place..<range.upperBound) ?? range.upperBound
+      if end > place {
+        switch count {
+        case 0: words.0 = place..<end
+        case 1: words.1 = place..<end
+        case 2: words.2 = place..<end
+        default: return nil
+        }
+        count += 1
+      }
+      place = end + 1
+    }
+    switch count {
+    case 2: return Line(first: words.0, middle: words.1.upperBound..<words.1.upperBound, last: words.1)
+    case 3: return Line(first: words.0, middle: words.1, last: words.2)
+    default: return nil
+    }
+  }
+
+  private static func folded(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.isASCII ? bytes.foldingASCII : Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+  }
+
+  /// The lines with a first word, in their order.
+  func lines(beginningWith word: String) -> [Words] { lines(with: word, \.first, byFirst) }
+
+  /// The lines with a last word, in their order.
+  func lines(endingWith word: String) -> [Words] { lines(with: word, \.last, byLast) }
+
+  /// The first words of all lines.
+  var firstWords: Set<String> { text.withUnsafeBytes { text in Set(lines.map { text.part($0.first).text }) } }
+
+  private func lines(with word: String, _ part: KeyPath<Line, Range<Int>>, _ lists: NameLists) -> [Words] {
+    var word = word
+    return word.withUTF8 { word in
+      text.withUnsafeBytes { text in
+        lists.numbers(of: UnsafeRawBufferPointer(word)) { text.part(lines[$0][keyPath: part]) }.map {
+          number in
+          let line = lines[number]
+          return Words(
+            first: text.part(line.first).text, middle: text.part(line.middle).text,
+            last: text.part(line.last).text)
+        }
+      }
+    }
+  }
+}
