@@ -152,7 +152,9 @@ let testTargets: [Target] = [
 ]
 
 /// Modules without public declarations, which only other modules of the package use; they are not products.
-let internalModules: Set = ["ByteTools", "JSONText", "PropertyLists", "ZipArchives"]
+let internalModules: Set = [
+  "ByteTools", "DragScripts", "JSONText", "KeyedArchives", "PropertyLists", "ZipArchives",
+]
 
 let package = Package(
   name: "proffer",

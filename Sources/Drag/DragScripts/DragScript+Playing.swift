@@ -1,5 +1,5 @@
 import ByteTools
-public import DragAndDrop
+package import DragAndDrop
 import Foundation
 import ItemProviders
 import UniformTypes
@@ -10,7 +10,7 @@ extension DragScript {
   /// - Throws: ``DragScriptError`` with code `misplacedStep` for a step that is not possible where it stands, such as a
   ///   move without a drag.
   @MainActor
-  public func play() throws(DragScriptError) -> DragTrace {
+  package func play() throws(DragScriptError) -> DragTrace {
     let stage = ScriptStage()
     for line in lines {
       try stage.play(line)

@@ -25,7 +25,7 @@ import Foundation
 /// A target loads the best representation of each item, unless it has `no-load`. A table behaves like the one of
 /// Apple's sample (`ReorderableRows`): it moves a single row of its own, cancels for several of them, and copies text
 /// from elsewhere, in order.
-public struct DragScript: Hashable, Sendable {
+package struct DragScript: Hashable, Sendable {
   struct Area: Hashable, Sendable {
     var x, y, width, height: Double
 
@@ -73,7 +73,7 @@ public struct DragScript: Hashable, Sendable {
   /// Parses a script.
   ///
   /// - Throws: ``DragScriptError`` for the first line that is not valid.
-  public init(parsing text: String) throws(DragScriptError) {
+  package init(parsing text: String) throws(DragScriptError) {
     var parser = DragScriptParser()
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       try parser.read(line, number: index + 1)

@@ -1,30 +1,30 @@
 /// Why a line of a script cannot be played.
-public struct DragScriptError: Error, Sendable, CustomStringConvertible {
+package struct DragScriptError: Error, Sendable, CustomStringConvertible {
   /// What kind of failure this is; the list is open.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  package struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name, the same as the constant's.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Makes a code from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// A line is not in the language of scripts, or names something that is not declared.
-    public static let invalidLine = Code(rawValue: "invalidLine")
+    package static let invalidLine = Code(rawValue: "invalidLine")
     /// A step is not possible where it stands, such as a move without a drag.
-    public static let misplacedStep = Code(rawValue: "misplacedStep")
+    package static let misplacedStep = Code(rawValue: "misplacedStep")
   }
 
   /// What kind of failure this is.
-  public let code: Code
+  package let code: Code
   /// The number of the line, from 1.
-  public let line: Int
+  package let line: Int
   /// What is wrong with the line.
-  public let reason: String
+  package let reason: String
   /// The underlying error, if there is one.
-  public let cause: (any Error)?
+  package let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, line: Int, _ reason: String, cause: (any Error)? = nil) {
+  package init(_ code: Code, line: Int, _ reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.line = line
     self.reason = reason
@@ -32,11 +32,11 @@ public struct DragScriptError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The line that the error is about.
-  public var subject: String { "line \(line)" }
+  package var subject: String { "line \(line)" }
 
   /// The subject and the reason; one line without a full stop.
-  public var message: String { "\(subject): \(reason)" }
+  package var message: String { "\(subject): \(reason)" }
 
   /// The message, followed by the description of the cause.
-  public var description: String { cause.map { "\(message): \($0)" } ?? message }
+  package var description: String { cause.map { "\(message): \($0)" } ?? message }
 }

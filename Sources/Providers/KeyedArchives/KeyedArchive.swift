@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import PropertyLists
 
 /// A keyed archive of objects: its structure is checked when it is opened, its classes when it is decoded.
@@ -15,9 +15,9 @@ import PropertyLists
 /// ```
 ///
 /// An object that contains itself, directly or indirectly, cannot be read.
-public struct KeyedArchive: Sendable {
+package struct KeyedArchive: Sendable {
   /// The limit on how deep objects may be nested.
-  public static let depthLimit = 512
+  package static let depthLimit = 512
 
   /// An object with the values of its keys; a reference to another object is a UID.
   struct Instance: Sendable {
@@ -45,7 +45,7 @@ public struct KeyedArchive: Sendable {
   /// Opens an archive, in the binary or the XML form of property lists.
   ///
   /// - Throws: ``KeyedArchiveError/Code/damaged`` for bytes that are not a keyed archive, or a damaged one.
-  public init(_ data: Data) throws(KeyedArchiveError) {
+  package init(_ data: Data) throws(KeyedArchiveError) {
     let limits = PropertyListLimits(growth: (factor: 16, extra: 1 << 20))
     let node: PropertyListNode
     do {
@@ -141,7 +141,7 @@ extension KeyedArchive {
   ///
   /// - Throws: ``KeyedArchiveError/Code/notArchivable`` when the class does not support secure coding, or is nested in a
   ///   type or function or private to a file: archives can only name classes at the top level of a module.
-  public static func data(of object: some NSObject & NSSecureCoding) throws -> Data {
+  package static func data(of object: some NSObject & NSSecureCoding) throws -> Data {
     let name = name(of: type(of: object))
     guard type(of: object).supportsSecureCoding else {
       throw KeyedArchiveError(.notArchivable, subject: name, reason: "it does not support secure coding")
@@ -158,7 +158,7 @@ extension KeyedArchive {
   /// - Throws: ``KeyedArchiveError/Code/disallowedClass`` for an object of a class that was not named, at any depth;
   ///   ``KeyedArchiveError/Code/damaged`` for damage, and when an object's own `init(coder:)` returns nil. An error that
   ///   an object passed to `failWithError(_:)` is the underlying error.
-  public func object<Object: NSObject & NSSecureCoding>(of type: Object.Type) throws -> Object {
+  package func object<Object: NSObject & NSSecureCoding>(of type: Object.Type) throws -> Object {
     guard let object = try object(ofAny: [type]) as? Object else {
       throw KeyedArchiveError.damaged("its outermost object is not a \(type)")
     }
@@ -168,7 +168,7 @@ extension KeyedArchive {
   /// Decodes the outermost object, which must be of one of these classes or a subclass of one.
   ///
   /// - Throws: as ``object(of:)``.
-  public func object(ofAny classes: [any (NSObject & NSSecureCoding).Type]) throws -> NSObject {
+  package func object(ofAny classes: [any (NSObject & NSSecureCoding).Type]) throws -> NSObject {
     #if canImport(ObjectiveC)
       let object = try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? NSObject
     #else

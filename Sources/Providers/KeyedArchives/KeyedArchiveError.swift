@@ -4,34 +4,34 @@ import Foundation
 ///
 /// The underlying error of damage and of a class that is not allowed is `CocoaError.coderReadCorrupt`, as Foundation's
 /// own reader reports both.
-public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
+package struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
   /// What went wrong; the set is open.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  package struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Makes a code of a name of your own.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// The bytes are not a keyed archive, or a damaged one, or an object in it refused to be decoded.
-    public static let damaged = Code(rawValue: "damaged")
+    package static let damaged = Code(rawValue: "damaged")
     /// The archive has an object of a class that the caller or the enclosing object did not name.
-    public static let disallowedClass = Code(rawValue: "disallowedClass")
+    package static let disallowedClass = Code(rawValue: "disallowedClass")
     /// The class of the object cannot be archived.
-    public static let notArchivable = Code(rawValue: "notArchivable")
+    package static let notArchivable = Code(rawValue: "notArchivable")
   }
 
   /// What went wrong.
-  public let code: Code
+  package let code: Code
   /// The name of the class that the error is about, nil for damage.
-  public let subject: String?
+  package let subject: String?
   /// What happened, and what was allowed or can be done.
-  public let reason: String
+  package let reason: String
   /// The underlying error, where there is one.
-  public let cause: (any Error)?
+  package let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
+  package init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject
     self.reason = reason
@@ -39,7 +39,7 @@ public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
   }
 
   /// What happened, to which class, and what can be done.
-  public var message: String {
+  package var message: String {
     let event =
       code == .notArchivable ? "The object cannot be archived" : "The keyed archive cannot be read"
     let subject = subject.map { "class \($0.debugDescription): " } ?? ""
@@ -47,7 +47,7 @@ public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The message, followed by the underlying error's own.
-  public var description: String { cause.map { "\(message): \($0)" } ?? message }
+  package var description: String { cause.map { "\(message): \($0)" } ?? message }
 }
 
 extension KeyedArchiveError {

@@ -6,7 +6,9 @@ import ZipArchives
 /// The result of salvaging a damaged bundle.
 public struct Salvage: Sendable {
   /// The manifest of the new bundle.
-  public let manifest: BundleManifest
+  package let manifest: BundleManifest
+  /// The items of the new bundle.
+  public var items: [BundledItem] { manifest.items }
   /// Whether the manifest of the damaged bundle was found.
   ///
   /// Without it, names and types are guessed from the names of the entries.

@@ -146,7 +146,7 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
   ///   - subject: what the error is about; nil where the reason names it.
   ///   - reason: what happened, and what can be done.
   ///   - cause: the underlying error, if any.
-  public init(
+  package init(
     _ code: Code, of subject: (some CustomStringConvertible)? = String?.none, _ reason: String,
     cause: (any Error)? = nil
   ) {

@@ -3,12 +3,12 @@ public import ItemProviders
 package import JSONText
 
 /// The contents of a `manifest.json`: the items of a bundle in order, each with its representations in fidelity order.
-public struct BundleManifest: Sendable, Equatable {
+package struct BundleManifest: Sendable, Equatable {
   /// The version of the format.
-  public static let version = 1
+  package static let version = 1
 
   /// The items, in the order they were packed.
-  public var items: [BundledItem]
+  package var items: [BundledItem]
   /// The declarations of types outside the standard table, as JSON objects.
   package var typeDeclarations: [JSONNode]
   /// Members that this version does not know; they are kept when the bundle is rewritten.
@@ -54,7 +54,7 @@ public struct BundledRepresentation: Sendable, Equatable {
   }
 
   /// Where the bytes of a representation are.
-  public enum Storage: Sendable, Equatable {
+  package enum Storage: Sendable, Equatable {
     /// In one entry of the bundle.
     case payload(BundledPayload)
     /// In entries below a path that ends in a slash; folders and links are in the manifest.
@@ -74,7 +74,7 @@ public struct BundledRepresentation: Sendable, Equatable {
   /// Whether a receiver may open the file where it is.
   public var allowsOpenInPlace: Bool
   /// Where the bytes are.
-  public var storage: Storage
+  package var storage: Storage
   /// The name of the file or folder it was packed from.
   public var name: FileName?
   /// When the source was last changed.
@@ -111,13 +111,13 @@ public struct BundledRepresentation: Sendable, Equatable {
 }
 
 /// The bytes of one entry of a bundle.
-public struct BundledPayload: Sendable, Hashable {
+package struct BundledPayload: Sendable, Hashable {
   /// The entry's path in the bundle.
-  public var path: String
+  package var path: String
   /// Its size in bytes.
-  public var byteCount: UInt64
+  package var byteCount: UInt64
   /// The CRC-32 of its bytes, as zip has it.
-  public var crc32: UInt32
+  package var crc32: UInt32
 
   package init(path: String, byteCount: UInt64, crc32: UInt32) {
     self.path = path
@@ -127,13 +127,13 @@ public struct BundledPayload: Sendable, Hashable {
 }
 
 /// A file outside the bundle, with its state when it was packed.
-public struct BundledReference: Sendable, Hashable {
+package struct BundledReference: Sendable, Hashable {
   /// The absolute path.
-  public var path: FilePath
+  package var path: FilePath
   /// The size in bytes it had.
-  public var byteCount: UInt64
+  package var byteCount: UInt64
   /// When it had last been changed.
-  public var modification: FileTime
+  package var modification: FileTime
 
   package init(path: FilePath, byteCount: UInt64, modification: FileTime) {
     self.path = path
@@ -160,7 +160,7 @@ extension BundledItem {
   ///
   /// - Parameter representation: one of the representations of this item.
   /// - Returns: the file; nil where the bytes are in the bundle.
-  public func reference(for representation: BundledRepresentation) -> BundledReference? {
+  package func reference(for representation: BundledRepresentation) -> BundledReference? {
     switch representation.storage {
     case .inPlace(let reference): reference
     case .promise(let source, _):

@@ -1,14 +1,14 @@
-public import FileSystem
+package import FileSystem
 package import JSONText
 
 /// The contents of a packed folder: files, folders (empty ones too) and links, each folder before its contents.
 ///
 /// Links resolve inside the folder, and no name occurs twice in one folder: ``Builder`` checks both.
-public struct FolderMembers: Sendable, Equatable {
+package struct FolderMembers: Sendable, Equatable {
   /// One file, folder or link below a packed folder.
-  public struct Member: Sendable, Equatable {
+  package struct Member: Sendable, Equatable {
     /// The kind of a member and what it holds.
-    public enum Content: Sendable, Equatable {
+    package enum Content: Sendable, Equatable {
       /// A file, whose bytes are an entry of the bundle.
       case file(BundledPayload, isExecutable: Bool)
       /// A folder; its own members follow.
@@ -18,11 +18,11 @@ public struct FolderMembers: Sendable, Equatable {
     }
 
     /// The names from the packed folder down to the member.
-    public var names: [FileName]
+    package var names: [FileName]
     /// Its kind and what it holds.
-    public var content: Content
+    package var content: Content
     /// When it was last changed; links have no time.
-    public var modification: FileTime?
+    package var modification: FileTime?
     package var unknownMembers: [JSONMember] = []
 
     package init(names: [FileName], content: Content, modification: FileTime?) {
@@ -32,7 +32,7 @@ public struct FolderMembers: Sendable, Equatable {
     }
 
     /// The path below the packed folder, safe to print.
-    public var printablePath: String { FolderMembers.printablePath(names) }
+    package var printablePath: String { FolderMembers.printablePath(names) }
   }
 
   /// A member without the names above its own.
@@ -78,7 +78,7 @@ public struct FolderMembers: Sendable, Equatable {
   }
 
   /// The size of all files in bytes.
-  public var byteCount: UInt64 {
+  package var byteCount: UInt64 {
     records.reduce(into: 0) { sum, record in sum.addSaturating(record.payload?.byteCount ?? 0) }
   }
 
@@ -110,14 +110,14 @@ public struct FolderMembers: Sendable, Equatable {
 
 extension FolderMembers: RandomAccessCollection {
   /// The number of the first member.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
   /// The number of members.
-  public var endIndex: Int { records.count }
+  package var endIndex: Int { records.count }
 
   /// The member of a number, counted from 0.
   ///
   /// - Parameter position: the number of the member.
-  public subscript(position: Int) -> Member {
+  package subscript(position: Int) -> Member {
     let record = records[position]
     var member = Member(
       names: names(of: position), content: record.content, modification: record.modification)

@@ -1,5 +1,5 @@
 public import FileSystem
-public import ItemProviders
+package import ItemProviders
 public import UniformTypes
 
 /// An open provider bundle: its items, and access to every payload.
@@ -13,7 +13,7 @@ public struct ProviderBundle: Sendable {
   /// The file or folder the bundle was opened from.
   public let path: FilePath
   /// The manifest, with the items that were opened.
-  public let manifest: BundleManifest
+  package let manifest: BundleManifest
   /// The number of items in the bundle.
   public let itemCount: Int
   /// The places of ``items`` in the bundle, counted from 0.
@@ -136,7 +136,7 @@ public struct ProviderBundle: Sendable {
   ///   - item: one of ``items``.
   ///   - receiver: the receiver.
   /// - Returns: the representations in their order.
-  public func visible(
+  package func visible(
     in item: BundledItem, to receiver: ReceiverIdentity
   ) -> [(index: Int, representation: BundledRepresentation)] {
     item.representations.enumerated().filter { _, representation in

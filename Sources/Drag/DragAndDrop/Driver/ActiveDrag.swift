@@ -197,7 +197,7 @@ public final class ActiveDrag {
 @MainActor
 public struct PreviewStack {
   /// The maximum number of visible previews; preview providers of other items are not called.
-  public static let visibleLimit = 3
+  package static let visibleLimit = 3
 
   /// The previews, the topmost first; nil for an item without a preview.
   public let previews: [DragPreview?]
@@ -209,7 +209,7 @@ public struct PreviewStack {
   /// Makes the stack of a session's items, the last one on top.
   ///
   /// - Parameter defaultView: the preview of items without a preview provider.
-  public init(of session: any DragSession, defaultView: View?, operation: DropOperation? = nil) {
+  package init(of session: any DragSession, defaultView: View?, operation: DropOperation? = nil) {
     previews = session.items.suffix(Self.visibleLimit).reversed().map { item in
       item.previewProvider.map { $0() } ?? defaultView.map { DragPreview(view: $0) }
     }

@@ -19,7 +19,7 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var events: [TraceEvent] = []
 
   /// An empty trace.
-  public init() {}
+  package init() {}
 
   /// The calls as `view.call`, without the events of the driver.
   public var calls: [String] { events.filter { !$0.call.hasPrefix("<") }.map { "\($0.view).\($0.call)" } }

@@ -28,7 +28,7 @@ public struct DragAndDropError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, subject: String? = nil, _ reason: String, cause: (any Error)? = nil) {
+  package init(_ code: Code, subject: String? = nil, _ reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject
     self.reason = reason

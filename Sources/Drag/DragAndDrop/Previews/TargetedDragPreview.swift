@@ -37,7 +37,7 @@ public struct PreviewTransform: Hashable, Sendable {
   public static let identity = PreviewTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// A transform that scales both dimensions.
-  public static func scale(_ factor: Double) -> PreviewTransform {
+  package static func scale(_ factor: Double) -> PreviewTransform {
     PreviewTransform(scaleX: factor, y: factor)
   }
 

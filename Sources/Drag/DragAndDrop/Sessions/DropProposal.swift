@@ -46,7 +46,7 @@ public enum DropOperation: UInt, Sendable, Hashable, CaseIterable, CustomStringC
   case move = 3
 
   /// Whether data is delivered.
-  public var isDelivering: Bool { self == .copy || self == .move }
+  package var isDelivering: Bool { self == .copy || self == .move }
 
   /// The operation's name.
   public var description: String {

@@ -81,7 +81,7 @@ public struct FolderDrop: Sendable {
   ///
   /// - Parameter record: the record, which the caller ends; nil records nothing.
   /// - Throws: as ``run(_:recordingIn:progress:)``.
-  public func run(
+  package func run(
     _ providers: some Collection<ItemProvider>, addingTo record: DropRecord?,
     progress: (FolderDropProgress) -> Void = { _ in }
   ) throws -> FolderDropReport {

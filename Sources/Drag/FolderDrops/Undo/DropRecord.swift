@@ -1,6 +1,6 @@
 import ByteTools
 import DragAndDrop
-public import FileSystem
+package import FileSystem
 import ItemProviders
 
 /// The record of a drop that is running; ``UndoJournal`` describes what is written when.
@@ -8,7 +8,7 @@ import ItemProviders
 /// Code that replaces a file or folder calls ``backUp(_:)`` for it, then ``write()``, and directly before the
 /// replacement ``willReplace(_:by:)``. The drop ends with ``finish()`` or ``abandon()``. A record that is released
 /// without either is that of an interrupted drop, which can be undone.
-public final class DropRecord: Sendable {
+package final class DropRecord: Sendable {
   private let number: Int
   let place: FilePath
   private let history: UndoHistory
@@ -39,7 +39,7 @@ public final class DropRecord: Sendable {
   /// Copies a file or folder that will be replaced.
   ///
   /// - Throws: ``FolderDropError`` with code `notRecorded`.
-  public func backUp(_ path: FilePath) throws {
+  package func backUp(_ path: FilePath) throws {
     try recording {
       let path = try path.resolvingLinks()
       let before = try FileFingerprint(of: path)
@@ -59,7 +59,7 @@ public final class DropRecord: Sendable {
   /// Writes the journal of a drop that only replaces files that are backed up.
   ///
   /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must not change anything then.
-  public func write() throws { try write(placing: []) }
+  package func write() throws { try write(placing: []) }
 
   /// Writes the journal with the files that will be placed and replaced, and brings it to the device.
   ///
@@ -79,7 +79,7 @@ public final class DropRecord: Sendable {
   ///
   /// - Parameter prepared: the temporary path of the finished file or folder.
   /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must not replace the file then.
-  public func willReplace(_ path: FilePath, by prepared: FilePath) throws {
+  package func willReplace(_ path: FilePath, by prepared: FilePath) throws {
     try recording {
       let path = JournalPath(try path.resolvingLinks())
       let after = try FileFingerprint(of: prepared)
@@ -95,13 +95,13 @@ public final class DropRecord: Sendable {
   }
 
   /// Ends a drop: it is the last one now, and the records of the oldest drops are removed.
-  public func finish() {
+  package func finish() {
     history.removeOldRecords(before: number)
     state.withLock { $0.lock = nil }
   }
 
   /// Ends a drop that failed: removes the record if nothing was changed, and leaves it for undo otherwise.
-  public func abandon() {
+  package func abandon() {
     do {
       let isWritten = state.withLock { $0.placedByteCount } != nil
       let entries = try isWritten ? UndoJournal(readingFrom: UndoJournal.path(in: place)).entries : []

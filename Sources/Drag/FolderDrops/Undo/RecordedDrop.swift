@@ -1,25 +1,25 @@
 public import FileSystem
-public import Foundation
+package import Foundation
 
 /// What a drop was, for people who are asked whether to undo it.
-public struct DropDescription: Hashable, Codable, Sendable {
+package struct DropDescription: Hashable, Codable, Sendable {
   /// Where the items came from.
-  public let source: FilePath
+  package let source: FilePath
   /// Where they were dropped.
-  public let destination: FilePath
+  package let destination: FilePath
   /// The folder that the program worked in.
-  public let workingFolder: FilePath
+  package let workingFolder: FilePath
   /// The number of items that were dropped.
-  public let itemCount: Int
+  package let itemCount: Int
   /// Whether the items were moved rather than copied.
-  public let isMove: Bool
+  package let isMove: Bool
   /// When the drop began.
-  public let date: Date
+  package let date: Date
   /// The folders that were created for the drop, the outermost first; undo removes them if they are empty.
-  public let createdFolders: [FilePath]
+  package let createdFolders: [FilePath]
 
   /// Makes a description; paths are absolute.
-  public init(
+  package init(
     source: FilePath, destination: FilePath, workingFolder: FilePath, itemCount: Int, isMove: Bool,
     date: Date,
     createdFolders: [FilePath]
@@ -38,7 +38,7 @@ public struct DropDescription: Hashable, Codable, Sendable {
   }
 
   /// Decodes a description from the file of a record.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     source = try values.decode(JournalPath.self, forKey: .source).path
     destination = try values.decode(JournalPath.self, forKey: .destination).path
@@ -50,7 +50,7 @@ public struct DropDescription: Hashable, Codable, Sendable {
   }
 
   /// Encodes the description for the file of a record.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(JournalPath(source), forKey: .source)
     try values.encode(JournalPath(destination), forKey: .destination)
@@ -67,7 +67,7 @@ public struct RecordedDrop: Sendable {
   /// Its number; later drops have higher numbers.
   public let number: Int
   /// What it was; nil for a drop that was interrupted, or that an earlier version recorded.
-  public let description: DropDescription?
+  package let description: DropDescription?
   /// The files and folders that it placed and that still exist.
   public let placed: [FilePath]
   /// The files and folders that it replaced.
@@ -78,7 +78,7 @@ extension DropRecord {
   /// Records what the drop is; call it before anything is placed or replaced.
   ///
   /// - Throws: ``FolderDropError`` with code `notRecorded`.
-  public func describe(_ description: DropDescription) throws {
+  package func describe(_ description: DropDescription) throws {
     try recording {
       let bytes = try JSONEncoder().encode(description)
       let replacement = try FileReplacement(at: Self.descriptionPath(in: place), replacing: true)

@@ -23,7 +23,7 @@ public struct UndoHistory: Sendable {
   /// Begins the record of a drop.
   ///
   /// - Throws: ``FolderDropError`` with code `notRecorded` if the folder cannot be written.
-  public func beginDrop() throws -> DropRecord {
+  package func beginDrop() throws -> DropRecord {
     do {
       let folder = try folder.absolute()
       try Folder.createWithParents(folder)

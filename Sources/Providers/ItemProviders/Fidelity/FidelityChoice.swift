@@ -26,7 +26,7 @@ public struct FidelityChoice: Sendable, Equatable {
     ///   - index: the place of the representation among those offered.
     ///   - acceptedIndex: the place of the accepted type that it satisfies.
     ///   - rule: by which rule it does.
-    public init(index: Int, acceptedIndex: Int, rule: Rule) {
+    package init(index: Int, acceptedIndex: Int, rule: Rule) {
       self.index = index
       self.acceptedIndex = acceptedIndex
       self.rule = rule

@@ -1,5 +1,5 @@
-public import FileSystem
-public import UniformTypes
+package import FileSystem
+package import UniformTypes
 
 /// The names of files that hold representations: the only code that makes one.
 ///
@@ -9,7 +9,7 @@ public import UniformTypes
 /// general word for the type with its extension. A type without an extension of its own has that of the nearest type
 /// that it conforms to; where there is none, the name is not changed. Neither is the name of a folder, unless its type
 /// is a package with an extension.
-public enum FileNaming {
+package enum FileNaming {
   /// The longest name that file systems allow.
   static let longestNameByteCount = 255
 
@@ -22,7 +22,7 @@ public enum FileNaming {
   ///   - typeIdentifier: the registered type that is served, not a more general one that was asked for.
   ///   - isFolder: whether a folder is named.
   /// - Returns: a name of at most 255 bytes. Names that only Windows forbids are allowed; see `portable(_:)`.
-  public static func name(
+  package static func name(
     suggested: String?, sourceName: FileName?, typeIdentifier: String, isFolder: Bool = false,
     registry: TypeRegistry = .current
   ) -> FileName {
@@ -158,7 +158,7 @@ extension FileNaming {
   ///
   /// - Parameter name: any name.
   /// - Returns: the name itself where it is portable.
-  public static func portable(_ name: FileName) -> FileName {
+  package static func portable(_ name: FileName) -> FileName {
     if isPlain(name.bytes) { return name }
     var characters = Array(String(decoding: name.bytes, as: UTF8.self).unicodeScalars)
     for index in characters.indices where isForbidden(characters[index]) { characters[index] = "_" }

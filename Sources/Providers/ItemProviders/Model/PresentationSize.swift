@@ -21,7 +21,7 @@ public struct PresentationSize: Hashable, Sendable, Codable {
   public static let zero = PresentationSize(width: 0, height: 0)
 
   /// Whether a receiver can use it: both sides are finite and above zero.
-  public var isUsable: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
+  package var isUsable: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
 }
 
 /// Whether a source prefers its item merged into the receiver's content or kept as a file.

@@ -26,13 +26,13 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   }
 
   /// The folder the process works in, `.`.
-  public static let currentFolder = FilePath(known: [0x2E])
+  package static let currentFolder = FilePath(known: [0x2E])
 
   /// Whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == 0x2F }
 
   /// Whether the path ends in a slash, and so can only name a folder.
-  public var hasTrailingSlash: Bool { bytes.last == 0x2F }
+  package var hasTrailingSlash: Bool { bytes.last == 0x2F }
 
   /// The last name of the path, trailing slashes ignored; nil when that is not a name (`/`, `.`, `..`).
   public var lastComponent: FileName? {
@@ -55,7 +55,7 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   public func appending(_ name: FileName) -> FilePath { appending([name]) }
 
   /// The path reached through the names, one below the other.
-  public func appending(_ names: [FileName]) -> FilePath {
+  package func appending(_ names: [FileName]) -> FilePath {
     var joined = bytes
     for name in names {
       if joined.last != 0x2F { joined.append(0x2F) }

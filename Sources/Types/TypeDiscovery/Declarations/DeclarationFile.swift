@@ -12,7 +12,7 @@ public struct DeclarationFile: Sendable {
   /// The largest file that is read, in bytes: 16 MiB.
   ///
   /// The declarations of a whole system are a fraction of a MiB.
-  public static let byteCountLimit = 16 << 20
+  package static let byteCountLimit = 16 << 20
 
   /// The name of the file in messages.
   public let name: String
@@ -81,18 +81,18 @@ public struct DeclarationFile: Sendable {
 }
 
 /// A file of declarations with all its mistakes.
-public struct DeclarationCheck: Sendable {
+package struct DeclarationCheck: Sendable {
   /// The file without the declarations that have a mistake.
-  public let file: DeclarationFile
+  package let file: DeclarationFile
   /// All mistakes, in the order of the file.
   ///
   /// Whether the declarations fit together is checked by `DeclarationFile.adding(to:)`.
-  public let mistakes: [DiscoveryError]
+  package let mistakes: [DiscoveryError]
 
   /// Checks declarations; nothing is thrown, whatever the bytes are.
   ///
   /// - Parameter name: the name of the file in messages.
-  public init(_ bytes: [UInt8], named name: String) {
+  package init(_ bytes: [UInt8], named name: String) {
     var reader = DeclarationReader(fileName: name)
     do throws(DiscoveryError) {
       reader.read(try PropertyValue.parse(bytes, named: name))
@@ -106,7 +106,7 @@ public struct DeclarationCheck: Sendable {
   /// Checks the declarations of a file.
   ///
   /// - Throws: `fileSystem` when it cannot be read, `tooLarge` above `DeclarationFile.byteCountLimit`.
-  public init(contentsOf path: FilePath) throws(DiscoveryError) {
+  package init(contentsOf path: FilePath) throws(DiscoveryError) {
     self.init(try DeclarationFile.bytes(of: path), named: path.description)
   }
 }

@@ -47,7 +47,7 @@ public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
-  public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
+  package init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject
     self.reason = reason

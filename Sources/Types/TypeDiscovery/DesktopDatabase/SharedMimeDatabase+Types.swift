@@ -48,7 +48,7 @@ extension SharedMimeDatabase {
   }
 
   /// The declared uniform type that is nearest to a MIME type: its own, or else that of the nearest type above it.
-  public func closestType(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
+  package func closestType(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     var seen: Set<String> = []
     var next = [canonicalName(of: mimeType)]
     while !next.isEmpty {

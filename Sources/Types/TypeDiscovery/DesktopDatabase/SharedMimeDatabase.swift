@@ -12,7 +12,7 @@ public struct SharedMimeDatabase: Sendable {
   private static let limit: UInt64 = 32 << 20
 
   /// All MIME types, sorted.
-  public var mimeTypes: [String] { listed.union(globs.mimeTypes).union(subclasses.firstWords).sorted() }
+  package var mimeTypes: [String] { listed.union(globs.mimeTypes).union(subclasses.firstWords).sorted() }
   /// The types that the databases list.
   private var listed: Set<String> {
     var types: Set<String> = []
@@ -64,7 +64,7 @@ public struct SharedMimeDatabase: Sendable {
   }
 
   /// The name by which the database calls a type that it knows under several.
-  public func canonicalName(of mimeType: String) -> String {
+  package func canonicalName(of mimeType: String) -> String {
     let folded = mimeType.lowercased()
     return otherNames.lines(beginningWith: folded).last { $0.middle.isEmpty }?.last ?? folded
   }
@@ -75,7 +75,7 @@ public struct SharedMimeDatabase: Sendable {
   }
 
   /// The types that a type is a kind of directly: what the database says, and for any text plain text.
-  public func parents(of mimeType: String) -> [String] {
+  package func parents(of mimeType: String) -> [String] {
     let name = canonicalName(of: mimeType)
     let written = subclasses.lines(beginningWith: name).filter(\.middle.isEmpty).map {
       canonicalName(of: $0.last)
@@ -84,15 +84,15 @@ public struct SharedMimeDatabase: Sendable {
   }
 
   /// The types that a file name means, best first.
-  public func mimeTypes(named name: FileName) -> [String] { globs.meaning(of: name.bytes).mimeTypes }
+  package func mimeTypes(named name: FileName) -> [String] { globs.meaning(of: name.bytes).mimeTypes }
 
   /// The type whose signature has the highest priority among those that the first bytes of something carry.
-  public func mimeType(ofPrefix prefix: UnsafeRawBufferPointer) -> String? {
+  package func mimeType(ofPrefix prefix: UnsafeRawBufferPointer) -> String? {
     signatures.matches(in: prefix).first { _ in true }?.mimeType
   }
 
   /// The type of an XML document by its root element; nil for an element that the database does not know.
-  public func mimeType(rootElement localName: String, inNamespace namespace: String) -> String? {
+  package func mimeType(rootElement localName: String, inNamespace namespace: String) -> String? {
     let lines = rootElements.lines(beginningWith: namespace)
     let found = lines.last { $0.middle == localName } ?? lines.last { $0.middle.isEmpty }
     return found?.last.lowercased()

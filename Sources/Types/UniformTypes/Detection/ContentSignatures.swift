@@ -95,7 +95,7 @@ public struct ContentSignatures: Sendable {
   ///   - isWhole: whether the prefix is all of the data, so that a value cut off at its end is an error.
   /// - Returns: the types, the most certain first; empty where no signature fits.
   /// - Complexity: linear in the number of bytes.
-  public func candidates(in prefix: UnsafeRawBufferPointer, isWhole: Bool = false)
+  package func candidates(in prefix: UnsafeRawBufferPointer, isWhole: Bool = false)
     -> [SignatureMatch]
   {
     let isSeenWhole = isWhole && prefix.count <= Self.examinedByteCount
@@ -118,7 +118,7 @@ public struct ContentSignatures: Sendable {
   ///   - prefix: the first bytes of the data.
   ///   - isWhole: whether these are all bytes of the data.
   /// - Returns: the types, the most certain first; empty where no signature fits.
-  public func candidates(in prefix: [UInt8], isWhole: Bool = false) -> [SignatureMatch] {
+  package func candidates(in prefix: [UInt8], isWhole: Bool = false) -> [SignatureMatch] {
     prefix.withUnsafeBytes { candidates(in: $0, isWhole: isWhole) }
   }
 
@@ -159,9 +159,9 @@ public struct ContentSignatures: Sendable {
 }
 
 /// A type that some data may have, and why.
-public struct SignatureMatch: Sendable, Hashable {
+package struct SignatureMatch: Sendable, Hashable {
   /// How certain a match is.
-  public enum Confidence: Int, Sendable, Hashable, Comparable, CaseIterable {
+  package enum Confidence: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Any data of such a broad kind matches: text in some encoding, or data.
     case general
     /// A short signature, or a text that begins as this format does and might be another.
@@ -175,19 +175,19 @@ public struct SignatureMatch: Sendable, Hashable {
     ///   - first: a certainty.
     ///   - second: another one.
     /// - Returns: whether the first is less certain.
-    public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+    package static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
   }
 
   /// The identifier of the type.
   ///
   /// When `mimeType` is given, the type that the data conforms to.
-  public let typeIdentifier: String
+  package let typeIdentifier: String
   /// The MIME type of a format that the standard table has no type for.
-  public let mimeType: String?
+  package let mimeType: String?
   /// How certain the match is.
-  public let confidence: Confidence
+  package let confidence: Confidence
   /// What matched, as an English phrase such as “PNG signature”.
-  public let evidence: String
+  package let evidence: String
   /// How many bytes agreed: of equally certain matches the one with more comes first.
   let agreedByteCount: Int
 
@@ -209,7 +209,7 @@ public struct SignatureMatch: Sendable, Hashable {
   ///
   /// - Parameter registry: the registry that answers.
   /// - Returns: the type; nil where the registry does not know the format.
-  public func type(in registry: TypeRegistry = .current) -> UTType? {
+  package func type(in registry: TypeRegistry = .current) -> UTType? {
     let declared = UTType(typeIdentifier, in: registry)
     guard let mimeType, let declared else { return declared }
     return registry.type(tag: mimeType, tagClass: .mimeType, conformingTo: declared)

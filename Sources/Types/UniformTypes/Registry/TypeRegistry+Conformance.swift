@@ -32,7 +32,7 @@ extension TypeRegistry {
   ///   - identifier: the type that may conform, in any case.
   ///   - other: the type that it may conform to, in any case.
   /// - Returns: whether it conforms.
-  public func conforms(identifier: String, to other: String) -> Bool {
+  package func conforms(identifier: String, to other: String) -> Bool {
     conforms(anyType(identifier), to: anyType(other))
   }
 
@@ -45,14 +45,14 @@ extension TypeRegistry {
   ///
   /// - Parameter type: any type.
   /// - Returns: the supertypes; empty for a type that nothing is known about.
-  public func supertypes(of type: UTType) -> Set<UTType> { Set(orderedSupertypes(of: type)) }
+  package func supertypes(of type: UTType) -> Set<UTType> { Set(orderedSupertypes(of: type)) }
 
   /// Everything a type conforms to, directly or not, without the type itself, nearest first: parents in declared
   /// order, then their parents.
   ///
   /// - Parameter type: any type.
   /// - Returns: the supertypes, each once.
-  public func orderedSupertypes(of type: UTType) -> [UTType] {
+  package func orderedSupertypes(of type: UTType) -> [UTType] {
     var supertypes: [UTType] = []
     var known: Set<UTType> = [type]
     var next = parents(of: type)

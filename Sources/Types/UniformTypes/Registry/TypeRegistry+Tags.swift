@@ -6,7 +6,7 @@ extension TypeRegistry {
   ///
   /// - Parameter supertype: what the type is to conform to; nil asks for nothing.
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
-  public func type(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> UTType? {
+  package func type(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> UTType? {
     guard let tag = TypeTag(tag, tagClass) else { return nil }
     let position = positions(of: tag).first { conforms(declaredAt: $0, to: supertype) }
     return position.map { type(at: $0) } ?? UTType(dynamicFor: tag, conformingTo: supertype)
@@ -23,7 +23,7 @@ extension TypeRegistry {
   ///   - tagClass: what kind of tag it is.
   ///   - supertype: what the types are to conform to; nil asks for nothing.
   /// - Returns: the types; empty when the tag is not valid for its class or the class is unknown.
-  public func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
+  package func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     guard let tag = TypeTag(tag, tagClass) else { return [] }
     let positions = positions(of: tag).filter { conforms(declaredAt: $0, to: supertype) }
     return positions.isEmpty
@@ -36,7 +36,7 @@ extension TypeRegistry {
   ///
   /// - Parameter type: any type.
   /// - Returns: the tags by class.
-  public func tags(of type: UTType) -> [UTTagClass: [String]] {
+  package func tags(of type: UTType) -> [UTTagClass: [String]] {
     if let position = position(of: type) { return types.declaration(at: position).tags }
     if let home = home(of: type) { return home.tags(of: type) }
     return DynamicIdentifier(type.identifier)?.tagsByClass ?? [:]
@@ -50,7 +50,7 @@ extension TypeRegistry {
   ///   - type: any type.
   ///   - tagClass: the class of the tag.
   /// - Returns: the tag as it is declared.
-  public func preferredTag(of type: UTType, _ tagClass: UTTagClass) -> String? {
+  package func preferredTag(of type: UTType, _ tagClass: UTTagClass) -> String? {
     StandardTagClass(tagClass) == nil ? nil : tags(of: type)[tagClass]?.first
   }
 
@@ -61,7 +61,7 @@ extension TypeRegistry {
   ///
   /// - Parameter type: any type.
   /// - Returns: the description; nil where no declaration has one.
-  public func description(of type: UTType) -> String? {
+  package func description(of type: UTType) -> String? {
     guard let start = position(of: type) else { return home(of: type)?.description(of: type) }
     var visited: Set<Int> = []
     var open = [start]

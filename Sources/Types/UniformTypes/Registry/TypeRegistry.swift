@@ -64,7 +64,7 @@ public final class TypeRegistry: Sendable {
   ///
   /// - Parameter identifier: the identifier.
   /// - Returns: the type as it is declared; nil where it is not.
-  public func declaredType(_ identifier: String) -> UTType? {
+  package func declaredType(_ identifier: String) -> UTType? {
     types.position(of: TypeIdentifier(identifier)).map { type(at: $0) }
   }
 

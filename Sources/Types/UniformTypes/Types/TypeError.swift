@@ -45,7 +45,7 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
   ///   - subject: what the error is about; nil where the reason names it.
   ///   - reason: what happened, and what can be done.
   ///   - cause: the underlying error, if any.
-  public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
+  package init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject
     self.reason = reason
