@@ -212,6 +212,44 @@ struct ProgressTests {
     }
   }
 
+  @Test func anObjectThatCannotBeMadeOfItsBytesCancelsTheProgress() async throws {
+    let provider = ItemProvider()
+    provider.registerDataRepresentation(for: .utf8PlainText) { completion in
+      completion(Data([0xFF]), nil)
+      return nil
+    }
+    let failure = Shared<(any Error)?>(nil)
+    let progress = provider.loadObject(ofClass: String.self) { _, error in failure.change { $0 = error } }
+    #expect(try await eventually { failure.value != nil })
+    #expect(progress.isCancelled && !progress.isFinished && progress.fractionCompleted < 1)
+  }
+
+  @Test func aLoadIsNotAtItsEndBeforeItsObjectIsMade() async throws {
+    let source = Progress(totalUnitCount: 1)
+    let (provider, held) = unansweredProvider(progress: source)
+    let progress = provider.loadDataRepresentation(for: .html) { _, _ in }
+    #expect(try await eventually { held.value != nil })
+    source.completedUnitCount = 1
+    #expect(try await eventually { progress.fractionCompleted > 0.9 })
+    #expect(!progress.isFinished)
+    held.value?(nil, SourceError())
+    #expect(try await eventually { progress.isCancelled })
+    #expect(!progress.isFinished && progress.fractionCompleted < 1)
+  }
+
+  @Test func aCancelledObjectLoadEndsAtOnce() async throws {
+    let (provider, held) = unansweredProvider()
+    let failure = Shared<(any Error)?>(nil)
+    let progress = provider.loadObject(ofClass: MarkupText.self) { _, error in
+      failure.change { $0 = error }
+    }
+    #expect(try await eventually { held.value != nil })
+    progress.cancel()
+    #expect(try await eventually { failure.value != nil })
+    #expect((failure.value as? ItemProviderError)?.isCancellation == true)
+    #expect(progress.isCancelled && !progress.isFinished && progress.fractionCompleted == 0)
+  }
+
   @Test func aCancelledLoadKeepsTheFractionThatItReached() async throws {
     let source = Progress(totalUnitCount: 4)
     let (provider, held) = unansweredProvider(progress: source)
@@ -264,5 +302,15 @@ struct ProgressTests {
 extension Result {
   fileprivate var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
+  }
+}
+
+/// A value that is read from HTML.
+private struct MarkupText: ItemProviderReading {
+  static let readableTypeIdentifiersForItemProvider = ["public.html"]
+  let bytes: Data
+
+  static func object(withItemProviderData data: Data, typeIdentifier: String) -> MarkupText {
+    MarkupText(bytes: data)
   }
 }

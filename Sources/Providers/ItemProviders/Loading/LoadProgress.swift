@@ -61,9 +61,20 @@ final class LoadProgress: Progress, @unchecked Sendable {
   /// Copies the fraction of the source's progress; false when there is none to follow any more.
   func refresh() -> Bool {
     guard let source = links.withLock({ $0.sources.first }) else { return false }
-    // A source without a total is indeterminate; its fraction has no meaning.
-    if source.totalUnitCount > 0 { publish(source.fractionCompleted) }
+    if let load = source as? LoadProgress {
+      publish(load.publishedFraction)
+    } else if source.totalUnitCount > 0 {
+      // A source without a total is indeterminate; its fraction has no meaning.
+      publish(source.fractionCompleted)
+    }
     return true
+  }
+
+  /// The fraction of a load, read on a thread other than the one that publishes it.
+  private var publishedFraction: Double {
+    Self.publishing.lock()
+    defer { Self.publishing.unlock() }
+    return Double(completedUnitCount) / Double(Self.unitCount)
   }
 
   /// Reports copied bytes, where the load does not follow a source's progress.
@@ -77,16 +88,24 @@ final class LoadProgress: Progress, @unchecked Sendable {
   /// - Parameter isSuccess: whether the load has a value. The count is then the total; otherwise it stays as it is, and
   ///   the progress is cancelled.
   func finish(isSuccess: Bool) {
-    if isSuccess { publish(1) }
+    if isSuccess && !isCancelled { publish(count: Self.unitCount) }
     links.withLock { $0 = Links(isCancelled: $0.isCancelled || !isSuccess, isOver: true) }
   }
 
+  /// Publishes a fraction of a load that is not over.
+  ///
+  /// The total is left to `finish(isSuccess:)`: a source that is done may still fail, and so may what is made of its
+  /// answer.
   private func publish(_ fraction: Double) {
-    let count = Int64(Double(Self.unitCount) * min(1, max(0, fraction)))
+    let count = Int64(Double(Self.unitCount) * max(0, fraction))
+    publish(count: min(count, Self.unitCount - 1))
+  }
+
+  private func publish(count: Int64) {
     Self.publishing.lock()
     defer { Self.publishing.unlock() }
     if links.withLock({ $0.isOver }) { return }
-    // A late poll of the source must not undo the final count.
+    // A late poll of the source does not undo a higher count.
     if count > completedUnitCount { completedUnitCount = count }
   }
 }

@@ -2,6 +2,8 @@ public import Foundation
 
 extension ItemProvider {
   /// Makes a provider of a value, visible to all, as by registering it.
+  ///
+  /// - Parameter object: the object or value to offer.
   public convenience init(object: some ItemProviderWriting) {
     self.init()
     registerObject(object, visibility: .all)
@@ -11,6 +13,9 @@ extension ItemProvider {
   ///
   /// Nothing is loaded or decoded. Coercions do not count: `loadItem` may give a movie as a file URL, and yet a `URL`
   /// cannot be loaded from it.
+  ///
+  /// - Parameter type: the type of the object.
+  /// - Returns: `true` if a representation fits.
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
     fidelityOrder().index(
       among: registeredTypeIdentifiers, accepting: type.readableTypeIdentifiersForItemProvider)
@@ -20,6 +25,11 @@ extension ItemProvider {
   /// Loads a value of a type from the first type in its own list that a representation satisfies.
   ///
   /// The value is a new one also where the provider was made from an equal one.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the object.
+  ///   - completionHandler: called once, on a background queue, with the object or an error.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   public func loadObject<Object: ItemProviderReading>(
@@ -35,13 +45,19 @@ extension ItemProvider {
     }
     let registered = offered[place.index]
     let passed = readable.first { FidelityOrder.isSame($0, registered) } ?? readable[place.acceptedIndex]
-    return loadDataRepresentation(forTypeIdentifier: registered) { data, error in
+    // Its own progress: that of the bytes is finished before the object is made of them, which may fail.
+    let progress = LoadProgress(onCancel: {})
+    let bytes = loadDataRepresentation(forTypeIdentifier: registered) { data, error in
       let loaded = Result(data, error, orEmptyAnswerFor: registered)
-      let object = loaded.flatMap { data in
+      var object = loaded.flatMap { data in
         Result { try Object.object(withItemProviderData: data, typeIdentifier: passed) }
       }
+      if progress.isCancelled { object = .failure(ItemProviderError.cancelled) }
+      progress.finish(isSuccess: object.error == nil)
       completionHandler(object.value, object.error)
     }
+    progress.follow(bytes)
+    return progress
   }
 
   /// Loads an item and coerces it to a class.
@@ -50,7 +66,12 @@ extension ItemProvider {
   /// file URL, become a value that can be read from bytes; a value that can be written becomes `Data`. Anything else is
   /// an error: `unexpectedValueClassError` where there is no such coercion, `unavailableCoercionError` where it failed.
   ///
-  /// - Parameter options: passed to the source's handler unchanged, with the class.
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - wanted: the class of the result.
+  ///   - options: passed to the source's handler unchanged, with the class.
+  ///   - completionHandler: called once, on a background queue, with the item or an error.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
   public func loadItem<Wanted: Sendable>(
