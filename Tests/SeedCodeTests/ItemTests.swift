@@ -84,6 +84,24 @@
       #expect(NSItemProvider(item: nil, typeIdentifier: nil).registeredTypeIdentifiers.isEmpty)
     }
 
+    @Test func aPreviewIsMadeWithApplesTypes() async throws {
+      let provider = NSItemProvider()
+      provider.previewImageHandler = { (completion, expectedClass, options) in
+        let wanted = expectedClass.map { "\($0)" } ?? "none"
+        completion(Data(wanted.utf8) as NSData, nil)
+      }
+      let data = try await provider.loadPreviewImage(as: Data.self)
+      #expect(String(decoding: data, as: UTF8.self) == "NSData")
+      provider.previewImageHandler = { (completion: NSItemProvider.CompletionHandler!, _, _) in
+        completion(nil, CocoaError(.fileNoSuchFile))
+      }
+      await #expect(throws: CocoaError.self) { try await provider.loadPreviewImage(as: Data.self) }
+      let handler: NSItemProvider.LoadHandler? = provider.previewImageHandler
+      #expect(handler != nil)
+      provider.previewImageHandler = nil
+      await #expect(throws: ItemProviderError.self) { try await provider.loadPreviewImage(as: Data.self) }
+    }
+
     @Test func aPreviewIsLoadedWithApplesTypes() async {
       let provider = NSItemProvider()
       provider.previewImageHandler = { completion, _, _ in completion(Data([1]), nil) }

@@ -147,6 +147,12 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     set { state.withLock { $0.previewImageHandler = newValue } }
   }
 
+  /// The preview handler under a name that the namesakes do not have.
+  package var previewHandlerOfValues: ItemLoadHandler? {
+    get { previewImageHandler }
+    set { previewImageHandler = newValue }
+  }
+
   /// The team of the offering program: receivers that name it see representations for the team.
   open var team: String? {
     get { state.withLock { $0.team } }
@@ -173,9 +179,12 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Earlier registration means higher fidelity. Any non-empty identifier is accepted; an undeclared one conforms only
   /// to itself. A second registration of an identifier is ignored.
   ///
-  /// - Parameter loadHandler: called on a background queue for each load. It calls its completion once, before it
-  ///   returns or later, with bytes or an error, and may return a progress, which the load follows and cancels. Later
-  ///   calls of the completion are ignored.
+  /// - Parameters:
+  ///   - typeIdentifier: the type of the bytes.
+  ///   - visibility: who may see the representation.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, before it returns or
+  ///     later, with bytes or an error, and may return a progress, which the load follows and cancels. Later calls of
+  ///     the completion are ignored.
   @preconcurrency
   open func registerDataRepresentation(
     forTypeIdentifier typeIdentifier: String, visibility: RepresentationVisibility,
@@ -195,8 +204,12 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Unless it is opened in place, receivers get copies, and the copy is made before the handler's completion returns. A
   /// second registration of an identifier is ignored.
   ///
-  /// - Parameter loadHandler: as for data, with the URL of a file or folder. The second argument of its completion,
-  ///   whether access has to be coordinated, has no effect on platforms without file coordination.
+  /// - Parameters:
+  ///   - typeIdentifier: the type of the file.
+  ///   - fileOptions: whether receivers may open the source's own file.
+  ///   - visibility: who may see the representation.
+  ///   - loadHandler: as for data, with the URL of a file or folder. The second argument of its completion, whether
+  ///     access has to be coordinated, has no effect on platforms without file coordination.
   @preconcurrency
   open func registerFileRepresentation(
     forTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = [],
@@ -236,7 +249,10 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers a value on demand, under every type that all values of its type can be written as.
   ///
-  /// - Parameter loadHandler: called for each load, on a background queue; calls its completion once.
+  /// - Parameters:
+  ///   - type: the class of the object.
+  ///   - visibility: who may see its representations.
+  ///   - loadHandler: called for each load, on a background queue; calls its completion once.
   @preconcurrency
   open func registerObject<Object: ItemProviderWriting>(
     ofClass type: Object.Type, visibility: RepresentationVisibility,
@@ -304,7 +320,10 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Loads bytes with options.
   ///
-  /// - Parameter options: an empty set is the same as the method without options.
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - options: an empty set is the same as the method without options.
+  ///   - completionHandler: called once, on a background queue, with the bytes or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
@@ -333,7 +352,10 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Loads a file that the receiver owns; the loaders of files by URL and the `async` ones call this one.
   ///
-  /// - Parameter openInPlace: whether to open the source's own file where the source allows it.
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  ///   - completionHandler: called once, on a background queue, with the file or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
@@ -350,7 +372,10 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Loads an item as its source stored or made it, of any class: bytes for a data representation, a URL for a file.
   ///
-  /// - Parameter options: passed to the source's handler unchanged.
+  /// - Parameters:
+  ///   - typeIdentifier: the type wanted.
+  ///   - options: passed to the source's handler unchanged.
+  ///   - completionHandler: called once, on a background queue, with the item or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency

@@ -31,11 +31,7 @@
     ///   - loadHandler: called on a background queue for each load; calls its completion once.
     @preconcurrency
     public func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping LoadHandler) {
-      let handler: ItemLoadHandler = { completion, expected, options in
-        loadHandler(
-          { item, error in completion(item.map(SecurelyCodedItem.value), error) },
-          SecurelyCodedItem.objectClass(of: expected), options)
-      }
+      let handler = Self.handlerOfValues(loadHandler)
       registerItem(forTypeIdentifier: typeIdentifier, loadHandler: handler)
     }
 
@@ -70,6 +66,30 @@
     ) {
       loadPreviewImage(options: SecurelyCodedItem.options(options)) { item, error in
         Self.report(item, error, to: completionHandler)
+      }
+    }
+
+    /// Makes a preview image: the handler of `ItemProviders`, with Apple's types.
+    ///
+    /// A handler that was set with values gives their objects here, and one that is set here gives values there.
+    public var previewImageHandler: LoadHandler? {
+      get {
+        guard let handler = previewHandlerOfValues else { return nil }
+        return { completion, expected, options in
+          handler(
+            { item, error in Self.report(item, error, to: completion) }, expected,
+            SecurelyCodedItem.options(options) ?? [:])
+        }
+      }
+      set { previewHandlerOfValues = newValue.map(Self.handlerOfValues) }
+    }
+
+    /// A handler that gives values, made of one that gives objects.
+    private static func handlerOfValues(_ loadHandler: @escaping LoadHandler) -> ItemLoadHandler {
+      { completion, expected, options in
+        loadHandler(
+          { item, error in completion(item.map(SecurelyCodedItem.value), error) },
+          SecurelyCodedItem.objectClass(of: expected), options)
       }
     }
 
