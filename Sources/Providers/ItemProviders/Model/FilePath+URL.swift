@@ -1,6 +1,7 @@
 public import FileSystem
 public import Foundation
 
+/// Paths of file URLs.
 extension FilePath {
   /// The path of a file URL as bytes; percent escapes are decoded, to UTF-8 or not.
   ///
@@ -8,7 +9,7 @@ extension FilePath {
   /// - Throws: `ItemProviderError` with code `itemUnavailableError` for a URL that is not a file's.
   public init(fileURL url: URL) throws {
     let escaped = url.absoluteURL.path(percentEncoded: true)
-    guard url.isFileURL, let path = FilePath(bytes: Self.unescaped(Array(escaped.utf8))) else {
+    guard url.isFileURL, let path = FilePath(percentEncoded: escaped) else {
       throw ItemProviderError(.itemUnavailableError, reason: "\(url.absoluteString) is not a file URL")
     }
     self = path
@@ -27,32 +28,5 @@ extension FilePath {
         reason: "no URL can name it, because it is not UTF-8; use the loaded file's path instead")
     }
     return URL(fileURLWithPath: string, isDirectory: isFolder)
-  }
-
-  private static func unescaped(_ text: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var index = 0
-    while index < text.count {
-      if text[index] == 0x25, index + 2 < text.count, let high = hexDigit(text[index + 1]),
-        let low = hexDigit(text[index + 2])
-      {
-        bytes.append(high << 4 | low)
-        index += 3
-      } else {
-        bytes.append(text[index])
-        index += 1
-      }
-    }
-    return bytes
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 }

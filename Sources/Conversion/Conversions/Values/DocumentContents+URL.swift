@@ -1,0 +1,61 @@
+public import Foundation
+
+/// Documents by file URL.
+extension DocumentContents {
+  /// Reads a document: the bytes of a file, or the files of a folder in the order of their paths.
+  ///
+  /// - Parameter url: a file URL.
+  /// - Throws: Foundation's error for what cannot be read; ``ConversionError`` with code `folder` for a folder that has
+  ///   something other than files and folders in it.
+  public init(contentsOf url: URL) throws {
+    let manager = FileManager.default
+    guard try manager.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType == .typeDirectory else {
+      self = .data(try Data(contentsOf: url))
+      return
+    }
+    var members: [PackageMember] = []
+    for path in try manager.subpathsOfDirectory(atPath: url.path).sorted() {
+      let member = url.appendingPathComponent(path)
+      switch try manager.attributesOfItem(atPath: member.path)[.type] as? FileAttributeType {
+      case .typeRegular?: members.append(PackageMember(path, try Data(contentsOf: member)))
+      case .typeDirectory?: break
+      default:
+        throw ConversionError(
+          .folder, "has \(path) in it, which is neither a file nor a folder", subject: url.path)
+      }
+    }
+    self = .package(members)
+  }
+
+  /// Writes the document: a file, or a folder with its files.
+  ///
+  /// - Parameter url: a file URL. A file there is replaced, completely or not at all; a folder must not exist.
+  /// - Throws: Foundation's error for what cannot be written; ``ConversionError`` with code `folder` for a member whose
+  ///   path leads out of the folder. A folder that is not complete is removed.
+  public func write(to url: URL) throws {
+    switch self {
+    case .data(let data): try data.write(to: url, options: .atomic)
+    case .package(let members):
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+      do {
+        for member in members { try Self.write(member, below: url) }
+      } catch {
+        // The first error says what went wrong.
+        try? FileManager.default.removeItem(at: url)
+        throw error
+      }
+    }
+  }
+
+  private static func write(_ member: PackageMember, below folder: URL) throws {
+    let names = member.path.split(separator: "/", omittingEmptySubsequences: false)
+    if names.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) {
+      throw ConversionError(
+        .folder, "would write its member \(member.path) outside of it", subject: folder.path)
+    }
+    let file = folder.appendingPathComponent(member.path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try member.data.write(to: file)
+  }
+}

@@ -1,0 +1,34 @@
+extension FilePath {
+  /// The path of a file URL's path component, whose percent escapes are decoded, to UTF-8 or not; nil when it is empty
+  /// or holds a NUL.
+  package init?(percentEncoded text: String) {
+    self.init(bytes: Self.unescaped(Array(text.utf8)))
+  }
+
+  private static func unescaped(_ text: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      if text[index] == 0x25, index + 2 < text.count, let high = hexDigit(text[index + 1]),
+        let low = hexDigit(text[index + 2])
+      {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(text[index])
+        index += 1
+      }
+    }
+    return bytes
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}
