@@ -88,7 +88,7 @@
       let provider = NSItemProvider()
       provider.previewImageHandler = { (completion, expectedClass, options) in
         let wanted = expectedClass.map { "\($0)" } ?? "none"
-        completion(Data(wanted.utf8) as NSData, nil)
+        completion?(Data(wanted.utf8) as NSData, nil)
       }
       let data = try await provider.loadPreviewImage(as: Data.self)
       #expect(String(decoding: data, as: UTF8.self) == "NSData")

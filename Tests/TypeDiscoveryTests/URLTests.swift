@@ -65,6 +65,31 @@ struct URLTests {
     }
   }
 
+  @Test func aFileURLNamesTheSameFileAsItsPath() throws {
+    let temporary = try TemporaryFolder()
+    let folder = URL(fileURLWithPath: temporary.path, isDirectory: true)
+    let file = folder.appendingPathComponent("50% ö.txt")
+    try Data("text".utf8).write(to: file)
+    let detector = TypeDetector(registry: .standard)
+    #expect(try detector.detect(file) == detector.detect(try temporary.filePath("50% ö.txt")))
+    let declarations = folder.appendingPathComponent("types.json")
+    try Data(DeclarationFileTests.json.utf8).write(to: declarations)
+    #expect(
+      try DeclarationFile(contentsOf: declarations).declarations == DeclarationFileTests.declarations)
+    #expect(try SharedMimeDatabase(folders: [folder]).mimeTypes.isEmpty)
+  }
+
+  @Test func aURLThatIsNotAFilesIsRefused() throws {
+    let url = try #require(URL(string: "https://example.com/types.json"))
+    for attempt: () throws -> Void in [
+      { _ = try TypeDetector(registry: .standard).detect(url) }, { _ = try DeclarationFile(contentsOf: url) },
+      { _ = try SharedMimeDatabase(folders: [url]) },
+    ] {
+      let error = try #require(throws: DiscoveryError.self) { try attempt() }
+      #expect(error.code == .fileSystem && error.message.contains("https://example.com/types.json"))
+    }
+  }
+
   @Test func theReferenceURLIsTheDeclarations() throws {
     let documented = try #require(
       TypeRegistry.standard.allTypes.first {

@@ -72,6 +72,7 @@
     /// Makes a preview image: the handler of `ItemProviders`, with Apple's types.
     ///
     /// A handler that was set with values gives their objects here, and one that is set here gives values there.
+    @_disfavoredOverload
     public var previewImageHandler: LoadHandler? {
       get {
         guard let handler = previewHandlerOfValues else { return nil }
