@@ -6,7 +6,9 @@ import UniformTypes
 extension BundleDraft {
   /// Adds items.
   ///
-  /// - Parameter place: the place of the first of them; nil means after the last item.
+  /// - Parameters:
+  ///   - added: the items.
+  ///   - place: the place of the first of them; nil means after the last item.
   /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
   public mutating func add(_ added: some Collection<Item>, at place: Int? = nil) throws(BundleError) {
     let place = place ?? items.count
@@ -81,7 +83,9 @@ extension BundleDraft {
 
   /// Puts the representations of an item in another order, the best first.
   ///
-  /// - Parameter order: the present places of all of them, in their new order.
+  /// - Parameters:
+  ///   - order: the present places of all of them, in their new order.
+  ///   - item: the index of the item.
   /// - Throws: ``BundleError/Code/invalidDraft`` when one is missing or named twice.
   public mutating func reorder(representations order: [Int], ofItemAt item: Int) throws(BundleError) {
     try requireItem(item)

@@ -34,9 +34,10 @@ extension ProviderBundleWriter {
   ///   - damaged: the bundle; it is only read.
   ///   - destination: the path of the new bundle, an archive.
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
+  ///   - limits: what the new bundle may hold.
   /// - Returns: the results.
-  /// - Throws: ``BundleError/Code/notABundle`` when nothing is found; the file system's error for what cannot be read or
-  ///   written.
+  /// - Throws: ``BundleError/Code/notABundle`` when nothing is found; the file system's error for what cannot be read
+  ///   or written.
   @discardableResult
   public func salvage(
     _ damaged: FilePath, to destination: FilePath, replacing: Bool = false, limits: BundleLimits = .standard

@@ -22,7 +22,7 @@ extension ProviderBundleWriter {
   ///   - draft: the items.
   ///   - destination: the file URL of the folder.
   ///   - replacing: whether a bundle that is there already is replaced; otherwise it is an error.
-  /// - Throws: what ``write(_:to:replacing:)`` throws.
+  /// - Throws: what `write(_:to:replacing:)` throws.
   public func writeFolder(_ draft: BundleDraft, to destination: URL, replacing: Bool = false) throws {
     try writeFolder(draft, to: FilePath(fileURL: destination), replacing: replacing)
   }
@@ -35,7 +35,7 @@ extension ProviderBundleWriter {
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
   ///   - receiver: only representations that it may see are packed.
   /// - Returns: the representations that were left out, in the order of the items and their representations.
-  /// - Throws: the error of the first load that fails, and what ``write(_:to:replacing:)`` throws.
+  /// - Throws: the error of the first load that fails, and what `write(_:to:replacing:)` throws.
   @discardableResult
   public func write(
     _ providers: [ItemProvider], to destination: URL, replacing: Bool = false,

@@ -51,7 +51,7 @@ final class StoredMetadata: Sendable, Equatable {
 }
 
 extension PresentationStyle {
-  /// The style's word in a manifest; nil where there is no preference.
+  /// The style's word in a manifest; nil without a preference.
   var manifestWord: String? {
     switch self {
     case .unspecified: nil

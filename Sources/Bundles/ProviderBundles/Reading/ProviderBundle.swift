@@ -56,7 +56,9 @@ public struct ProviderBundle: Sendable {
 
   /// Opens a bundle, a file or a folder with the same layout.
   ///
-  /// - Parameter limits: the largest bundle that is accepted.
+  /// - Parameters:
+  ///   - path: the path of the bundle.
+  ///   - limits: the largest bundle that is accepted.
   /// - Throws: ``BundleError`` that says what is wrong, and the file system's error for what cannot be read.
   public init(opening path: FilePath, limits: BundleLimits = .standard) throws {
     try self.init(ProviderBundle.storage(at: path, limits: limits), at: path, items: nil, limits: limits)
@@ -65,10 +67,11 @@ public struct ProviderBundle: Sendable {
   /// Opens a bundle for some of its items.
   ///
   /// - Parameters:
+  ///   - path: the path of the bundle.
   ///   - items: the places of the items, counted from 0; places beyond the last item are ignored.
   ///   - limits: the largest bundle that is accepted.
-  /// - Throws: ``BundleError`` that says what is wrong with the archive or with these items, and the file system's error
-  ///   for what cannot be read.
+  /// - Throws: ``BundleError`` that says what is wrong with the archive or with these items, and the file system's
+  ///   error for what cannot be read.
   public init(opening path: FilePath, items: Range<Int>, limits: BundleLimits = .standard) throws {
     try self.init(ProviderBundle.storage(at: path, limits: limits), at: path, items: items, limits: limits)
   }

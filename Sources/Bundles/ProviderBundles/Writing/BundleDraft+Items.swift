@@ -182,7 +182,7 @@ extension BundleDraft {
   /// extents nothing large is copied. Unknown members of the manifest and foreign entries are kept.
   ///
   /// - Parameter bundle: the bundle, which must not change before the draft is written. To change a bundle in its own
-  ///   place use ``ProviderBundleWriter/edit(_:limits:_:)``.
+  ///   place use `ProviderBundleWriter.edit`.
   /// - Throws: the errors of opening the whole bundle where only some of its items are open, and the file system's error.
   public init(of bundle: ProviderBundle) throws {
     let bundle = try bundle.whole()

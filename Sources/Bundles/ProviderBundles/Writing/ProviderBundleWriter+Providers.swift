@@ -18,7 +18,7 @@ extension ProviderBundleWriter {
   ///     bundle, with the provider's name of the team or group; where the provider names none, it is left out. One for the
   ///     provider's own process is always left out.
   /// - Returns: the representations that were left out, in the order of the items and their representations.
-  /// - Throws: the error of the first load that fails, and what ``write(_:to:replacing:)`` throws.
+  /// - Throws: the error of the first load that fails, and what `write(_:to:replacing:)` throws.
   @discardableResult
   public func write(
     _ providers: [ItemProvider], to destination: FilePath, replacing: Bool = false,

@@ -30,6 +30,7 @@ public struct ProviderBundleWriter: Sendable {
   /// The file gets its name when it is complete and written to the device; until then an older file stays.
   ///
   /// - Parameters:
+  ///   - draft: what to write.
   ///   - destination: the path of the bundle. A link there is followed.
   ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
   /// - Throws: ``BundleError`` for what cannot be packed, and the file system's error for what cannot be read or
@@ -58,8 +59,11 @@ public struct ProviderBundleWriter: Sendable {
 
   /// Writes a draft as a folder with the same layout as the archive.
   ///
-  /// - Parameters and errors are those of ``write(_:to:replacing:)``.
-  /// - Throws: what ``write(_:to:replacing:)`` throws.
+  /// - Parameters:
+  ///   - draft: what to write.
+  ///   - destination: the path of the folder.
+  ///   - replacing: whether a bundle that is there already is replaced; otherwise it is an error.
+  /// - Throws: what `write(_:to:replacing:)` throws.
   public func writeFolder(_ draft: BundleDraft, to destination: FilePath, replacing: Bool = false) throws {
     try writeFolder(PackingList(draft), to: destination, replacing: replacing)
   }

@@ -55,6 +55,9 @@ public final class ActiveDrag {
   // MARK: The finger
 
   /// Moves the finger to a point of the screen.
+  ///
+  /// - Parameter point: the point, in the coordinates of the screen.
+  /// - Throws: ``DragAndDropError`` with code `sessionEnded` after the drag has ended.
   public func move(to point: CGPoint) throws(DragAndDropError) {
     try requireActive("moved")
     beginMoving()
@@ -70,7 +73,9 @@ public final class ActiveDrag {
   /// Only sources in the application that the drag began in are called. If several drags of that application are
   /// active, the source chooses one.
   ///
+  /// - Parameter point: a point of the screen over the other source.
   /// - Returns: the drag that items were added to; nil if no items were added.
+  /// - Throws: ``DragAndDropError`` with code `sessionEnded` after the drag has ended.
   @discardableResult
   public func addItems(at point: CGPoint) throws(DragAndDropError) -> ActiveDrag? {
     try requireActive("given items")
@@ -104,6 +109,7 @@ public final class ActiveDrag {
   /// The last proposal decides the operation. If the items have not moved, the lift is cancelled.
   ///
   /// - Returns: the operation that was performed; nil if the items have not moved.
+  /// - Throws: ``DragAndDropError`` with code `sessionEnded` after the drag has ended.
   @discardableResult
   public func drop() throws(DragAndDropError) -> DropOperation? {
     try requireActive("dropped")
@@ -118,6 +124,8 @@ public final class ActiveDrag {
   }
 
   /// Ends the drag without a drop, as an incoming call does.
+  ///
+  /// - Throws: ``DragAndDropError`` with code `sessionEnded` after the drag has ended.
   public func cancel() throws(DragAndDropError) {
     try requireActive("cancelled")
     if phase == .lifting { cancelLift() } else { end(with: .cancel) }
@@ -203,7 +211,7 @@ public struct PreviewStack {
   public let previews: [DragPreview?]
   /// The number on the badge; nil for a single item.
   public let badgeCount: Int?
-  /// The operation on the badge; nil if there is no proposal.
+  /// The operation on the badge; nil without a proposal.
   public let operation: DropOperation?
 
   /// Makes the stack of a session's items, the last one on top.

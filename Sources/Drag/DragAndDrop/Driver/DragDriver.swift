@@ -20,7 +20,7 @@ public import Foundation
 ///
 /// ## What is left out
 ///
-/// - Touches, gesture recognition, snapshots, shadows and animation curves: there is no screen. The blocks of
+/// - Touches, gesture recognition, snapshots, shadows and animation curves: nothing is drawn. The blocks of
 ///   animations run in order.
 /// - The default of `UIDragInteraction` on a phone, which is disabled: interactions are enabled everywhere.
 /// - The topmost item of a stack: Apple's pages contradict each other. Here it is the last item; receivers use the
@@ -45,12 +45,18 @@ public final class DragDriver {
   let queue = MainActorQueue()
 
   /// Makes a driver of applications.
+  ///
+  /// - Parameters:
+  ///   - applications: the applications on the screen, the rearmost first.
+  ///   - timing: how long lifting, moving and dropping take.
   public init(applications: [Application] = [], timing: DragTiming = DragTiming()) {
     self.timing = timing
     for application in applications { add(application) }
   }
 
   /// Adds an application in front of the others.
+  ///
+  /// - Parameter application: the application.
   public func add(_ application: Application) {
     applications.append(application)
     application.queue = queue
@@ -58,6 +64,9 @@ public final class DragDriver {
   }
 
   /// The topmost view at a point of the screen, in the frontmost application there.
+  ///
+  /// - Parameter point: a point of the screen.
+  /// - Returns: the view; nil where no view takes touches.
   public func view(at point: CGPoint) -> View? {
     for application in applications.reversed() {
       let frame = application.window.frame
@@ -74,6 +83,7 @@ public final class DragDriver {
   /// The source is the innermost enabled interaction that provides items. The drag begins to move with the first
   /// `move(to:)`; until then `cancel()` cancels the lift.
   ///
+  /// - Parameter point: a point of the screen.
   /// - Returns: nil if no interaction at the point provides an item.
   public func beginDrag(at point: CGPoint) -> ActiveDrag? {
     for view in View.outwards(from: view(at: point)) {
@@ -94,6 +104,8 @@ public final class DragDriver {
   }
 
   /// Advances the time without moving the drags.
+  ///
+  /// - Parameter duration: the time to pass.
   public func wait(_ duration: Duration) {
     // In small steps, so that spring loading has the times of its states.
     let end = now + duration
@@ -107,6 +119,7 @@ public final class DragDriver {
   ///
   /// It blocks the main thread; await ``settled()`` for sources whose handlers need the main actor.
   ///
+  /// - Parameter time: the longest time to wait, in real time.
   /// - Returns: false if loads are still running after that time. A load whose source never completes it runs until the
   ///   progress of the session is cancelled.
   @discardableResult

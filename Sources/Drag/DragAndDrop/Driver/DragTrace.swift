@@ -25,11 +25,17 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
   public var calls: [String] { events.filter { !$0.call.hasPrefix("<") }.map { "\($0.view).\($0.call)" } }
 
   /// The calls in one view, in order.
+  ///
+  /// - Parameter view: the name of the view.
+  /// - Returns: the names of the calls, without that of the view.
   public func calls(in view: String) -> [String] {
     events.filter { $0.view == view && !$0.call.hasPrefix("<") }.map(\.call)
   }
 
   /// The details of all events with a name, in order.
+  ///
+  /// - Parameter call: the name of a call.
+  /// - Returns: the details, one for each event.
   public func details(of call: String) -> [String] { events.filter { $0.call == call }.map(\.detail) }
 
   /// The lines of the trace, each ended by a line break.

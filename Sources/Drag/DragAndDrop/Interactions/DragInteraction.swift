@@ -10,12 +10,14 @@ public final class DragInteraction: Interaction {
   public private(set) weak var delegate: (any DragInteractionDelegate)?
   /// Whether drags can begin in the view, and items can be added from it.
   public var isEnabled = DragInteraction.isEnabledByDefault
-  /// Whether other gestures are recognised during the lift; stored only, because there are no gestures.
+  /// Whether other gestures are recognised during the lift; stored only, because gestures are not recognised.
   public var allowsSimultaneousRecognitionDuringLift = false
   /// The view that it was added to.
   public private(set) weak var view: View?
 
   /// Makes an interaction with a delegate, which it references weakly.
+  ///
+  /// - Parameter delegate: the delegate; the caller keeps it alive.
   public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
 
   /// Does nothing.
@@ -32,10 +34,21 @@ public final class DragInteraction: Interaction {
 @MainActor
 public protocol DragInteractionDelegate: AnyObject {
   /// Returns the items of a drag that is about to begin; an empty array prevents the drag.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  /// - Returns: the items, in their order.
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
     -> [DragItem]
 
   /// Returns the preview of an item that is lifted; nil for no preview.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - item: one of the items of the drag.
+  ///   - session: the drag.
+  /// - Returns: the preview.
   func dragInteraction(
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview?
@@ -43,68 +56,139 @@ public protocol DragInteractionDelegate: AnyObject {
   /// Called when the lift animation is about to begin.
   ///
   /// The completion of the animator gets `end` if the drag begins, and `start` if the user releases the item.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - animator: the animation, which further blocks can be added to.
+  ///   - session: the drag.
   func dragInteraction(
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession)
 
   /// Called when the items begin to move.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
   func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession)
 
   /// Returns whether receivers in the same application may move the items. Called once.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  /// - Returns: `true` to allow it.
   func dragInteraction(_ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession)
     -> Bool
 
   /// Returns whether the drag stays in the application. Called once.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  /// - Returns: `true` to offer the items to no other application.
   func dragInteraction(
     _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool
 
   /// Returns whether previews keep their size while they are dragged. Called once.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  /// - Returns: `true` to keep the size.
   func dragInteraction(
     _ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession
   ) -> Bool
 
   /// Called when the drag moves.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
   func dragInteraction(_ interaction: DragInteraction, sessionDidMove session: any DragSession)
 
   /// Returns the items to add to a running drag of this application.
   ///
   /// Called at each touch, so the delegate has to avoid adding an item twice.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  ///   - point: the touch, in the coordinates of the interaction's view.
+  /// - Returns: the items; empty to add none.
   func dragInteraction(
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem]
 
   /// Returns the session that items are added to if several drags are running; nil adds no items.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - sessions: the running drags of the application.
+  ///   - point: the touch, in the coordinates of the interaction's view.
+  /// - Returns: one of the sessions, or nil.
   func dragInteraction(
     _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
     withTouchAt point: CGPoint
   ) -> (any DragSession)?
 
   /// Called when items are about to be added, on every interaction that provided items, including the adding one.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  ///   - items: the items that are added.
+  ///   - addingInteraction: the interaction that provides the items.
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
     for addingInteraction: DragInteraction)
 
   /// Called when the drag is about to end.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  ///   - operation: what the receiver does; `cancel` or `forbidden` where nothing is dropped.
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation)
 
   /// Returns the preview of the cancel animation; nil for no preview.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - item: one of the items of the drag.
+  ///   - defaultPreview: the preview that is used by default.
+  /// - Returns: the preview.
   func dragInteraction(
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview?
 
   /// Called when the cancel animation of an item is about to begin.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - item: one of the items of the drag.
+  ///   - animator: the animation, which further blocks can be added to.
   func dragInteraction(
     _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating)
 
   /// Called when the drag has ended; every drag ends with this call.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  ///   - operation: what the receiver does; `cancel` or `forbidden` where nothing is dropped.
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation)
 
   /// Called when all loads of the receiver have finished; only after a copy or a move.
   ///
   /// A source keeps what its providers need until this call.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
   func dragInteraction(_ interaction: DragInteraction, sessionDidTransferItems session: any DragSession)
 }
 

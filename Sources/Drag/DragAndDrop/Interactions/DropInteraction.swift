@@ -15,6 +15,8 @@ public final class DropInteraction: Interaction {
   var sessionsInside: [any DropSession] = []
 
   /// Makes an interaction with a delegate, which it references weakly.
+  ///
+  /// - Parameter delegate: the delegate; the caller keeps it alive.
   public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
 
   /// Does nothing.
@@ -32,39 +34,80 @@ public protocol DropInteractionDelegate: AnyObject {
   /// Returns whether the interaction handles the drag; otherwise it gets no further calls.
   ///
   /// Called once for a drag, and again when items are added to a drag that is not handled.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  /// - Returns: `true` to be called for this drag.
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool
 
   /// Called when the drag enters the view.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession)
 
   /// Returns a proposal for a drop at the current location.
   ///
   /// Called when the drag enters and moves, and when items are added. The last proposal is used.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
+  /// - Returns: the proposal, with the operation that a drop would perform.
   func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
     -> DropProposal
 
   /// Called when the drag leaves the view; it may enter again.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession)
 
   /// Called when the items are dropped, after a proposal to copy or move; loads can be started only here.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession)
 
   /// Returns the preview of the drop animation; nil for no preview.
   ///
   /// Not called for items below the top of the stack.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - item: one of the items that are dropped.
+  ///   - defaultPreview: the preview that is used by default.
+  /// - Returns: the preview.
   func dropInteraction(
     _ interaction: DropInteraction, previewForDropping item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview?
 
   /// Called when the drop animation of an item is about to begin.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - item: one of the items that are dropped.
+  ///   - animator: the animation, which further blocks can be added to.
   func dropInteraction(
     _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating)
 
   /// Called when all animations have ended; loads may still be running.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
   func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession)
 
   /// Called when the drag has ended, once for each interaction that it entered.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction whose delegate is called.
+  ///   - session: the drag.
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession)
 }
 

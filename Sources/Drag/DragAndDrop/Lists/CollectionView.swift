@@ -9,9 +9,9 @@ open class CollectionView: ListView {
   public weak var dataSource: (any CollectionViewDataSource)? { didSet { reloadData() } }
   /// The object that follows the selection; a weak reference.
   public weak var delegate: (any CollectionViewDelegate)?
-  /// The object that provides drag items; without a delegate there are no drags.
+  /// The object that provides drag items; without one, nothing can be dragged.
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
-  /// The object that receives drops; without a delegate there are no drops.
+  /// The object that receives drops; without one, nothing can be dropped.
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
   /// The number of columns; at least 1.
   public var columnCount = 1 { didSet { layoutCells() } }
@@ -30,14 +30,23 @@ open class CollectionView: ListView {
   /// The number of sections.
   public var numberOfSections: Int { presentation.sections.count }
   /// The number of items in a section, including placeholders; 0 for a section that does not exist.
+  ///
+  /// - Parameter section: the index of the section.
+  /// - Returns: the number of items.
   public func numberOfItems(inSection section: Int) -> Int {
     presentation.sections.indices.contains(section) ? presentation.sections[section].count : 0
   }
   /// The item at a point; nil over a placeholder and outside of all items.
+  ///
+  /// - Parameter point: a point in the coordinates of the list.
+  /// - Returns: the path of the item.
   public func indexPathForItem(at point: CGPoint) -> IndexPath? { path(at: point) }
   /// The rectangle of an item; empty if it does not exist.
+  ///
+  /// - Parameter indexPath: the path of the entry.
+  /// - Returns: the rectangle, in the coordinates of the collection.
   public func rectForItem(at indexPath: IndexPath) -> CGRect { rect(of: indexPath) ?? .zero }
-  /// The selected items in the collection's order; nil if there is no selection.
+  /// The selected items in the collection's order; nil if none is selected.
   public var indexPathsForSelectedItems: [IndexPath]? { selectedPaths.isEmpty ? nil : selectedPaths }
   /// Selects an item, and deselects the others unless `allowsMultipleSelection` is set.
   ///
@@ -57,12 +66,22 @@ open class CollectionView: ListView {
   ///   - animated: without effect, because nothing is drawn.
   public func deselectItem(at indexPath: IndexPath, animated: Bool = false) { select(indexPath, false) }
   /// Reloads items whose data changed: the data source is asked for new cells, and drags lose the items.
+  ///
+  /// - Parameter indexPaths: the paths of the entries.
   public func reloadItems(at indexPaths: [IndexPath]) { reloadPaths(indexPaths) }
   /// Inserts items that were added to the data source; paths are those after the insertion.
+  ///
+  /// - Parameter indexPaths: the paths of the entries.
   public func insertItems(at indexPaths: [IndexPath]) { insertPaths(indexPaths) }
   /// Deletes items that were removed from the data source; paths are those before the deletion.
+  ///
+  /// - Parameter indexPaths: the paths of the entries.
   public func deleteItems(at indexPaths: [IndexPath]) { deletePaths(indexPaths) }
   /// Moves an item that was moved in the data source.
+  ///
+  /// - Parameters:
+  ///   - indexPath: the path of the entry.
+  ///   - newIndexPath: the path after the move.
   public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     movePath(indexPath, to: newIndexPath)
   }
@@ -70,10 +89,16 @@ open class CollectionView: ListView {
   // MARK: Cells
 
   /// The data source's cell for an item; nil for an item that does not exist or is outside of the collection's bounds.
+  ///
+  /// - Parameter indexPath: the path of the entry.
+  /// - Returns: the cell.
   public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
     visibleCell(at: indexPath) as? CollectionViewCell
   }
   /// The path of the item that a cell belongs to; nil if it belongs to none.
+  ///
+  /// - Parameter cell: a cell of this list.
+  /// - Returns: the path.
   public func indexPath(for cell: CollectionViewCell) -> IndexPath? {
     cell.superview === self ? dataSourceIndexPath(forPresentationIndexPath: cell.indexPath) : nil
   }
@@ -94,6 +119,7 @@ open class CollectionView: ListView {
   /// - Parameters:
   ///   - identifier: the reuse identifier.
   ///   - indexPath: the item that the cell is for.
+  /// - Returns: the cell.
   public func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> CollectionViewCell {

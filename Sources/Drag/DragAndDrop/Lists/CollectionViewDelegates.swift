@@ -3,9 +3,19 @@ public import Foundation
 /// Follows the selection of a collection.
 @MainActor
 public protocol CollectionViewDelegate: AnyObject {
-  /// Called when a drag that waited over a item has selected it; selections by code are not reported.
+  /// Called when a drag that waited over an item has selected it; selections by code are not reported.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - indexPath: the path of the entry.
   func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath)
-  /// Returns whether a drag that waits over a item may select it.
+  /// Returns whether a drag that waits over an item may select it.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - indexPath: the path of the entry.
+  ///   - context: the state and the location of the drag that waits.
+  /// - Returns: `true` to allow it.
   func collectionView(
     _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
@@ -29,28 +39,64 @@ public protocol CollectionViewDragDelegate: AnyObject {
   ///
   /// Called for each selected item if the lifted item is selected. An empty array for the lifted item prevents the
   /// drag.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the drag items; an empty array prevents the drag.
   func collectionView(
     _ collectionView: CollectionView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   ) -> [DragItem]
   /// Returns the items to add to a running drag.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
+  ///   - indexPath: the path of the entry.
+  ///   - point: the touch, in the coordinates of the collection.
+  /// - Returns: the items; empty to add none.
   func collectionView(
     _ collectionView: CollectionView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath,
     point: CGPoint
   ) -> [DragItem]
   /// Returns the shape of an item's preview; nil for the whole item.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the parameters.
   func collectionView(
     _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
   ) -> DragPreviewParameters?
   /// Called when items begin to move.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
   func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: any DragSession)
   /// Called when a drag has ended, once for each drag that began.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
   func collectionView(_ collectionView: CollectionView, dragSessionDidEnd session: any DragSession)
   /// Returns whether receivers in the same application may move the items.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
+  /// - Returns: `true` to allow it.
   func collectionView(
     _ collectionView: CollectionView, dragSessionAllowsMoveOperation session: any DragSession
   )
     -> Bool
   /// Returns whether the drag stays in the application.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
+  /// - Returns: `true` to offer the items to no other application.
   func collectionView(
     _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool
@@ -85,25 +131,55 @@ extension CollectionViewDragDelegate {
 @MainActor
 public protocol CollectionViewDropDelegate: AnyObject {
   /// Called when the items are dropped; loads can be started only here.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - coordinator: the drop: its items, its destination and its animations.
   func collectionView(
     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator)
   /// Returns whether the collection handles the drag; otherwise the delegate gets no further calls.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
+  /// - Returns: `true` to be called for this drag.
   func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool
   /// Called when the drag enters.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession)
   /// Returns a proposal for a drop at the current location; called whenever the drag moves.
   ///
-  /// - Parameter destinationIndexPath: the item under the drag, or the path after the last item directly below it; nil
-  ///   elsewhere.
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
+  ///   - destinationIndexPath: the item under the drag, or the path after the last item directly below it; nil
+  ///     elsewhere.
+  /// - Returns: the proposal, with its intent.
   func collectionView(
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> CollectionViewDropProposal
   /// Called when the drag leaves.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
   func collectionView(_ collectionView: CollectionView, dropSessionDidExit session: any DropSession)
   /// Called when the drag has ended.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - session: the drag.
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: any DropSession)
   /// Returns the shape of the preview of a dropped item; nil for the system's.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the parameters.
   func collectionView(
     _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
   ) -> DragPreviewParameters?

@@ -4,6 +4,10 @@ public import Foundation
 #if !canImport(UIKit)
   extension IndexPath {
     /// The path of a row.
+    ///
+    /// - Parameters:
+    ///   - row: the index of the row in its section.
+    ///   - section: the index of the section.
     public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
 
     /// The path's second index.
@@ -12,6 +16,10 @@ public import Foundation
   #if !canImport(AppKit)
     extension IndexPath {
       /// The path of an item.
+      ///
+      /// - Parameters:
+      ///   - item: the index of the item in its section.
+      ///   - section: the index of the section.
       public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
       /// The path's first index.

@@ -23,7 +23,7 @@ open class ListCell: View {
     addSubview(contentView)
   }
 
-  /// Makes an empty cell: there are no interface files here, so the archive is not read.
+  /// Makes an empty cell: the archive is not read, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) {
@@ -68,7 +68,7 @@ open class TableViewCell: ListCell {
     self.reuseIdentifier = reuseIdentifier
   }
 
-  /// Makes an empty cell: there are no interface files here, so the archive is not read.
+  /// Makes an empty cell: the archive is not read, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -92,7 +92,7 @@ open class CollectionViewCell: ListCell {
   /// - Parameter frame: the frame; a collection sets it to that of the item.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Makes an empty cell: there are no interface files here, so the archive is not read.
+  /// Makes an empty cell: the archive is not read, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -14,15 +14,36 @@ public protocol TableViewDropCoordinator: AnyObject, Sendable {
   /// The last proposal.
   var proposal: TableViewDropProposal { get }
   /// Animates the item to a row; insert a new row first.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, toRowAt indexPath: IndexPath) -> any DragAnimating
   /// Animates the item to a rectangle in a row.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - indexPath: the path of the entry.
+  ///   - rect: a rectangle in the coordinates of that entry.
+  /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, intoRowAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
   /// Animates the item to a target.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - target: where the animation ends.
+  /// - Returns: the animation, or the context that commits the placeholder.
   @discardableResult
   func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
   /// Inserts a placeholder for the item.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - placeholder: the entry to show until the item is loaded.
+  /// - Returns: the animation, or the context that commits the placeholder.
   @discardableResult
   func drop(_ dragItem: DragItem, to placeholder: TableViewDropPlaceholder)
     -> any TableViewDropPlaceholderContext
@@ -42,15 +63,36 @@ public protocol CollectionViewDropCoordinator: AnyObject, Sendable {
   /// The last proposal.
   var proposal: CollectionViewDropProposal { get }
   /// Animates the item to an item of the collection; insert a new item first.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating
   /// Animates the item to a rectangle in an item of the collection.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - indexPath: the path of the entry.
+  ///   - rect: a rectangle in the coordinates of that entry.
+  /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
   /// Animates the item to a target.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - target: where the animation ends.
+  /// - Returns: the animation, or the context that commits the placeholder.
   @discardableResult
   func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
   /// Inserts a placeholder for the item.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - placeholder: the entry to show until the item is loaded.
+  /// - Returns: the animation, or the context that commits the placeholder.
   @discardableResult
   func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder)
     -> any CollectionViewDropPlaceholderContext

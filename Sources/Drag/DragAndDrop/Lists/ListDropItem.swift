@@ -31,6 +31,10 @@ open class ListDropPlaceholder {
   /// The reuse identifier of the cell.
   public let reuseIdentifier: String
   /// Makes a placeholder.
+  ///
+  /// - Parameters:
+  ///   - insertionIndexPath: where the placeholder is inserted.
+  ///   - reuseIdentifier: the identifier of the class of its cell.
   public init(insertionIndexPath: IndexPath, reuseIdentifier: String) {
     self.insertionIndexPath = insertionIndexPath
     self.reuseIdentifier = reuseIdentifier

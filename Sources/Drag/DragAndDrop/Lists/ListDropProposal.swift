@@ -28,6 +28,10 @@ open class ListDropProposal: DropProposal {
   public let intent: ListDropIntent
 
   /// Makes a proposal.
+  ///
+  /// - Parameters:
+  ///   - operation: what a drop would do.
+  ///   - intent: how the drop relates to the entry under the drag.
   public init(operation: DropOperation, intent: ListDropIntent) {
     self.intent = intent
     super.init(operation: operation)

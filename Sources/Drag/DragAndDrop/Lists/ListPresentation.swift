@@ -77,7 +77,7 @@ struct ListPresentation {
     presentationPath(of: slot).map(dataPathCounting)
   }
 
-  /// The data path at a presentation path; nil for a placeholder, and if there is no such slot.
+  /// The data path at a presentation path; nil for a placeholder and for a slot that does not exist.
   func dataPath(forPresentation path: IndexPath) -> IndexPath? {
     slot(at: path)?.isRow == true ? dataPathCounting(path) : nil
   }
@@ -144,7 +144,7 @@ struct ListPresentation {
 
   /// Inserts a placeholder at a presentation path, at most at the end of the section.
   ///
-  /// - Returns: nil if there is no such section.
+  /// - Returns: nil for a section that does not exist.
   mutating func insertPlaceholder(at path: IndexPath) -> Slot? {
     guard path.count == 2, sections.indices.contains(path.section) else { return nil }
     let slot = Slot.placeholder(newIdentity())

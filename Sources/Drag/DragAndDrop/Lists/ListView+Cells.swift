@@ -1,6 +1,6 @@
 import Foundation
 
-/// The cells of rows, which exist only where somebody asked for them.
+/// The cells of rows, which are made when they are asked for.
 extension ListView {
   /// The cell at a data path; nil for a row that does not exist or is outside of the list's bounds.
   func visibleCell(at path: IndexPath) -> ListCell? {

@@ -47,7 +47,7 @@ open class ListView: View {
     addInteractions()
   }
 
-  /// Makes an empty list: there are no interface files here, so the archive is not read.
+  /// Makes an empty list: the archive is not read, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) {
@@ -67,7 +67,7 @@ open class ListView: View {
   // MARK: For subclasses
 
   var dataRowCounts: [Int] { [] }
-  /// The data source's cell for a row; nil if there is no data source.
+  /// The data source's cell for a row; nil without a data source.
   func cellFromDataSource(at path: IndexPath) -> ListCell? { nil }
   /// A cell of the class that is registered for an identifier, otherwise of the list's own class.
   func dequeueCell(withIdentifier identifier: String) -> ListCell { ListCell(frame: .zero) }
@@ -107,6 +107,8 @@ open class ListView: View {
   }
 
   /// Reloads some sections; removes their placeholders.
+  ///
+  /// - Parameter sections: the indices of the sections.
   public func reloadSections(_ sections: IndexSet) {
     let counts = dataRowCounts
     guard counts.count == presentation.sections.count else { return reloadData() }
@@ -173,11 +175,17 @@ open class ListView: View {
   }
 
   /// Converts a presentation path to a path of the data source; nil for a placeholder.
+  ///
+  /// - Parameter path: a path that counts placeholders.
+  /// - Returns: a path that does not count them.
   public func dataSourceIndexPath(forPresentationIndexPath path: IndexPath?) -> IndexPath? {
     path.flatMap(presentation.dataPath(forPresentation:))
   }
 
-  /// Converts a path of the data source to a presentation path; nil if there is no such row.
+  /// Converts a path of the data source to a presentation path; nil for a row that does not exist.
+  ///
+  /// - Parameter path: a path that does not count placeholders.
+  /// - Returns: a path that counts them.
   public func presentationIndexPath(forDataSourceIndexPath path: IndexPath?) -> IndexPath? {
     path.flatMap(presentation.presentationPath(forData:))
   }
@@ -227,7 +235,7 @@ open class ListView: View {
     }
   }
 
-  /// The rectangle of a row, in the coordinates of the list; nil if there is no such row.
+  /// The rectangle of a row, in the coordinates of the list; nil for a row that does not exist.
   func rect(of path: IndexPath) -> CGRect? {
     presentation.presentationPath(forData: path).map(rect(atPresentation:))
   }

@@ -4,13 +4,17 @@ import ItemProviders
 /// Rows of text in one section that can be dragged, reordered and dropped: the table of Apple's sample.
 ///
 /// A drop moves a single row of the same table, cancels for several of its rows, and copies text from elsewhere, in
-/// order, to the destination, or to the end if there is no destination.
+/// order, to the destination, or to the end without a destination.
 @MainActor
 public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, TableViewDropDelegate {
   /// The texts of the rows.
   public private(set) var rows: [String]
 
   /// Makes the rows the data source and the delegates of a table, which references them weakly.
+  ///
+  /// - Parameters:
+  ///   - rows: the texts of the rows.
+  ///   - table: the table, which gets this object as its data source and delegate.
   public init(_ rows: [String], in table: TableView) {
     self.rows = rows
     table.dataSource = self

@@ -9,9 +9,9 @@ open class TableView: ListView {
   public weak var dataSource: (any TableViewDataSource)? { didSet { reloadData() } }
   /// The object that follows the selection; a weak reference.
   public weak var delegate: (any TableViewDelegate)?
-  /// The object that provides drag items; without a delegate there are no drags.
+  /// The object that provides drag items; without one, nothing can be dragged.
   public weak var dragDelegate: (any TableViewDragDelegate)?
-  /// The object that receives drops; without a delegate there are no drops.
+  /// The object that receives drops; without one, nothing can be dropped.
   public weak var dropDelegate: (any TableViewDropDelegate)?
   private var isMoveDeclined = false
   private var cellClasses: [String: TableViewCell.Type] = [:]
@@ -21,16 +21,25 @@ open class TableView: ListView {
   /// The number of sections.
   public var numberOfSections: Int { presentation.sections.count }
   /// The number of rows in a section, including placeholders; 0 for a section that does not exist.
+  ///
+  /// - Parameter section: the index of the section.
+  /// - Returns: the number of rows.
   public func numberOfRows(inSection section: Int) -> Int {
     presentation.sections.indices.contains(section) ? presentation.sections[section].count : 0
   }
   /// The row at a point; nil over a placeholder and outside of all rows.
+  ///
+  /// - Parameter point: a point in the coordinates of the list.
+  /// - Returns: the path of the row.
   public func indexPathForRow(at point: CGPoint) -> IndexPath? { path(at: point) }
   /// The rectangle of a row; empty if it does not exist.
+  ///
+  /// - Parameter indexPath: the path of the entry.
+  /// - Returns: the rectangle, in the coordinates of the table.
   public func rectForRow(at indexPath: IndexPath) -> CGRect { rect(of: indexPath) ?? .zero }
-  /// The selected rows in the table's order; nil if there is no selection.
+  /// The selected rows in the table's order; nil if none is selected.
   public var indexPathsForSelectedRows: [IndexPath]? { selectedPaths.isEmpty ? nil : selectedPaths }
-  /// The first selected row in the table's order; nil if there is no selection.
+  /// The first selected row in the table's order; nil if none is selected.
   public var indexPathForSelectedRow: IndexPath? { selectedPaths.first }
   /// Selects a row, and deselects the others unless `allowsMultipleSelection` is set.
   ///
@@ -80,6 +89,10 @@ open class TableView: ListView {
   ///   - animation: without effect, because nothing is drawn.
   public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { reloadSections(sections) }
   /// Moves a row that was moved in the data source.
+  ///
+  /// - Parameters:
+  ///   - indexPath: the path of the entry.
+  ///   - newIndexPath: the path after the move.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     movePath(indexPath, to: newIndexPath)
   }
@@ -87,10 +100,16 @@ open class TableView: ListView {
   // MARK: Cells
 
   /// The data source's cell for a row; nil for a row that does not exist or is outside of the table's bounds.
+  ///
+  /// - Parameter indexPath: the path of the entry.
+  /// - Returns: the cell.
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
     visibleCell(at: indexPath) as? TableViewCell
   }
   /// The path of the row that a cell belongs to; nil if it belongs to none.
+  ///
+  /// - Parameter cell: a cell of this list.
+  /// - Returns: the path.
   public func indexPath(for cell: TableViewCell) -> IndexPath? {
     cell.superview === self ? dataSourceIndexPath(forPresentationIndexPath: cell.indexPath) : nil
   }
@@ -122,6 +141,7 @@ open class TableView: ListView {
   /// - Parameters:
   ///   - identifier: the reuse identifier.
   ///   - indexPath: the row that the cell is for.
+  /// - Returns: the cell.
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
     -> TableViewCell
   {

@@ -4,17 +4,40 @@ public import Foundation
 @MainActor
 public protocol TableViewDataSource: AnyObject {
   /// Returns the number of sections.
+  ///
+  /// - Parameter tableView: the table.
+  /// - Returns: the number of sections.
   func numberOfSections(in tableView: TableView) -> Int
   /// Returns the number of rows in a section.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - section: the index of the section.
+  /// - Returns: the number of rows.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
   /// Returns the cell of a row; called when `cellForRow(at:)` asks for it.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the cell, usually one that was dequeued.
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
   /// Returns whether a row can be moved.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: `true` if it can be moved.
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
   /// Moves a row in the data; the destination is its path after the move.
   ///
   /// Called instead of `performDropWith` when one of the table's own rows is moved. It has to be implemented in the
   /// class that declares conformance, not in a subclass.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - sourceIndexPath: the path before the move.
+  ///   - destinationIndexPath: the path after the move.
   func tableView(
     _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 }

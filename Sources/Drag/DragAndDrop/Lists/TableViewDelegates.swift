@@ -4,8 +4,18 @@ public import Foundation
 @MainActor
 public protocol TableViewDelegate: AnyObject {
   /// Called when a drag that waited over a row has selected it; selections by code are not reported.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - indexPath: the path of the entry.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
   /// Returns whether a drag that waits over a row may select it.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - indexPath: the path of the entry.
+  ///   - context: the state and the location of the drag that waits.
+  /// - Returns: `true` to allow it.
   func tableView(
     _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
@@ -28,24 +38,60 @@ public protocol TableViewDragDelegate: AnyObject {
   /// Returns the drag items of a row that is lifted.
   ///
   /// Called for each selected row if the lifted row is selected. An empty array for the lifted row prevents the drag.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the drag items; an empty array prevents the drag.
   func tableView(
     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   ) -> [DragItem]
   /// Returns the items to add to a running drag.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
+  ///   - indexPath: the path of the entry.
+  ///   - point: the touch, in the coordinates of the table.
+  /// - Returns: the items; empty to add none.
   func tableView(
     _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem]
   /// Returns the shape of a row's preview; nil for the whole row.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the parameters.
   func tableView(
     _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
   ) -> DragPreviewParameters?
   /// Called when rows begin to move.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
   func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession)
   /// Called when a drag has ended, once for each drag that began.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
   func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession)
   /// Returns whether receivers in the same application may move the items.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
+  /// - Returns: `true` to allow it.
   func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession) -> Bool
   /// Returns whether the drag stays in the application.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
+  /// - Returns: `true` to offer the items to no other application.
   func tableView(
     _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool
@@ -78,24 +124,53 @@ extension TableViewDragDelegate {
 @MainActor
 public protocol TableViewDropDelegate: AnyObject {
   /// Called when the items are dropped; loads can be started only here.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - coordinator: the drop: its items, its destination and its animations.
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator)
   /// Returns whether the table handles the drag; otherwise the delegate gets no further calls.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
+  /// - Returns: `true` to be called for this drag.
   func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool
   /// Called when the drag enters.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
   func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession)
   /// Returns a proposal for a drop at the current location; called whenever the drag moves.
   ///
-  /// - Parameter destinationIndexPath: the row under the drag, or the path after the last row directly below it; nil
-  ///   elsewhere.
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
+  ///   - destinationIndexPath: the row under the drag, or the path after the last row directly below it; nil elsewhere.
+  /// - Returns: the proposal, with its intent.
   func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> TableViewDropProposal
   /// Called when the drag leaves.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
   func tableView(_ tableView: TableView, dropSessionDidExit session: any DropSession)
   /// Called when the drag has ended.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - session: the drag.
   func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession)
   /// Returns the shape of the preview of a dropped row; nil for the system's.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - indexPath: the path of the entry.
+  /// - Returns: the parameters.
   func tableView(
     _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
   ) -> DragPreviewParameters?

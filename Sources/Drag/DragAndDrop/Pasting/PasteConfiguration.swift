@@ -42,9 +42,15 @@ open class PasteConfiguration: NSObject, NSCopying {
   }
 
   /// Whether a provider has a representation of, or conforming to, one of the types.
+  ///
+  /// - Parameter provider: the provider.
+  /// - Returns: `true` if one of its representations is accepted.
   public func accepts(_ provider: ItemProvider) -> Bool { bestType(of: provider) != nil }
 
   /// The registered type of a provider's best representation for this configuration; nil if none is accepted.
+  ///
+  /// - Parameter provider: the provider.
+  /// - Returns: the type identifier.
   public func bestType(of provider: ItemProvider) -> String? {
     let offered = provider.registeredTypeIdentifiers
     return FidelityOrder().index(among: offered, accepting: acceptableTypeIdentifiers).map { offered[$0] }
@@ -70,7 +76,12 @@ public protocol PasteConfigurationSupporting: AnyObject {
   /// The types that can be pasted; nil if none can.
   var pasteConfiguration: PasteConfiguration? { get set }
   /// Whether at least one of the providers can be pasted.
+  ///
+  /// - Parameter itemProviders: the providers, in their order.
+  /// - Returns: `true` if at least one can be pasted.
   func canPaste(_ itemProviders: [ItemProvider]) -> Bool
   /// Pastes the providers.
+  ///
+  /// - Parameter itemProviders: the providers, in their order.
   func paste(itemProviders: [ItemProvider])
 }

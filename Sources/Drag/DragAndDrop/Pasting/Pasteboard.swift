@@ -27,6 +27,7 @@ public struct Pasteboard: Sendable {
   /// Replaces the contents.
   ///
   /// - Parameters:
+  ///   - itemProviders: the providers, in their order.
   ///   - localOnly: whether the contents are hidden from other processes.
   ///   - expirationDate: when the contents become empty for all receivers; nil for never.
   public mutating func setItemProviders(
@@ -39,12 +40,19 @@ public struct Pasteboard: Sendable {
   }
 
   /// Replaces the contents with values, each in a provider of its own.
+  ///
+  /// - Parameter objects: the values, in their order.
   public mutating func setObjects(_ objects: [any ItemProviderWriting]) {
     func provider(_ object: some ItemProviderWriting) -> ItemProvider { ItemProvider(object: object) }
     itemProviders = objects.map { provider($0) }
   }
 
   /// The providers that a receiver sees at a date, in order, with only the representations that are visible to it.
+  ///
+  /// - Parameters:
+  ///   - receiver: who asks.
+  ///   - date: when; contents that have expired are not there.
+  /// - Returns: the providers; empty for contents that are local only and a receiver in another process.
   public func itemProviders(for receiver: ReceiverIdentity, at date: Date = Date()) -> [ItemProvider] {
     if let expirationDate, date >= expirationDate { return [] }
     if receiver.isOwnProcess { return providers }
@@ -52,11 +60,17 @@ public struct Pasteboard: Sendable {
   }
 
   /// Whether at least one provider can load a value of the type.
+  ///
+  /// - Parameter type: the type of the values.
+  /// - Returns: `true` if at least one can.
   public func canLoadObjects<Object: ItemProviderReading>(ofClass type: Object.Type) -> Bool {
     providers.contains { $0.canLoadObject(ofClass: type) }
   }
 
   /// The values of the type that the providers load, in their order; a load that fails is left out.
+  ///
+  /// - Parameter type: the type of the values.
+  /// - Returns: the values.
   public func objects<Object: ItemProviderReading>(ofClass type: Object.Type) async -> [Object] {
     var objects: [Object] = []
     for provider in providers where provider.canLoadObject(ofClass: type) {

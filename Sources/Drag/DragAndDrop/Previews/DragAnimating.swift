@@ -12,8 +12,12 @@ public enum AnimatingPosition: Int, Sendable, Hashable {
 @MainActor
 public protocol DragAnimating: AnyObject, Sendable {
   /// Adds a block to run with the animation.
+  ///
+  /// - Parameter animations: the block.
   func addAnimations(_ animations: @escaping @MainActor () -> Void)
   /// Adds a block to call with the final position when the animation has ended.
+  ///
+  /// - Parameter completion: the block.
   func addCompletion(_ completion: @escaping @MainActor (AnimatingPosition) -> Void)
 }
 

@@ -83,6 +83,9 @@ open class DragPreviewParameters: NSObject, NSCopying {
   }
 
   /// The smallest rectangle around the visible part of a view with these bounds.
+  ///
+  /// - Parameter bounds: the bounds of the view.
+  /// - Returns: the rectangle; the bounds themselves where no path is set.
   public func visibleRect(in bounds: CGRect) -> CGRect { visiblePath?.bounds ?? bounds }
 
   /// Returns parameters with the same content.

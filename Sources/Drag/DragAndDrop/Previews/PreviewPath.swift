@@ -76,20 +76,35 @@ open class PreviewPath: NSObject, NSCopying {
   // MARK: Building
 
   /// Begins a part of the path.
+  ///
+  /// - Parameter point: where the part begins.
   open func move(to point: CGPoint) { elements.append(.move(point)) }
   /// Adds a straight line.
+  ///
+  /// - Parameter point: where the line ends.
   open func addLine(to point: CGPoint) { elements.append(.line(point)) }
   /// Adds a curve with one control point.
+  ///
+  /// - Parameters:
+  ///   - endPoint: where the curve ends.
+  ///   - controlPoint: the point that bends the curve.
   open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
     elements.append(.quadraticCurve(to: endPoint, control: controlPoint))
   }
   /// Adds a curve with two control points.
+  ///
+  /// - Parameters:
+  ///   - endPoint: where the curve ends.
+  ///   - controlPoint1: the point that bends the beginning of the curve.
+  ///   - controlPoint2: the point that bends its end.
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     elements.append(.curve(to: endPoint, control1: controlPoint1, control2: controlPoint2))
   }
   /// Closes the part of the path that was begun last.
   open func close() { elements.append(.close) }
   /// Adds the steps of another path.
+  ///
+  /// - Parameter bezierPath: the other path.
   open func append(_ bezierPath: PreviewPath) { elements += bezierPath.elements }
   /// Removes all steps.
   open func removeAllPoints() { elements = [] }

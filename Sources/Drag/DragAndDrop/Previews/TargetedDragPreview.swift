@@ -29,6 +29,14 @@ public struct PreviewTransform: Hashable, Sendable {
   public var a, b, c, d, tx, ty: Double
 
   /// Makes a transform.
+  ///
+  /// - Parameters:
+  ///   - a: the factor from x to x.
+  ///   - b: the factor from x to y.
+  ///   - c: the factor from y to x.
+  ///   - d: the factor from y to y.
+  ///   - tx: what is added to x.
+  ///   - ty: what is added to y.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
@@ -45,6 +53,10 @@ public struct PreviewTransform: Hashable, Sendable {
   public init() { self = .identity }
 
   /// A transform that scales the dimensions.
+  ///
+  /// - Parameters:
+  ///   - x: the factor of the width.
+  ///   - y: the factor of the height.
   public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
   /// A transform that moves.
@@ -65,6 +77,9 @@ public struct PreviewTransform: Hashable, Sendable {
   public var isIdentity: Bool { self == .identity }
 
   /// The transform that applies this one and then another one.
+  ///
+  /// - Parameter other: the transform that is applied after this one.
+  /// - Returns: the combined transform.
   public func concatenating(_ other: PreviewTransform) -> PreviewTransform {
     PreviewTransform(
       a: a * other.a + b * other.c, b: a * other.b + b * other.d, c: c * other.a + d * other.c,
@@ -73,16 +88,29 @@ public struct PreviewTransform: Hashable, Sendable {
   }
 
   /// The transform that scales and then applies this one.
+  ///
+  /// - Parameters:
+  ///   - x: the factor of the width.
+  ///   - y: the factor of the height.
+  /// - Returns: the combined transform.
   public func scaledBy(x: Double, y: Double) -> PreviewTransform {
     PreviewTransform(scaleX: x, y: y).concatenating(self)
   }
 
   /// The transform that rotates and then applies this one.
+  ///
+  /// - Parameter angle: the angle in radians.
+  /// - Returns: the combined transform.
   public func rotated(by angle: Double) -> PreviewTransform {
     PreviewTransform(rotationAngle: angle).concatenating(self)
   }
 
   /// The transform that moves and then applies this one.
+  ///
+  /// - Parameters:
+  ///   - x: the distance to the right.
+  ///   - y: the distance downwards.
+  /// - Returns: the combined transform.
   public func translatedBy(x: Double, y: Double) -> PreviewTransform {
     PreviewTransform(translationX: x, y: y).concatenating(self)
   }

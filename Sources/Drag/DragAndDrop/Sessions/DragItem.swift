@@ -26,6 +26,8 @@ public final class DragItem {
   nonisolated let identity: ItemIdentity
 
   /// Makes an item with a provider.
+  ///
+  /// - Parameter itemProvider: the representations that the item offers.
   public init(itemProvider: ItemProvider) {
     self.itemProvider = itemProvider
     identity = ItemIdentity()

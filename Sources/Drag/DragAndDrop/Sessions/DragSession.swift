@@ -40,10 +40,19 @@ public protocol DragDropSession: AnyObject, Sendable {
   /// Whether the drag stays in the application that it began in.
   var isRestrictedToDraggingApplication: Bool { get }
   /// The location of the drag in the coordinates of the view.
+  ///
+  /// - Parameter view: the view.
+  /// - Returns: the point.
   func location(in view: View) -> CGPoint
   /// Whether at least one item has a representation of, or conforming to, at least one of the types.
+  ///
+  /// - Parameter typeIdentifiers: the types.
+  /// - Returns: `true` if at least one item fits; no handler is called.
   func hasItemsConforming(toTypeIdentifiers typeIdentifiers: [String]) -> Bool
   /// Whether at least one item can become a value of the type.
+  ///
+  /// - Parameter type: the type of the values.
+  /// - Returns: `true` if at least one item can; no handler is called.
   func canLoadObjects<Object: ItemProviderReading>(ofClass type: Object.Type) -> Bool
 }
 

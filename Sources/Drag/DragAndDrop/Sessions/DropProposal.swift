@@ -10,6 +10,8 @@ open class DropProposal: NSObject, NSCopying {
   public var prefersFullSizePreview = false
 
   /// Makes a proposal.
+  ///
+  /// - Parameter operation: what a drop would do.
   public init(operation: DropOperation) { self.operation = operation }
 
   /// Returns a proposal with the same content.

@@ -6,6 +6,9 @@ public protocol SpringLoadedInteractionContext: AnyObject {
   /// The state of spring loading.
   var state: SpringLoadedInteractionEffectState { get }
   /// The location of the drag in the coordinates of the view.
+  ///
+  /// - Parameter view: the view.
+  /// - Returns: the point.
   func location(in view: View) -> CGPoint
 }
 
@@ -13,9 +16,16 @@ public protocol SpringLoadedInteractionContext: AnyObject {
 @MainActor
 public protocol SpringLoadedInteractionBehavior: AnyObject {
   /// Returns whether spring loading is allowed at the current location.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction that asks.
+  ///   - context: the state and the location of the drag.
+  /// - Returns: `true` to allow it.
   func shouldAllow(_ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext)
     -> Bool
   /// Called when the drag leaves the view or ends.
+  ///
+  /// - Parameter interaction: the interaction.
   func interactionDidFinish(_ interaction: SpringLoadedInteraction)
 }
 
@@ -32,6 +42,10 @@ extension SpringLoadedInteractionBehavior {
 @MainActor
 public protocol SpringLoadedInteractionEffect: AnyObject {
   /// Called when the state changes.
+  ///
+  /// - Parameters:
+  ///   - interaction: the interaction.
+  ///   - context: the state and the location of the drag.
   func interaction(
     _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext)
 }

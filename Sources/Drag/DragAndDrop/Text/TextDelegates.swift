@@ -2,19 +2,44 @@
 @MainActor
 public protocol TextDragDelegate: AnyObject {
   /// Returns the items to drag; an empty array prevents the drag.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - request: the drag or drop that is asked about.
+  /// - Returns: the items, in their order.
   func textDraggableView(_ textView: any View & TextDraggable, itemsForDrag request: any TextDragRequest)
     -> [DragItem]
   /// Returns the preview of an item that is lifted; nil for no preview.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - item: one of the items of the drag.
+  ///   - session: the drag.
+  /// - Returns: the preview.
   func textDraggableView(
     _ textView: any View & TextDraggable, dragPreviewForLiftingItem item: DragItem, session: any DragSession
   ) -> TargetedDragPreview?
   /// Called when the lift animation is about to begin.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - animator: the animation, which further blocks can be added to.
+  ///   - session: the drag.
   func textDraggableView(
     _ textView: any View & TextDraggable, willAnimateLiftWith animator: any DragAnimating,
     session: any DragSession)
   /// Called when the text begins to move.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - session: the drag.
   func textDraggableView(_ textView: any View & TextDraggable, dragSessionWillBegin session: any DragSession)
   /// Called when the drag has ended.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - session: the drag.
+  ///   - operation: what the receiver does; `cancel` where nothing is dropped.
   func textDraggableView(
     _ textView: any View & TextDraggable, dragSessionDidEnd session: any DragSession,
     with operation: DropOperation)
@@ -49,27 +74,62 @@ extension TextDragDelegate {
 @MainActor
 public protocol TextDropDelegate: AnyObject {
   /// Returns whether text that is not editable accepts the drop.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - request: the drag or drop that is asked about.
+  /// - Returns: whether the text becomes editable, and for how long.
   func textDroppableView(
     _ textView: any View & TextDroppable, willBecomeEditableForDrop request: any TextDropRequest
   ) -> TextDropEditability
   /// Returns a proposal for a drop at the current location.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - request: the drag or drop that is asked about.
+  /// - Returns: the proposal, with what is replaced.
   func textDroppableView(
     _ textView: any View & TextDroppable, proposalForDrop request: any TextDropRequest
   ) -> TextDropProposal
   /// Called before the drop is performed; performs it if the proposal's performer is the delegate.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - request: the drag or drop that is asked about.
   func textDroppableView(_ textView: any View & TextDroppable, willPerformDrop request: any TextDropRequest)
   /// Returns the preview of the drop animation of all items; nil for no preview.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - defaultPreview: the preview that is used by default.
+  /// - Returns: the preview.
   func textDroppableView(
     _ textView: any View & TextDroppable,
     previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview?
   /// Called when the drag enters the view.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - session: the drag.
   func textDroppableView(_ textView: any View & TextDroppable, dropSessionDidEnter session: any DropSession)
   /// Called when the drag moves.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - session: the drag.
   func textDroppableView(_ textView: any View & TextDroppable, dropSessionDidUpdate session: any DropSession)
   /// Called when the drag leaves the view.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - session: the drag.
   func textDroppableView(_ textView: any View & TextDroppable, dropSessionDidExit session: any DropSession)
   /// Called when the drag has ended.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - session: the drag.
   func textDroppableView(_ textView: any View & TextDroppable, dropSessionDidEnd session: any DropSession)
 }
 

@@ -35,6 +35,11 @@ public struct TextAttachment: Hashable, Sendable {
   public let data: Data
 
   /// Makes an attachment.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file.
+  ///   - typeIdentifier: the type of the bytes.
+  ///   - data: the bytes.
   public init(name: String, typeIdentifier: String, data: Data) {
     self.name = name
     self.typeIdentifier = typeIdentifier

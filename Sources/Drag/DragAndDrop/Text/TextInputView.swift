@@ -42,7 +42,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     addInteractions()
   }
 
-  /// Makes an empty text view: there are no interface files here, so the archive is not read.
+  /// Makes an empty text view: the archive is not read, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) {
@@ -78,6 +78,8 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
   public var isTextDragActive: Bool { !draggedRanges.isEmpty }
 
   /// Replaces the text.
+  ///
+  /// - Parameter elements: the new text.
   public func setElements(_ elements: [TextElement]) {
     self.elements = elements
     selectedRange = 0..<0

@@ -10,10 +10,16 @@ public protocol TextPasteItem: AnyObject, Sendable {
   /// The local object of the drag item; nil for items of another application or a pasteboard.
   var localObject: Any? { get }
   /// Inserts a string.
+  ///
+  /// - Parameter string: the string.
   func setResult(string: String)
   /// Inserts elements; plain text views omit links and attachments.
+  ///
+  /// - Parameter elements: the elements.
   func setResult(elements: [TextElement])
   /// Inserts an attachment.
+  ///
+  /// - Parameter attachment: the attachment.
   func setResult(attachment: TextAttachment)
   /// Inserts the view's own conversion of the item; must be called inside `performDrop` for a drop.
   func setDefaultResult()
@@ -58,6 +64,10 @@ final class PendingTextPasteItem: TextPasteItem {
 @MainActor
 public protocol TextPasteDelegate: AnyObject {
   /// Sets the result of an item.
+  ///
+  /// - Parameters:
+  ///   - textView: the text view or text field.
+  ///   - item: the item, whose result this method sets.
   func textPasteConfigurationSupporting(
     _ textView: any TextPasteConfigurationSupporting, transform item: any TextPasteItem
   )

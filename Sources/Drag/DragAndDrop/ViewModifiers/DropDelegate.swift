@@ -15,6 +15,9 @@ public struct DropInfo {
   }
 
   /// Whether at least one item conforms to at least one of the types.
+  ///
+  /// - Parameter contentTypes: the types; a type that conforms to one of them counts.
+  /// - Returns: `true` if at least one item does.
   public func hasItemsConforming(to contentTypes: [UTType]) -> Bool {
     session.hasItemsConforming(toTypeIdentifiers: contentTypes.map(\.identifier))
   }
@@ -22,6 +25,9 @@ public struct DropInfo {
   /// The providers of the items that conform to one of the types, in order.
   ///
   /// Loads can be started only inside `performDrop`; at another time they fail.
+  ///
+  /// - Parameter contentTypes: the types; a type that conforms to one of them counts.
+  /// - Returns: the providers.
   public func itemProviders(for contentTypes: [UTType]) -> [ItemProvider] {
     session.items.map(\.itemProvider).filter { provider in
       contentTypes.contains { provider.hasItemConformingToTypeIdentifier($0.identifier) }
@@ -33,14 +39,27 @@ public struct DropInfo {
 @MainActor
 public protocol DropDelegate {
   /// Returns whether the view handles the drag.
+  ///
+  /// - Parameter info: the drag: its location and its items.
+  /// - Returns: `true` to be called for this drag.
   func validateDrop(info: DropInfo) -> Bool
   /// Called when the drag enters the view.
+  ///
+  /// - Parameter info: the drag: its location and its items.
   func dropEntered(info: DropInfo)
   /// Returns a proposal for a drop at the current location; nil for the last proposal, which is a copy at first.
+  ///
+  /// - Parameter info: the drag: its location and its items.
+  /// - Returns: the proposal, or nil.
   func dropUpdated(info: DropInfo) -> DropProposal?
   /// Called when the drag leaves the view.
+  ///
+  /// - Parameter info: the drag: its location and its items.
   func dropExited(info: DropInfo)
   /// Called when the items are dropped; returns whether they are accepted. Loads can be started only here.
+  ///
+  /// - Parameter info: the drag: its location and its items.
+  /// - Returns: `true` if the items are accepted.
   func performDrop(info: DropInfo) -> Bool
 }
 

@@ -11,6 +11,7 @@ extension View {
   /// - Parameters:
   ///   - contentTypes: the accepted types.
   ///   - delegate: receives the drops; the view owns it.
+  /// - Returns: the view.
   @discardableResult
   public func onDrop(of contentTypes: [UTType], delegate: some DropDelegate) -> Self {
     let adapter = DropDelegateAdapter(contentTypes, delegate)
@@ -25,6 +26,7 @@ extension View {
   ///   - contentTypes: the accepted types.
   ///   - isTargeted: called with whether a drag is over the view.
   ///   - action: called with the providers that conform, and the location; returns whether they are accepted.
+  /// - Returns: the view.
   @discardableResult
   public func onDrop(
     of contentTypes: [UTType], isTargeted: ((Bool) -> Void)? = nil,
@@ -41,6 +43,7 @@ extension View {
   ///   - contentTypes: the accepted types.
   ///   - isTargeted: called with whether a drag is over the view.
   ///   - action: called with the providers that conform; returns whether they are accepted.
+  /// - Returns: the view.
   @discardableResult
   public func onDrop(
     of contentTypes: [UTType], isTargeted: ((Bool) -> Void)? = nil,
@@ -53,9 +56,10 @@ extension View {
   ///
   /// - Parameters:
   ///   - payloadType: the type of the values; a drag with no item that it can be imported from is not handled.
-  ///   - action: called on the main actor when the values are loaded, with those whose load succeeded, in order, and the
-  ///     location; returns whether they are accepted.
+  ///   - action: called on the main actor when the values are loaded, with those whose load succeeded, in order, and
+  ///     the location; returns whether they are accepted.
   ///   - isTargeted: called with whether a drag is over the view.
+  /// - Returns: the view.
   @discardableResult
   public func dropDestination<Payload: Transferable>(
     for payloadType: Payload.Type = Payload.self,
@@ -72,6 +76,7 @@ extension View {
   /// - Parameters:
   ///   - data: makes the provider of the item.
   ///   - preview: makes the view of the preview; without it the preview is this view.
+  /// - Returns: the view.
   @discardableResult
   public func onDrag(_ data: @escaping () -> ItemProvider, preview: (() -> View)? = nil) -> Self {
     let adapter = DragAdapter(data, preview)
@@ -85,6 +90,7 @@ extension View {
   /// - Parameters:
   ///   - payload: makes the value.
   ///   - preview: makes the view of the preview; without it the preview is this view.
+  /// - Returns: the view.
   @discardableResult
   public func draggable<Payload: Transferable>(
     _ payload: @autoclosure @escaping () -> Payload, preview: (() -> View)? = nil

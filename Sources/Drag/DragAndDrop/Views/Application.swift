@@ -22,7 +22,11 @@ public final class Application {
 
   /// Makes an application.
   ///
-  /// - Parameter frame: the area of the screen, in points.
+  /// - Parameters:
+  ///   - name: the name in traces.
+  ///   - frame: the area of the screen, in points.
+  ///   - team: the team of the program: it sees what is offered to receivers of its team.
+  ///   - group: the group of the program, likewise.
   public init(name: String, frame: CGRect, team: String? = nil, group: String? = nil) {
     self.name = name
     self.team = team

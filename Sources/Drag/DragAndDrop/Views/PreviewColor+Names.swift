@@ -27,6 +27,9 @@ extension PreviewColor {
   }
 
   /// The same color with another opacity.
+  ///
+  /// - Parameter alpha: the opacity, 0 to 1.
+  /// - Returns: the color.
   public func withAlphaComponent(_ alpha: CGFloat) -> PreviewColor {
     PreviewColor(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -51,32 +54,32 @@ extension PreviewColor {
     return true
   }
 
-  /// Black.
+  /// Opaque black, `#000000`.
   public static let black = PreviewColor(white: 0, alpha: 1)
-  /// A dark gray.
+  /// Opaque dark gray, `#555555`.
   public static let darkGray = PreviewColor(white: 1.0 / 3, alpha: 1)
-  /// A gray.
+  /// Opaque gray, `#808080`.
   public static let gray = PreviewColor(white: 0.5, alpha: 1)
-  /// A light gray.
+  /// Opaque light gray, `#aaaaaa`.
   public static let lightGray = PreviewColor(white: 2.0 / 3, alpha: 1)
-  /// White.
+  /// Opaque white, `#ffffff`.
   public static let white = PreviewColor(white: 1, alpha: 1)
-  /// Red.
+  /// Opaque red, `#ff0000`.
   public static let red = PreviewColor(red: 1, green: 0, blue: 0)
-  /// Green.
+  /// Opaque green, `#00ff00`.
   public static let green = PreviewColor(red: 0, green: 1, blue: 0)
-  /// Blue.
+  /// Opaque blue, `#0000ff`.
   public static let blue = PreviewColor(red: 0, green: 0, blue: 1)
-  /// Cyan.
+  /// Opaque cyan, `#00ffff`.
   public static let cyan = PreviewColor(red: 0, green: 1, blue: 1)
-  /// Yellow.
+  /// Opaque yellow, `#ffff00`.
   public static let yellow = PreviewColor(red: 1, green: 1, blue: 0)
-  /// Magenta.
+  /// Opaque magenta, `#ff00ff`.
   public static let magenta = PreviewColor(red: 1, green: 0, blue: 1)
-  /// Orange.
+  /// Opaque orange, `#ff8000`.
   public static let orange = PreviewColor(red: 1, green: 0.5, blue: 0)
-  /// Purple.
+  /// Opaque purple, `#800080`.
   public static let purple = PreviewColor(red: 0.5, green: 0, blue: 0.5)
-  /// Brown.
+  /// Opaque brown, `#996633`.
   public static let brown = PreviewColor(red: 0.6, green: 0.4, blue: 0.2)
 }

@@ -12,6 +12,12 @@ public final class PreviewColor: NSObject, NSCopying, Sendable {
   public let alpha: Double
 
   /// Makes a color; components are not clamped.
+  ///
+  /// - Parameters:
+  ///   - red: the red component, 0 to 1.
+  ///   - green: the green component, 0 to 1.
+  ///   - blue: the blue component, 0 to 1.
+  ///   - alpha: the opacity, 0 to 1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green

@@ -51,7 +51,7 @@ open class View: PasteConfigurationSupporting {
     name = String(describing: Self.self)
   }
 
-  /// Makes an empty view: there are no interface files here, so the archive is not read.
+  /// Makes an empty view: the archive is not read, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) {
@@ -99,6 +99,8 @@ open class View: PasteConfigurationSupporting {
   }
 
   /// Adds a view on top, removing it from its superview.
+  ///
+  /// - Parameter view: the view.
   open func addSubview(_ view: View) {
     view.removeFromSuperview()
     subviews.append(view)
@@ -112,6 +114,8 @@ open class View: PasteConfigurationSupporting {
   }
 
   /// Adds an interaction, removing it from its view.
+  ///
+  /// - Parameter interaction: the interaction.
   public func addInteraction(_ interaction: any Interaction) {
     interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
@@ -120,6 +124,8 @@ open class View: PasteConfigurationSupporting {
   }
 
   /// Removes an interaction; does nothing if it belongs to another view.
+  ///
+  /// - Parameter interaction: the interaction.
   public func removeInteraction(_ interaction: any Interaction) {
     guard addedInteractions.contains(where: { $0 === interaction }) else { return }
     interaction.willMove(to: nil)
@@ -128,12 +134,18 @@ open class View: PasteConfigurationSupporting {
   }
 
   /// Converts a point of the screen to the view's coordinates.
+  ///
+  /// - Parameter point: a point of the screen.
+  /// - Returns: the same point in the view's coordinates.
   public func pointFromScreen(_ point: CGPoint) -> CGPoint {
     let outer = superview?.pointFromScreen(point) ?? point
     return CGPoint(x: outer.x - frame.origin.x, y: outer.y - frame.origin.y)
   }
 
   /// Converts a point of the view to the coordinates of the screen.
+  ///
+  /// - Parameter point: a point in the view's coordinates.
+  /// - Returns: the same point of the screen.
   public func pointOnScreen(_ point: CGPoint) -> CGPoint {
     let outer = CGPoint(x: point.x + frame.origin.x, y: point.y + frame.origin.y)
     return superview?.pointOnScreen(outer) ?? outer
@@ -142,9 +154,13 @@ open class View: PasteConfigurationSupporting {
   /// Whether the view is another view or is in it, at any depth.
   ///
   /// - Parameter view: the other view.
+  /// - Returns: `true` for the view itself too.
   public func isDescendant(of view: View) -> Bool { View.outwards(from: self).contains { $0 === view } }
 
   /// The topmost view at a point of this view; nil outside of it.
+  ///
+  /// - Parameter point: a point in the view's coordinates.
+  /// - Returns: the view, which is visible and takes touches.
   public func hitTest(_ point: CGPoint) -> View? {
     guard isUserInteractionEnabled, !isHidden, bounds.contains(point) else { return nil }
     for view in subviews.reversed() {
@@ -194,7 +210,11 @@ public protocol Interaction: AnyObject {
   /// The view that it was added to.
   var view: View? { get }
   /// Called before the interaction moves to another view, or to no view.
+  ///
+  /// - Parameter view: the view that the interaction moves to; nil for no view.
   func willMove(to view: View?)
   /// Called after the interaction moved to another view, or to no view.
+  ///
+  /// - Parameter view: the view that the interaction moves to; nil for no view.
   func didMove(to view: View?)
 }

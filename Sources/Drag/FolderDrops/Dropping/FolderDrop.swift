@@ -29,6 +29,11 @@ public struct FolderDrop: Sendable {
   package var order = FidelityOrder()
 
   /// Makes a drop into a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder that receives the files.
+  ///   - acceptedTypeIdentifiers: the types to write, most wanted first; nil for every type.
+  ///   - operation: whether the items are copied or moved.
   public init(
     into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil, operation: Operation = .copy
   ) {
@@ -38,6 +43,9 @@ public struct FolderDrop: Sendable {
   }
 
   /// The type of the representation that is written for an item; nil if none is accepted.
+  ///
+  /// - Parameter provider: the item.
+  /// - Returns: the type identifier.
   public func bestType(of provider: ItemProvider) -> String? {
     let offered = provider.registeredTypeIdentifiers
     guard let acceptedTypeIdentifiers else { return offered.first }
@@ -50,6 +58,7 @@ public struct FolderDrop: Sendable {
   ///   - providers: the items; each is read from the collection once and released after its load.
   ///   - history: where to record the drop for undo; nil records nothing. A drop that places nothing is not recorded.
   ///   - progress: called before and after each item, and ten times a second while one is loading.
+  /// - Returns: what became of each item.
   /// - Throws: `FileSystemError` when the folder cannot be written at all, and ``FolderDropError`` with code
   ///   `notRecorded` when the record cannot; nothing has been placed then. An error of the device after that leaves
   ///   what was placed, and the record.

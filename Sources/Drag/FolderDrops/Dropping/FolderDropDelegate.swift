@@ -16,6 +16,8 @@ public final class FolderDropDelegate: DropInteractionDelegate {
   /// Makes a delegate.
   ///
   /// - Parameters:
+  ///   - folder: the folder that receives the files.
+  ///   - acceptedTypeIdentifiers: the types to write, most wanted first; nil for every type.
   ///   - operation: the operation to propose; a copy if the session does not allow moves.
   ///   - history: where to record each drop for undo.
   ///   - completion: called with the report on the main actor when everything is in place.

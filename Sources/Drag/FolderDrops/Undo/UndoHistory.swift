@@ -18,6 +18,8 @@ public struct UndoHistory: Sendable {
   public static let capacity = 20
 
   /// Makes a history in a folder that only histories write to.
+  ///
+  /// - Parameter folder: the folder; it is created with the first record.
   public init(in folder: FilePath) { self.folder = folder }
 
   /// Begins the record of a drop.
@@ -72,6 +74,7 @@ public struct UndoHistory: Sendable {
   /// The drops that can be undone, the last one first, except those that are running.
   ///
   /// - Parameter count: how many records are read at most.
+  /// - Returns: the drops.
   /// - Throws: ``FolderDropError`` with code `badJournal` for a record that is not valid; `FileSystemError` if a record
   ///   cannot be read.
   public func drops(atMost count: Int = .max) throws -> [RecordedDrop] {

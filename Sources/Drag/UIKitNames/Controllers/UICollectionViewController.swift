@@ -20,14 +20,14 @@
     /// Makes a controller with a layout of one column.
     ///
     /// - Parameters:
-    ///   - nibNameOrNil: without effect: there are no interface files here.
+    ///   - nibNameOrNil: without effect, because interface files are not supported.
     ///   - nibBundleOrNil: without effect.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
       layout = UICollectionViewLayout()
       super.init(nibName: nil, bundle: nil)
     }
 
-    /// Makes a controller with a layout of one column: there are no interface files here, so the archive is not read.
+    /// Makes a controller with a layout of one column: the archive is not read, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) {

@@ -16,13 +16,13 @@
     /// Makes a controller.
     ///
     /// - Parameters:
-    ///   - nibNameOrNil: without effect: there are no interface files here.
+    ///   - nibNameOrNil: without effect, because interface files are not supported.
     ///   - nibBundleOrNil: without effect.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
       super.init(nibName: nil, bundle: nil)
     }
 
-    /// Makes a controller: there are no interface files here, so the archive is not read.
+    /// Makes a controller: the archive is not read, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -17,11 +17,11 @@
     /// Makes a controller.
     ///
     /// - Parameters:
-    ///   - nibNameOrNil: without effect: there are no interface files here.
+    ///   - nibNameOrNil: without effect, because interface files are not supported.
     ///   - nibBundleOrNil: without effect.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
 
-    /// Makes a controller: there are no interface files here, so the archive is not read.
+    /// Makes a controller: the archive is not read, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) { super.init() }
@@ -70,6 +70,8 @@
     func didLoad() {}
 
     /// Adds a controller to this one; its view is added by the caller.
+    ///
+    /// - Parameter childController: the controller.
     open func addChild(_ childController: UIViewController) {
       childController.removeFromParent()
       children.append(childController)

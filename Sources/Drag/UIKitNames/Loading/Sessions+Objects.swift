@@ -57,6 +57,7 @@
     /// Whether at least one provider can load an object of the class.
     ///
     /// - Parameter type: the class.
+    /// - Returns: `true` if at least one can.
     public func canLoadObjects(ofClass type: any NSItemProviderReading.Type) -> Bool {
       itemProviders.contains { $0.canLoadObject(ofClass: type) }
     }

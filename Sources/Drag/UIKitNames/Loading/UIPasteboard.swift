@@ -33,6 +33,8 @@
     override init() {}
 
     /// Makes an empty pasteboard that other code reaches only through this object.
+    ///
+    /// - Returns: the pasteboard.
     public static func withUniqueName() -> UIPasteboard { UIPasteboard() }
 
     /// The number of times the contents were set.
@@ -77,6 +79,9 @@
     public var types: [String] { itemProviders.first?.registeredTypeIdentifiers ?? [] }
 
     /// Whether the first provider has a representation of, or conforming to, one of the types.
+    ///
+    /// - Parameter pasteboardTypes: the type identifiers.
+    /// - Returns: `true` if a representation fits.
     public func contains(pasteboardTypes: [String]) -> Bool {
       pasteboardTypes.contains { type in
         itemProviders.first?.hasItemConformingToTypeIdentifier(type) ?? false
@@ -84,6 +89,9 @@
     }
 
     /// The bytes of the first provider as a type; nil if it has none or the load fails.
+    ///
+    /// - Parameter pasteboardType: the type identifier.
+    /// - Returns: the bytes.
     public func data(forPasteboardType pasteboardType: String) -> Data? {
       guard let provider = itemProviders.first,
         provider.hasItemConformingToTypeIdentifier(pasteboardType)

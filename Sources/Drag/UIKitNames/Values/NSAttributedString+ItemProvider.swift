@@ -12,7 +12,7 @@
     public static let link = NSAttributedString.Key("NSLink")
     /// The color of the characters.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
-    /// The color behind the characters.
+    /// The background color of the characters.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
     /// Whether the characters are underlined: a number above zero.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")

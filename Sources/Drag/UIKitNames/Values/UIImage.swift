@@ -59,11 +59,14 @@
     }
 
     /// The bytes of a PNG; nil for a picture of another type, because nothing is encoded.
+    ///
+    /// - Returns: the bytes.
     public func pngData() -> Data? { typeIdentifier == "public.png" ? data : nil }
 
     /// The bytes of a JPEG; nil for a picture of another type, because nothing is encoded.
     ///
     /// - Parameter compressionQuality: without effect.
+    /// - Returns: the bytes.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
       typeIdentifier == "public.jpeg" ? data : nil
     }

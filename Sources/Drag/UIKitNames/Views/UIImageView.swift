@@ -16,7 +16,7 @@
       isUserInteractionEnabled = false
     }
 
-    /// Makes an empty view: there are no interface files here, so the archive is not read.
+    /// Makes an empty view: the archive is not read, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) {

@@ -18,7 +18,7 @@
       isUserInteractionEnabled = false
     }
 
-    /// Makes an empty label: there are no interface files here, so the archive is not read.
+    /// Makes an empty label: the archive is not read, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) {

@@ -19,15 +19,24 @@ public protocol ItemProviderWriting: Sendable {
   /// The types that this value can be written as, best first; by default those of every value.
   var writableTypeIdentifiersForItemProvider: [String] { get }
   /// The visibility of a representation of any value; nil, the default, leaves it to the registration.
+  ///
+  /// - Parameter typeIdentifier: one of the listed types.
+  /// - Returns: the receivers that see the representation, or nil.
   static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   /// The visibility of a representation of this value; by default that of any value.
+  ///
+  /// - Parameter typeIdentifier: one of the listed types.
+  /// - Returns: the receivers that see the representation, or nil.
   func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   /// Makes the bytes of one of the listed types and calls the handler once, with bytes or an error.
   ///
   /// Called on a background queue. The handler may be called before the method returns or later on any thread.
   ///
+  /// - Parameters:
+  ///   - typeIdentifier: one of the listed types.
+  ///   - completionHandler: called once, with bytes or an error.
   /// - Returns: a progress that the load follows and cancels, or nil.
   func loadData(
     withTypeIdentifier typeIdentifier: String,
@@ -62,8 +71,11 @@ public protocol ItemProviderReading: Sendable {
   static var readableTypeIdentifiersForItemProvider: [String] { get }
   /// Reads a value from bytes.
   ///
-  /// - Parameter typeIdentifier: the registered type where the list above contains it, otherwise the type in the list
-  ///   that it conforms to, so that a `switch` over the list always matches.
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - typeIdentifier: the registered type where the list above contains it, otherwise the type in the list that it
+  ///     conforms to, so that a `switch` over the list always matches.
+  /// - Returns: the value.
   /// - Throws: any error; the load reports it unchanged.
   static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
 }

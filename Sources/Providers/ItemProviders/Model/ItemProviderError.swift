@@ -22,7 +22,7 @@ public struct ItemProviderError: Error, Sendable, CustomStringConvertible {
     public static let unknownError = Code(rawValue: -1)
     /// No such representation, a source that gave nothing, a load that was cancelled, or no preview.
     public static let itemUnavailableError = Code(rawValue: -1000)
-    /// There is no coercion from the item's class to the wanted one.
+    /// The item's class cannot be coerced to the wanted one.
     public static let unexpectedValueClassError = Code(rawValue: -1100)
     /// There is a coercion to the wanted class, and it failed.
     public static let unavailableCoercionError = Code(rawValue: -1200)

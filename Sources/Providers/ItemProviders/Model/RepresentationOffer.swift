@@ -42,6 +42,15 @@ public struct RepresentationOffer: Sendable, Hashable {
   public let byteCount: UInt64?
 
   /// Makes an offer.
+  ///
+  /// - Parameters:
+  ///   - index: its place among the registered representations.
+  ///   - typeIdentifier: its type.
+  ///   - kind: how it was registered.
+  ///   - visibility: who may see it.
+  ///   - allowsOpenInPlace: whether the source's own file may be opened.
+  ///   - isPromised: whether its bytes are made when they are loaded.
+  ///   - byteCount: the size, where it is known.
   public init(
     index: Int, typeIdentifier: String, kind: RepresentationKind = .data,
     visibility: RepresentationVisibility = .all, allowsOpenInPlace: Bool = false, isPromised: Bool = false,

@@ -5,7 +5,9 @@ extension ItemProvider {
   ///
   /// Without a handler the load fails with code `itemUnavailableError`.
   ///
-  /// - Parameter options: passed to the handler unchanged; `preferredImageSizeKey` is the wanted size.
+  /// - Parameters:
+  ///   - options: passed to the handler unchanged; `preferredImageSizeKey` is the wanted size.
+  ///   - completionHandler: called once, on a background queue, with the preview or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
@@ -27,7 +29,10 @@ extension ItemProvider {
   ///
   /// The handler gets the class; its answer is coerced as by `loadItem`.
   ///
-  /// - Parameter size: the wanted size in pixels, passed to the handler under `preferredImageSizeKey`.
+  /// - Parameters:
+  ///   - wanted: the class of the result.
+  ///   - size: the wanted size in pixels, passed to the handler under `preferredImageSizeKey`.
+  ///   - completionHandler: called once, on a background queue, with the preview or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
@@ -84,7 +89,9 @@ extension ItemProvider {
 
   /// Renders a preview of the representation that the rule of choice gives for the renderer's types.
   ///
-  /// - Parameter size: the size in pixels to fit into.
+  /// - Parameters:
+  ///   - renderer: makes the preview of the loaded bytes.
+  ///   - size: the size in pixels to fit into.
   /// - Returns: the preview that the renderer made.
   /// - Throws: ``ItemProviderError`` where no offered type can be rendered, or the renderer's own error.
   public func previewImage(
@@ -146,8 +153,11 @@ public protocol PreviewRendering: Sendable {
   /// Renders bytes.
   ///
   /// - Parameters:
+  ///   - data: the bytes of the representation.
   ///   - typeIdentifier: the registered type of the bytes.
   ///   - size: the size in pixels that the preview must fit into; nil leaves it to the renderer.
+  /// - Returns: the preview.
+  /// - Throws: the renderer's own error, where the bytes cannot be rendered.
   func preview(of data: Data, typeIdentifier: String, fitting size: PresentationSize?) throws -> PreviewImage
 }
 

@@ -13,7 +13,7 @@ extension ItemProvider {
   /// The file is not accessed before a load; a URL that ends in a slash is a folder's.
   ///
   /// - Parameter url: the URL of a file or of anything else; nil makes no provider.
-  /// - Returns: nil only when there is no URL.
+  /// - Returns: nil only for a URL that is nil.
   public convenience init?(contentsOf url: URL?) {
     guard let url else { return nil }
     self.init(contentsOf: url, contentType: nil)
@@ -22,6 +22,7 @@ extension ItemProvider {
   /// Makes a provider of a file and suggests the file's name.
   ///
   /// - Parameters:
+  ///   - url: a file URL.
   ///   - contentType: nil takes the type of the extension, `public.data` where that is unknown.
   ///   - openInPlace: whether receivers may open the file itself.
   ///   - coordinated: whether the copy is made under file coordination; without effect, because these platforms do not

@@ -47,12 +47,22 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
 /// Encodes values as bytes, as `JSONEncoder` and `PropertyListEncoder` do.
 public protocol TransferEncoder: Sendable {
   /// Encodes a value.
+  ///
+  /// - Parameter value: the value.
+  /// - Returns: the encoded bytes.
+  /// - Throws: the encoder's own error.
   func encode<Value: Encodable>(_ value: Value) throws -> Data
 }
 
 /// Decodes values from bytes, as `JSONDecoder` and `PropertyListDecoder` do.
 public protocol TransferDecoder: Sendable {
   /// Decodes a value.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the value.
+  ///   - data: the encoded bytes.
+  /// - Returns: the value.
+  /// - Throws: the decoder's own error.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 

@@ -10,8 +10,12 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
 
   /// Exports and imports files.
   ///
-  /// - Parameter shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an import
-  ///   opens the source's own file where it may.
+  /// - Parameters:
+  ///   - contentType: the type of the file.
+  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an import opens the
+  ///     source's own file where it may.
+  ///   - exporting: makes a file of a value.
+  ///   - importing: makes a value of a file, which is deleted when the closure returns.
   public init(
     contentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile,
@@ -27,6 +31,11 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   }
 
   /// Exports files.
+  ///
+  /// - Parameters:
+  ///   - exportedContentType: the type of the file.
+  ///   - shouldAllowToOpenInPlace: whether receivers may open the source's own file.
+  ///   - exporting: makes a file of a value.
   public init(
     exportedContentType: UTType, shouldAllowToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile
@@ -35,6 +44,11 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   }
 
   /// Imports files.
+  ///
+  /// - Parameters:
+  ///   - importedContentType: the type of the file.
+  ///   - shouldAttemptToOpenInPlace: whether the source's own file is opened where the source allows it.
+  ///   - importing: makes a value of a file, which is deleted when the closure returns.
   public init(
     importedContentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
@@ -50,6 +64,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   /// Exports and imports files of several types, most wanted first.
   ///
   /// - Parameters:
+  ///   - contentTypes: the types of the files.
   ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an import opens the
   ///     source's own file where it may.
   ///   - exporting: makes a file of the type in its second argument.
@@ -68,7 +83,10 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
 
   /// Exports files of several types, most wanted first.
   ///
-  /// - Parameter exporting: makes a file of the type in its second argument.
+  /// - Parameters:
+  ///   - exportedContentTypes: the types of the files.
+  ///   - shouldAllowToOpenInPlace: whether receivers may open the source's own file.
+  ///   - exporting: makes a file of the type in its second argument.
   public init(
     exportedContentTypes: [UTType], shouldAllowToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item, UTType) async throws -> SentTransferredFile
@@ -79,6 +97,11 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   }
 
   /// Imports files of several types, most wanted first.
+  ///
+  /// - Parameters:
+  ///   - importedContentTypes: the types of the files.
+  ///   - shouldAttemptToOpenInPlace: whether the source's own file is opened where the source allows it.
+  ///   - importing: reads a file of the type in its `contentType`.
   public init(
     importedContentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
@@ -105,6 +128,10 @@ public struct SentTransferredFile: Sendable {
   public let allowAccessingOriginalFile: Bool
 
   /// Makes a result of an export.
+  ///
+  /// - Parameters:
+  ///   - file: the URL of the file.
+  ///   - allowAccessingOriginalFile: whether a receiver may open the file itself instead of a copy.
   public init(_ file: URL, allowAccessingOriginalFile: Bool = false) {
     self.file = file
     self.allowAccessingOriginalFile = allowAccessingOriginalFile

@@ -9,6 +9,8 @@ extension ItemProvider {
   /// The value is made when it is first needed: by this call where a representation has a condition or a file name,
   /// otherwise by the first load. Its representations set the visibility, the suggested name and whether it may be opened
   /// in place.
+  ///
+  /// - Parameter transferable: the value; evaluated at most twice, when it is first needed.
   public func register<Value: Transferable>(_ transferable: @autoclosure @escaping @Sendable () -> Value) {
     let value = MadeOnce(transferable)
     state.withLock { state in
@@ -29,6 +31,11 @@ extension ItemProvider {
   }
 
   /// Loads a value by its first importing representation, in the type's order, that a registered type satisfies.
+  ///
+  /// - Parameters:
+  ///   - transferableType: the type of the value.
+  ///   - completionHandler: called once, with the value or an error.
+  /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   public func loadTransferable<Value: Transferable>(
     type transferableType: Value.Type,
@@ -77,6 +84,10 @@ extension ItemProvider {
   }
 
   /// Loads a value by its first importing representation that a registered type satisfies.
+  ///
+  /// - Parameter transferableType: the type of the value.
+  /// - Returns: the value.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadTransferable<Value: Transferable>(type transferableType: Value.Type) async throws -> Value {
     try await Awaited.value { self.loadTransferable(type: transferableType, completionHandler: $0) }
   }

@@ -40,22 +40,28 @@ extension TransferRepresentation where Body == Never {
 }
 
 extension Never: TransferRepresentation {
-  /// There are no values.
+  /// The type of no value.
   public typealias Item = Never
-  /// There is no body.
+  /// The type of no body.
   public typealias Body = Never
-  /// Never called: there are no values.
+  /// Never called, because the type has no values.
   public var steps: [TransferStep<Never>] { [] }
 }
 
 /// Composes representations, one on each line, most wanted first.
 @resultBuilder public enum TransferRepresentationBuilder<Item: Sendable> {
   /// Accepts a representation of the type itself.
+  ///
+  /// - Parameter content: the representation.
+  /// - Returns: the same representation.
   public static func buildExpression<Content: TransferRepresentation<Item>>(_ content: Content) -> Content {
     content
   }
 
   /// Starts with the first representation.
+  ///
+  /// - Parameter first: the representation.
+  /// - Returns: a representation with its steps.
   public static func buildPartialBlock(first: some TransferRepresentation<Item>)
     -> TupleTransferRepresentation<Item>
   {
@@ -63,6 +69,11 @@ extension Never: TransferRepresentation {
   }
 
   /// Adds the next representation.
+  ///
+  /// - Parameters:
+  ///   - accumulated: the representations so far.
+  ///   - next: the representation that follows.
+  /// - Returns: a representation with the steps of both, in this order.
   public static func buildPartialBlock(
     accumulated: TupleTransferRepresentation<Item>, next: some TransferRepresentation<Item>
   ) -> TupleTransferRepresentation<Item> {

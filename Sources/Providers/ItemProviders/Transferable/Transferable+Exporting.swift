@@ -49,7 +49,11 @@ extension Transferable {
 
   /// Exports the value as a file in a folder, named by the suggestion and the type.
   ///
+  /// - Parameters:
+  ///   - folder: the URL of a folder that exists.
+  ///   - contentType: the type of the file; nil for the first one that can be exported.
   /// - Returns: the URL of the file, which the caller owns.
+  /// - Throws: ``ItemProviderError`` where the type is not exported, or the error of the export or of the file system.
   public func export(to folder: URL, contentType: UTType? = nil) async throws -> URL {
     let file = try await exportedFile(contentType)
     let destination = try FilePath(fileURL: folder).appending(file.path.lastComponent.map { [$0] } ?? [])
@@ -58,6 +62,12 @@ extension Transferable {
   }
 
   /// Exports the value as a temporary file, which is removed when the closure returns.
+  ///
+  /// - Parameters:
+  ///   - contentType: the type of the file; nil for the first one that can be exported.
+  ///   - fileHandler: reads the file.
+  /// - Returns: what the closure returns.
+  /// - Throws: ``ItemProviderError`` where the type is not exported, or the error of the export or of the closure.
   public func withExportedFile<Result>(
     contentType: UTType? = nil, fileHandler: (URL) async throws -> Result
   ) async throws -> Result {
@@ -112,7 +122,9 @@ extension TransferStep.Export {
 extension Transferable {
   /// Imports a value from bytes.
   ///
-  /// - Parameter contentType: the type of the bytes; nil tries the importing representations in their order.
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - contentType: the type of the bytes; nil tries the importing representations in their order.
   /// - Throws: ``ItemProviderError`` when no representation imports that type, or the last one's own error.
   public init(importing data: Data, contentType: UTType? = nil) async throws {
     let types = contentType.map { [$0] } ?? Self.importedContentTypes()
@@ -131,9 +143,10 @@ extension Transferable {
 
   /// Imports a value from a file or folder.
   ///
-  /// - Parameter contentType: the type of the file; nil takes that of its extension.
-  /// - Throws: ``ItemProviderError`` when no representation imports that type, or the representation's own
-  ///   error.
+  /// - Parameters:
+  ///   - file: the URL of the file or folder.
+  ///   - contentType: the type of the file; nil takes that of its extension.
+  /// - Throws: ``ItemProviderError`` when no representation imports that type, or the representation's own error.
   public init(importing file: URL, contentType: UTType? = nil) async throws {
     let provider = ItemProvider(contentsOf: file, contentType: contentType, openInPlace: true)
     self = try await provider.loadTransferable(type: Self.self)

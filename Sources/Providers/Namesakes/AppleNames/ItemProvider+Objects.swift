@@ -5,12 +5,18 @@
   /// The members that take objects of classes, in addition to those that take values.
   extension ItemProvider {
     /// Makes a provider of an object, visible to all; the same as registering it.
+    ///
+    /// - Parameter object: the object or value to offer.
     public convenience init(object: any NSItemProviderWriting) {
       self.init()
       registerObject(object, visibility: .all)
     }
 
     /// Registers every type that the object can be written as, in its order.
+    ///
+    /// - Parameters:
+    ///   - object: the object to offer.
+    ///   - visibility: who may see its representations.
     public func registerObject(_ object: any NSItemProviderWriting, visibility: RepresentationVisibility) {
       registerBoxed(object, visibility: visibility)
       // The box does not show whether the object has a size.
@@ -26,6 +32,11 @@
     }
 
     /// Registers an object on demand, under every type that all objects of its class can be written as.
+    ///
+    /// - Parameters:
+    ///   - type: the class of the object.
+    ///   - visibility: who may see its representations.
+    ///   - loadHandler: makes the object and calls its argument once, with it or an error.
     @preconcurrency
     public func registerObject<Object: NSItemProviderWriting>(
       ofClass type: Object.Type, visibility: RepresentationVisibility,
@@ -39,6 +50,9 @@
     }
 
     /// Whether an object of the class can be loaded.
+    ///
+    /// - Parameter type: the type of the object.
+    /// - Returns: `true` if a representation fits.
     public func canLoadObject(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
 
     private func canLoadBoxed<Object: NSItemProviderReading>(_ type: Object.Type) -> Bool {
@@ -46,6 +60,11 @@
     }
 
     /// Loads an object of a class.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the object.
+    ///   - completionHandler: called once, on a background queue, with the object or an error.
+    /// - Returns: the progress of the load; cancelling it ends the load.
     @discardableResult
     @preconcurrency
     public func loadObject<Object: NSItemProviderReading>(
@@ -56,6 +75,11 @@
 
     // Disfavoured, so that a completion without an explicit type gets the requested class.
     /// Loads an object of a class that is known only at run time, or for a completion with Apple's type.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the object.
+    ///   - completionHandler: called once, on a background queue, with the object or an error.
+    /// - Returns: the progress of the load; cancelling it ends the load.
     @_disfavoredOverload
     @discardableResult
     @preconcurrency

@@ -16,13 +16,22 @@
     /// What this object can be written as, best first; by default what every object can.
     var writableTypeIdentifiersForItemProvider: [String] { get }
     /// Who may see a representation of any object; by default the visibility of the registration.
+    ///
+    /// - Parameter typeIdentifier: one of the listed types.
+    /// - Returns: the receivers that see the representation.
     static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
     /// Who may see a representation of this object; by default what the class returns.
+    ///
+    /// - Parameter typeIdentifier: one of the listed types.
+    /// - Returns: the receivers that see the representation.
     func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
     /// Makes the bytes of one of the listed types and calls the handler once, with bytes or an error.
     ///
+    /// - Parameters:
+    ///   - typeIdentifier: one of the listed types.
+    ///   - completionHandler: called once, with bytes or an error.
     /// - Returns: a progress that the load follows and cancels, or nil.
     func loadData(
       withTypeIdentifier typeIdentifier: String,
@@ -64,8 +73,11 @@
     static var readableTypeIdentifiersForItemProvider: [String] { get }
     /// Makes an object of bytes.
     ///
-    /// - Parameter typeIdentifier: the registered type when the list above names it, otherwise the type of the list that
-    ///   it conforms to.
+    /// - Parameters:
+    ///   - data: the bytes.
+    ///   - typeIdentifier: the registered type when the list above names it, otherwise the type of the list that it
+    ///     conforms to.
+    /// - Returns: the object.
     /// - Throws: any error; the load reports it unchanged.
     static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
   }

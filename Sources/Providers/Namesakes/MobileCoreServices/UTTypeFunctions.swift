@@ -7,7 +7,10 @@
 
   /// The identifier of the type that a tag means: a declared one where there is one, otherwise a dynamic one.
   ///
-  /// - Parameter inConformingToUTI: what the type is to conform to; nil asks for nothing.
+  /// - Parameters:
+  ///   - inTagClass: the class of the tag.
+  ///   - inTag: the tag.
+  ///   - inConformingToUTI: what the type is to conform to; nil asks for nothing.
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public func UTTypeCreatePreferredIdentifierForTag(
     _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
@@ -17,6 +20,10 @@
 
   /// The identifiers of all types that a tag means, best first.
   ///
+  /// - Parameters:
+  ///   - inTagClass: the class of the tag.
+  ///   - inTag: the tag.
+  ///   - inConformingToUTI: a type that the results conform to; nil for any.
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public func UTTypeCreateAllIdentifiersForTag(
     _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
@@ -26,6 +33,11 @@
   }
 
   /// The first tag of a class that a type has; nil when it has none.
+  ///
+  /// - Parameters:
+  ///   - inUTI: the identifier of the type.
+  ///   - inTagClass: the class of the tag.
+  /// - Returns: the tag.
   public func UTTypeCopyPreferredTagWithClass(_ inUTI: CFString, _ inTagClass: CFString) -> Unmanaged<
     CFString
   >? {
@@ -35,32 +47,59 @@
   }
 
   /// All tags of a class that a type has, the preferred one first; nil when it has none.
+  ///
+  /// - Parameters:
+  ///   - inUTI: the identifier of the type.
+  ///   - inTagClass: the class of the tags.
+  /// - Returns: the tags.
   public func UTTypeCopyAllTagsWithClass(_ inUTI: CFString, _ inTagClass: CFString) -> Unmanaged<CFArray>? {
     type(inUTI)?.tags[UTTagClass(rawValue: inTagClass as String)].map { .passRetained($0 as NSArray) }
   }
 
   /// Whether two identifiers name the same type: they are compared without regard to case.
+  ///
+  /// - Parameters:
+  ///   - inUTI1: an identifier.
+  ///   - inUTI2: the other identifier.
+  /// - Returns: `true` if they name the same type.
   public func UTTypeEqual(_ inUTI1: CFString, _ inUTI2: CFString) -> Bool {
     TypeIdentifier(inUTI1 as String) == TypeIdentifier(inUTI2 as String)
   }
 
   /// Whether the first type is the second or conforms to it, directly or not.
+  ///
+  /// - Parameters:
+  ///   - inUTI: the identifier of the type.
+  ///   - inConformsToUTI: the identifier of the more general type.
+  /// - Returns: `true` if it conforms.
   public func UTTypeConformsTo(_ inUTI: CFString, _ inConformsToUTI: CFString) -> Bool {
     TypeRegistry.current.conforms(identifier: inUTI as String, to: inConformsToUTI as String)
   }
 
   /// What people call the type, in English; nil when it has no description.
+  ///
+  /// - Parameter inUTI: the identifier of the type.
+  /// - Returns: the description.
   public func UTTypeCopyDescription(_ inUTI: CFString) -> Unmanaged<CFString>? {
     type(inUTI)?.localizedDescription.map { .passRetained($0 as NSString) }
   }
 
   /// Whether the type is declared.
+  ///
+  /// - Parameter inUTI: the identifier of the type.
+  /// - Returns: `true` if it is declared.
   public func UTTypeIsDeclared(_ inUTI: CFString) -> Bool { type(inUTI)?.isDeclared ?? false }
 
   /// Whether the identifier describes its type by a tag.
+  ///
+  /// - Parameter inUTI: the identifier of the type.
+  /// - Returns: `true` if it is dynamic.
   public func UTTypeIsDynamic(_ inUTI: CFString) -> Bool { type(inUTI)?.isDynamic ?? false }
 
   /// The declaration in force for a type, with the keys of a property list; nil when it is not declared.
+  ///
+  /// - Parameter inUTI: the identifier of the type.
+  /// - Returns: the declaration.
   public func UTTypeCopyDeclaration(_ inUTI: CFString) -> Unmanaged<CFDictionary>? {
     guard let declaration = type(inUTI).flatMap({ TypeRegistry.current.declaration(of: $0) }) else {
       return nil

@@ -19,6 +19,10 @@ public struct FileTime: Sendable, Hashable, Comparable {
   public let nanoseconds: Int32
 
   /// Makes a time.
+  ///
+  /// - Parameters:
+  ///   - seconds: the seconds since 1970, in UTC; negative before that.
+  ///   - nanoseconds: the nanoseconds after that second, 0 to 999,999,999.
   public init(seconds: Int64, nanoseconds: Int32 = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds

@@ -7,6 +7,8 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   public let bytes: [UInt8]
 
   /// Makes a path of bytes; nil when there are none or one of them is NUL.
+  ///
+  /// - Parameter bytes: the bytes of the path.
   public init?(bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     if bytes.isEmpty || bytes.contains(0) { return nil }
@@ -14,9 +16,13 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   }
 
   /// Makes a path of the text's UTF-8; nil when it is empty or holds a NUL.
+  ///
+  /// - Parameter string: the path as text.
   public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }
 
   /// The relative path of a name alone.
+  ///
+  /// - Parameter name: the name.
   public init(_ name: FileName) { bytes = name.bytes }
 
   /// For bytes known to make a path.
@@ -52,6 +58,9 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   }
 
   /// The path of a name in the folder that this path names.
+  ///
+  /// - Parameter name: the name of an entry of the folder.
+  /// - Returns: the path of the entry.
   public func appending(_ name: FileName) -> FilePath { appending([name]) }
 
   /// The path reached through the names, one below the other.
@@ -99,6 +108,8 @@ public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible 
   public let bytes: [UInt8]
 
   /// Makes a name of bytes; nil when no folder can hold a name like that.
+  ///
+  /// - Parameter bytes: the bytes of the name, without a slash.
   public init?(bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard FileName.isName(bytes) else { return nil }
@@ -111,6 +122,8 @@ public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible 
   }
 
   /// Makes a name of the text's UTF-8; nil when no folder can hold a name like that.
+  ///
+  /// - Parameter string: the name as text, without a slash.
   public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }
 
   /// For bytes known to make a name.

@@ -29,7 +29,9 @@ public struct DeclarationFile: Sendable {
 
   /// Reads declarations.
   ///
-  /// - Parameter name: the name of the file in messages.
+  /// - Parameters:
+  ///   - bytes: the bytes of the file.
+  ///   - name: the name of the file in messages.
   /// - Throws: the first mistake in the file, with its place.
   public init(_ bytes: [UInt8], named name: String) throws(DiscoveryError) {
     let check = DeclarationCheck(bytes, named: name)
@@ -39,6 +41,7 @@ public struct DeclarationFile: Sendable {
 
   /// Reads a file.
   ///
+  /// - Parameter path: the path of the file.
   /// - Throws: `fileSystem` when it cannot be read, `tooLarge` above `byteCountLimit`, or the first mistake in it.
   public init(contentsOf path: FilePath) throws(DiscoveryError) {
     try self.init(try Self.bytes(of: path), named: path.description)
@@ -46,6 +49,8 @@ public struct DeclarationFile: Sendable {
 
   /// A registry with the declarations of this file on top of another.
   ///
+  /// - Parameter registry: the registry to add to.
+  /// - Returns: the new registry.
   /// - Throws: `contradictoryDeclarations` naming this file, with the registry's `TypeError` as the cause.
   public func adding(to registry: TypeRegistry) throws(DiscoveryError) -> TypeRegistry {
     try Self.adding([self], to: registry)
@@ -53,6 +58,10 @@ public struct DeclarationFile: Sendable {
 
   /// A registry with the declarations of several files, which may refer to each other.
   ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - registry: the registry to add to.
+  /// - Returns: the new registry.
   /// - Throws: `contradictoryDeclarations` naming the files, with the registry's `TypeError` as the cause.
   public static func adding(
     _ files: [DeclarationFile], to registry: TypeRegistry

@@ -7,6 +7,9 @@ extension SharedMimeDatabase {
   /// A declared type without MIME types is also meant where it has the extension that the database prefers for the MIME
   /// type.
   ///
+  /// - Parameters:
+  ///   - mimeType: the MIME type.
+  ///   - registry: the registry that knows the type.
   /// - Returns: nil when the registry declares none; `closestType(mimeType:in:)` then finds a more general one.
   public func type(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     let name = canonicalName(of: mimeType)
@@ -73,6 +76,9 @@ extension SharedMimeDatabase {
   /// code. The declarations are of the weakest origin, so every other declaration takes precedence.
   ///
   /// - Complexity: linear in the size of the database.
+  ///
+  /// - Parameter registry: the registry.
+  /// - Returns: the declarations.
   public func declarations(beyond registry: TypeRegistry) -> [TypeDeclaration] {
     let extensions = globs.extensions()
     var identifiers: [String: String] = [:]

@@ -28,8 +28,11 @@ public struct TypeDetector: Sendable {
 
   /// Makes a detector.
   ///
-  /// - Parameter database: a MIME type that it finds counts when the registry declares a type for it, or for one
-  ///   above it in the database.
+  /// - Parameters:
+  ///   - registry: the registry whose types are found.
+  ///   - signatures: the signatures by which bytes are known.
+  ///   - database: a MIME type that it finds counts when the registry declares a type for it, or for one above it in
+  ///     the database.
   public init(
     registry: TypeRegistry = .current, signatures: ContentSignatures = .standard,
     database: SharedMimeDatabase? = nil
@@ -61,7 +64,10 @@ public struct TypeDetector: Sendable {
   /// `public.symlink`; pipes, sockets and devices have types of their own, and are not opened. A regular file is
   /// judged by its name and bytes; an empty one whose name says nothing is `public.data`.
   ///
-  /// - Parameter followingLinks: whether the target of a link is examined. The name is the link's either way.
+  /// - Parameters:
+  ///   - path: the path of the file or folder.
+  ///   - followingLinks: whether the target of a link is examined. The name is the link's either way.
+  /// - Returns: the type, with the evidence for it.
   /// - Throws: `fileSystem` when the path does not exist or a file cannot be read.
   public func detect(_ path: FilePath, followingLinks: Bool = true) throws(DiscoveryError) -> TypeDetection {
     let status = try DiscoveryError.withFile { () throws(FileSystemError) in
@@ -92,6 +98,7 @@ public struct TypeDetector: Sendable {
   ///   - name: the file name that belongs to them, if there is one.
   ///   - prefix: the first bytes, best at least `prefixByteCount` of them; nil leaves the decision to the name.
   ///   - isWhole: whether the prefix is everything.
+  /// - Returns: the type, with the evidence for it.
   public func detect(
     name: FileName?, prefix: UnsafeRawBufferPointer?, isWhole: Bool = false
   ) -> TypeDetection {
@@ -416,7 +423,7 @@ public struct TypeDetection: Sendable, Hashable {
   public let candidates: [UTType]
   /// The type that the name alone means: declared, or else the dynamic one of its extension.
   ///
-  /// Nil when there is no name or it has no extension.
+  /// Nil without a name, and for a name without an extension.
   public let nameType: UTType?
   /// The type that the bytes alone mean; nil when they were not examined or are of an unknown format.
   public let contentType: UTType?

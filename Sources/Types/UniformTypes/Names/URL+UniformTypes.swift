@@ -5,6 +5,9 @@ extension UTType {
   public var referenceURL: URL? { referenceURL(in: .current) }
 
   /// Where the type is documented, as a registry declares it.
+  ///
+  /// - Parameter registry: the registry.
+  /// - Returns: the URL; nil where none is declared.
   public func referenceURL(in registry: TypeRegistry) -> URL? {
     referenceURLString(in: registry).flatMap { URL(string: $0) }
   }
@@ -36,6 +39,7 @@ extension String {
   /// - Parameters:
   ///   - partialName: the name, with or without an extension; an extension that suits the type is kept.
   ///   - contentType: the type of the file.
+  /// - Returns: the path.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> String {
     let name = contentType.fileName(from: partialName, in: .current)
     return isEmpty ? name : hasSuffix("/") ? self + name : "\(self)/\(name)"
@@ -47,6 +51,7 @@ extension String {
   /// is no last component.
   ///
   /// - Parameter contentType: the type of the file.
+  /// - Returns: the path or name.
   public func appendingPathExtension(for contentType: UTType) -> String {
     guard let last = split(separator: "/", omittingEmptySubsequences: true).last else { return self }
     let folder = self[..<last.startIndex]
@@ -59,6 +64,11 @@ extension URL {
   ///
   /// A name whose extension already suits the type is kept, otherwise the type's preferred extension is appended. For
   /// a type that conforms to `.directory` the URL ends in a slash.
+  ///
+  /// - Parameters:
+  ///   - partialName: the name, with or without its extension.
+  ///   - contentType: the type to show.
+  /// - Returns: the URL.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
     appendingPathComponent(
       contentType.fileName(from: partialName, in: .current),
@@ -66,6 +76,10 @@ extension URL {
   }
 
   /// Makes this the URL that `appendingPathComponent(_:conformingTo:)` gives.
+  ///
+  /// - Parameters:
+  ///   - partialName: the name, with or without its extension.
+  ///   - contentType: the type to show.
   public mutating func appendPathComponent(_ partialName: String, conformingTo contentType: UTType) {
     self = appendingPathComponent(partialName, conformingTo: contentType)
   }
@@ -74,6 +88,9 @@ extension URL {
   ///
   /// It is unchanged when its extension already suits the type, when the type has no preferred extension, and when the
   /// path has no last component. For a type that conforms to `.directory` a changed URL ends in a slash.
+  ///
+  /// - Parameter contentType: the type to show.
+  /// - Returns: the URL.
   public func appendingPathExtension(for contentType: UTType) -> URL {
     let last = lastPathComponent
     let name = contentType.fileName(from: last, in: .current)
@@ -83,6 +100,8 @@ extension URL {
   }
 
   /// Makes this the URL that `appendingPathExtension(for:)` gives.
+  ///
+  /// - Parameter contentType: the type to show.
   public mutating func appendPathExtension(for contentType: UTType) {
     self = appendingPathExtension(for: contentType)
   }

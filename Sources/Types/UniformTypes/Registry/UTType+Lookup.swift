@@ -25,8 +25,10 @@ extension UTType {
 
   /// The type with that identifier, whether or not it is declared.
   ///
-  /// - Parameter allowUndeclared: false gives what `init(_:)` gives. With true, an undeclared identifier
-  ///   gives a type that keeps it, is neither declared nor dynamic, and has no supertypes and no tags.
+  /// - Parameters:
+  ///   - identifier: the identifier.
+  ///   - allowUndeclared: false gives what `init(_:)` gives. With true, an undeclared identifier gives a type that
+  ///     keeps it, is neither declared nor dynamic, and has no supertypes and no tags.
   /// - Returns: nil for text that is not an identifier, and for a malformed `dyn.` identifier.
   public init?(identifier: String, allowUndeclared: Bool) {
     self.init(identifier: identifier, allowUndeclared: allowUndeclared, in: .current)

@@ -55,8 +55,10 @@ extension UTType {
 
   /// The type that a tag means.
   ///
-  /// - Parameter supertype: what the type is to conform to; nil asks for nothing, and a dynamic type then has no
-  ///   supertypes.
+  /// - Parameters:
+  ///   - tag: the tag.
+  ///   - tagClass: the class of the tag.
+  ///   - supertype: what the type is to conform to; nil asks for nothing, and a dynamic type then has no supertypes.
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     self.init(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)

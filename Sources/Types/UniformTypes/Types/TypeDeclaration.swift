@@ -48,7 +48,15 @@ public struct TypeDeclaration: Sendable, Hashable {
 
   /// Makes a declaration.
   ///
-  /// - Parameter spelling: the owner's spelling; by default that of `identifier`.
+  /// - Parameters:
+  ///   - identifier: the identifier.
+  ///   - spelling: the owner's spelling; by default that of `identifier`.
+  ///   - parents: the types that it conforms to directly.
+  ///   - tags: the tags of each class, the preferred one first.
+  ///   - description: what people call the type.
+  ///   - referenceURLString: where the type is documented.
+  ///   - version: the version of the declaration.
+  ///   - origin: who declares it.
   public init(
     identifier: String, spelling: String? = nil, parents: [String] = [],
     tags: [UTTagClass: [String]] = [:],
