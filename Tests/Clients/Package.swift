@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A package of somebody else's that uses this library as a dependency, in both language modes:
+/// A package that uses this library as a dependency, in both language modes:
 /// `PROFFER_CLIENT_MODE=5 swift test` and `PROFFER_CLIENT_MODE=6 swift test`.
 let mode: SwiftLanguageMode = Context.environment["PROFFER_CLIENT_MODE"] == "5" ? .v5 : .v6
 
@@ -32,5 +32,7 @@ let package = Package(
         product("UIKitNames", elsewhere), product("UniformTypeIdentifiers", elsewhere),
       ],
       swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
+      name: "ArticleTests", dependencies: [product("Proffer")], swiftSettings: [.swiftLanguageMode(mode)]),
   ]
 )

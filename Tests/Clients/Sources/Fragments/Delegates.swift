@@ -2,7 +2,7 @@
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 import UIKitNames
 
-/// A drag delegate with all of its methods (T0-3).
+/// A drag delegate with all of its methods.
 class FullDragDelegate: NSObject, UIDragInteractionDelegate {
   var calls: [String] = []
   var locations: [CGPoint] = []
@@ -102,7 +102,7 @@ class FullDragDelegate: NSObject, UIDragInteractionDelegate {
   }
 }
 
-/// A drop delegate with all of its methods (T0-6).
+/// A drop delegate with all of its methods.
 class FullDropDelegate: NSObject, UIDropInteractionDelegate {
   var calls: [String] = []
   var operation = UIDropOperation.copy
@@ -154,7 +154,7 @@ class FullDropDelegate: NSObject, UIDropInteractionDelegate {
   }
 }
 
-/// A drop session of a test's own (T0-9 … T0-11).
+/// A drop session of a test's own.
 class OwnDropSession: NSObject, UIDropSession {
   var items: [UIDragItem] = []
   var localDragSession: UIDragSession?

@@ -2,21 +2,21 @@
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 import UIKitNames
 
-/// Makes a view a source of drags (T2-1, T3-1).
+/// Makes a view a source of drags.
 @MainActor
 func enableDragging(on view: UIView, dragInteractionDelegate: UIDragInteractionDelegate) {
   let dragInteraction = UIDragInteraction(delegate: dragInteractionDelegate)
   view.addInteraction(dragInteraction)
 }
 
-/// Makes a view a receiver of drops (T3-3).
+/// Makes a view a receiver of drops.
 @MainActor
 func enableDropping(on view: UIView, dropInteractionDelegate: UIDropInteractionDelegate) {
   let dropInteraction = UIDropInteraction(delegate: dropInteractionDelegate)
   view.addInteraction(dropInteraction)
 }
 
-/// The smallest source (T2-2).
+/// The smallest source.
 class WordSource: NSObject, UIDragInteractionDelegate {
   func dragInteraction(
     _ interaction: UIDragInteraction, itemsForBeginning session: UIDragSession
@@ -26,7 +26,7 @@ class WordSource: NSObject, UIDragInteractionDelegate {
   }
 }
 
-/// A controller that takes a picture and offers it (T3-1 … T3-6).
+/// A controller that takes a picture and offers it.
 class PictureViewController: UIViewController, UIDragInteractionDelegate, UIDropInteractionDelegate {
   let imageView = UIImageView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
   var operation = UIDropOperation.move

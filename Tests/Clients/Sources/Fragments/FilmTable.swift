@@ -33,7 +33,7 @@ class FilmCell: UITableViewCell {
   var filmLayer: FilmLayer? = FilmLayer(frame: CGRect(x: 8, y: 4, width: 64, height: 36))
 }
 
-/// A table of films between programs (T1-1 … T1-8).
+/// A table of films between programs.
 class FilmTableViewController: UITableViewController, UITableViewDragDelegate, UITableViewDropDelegate {
   var urls: [NSURL] = []
   var players: [FilmPlayer] = []
@@ -136,9 +136,18 @@ class FilmTableViewController: UITableViewController, UITableViewDragDelegate, U
   }
 }
 
-/// An item of a picture as it is (T1-2).
+/// An item of a picture as it is.
 @MainActor
 func item(of image: UIImage?) -> UIDragItem {
   let itemProvider = NSItemProvider.init(object: image!)
   return UIDragItem.init(itemProvider: itemProvider)
+}
+
+/// A provider of a film with a preview of its own.
+func provider(ofFilm film: NSURL, preview: Data) -> NSItemProvider {
+  let itemProvider = NSItemProvider.init(item: film, typeIdentifier: "public.mpeg-4")
+  itemProvider.previewImageHandler = { (completion, expectedClass, options) in
+    completion(preview as NSData, nil)
+  }
+  return itemProvider
 }

@@ -2,7 +2,7 @@
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 import UIKitNames
 
-/// A square that offers a greeting (T0-1).
+/// A square that offers a greeting.
 class GreetingViewController: UIViewController, UIDragInteractionDelegate {
   lazy var square: UIView = {
     let square = UIView(frame: CGRect(x: 20, y: 20, width: 80, height: 80))
@@ -31,7 +31,7 @@ class GreetingViewController: UIViewController, UIDragInteractionDelegate {
   }
 }
 
-/// A label below the square that takes a greeting (T0-4).
+/// A label below the square that takes a greeting.
 class BoardViewController: GreetingViewController, UIDropInteractionDelegate {
   lazy var board: UILabel = {
     let board = UILabel(frame: CGRect(x: 20, y: 200, width: 200, height: 50))
@@ -68,7 +68,7 @@ class BoardViewController: GreetingViewController, UIDropInteractionDelegate {
   }
 }
 
-/// The same label for an object of the program's own class (T0-16).
+/// The same label for an object of the program's own class.
 class VisitorViewController: BoardViewController {
   var lastLocalObject: Any?
   var visitor: Person?

@@ -3,7 +3,7 @@
 import AppleNames
 import Foundation
 
-/// A class of the program's own as payload: archived whole, under an identifier without a dot (T0-15).
+/// A class of the program's own as payload: archived whole, under an identifier without a dot.
 final class Person: NSObject, NSItemProviderWriting, NSItemProviderReading, NSCoding {
   var name: String
   var age: UInt

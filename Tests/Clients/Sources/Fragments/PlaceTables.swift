@@ -3,7 +3,7 @@
 import MobileCoreServices
 import UIKitNames
 
-/// A table of strings in an untyped model (T3-7 … T3-11).
+/// A table of strings in an untyped model.
 class PlaceTableViewController: UITableViewController, UITableViewDragDelegate, UITableViewDropDelegate {
   var objects = [Any]()
 
@@ -80,7 +80,7 @@ class PlaceTableViewController: UITableViewController, UITableViewDragDelegate, 
   }
 }
 
-/// A model of a program's own (T4-1).
+/// A model of a program's own.
 class PlaceList {
   var placeNames: [String]
 
@@ -89,7 +89,7 @@ class PlaceList {
   func addItem(_ name: String, at index: Int) { placeNames.insert(name, at: index) }
 }
 
-/// The same table with a typed model and full names (T4-1 … T4-5).
+/// The same table with a typed model and full names.
 class PlaceListViewController: UITableViewController, UITableViewDragDelegate, UITableViewDropDelegate {
   let model: PlaceList
 

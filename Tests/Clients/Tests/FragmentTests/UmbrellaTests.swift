@@ -60,7 +60,7 @@ struct UmbrellaTests {
     #expect(text.plainText() == "Hello, world")
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bundle-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
     let path = try #require(FilePath(folder.appendingPathComponent("note", conformingTo: .zip).path))
     try await ProviderBundleWriter().write([note], to: path)
     let kept = try ProviderBundle(opening: path)

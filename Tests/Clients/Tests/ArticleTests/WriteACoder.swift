@@ -1,0 +1,50 @@
+import Foundation
+import Proffer
+
+extension CoderSet {
+  /// Checklists: a line for each task, which begins with `+` where the task is done and with `-` where it is not.
+  static let checklists = CoderSet(readers: [checklistReader], writers: [checklistWriter])
+
+  private static let checklistReader = RepresentationReader(
+    "checklist", reads: ["org.example.checklist"], as: .richText
+  ) { source in
+    let lines = String(decoding: source.data, as: UTF8.self).split(separator: "\n")
+    let items = try lines.enumerated().map { number, line in
+      guard line.hasPrefix("+ ") || line.hasPrefix("- ") else {
+        throw CoderError(
+          .wrongFormat, "a line of a checklist begins with + or -", at: .line(number + 1, column: 1))
+      }
+      let task = RichText.Paragraph([.text(String(line.dropFirst(2)))])
+      return RichText.ListItem([.paragraph(task)], isChecked: line.hasPrefix("+"))
+    }
+    return Reading(RichText([.list(RichText.List(.bullet(.disc), items: items))]))
+  }
+
+  private static let checklistWriter = RepresentationWriter(
+    "checklist", writes: ["org.example.checklist"], from: .richText, mayLose: [.layout]
+  ) { text, _ in
+    var lines = ""
+    var leftOut = 0
+    for block in text.blocks {
+      guard case .list(let list) = block else {
+        leftOut += 1
+        continue
+      }
+      for item in list.items {
+        let task = RichText(item.blocks).plainText().replacingOccurrences(of: "\n", with: " ")
+        lines += (item.isChecked == true ? "+ " : "- ") + task + "\n"
+      }
+    }
+    let losses =
+      leftOut == 0 ? [] : [Loss(.layout, count: leftOut, detail: "what is not in a list")]
+    return Written(Data(lines.utf8), losses: losses)
+  }
+}
+
+/// Converts a checklist with the library's coders and this one.
+func html(ofChecklist checklist: String) throws -> String {
+  let converters = ConversionRegistry(.checklists + .standard)
+  let plan = try converters.plan(from: ["org.example.checklist"], to: "public.html")
+  let source = RepresentationSource(Data(checklist.utf8), typeIdentifier: "org.example.checklist")
+  return String(decoding: try plan.run(on: source).data, as: UTF8.self)
+}
