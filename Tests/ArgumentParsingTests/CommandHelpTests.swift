@@ -119,11 +119,37 @@ import Testing
     }
   }
 
+  /// A page for the commands that fill boxes; the others are on the page of the program.
+  private static let boxPage = ManualPage(
+    "boxes", summary: "Fill boxes.", commands: ["pack", "merge"],
+    sections: [ManualSection("Files", terms: ["~/.samplerc": "The boxes."])])
+
+  @Test func aCommandIsDescribedOnOnePageOfTheManual() {
+    let description = Sample.table(pages: [Self.boxPage]).description
+    let (program, boxes) = (description.manual(), description.manual(of: Self.boxPage))
+    #expect(boxes.hasPrefix(".TH \"SAMPLE\\-BOXES\" \"1\""))
+    #expect(boxes.contains("\nsample\\-boxes \\- Fill boxes\n"))
+    #expect(boxes.contains(".SS \"sample pack") && !program.contains(".SS \"sample pack"))
+    #expect(program.contains(".SS \"sample unpack") && !boxes.contains(".SS \"sample unpack"))
+    // Each page leads to the other.
+    #expect(
+      program.contains("Fill boxes: sample\\-boxes(1)") && program.contains("\\fBsample\\-boxes\\fR(1)"))
+    #expect(boxes.contains(".SH \"SEE ALSO\"\n\\fBsample\\fR(1)\n"))
+    #expect(boxes.contains(".SH \"FILES\"\n.TP\n\\fB\\(ti/.samplerc\\fR\nThe boxes.\n"))
+  }
+
   @Test(.enabled(if: InstalledProgram.mandoc.isInstalled, "needs mandoc"))
   func mandocFindsNothingWrongWithTheManual() async throws {
-    let page = Array(Sample.table.description.manual(date: "2024-01-01").utf8)
-    let run = try await ProgramRun.run(InstalledProgram.mandoc.path, ["-Tlint", "-Wwarning"], input: page)
-    #expect(run.text == "")
+    let description = Sample.table(pages: [Self.boxPage]).description
+    let pages = [
+      Sample.table.description.manual(date: "2024-01-01"), description.manual(date: "2024-01-01"),
+      description.manual(of: Self.boxPage, date: "2024-01-01"),
+    ]
+    for page in pages {
+      let run = try await ProgramRun.run(
+        InstalledProgram.mandoc.path, ["-Tlint"], input: Array(page.utf8))
+      #expect(run.text == "")
+    }
   }
 }
 

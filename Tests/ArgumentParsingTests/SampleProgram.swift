@@ -114,11 +114,17 @@ enum SampleOutcome: Equatable, Sendable {
 }
 
 enum Sample {
-  static var table: CommandTable<SampleOutcome> {
+  static var table: CommandTable<SampleOutcome> { table(pages: []) }
+
+  /// - Parameter pages: the pages of the manual besides that of the program.
+  static func table(pages: [ManualPage]) -> CommandTable<SampleOutcome> {
     CommandTable(
       "sample", version: "1.2", summary: "Put files into boxes.",
       details: "A box holds files. 'sample' fills it.",
-      sections: ["Exit status": "0 for yes.\n\n1 for no."],
+      sections: [
+        ManualSection("Exit status", "0 for yes.\n\n1 for no."),
+        ManualSection("Files", terms: ["~/.samplerc": "The boxes."]),
+      ], pages: pages,
       commands: [
         Command("pack", run: SampleOutcome.pack), Command("unpack", run: SampleOutcome.unpack),
         Command("merge", run: SampleOutcome.merge),

@@ -46,12 +46,38 @@ import Testing
   @Test func theOptionBeforeTheCommandIsInHelpManualAndCompletions() async throws {
     let fixture = try ProgramFixture()
     for words in [
-      ["--help"], ["manual"], ["completions", "bash"], ["completions", "zsh"], ["completions", "fish"],
+      ["--help"], ["manual"], ["manual", "bundles"], ["completions", "bash"], ["completions", "zsh"],
+      ["completions", "fish"],
     ] {
       let text = try await fixture.run(words).text.replacing("\\-", with: "-")
       #expect(text.contains("--types") || text.contains("-l 'types'"), "\(words)")
     }
     #expect(try await fixture.run("--type", "list").errorText.contains("--types"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"), "needs mandoc"))
+  func everyPageOfTheManualIsComplete() async throws {
+    let fixture = try ProgramFixture()
+    let names = try await fixture.succeed("manual", "--list").text.split(separator: "\n")
+    #expect(names == ["proffer", "proffer-convert", "proffer-bundles", "proffer-drop", "proffer-types"])
+    var commands: Set<Substring> = []
+    for name in names {
+      let page = name == "proffer" ? [] : [String(name.dropFirst("proffer-".count))]
+      let text = try await fixture.run(["manual"] + page).text
+      #expect(text.hasPrefix(".TH \"\(name.uppercased().replacing("-", with: "\\-"))\""), "\(name)")
+      for section in ["NAME", "SYNOPSIS", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"] {
+        #expect(text.contains(".SH \"\(section)\""), "\(name): \(section)")
+      }
+      for other in names where other != name {
+        #expect(text.contains("\\fB\(other.replacing("-", with: "\\-"))\\fR(1)"), "\(name): \(other)")
+      }
+      commands.formUnion(text.matches(of: /\.SS "proffer (\w+)/).map(\.1))
+      let lint = try await ProgramRun.run("/usr/bin/mandoc", ["-T", "lint"], input: Array(text.utf8))
+      #expect(lint.text == "" && lint.status == 0, "\(name): \(lint.text)")
+    }
+    let help = try await fixture.succeed("--help").text
+    let listed = help.split(separator: "\n").compactMap { $0.firstMatch(of: /^  ([a-z]+)  +[A-Z]/)?.1 }
+    #expect(commands == Set(listed).subtracting(["help"]))
   }
 
   @Test func codersListsWhatIsReadAndWritten() async throws {

@@ -54,9 +54,14 @@ extension ArgumentValue {
 
   /// One of some words, each with the value that it stands for.
   package static func choice(_ values: KeyValuePairs<String, Value>) -> ArgumentValue {
-    let words = values.map(\.key)
+    choice(values.map { (name: $0.key, value: $0.value) })
+  }
+
+  /// One of some words, each with its value.
+  package static func choice(_ values: [(name: String, value: Value)]) -> ArgumentValue {
+    let words = values.map(\.name)
     return ArgumentValue(.choice(words)) { word throws(ArgumentProblem) in
-      for (key, value) in values where key.utf8.elementsEqual(word) { return value }
+      for (name, value) in values where name.utf8.elementsEqual(word) { return value }
       throw ArgumentProblem("expected \(TextLayout.alternatives(words))")
     }
   }

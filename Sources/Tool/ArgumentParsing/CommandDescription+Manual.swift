@@ -1,16 +1,13 @@
 extension CommandDescription {
   /// The program's manual page in section 1, in roff with the `man` macros, which groff and mandoc read.
   ///
+  /// It describes the commands that have no page of their own, and names the page of each of the others.
+  ///
   /// - Parameter date: the date at the foot of the page, as in 2024-01-31; without one, a manual that is built again
   ///   stays the same.
   package func manual(date: String = "") -> String {
     var page = ManualWriter()
-    // The date's dashes are its syntax, not text.
-    page.line(
-      ".TH \"\(ManualWriter.escaped(name.uppercased()))\" \"1\" \"\(date)\""
-        + " \"\(ManualWriter.escaped("\(name) \(version)"))\" \"User Commands\"")
-    page.macro("SH", "NAME")
-    page.line("\(ManualWriter.escaped(name)) \\- \(ManualWriter.escaped(summary.withoutPeriod))")
+    page.heading(name, "\(name) \(version)", date, summary: summary)
     page.macro("SH", "SYNOPSIS")
     page.line("\\fB\(ManualWriter.escaped(name))\\fR \(ManualWriter.escaped("COMMAND [ARGUMENT…]"))")
     page.macro("SH", "DESCRIPTION")
@@ -18,23 +15,50 @@ extension CommandDescription {
     page.macro("SH", "OPTIONS")
     page.options(options)
     page.macro("SH", "COMMANDS")
-    walk { path, command in
-      // Below help are the names of the other commands.
-      if path.isEmpty || path.count > 1 && path[0] == "help" { return }
-      page.command(command, after: [name] + path.dropLast())
+    for group in pages {
+      page.macro("SS", "\(group.summary.withoutPeriod): \(title(of: group))(1)")
+      page.terms(group.commands.compactMap(subcommand).map { ($0.name, $0.summary) })
     }
-    let examples = allExamples
-    if !examples.isEmpty { page.macro("SH", "EXAMPLES") }
-    for example in examples {
-      page.macro("TP")
-      page.line("\\fB\(ManualWriter.escaped(example.command))\\fR")
-      page.line(ManualWriter.escaped(example.explanation))
-    }
-    for section in sections {
-      page.macro("SH", section.title.uppercased())
-      page.text(section.text)
-    }
+    let described = Set(pages.flatMap(\.commands))
+    let others = subcommands.filter { !described.contains($0.name) && $0.name != "help" }
+    for command in others { page.commands(of: command, after: [name]) }
+    page.examples(pages.isEmpty ? subcommands.flatMap(\.allExamples) : pages.compactMap(firstExample))
+    page.sections(sections)
+    page.seeAlso(pages.map(title), in: sections)
     return page.page
+  }
+
+  /// A page of the manual about some of the commands.
+  package func manual(of group: ManualPage, date: String = "") -> String {
+    let commands = group.commands.compactMap(subcommand)
+    var page = ManualWriter()
+    page.heading(title(of: group), "\(name) \(version)", date, summary: group.summary)
+    page.macro("SH", "SYNOPSIS")
+    page.lines(
+      commands.flatMap { command in
+        command.subcommands.isEmpty
+          ? [command.synopsis(after: [name])]
+          : command.subcommands.map { $0.synopsis(after: [name, command.name]) }
+      })
+    page.macro("SH", "DESCRIPTION")
+    for command in commands { page.commands(of: command, after: [name]) }
+    page.macro("SH", "OPTIONS OF ALL COMMANDS")
+    page.options(options.filter { $0 != .version })
+    page.examples(commands.flatMap(\.allExamples))
+    page.sections(group.sections)
+    page.seeAlso([name] + pages.filter { $0.name != group.name }.map(title), in: group.sections)
+    return page.page
+  }
+
+  private func title(of group: ManualPage) -> String { "\(name)-\(group.name)" }
+
+  private func subcommand(named name: String) -> CommandDescription? {
+    subcommands.first { $0.name == name }
+  }
+
+  /// The first example of the commands of a page.
+  private func firstExample(of group: ManualPage) -> CommandExample? {
+    group.commands.lazy.compactMap(subcommand).flatMap(\.allExamples).first
   }
 
   private var allExamples: [CommandExample] {
@@ -50,6 +74,9 @@ extension String {
 
 /// Collects lines of roff.
 private struct ManualWriter {
+  /// How long a line is where words can be filled into the next.
+  private static let width = 78
+
   var page = ""
 
   mutating func line(_ line: String) { page += line + "\n" }
@@ -60,15 +87,89 @@ private struct ManualWriter {
     page += "\n"
   }
 
+  /// The title of the page, and the section with its name.
+  mutating func heading(_ title: String, _ version: String, _ date: String, summary: String) {
+    // The date's dashes are its syntax, not text.
+    line(
+      ".TH \"\(ManualWriter.escaped(title.uppercased()))\" \"1\" \"\(date)\""
+        + " \"\(ManualWriter.escaped(version))\" \"User Commands\"")
+    macro("SH", "NAME")
+    flow("\(title) - \(summary.withoutPeriod)")
+  }
+
+  /// Words that are filled into lines when the page is shown; here their lines are short enough for any tool.
+  mutating func flow(_ text: String) {
+    var written = ""
+    for word in text.split(separator: " ") {
+      let word = ManualWriter.escaped(String(word))
+      if written.isEmpty {
+        written = word
+      } else if written.utf8.count + word.utf8.count < ManualWriter.width {
+        written += " \(word)"
+      } else {
+        // Roff takes a point at the end of a line for the end of a sentence, which it puts two spaces after.
+        line(written.hasSuffix(".") ? "\(written)\\&" : written)
+        written = word
+      }
+    }
+    if !written.isEmpty { line(written) }
+  }
+
+  /// Lines that keep their layout.
+  mutating func lines(_ lines: [String]) {
+    macro("nf")
+    for words in lines { line(ManualWriter.escaped(words)) }
+    macro("fi")
+  }
+
+  /// Terms in bold letters, each with what it means.
+  mutating func terms(_ terms: [(name: String, text: String)]) {
+    for term in terms {
+      macro("TP")
+      line("\\fB\(ManualWriter.escaped(term.name))\\fR")
+      flow(term.text)
+    }
+  }
+
+  mutating func examples(_ examples: [CommandExample]) {
+    if examples.isEmpty { return }
+    macro("SH", "EXAMPLES")
+    terms(examples.map { ($0.command, $0.explanation) })
+  }
+
+  mutating func sections(_ sections: [ManualSection]) {
+    for section in sections {
+      macro("SH", section.title.uppercased())
+      switch section.content {
+      case .text(let text): self.text(text)
+      case .terms(let terms): self.terms(terms.map { ($0.name, $0.text) })
+      }
+    }
+  }
+
+  /// The other pages, in a section of their own or at the end of the one that there is.
+  mutating func seeAlso(_ pages: [String], in sections: [ManualSection]) {
+    if pages.isEmpty { return }
+    let hasSection = sections.last?.title.uppercased() == "SEE ALSO"
+    if hasSection { macro("PP") } else { macro("SH", "SEE ALSO") }
+    line(pages.map { "\\fB\(ManualWriter.escaped($0))\\fR(1)" }.joined(separator: ", "))
+  }
+
+  /// A command, and those below it.
+  mutating func commands(of command: CommandDescription, after path: [String]) {
+    if !command.subcommands.isEmpty {
+      for subcommand in command.subcommands { commands(of: subcommand, after: path + [command.name]) }
+      return
+    }
+    self.command(command, after: path)
+  }
+
   mutating func text(_ text: String) {
     for (number, block) in TextBlock.blocks(of: text).enumerated() {
       if number > 0 { macro("PP") }
       switch block {
-      case .paragraph(let words): line(ManualWriter.escaped(words))
-      case .verbatim(let lines):
-        macro("nf")
-        for words in lines { line(ManualWriter.escaped(words)) }
-        macro("fi")
+      case .paragraph(let words): flow(words)
+      case .verbatim(let lines): self.lines(lines)
       }
     }
   }
@@ -78,13 +179,13 @@ private struct ManualWriter {
       macro("TP")
       let names = option.names.map { "\\fB\(ManualWriter.escaped($0))\\fR" }.joined(separator: ", ")
       line(names + (option.placeholder.map { " \\fI\(ManualWriter.escaped($0))\\fR" } ?? ""))
-      line(ManualWriter.escaped(option.helpText))
+      flow(option.helpText)
     }
   }
 
   mutating func command(_ command: CommandDescription, after path: [String]) {
     macro("SS", command.synopsis(after: path))
-    line(ManualWriter.escaped(command.summary))
+    flow(command.summary)
     if !command.details.isEmpty {
       macro("PP")
       text(command.details)
@@ -92,7 +193,7 @@ private struct ManualWriter {
     for operand in command.operands {
       macro("TP")
       line("\\fI\(ManualWriter.escaped(operand.form))\\fR")
-      line(ManualWriter.escaped(operand.help))
+      flow(operand.help)
     }
     // The program's options have it once for all commands.
     options(command.options.filter { $0 != .help })

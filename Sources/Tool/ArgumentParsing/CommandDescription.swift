@@ -14,6 +14,8 @@ package struct CommandDescription: Equatable, Sendable {
   package var subcommands: [CommandDescription] = []
   /// Further sections of the manual, for the program only.
   package var sections: [ManualSection] = []
+  /// The pages of the manual besides the program's own, which describe the commands that they name.
+  package var pages: [ManualPage] = []
   /// The program's version; empty for a command.
   package var version = ""
 }
@@ -24,11 +26,51 @@ package struct CommandExample: Equatable, Sendable {
   package let explanation: String
 }
 
-/// A section of the manual about the whole program.
+/// A section of the manual.
 package struct ManualSection: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
+    /// Paragraphs, as in `CommandDescription.details`.
+    case text(String)
+    /// Terms, each with what it means.
+    case terms([Term])
+  }
+
+  /// A term of a list, and what it means.
+  package struct Term: Equatable, Sendable {
+    let name: String
+    let text: String
+  }
+
   package let title: String
-  /// Paragraphs, as in `CommandDescription.details`.
-  package let text: String
+  package let content: Content
+
+  package init(_ title: String, _ text: String) {
+    self.title = title
+    content = .text(text)
+  }
+
+  package init(_ title: String, terms: KeyValuePairs<String, String>) {
+    self.title = title
+    content = .terms(terms.map { Term(name: $0.key, text: $0.value) })
+  }
+}
+
+/// A page of the manual about some commands of a program.
+package struct ManualPage: Equatable, Sendable {
+  /// What follows the program's name and a dash in the name of the page.
+  package let name: String
+  /// One line: what the commands do.
+  let summary: String
+  /// The commands of the program that the page describes.
+  let commands: [String]
+  let sections: [ManualSection]
+
+  package init(_ name: String, summary: String, commands: [String], sections: [ManualSection] = []) {
+    self.name = name
+    self.summary = summary
+    self.commands = commands
+    self.sections = sections
+  }
 }
 
 /// An option or a flag.
@@ -117,6 +159,11 @@ extension CommandDescription {
 extension CommandDescription {
   /// Traps at the mistakes of a declaration that would make words unreachable or names unusable in completions.
   func check() {
+    var described: Set<String> = []
+    for name in pages.flatMap(\.commands) {
+      precondition(subcommands.contains { $0.name == name }, "a page of the manual names \(name)")
+      precondition(described.insert(name).inserted, "two pages of the manual describe \(name)")
+    }
     precondition(isPlain(name) && !name.hasPrefix("-"), "\(name) is not a name for a command")
     var names: Set<String> = []
     for option in options {

@@ -14,18 +14,20 @@ package struct CommandTable<Outcome>: Sendable {
   private let root: Command<Outcome>
   private let version: String
   private let options: @Sendable () -> [OptionDescription]
-  private let sections: KeyValuePairs<String, String>
+  private let sections: [ManualSection]
+  private let pages: [ManualPage]
   private let topics: KeyValuePairs<String, String>
 
   /// - Parameters:
   ///   - details: paragraphs for help and manual.
   ///   - options: the options of the program itself, which may stand before the command and among its own options.
   ///   - topics: the topics that `help` explains besides commands, each with what it is about; the program shows them.
-  ///   - sections: further sections of the manual, such as the exit status: titles and paragraphs.
+  ///   - sections: further sections of the manual, such as the exit status.
+  ///   - pages: pages of the manual for some of the commands; the others are on the program's own page.
   package init(
     _ name: String, version: String, summary: String, details: String = "",
     options: @escaping @Sendable @autoclosure () -> [OptionDescription] = [],
-    sections: KeyValuePairs<String, String> = [:], topics: KeyValuePairs<String, String> = [:],
+    sections: [ManualSection] = [], pages: [ManualPage] = [], topics: KeyValuePairs<String, String> = [:],
     commands: [Command<Outcome>]
   ) {
     self.topics = topics
@@ -33,13 +35,15 @@ package struct CommandTable<Outcome>: Sendable {
     self.version = version
     self.options = options
     self.sections = sections
+    self.pages = pages
   }
 
   /// What the writers of help, manual and completions need.
   package var description: CommandDescription {
     var description = root.description
     description.version = version
-    description.sections = sections.map { ManualSection(title: $0.key, text: $0.value) }
+    description.sections = sections
+    description.pages = pages
     description.options += options() + [.version]
     description.subcommands.append(
       CommandDescription(
@@ -48,6 +52,7 @@ package struct CommandTable<Outcome>: Sendable {
         usage: topics.isEmpty ? "[COMMAND…]" : "[COMMAND…|TOPIC]",
         subcommands: description.subcommands.map(\.withoutArguments)
           + topics.map { CommandDescription(name: $0.key, summary: $0.value) }))
+    description.check()
     return description
   }
 

@@ -37,57 +37,10 @@ enum HelpTopic: String, CaseIterable {
       "json": "The form of what --json prints.",
     ]
   }
-
-  /// Sections of the manual page after the commands.
-  static var manualSections: KeyValuePairs<String, String> {
-    [
-      "Types": typesText,
-      "Exit status": exitStatusText,
-      "Environment": environmentText,
-      "Files": filesText,
-      "See also": "file(1), xdg-mime(1), zip(1), update-mime-database(1)",
-    ]
-  }
 }
 
 extension HelpTopic {
-  fileprivate static let exitStatusText = """
-    0: The command succeeded, or the answer is yes.
-
-    1: There is no match, or the answer is no.
-
-    2: The command failed.
-
-    64: The command line is not valid.
-    """
-
-  fileprivate static let environmentText = """
-    XDG_CONFIG_HOME: The folder of proffer/types, proffer/coders and proffer/profiles; ~/.config by default.
-
-    XDG_STATE_HOME: The folder of proffer/drops, where drops are recorded for undo; ~/.local/state by default.
-
-    XDG_DATA_HOME, XDG_DATA_DIRS: Where the desktop's database of MIME types is found.
-
-    TMPDIR: The folder for temporary files; /tmp by default.
-
-    SOURCE_DATE_EPOCH: The latest time that a bundle states, in seconds since 1970, for reproducible output.
-
-    NO_COLOR, CLICOLOR_FORCE: Turn colors off, or on where output is not a terminal. --color takes precedence.
-
-    COLUMNS: The width of the terminal, for help.
-    """
-
-  fileprivate static let filesText = """
-    $XDG_CONFIG_HOME/proffer/types/*: Type declarations that are always used.
-
-    $XDG_CONFIG_HOME/proffer/coders/*: External converters that are always used.
-
-    $XDG_CONFIG_HOME/proffer/profiles/NAME.json: The types that a receiver accepts, for --for NAME.
-
-    $XDG_STATE_HOME/proffer/drops: Records of the last 20 drops, for undo.
-    """
-
-  fileprivate static let typesText = """
+  static let typesText = """
     A type is named by
 
       an identifier            public.html
@@ -105,7 +58,7 @@ extension HelpTopic {
     imported, built-in, bundle, and last the desktop's database of MIME types. type check finds mistakes in declarations.
     """
 
-  fileprivate static let bundlesText = """
+  static let bundlesText = """
     A provider bundle (.dragbundle) holds items, and each item holds representations: the same content in several types,
     best first. It is an ordinary zip archive with uncompressed entries, so that any zip tool can read it. With pack
     --folder it is a folder with the same contents.
@@ -114,14 +67,14 @@ extension HelpTopic {
     Commands take such a place as an operand or with --item.
 
     A representation holds bytes or a folder. It can also be promised: it is then made by a coder when it is loaded. Or it
-    is offered in place: the bundle then names a file that it does not contain. Commands that copy files leave such a file
-    out unless --allow-references is given, because the bundle may come from somebody else.
+    is offered in place: the bundle then refers to a file that it does not contain. Commands that copy files skip such a
+    file unless --allow-references is given, because the bundle may come from a stranger.
 
     A representation may be visible only to a team or a group. This is an agreement between programs, not access control:
     a zip tool sees everything.
     """
 
-  fileprivate static let fidelityText = """
+  static let fidelityText = """
     The order of representations is their fidelity: the first one is the best. A receiver names the types that it accepts,
     most wanted first. The match is found in this order:
 
@@ -134,16 +87,16 @@ extension HelpTopic {
     representation was chosen or rejected.
     """
 
-  fileprivate static let conversionsText = """
-    A conversion reads a type into a value, may bridge it to another kind of value, and writes the other type. Of all
-    plans, the one that loses least is used, then the one with the fewest steps. convert --plan shows the plan, and
+  static let conversionsText = """
+    A conversion reads the source into a value, bridges it to another kind of value if needed, and writes the new type. Of
+    all possible plans, the one that loses least is used; of those, the one with the fewest steps. convert --plan shows the plan, and
     convert FILE --list shows all types that a file can be converted to.
 
-    What a conversion really lost is counted and reported on standard error; --strict refuses a conversion that loses
+    What a conversion actually loses is counted and reported on standard error; --strict refuses a conversion that loses
     anything, and writes nothing. coders lists the built-in coders and the external converters that are installed.
     """
 
-  fileprivate static let profilesText = """
+  static let profilesText = """
     A profile names the types that a receiver accepts, most wanted first, for best --for NAME and drop --for NAME. It is a
     JSON file:
 
@@ -153,8 +106,24 @@ extension HelpTopic {
     $XDG_CONFIG_HOME/proffer/profiles/NAME.json; a file can be named by its path. These profiles are built in:
 
       browser    an editable field of a web page: HTML, PNG, plain text
+      chat       a chat program: images, plain text
       mail       a composer of HTML mail: HTML, PNG, JPEG, GIF, plain text
+      office     a word processor: HTML, RTF, plain text, URL, PNG, JPEG
       terminal   a terminal: plain text, the URLs of files
+
+    Each has the order in which one widely used program asks for types, taken from its published source code:
+
+      browser    Firefox, the function AddDataFlavorsInBestOrder of
+                 editor/libeditor/HTMLEditorDataTransfer.cpp
+      chat       Element, the functions onPaste of SendMessageComposer.tsx and
+                 BasicMessageComposer.tsx
+      mail       Thunderbird, whose composer is the editor of Firefox
+      office     LibreOffice Writer, the tables aEXCHG_DEST_SWDOC_FREE_AREA of
+                 sot/source/base/formats.cxx
+      terminal   GNOME Terminal (terminal-screen.cc) and Ptyxis
+                 (ptyxis-terminal.c)
+
+    Other programs of the same kind may differ.
     """
 
   static let jsonText = """
@@ -163,12 +132,12 @@ extension HelpTopic {
       "proffer": 1          the version of this form
       "command": "convert"  the command that was run
 
-    A command that fails prints status (the exit status) and error[code message] after them. Codes and members are
+    For a command that fails, status (the exit status) and error[code message] follow. Codes and members are
     stable; messages may change, and members may be added without a new version.
 
-    The members of each result follow. A question mark is after a member that is sometimes missing, and the members of an
-    object, or of the objects of an array, are in brackets. A name that is not UTF-8 is null, and its bytes are in
-    base64 under the same key with Bytes after it.
+    The members of each result follow. A question mark marks a member that may be missing. Brackets contain the members
+    of an object, or of the objects of an array. A name that is not UTF-8 is null, and the same key with the suffix
+    Bytes has its bytes in base64.
 
       pack, add, remove, reorder, rename, retype, merge: bundle items
       split: folder bundles[path]

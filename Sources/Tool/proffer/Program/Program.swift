@@ -5,8 +5,6 @@ import Foundation
 /// The program: its commands, and the exit status of each end.
 enum Program {
   static let version = "0.2.0"
-  /// The date at the foot of the manual page, that of the version.
-  static let date = "2026-11-22"
 
   static let table = CommandTable<CommandRun>(
     "proffer", version: version,
@@ -16,8 +14,8 @@ enum Program {
       (.dragbundle) keeps them in one file. A receiver names the types that it accepts; proffer finds the best match, loads
       it, and converts if nothing matches.
 
-      A type is an identifier (public.html), a MIME type (text/html), an extension (html or .html), or a file, which
-      stands for its own type (notes.html). A place in a bundle is the number of an item (2), or of one of its
+      A type is an identifier (public.html), a MIME type (text/html), an extension (html or .html), or a file of that
+      type (notes.html). A place in a bundle is the number of an item (2), or of one of its
       representations (2.1), as list shows them.
 
       proffer help TOPIC explains more: types, bundles, fidelity, conversions, profiles, json.
@@ -32,7 +30,7 @@ enum Program {
       OptionDescription(
         flag: ["-q", "--quiet"], help: "Print no notes, no progress and no list of the files written."),
     ],
-    sections: HelpTopic.manualSections,
+    sections: Manual.sections, pages: Manual.pages,
     topics: HelpTopic.summaries,
     commands: [
       Command("pack", PackArguments.self),
@@ -159,20 +157,6 @@ enum Program {
       // A file that cannot be examined is an unknown command like any other word.
       return ""
     }
-  }
-}
-
-/// `manual`: the man page.
-struct ManualArguments: ProgramCommand {
-  static var declaration: CommandDeclaration<ManualArguments> {
-    CommandDeclaration(
-      summary: "Print the manual page.",
-      examples: ["proffer manual > ~/.local/share/man/man1/proffer.1": "Install it for one user."])
-  }
-
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    try Console.print(lines: Program.table.description.manual(date: Program.date).lines)
-    return .done
   }
 }
 

@@ -1,0 +1,112 @@
+import ArgumentParsing
+
+/// What the manual says besides the descriptions of the commands.
+enum Manual {
+  /// The date at the foot of the pages, that of the version.
+  static let date = "2026-11-22"
+
+  /// The sections of the page of the program.
+  static let sections = [
+    ManualSection("Types", HelpTopic.typesText), ManualSection("JSON", HelpTopic.jsonText), exitStatus,
+    environment, files, seeAlso,
+  ]
+
+  /// The pages of the commands that belong together.
+  static let pages = [
+    ManualPage(
+      "convert", summary: "Convert files, and list what can be converted.", commands: ["convert", "coders"],
+      sections: [
+        ManualSection("Losses", HelpTopic.conversionsText), exitStatus, environment, files, seeAlso,
+      ]),
+    ManualPage(
+      "bundles", summary: "Write, read, check and change provider bundles.",
+      commands: [
+        "pack", "list", "best", "load", "unpack", "add", "remove", "reorder", "rename", "retype", "merge",
+        "split", "verify",
+      ],
+      sections: [
+        ManualSection("Bundles", HelpTopic.bundlesText), ManualSection("Choice", HelpTopic.fidelityText),
+        ManualSection("Profiles", HelpTopic.profilesText), exitStatus, environment, files, seeAlso,
+      ]),
+    ManualPage(
+      "drop", summary: "Drop items into folders and bundles, undo drops, and play drags.",
+      commands: ["drop", "undo", "trace"],
+      sections: [
+        ManualSection("Profiles", HelpTopic.profilesText), exitStatus, environment, files, seeAlso,
+      ]),
+    ManualPage(
+      "types", summary: "Query uniform types.", commands: ["type"],
+      sections: [ManualSection("Types", HelpTopic.typesText), exitStatus, environment, files, seeAlso]),
+  ]
+
+  private static let exitStatus = ManualSection(
+    "Exit status",
+    terms: [
+      "0": "The command succeeded, or the answer is yes.",
+      "1": "Nothing matches, or the answer is no.",
+      "2": "The command failed.",
+      "64": "The command line is not valid.",
+    ])
+
+  private static let environment = ManualSection(
+    "Environment",
+    terms: [
+      "XDG_CONFIG_HOME":
+        "The folder that contains proffer/types, proffer/coders and proffer/profiles; ~/.config by default.",
+      "XDG_STATE_HOME":
+        "The folder that contains proffer/drops, where drops are recorded for undo; ~/.local/state by default.",
+      "XDG_DATA_HOME, XDG_DATA_DIRS": "Where the desktop's database of MIME types is found.",
+      "TMPDIR": "The folder for temporary files; /tmp by default.",
+      "SOURCE_DATE_EPOCH":
+        "The latest time that a bundle states, in seconds since 1970, for reproducible output.",
+      "NO_COLOR, CLICOLOR_FORCE":
+        "Turn colors off, or turn them on where the output is not a terminal. --color takes precedence.",
+      "COLUMNS": "The width of the terminal, for help.",
+    ])
+
+  private static let files = ManualSection(
+    "Files",
+    terms: [
+      "$XDG_CONFIG_HOME/proffer/types/*": "Type declarations that are always used.",
+      "$XDG_CONFIG_HOME/proffer/coders/*": "External converters that are always used.",
+      "$XDG_CONFIG_HOME/proffer/profiles/NAME.json": "The types that a receiver accepts, for --for NAME.",
+      "$XDG_STATE_HOME/proffer/drops": "Records of the last 20 drops, for undo.",
+    ])
+
+  private static let seeAlso = ManualSection(
+    "See also", "file(1), xdg-mime(1), zip(1), update-mime-database(1)")
+}
+
+/// `manual`: a page of the manual.
+struct ManualArguments: ProgramCommand {
+  var page: ManualPage?
+  var lists = false
+
+  static var declaration: CommandDeclaration<ManualArguments> {
+    CommandDeclaration(
+      summary: "Print a page of the manual.",
+      details: "Without PAGE, the page of the program is printed, which names the others.",
+      examples: [
+        "proffer manual > ~/.local/share/man/man1/proffer.1": "Install the page of the program.",
+        "proffer manual drop | man -l -": "Read a page.",
+      ]
+    ) {
+      flag("--list", to: \.lists, help: "List the names of all pages, for an installation.")
+      operand(
+        "PAGE", to: \.page, as: .choice(Manual.pages.map { (name: $0.name, value: $0) }),
+        help: "The page of a group of commands.")
+    }
+  }
+
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    let description = Program.table.description
+    if lists {
+      try Console.print(lines: ["proffer"] + Manual.pages.map { "proffer-\($0.name)" })
+    } else {
+      let text =
+        page.map { description.manual(of: $0, date: Manual.date) } ?? description.manual(date: Manual.date)
+      try Console.print(lines: text.lines)
+    }
+    return .done
+  }
+}
