@@ -74,7 +74,7 @@ import Testing
         drop
         """
     ).play()
-    #expect(trace.details(of: "moveRowAt") == ["0.0 to 0.2"])
+    #expect(trace.details(of: "moveRowAt") == ["1.1 to 1.3"])
     #expect(trace.details(of: "didEnd") == ["move", "cancel"])
   }
 
@@ -103,20 +103,20 @@ import Testing
   @Test(
     arguments: [
       ("begin nowhere", "line 7: “nowhere” is not a place: a point X,Y, a source, a target or a table"),
-      ("begin list extra", "line 7: “extra” is one word too many for “begin”"),
+      ("begin list extra", "line 7: “begin” takes no further word, and “extra” follows"),
       ("jump", "line 7: “jump” is not the first word of a line"),
-      ("item greeting", "line 7: “greeting” is the name of something already"),
+      ("item greeting", "line 7: the name “greeting” is already used"),
       ("item x text \"open", "line 7: a quote is not closed"),
       ("item x text", "line 7: a text is missing at the end"),
       ("item x data \"\" y", "line 7: “” is not a type identifier"),
       ("source x 0,0 10x0 offers greeting", "line 7: “0,0 10x0” is not an area"),
       ("source x 0,0 10x10 greeting", "line 7: “offers” is missing before “greeting”"),
-      ("source x 0,0 10x10 offers missing", "line 7: there is no item “missing”"),
+      ("source x 0,0 10x10 offers missing", "line 7: “missing” is not the name of an item"),
       ("target x 0,0 1x1 accepts public.text proposes dance", "line 7: “dance” is not an operation"),
       ("wait soon", "line 7: “soon” is not a number of seconds"),
       ("wait nan", "line 7: “nan” is not a number of seconds"),
       ("begin 1e300,0", "line 7: “1e300,0” is not a place"),
-      ("select list 1", "line 7: there is no table “list”"),
+      ("select list 1", "line 7: “list” is not the name of a table"),
     ])
   func anInvalidLineIsNamed(lines: String, message: String) throws {
     let error = #expect(throws: DragScriptError.self) { try play(lines) }
@@ -125,10 +125,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("drop", "line 7: there is no drag"),
-    ("begin list\nbegin list", "line 8: there is a drag already"),
-    ("begin list\ncancel\nmove page", "line 9: there is no drag"),
-    ("begin 390,390\nmove page", "line 8: there is no drag"),
+    ("drop", "line 7: no drag has begun"),
+    ("begin list\nbegin list", "line 8: the last drag has not ended"),
+    ("begin list\ncancel\nmove page", "line 9: no drag has begun"),
+    // The line that is wrong is the one that found nothing to drag.
+    ("begin 390,390\nmove page", "line 7: no source at this place offers an item, so line 8 has no drag"),
   ])
   func aMisplacedStepIsNamed(lines: String, message: String) throws {
     let error = #expect(throws: DragScriptError.self) { try play(lines) }
@@ -140,6 +141,6 @@ import Testing
     let error = #expect(throws: DragScriptError.self) {
       try DragScript(parsing: "item a\nsource b 0,0 1x1 offers a")
     }
-    #expect(error?.message == "line 2: “b” is not in an application; declare one first")
+    #expect(error?.message == "line 2: “b” needs an application; declare one before it")
   }
 }

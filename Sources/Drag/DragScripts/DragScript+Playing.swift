@@ -31,6 +31,8 @@ private final class ScriptStage {
   private var items: [String: (suggestedName: String?, representations: [DragScript.Representation])] = [:]
   private var delegates: [AnyObject] = []
   private var drag: ActiveDrag?
+  /// The line of the last `begin` that found no item; nil after one that did.
+  private var emptyBeginning: Int?
   private var performed: [any DropSession] = []
   /// The completion handlers of silent sources.
   ///
@@ -66,8 +68,9 @@ private final class ScriptStage {
     case .select(let table, let rows):
       for row in rows { (views[table] as? TableView)?.selectRow(at: IndexPath(row: row, section: 0)) }
     case .begin(let place):
-      if drag != nil { throw misplaced("there is a drag already; end it by drop or cancel") }
+      if drag != nil { throw misplaced("the last drag has not ended; end it with drop or cancel") }
       drag = driver.beginDrag(at: point(place))
+      emptyBeginning = drag == nil ? lineNumber : nil
     case .move(let place):
       let point = point(place)
       try withDrag { drag throws(DragAndDropError) in try drag.move(to: point) }
@@ -101,7 +104,12 @@ private final class ScriptStage {
     _ body: (ActiveDrag) throws(DragAndDropError) -> Void
   ) throws(DragScriptError) {
     guard let drag else {
-      throw misplaced("there is no drag: begin one over a source that gives an item")
+      if let emptyBeginning {
+        throw DragScriptError(
+          .misplacedStep, line: emptyBeginning,
+          "no source at this place offers an item, so line \(lineNumber) has no drag")
+      }
+      throw misplaced("no drag has begun; add a line that begins one, such as begin NAME")
     }
     do { try body(drag) } catch { throw misplaced(error.reason, cause: error.cause) }
   }

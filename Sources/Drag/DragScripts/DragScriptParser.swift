@@ -19,7 +19,9 @@ struct DragScriptParser {
     words = tokens[...]
     guard let keyword = words.popFirst() else { return }
     let step = try step(keyword.text)
-    if let extra = words.first { throw wrong("“\(extra.text)” is one word too many for “\(keyword.text)”") }
+    if let extra = words.first {
+      throw wrong("“\(keyword.text)” takes no further word, and “\(extra.text)” follows")
+    }
     lines.append(DragScript.Line(number: number, step: step))
   }
 
@@ -46,7 +48,7 @@ struct DragScriptParser {
       return .table(name: name, area, rows: rows)
     case "select":
       let table = try word("a table")
-      guard let count = rowCounts[table] else { throw wrong("there is no table “\(table)”") }
+      guard let count = rowCounts[table] else { throw wrong("“\(table)” is not the name of a table") }
       var rows: [Int] = []
       while !words.isEmpty { rows.append(try row(below: count)) }
       return .select(table: table, rows: rows)
@@ -106,7 +108,7 @@ struct DragScriptParser {
       case "no-move" where !token.isQuoted: allowsMove = false
       case "restricted" where !token.isQuoted: isRestricted = true
       case let item:
-        guard case .item? = names[item] else { throw wrong("there is no item “\(item)”") }
+        guard case .item? = names[item] else { throw wrong("“\(item)” is not the name of an item") }
         if isAdding { adds.append(item) } else { offers.append(item) }
       }
     }
@@ -139,8 +141,8 @@ struct DragScriptParser {
 
   private mutating func declare(_ kind: Kind) throws(DragScriptError) -> String {
     let name = try word("a name")
-    if names[name] != nil { throw wrong("“\(name)” is the name of something already") }
-    if kind != .item, !hasApplication { throw wrong("“\(name)” is not in an application; declare one first") }
+    if names[name] != nil { throw wrong("the name “\(name)” is already used") }
+    if kind != .item, !hasApplication { throw wrong("“\(name)” needs an application; declare one before it") }
     names[name] = kind
     return name
   }
@@ -168,7 +170,7 @@ struct DragScriptParser {
   private mutating func row(below count: Int) throws(DragScriptError) -> Int {
     let text = try word("a row")
     guard let row = Int(text), (1...max(1, count)).contains(row), count > 0 else {
-      throw wrong("“\(text)” is not a row; the table has \(count), counted from 1")
+      throw wrong("“\(text)” is not a row of the table, which has the rows 1 to \(count)")
     }
     return row - 1
   }

@@ -213,6 +213,6 @@ enum ListDropDestination {
 }
 
 extension IndexPath {
-  /// Section and row, as a trace shows them.
-  var traceDescription: String { map(String.init).joined(separator: ".") }
+  /// Section and row as a trace shows them: both counted from 1, as the rows of a script are.
+  var traceDescription: String { map { String($0 + 1) }.joined(separator: ".") }
 }

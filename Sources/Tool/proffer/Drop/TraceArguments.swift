@@ -15,15 +15,20 @@ struct TraceArguments: ProgramCommand {
       summary: "Play a scripted drag and print each call that it makes.",
       details: """
         A script is a list of lines. The first lines place views on a screen; the others say what a finger does. This whole
-        script drags a text from one view to another:
+        example can be pasted into a shell. It drags a text from one view to another, and then the first row of a table
+        below the third:
 
-            application Notes 0,0 300x300
+            echo 'application Notes 0,0 300x500
             item Hello text "Hello World"
             source Label 0,0 100x40 offers Hello
             target Box 0,100 100x100 accepts public.plain-text proposes copy
+            table List 0,250 100x200 rows Milk Bread Eggs
             begin Label
             move Box
             drop
+            begin List 1
+            move List 3
+            drop' | proffer trace -
 
         Every kind of line:
 
@@ -39,9 +44,10 @@ struct TraceArguments: ProgramCommand {
         X,Y WIDTHxHEIGHT. A place is X,Y, the name of a view, which means its center, or a table and the number of a row,
         counted from 1. Text with spaces is in double quotes, and # begins a comment.
 
-        Each line of the output is a call: the time, the view, the call, and its arguments.
+        Each line of the output is a call: the time in seconds, the view, the call, and its arguments. Rows have the number
+        of their section before them, and both are counted from 1: 1.3 is the third row of the first section.
         """,
-      examples: ["proffer trace reorder.drag": "The calls of a drag, in order."]
+      examples: ["proffer trace copy.drag": "The calls of a drag, in order."]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("SCRIPT", to: \.script, as: PathArgument.input, help: "The script; - is standard input.")
@@ -52,8 +58,14 @@ struct TraceArguments: ProgramCommand {
     let text = try script.text()
     try ProcessLimits.requireQueues(to: "play the script")
     try types.install()
-    // Views belong to the main actor, and commands run on the main thread.
-    let trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
+    let trace: DragTrace
+    do {
+      // Views belong to the main actor, and commands run on the main thread.
+      trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
+    } catch let error as DragScriptError {
+      // The form in which compilers name a line, which editors know.
+      throw ProgramError.failure("\(script.name):\(error.line): \(error.reason)", cause: error)
+    }
     if asJSON {
       try Console.print(
         JSONEnvelope.result(
@@ -66,18 +78,21 @@ struct TraceArguments: ProgramCommand {
 }
 
 extension PathArgument {
+  /// What messages call it.
+  fileprivate var name: String {
+    switch self {
+    case .path(let path): path.description
+    case .standardStream: "standard input"
+    }
+  }
+
   /// All of the file or the stream, which must be UTF-8.
   fileprivate func text() throws -> String {
-    let bytes: [UInt8]
-    let name: String
-    switch self {
-    case .path(let path):
-      bytes = try path.fileBytes()
-      name = path.description
-    case .standardStream:
-      bytes = [UInt8](try OpenFile.standardInput.readAll())
-      name = "standard input"
-    }
+    let bytes =
+      switch self {
+      case .path(let path): try path.fileBytes()
+      case .standardStream: [UInt8](try OpenFile.standardInput.readAll())
+      }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ProgramError.failure("\(name) is not a script: it is not UTF-8")
     }
