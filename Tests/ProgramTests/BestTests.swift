@@ -48,6 +48,23 @@ import Testing
     #expect(registered.first?["answer"] as? String == "registered")
   }
 
+  @Test(arguments: [
+    ("browser", "public.html"), ("chat", "public.plain-text"), ("mail", "public.html"),
+    ("office", "public.html"), ("terminal", "public.plain-text"),
+  ])
+  func aProfileOfAWellKnownReceiverIsBuiltIn(name: String, best: String) async throws {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    let run = try await fixture.run(
+      "best", "trip.dragbundle", "--item", "1", "--for", name, "--json",
+      environment: ["XDG_CONFIG_HOME": fixture.folder.path("none")])
+    let item = try #require(try run.jsonObjects("items").first)
+    #expect((item["best"] as? [String: Any])?["type"] as? String == best, "\(run.text)")
+    // The help says what each takes, and where that is from.
+    let help = try await fixture.succeed("help", "profiles").text
+    #expect(help.ranges(of: "\n  \(name) ").count == 2, "\(help)")
+  }
+
   @Test func aProfileNamesTheTypesThatAReceiverTakes() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip("--item", ProgramFixture.fixture("config.json"))
@@ -64,8 +81,8 @@ import Testing
       #"{"accepts": ["public.plain-text", "public.html"], "prefer": "provider"}"#, to: name)
     #expect(try await fixture.run(ask, environment: environment).text.contains("public.html"))
     for (profile, message) in [
-      ("{", "mail.json"), ("{}", "is not a profile"), (#"{"accepts": [1]}"#, "not all text"),
-      (#"{"accepts": ["public.html"], "prefer": "me"}"#, "receiver or provider"),
+      ("{", "mail.json"), ("{}", "is not a profile"), (#"{"accepts": [1]}"#, "must be text"),
+      (#"{"accepts": ["public.html"], "prefer": "me"}"#, "prefer must be receiver or provider"),
       (#"{"accepts": ["public.html"], "color": 1}"#, "color is not a key"),
     ] {
       try fixture.folder.write(profile, to: name)

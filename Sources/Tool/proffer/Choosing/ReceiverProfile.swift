@@ -27,7 +27,7 @@ struct ReceiverProfile {
       let names = try ProgramEnvironment.profileNames + Self.standard.keys.sorted()
       let near = CommandLineError.nearest(to: Array(word.utf8), among: names)
       throw ProgramError.failure(
-        "there is no profile \(PrintableText.escaped(word.utf8)); "
+        "unknown profile \(PrintableText.escaped(word.utf8)); "
           + (near.map { "did you mean \($0)?" }
             ?? "the profiles are \(names.joined(separator: ", ")), or name a file"),
         name: "unknownProfile")
@@ -43,7 +43,7 @@ struct ReceiverProfile {
     }
     accepts = try types.map { type in
       guard let text = type.stringValue else {
-        throw ProgramError.failure("\(path): what it accepts is not all text")
+        throw ProgramError.failure("\(path): each type under accepts must be text")
       }
       return TypeArgument(word: Array(text.utf8))
     }
@@ -51,7 +51,7 @@ struct ReceiverProfile {
     case "provider": prefersProvider = true
     case "receiver": prefersProvider = false
     case nil where root["prefer"] == nil: prefersProvider = false
-    default: throw ProgramError.failure("\(path): prefer is receiver or provider")
+    default: throw ProgramError.failure("\(path): prefer must be receiver or provider")
     }
     if let unknown = members.first(where: { $0.key != "accepts" && $0.key != "prefer" }) {
       throw ProgramError.failure(
@@ -66,14 +66,31 @@ extension ReceiverProfile {
 
   /// The profiles of well-known kinds of receivers.
   static let standard: [String: [String]] = [
-    // The three types that every browser supports (W3C, Clipboard API and events, "mandatory data types"), in the order
-    // in which Firefox's editor takes them (mozilla-central, editor/libeditor/HTMLEditorDataTransfer.cpp,
-    // `AddDataFlavorsInBestOrder`).
+    // The rich-text editor of Firefox: HTML, then images (PNG before JPEG and GIF unless a preference says otherwise), then
+    // text. https://searchfox.org/mozilla-central/source/editor/libeditor/HTMLEditorDataTransfer.cpp, the function
+    // AddDataFlavorsInBestOrder. Of the images only PNG is a type that every browser has to support:
+    // https://www.w3.org/TR/clipboard-apis/#mandatory-data-types-x
     "browser": ["public.html", "public.png", "public.plain-text"],
-    // The composer of Thunderbird is the same editor, with all the kinds of pictures that it takes.
+    // The composer of Element, a Matrix client: files are sent first, then plain text is inserted; HTML is not looked at.
+    // https://github.com/element-hq/matrix-react-sdk, src/components/views/rooms/SendMessageComposer.tsx (onPaste) and
+    // BasicMessageComposer.tsx (onPaste). Of files, those that a clipboard holds are images.
+    "chat": ["public.image", "public.plain-text"],
+    // The HTML composer of Thunderbird is the editor of Firefox, with all the images that it takes.
     "mail": ["public.html", "public.png", "public.jpeg", "com.compuserve.gif", "public.plain-text"],
-    // The drop target of terminals over VTE takes text, then files, then a list of URIs (Ptyxis,
-    // src/ptyxis-terminal.c; GNOME Terminal, src/terminal-screen.cc).
+    // The body of a document in LibreOffice Writer:
+    // https://github.com/LibreOffice/core/blob/master/sot/source/base/formats.cxx, the tables
+    // aEXCHG_DEST_SWDOC_FREE_AREA, without the formats that only the suite itself offers.
+    "office": [
+      "public.html", "public.rtf", "public.plain-text", "public.url", "public.png", "public.jpeg",
+    ],
+    // The drop target of terminals over VTE takes text, then files, then a list of URIs:
+    // https://gitlab.gnome.org/GNOME/gnome-terminal, src/terminal-screen.cc, and
+    // https://gitlab.gnome.org/chergert/ptyxis, src/ptyxis-terminal.c.
     "terminal": ["public.utf8-plain-text", "public.plain-text", "public.file-url", "io.proffer.uri-list"],
   ]
+}
+
+extension ValueKind {
+  /// A profile of a receiver; ``CompletionCandidates`` lists them for a shell.
+  static let profile = ValueKind.computed("profile")
 }
