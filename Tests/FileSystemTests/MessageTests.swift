@@ -7,8 +7,8 @@ import Testing
     arguments: [
       (.accessDenied, .permissionDenied, "permission denied"),
       (.notPermitted, .permissionDenied, "permission denied"),
-      (.noSpace, .noSpace, "no space is left on the device; free some or choose another place"),
-      (.overQuota, .noSpace, "your share of the device is used up; free some or choose another place"),
+      (.noSpace, .noSpace, "no space is left on the device; free some space or choose another place"),
+      (.overQuota, .noSpace, "your disk quota is used up; free some space or choose another place"),
       (.readOnly, .readOnly, "the file system is read-only; choose another place"),
       (.processFilesFull, .tooManyOpenFiles, "the process has too many files open (see ulimit -n)"),
       (.inputOutput, .inputOutput, "the device failed (input/output error)"),
@@ -33,7 +33,7 @@ import Testing
         try [UInt8(1)].withUnsafeBytes { try OpenFile.standardOutput.writeNext($0) }
       }
       #expect(error?.code == .brokenPipe)
-      #expect(error?.message == "cannot write standard output: nobody reads the pipe any more")
+      #expect(error?.message == "cannot write standard output: the reader of the pipe has closed it")
     }
   }
 

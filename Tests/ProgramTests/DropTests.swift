@@ -45,7 +45,8 @@ import Testing
     // One item matched, which is what was asked for.
     #expect(drop.status == 0)
     #expect(
-      drop.errorText == "proffer: note: no accepted type, left out: item 1 (note)\n", "\(drop.errorText)")
+      drop.errorText == "proffer: note: left out for want of an accepted type: item 1 (note)\n",
+      "\(drop.errorText)")
     #expect(try fixture.folder.read("out/note.html") == Array("<p>two</p>".utf8))
   }
 
@@ -85,7 +86,7 @@ import Testing
     let drop = try await fixture.run(
       "drop", "b.dragbundle", "--into", "new.dragbundle", environment: environment)
     #expect(drop.status == 2)
-    #expect(drop.errorText.contains("no bundle new.dragbundle"), "\(drop.errorText)")
+    #expect(drop.errorText.contains("the bundle new.dragbundle does not exist"), "\(drop.errorText)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("new") })
   }
 
@@ -269,8 +270,49 @@ import Testing
     let places = calls.map { call in trace.range(of: call)?.lowerBound }
     #expect(places.allSatisfy { $0 != nil }, "\(trace)")
     #expect(places.compactMap(\.self).sorted() == places.compactMap(\.self), "\(trace)")
-    let bad = try await fixture.run("trace", "-", input: Array("drop\n".utf8))
-    #expect(bad.status == 2)
-    #expect(bad.errorText.contains("line 1"), "\(bad.errorText)")
+  }
+
+  @Test func theExampleInTheHelpOfTraceRunsAsItIsPasted() async throws {
+    let (fixture, _) = try await fixture()
+    let help = try await fixture.succeed("trace", "--help").text
+    let start = try #require(help.range(of: "    echo '")).lowerBound
+    let end = try #require(help.range(of: "| proffer trace -\n")).upperBound
+    let run = try await fixture.shell("proffer() { $proffer \"$@\"; }\n\(help[start..<end])")
+    #expect(run.status == 0 && run.errorText == "", "\(run.errorText)")
+    #expect(run.text.contains("item 1 as public.utf8-plain-text"), "\(run.text)")
+    // Rows are counted as in the script.
+    #expect(run.text.contains("moveRowAt") && run.text.contains("1.1 to 1.3"), "\(run.text)")
+  }
+
+  @Test(arguments: [
+    ("drop", 1, "no drag has begun"), ("# a comment\n\nfoo", 3, "“foo” is not the first word of a line"),
+    ("application A 0,0 90x90\n\nbegin 5,5\nmove 9,9", 3, "no source at this place offers an item"),
+  ])
+  func anErrorOfAScriptNamesTheFileAndTheLineThatIsWrong(script: String, line: Int, message: String)
+    async throws
+  {
+    let (fixture, _) = try await fixture()
+    try fixture.folder.write(script, to: "bad.drag")
+    let run = try await fixture.run("trace", "bad.drag")
+    #expect(run.status == 2)
+    #expect(run.errorText.hasPrefix("proffer: bad.drag:\(line): \(message)"), "\(run.errorText)")
+    let streamed = try await fixture.run("trace", "-", input: Array(script.utf8))
+    #expect(streamed.errorText.hasPrefix("proffer: standard input:\(line): \(message)"))
+  }
+
+  @Test func aConversionToAFolderIsDroppedAsOne() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.write("# Title\n\n![](dot.png)\n", to: "note.md")
+    try await fixture.succeed("pack", "note.md", "-o", "b.dragbundle")
+    let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
+    let run = try await fixture.run(
+      ["drop", "b.dragbundle", "--into", "out", "--accept", "rtfd", "--convert"], environment: environment)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.text.hasSuffix("/out/note.rtfd\n"), "\(run.text)")
+    let text = try String(decoding: fixture.folder.read("out/note.rtfd/TXT.rtf"), as: UTF8.self)
+    #expect(text.hasPrefix("{\\rtf1") && text.contains("Title"))
+    let undo = try await fixture.run(["undo"], environment: environment)
+    #expect(undo.status == 0, "\(undo.errorText)")
+    #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
 }

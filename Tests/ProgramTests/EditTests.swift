@@ -55,7 +55,7 @@ import Testing
       try await fixture.succeed("load", "b.dragbundle", "--type", csv).output == Array("a,b\n1,2\n".utf8))
     let missing = try await fixture.run("remove", "b.dragbundle", "2")
     #expect(missing.status == 2)
-    #expect(missing.errorText.contains("there is no item 2"), "\(missing.errorText)")
+    #expect(missing.errorText.contains("has no item 2; it has only item 1"), "\(missing.errorText)")
   }
 
   @Test func namedPlacesComeFirstInANewOrder() async throws {

@@ -90,7 +90,7 @@ import Testing
       """)
     #expect(
       run.text == "good: 1 payload checked\n2\n2\n2\n2\n0\n3\n2\n2\n64\n", "\(run.text)\(run.errorText)")
-    #expect(run.errorText.contains("1000000 bytes that would be written out as 2000000000"))
+    #expect(run.errorText.contains("1000000 bytes that would become 2000000000"))
     #expect(run.errorText.contains("raise the limit with --max-size"))
   }
 }
@@ -121,7 +121,7 @@ import Testing
     "rename in/nowhere 1 name",
   ])
   func aLinkThatLeadsNowhereHasAnErrorOfItsOwn(command: String) async throws {
-    try await expect("2", command, "in/nowhere: it is a link to gone, which is not there")
+    try await expect("2", command, "in/nowhere: it is a link to gone, which does not exist")
   }
 
   @Test(arguments: [
@@ -129,7 +129,7 @@ import Testing
     "convert in/circle --to .html", "type of in/circle", "remove in/circle 1",
   ])
   func aCircleOfLinksHasAnErrorOfItsOwn(command: String) async throws {
-    try await expect("2", command, "in/circle: too many symbolic links, perhaps in a circle")
+    try await expect("2", command, "in/circle: too many symbolic links, perhaps a loop")
   }
 
   private func expect(

@@ -56,11 +56,74 @@ import Testing
     func shown(_ command: String) async throws -> String {
       try await fixture.shell("export proffer; script -qec '\(command)' /dev/null < /dev/null").text
     }
-    #expect(try await shown(pack).contains("stored 2 bytes"))
+    #expect(try await shown(pack).contains("pack 1 byte  "))
     #expect(try await shown(pack.replacing("-f", with: "-f -q")).isEmpty)
     #expect(try await shown(pack.replacing("sleep 0.8", with: "true")).isEmpty)
     // Nowhere but on a terminal.
     #expect(try await fixture.shell(pack).errorText.isEmpty)
+    let convert = "(printf a; sleep 0.8; printf b) | $proffer convert --from txt --to html - -f -o x.html"
+    #expect(try await shown(convert).contains("convert 1 byte  "))
+    #expect(try await fixture.shell(convert).errorText.isEmpty)
+  }
+
+  /// Commands that read a file of 4 MB, or a bundle with it, and what they show.
+  static let works: [(command: String, shown: String)] = [
+    ("pack big.bin -o new.dragbundle", "pack ["), ("pack --folder big.bin -o new", "pack ["),
+    ("add small.dragbundle big.bin", "add ["),
+    ("merge small.dragbundle big.dragbundle -o new.dragbundle", "merge ["),
+    ("unpack big.dragbundle --into new", "unpack ["), ("load big.dragbundle -o new.bin", "load ["),
+    ("load big.dragbundle -o - > new.bin", "load ["), ("verify big.dragbundle", "verify ["),
+    ("drop big.dragbundle --into new", "drop ["),
+    ("convert big.txt small.txt --to html --into new", "convert ["),
+  ]
+
+  /// Each reading of a file takes a tenth of a second more, so that the work takes as long on any machine.
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"),
+    arguments: works)
+  func progressIsShownWithinALargeFile(command: String, shown: String) async throws {
+    let fixture = try ProgramFixture()
+    try fixture.write([UInt8](repeating: 0x41, count: 4 << 20), to: "big.bin")
+    try fixture.write(String(repeating: "words\n", count: 1 << 16), to: "big.txt")
+    try fixture.write("small", to: "small.txt")
+    try await fixture.succeed("pack", "big.bin", "-o", "big.dragbundle")
+    try await fixture.succeed("pack", "small.txt", "-o", "small.dragbundle")
+    let slowly =
+      "strace -f -o /dev/null -e trace=pread64 -e inject=pread64:delay_enter=100000 $proffer \(command)"
+    let script = "export proffer XDG_STATE_HOME=$PWD/state\n"
+    let onTerminal = try await fixture.shell(
+      "\(script) script -qec '\(slowly)' /dev/null < /dev/null")
+    #expect(onTerminal.status == 0, "\(onTerminal.text)")
+    let lines = onTerminal.text.split(separator: "\r").filter { $0.contains(shown) }
+    #expect(!lines.isEmpty, "\(onTerminal.text)")
+    #expect(lines.allSatisfy { $0.contains(" of ") && $0.contains("/s") }, "\(onTerminal.text)")
+    // The line is gone in the end.
+    let last = onTerminal.text.ranges(of: shown).last?.upperBound ?? onTerminal.text.startIndex
+    #expect(onTerminal.text[last...].contains("\r\u{1B}[K"))
+    // Nothing is shown where standard error is not a terminal, also where the other streams are.
+    let quiet = try await fixture.shell(
+      "rm -rf new*; \(script) script -qec '\(slowly) 2> errors' /dev/null < /dev/null; cat errors >&2")
+    #expect(!quiet.errorText.contains("%") && !quiet.text.contains(shown), "\(quiet.errorText)")
+  }
+
+  @Test func anInterruptRemovesTheLineOfProgressAndLeavesTheTerminalAsItWas() async throws {
+    let fixture = try ProgramFixture()
+    for command in ["pack --type txt - -o new.dragbundle", "convert --from txt --to html - -o new.html"] {
+      let run = try await fixture.shell(
+        """
+        export proffer
+        rm -f source; mkfifo source
+        sleep 20 > source & writer=$!
+        (sleep 1.5; printf '\\003'; sleep 0.5) |
+          script -qec 'trap : INT; stty -g > before; $proffer \(command) < source; echo status $?; stty -g > after' /dev/null
+        kill $writer
+        cmp before after && ls
+        """)
+      let name = try #require(command.split(separator: " ").first)
+      let shown = try #require(run.text.ranges(of: "\(name) 0 bytes").last, "\(run.text)")
+      #expect(run.text[shown.upperBound...].contains("\r\u{1B}[Kstatus 130"), "\(run.text)")
+      #expect(run.status == 0 && !run.text.contains("new."), "\(run.text)\(run.errorText)")
+    }
   }
 
   @Test func aDropOfAnotherFolderIsUndoneAfterAQuestion() async throws {

@@ -33,7 +33,8 @@ import Testing
 
   @Test(arguments: [
     ("htlm", "did you mean html?"), ("text/htlm", "did you mean text/html?"),
-    ("public.hmtl", "did you mean public.html?"), ("nosuchextension", "name the type by its identifier"),
+    ("public.hmtl", "did you mean public.html?"),
+    ("nosuchextension", "name the type by its identifier"),
   ])
   func aNearNameIsSuggested(word: String, remedy: String) async throws {
     let run = try await ProgramFixture().run("type", "show", word)

@@ -245,7 +245,7 @@ import UniformTypes
     }
     for audience in [BundledRepresentation.Audience.all, .team("red"), .group("blue")] {
       let error = #expect(throws: BundleError.self) { try fixture.pack(draft(audience)) }
-      #expect(error?.message.contains("promised to more") == true, "\(error?.message ?? "")")
+      #expect(error?.message.contains("is visible to more receivers") == true, "\(error?.message ?? "")")
     }
     // The reader refuses the same of a manifest that another writer made.
     let path = try fixture.path("folder")
@@ -256,6 +256,6 @@ import UniformTypes
     try fixture.folder.write(
       manifest.replacingCharacters(in: last, with: #""group":"blue""#), to: "folder/manifest.json")
     let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
-    #expect(error?.message.contains("promised to more") == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains("is visible to more receivers") == true, "\(error?.message ?? "")")
   }
 }

@@ -131,19 +131,20 @@ package struct ZipWriter {
   /// - Parameters:
   ///   - crc32: the checksum when it is known, which spares reading the range for it. It is not compared with
   ///     the bytes: damaged ones stay recognisable as that.
+  ///   - written: called with the number of bytes that are in the archive since the last call.
   /// - Throws: `fileSystem` with the cause `changedWhileReading` when the source is not what it was said to
   ///   be. Whether it changed in place is for the caller to find out, by its status before and after.
   @discardableResult
   package mutating func add(
     name: [UInt8], contentsOf source: OpenFile, at offset: UInt64 = 0, byteCount: UInt64,
-    crc32: UInt32? = nil,
-    alignment: Int = 1, unixMode: UInt16? = nil
+    crc32: UInt32? = nil, alignment: Int = 1, unixMode: UInt16? = nil, written: (UInt64) -> Void = { _ in }
   ) throws(ZipError) -> ZipEntry {
     var entry = try newEntry(name, byteCount: byteCount, unixMode: unixMode)
     if byteCount <= UInt64(Self.smallByteCount) {
       try addSmall(&entry, from: source, at: offset, crc32: crc32, alignment: alignment)
+      written(byteCount)
     } else {
-      try addLarge(&entry, from: source, at: offset, crc32: crc32, alignment: alignment)
+      try addLarge(&entry, from: source, at: offset, crc32: crc32, alignment: alignment, written)
     }
     try take(entry)
     return entry
@@ -180,7 +181,7 @@ package struct ZipWriter {
     copy.versionNeeded = max(entry.versionNeeded, copy.needsZip64 ? ZipFormat.zip64Version : 0)
     try appendHeader(of: &copy, alignment: alignment)
     try flush()
-    try copyPayload(of: copy, from: archive, at: source)
+    try copyPayload(of: copy, from: archive, at: source) { _ in }
     try take(copy)
     return copy
   }
@@ -244,13 +245,14 @@ package struct ZipWriter {
   }
 
   private mutating func addLarge(
-    _ entry: inout ZipEntry, from source: OpenFile, at offset: UInt64, crc32: UInt32?, alignment: Int
+    _ entry: inout ZipEntry, from source: OpenFile, at offset: UInt64, crc32: UInt32?, alignment: Int,
+    _ written: (UInt64) -> Void
   ) throws(ZipError) {
     if let crc32 {
       entry.crc32 = crc32
       try appendHeader(of: &entry, alignment: alignment)
       try flush()
-      return try copyPayload(of: entry, from: source, at: offset)
+      return try copyPayload(of: entry, from: source, at: offset, written)
     }
     // The header goes in last, when the checksum is known; its length does not depend on it.
     try flush()
@@ -262,8 +264,8 @@ package struct ZipWriter {
       of: source, at: offset, to: pendingOffset, byteCount: entry.byteCount)
     entry.crc32 =
       try isShared
-      ? shareWithChecksum(byteCount: entry.byteCount, from: source, at: offset)
-      : copyWithChecksum(byteCount: entry.byteCount, from: source, at: offset)
+      ? shareWithChecksum(byteCount: entry.byteCount, from: source, at: offset, written)
+      : copyWithChecksum(byteCount: entry.byteCount, from: source, at: offset, written)
     entry.appendLocalHeader(
       to: &pending, paddingByteCount: headerByteCount - entry.localHeaderByteCount)
     try write(pending, at: entry.headerOffset)
@@ -271,7 +273,7 @@ package struct ZipWriter {
   }
 
   private mutating func copyPayload(
-    of entry: ZipEntry, from source: OpenFile, at offset: UInt64
+    of entry: ZipEntry, from source: OpenFile, at offset: UInt64, _ written: (UInt64) -> Void
   ) throws(ZipError) {
     var done: UInt64 = 0
     while done < entry.compressedByteCount {
@@ -282,12 +284,13 @@ package struct ZipWriter {
       pendingOffset += step
       beginSynchronizing()
       done += step
+      written(step)
     }
   }
 
   /// Copies a payload and computes its checksum, each byte read once; holes are not read and stay holes.
   private mutating func copyWithChecksum(
-    byteCount: UInt64, from source: OpenFile, at offset: UInt64
+    byteCount: UInt64, from source: OpenFile, at offset: UInt64, _ written: (UInt64) -> Void
   ) throws(ZipError) -> UInt32 {
     let copy = checksummedCopy ?? ChecksummedCopy()
     checksummedCopy = copy
@@ -297,11 +300,14 @@ package struct ZipWriter {
       if overflow { throw source.changedWhileReading() }
       var position = offset
       while let extent = try source.nextExtent(from: position, to: end) {
-        checksum.updateZeros(count: extent.lowerBound - position)
+        let holeByteCount = extent.lowerBound - position
+        checksum.updateZeros(count: holeByteCount)
+        written(holeByteCount)
         pendingOffset = start + (extent.lowerBound - offset)
-        let part = try copy.copy(extent, of: source, to: output, at: pendingOffset) { written in
-          pendingOffset += written
+        let part = try copy.copy(extent, of: source, to: output, at: pendingOffset) { byteCount in
+          pendingOffset += byteCount
           beginSynchronizing()
+          written(byteCount)
         }
         checksum.append(part.value, byteCount: UInt64(extent.count))
         position = extent.upperBound
@@ -311,6 +317,7 @@ package struct ZipWriter {
         if try source.status().byteCount < end { throw source.changedWhileReading() }
         checksum.updateZeros(count: end - position)
         try output.setByteCount(start + byteCount)
+        written(end - position)
       }
     }
     pendingOffset = start + byteCount
@@ -319,7 +326,7 @@ package struct ZipWriter {
 
   /// Has a payload share the blocks of its source while another thread computes its checksum, piece by piece.
   private mutating func shareWithChecksum(
-    byteCount: UInt64, from source: OpenFile, at offset: UInt64
+    byteCount: UInt64, from source: OpenFile, at offset: UInt64, _ written: (UInt64) -> Void
   ) throws(ZipError) -> UInt32 {
     var value: UInt32 = 0
     var done: UInt64 = 0
@@ -340,6 +347,7 @@ package struct ZipWriter {
       pendingOffset += step
       beginSynchronizing()
       done += step
+      written(step)
     }
     return value
   }

@@ -76,7 +76,7 @@ extension BundleDraft {
   public mutating func reorder(items order: [Int]) throws(BundleError) {
     guard order.sorted().elementsEqual(items.indices) else {
       throw BundleError(
-        .invalidDraft, "a new order names each of the \(items.count) items once, and this one does not")
+        .invalidDraft, "a new order must name each of the \(items.count) items exactly once")
     }
     items = items.selecting(order)
   }
@@ -93,7 +93,7 @@ extension BundleDraft {
     guard order.sorted().elementsEqual(0..<count) else {
       throw BundleError(
         .invalidDraft,
-        "a new order names each of the \(count) representations of item \(item + 1) once, and this one does not"
+        "a new order must name each of the \(count) representations of item \(item + 1) exactly once"
       )
     }
     try items[item].keep(order, of: item)
@@ -167,7 +167,7 @@ extension BundleDraft {
       guard try mine.isEqual(to: entry) else {
         throw BundleError(
           .invalidDraft,
-          "both bundles hold a \(PrintableText.escaped(entry.path.utf8)) of their own beside their items; remove one"
+          "both bundles contain a different \(PrintableText.escaped(entry.path.utf8)) beside their items; remove one of them"
         )
       }
     }
@@ -202,7 +202,7 @@ extension BundleDraft {
   private func noItem(_ place: Int) -> BundleError {
     BundleError(
       .noSuchRepresentation,
-      "there is no item \(place + 1); there \(items.count == 1 ? "is 1 item" : "are \(items.count) items")")
+      "the bundle has no item \(place + 1); it has \(BundleError.numbers("item", items.count))")
   }
 }
 
@@ -211,7 +211,8 @@ extension BundleDraft.Item {
     guard representations.indices.contains(place) else {
       throw BundleError(
         .noSuchRepresentation,
-        "there is no representation \(place + 1) of item \(item + 1), which has \(representations.count)")
+        "item \(item + 1) has no representation \(place + 1); it has "
+          + BundleError.numbers("representation", representations.count))
     }
   }
 
@@ -225,8 +226,8 @@ extension BundleDraft.Item {
         guard let moved = newPlaces[source] else {
           throw BundleError(
             .invalidDraft,
-            "\(representation.typeIdentifier) of item \(item + 1) is promised of representation \(source + 1), which "
-              + "would go; remove the promise as well")
+            "\(representation.typeIdentifier) of item \(item + 1) is promised from representation \(source + 1), which "
+              + "would be removed; remove the promise as well")
         }
         representation.content = .promise(of: moved, coder: coder)
       }

@@ -78,7 +78,7 @@ package final class LockedBundle: Sendable {
       }
     guard isUnchanged else {
       throw BundleError(
-        .beingChanged, "another program has changed \(path) meanwhile, so it was left as it is; try again")
+        .beingChanged, "another program has changed \(path), so it was left as it is; try again")
     }
   }
 

@@ -70,7 +70,7 @@ struct SalvagedPayloads {
     case _ where path.utf8.starts(with: "items/".utf8): places.append((path, place))
     default:
       guard try place.hasChecksum(entry.crc32) else {
-        return lose(path, entry.byteCount, .checksumMismatch, "its bytes do not have their checksum")
+        return lose(path, entry.byteCount, .checksumMismatch, "its bytes do not match its checksum")
       }
       keep(
         .range(FileRange(file: file, offset: offset, byteCount: entry.byteCount)), at: path, entry.byteCount)

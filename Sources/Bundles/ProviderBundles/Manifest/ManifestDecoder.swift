@@ -66,7 +66,7 @@ struct ManifestDecoder {
         guard found == BundleManifest.version else {
           throw BundleError(
             .unknownVersion,
-            "the bundle is of version \(found); this reader knows version \(BundleManifest.version) only")
+            "the bundle has version \(found); this program reads only version \(BundleManifest.version)")
         }
         version = found
       case "items":

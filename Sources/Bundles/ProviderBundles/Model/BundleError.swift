@@ -185,7 +185,7 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
   /// The error for a source that another program writes to.
   static func changedWhilePacking(_ path: FilePath) -> BundleError {
     BundleError(
-      .changedWhilePacking, "\(path) changed while it was packed; pack again when nothing writes to it")
+      .changedWhilePacking, "\(path) changed while it was packed; pack it again when no program writes to it")
   }
 }
 
@@ -224,4 +224,15 @@ extension BundleError.Code {
 extension JSONError.Code {
   /// A value of another kind than its key needs.
   static let wrongKind = Self(rawValue: "wrongKind")
+}
+
+extension BundleError {
+  /// The numbers that some things have, as an error names them: "items 1 to 3".
+  package static func numbers(_ noun: String, _ count: Int) -> String {
+    switch count {
+    case 0: "no \(noun)s"
+    case 1: "only \(noun) 1"
+    default: "\(noun)s 1 to \(count)"
+    }
+  }
 }

@@ -68,7 +68,7 @@ struct PayloadClaims {
     let claim = Claim(byteCount: payload.byteCount, crc32: payload.crc32)
     guard let earlier = claims.updateValue(claim, forKey: EntryPath(payload.path)) else { return true }
     guard earlier == claim else {
-      throw BundleError(.claimedTwice, "\(payload.path) is claimed with two sizes or checksums")
+      throw BundleError(.claimedTwice, "\(payload.path) is listed with two different sizes or checksums")
     }
     return false
   }
@@ -149,15 +149,16 @@ extension BundledItem {
   ) throws(BundleError) {
     guard representations.indices.contains(source) else {
       throw BundleError(
-        .malformedManifest, "\(place) is promised of representation \(source + 1), which is not there")
+        .malformedManifest, "\(place) is promised from representation \(source + 1), which does not exist")
     }
     let original = representations[source]
     if case .promise = original.storage {
-      throw BundleError(.malformedManifest, "\(place) is promised of another promise")
+      throw BundleError(.malformedManifest, "\(place) is promised from another promise")
     }
     guard original.audience == .all || original.audience == representation.audience else {
       throw BundleError(
-        .malformedManifest, "\(place) is promised to more than may see what it is made of")
+        .malformedManifest,
+        "\(place) is visible to more receivers than the representation that it is made from")
     }
   }
 

@@ -81,7 +81,7 @@ private struct LinkResolution {
     for (number, record) in records.enumerated()
     where numbers.updateValue(number, forKey: Place(folder: record.parent, name: record.name)) != nil {
       let path = FolderMembers.printablePath(FolderMembers.names(of: number, in: records))
-      throw BundleError(.malformedManifest, "\(path) stands twice in its folder")
+      throw BundleError(.malformedManifest, "\(path) is listed twice")
     }
   }
 

@@ -92,7 +92,7 @@ extension ProviderBundle {
     guard byteCount > most else { return }
     throw BundleError(
       .expandsTooFar,
-      "\(path) holds \(stored) bytes that would be written out as \(byteCount), as it names the same ones again and "
+      "\(path) stores \(stored) bytes that would become \(byteCount) bytes, because it names the same payloads again and "
         + "again; the limit is \(most)")
   }
 }

@@ -7,18 +7,20 @@ extension ProviderBundle {
   /// Everything is created in the open folder and in folders created in it; no link is followed, even when another
   /// program writes there.
   ///
+  /// - Parameter didCopy: called with the number of bytes that are done since the last call.
   /// - Throws: ``BundleError`` for a damaged payload, a stale reference or a promise, which this cannot make, and for a
   ///   folder that names the same bytes too often (``BundleLimits/expandedByteCount``); the file system's error for what
   ///   cannot be written. The caller removes what was written before the error.
   package func extract(
-    _ representation: BundledRepresentation, as name: FileName, in folder: OpenFolder
+    _ representation: BundledRepresentation, as name: FileName, in folder: OpenFolder,
+    _ didCopy: (UInt64) -> Void = { _ in }
   ) throws {
     switch representation.storage {
     case .folder:
       try checkExpansion { $0(representation) }
       try folder.createFolder(name)
-      try fill(folder.subfolder(name), with: representation)
-    case .payload, .inPlace, .promise: try extract(representation, into: folder.createFile(name))
+      try fill(folder.subfolder(name), with: representation, didCopy)
+    case .payload, .inPlace, .promise: try extract(representation, into: folder.createFile(name), didCopy)
     }
   }
 
@@ -32,24 +34,30 @@ extension ProviderBundle {
   }
 
   /// Writes a representation that is a folder into an empty one; otherwise like ``extract(_:as:in:)``.
-  package func extract(_ representation: BundledRepresentation, into folder: OpenFolder) throws {
+  package func extract(
+    _ representation: BundledRepresentation, into folder: OpenFolder, _ didCopy: (UInt64) -> Void = { _ in }
+  ) throws {
     try checkExpansion { $0(representation) }
-    try fill(folder, with: representation)
+    try fill(folder, with: representation, didCopy)
   }
 
-  private func fill(_ folder: OpenFolder, with representation: BundledRepresentation) throws {
+  private func fill(
+    _ folder: OpenFolder, with representation: BundledRepresentation, _ didCopy: (UInt64) -> Void
+  ) throws {
     guard case .folder(_, let members) = representation.storage else {
       preconditionFailure("what is not a folder is extracted into a file")
     }
-    try extract(members, into: folder)
+    try extract(members, into: folder, didCopy)
     if let time = representation.modification { try folder.setModification(time) }
   }
 
   /// Writes a representation that is one file into an empty file; otherwise like ``extract(_:as:in:)``.
-  package func extract(_ representation: BundledRepresentation, into file: OpenFile) throws {
+  package func extract(
+    _ representation: BundledRepresentation, into file: OpenFile, _ didCopy: (UInt64) -> Void = { _ in }
+  ) throws {
     switch representation.storage {
     case .payload(let payload):
-      try stored(payload).copy(to: file)
+      try stored(payload).copy(to: file, didCopy)
       if representation.isExecutable {
         // Executable for everyone who may read it, as far as the file's creation allows.
         let permissions = try file.status().permissions
@@ -59,7 +67,10 @@ extension ProviderBundle {
     case .inPlace(let reference):
       try reference.checkFresh()
       let source = try OpenFile.readingRegular(reference.path)
-      try file.copy(from: source, at: 0, to: 0, byteCount: reference.byteCount)
+      try StoredPayload.stretches(of: reference.byteCount) { start, byteCount in
+        try file.copy(from: source, at: start, to: start, byteCount: byteCount)
+        didCopy(byteCount)
+      }
       try file.setModification(reference.modification)
       try reference.checkFresh()
     case .folder: preconditionFailure("a folder is extracted into a folder")
@@ -70,7 +81,9 @@ extension ProviderBundle {
     }
   }
 
-  private func extract(_ members: FolderMembers, into root: OpenFolder) throws {
+  private func extract(
+    _ members: FolderMembers, into root: OpenFolder, _ didCopy: (UInt64) -> Void
+  ) throws {
     var descent = FolderDescent(root)
     /// The folder that contains a member, and its name there.
     func place(of names: [FileName]) throws -> (folder: OpenFolder, name: FileName) {
@@ -83,7 +96,7 @@ extension ProviderBundle {
       case .folder: try folder.createFolder(name)
       case .file(let payload, let isExecutable):
         let file = try folder.createFile(name, permissions: isExecutable ? 0o777 : 0o666)
-        try stored(payload).copy(to: file)
+        try stored(payload).copy(to: file, didCopy)
         if let time = member.modification { try file.setModification(time) }
       case .link: break
       }
@@ -114,12 +127,13 @@ extension BundledReference {
       else {
         throw BundleError(
           .staleReference,
-          "\(path), which the bundle offers in place, has changed since it was packed; pack it again")
+          "\(path), which the bundle refers to, has changed since it was packed; pack it again")
       }
     } catch let error as BundleError {
       throw error
     } catch {
-      throw BundleError(.staleReference, "what the bundle offers in place is gone: \(error)", cause: error)
+      throw BundleError(
+        .staleReference, "the file that the bundle refers to cannot be read: \(error)", cause: error)
     }
   }
 }

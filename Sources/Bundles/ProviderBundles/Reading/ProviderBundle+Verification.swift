@@ -32,7 +32,7 @@ extension ProviderBundle {
   /// Reads everything and compares it with what the manifest says, entry by entry, with all processors.
   ///
   /// - Parameters:
-  ///   - progress: called from time to time, on the caller's thread.
+  ///   - progress: called at the beginning, and from time to time, on the caller's thread.
   ///   - report: called with each result, in the manifest's order.
   /// - Throws: ``BundleError`` when the archive breaks a rule that opening does not check, or after all results when the
   ///   declarations of types cannot be used.
@@ -44,6 +44,7 @@ extension ProviderBundle {
     let bundle = try whole()
     var total: UInt64 = 0
     try bundle.eachPayload { total &+= $0.byteCount }
+    try progress(VerificationProgress(byteCount: 0, totalByteCount: total))
     var done: UInt64 = 0
     var batch = Verification.Batch()
     func readBatch() throws {
@@ -109,26 +110,24 @@ extension ProviderBundle {
     let stored: StoredPayload
     do { stored = try self.stored(payload) } catch { return BundleError(describing: error) }
     var checksum: UInt32 = 0
-    var done: UInt64 = 0
-    while done < payload.byteCount {
-      let step = min(payload.byteCount - done, Verification.stretchByteCount)
+    var failure: BundleError?
+    try StoredPayload.stretches(of: payload.byteCount) { start, byteCount in
+      if failure != nil { return }
       do {
-        let part = try CRC32.of(stored.file, at: stored.offset + done, byteCount: step)
-        checksum = CRC32.combining(checksum, part, byteCount: step)
+        let part = try CRC32.of(stored.file, at: stored.offset + start, byteCount: byteCount)
+        checksum = CRC32.combining(checksum, part, byteCount: byteCount)
       } catch {
-        return BundleError(describing: error)
+        failure = BundleError(describing: error)
+        return
       }
-      done += step
-      try progress(done)
+      try progress(start + byteCount)
     }
-    return checksum == payload.crc32 ? nil : stored.mismatch
+    return failure ?? (checksum == payload.crc32 ? nil : stored.mismatch)
   }
 }
 
 /// How the work of verifying is divided.
 private enum Verification {
-  /// The processors share payloads of this length; shorter ones are read by one processor.
-  static let stretchByteCount: UInt64 = 1 << 27
   /// The most payloads, and about the most bytes, between two reports.
   private static let batchCount = 1024
   private static let batchByteCount: UInt64 = 1 << 27

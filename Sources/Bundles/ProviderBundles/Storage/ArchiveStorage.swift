@@ -79,7 +79,7 @@ struct ArchiveStorage: BundleStorage {
     let text = try file.bytes(at: payloadOffset(of: entry), count: Int(entry.byteCount))
     guard text.withUnsafeBytes({ CRC32.of($0) }) == entry.crc32 else {
       throw BundleError(
-        .checksumMismatch, of: path, "manifest.json does not have its checksum; the bundle is damaged")
+        .checksumMismatch, of: path, "manifest.json does not match its checksum; the bundle is damaged")
     }
     return text
   }

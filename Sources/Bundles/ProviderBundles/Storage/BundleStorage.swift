@@ -116,6 +116,7 @@ package struct StoredPayload: Sendable {
   package let payload: BundledPayload
 
   private static let pieceByteCount = 1 << 20
+  private static let stretchByteCount: UInt64 = 1 << 27
 
   /// Reads the bytes piece by piece and checks them.
   ///
@@ -140,18 +141,43 @@ package struct StoredPayload: Sendable {
   }
 
   /// Reads all bytes and compares their checksum with the one that was packed.
-  package func verify() throws {
-    guard try CRC32.of(file, at: offset, byteCount: payload.byteCount) == payload.crc32 else {
-      throw mismatch
+  ///
+  /// - Parameter didRead: called with the number of bytes that were read since the last call.
+  package func verify(_ didRead: (UInt64) -> Void = { _ in }) throws {
+    var checksum: UInt32 = 0
+    try StoredPayload.stretches(of: payload.byteCount) { start, byteCount in
+      let part = try CRC32.of(file, at: offset + start, byteCount: byteCount)
+      checksum = CRC32.combining(checksum, part, byteCount: byteCount)
+      didRead(byteCount)
     }
+    if checksum != payload.crc32 { throw mismatch }
   }
 
   /// Copies the bytes to the beginning of an empty file.
   ///
   /// The kernel copies where it can, after the bytes were read once for their checksum.
-  package func copy(to destination: OpenFile) throws {
-    try verify()
-    try destination.copy(from: file, at: offset, to: 0, byteCount: payload.byteCount)
+  ///
+  /// - Parameter didCopy: called with the number of bytes that are done since the last call. The reading counts for one
+  ///   half, and the copying for the other.
+  package func copy(to destination: OpenFile, _ didCopy: (UInt64) -> Void = { _ in }) throws {
+    try verify { didCopy($0 / 2) }
+    try StoredPayload.stretches(of: payload.byteCount) { start, byteCount in
+      try destination.copy(from: file, at: offset + start, to: start, byteCount: byteCount)
+      didCopy(byteCount - byteCount / 2)
+    }
+  }
+
+  /// Calls `body` with the beginning and length of each stretch of some bytes, which is long enough for all processors to
+  /// share, and short enough that progress can be shown.
+  static func stretches(
+    of byteCount: UInt64, _ body: (_ start: UInt64, _ byteCount: UInt64) throws -> Void
+  ) rethrows {
+    var start: UInt64 = 0
+    while start < byteCount {
+      let count = min(byteCount - start, stretchByteCount)
+      try body(start, count)
+      start += count
+    }
   }
 
   var mismatch: BundleError {

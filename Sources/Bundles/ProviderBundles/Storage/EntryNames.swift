@@ -142,7 +142,7 @@ struct EntryNames {
   private static func unfit(_ name: String, _ code: BundleError.Code, _ reason: String) -> BundleError {
     BundleError(
       code,
-      "\(PrintableText.escaped(name.utf8)), which lies beside the items, cannot be in an archive: it \(reason); "
+      "\(PrintableText.escaped(name.utf8)), which is beside the items, cannot be stored in an archive: it \(reason); "
         + "rename it or move it away")
   }
 

@@ -40,7 +40,7 @@ struct FolderStorage: BundleStorage {
     let place = try place(of: payload)
     guard let status = try FolderStorage.present(place), status.kind == .regular else {
       throw BundleError(
-        .manifestDisagrees, of: folder, "the manifest names \(payload.path), which is not there")
+        .manifestDisagrees, of: folder, "the manifest names \(payload.path), which does not exist")
     }
     try checkSize(status.byteCount, of: payload)
   }

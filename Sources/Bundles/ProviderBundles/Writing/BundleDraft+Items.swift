@@ -193,6 +193,40 @@ extension BundleDraft {
   }
 }
 
+extension BundleDraft {
+  /// The number of bytes that are stored when the draft is written; nil where a stream says it only at its end.
+  ///
+  /// The sources are examined, and not read.
+  package func payloadByteCount() throws -> UInt64? {
+    var sum: UInt64 = 0
+    for item in items {
+      for representation in item.representations {
+        if let kept = representation.keptContent {
+          if case .inPlace = kept.representation.storage { continue }
+          sum.addSaturating(kept.representation.byteCount ?? 0)
+          continue
+        }
+        switch representation.content {
+        case .bytes(let data): sum.addSaturating(UInt64(data.count))
+        case .stream: return nil
+        case .reference, .promise: break
+        case .file(let path):
+          let status = try FileStatus.of(path)
+          guard status.kind == .folder else {
+            sum.addSaturating(status.byteCount)
+            continue
+          }
+          let files = try FileList(below: path)
+          for number in 0..<files.count {
+            sum.addSaturating(try FileStatus.of(files.path(at: number), followingLinks: false).byteCount)
+          }
+        }
+      }
+    }
+    return sum
+  }
+}
+
 /// The content of a representation in a bundle, to be moved from there unchanged.
 ///
 /// A class, so that each representation of a draft pays for a pointer only.

@@ -13,8 +13,11 @@ import ZipArchives
 protocol BundleSink {
   /// Stores bytes under a path.
   ///
+  /// - Parameter written: called with the number of bytes that are stored since the last call.
   /// - Returns: their checksum, and the position of the bytes for ``storedBytes(of:at:count:)``.
-  mutating func store(_ source: PayloadSource, at path: String) throws -> (crc32: UInt32, position: UInt64)
+  mutating func store(
+    _ source: PayloadSource, at path: String, _ written: (UInt64) -> Void
+  ) throws -> (crc32: UInt32, position: UInt64)
   /// Reads bytes of a stored payload.
   mutating func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8]
   /// Stores foreign entries.
@@ -57,10 +60,10 @@ struct ArchiveSink: BundleSink {
   }
 
   mutating func store(
-    _ source: PayloadSource, at path: String
+    _ source: PayloadSource, at path: String, _ written: (UInt64) -> Void
   ) throws -> (crc32: UInt32, position: UInt64) {
     let entry = try add(
-      source, named: path, alignment: ArchiveSink.alignment(byteCount: source.byteCount))
+      source, named: path, alignment: ArchiveSink.alignment(byteCount: source.byteCount), written)
     guard let position = entry.payloadOffset else {
       preconditionFailure("a writer knows the offset of its entry")
     }
@@ -68,19 +71,20 @@ struct ArchiveSink: BundleSink {
   }
 
   private mutating func add(
-    _ source: PayloadSource, named name: String, alignment: Int
+    _ source: PayloadSource, named name: String, alignment: Int, _ written: (UInt64) -> Void
   ) throws -> ZipEntry {
     let name = Array(name.utf8)
     if case .range(let file, let offset, _) = source.origin {
       return try writer.add(
         name: name, contentsOf: file, at: offset, byteCount: source.byteCount, crc32: source.crc32,
-        alignment: alignment, unixMode: ArchiveSink.mode)
+        alignment: alignment, unixMode: ArchiveSink.mode, written: written)
     }
     let entry = try source.withBytesInMemory {
       try writer.add(
         name: name, bytes: $0, crc32: source.crc32, alignment: alignment, unixMode: ArchiveSink.mode)
     }
     guard let entry else { preconditionFailure("a source is a range of a file or in memory") }
+    written(source.byteCount)
     return entry
   }
 
@@ -111,7 +115,7 @@ struct ArchiveSink: BundleSink {
   }
 
   mutating func finish(manifest: PayloadSource) throws {
-    _ = try add(manifest, named: BundleMark.manifestName, alignment: 1)
+    _ = try add(manifest, named: BundleMark.manifestName, alignment: 1) { _ in }
     _ = try writer.finish()
     try complete(output)
   }
@@ -136,23 +140,32 @@ struct FolderSink: BundleSink {
   }
 
   mutating func store(
-    _ source: PayloadSource, at path: String
+    _ source: PayloadSource, at path: String, _ written: (UInt64) -> Void
   ) throws -> (crc32: UInt32, position: UInt64) {
     var source = source
     let crc32 = try source.checksum()
-    try write(source, to: create(path))
+    try write(source, to: create(path), written)
     return (crc32, 0)
   }
 
-  private func write(_ source: PayloadSource, to file: OpenFile) throws {
-    try folder.naming { () throws(FileSystemError) in
-      if case .range(let origin, let offset, _) = source.origin {
-        return try file.copy(from: origin, at: offset, to: 0, byteCount: source.byteCount)
+  private func write(
+    _ source: PayloadSource, to file: OpenFile, _ written: (UInt64) -> Void = { _ in }
+  ) throws {
+    if case .range(let origin, let offset, _) = source.origin {
+      try StoredPayload.stretches(of: source.byteCount) { start, byteCount in
+        try folder.naming { () throws(FileSystemError) in
+          try file.copy(from: origin, at: offset + start, to: start, byteCount: byteCount)
+        }
+        written(byteCount)
       }
+      return
+    }
+    try folder.naming { () throws(FileSystemError) in
       try source.withBytesInMemory { bytes in
         Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
       }?.get()
     }
+    written(source.byteCount)
   }
 
   mutating func keep(_ entries: [ForeignEntry]) throws {

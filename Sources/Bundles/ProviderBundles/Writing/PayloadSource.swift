@@ -71,7 +71,11 @@ struct PayloadSource: Sendable {
   }
 
   /// The rest of a stream, in memory where it is short and in a temporary file where it is long.
-  init(draining stream: OpenFile, spoolingIn folder: FilePath) throws {
+  ///
+  /// - Parameter didRead: called with the number of bytes that were read since the last call.
+  init(
+    draining stream: OpenFile, spoolingIn folder: FilePath, _ didRead: (UInt64) -> Void = { _ in }
+  ) throws {
     var buffer = [UInt8](repeating: 0, count: PayloadSource.pieceByteCount)
     var inMemory = Data()
     var spool: OpenFile?
@@ -91,6 +95,7 @@ struct PayloadSource: Sendable {
         if let spool { try spool.write(part, at: end) } else { inMemory.append(contentsOf: part) }
       }
       end += UInt64(count)
+      didRead(UInt64(count))
     }
     guard let spool else {
       self.init(inMemory)

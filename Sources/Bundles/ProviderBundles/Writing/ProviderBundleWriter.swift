@@ -13,7 +13,7 @@ public struct ProviderBundleWriter: Sendable {
   public var latestTime: FileTime?
   /// The largest bundle that is written.
   public var limits = BundleLimits.standard
-  /// Called with the size of each payload after it is stored.
+  /// Called with the number of bytes of payloads that are stored, or read from a stream, since the last call.
   package var didStore: (@Sendable (_ byteCount: UInt64) -> Void)?
   /// The folder of temporary files: streams longer than a megabyte, and an archive that goes to a pipe.
   package var spoolFolder: FilePath
@@ -164,7 +164,7 @@ extension FileLock {
     let result = Result { () throws(FileSystemError) in try FileLock(path) }
     if case .failure(let error) = result, error.code == .busy {
       throw BundleError(
-        .beingChanged, "another program is changing \(path) just now; try again when it is done", cause: error
+        .beingChanged, "another program is changing \(path); try again when it has finished", cause: error
       )
     }
     return try result.get()
@@ -199,11 +199,12 @@ struct FolderListings {
       }
       if holdsExisting {
         throw BundleError(
-          .invalidDraft, "\(path) contains the bundle that is to be written; write it somewhere else")
+          .invalidDraft, "\(path) contains the bundle to be written; write it to another folder")
       }
       if holdsTarget {
         throw BundleError(
-          .invalidDraft, "the bundle would lie inside \(path), which is to be packed; write it somewhere else"
+          .invalidDraft,
+          "the bundle would be inside \(path), which is to be packed; write it to another folder"
         )
       }
       listings[path] = listing

@@ -137,8 +137,11 @@ struct WritingSession<Sink: BundleSink> {
       case .bytes(let data):
         storage = .payload(try store(PayloadSource(data), at: folder + entryName(of: draft, in: item)))
       case .stream(let stream):
-        let source = try PayloadSource(draining: stream.file, spoolingIn: writer.spoolFolder)
-        storage = .payload(try store(source, at: folder + entryName(of: draft, in: item)))
+        let source = try PayloadSource(draining: stream.file, spoolingIn: writer.spoolFolder, didStore)
+        let path = folder + entryName(of: draft, in: item)
+        // The bytes count when they are read, as a stream may be slow.
+        let number = try number(of: source, storedAt: path) { _ in }
+        storage = .payload(index[number].payload)
       case .file(let path):
         let fileName = name ?? path.lastComponent ?? fallbackName(of: draft, in: item)
         name = fileName
@@ -217,12 +220,17 @@ struct WritingSession<Sink: BundleSink> {
 
   /// Stores a payload, or finds the equal one that was stored before.
   private mutating func store(_ source: PayloadSource, at path: String) throws -> BundledPayload {
-    let number = try number(of: source, storedAt: path)
+    let number = try number(of: source, storedAt: path, didStore)
     return index[number].payload
   }
 
+  /// Reports bytes that are stored.
+  private var didStore: (UInt64) -> Void { writer.didStore ?? { _ in } }
+
   /// The number of a payload among those that are stored; it is stored unless an equal one is.
-  private mutating func number(of given: PayloadSource, storedAt path: String) throws -> Int {
+  private mutating func number(
+    of given: PayloadSource, storedAt path: String, _ didStore: (UInt64) -> Void
+  ) throws -> Int {
     var source = given
     do {
       if index.hasPayload(byteCount: source.byteCount) {
@@ -231,12 +239,14 @@ struct WritingSession<Sink: BundleSink> {
           let isSame = try source.hasSameBytes { offset, count in
             try sink.storedBytes(of: index[candidate], at: offset, count: count)
           }
-          if isSame { return candidate }
+          if isSame {
+            didStore(source.byteCount)
+            return candidate
+          }
         }
       }
-      let (crc32, position) = try sink.store(source, at: path)
+      let (crc32, position) = try sink.store(source, at: path, didStore)
       try source.checkUnchanged()
-      writer.didStore?(source.byteCount)
       return index.insert(
         BundledPayload(path: path, byteCount: source.byteCount, crc32: crc32), at: position)
     } catch {
@@ -284,12 +294,22 @@ struct WritingSession<Sink: BundleSink> {
     _ payload: BundledPayload, of bundle: ProviderBundle, to path: String
   ) throws -> BundledPayload {
     let key = MovedPayload(bundle: ObjectIdentifier(bundle.identity), path: EntryPath(payload.path))
-    if let known = moved[key] { return index[known].payload }
-    let stored = try bundle.stored(payload)
-    if bundle.identity !== trusted {
-      do { try stored.verify() } catch let error as BundleError { throw error.of(bundle.path) }
+    if let known = moved[key] {
+      didStore(payload.byteCount)
+      return index[known].payload
     }
-    let number = try number(of: PayloadSource(stored), storedAt: path)
+    let stored = try bundle.stored(payload)
+    let isVerified = bundle.identity !== trusted
+    let didStore = didStore
+    if isVerified {
+      // Reading counts for one half, and copying for the other.
+      do { try stored.verify { didStore($0 / 2) } } catch let error as BundleError {
+        throw error.of(bundle.path)
+      }
+    }
+    let number = try number(of: PayloadSource(stored), storedAt: path) { byteCount in
+      didStore(isVerified ? byteCount - byteCount / 2 : byteCount)
+    }
     moved[key] = number
     return index[number].payload
   }

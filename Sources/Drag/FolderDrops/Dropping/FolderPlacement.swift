@@ -280,7 +280,7 @@ struct FolderPlacement {
       guard try FileFingerprint(of: original) == fingerprint else {
         throw FolderDropError(
           .changedSinceDrop, subject: original,
-          "changed while it was moved, so it was left; \(folder.path.appending(item.name)) is a copy of what it was"
+          "changed while it was moved, so it was left; \(folder.path.appending(item.name)) is a copy of its old contents"
         )
       }
       try FileTree.remove(original)

@@ -37,7 +37,7 @@ public struct UndoHistory: Sendable {
         try Folder.synchronize(folder)
         return DropRecord(number: number, at: place, lock: lock, of: self)
       }
-      throw FolderDropError(.folderInUse, "other drops are at work there; try again when they are done")
+      throw FolderDropError(.folderInUse, "other drops are running; try again when they have finished")
     } catch {
       throw FolderDropError(.notRecorded, "the drop cannot be recorded in \(folder)", cause: error)
     }
@@ -57,7 +57,7 @@ public struct UndoHistory: Sendable {
       guard let lock = try Self.lock(place) else {
         if try FileStatus.ifPresent(place) == nil { continue }
         throw FolderDropError(
-          .folderInUse, "a drop, or the undo of one, is at work just now; try again when it is done")
+          .folderInUse, "another drop or undo is running; try again when it has finished")
       }
       defer { withExtendedLifetime(lock) {} }
       if try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil {

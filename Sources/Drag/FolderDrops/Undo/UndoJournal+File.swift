@@ -45,7 +45,7 @@ extension UndoJournal {
           let head = try decoder.decode(Head.self, from: line)
           guard head.version == Self.version else {
             throw FolderDropError(
-              .badJournal, subject: path, "was written by another version of this program")
+              .badJournal, subject: path, "was written by a different version of this program")
           }
           mark = head.mark
         }

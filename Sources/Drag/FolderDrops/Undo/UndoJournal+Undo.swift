@@ -63,7 +63,7 @@ extension UndoJournal {
         if let obstacle {
           throw FolderDropError(
             .changedSinceDrop, subject: entry.path,
-            "was left as it is: what it holds may be missing from \(obstacle)")
+            "was left as it is: its contents may be missing from \(obstacle)")
         }
         try undo(entry, backupsIn: place, &report)
       } catch {
@@ -114,7 +114,8 @@ extension UndoJournal {
     guard try FileStatus.ifPresent(to, followingLinks: false) != nil else {
       // It has not been moved, or an earlier undo has moved it back.
       if isUntouched { return }
-      throw FolderDropError(.changedSinceDrop, subject: to, "is gone, so it cannot be moved back to \(from)")
+      throw FolderDropError(
+        .changedSinceDrop, subject: to, "no longer exists, so it cannot be moved back to \(from)")
     }
     try Self.requireUnchanged(to, fingerprint)
     // Between devices, both the original and the copy can exist: after an interrupted drop, or an interrupted undo.
@@ -132,7 +133,7 @@ extension UndoJournal {
   private func restore(_ replacement: Replacement, backupsIn place: FilePath) throws -> Bool {
     let path = replacement.path.path
     guard let name = FileName(replacement.backupName) else {
-      throw FolderDropError(.badJournal, "the record of the drop in \(place) names no copy of \(path)")
+      throw FolderDropError(.badJournal, "the record of the drop in \(place) does not name a copy of \(path)")
     }
     let backup = place.appending(name)
     if try FileStatus.ifPresent(path, followingLinks: false) != nil {
@@ -159,11 +160,11 @@ extension UndoJournal {
     guard try FileFingerprint(of: backup) == replacement.backupFingerprint else {
       throw FolderDropError(
         .changedSinceDrop,
-        "the copy of \(path) that was kept in \(backup) has changed, so it was not put back")
+        "the backup of \(path) in \(backup) has changed, so it was not restored")
     }
     try WholeCopy.make(of: backup, at: path)
     guard try WholeCopy.isEqual(path, backup) else {
-      throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was put back from \(backup)")
+      throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was restored from \(backup)")
     }
   }
 
@@ -171,7 +172,7 @@ extension UndoJournal {
     let locking = Result { () throws(FileSystemError) in try FileLock(path) }
     if case .failure(let error) = locking, error.code == .busy {
       throw FolderDropError(
-        .folderInUse, "another program is changing \(path) just now; try again when it is done", cause: error)
+        .folderInUse, "another program is changing \(path); try again when it has finished", cause: error)
     }
     return try locking.get()
   }

@@ -35,7 +35,7 @@ extension FileSystemError {
     }
     self.init(
       .notFound, cannot: action, path,
-      because: "it is a link to \(PrintableText.escaped(target)), which is not there",
+      because: "it is a link to \(PrintableText.escaped(target)), which does not exist",
       systemError: number.rawValue)
   }
 
@@ -47,33 +47,34 @@ extension FileSystemError {
   /// The only place where the system's numbers become words.
   private static func words(for number: ErrorNumber) -> (Code, String) {
     switch number {
-    case .notFound: (.notFound, "there is no such file or folder")
+    case .notFound: (.notFound, "no such file or folder")
     case .notPermitted, .accessDenied: (.permissionDenied, "permission denied")
     case .exists: (.alreadyExists, "it already exists")
     case .notAFolder: (.notAFolder, "a part of the path is not a folder")
     case .isAFolder: (.isAFolder, "it is a folder")
     case .folderNotEmpty: (.folderNotEmpty, "the folder is not empty")
-    case .noSpace: (.noSpace, "no space is left on the device; free some or choose another place")
-    case .overQuota: (.noSpace, "your share of the device is used up; free some or choose another place")
-    case .fileTooLarge: (.fileTooLarge, "the file would be larger than is allowed there")
+    case .noSpace: (.noSpace, "no space is left on the device; free some space or choose another place")
+    case .overQuota: (.noSpace, "your disk quota is used up; free some space or choose another place")
+    case .fileTooLarge: (.fileTooLarge, "the file would be larger than allowed there")
     case .readOnly: (.readOnly, "the file system is read-only; choose another place")
-    case .tooManyLinks: (.tooManyLinks, "too many symbolic links, perhaps in a circle")
+    case .tooManyLinks: (.tooManyLinks, "too many symbolic links, perhaps a loop")
     case .nameTooLong: (.nameTooLong, "the name is too long")
-    case .badSequence: (.badName, "the file system does not take such a name")
+    case .badSequence: (.badName, "the file system does not allow this name")
     case .busy, .textBusy: (.busy, "it is in use")
     case .processFilesFull: (.tooManyOpenFiles, "the process has too many files open (see ulimit -n)")
     case .systemFilesFull: (.tooManyOpenFiles, "the system has too many files open")
-    case .outOfMemory: (.outOfMemory, "there is not enough memory")
+    case .outOfMemory: (.outOfMemory, "not enough memory")
     case .notSupported, .notSupportedOnSocket, .notImplemented:
-      (.notSupported, "the file system cannot do that")
-    case .notADevice, .notAllowedForDevice, .illegalSeek: (.notSupported, "this kind of file cannot do that")
-    case .invalid: (.notSupported, "the system refuses that here")
+      (.notSupported, "the file system does not support this")
+    case .notADevice, .notAllowedForDevice, .illegalSeek:
+      (.notSupported, "this kind of file does not support this")
+    case .invalid: (.notSupported, "the system does not allow this here")
     case .crossDevice: (.crossDevice, "the two places are on different file systems")
     case .badDescriptor: (.notOpen, "it is not open")
-    case .brokenPipe: (.brokenPipe, "nobody reads the pipe any more")
+    case .brokenPipe: (.brokenPipe, "the reader of the pipe has closed it")
     case .interrupted: (.interrupted, "a signal interrupted it")
     case .inputOutput: (.inputOutput, "the device failed (input/output error)")
-    case .stale: (.inputOutput, "the file is gone from the server (stale handle)")
+    case .stale: (.inputOutput, "the file no longer exists on the server (stale handle)")
     default: (.unknown, "the system gave error \(number.rawValue)")
     }
   }

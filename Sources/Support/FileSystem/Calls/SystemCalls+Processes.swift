@@ -157,6 +157,13 @@ extension SystemCalls {
 extension SystemCalls {
   /// Whether a descriptor is that of a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// How many columns a terminal has; nil where it does not say.
+  static func columnCount(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
 }
 
 // MARK: - Standard streams

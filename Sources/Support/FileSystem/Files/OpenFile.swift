@@ -258,6 +258,9 @@ extension OpenFile {
   /// Whether the file is a terminal.
   package var isTerminal: Bool { SystemCalls.isTerminal(descriptor) }
 
+  /// How many columns the terminal has that the file is; nil where it is not one, or does not say.
+  package var columnCount: Int? { SystemCalls.columnCount(descriptor) }
+
   /// Appends all that a stream still gives to this file, which must be empty.
   ///
   /// - Returns: the number of bytes.

@@ -15,6 +15,8 @@ package enum UnfinishedFiles {
   private static let own = Locked<[FileName: OpenFolder]>([:])
   /// Whether signals are to be watched for as soon as there is something to remove.
   private static let removesOnEndingSignals = Atomic<Bool>(false)
+  /// What else is done before a signal ends the process.
+  private static let lastAction = Locked<(@Sendable () -> Void)?>(nil)
   /// Begins with the first unfinished file: a process that has none needs neither the pipe nor the thread.
   private static let watch: Result<Void, FileSystemError> = Result { () throws(FileSystemError) in
     try watchForEndingSignals()
@@ -31,6 +33,17 @@ package enum UnfinishedFiles {
     removesOnEndingSignals.store(true, ordering: .relaxed)
   }
 
+  /// Has a signal that ends the process first call a function; for a program that called ``removeOnEndingSignals()``.
+  ///
+  /// - Parameter action: replaces the one that was given before. It is called on another thread, whatever the threads of
+  ///   the program do at that moment, so that it must not wait for them.
+  package static func beforeEndingSignals(
+    _ action: @escaping @Sendable () -> Void
+  ) throws(FileSystemError) {
+    lastAction.withLock { $0 = action }
+    try watch.get()
+  }
+
   private static func watchForEndingSignals() throws(FileSystemError) {
     let pipe: Int32
     do { pipe = try SystemCalls.redirectEndingSignals() } catch {
@@ -45,6 +58,7 @@ package enum UnfinishedFiles {
       guard case .success(1) = count else { return }
       StartedProgram.endAllRunning()
       removeOwn()
+      lastAction.withLock { $0 }?()
       SystemCalls.endProcess(bySignal: Int32(number))
     }
     // Without a thread the pipe would not be read.

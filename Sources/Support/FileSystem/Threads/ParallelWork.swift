@@ -76,12 +76,12 @@ package final class WorkAhead<Value: Sendable>: Sendable {
   deinit { for worker in workers { worker.thread?.join() } }
 }
 
-/// A thread that was started and has to be waited for.
-struct RunningThread {
+/// A thread that was started.
+package struct RunningThread {
   private let thread: pthread_t
 
   /// Starts a thread; nil when the system gives none.
-  init?(_ work: @escaping @Sendable () -> Void) {
+  package init?(_ work: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(ThreadStart(work: work))
     #if canImport(Glibc)
       var thread = pthread_t()
@@ -101,7 +101,7 @@ struct RunningThread {
   }
 
   /// Waits until the thread has ended.
-  func join() { _ = pthread_join(thread, nil) }
+  package func join() { _ = pthread_join(thread, nil) }
 }
 
 private final class ThreadStart: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParsing
-import ByteTools
 import FileSystem
 import ItemProviders
+import JSONText
 import ProviderBundles
 
 extension PathArgument {
@@ -38,9 +38,9 @@ extension ProviderBundle {
   func places(numbered number: Int?) throws -> Range<Int> {
     guard let number else { return openedItems }
     guard openedItems.contains(number - 1) else {
-      let count = itemCount == 1 ? "1 item" : "\(itemCount) items"
       throw ProgramError.failure(
-        "there is no item \(number) in \(path), which has \(count)", name: "noSuchPlace")
+        "\(path) has no item \(number); it has \(BundleError.numbers("item", itemCount))", name: "noSuchPlace"
+      )
     }
     return number - 1..<number
   }
@@ -51,7 +51,8 @@ extension PlaceArgument {
   func requireRepresentation(of item: BundledItem, in bundle: ProviderBundle) throws {
     guard let index = representationIndex, index >= item.representations.count else { return }
     throw ProgramError.failure(
-      "there is no representation \(self) in \(bundle.path): item \(self.item) has \(item.representations.count)",
+      "\(bundle.path) has no representation \(self); item \(self.item) has "
+        + BundleError.numbers("representation", item.representations.count),
       name: "noSuchPlace")
   }
 }
@@ -68,14 +69,32 @@ extension BundledItem {
 }
 
 extension ProviderBundleWriter {
-  /// A writer with the settings of the environment, which shows how much it has stored until it is released.
-  static func program(omittingTimes omitsTimes: Bool = false) throws -> ProviderBundleWriter {
+  /// A writer with the settings of the environment.
+  ///
+  /// - Parameter bar: shows how much is stored.
+  static func program(
+    showing bar: ProgressBar, omittingTimes omitsTimes: Bool = false
+  ) throws -> ProviderBundleWriter {
     var writer = ProviderBundleWriter(spoolFolder: try ProgramEnvironment.temporaryFolder)
-    let bar = Locked(ProgressBar("stored", unit: .bytes))
-    writer.didStore = { byteCount in bar.withLock { $0.add(byteCount) } }
+    writer.didStore = { bar.add($0) }
     writer.includesTimes = !omitsTimes
     writer.latestTime = try ProgramEnvironment.latestTime
     return writer
+  }
+
+  /// Changes a bundle in its place, and shows how much of the new one is stored.
+  ///
+  /// - Parameter command: the name of the command.
+  static func edit(
+    _ path: FilePath, as command: String, omittingTimes omitsTimes: Bool = false,
+    _ change: (inout BundleDraft) throws -> Void
+  ) throws {
+    let bar = ProgressBar(command)
+    defer { bar.clear() }
+    try program(showing: bar, omittingTimes: omitsTimes).edit(path) { draft in
+      try change(&draft)
+      bar.expect(draft)
+    }
   }
 
   /// Writes a bundle to the place that a command names: as a file, as a folder, or to standard output.
@@ -92,6 +111,24 @@ extension ProviderBundleWriter {
     } else {
       try OutputPlace(path).explainingForce { try write(list, to: path, replacing: replacing) }
     }
+  }
+}
+
+extension ProgressBar {
+  /// Says that a draft will be stored.
+  func expect(_ draft: BundleDraft) { expect { try draft.payloadByteCount() } }
+}
+
+/// What a command that writes a bundle prints as JSON: the bundle, and how many items it has now.
+enum BundleResult {
+  static func print(_ command: String, _ path: FilePath) throws {
+    try Console.print(JSONEnvelope.result(of: command, members(of: path)))
+  }
+
+  static func members(of path: FilePath) throws -> [JSONMember] {
+    // Without items, only the directory and the manifest are read.
+    let bundle = try ProviderBundle(opening: path, items: 0..<0)
+    return JSONMember.name("bundle", path.bytes) + [JSONMember("items", .integer(bundle.itemCount))]
   }
 }
 

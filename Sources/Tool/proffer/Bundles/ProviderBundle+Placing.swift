@@ -6,7 +6,12 @@ import UniformTypes
 
 extension ProviderBundle {
   /// Writes a representation out as one file or folder, whole or not at all.
-  func place(_ representation: BundledRepresentation, at place: OutputPlace, replacing: Bool) throws {
+  ///
+  /// - Parameter didCopy: called with the number of bytes that are done since the last call.
+  func place(
+    _ representation: BundledRepresentation, at place: OutputPlace, replacing: Bool,
+    _ didCopy: (UInt64) -> Void
+  ) throws {
     if representation.isFolder {
       // The name on the command line does not show what a folder contains, so that it is never removed.
       if replacing, try FileStatus.ifPresent(place.path, followingLinks: false)?.kind == .folder {
@@ -15,7 +20,7 @@ extension ProviderBundle {
       }
       try place.explainingForce {
         let replacement = try place.newFolder(replacing: replacing)
-        try extract(representation, into: replacement.contents)
+        try extract(representation, into: replacement.contents, didCopy)
         try replacement.commit()
       } where: { _ in
         false
@@ -23,7 +28,7 @@ extension ProviderBundle {
     } else {
       try place.explainingForce {
         let replacement = try place.newFile(replacing: replacing)
-        try extract(representation, into: replacement.file)
+        try extract(representation, into: replacement.file, didCopy)
         try replacement.commit()
       }
     }
@@ -38,7 +43,7 @@ extension ProviderBundle {
     case .inPlace: try bytes(of: representation).withUnsafeBytes(receive)
     case .folder:
       throw ProgramError.failure(
-        "\(representation.typeIdentifier) in \(path) is a folder, which is not a stream of bytes; name a place with -o"
+        "\(representation.typeIdentifier) in \(path) is a folder and cannot be written to standard output; use -o PATH"
       )
     case .promise:
       throw ProgramError.failure("\(representation.typeIdentifier) in \(path) is only promised")
@@ -51,10 +56,10 @@ extension BundledRepresentation {
     if case .folder = storage { true } else { false }
   }
 
-  /// reports bytes that are outside the bundle: a bundle may name any file.
+  /// Reports bytes that are outside the bundle: a bundle may name any file.
   func noteReference() {
     if case .inPlace(let reference) = storage {
-      Console.note("the bytes come from \(reference.path), which the bundle names and does not contain")
+      Console.note("the bytes come from \(reference.path), which the bundle refers to but does not contain")
     }
   }
 

@@ -130,7 +130,8 @@ final class Unpacking {
       _ = try contents.exchange(name, with: name, in: folder)
       _ = try replaceable(name)
       throw FileSystemError(
-        .busy, cannot: "replace", folder.path.appending(name), because: "it changed meanwhile; try again")
+        .busy, cannot: "replace", folder.path.appending(name),
+        because: "another program changed it; try again")
     }
     return Moved(name: name, previous: .exchanged)
   }
@@ -178,7 +179,7 @@ final class Unpacking {
         }
       } catch {
         throw ProgramError.failure(
-          "\(cause); and \(folder.path.appending(item.name)), which was written before, could not be put back: \(error)"
+          "\(cause); and \(folder.path.appending(item.name)), which had been replaced, could not be restored: \(error)"
         )
       }
     }

@@ -32,12 +32,15 @@ struct BundleConversion {
       source = candidate.representation
       plan = found
     } else {
-      throw ProgramError.failure("no conversion leads from \(bundle.path) to the type wanted")
+      throw ProgramError.failure("\(bundle.path) cannot be converted to the wanted type")
     }
   }
 
   /// What messages call the representation that is converted.
   var sourceName: String { "\(source.typeIdentifier) in item \(number) of \(bundle.path)" }
+
+  /// The size of the representation that is converted.
+  var sourceByteCount: UInt64 { source.byteCount ?? 0 }
 
   /// Refuses a source that is outside the bundle.
   func refuseReference() throws {
@@ -50,21 +53,15 @@ struct BundleConversion {
   /// Converts and reports what was lost.
   ///
   /// - Parameter isStrict: whether a conversion that loses anything is refused.
-  /// - Throws: a failure where the result is a folder.
-  func data(strictly isStrict: Bool) throws -> Data {
+  func contents(strictly isStrict: Bool) throws -> DocumentContents {
     let result = try run()
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     let report = ConversionReport(
       source: sourceName, wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false)
     try report.refuseLosses(losses, of: plan)
-    guard case .data(let data) = result.contents else {
-      throw ProgramError.failure(
-        "\(plan.destinationIdentifier) made of \(sourceName) is a folder, which drop does not write; use load "
-          + "--convert")
-    }
     for loss in losses.losses.descriptions { Console.loss("\(sourceName): \(loss)") }
     for warning in losses.warnings { Console.note("\(sourceName): \(warning)") }
-    return data
+    return result.contents
   }
 
   /// Reads the source and runs the plan.
@@ -78,7 +75,7 @@ struct BundleConversion {
         on: RepresentationSource(
           contents, typeIdentifier: source.typeIdentifier, name: source.name?.string))
     } catch let error as CoderError {
-      let purpose = isPromised ? "of which \(plan.destinationIdentifier) is promised, " : ""
+      let purpose = isPromised ? "which \(plan.destinationIdentifier) is made from, " : ""
       throw ProgramError.failure(
         "\(sourceName), \(purpose)cannot be converted: \(error.message)", cause: error)
     }

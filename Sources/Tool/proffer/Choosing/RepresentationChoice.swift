@@ -22,6 +22,12 @@ struct RepresentationChoice {
   /// Whether the receiver may see nothing of the item.
   var isForOthers: Bool { considered.isEmpty && !item.representations.isEmpty }
 
+  /// The size of what is loaded or converted; without either, that of the best representation.
+  var byteCount: UInt64 {
+    let source = considered.first { $0.representation.typeIdentifier == plan?.sourceIdentifier }
+    return (chosen ?? source ?? considered.first)?.representation.byteCount ?? 0
+  }
+
   /// The representation that fits as it is, with its place in the item.
   var chosen: (index: Int, representation: BundledRepresentation)? {
     guard let winner = verdict.winner else { return nil }
@@ -174,22 +180,22 @@ struct ItemSelection {
     if let choice = fitting.first, fitting.count == 1 { return choice }
     guard fitting.count == 0 else {
       let numbers = ItemSelection.list(fitting.names, of: fitting.count)
-      let verb = wanted.map { "several items of \(bundle.path) fit \($0.identifier)" }
+      let verb = wanted.map { "several items of \(bundle.path) match \($0.identifier)" }
       throw ProgramError.failure(
         "\(verb ?? "\(bundle.path) has several items"): \(numbers); choose one with --item N",
         name: "severalItems")
     }
     let canConvert = convertible.count > 0 && !isConverting
-    let remedy = canConvert ? "; --convert would make it" : "; no conversion leads there"
+    let remedy = canConvert ? "; add --convert to convert it" : "; it cannot be converted to that type"
     let place = count == 1 && bundle.itemCount > 1 ? "item \(firstNumber) of " : ""
     guard !offered.isEmpty else {
       throw ProgramError.negative(
-        "\(place)\(bundle.path) offers nothing here; --team or --group may show more", name: "noMatch")
+        "\(place)\(bundle.path) offers nothing to this receiver; try --team or --group", name: "noMatch")
     }
     let list = ItemSelection.list(
       Array(offered.prefix(ItemSelection.namedCount)), of: offered.count)
     throw ProgramError.negative(
-      "\(place)\(bundle.path) offers \(list), and none of it fits \(wanted?.identifier ?? "")\(remedy)",
+      "\(place)\(bundle.path) offers \(list), which does not match \(wanted?.identifier ?? "")\(remedy)",
       name: "noMatch")
   }
 

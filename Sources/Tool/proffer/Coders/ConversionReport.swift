@@ -36,7 +36,7 @@ struct ConversionReport {
     for warning in report.warnings { Console.note(warning) }
     let losses = report.losses
     let isCertain = losses.contains { !$0.isDeclared }
-    let verb = isCertain ? "would lose" : "may lose something:"
+    let verb = isCertain ? "would lose" : "may lose"
     let remark = losses.contains(where: \.isDeclared) ? "; a loss that cannot be excluded counts as one" : ""
     throw ProgramError.negative(
       "converting \(source) to \(wanted) \(verb) \(losses.descriptions.joined(separator: ", "))\(remark)",

@@ -105,7 +105,7 @@ struct DocumentDestination {
     case .package(let members):
       guard let place else {
         throw ProgramError.failure(
-          "the result is a folder, which is not a stream of bytes; name a place with -o")
+          "the result is a folder and cannot be written to standard output; use -o PATH")
       }
       try place.write(members, as: typeIdentifier, replacing: isReplaced, types: types)
     }
@@ -126,13 +126,7 @@ extension OutputPlace {
     if replacing { try refuseOtherFolder(than: typeIdentifier, types: types) }
     try explainingForce {
       let replacement = try newFolder(replacing: replacing)
-      var descent = FolderDescent(replacement.contents)
-      for member in members {
-        let names = try OutputPlace.names(of: member)
-        guard let name = names.last else { throw ProgramError.failure("a file of the document has no name") }
-        let file = try descent.creatingFolder(names.dropLast()).createFile(name)
-        try member.data.withUnsafeBytes { try file.write($0, at: 0) }
-      }
+      try replacement.contents.create(members)
       try replacement.commit()
     } where: { kind in
       guard kind == .folder else { return false }
@@ -158,6 +152,19 @@ extension OutputPlace {
       throw ProgramError.failure(
         "\(path) is a folder and not a \(typeIdentifier), which --force does not replace (\(error)); remove it or name "
           + "another place", cause: error)
+    }
+  }
+}
+
+extension OpenFolder {
+  /// Creates the files of a document that is a folder.
+  func create(_ members: [PackageMember]) throws {
+    var descent = FolderDescent(self)
+    for member in members {
+      let names = try OpenFolder.names(of: member)
+      guard let name = names.last else { throw ProgramError.failure("a file of the document has no name") }
+      let file = try descent.creatingFolder(names.dropLast()).createFile(name)
+      try member.data.withUnsafeBytes { try file.write($0, at: 0) }
     }
   }
 

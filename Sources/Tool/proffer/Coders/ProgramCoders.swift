@@ -55,8 +55,8 @@ struct ProgramCoders {
         all.destinations(from: $0).contains { TypeIdentifier($0) == TypeIdentifier(type) }
       }) {
         message +=
-          "; an external converter would make it, and promises are made by built-in coders only, which are there "
-          + "wherever the bundle is opened: convert the file and pack what comes of it"
+          "; only an external converter makes it, and promises need a built-in coder, which is available "
+          + "wherever the bundle is opened; convert the file, then pack the result"
       }
       throw ProgramError.failure(message, cause: error)
     }
@@ -107,7 +107,7 @@ struct FoundPrograms {
     let folder = try ProgramEnvironment.temporaryFolder
     guard let folder = folder.string else {
       throw ProgramError.failure(
-        "TMPDIR is \(folder), which is not UTF-8; no command line of an external converter can name it")
+        "TMPDIR is \(folder), which is not UTF-8 and cannot be passed to an external converter")
     }
     return found.map { found in
       found.program.converter(
@@ -122,12 +122,12 @@ struct FoundPrograms {
         do {
           return try ExternalConverter.declarations(json: Data(path.fileBytes()))
         } catch {
-          Console.note("\(path): \(error); its programs are not known")
+          Console.note("\(path): \(error); its converters are ignored")
           return []
         }
       }
     } catch {
-      Console.note("\(error); your own coders are not known")
+      Console.note("\(error); your external converters are ignored")
       return []
     }
   }

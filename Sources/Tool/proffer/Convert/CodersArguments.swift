@@ -30,7 +30,7 @@ struct CodersArguments: ProgramCommand {
   }
 
   func check() throws(ArgumentProblem) {
-    if file != nil, showsMatrix { throw ArgumentProblem("--matrix is about all types; omit it or the file") }
+    if file != nil, showsMatrix { throw ArgumentProblem("--matrix shows all types; omit it or the file") }
     if file == .standardStream {
       throw ArgumentProblem("standard input has no name that shows its type; name a file")
     }

@@ -182,6 +182,8 @@ private struct Board {
   private var nextNumber = 0
   private var results: [JSONNode] = []
   private var counts = (converted: 0, skipped: 0, refused: 0, failed: 0)
+  /// The size of all results.
+  private var byteCount: UInt64 = 0
   /// Why the outcomes cannot be printed.
   private var outputError: (any Error)?
   private let bar = ProgressBar("convert")
@@ -197,11 +199,10 @@ private struct Board {
   mutating func add(_ outcome: ConversionBatch.Outcome, at number: Int) {
     waiting[number] = outcome
     while let ready = waiting.removeValue(forKey: nextNumber) {
-      bar.clear()
       do { try report(ready, of: sources[nextNumber]) } catch { outputError = outputError ?? error }
       nextNumber += 1
     }
-    bar.show(UInt64(nextNumber), of: UInt64(sources.count))
+    bar.advance(to: nextNumber, of: sources.count, byteCount: byteCount)
   }
 
   private mutating func report(_ outcome: ConversionBatch.Outcome, of source: ConversionBatch.Source) throws {
@@ -209,6 +210,7 @@ private struct Board {
     switch outcome {
     case .written(let path, let losses, let byteCount):
       counts.converted += 1
+      self.byteCount += UInt64(byteCount)
       if !asJSON {
         for loss in losses.losses.descriptions { Console.loss("\(source.name): \(loss)") }
         for warning in losses.warnings { Console.note("\(source.name): \(warning)") }

@@ -41,7 +41,7 @@ struct ConversionList {
     }
     if plans.isEmpty {
       throw ProgramError.negative(
-        "\(source.name) is \(source.candidates.joined(separator: ", ")), which is not converted to any type",
+        "\(source.name) is \(source.candidates.joined(separator: ", ")), which cannot be converted to another type",
         name: "noConversion", isReported: asJSON)
     }
     return .done

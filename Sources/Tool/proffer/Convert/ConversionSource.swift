@@ -28,10 +28,12 @@ struct ConversionSource {
 
   /// Finds the types of an input without reading all of it.
   ///
-  /// - Parameter types: gets the types that a bundle carries.
+  /// - Parameters:
+  ///   - types: gets the types that a bundle carries.
+  ///   - bar: shows how much of a stream is read.
   init(
     _ input: PathArgument, from: TypeArgument?, place: PlaceArgument?, receiver: ReceiverIdentity,
-    types: TypeContext
+    types: TypeContext, showing bar: ProgressBar? = nil
   ) throws {
     let declared = try from?.resolved(in: types)
     let encodingName = try from?.encodingName
@@ -49,7 +51,7 @@ struct ConversionSource {
           "--item needs a bundle, and --from says that standard input is \(declared.identifier)")
       }
       self.init(name: "standard input", candidates: [declared.identifier], encodingName: encodingName) { _ in
-        (.data(try OpenFile.standardInput.readAll()), nil)
+        (.data(try OpenFile.standardInput.readAll { bar?.add($0) }), nil)
       }
     case .path(let path):
       // A file whose type is detected is the one that is converted, whatever is at its path by then.

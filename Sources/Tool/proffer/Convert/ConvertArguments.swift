@@ -48,7 +48,7 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert -r docs --to html --into site":
           "All files below docs, in the same folders below site.",
         "proffer convert notes.txt --to public.utf8-plain-text":
-          "Text in any encoding as UTF-8, on standard output.",
+          "Convert text to UTF-8, on standard output.",
         "proffer convert trip.dragbundle --item 1 --to txt --plan":
           "The steps of the conversion, and what it may lose.",
         "proffer convert notes.md --list": "The types that a file can be converted to.",
@@ -68,7 +68,7 @@ struct ConvertArguments: ProgramCommand {
         "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder),
         help: "Write into this folder; it is created if needed.")
       flag(
-        "-r", "--recursive", to: \.isRecursive, help: "Convert the files below folders, hidden ones left out."
+        "-r", "--recursive", to: \.isRecursive, help: "Convert the files below folders, except hidden ones."
       )
       option(
         "-j", "--jobs", "N", to: \.jobCount, as: .integer(in: 1...256),
@@ -90,7 +90,7 @@ struct ConvertArguments: ProgramCommand {
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
     if lists || plansOnly {
       if inputs.count > 1 { throw ArgumentProblem("--list and --plan take one input") }
-      if lists, plansOnly { throw ArgumentProblem("--list and --plan are two answers; use one") }
+      if lists, plansOnly { throw ArgumentProblem("--list and --plan cannot be combined; use one") }
     }
     if to == nil, !lists, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
@@ -155,7 +155,12 @@ struct ConvertArguments: ProgramCommand {
   // MARK: One input
 
   private func convert(_ input: PathArgument, to wanted: String, _ types: TypeContext) throws {
-    let source = try ConversionSource(input, from: from, place: place, receiver: receiver, types: types)
+    // The result itself is shown on a terminal.
+    let goesToTerminal = output ?? .standardStream == .standardStream && OpenFile.standardOutput.isTerminal
+    let bar = ProgressBar("convert", isShown: !goesToTerminal)
+    defer { bar.clear() }
+    let source = try ConversionSource(
+      input, from: from, place: place, receiver: receiver, types: types, showing: bar)
     let report = ConversionReport(source: source.name, wanted: wanted, isStrict: isStrict, asJSON: asJSON)
     var coders = ProgramCoders(types: types.registry)
     let plan: ConversionPlan
@@ -168,7 +173,8 @@ struct ConvertArguments: ProgramCommand {
     if plansOnly { return try show(plan) }
     let destination = try DocumentDestination(
       output ?? .standardStream, isNamed: output != nil, replacing: replaces)
-    let (losses, byteCount) = try source.convert(by: plan, to: destination, report, types)
+    let (losses, byteCount) = try source.convert(by: plan, to: destination, report, types, showing: bar)
+    bar.clear()
     try report.print(losses, of: plan, byteCount: byteCount)
   }
 
@@ -193,10 +199,11 @@ extension ConversionSource {
   /// - Returns: what was lost, and how many bytes were written.
   func convert(
     by plan: ConversionPlan, to destination: DocumentDestination, _ report: ConversionReport,
-    _ types: TypeContext
+    _ types: TypeContext, showing bar: ProgressBar? = nil
   ) throws -> (losses: StepReport, byteCount: Int) {
     var document = try load(plan.sourceIndex)
     document.isStrict = report.isStrict
+    bar?.work(on: UInt64(document.contents.byteCount))
     // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
     if plan.streams, !(report.isStrict && destination.path == nil) {
       var byteCount = 0
@@ -206,6 +213,7 @@ extension ConversionSource {
           try plan.stream(document) { piece in
             byteCount += piece.count
             try take(piece)
+            bar?.add(UInt64(piece.count))
           }
         }
         try report.refuseLosses(losses, of: plan)

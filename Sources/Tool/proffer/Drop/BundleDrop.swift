@@ -25,13 +25,16 @@ struct BundleDrop {
       try record?.describe(
         from: source.path, into: destination, itemCount: items.count, isMove: moved != nil)
       try record?.write()
-      let writer = try ProviderBundleWriter.program()
+      let bar = ProgressBar("drop")
+      defer { bar.clear() }
+      let writer = try ProviderBundleWriter.program(showing: bar)
       try writer.edit(target, willReplace: { try record?.willReplace(destination, by: $0) }) { draft in
         if isSame, moved != nil {
           try reorder(&draft, at: place, of: destination)
         } else {
           try merge(into: &draft, at: place, of: destination)
         }
+        bar.expect(draft)
       }
       if let moved, !isSame {
         try writer.remove(Set(items), from: moved, record, arrivedIn: destination)
@@ -59,7 +62,8 @@ struct BundleDrop {
 
   private func require(_ place: Int, in count: Int, of destination: FilePath) throws {
     guard 0...count ~= place else {
-      throw ProgramError.failure("there is no place \(place + 1) in \(destination), which has \(count) items")
+      throw ProgramError.failure(
+        "--at \(place + 1) is past the end of \(destination); items can be dropped at 1 to \(count + 1)")
     }
   }
 }
@@ -75,9 +79,9 @@ extension ProviderBundleWriter {
         try $0.remove(itemsAt: items)
       }
     } catch {
-      let remedy = record == nil ? "remove them from one" : "undo removes them from \(destination)"
+      let remedy = record == nil ? "remove them from one of the two" : "undo removes them from \(destination)"
       throw ProgramError.failure(
-        "the items were not removed from \(path), so they are there and in \(destination) (\(remedy)): \(error)"
+        "the items are in \(destination), but could not be removed from \(path) (\(remedy)): \(error)"
       )
     }
   }

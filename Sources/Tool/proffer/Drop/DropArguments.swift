@@ -34,13 +34,13 @@ struct DropArguments: ProgramCommand {
         item that fails is reported and does not stop the others; the status is then 1. The status is also 1 if no item
         has an accepted type. Into a bundle, items are copied with all their representations.
 
-        A copy leaves everything where it was. A move removes the dropped items from the bundle they came from, once they
-        are on the device; meanwhile no other program can change that bundle. undo undoes the last drop. A drop that cannot
+        A copy leaves the source as it is. A move removes the dropped items from the source once they are on the device;
+        meanwhile no other program can change the source. undo undoes the last drop. A drop that cannot
         be recorded for undo is not performed.
 
-        A bundle can offer in place a file that it does not contain, anywhere on this machine. Such an item is dropped into
-        a folder only with --allow-references, as a copy; a move leaves the file where it is. Into a bundle, the reference
-        is copied, and the file is not read.
+        A bundle can refer to a file that it does not contain, anywhere on this machine. Such an item is dropped into a
+        folder only with --allow-references, and as a copy: a move leaves the file where it is. Into a bundle, the
+        reference is copied, and the file is not read.
         """,
       examples: [
         "proffer drop trip.dragbundle --into Desktop --accept public.image,public.text":
@@ -71,7 +71,7 @@ struct DropArguments: ProgramCommand {
         help: "Into a bundle: the number of the first item there.")
       flag(
         "--allow-references", to: \.followsReferences,
-        help: "Into a folder: also copy files that the bundle names and does not contain.")
+        help: "Into a folder: also copy files that the bundle refers to but does not contain.")
       option("--team", "NAME", to: \.team, as: .text, help: "Drop as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this group.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
@@ -146,7 +146,7 @@ struct DropArguments: ProgramCommand {
         TypeDetector(registry: types.registry).detect(name: path.lastComponent, prefix: nil).type
           != .dragBundle
       else {
-        throw ProgramError.failure("there is no bundle \(path) to drop into; create one with pack")
+        throw ProgramError.failure("the bundle \(path) does not exist; create it with pack")
       }
       return false
     }

@@ -10,7 +10,7 @@ struct DropHistory {
   init() {
     history = ProgramEnvironment.stateFolder.map { UndoHistory(in: $0.appending(Self.folderName)) }
     if history == nil {
-      Console.note("neither XDG_STATE_HOME nor HOME is set, so that this drop cannot be undone")
+      Console.note("neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone")
     }
   }
 
@@ -55,7 +55,8 @@ extension DropRecord {
     try describe(
       DropDescription(
         source: source.absolute(), destination: destination.absolute(),
-        workingFolder: FilePath.currentFolder.absolute(), itemCount: itemCount, isMove: isMove, date: Date(),
+        workingFolder: FilePath.currentFolder.absolute(), itemCount: itemCount, isMove: isMove,
+        date: Date(),
         createdFolders: createdFolders.map { try $0.absolute() }))
   }
 }

@@ -55,7 +55,8 @@ struct ItemDrop {
     guard !matched.isEmpty || numbers.isEmpty else {
       if asJSON { try printJSON([], [], unmatched) }
       throw ProgramError.negative(
-        "no item of \(source.path) has an accepted type: \(names(of: unmatched))", name: "noMatch",
+        "no item of \(source.path) has an accepted type: \(names(of: unmatched))",
+        name: "noMatch",
         isReported: asJSON)
     }
     let promises = PromiseResolver.program(types: types.registry)
@@ -65,39 +66,48 @@ struct ItemDrop {
         for: choice.item, receiver: receiver, promises: promises, verifying: true,
         followingReferences: followsReferences)
     }
-    let report = try place(providers, matched, accepting: wanted?.map(\.identifier))
+    let report = try place(providers, choices, accepting: wanted?.map(\.identifier))
     if asJSON {
       try printJSON(report.outcomes, matched, unmatched)
     } else {
       for (outcome, number) in zip(report.outcomes, matched) { tell(outcome, of: number) }
-      if !unmatched.isEmpty { Console.note("no accepted type, left out: \(names(of: unmatched))") }
+      if !unmatched.isEmpty { Console.note("left out for want of an accepted type: \(names(of: unmatched))") }
       for path in report.paths { try Console.tell(path.description) }
     }
     return report.failures.isEmpty ? .done : .negative
   }
 
   private func place(
-    _ providers: some Collection<ItemProvider>, _ numbers: [Int], accepting wanted: [String]?
+    _ providers: some Collection<ItemProvider>, _ choices: [RepresentationChoice],
+    accepting wanted: [String]?
   ) throws -> FolderDropReport {
     try DropHistory().recording { record in
       if moved != nil { try record?.backUp(source.path) }
       let created = try Folder.createWithParents(destination)
       try record?.describe(
-        from: source.path, into: destination, itemCount: numbers.count, isMove: moved != nil,
+        from: source.path, into: destination, itemCount: choices.count, isMove: moved != nil,
         createdFolders: created)
       let bar = ProgressBar("drop")
       defer { bar.clear() }
       // The files that items are made of are copies; what a move takes away is the bundle's items.
       var drop = FolderDrop(into: destination, accepting: wanted)
       drop.order = order
+      let byteCounts = choices.map(\.byteCount)
+      let total = byteCounts.reduce(0, +)
+      var done: (itemCount: Int, byteCount: UInt64) = (0, 0)
       let report = try drop.run(providers, addingTo: record) { progress in
-        bar.show(UInt64(progress.fraction * 1_000), of: 1_000)
+        while done.itemCount < progress.index {
+          done.byteCount += byteCounts[done.itemCount]
+          done.itemCount += 1
+        }
+        let current = progress.index < byteCounts.count ? Double(byteCounts[progress.index]) : 0
+        bar.advance(to: done.byteCount + UInt64(current * progress.itemFraction), of: total)
       }
-      let arrived = zip(report.outcomes, numbers).compactMap { outcome, number in
-        if case .success = outcome.result { number } else { nil }
+      let arrived = zip(report.outcomes, choices).compactMap { outcome, choice in
+        if case .success = outcome.result { choice.number - 1 } else { nil }
       }
       if let moved, !arrived.isEmpty {
-        try ProviderBundleWriter.program().remove(
+        try ProviderBundleWriter.program(showing: bar).remove(
           Set(arrived), from: moved, record, arrivedIn: destination)
       }
       if arrived.isEmpty { Folder.removeUnused(created) }
@@ -131,17 +141,20 @@ struct ItemDrop {
     guard choice.chosen == nil else { return nil }
     let provider = ItemProvider()
     provider.suggestedName = choice.item.stem
-    provider.registerDataRepresentation(
-      forTypeIdentifier: plan.destinationIdentifier, visibility: .all
-    ) { [source, types, followsReferences] completion in
-      do {
-        let conversion = try BundleConversion(of: choice, in: source, types: types.registry)
-        if !followsReferences { try conversion.refuseReference() }
-        completion(try conversion.data(strictly: isStrict), nil)
-      } catch {
-        completion(nil, error)
+    provider.registerFileRepresentation(
+      for: plan.destinationIdentifier, kind: .data, visibility: .all, openInPlace: false, isPromised: true,
+      byteCount: nil
+    ) { [source, types, followsReferences] _ in
+      let conversion = try BundleConversion(of: choice, in: source, types: types.registry)
+      if !followsReferences { try conversion.refuseReference() }
+      switch try conversion.contents(strictly: isStrict) {
+      case .data(let data): return .data(data)
+      case .package(let members):
+        return .tree(name: nil) { path in
+          try Folder.create(path)
+          try OpenFolder(path).create(members)
+        }
       }
-      return nil
     }
     return provider
   }
@@ -167,7 +180,7 @@ struct ItemDrop {
     case .success:
       if let reference {
         Console.note(
-          "the bytes of \(name) come from \(reference.path), which the bundle names and does not contain")
+          "the bytes of \(name) come from \(reference.path), which the bundle refers to but does not contain")
       }
     case .failure(let error):
       Console.error("\(name) was not dropped: \(reason(error, reference))")

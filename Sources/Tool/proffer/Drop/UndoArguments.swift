@@ -118,7 +118,7 @@ struct UndoArguments: ProgramCommand {
 extension RecordedDrop {
   /// The drop in a line: what went from where to where, and when.
   fileprivate var summary: String {
-    guard let description else { return "a drop of \(placed.count + replaced.count) files, not described" }
+    guard let description else { return "a drop of \(placed.count + replaced.count) files" }
     let items = description.itemCount == 1 ? "1 item" : "\(description.itemCount) items"
     let verb = description.isMove ? "the move of" : "the drop of"
     return "\(verb) \(items) from \(description.source) into \(description.destination), "

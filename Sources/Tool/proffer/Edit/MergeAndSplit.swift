@@ -48,8 +48,12 @@ struct MergeArguments: ProgramCommand {
   func run(_ types: TypeContext) throws -> ExitStatus {
     var draft = BundleDraft()
     for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }
-    try ProviderBundleWriter.program()
+    let bar = ProgressBar("merge")
+    defer { bar.clear() }
+    bar.expect(draft)
+    try ProviderBundleWriter.program(showing: bar)
       .write(PackingList(draft), to: output, asFolder: makesFolder, replacing: replaces)
+    bar.clear()
     if asJSON, case .path(let path)? = output { try BundleResult.print("merge", path) }
     return .done
   }
@@ -87,11 +91,14 @@ struct SplitArguments: ProgramCommand {
   func run(_ types: TypeContext) throws -> ExitStatus {
     let bundle = try ProviderBundle(opening: bundle, limits: largestSize.limits)
     try LargestSize.explained { try bundle.checkExpansionOfSplitting() }
-    let parts = try BundleDraft(of: bundle).split()
-    let writer = try ProviderBundleWriter.program()
+    let bar = ProgressBar("split")
+    defer { bar.clear() }
+    let draft = try BundleDraft(of: bundle)
+    bar.expect(draft)
+    let writer = try ProviderBundleWriter.program(showing: bar)
     let unpacking = try Unpacking(into: folder, replacing: replaces)
     var paths: [FilePath] = []
-    for (item, part) in zip(bundle.items, parts) {
+    for (item, part) in zip(bundle.items, try draft.split()) {
       let name = FileNaming.name(
         suggested: item.stem, sourceName: nil, typeIdentifier: UTType.dragBundle.identifier,
         registry: types.registry)
@@ -101,6 +108,7 @@ struct SplitArguments: ProgramCommand {
       paths.append(folder.appending(written))
     }
     try unpacking.commit()
+    bar.clear()
     if asJSON {
       try Console.print(
         JSONEnvelope.result(

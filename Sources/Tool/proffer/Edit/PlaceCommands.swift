@@ -32,7 +32,7 @@ struct RemoveArguments: ProgramCommand {
   func run(_ types: TypeContext) throws -> ExitStatus {
     let whole = Set(places.filter { $0.representation == nil }.map(\.itemIndex))
     let parts = Dictionary(grouping: places.filter { $0.representation != nil }, by: \.itemIndex)
-    try ProviderBundleWriter.program().edit(bundle) { draft in
+    try ProviderBundleWriter.edit(bundle, as: "remove") { draft in
       for (item, places) in parts.sorted(by: { $0.key < $1.key }) {
         try draft.remove(representationsAt: Set(places.compactMap(\.representationIndex)), ofItemAt: item)
       }
@@ -80,14 +80,15 @@ struct ReorderArguments: ProgramCommand {
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
-    try ProviderBundleWriter.program().edit(bundle) { draft in
+    try ProviderBundleWriter.edit(bundle, as: "reorder") { draft in
       guard let item = places.first(where: { $0.representation != nil })?.itemIndex else {
-        try draft.reorder(items: order(places.map(\.itemIndex), of: draft.items.count))
+        try draft.reorder(items: order(places.map(\.itemIndex), of: draft.items.count, "item"))
         return
       }
       let count = draft.items.indices.contains(item) ? draft.items[item].representations.count : 0
       try draft.reorder(
-        representations: order(places.compactMap(\.representationIndex), of: count), ofItemAt: item)
+        representations: order(places.compactMap(\.representationIndex), of: count, "representation"),
+        ofItemAt: item)
     }
     if asJSON { try BundleResult.print("reorder", bundle) }
     return .done
@@ -96,9 +97,10 @@ struct ReorderArguments: ProgramCommand {
   /// All places: those that were named, then the others.
   ///
   /// - Throws: a failure with the number of a place that does not exist.
-  private func order(_ named: [Int], of count: Int) throws -> [Int] {
+  private func order(_ named: [Int], of count: Int, _ noun: String) throws -> [Int] {
     for place in named where place >= count {
-      throw ProgramError.failure("there is no place \(place + 1); there are \(count)")
+      throw ProgramError.failure(
+        "there is no \(noun) \(place + 1) to move; \(bundle) has \(BundleError.numbers(noun, count))")
     }
     let first = Set(named)
     return named + (0..<count).filter { !first.contains($0) }
@@ -143,7 +145,7 @@ struct RenameArguments: ProgramCommand {
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
-    try ProviderBundleWriter.program().edit(bundle) { draft in
+    try ProviderBundleWriter.edit(bundle, as: "rename") { draft in
       if let representation = place.representationIndex, let name = FileName(bytes: name) {
         try draft.rename(representationAt: representation, ofItemAt: place.itemIndex, to: name)
       } else {
@@ -185,7 +187,7 @@ struct RetypeArguments: ProgramCommand {
 
   func run(_ types: TypeContext) throws -> ExitStatus {
     let type = try type.resolvedForContent(in: types)
-    try ProviderBundleWriter.program().edit(bundle) { draft in
+    try ProviderBundleWriter.edit(bundle, as: "retype") { draft in
       try draft.retype(
         representationAt: place.representationIndex ?? 0, ofItemAt: place.itemIndex, to: type.identifier)
       draft.carryDeclarations(from: types.registry)

@@ -60,7 +60,7 @@ struct AddArguments: ProgramCommand {
       of: item == nil ? words : [.item] + words, team: team, group: group, types: types
     ).drafted()
     try types.install()
-    try ProviderBundleWriter.program(omittingTimes: omitsTimes).edit(bundle) { draft in
+    try ProviderBundleWriter.edit(bundle, as: "add", omittingTimes: omitsTimes) { draft in
       if let item {
         try draft.add(added.items.flatMap(\.representations), toItemAt: item - 1)
       } else {

@@ -110,7 +110,7 @@ struct DraftComposer {
 
   private mutating func addEach(below folder: FilePath) throws {
     guard !isInItem else {
-      throw ProgramError.usage("--each makes items of its own and cannot be inside an --item")
+      throw ProgramError.usage("--each creates items and cannot be used inside an --item")
     }
     try refuseDangling(before: "--each")
     guard pendingName == nil && pendingPromises.isEmpty else {
@@ -121,10 +121,10 @@ struct DraftComposer {
     let files = try FileList(below: folder)
     if let leftOut = files.leftOut {
       let others = leftOut.count == 1 ? "" : " and \(leftOut.count - 1) more"
-      Console.note("--each takes files; left out: \(leftOut.first)\(others)")
+      Console.note("--each left out what is not a file: \(leftOut.first)\(others)")
     }
     if files.count == 0 {
-      throw ProgramError.failure("there is no file below \(folder); --each would make no item")
+      throw ProgramError.failure("\(folder) contains no files for --each")
     }
     list.append(files)
   }

@@ -59,8 +59,12 @@ struct PackArguments: ProgramCommand {
   func run(_ types: TypeContext) throws -> ExitStatus {
     let list = try DraftComposer.list(of: words, team: team, group: group, types: types)
     try types.install()
-    try ProviderBundleWriter.program(omittingTimes: omitsTimes)
+    let bar = ProgressBar("pack")
+    defer { bar.clear() }
+    bar.expect(list.draft)
+    try ProviderBundleWriter.program(showing: bar, omittingTimes: omitsTimes)
       .write(list, to: output, asFolder: makesFolder, replacing: replaces)
+    bar.clear()
     if asJSON, case .path(let path)? = output { try BundleResult.print("pack", path) }
     return .done
   }

@@ -30,7 +30,7 @@ enum PackWord: Sendable {
         "data": .kind(.data), "file": .kind(.file), "object": .kind(.object), "item": .kind(.item),
       ]),
       help:
-        "How the file that follows is registered; an object is offered in every type that it can be written in."
+        "How the file that follows is registered. An object is offered in every type that it can be written as."
     )
     option(
       "--visibility", "WHO", appendingTo: words,
@@ -65,7 +65,7 @@ enum PackWord: Sendable {
       }
     }
     if !hasSource {
-      throw ArgumentProblem("there is nothing to \(verb); name a file, or a folder with --each")
+      throw ArgumentProblem("name a file to \(verb), or a folder with --each")
     }
   }
 }

@@ -75,7 +75,7 @@ struct LoadArguments: ProgramCommand {
     if isStrict, !converts { throw ArgumentProblem("--strict needs --convert") }
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
     if place != nil, operandPlace != nil {
-      throw ArgumentProblem("--item and the place after the bundle are the same; use one")
+      throw ArgumentProblem("--item and the operand PLACE mean the same; use one")
     }
     if asJSON, !isInPlace, folder == nil, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
@@ -115,13 +115,25 @@ struct LoadArguments: ProgramCommand {
     }
     if isInPlace { return try printPath(of: chosen, in: bundle) }
     chosen.noteReference()
+    let byteCount = chosen.byteCount
     switch try destination {
     case .standardStream:
+      // The bytes themselves are shown on a terminal.
+      let bar = ProgressBar("load", isShown: !OpenFile.standardOutput.isTerminal)
+      defer { bar.clear() }
+      bar.expect { byteCount }
       let stream = PayloadStream(isNamed: output != nil)
-      try bundle.stream(chosen, stream.write)
+      try bundle.stream(chosen) { bytes in
+        try stream.write(bytes)
+        bar.add(UInt64(bytes.count))
+      }
     case .path(let path):
+      let bar = ProgressBar("load")
+      defer { bar.clear() }
+      bar.expect { byteCount }
       let place = try OutputPlace(path, for: chosen.fileName(in: choice.item, types: types.registry))
-      try bundle.place(chosen, at: place, replacing: replaces)
+      try bundle.place(chosen, at: place, replacing: replaces, bar.add)
+      bar.clear()
       try report(choice, as: chosen.typeIdentifier, at: place.path)
     }
   }
@@ -162,7 +174,7 @@ struct LoadArguments: ProgramCommand {
     // A line that is not the path would lead a script to another file, and the path itself may control a terminal.
     guard reference.path.isPrintable else {
       throw ProgramError.failure(
-        "the path \(reference.path), which \(bundle.path) offers in place, has characters that a line cannot hold; omit "
+        "the path \(reference.path), which \(bundle.path) offers in place, has characters that cannot be printed; omit "
           + "--in-place to get a copy")
     }
     try (reference.path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes { try Console.write(payload: $0) }
@@ -181,7 +193,11 @@ struct LoadArguments: ProgramCommand {
     let conversion = try BundleConversion(of: choice, in: bundle, types: types.registry)
     let made = conversion.plan.destinationIdentifier
     if isInPlace { throw notInPlace(made, in: bundle) }
+    let bar = ProgressBar("load")
+    defer { bar.clear() }
+    bar.work(on: conversion.sourceByteCount)
     let result = try conversion.run()
+    bar.clear()
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     let report = ConversionReport(
       source: conversion.sourceName, wanted: made, isStrict: isStrict, asJSON: false)

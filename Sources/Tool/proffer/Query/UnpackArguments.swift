@@ -29,7 +29,7 @@ struct UnpackArguments: ProgramCommand {
         if it fails, the folder is unchanged.
 
         With --type, only representations of these types are written, and the status is 1 if there are none. Promised
-        representations are left out; load --convert makes them. A file that the bundle names and does not contain is
+        representations are left out; load --convert makes them. A file that the bundle refers to but does not contain is
         left out, with the status 1, unless --allow-references copies it.
         """,
       examples: [
@@ -51,7 +51,7 @@ struct UnpackArguments: ProgramCommand {
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag(
         "--allow-references", to: \.followsReferences,
-        help: "Also copy files that the bundle names and does not contain.")
+        help: "Also copy files that the bundle refers to but does not contain.")
       option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
@@ -105,7 +105,9 @@ struct UnpackArguments: ProgramCommand {
     var left: [Part] = []
     for part in parts {
       if part.representation.isPromise {
-        Console.note("\(part.place) \(part.representation.typeIdentifier) is only promised and was left out")
+        Console.note(
+          "\(part.place) \(part.representation.typeIdentifier) was left out: it is only promised; load --convert makes it"
+        )
       } else if case .inPlace(let reference) = part.representation.storage, !followsReferences {
         isComplete = false
         Console.error(
@@ -116,12 +118,12 @@ struct UnpackArguments: ProgramCommand {
         left.append(part)
       }
     }
-    let bar = ProgressBar("unpack", unit: .bytes)
+    let bar = ProgressBar("unpack")
     defer { bar.clear() }
     let total = left.reduce(0) { $0 + ($1.representation.byteCount ?? 0) }
-    var done: UInt64 = 0
+    bar.expect { total }
     for group in groups(of: left) {
-      for (part, path) in try add(group, to: unpacking, bundle, registry) {
+      for (part, path) in try add(group, to: unpacking, bundle, registry, bar) {
         paths.append(path)
         written.append(
           .object(
@@ -129,12 +131,10 @@ struct UnpackArguments: ProgramCommand {
               JSONMember("place", .string(part.place)),
               JSONMember("type", .string(part.representation.typeIdentifier)),
             ] + JSONMember.name("path", path.bytes)))
-        done += part.representation.byteCount ?? 0
       }
-      bar.show(done, of: total)
     }
-    bar.clear()
     try unpacking.commit()
+    bar.clear()
     if asJSON {
       try Console.print(
         JSONEnvelope.result(
@@ -164,13 +164,14 @@ struct UnpackArguments: ProgramCommand {
 
   /// Writes parts, and gives the path of each.
   private func add(
-    _ parts: [Part], to unpacking: Unpacking, _ bundle: ProviderBundle, _ types: TypeRegistry
+    _ parts: [Part], to unpacking: Unpacking, _ bundle: ProviderBundle, _ types: TypeRegistry,
+    _ bar: ProgressBar
   ) throws -> [(Part, FilePath)] {
     guard makesItemFolders, let first = parts.first else {
       return try parts.map { part in
         let name = try unpacking.add(part.representation.fileName(in: part.item, types: types)) {
           name, folder in
-          try bundle.extract(part.representation, as: name, in: folder)
+          try bundle.extract(part.representation, as: name, in: folder, bar.add)
         }
         return (part, folder.appending(name))
       }
@@ -191,7 +192,7 @@ struct UnpackArguments: ProgramCommand {
           name = FileNaming.numbered(wanted, number)
           number += 1
         }
-        try bundle.extract(part.representation, as: name, in: items)
+        try bundle.extract(part.representation, as: name, in: items, bar.add)
         names.append(name)
       }
     }

@@ -86,11 +86,11 @@ struct VerifyArguments: ProgramCommand {
     var count = 0
     var failure: BundleError?
     do {
-      let bar = ProgressBar("verify", unit: .bytes)
+      let bar = ProgressBar("verify")
       defer { bar.clear() }
       let opened = try bundle.openBundle()
       try opened.verify(
-        progress: { bar.show($0.byteCount, of: $0.totalByteCount) },
+        progress: { bar.advance(to: $0.byteCount, of: $0.totalByteCount) },
         { result in
           count += 1
           if asJSON || result.failure != nil { kept.append(result) }
@@ -103,16 +103,19 @@ struct VerifyArguments: ProgramCommand {
 
   /// Saves what is intact, and reports what is unrecoverable.
   private func repair(_ path: FilePath, as destination: FilePath) throws -> ExitStatus {
-    let writer = try ProviderBundleWriter.program()
+    let bar = ProgressBar("verify")
+    defer { bar.clear() }
+    let writer = try ProviderBundleWriter.program(showing: bar)
     let salvage = try OutputPlace(destination).explainingForce {
       try writer.salvage(path, to: destination, replacing: replaces)
     }
+    bar.clear()
     if !salvage.hasFoundManifest {
       Console.note(
         "the manifest of \(path) is unrecoverable; names and types are guessed from the names of entries")
     }
     for path in salvage.unnamedPaths {
-      Console.note("the manifest does not name \(path); it was saved as an item of its own, its type guessed")
+      Console.note("the manifest does not name \(path); it was saved as a separate item with a guessed type")
     }
     let lost = salvage.results.filter { $0.failure != nil }
     if asJSON {

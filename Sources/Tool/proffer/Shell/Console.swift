@@ -1,12 +1,13 @@
 import ByteTools
 import FileSystem
 import JSONText
+import Synchronization
 
 /// The one place that writes to standard output and standard error.
 ///
 /// All text is written as lines, in each of which every control, line break, separator and format character is an escape:
 /// text comes from manifests, from other programs and from the names of files, and a terminal would obey it. JSON is
-/// written with the same scalars as escapes of JSON. Only ``write(payload:)`` and ``draw(_:)`` write bytes as they are.
+/// written with the same scalars as escapes of JSON. Only ``write(payload:)`` and the line of progress are written as they are.
 ///
 /// Writing to standard output throws `brokenPipe` when the reader has closed it, which ends the program without a message.
 enum Console {
@@ -91,6 +92,8 @@ enum Console {
 
   /// Writes the bytes of a payload, or the result of a conversion, to standard output as they are.
   static func write(payload bytes: UnsafeRawBufferPointer) throws {
+    // On a terminal they come after the line of progress, which is drawn again below them.
+    if outputIsTerminal { screen.withLock { eraseProgress() } }
     try OpenFile.standardOutput.writeNext(bytes)
   }
 
@@ -124,20 +127,64 @@ enum Console {
     return answer[..<count].first.map { $0 | 0x20 == UInt8(ascii: "y") } ?? false
   }
 
-  /// Writes text of the program's own to standard error as it is, for what is shown for a moment.
-  fileprivate static func draw(_ text: String) { writeError(Array(text.utf8)) }
-
   private static func report(_ kind: String, _ message: String, _ style: Style) {
     let head = styled("proffer: \(kind)", style, on: .standardError)
     writeError(Array("\(head)\(PrintableText.line(message))\n".utf8))
   }
 
   private static func writeError(_ bytes: [UInt8]) {
+    screen.withLock {
+      eraseProgress()
+      writeAsIs(bytes)
+    }
+  }
+
+  private static func writeAsIs(_ bytes: [UInt8]) {
     do {
       try bytes.withUnsafeBytes { try OpenFile.standardError.writeNext($0) }
     } catch {
       // There is no other place to report a failure of standard error.
     }
+  }
+}
+
+// MARK: - The line of progress
+
+extension Console {
+  private static let outputIsTerminal = OpenFile.standardOutput.isTerminal
+  /// Held while standard error is written to.
+  private static let screen = Lock()
+  /// Whether the cursor is on a line of progress.
+  ///
+  /// It is also read as the process ends by a signal, without the lock.
+  private static let isProgressShown = Atomic<Bool>(false)
+
+  /// Draws a line on standard error, which the next text replaces.
+  ///
+  /// - Parameter line: computes the line; nil draws nothing.
+  /// - Returns: whether there was a line.
+  static func showProgress(_ line: () -> String?) -> Bool {
+    screen.withLock {
+      guard let line = line() else { return false }
+      // A longer line would go on in the next row, which is not erased.
+      let shown = line.prefix((OpenFile.standardError.columnCount ?? 80) - 1)
+      isProgressShown.store(true, ordering: .relaxed)
+      writeAsIs(Array("\r\(shown)\u{1B}[K".utf8))
+      return true
+    }
+  }
+
+  /// Removes the line of progress, and runs a function that has no further line drawn.
+  static func hideProgress(_ end: () -> Void) {
+    screen.withLock {
+      end()
+      eraseProgress()
+    }
+  }
+
+  /// Removes the line of progress without a lock: by its holder, or as the process ends by a signal.
+  static func eraseProgress() {
+    if isProgressShown.exchange(false, ordering: .relaxed) { writeAsIs(Array("\r\u{1B}[K".utf8)) }
   }
 }
 
@@ -210,91 +257,5 @@ struct PrintedJSON {
 
   private consuming func finish() throws {
     try Console.write(escaped: writer.finish() + [UInt8(ascii: "\n")])
-  }
-}
-
-/// A bar on standard error for work that takes over half a second on a terminal; elsewhere nothing is shown.
-///
-/// It shows how much is done, and of bytes the rate and the time that is left.
-final class ProgressBar {
-  /// What is counted.
-  enum Unit { case bytes, things }
-
-  private let label: String
-  private let unit: Unit
-  private let isWanted: Bool
-  private let start = ContinuousClock.now
-  private var lastShown: ContinuousClock.Instant?
-  private var isShown = false
-  private var count: UInt64 = 0
-
-  /// How long work may take before the bar is shown.
-  private static let delay = Duration.milliseconds(500)
-  /// How often the bar is drawn.
-  private static let period = Duration.milliseconds(100)
-  private static let width = 30
-
-  /// - Parameter label: what the work is called.
-  init(_ label: String, unit: Unit = .things) {
-    self.label = label
-    self.unit = unit
-    isWanted = OpenFile.standardError.isTerminal && !Console.isQuiet
-  }
-
-  deinit { clear() }
-
-  /// Shows that some more bytes are done, where it is not known how many there are.
-  func add(_ byteCount: UInt64) {
-    count += byteCount
-    guard isTime(at: .now) else { return }
-    Console.draw("\r\(label) \(ByteCount(count).text)\(rateText(count, after: .now - start))\u{1B}[K")
-  }
-
-  /// Whether the bar is drawn now, and not for some moments then.
-  private func isTime(at now: ContinuousClock.Instant) -> Bool {
-    guard isWanted, now - start > ProgressBar.delay, lastShown.map({ now - $0 > ProgressBar.period }) ?? true
-    else { return false }
-    lastShown = now
-    isShown = true
-    return true
-  }
-
-  /// Shows how much of the work is done.
-  func show(_ done: UInt64, of total: UInt64) {
-    let now = ContinuousClock.now
-    guard total > 0, isTime(at: now) else { return }
-    let part = min(1, Double(done) / Double(total))
-    let filled = Int(part * Double(ProgressBar.width))
-    let bar =
-      String(repeating: "#", count: filled) + String(repeating: " ", count: ProgressBar.width - filled)
-    Console.draw(
-      "\r\(label) [\(bar)] \(Int(part * 100)) %\(rate(done, of: total, after: now - start))\u{1B}[K")
-  }
-
-  /// The bytes so far, the rate, and the time that is left; empty where bytes are not counted.
-  private func rate(_ done: UInt64, of total: UInt64, after duration: Duration) -> String {
-    guard unit == .bytes, done > 0 else { return "" }
-    let rate = ProgressBar.rate(done, after: duration)
-    let left = Int((Double(total - min(done, total)) / rate).rounded(.up))
-    let time = left < 60 ? "\(left) s" : "\(left / 60) min \(left % 60) s"
-    return
-      "  \(ByteCount(done).text) of \(ByteCount(total).text)\(rateText(done, after: duration))  \(time) left"
-  }
-
-  private func rateText(_ done: UInt64, after duration: Duration) -> String {
-    "  \(ByteCount(UInt64(ProgressBar.rate(done, after: duration))).text)/s"
-  }
-
-  /// Bytes in a second.
-  private static func rate(_ done: UInt64, after duration: Duration) -> Double {
-    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-    return Double(done) / max(seconds, 0.001)
-  }
-
-  /// Removes the bar, so that the next output begins on an empty line.
-  func clear() {
-    guard isShown else { return }
-    isShown = false
-    Console.draw("\r\u{1B}[K")
   }
 }

@@ -37,7 +37,7 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
     ArgumentValue(.file) { word throws(ArgumentProblem) in
       if word == [UInt8(ascii: "-")] { return .standardStream }
       for name in streamNames where word.elementsEqual(name.utf8) { return .standardStream }
-      guard let path = FilePath(bytes: word) else { throw ArgumentProblem("an empty path names no file") }
+      guard let path = FilePath(bytes: word) else { throw ArgumentProblem("the path is empty") }
       return .path(path)
     }
   }
@@ -47,7 +47,7 @@ extension FilePath {
   /// A path that does not mean a stream, also where it is `-`.
   static func argument(_ kind: ValueKind) -> ArgumentValue<FilePath> {
     ArgumentValue(kind) { word throws(ArgumentProblem) in
-      guard let path = FilePath(bytes: word) else { throw ArgumentProblem("an empty path names nothing") }
+      guard let path = FilePath(bytes: word) else { throw ArgumentProblem("the path is empty") }
       return path
     }
   }
@@ -61,13 +61,21 @@ extension FilePath {
 
 extension OpenFile {
   /// All bytes until the end of a stream.
-  func readAll() throws -> Data {
+  ///
+  /// - Parameter didRead: called with the number of bytes that were read since the last call.
+  func readAll(_ didRead: (UInt64) -> Void = { _ in }) throws -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = try buffer.withUnsafeMutableBytes { try readNext(into: $0) }
       if count == 0 { return data }
       data.append(contentsOf: buffer[..<count])
+      didRead(UInt64(count))
     }
   }
+}
+
+extension ValueKind {
+  /// A bundle, whose names end in `.dragbundle`.
+  static let bundle = ValueKind.document("dragbundle")
 }

@@ -19,9 +19,14 @@ struct PlaceArgument: Sendable, Hashable, CustomStringConvertible {
     ArgumentValue.text { text throws(ArgumentProblem) in
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
       guard let item = parts.first, item > 0, parts.count < 2 || parts[1] > 0, parts.count <= 2 else {
-        throw ArgumentProblem("a place is an item's number, or item.representation: 2 or 2.1")
+        throw ArgumentProblem("expected an item, such as 2, or a representation, such as 2.1")
       }
       return PlaceArgument(item: item, representation: parts.count == 2 ? parts[1] : nil)
     }.completed(by: .place)
   }
+}
+
+extension ValueKind {
+  /// A place in the bundle that is on the command line; ``CompletionCandidates`` lists them for a shell.
+  static let place = ValueKind.computed("place")
 }

@@ -67,7 +67,8 @@ enum ProgramEnvironment {
   /// How many columns a line of help has: as many as the terminal, from 40 to 100; 80 elsewhere.
   static var helpWidth: Int {
     guard OpenFile.standardOutput.isTerminal else { return 80 }
-    return min(100, max(40, value("COLUMNS").flatMap { Int($0) } ?? Terminal.columnCount ?? 80))
+    return min(
+      100, max(40, value("COLUMNS").flatMap { Int($0) } ?? OpenFile.standardOutput.columnCount ?? 80))
   }
 
   private static func configurationFolder(_ name: String) -> FilePath? {

@@ -77,9 +77,10 @@ struct TypeArgument: Sendable {
       guard TextEncoding(name: name) != nil else {
         if TextEncoding.isRefused(name: name) {
           throw ProgramError.failure(
-            "text in '\(name)' is not read, as markup can hide in it; convert it to UTF-8 with iconv first")
+            "text in '\(name)' is not supported, because that encoding can hide markup; convert it to UTF-8 with iconv first"
+          )
         }
-        throw ProgramError.failure("no encoding is known by the name of '\(name)', which \(printable) says")
+        throw ProgramError.failure("\(printable) names the unknown encoding '\(name)'")
       }
       return name
     }
@@ -171,4 +172,9 @@ struct TypeArgument: Sendable {
   }
 
   private var printable: String { PrintableText.escaped(word) }
+}
+
+extension ValueKind {
+  /// A type; ``CompletionCandidates`` lists them for a shell.
+  static let type = ValueKind.computed("type")
 }

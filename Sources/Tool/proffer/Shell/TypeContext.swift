@@ -176,7 +176,7 @@ extension TypeContext {
     do {
       paths = try ProgramEnvironment.declarationFiles
     } catch {
-      Console.note("\(error); your own types are not known")
+      Console.note("\(error); your type declarations are ignored")
       return .standard
     }
     if paths.isEmpty { return .standard }
@@ -201,7 +201,7 @@ extension TypeContext {
     do {
       return try body()
     } catch {
-      Console.note("\(error); its types are not known")
+      Console.note("\(error); its type declarations are ignored")
       return nil
     }
   }

@@ -17,7 +17,7 @@ struct TypeCheckArguments: ProgramCommand {
         checked together, because they may refer to each other. The status is 1 if there is a mistake.
         """,
       examples: [
-        "proffer type check notes.json": "Each mistake with its place, or the number of declarations."
+        "proffer type check notes.json": "Show each mistake and where it is, or the number of declarations."
       ]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")

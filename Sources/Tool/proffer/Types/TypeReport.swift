@@ -56,7 +56,7 @@ enum TypeReport {
   }
 
   private static func status(of type: UTType, in registry: TypeRegistry) -> String {
-    if type.isDynamic { return "no, a dynamic type of an unknown tag" }
+    if type.isDynamic { return "no (a dynamic type for an unknown tag)" }
     guard let declaration = registry.declaration(of: type) else { return "no" }
     switch declaration.origin {
     case .exported: return "yes, exported"

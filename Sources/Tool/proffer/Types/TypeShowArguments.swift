@@ -11,8 +11,8 @@ struct TypeShowArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Show a type: its description, tags, parents and children.",
       details:
-        "If several types have the extension or MIME type, the first is shown and all are listed, the best first.",
-      examples: ["proffer type show png": "The type that the extension png stands for."]
+        "If several types have the extension or MIME type, all are listed, best first, and the first is shown.",
+      examples: ["proffer type show png": "Show the type of the extension png."]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")

@@ -1,0 +1,195 @@
+import ByteTools
+import FileSystem
+import Foundation
+
+/// A line on standard error that shows how far a command has come, after half a second and only on a terminal.
+///
+/// A thread of its own draws the line, so that the time goes on while the command waits for a slow source, and so that
+/// counting costs the command next to nothing.
+final class ProgressBar: Sendable {
+  /// What is known about the work.
+  private enum Amount {
+    /// Bytes, and how many there will be where that is known.
+    case bytes(UInt64, of: UInt64?)
+    /// Things that are done, and the bytes that they came to.
+    case things(Int, of: Int, byteCount: UInt64)
+    /// A step that says nothing before its end, and the bytes that it works on.
+    case unmeasured(byteCount: UInt64)
+  }
+
+  private struct State {
+    var amount = Amount.bytes(0, of: nil)
+    var start = ContinuousClock.now
+    /// Computes how many bytes there will be; nil once it was called.
+    var total: (@Sendable () throws -> UInt64?)?
+    var isEnded = false
+  }
+
+  private let label: String
+  private let state = Locked(State())
+  private let isWanted: Bool
+
+  /// How long work may take before the line is shown.
+  private static let delay = 0.5
+  /// The time between two drawings.
+  private static let period = 0.1
+
+  /// Begins to measure.
+  ///
+  /// - Parameters:
+  ///   - label: the name of the command.
+  ///   - isShown: whether the line may be shown, where standard error is a terminal.
+  init(_ label: String, isShown: Bool = true) {
+    self.label = label
+    isWanted = isShown && OpenFile.standardError.isTerminal && !Console.isQuiet
+    guard isWanted else { return }
+    // The thread has what is drawn, and not the bar, whose end ends it. Without a thread nothing is shown.
+    _ = RunningThread { [label, state] in
+      Thread.sleep(forTimeInterval: ProgressBar.delay)
+      if state.withLock(\.isEnded) { return }
+      do { try UnfinishedFiles.beforeEndingSignals { Console.eraseProgress() } } catch {
+        // An interrupted command then leaves the line where it is.
+      }
+      while ProgressBar.draw(label, state) { Thread.sleep(forTimeInterval: ProgressBar.period) }
+    }
+  }
+
+  deinit { clear() }
+
+  // MARK: Measuring
+
+  /// Says how many bytes there will be.
+  ///
+  /// - Parameter total: called on another thread, and only if the line is shown; nil is an unknown number.
+  func expect(_ total: @escaping @Sendable () throws -> UInt64?) {
+    if isWanted { state.withLock { $0.total = total } }
+  }
+
+  /// Takes note of further bytes.
+  func add(_ byteCount: UInt64) {
+    guard isWanted else { return }
+    state.withLock { state in
+      if case .bytes(let done, let total) = state.amount {
+        state.amount = .bytes(done + byteCount, of: total)
+      } else {
+        state.amount = .bytes(byteCount, of: nil)
+        state.start = .now
+      }
+    }
+  }
+
+  /// Takes note of how many bytes are done.
+  func advance(to done: UInt64, of total: UInt64) {
+    if isWanted { state.withLock { $0.amount = .bytes(done, of: total) } }
+  }
+
+  /// Takes note of how many things are done, and the bytes that they came to.
+  func advance(to done: Int, of total: Int, byteCount: UInt64) {
+    if isWanted { state.withLock { $0.amount = .things(done, of: total, byteCount: byteCount) } }
+  }
+
+  /// Takes note of the beginning of a step that says nothing before its end.
+  func work(on byteCount: UInt64) {
+    if isWanted { state.withLock { $0.amount = .unmeasured(byteCount: byteCount) } }
+  }
+
+  /// Ends the work and removes the line.
+  func clear() {
+    guard isWanted else { return }
+    Console.hideProgress { state.withLock { $0.isEnded = true } }
+  }
+
+  // MARK: Drawing
+
+  /// Draws the line.
+  ///
+  /// - Returns: false when the work has ended.
+  private static func draw(_ label: String, _ state: Locked<State>) -> Bool {
+    let total = state.withLock { state in
+      defer { state.total = nil }
+      return state.total
+    }
+    if let total {
+      let byteCount: UInt64?
+      // Without a total the bytes are shown alone; the command itself reports what it cannot read.
+      do { byteCount = try total() } catch { byteCount = nil }
+      state.withLock { state in
+        if case .bytes(let done, nil) = state.amount { state.amount = .bytes(done, of: byteCount) }
+      }
+    }
+    return Console.showProgress {
+      state.withLock { $0.isEnded ? nil : "\(label) \(ProgressBar.text(of: $0, at: .now))" }
+    }
+  }
+
+  private static func text(of state: State, at now: ContinuousClock.Instant) -> String {
+    let duration = now - state.start
+    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    switch state.amount {
+    case .bytes(let done, nil):
+      return "\(ByteCount(done).text)  \(rate(done, seconds))  \(time(seconds))"
+    case .bytes(let done, let total?):
+      let part = total == 0 ? 1 : Double(done) / Double(total)
+      return
+        "\(gauge(part))  \(ByteCount(done).text) of \(ByteCount(total).text)  \(rate(done, seconds))"
+        + left(part, seconds)
+    case .things(let done, let total, let byteCount):
+      let part = Double(done) / Double(max(1, total))
+      return
+        "\(gauge(part))  \(done) of \(total)  \(ByteCount(byteCount).text)  \(rate(byteCount, seconds))"
+        + left(part, seconds)
+    case .unmeasured(let byteCount): return "\(ByteCount(byteCount).text)  \(time(seconds))"
+    }
+  }
+
+  private static func gauge(_ part: Double) -> String {
+    let width = 16
+    let filled = Int(min(1, part) * Double(width))
+    return "[\(String(repeating: "#", count: filled))\(String(repeating: " ", count: width - filled))] "
+      + "\(Int(min(1, part) * 100)) %"
+  }
+
+  private static func rate(_ byteCount: UInt64, _ seconds: Double) -> String {
+    "\(ByteCount(UInt64(Double(byteCount) / max(seconds, 0.001))).text)/s"
+  }
+
+  /// The time that is left if the rest goes on as before; empty while nothing is done.
+  ///
+  /// After the last byte, files are written to the device.
+  private static func left(_ part: Double, _ seconds: Double) -> String {
+    guard part > 0 else { return "" }
+    if part >= 1 { return "  finishing" }
+    return "  \(time(max(0, seconds / part - seconds))) left"
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    guard seconds < 360_000 else { return "days" }
+    let whole = Int(seconds.rounded(.up))
+    if whole < 60 { return "\(whole) s" }
+    return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
+  }
+}
+
+/// A number of bytes as people read it: three digits and a decimal unit.
+struct ByteCount {
+  private let count: UInt64
+
+  init(_ count: UInt64) { self.count = count }
+
+  /// The exact number.
+  var exactText: String { count == 1 ? "1 byte" : "\(count) bytes" }
+
+  /// The number in the unit that leaves one to three digits before the point, as in `15.8 kB`.
+  var text: String {
+    if count < 1_000 { return exactText }
+    // Tenths, rounded; integers are exact where a floating-point number is not.
+    var tenths = (count + 50) / 100
+    for unit in ["kB", "MB", "GB", "TB", "PB"] {
+      if tenths < 1_000 { return "\(tenths / 10).\(tenths % 10) \(unit)" }
+      let whole = (tenths + 5) / 10
+      if whole < 1_000 { return "\(whole) \(unit)" }
+      tenths = (tenths + 500) / 1_000
+    }
+    return "\(tenths / 10) EB"
+  }
+}
