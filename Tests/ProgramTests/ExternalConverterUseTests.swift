@@ -63,7 +63,8 @@ import Testing
     let run = try await fixture.run(
       ["pack", "--promise", ".docx", "a.html", "-o", "a.dragbundle"], environment: environment)
     #expect(
-      run.status == 2 && run.hasOneErrorLine && run.errorText.contains("promises need a built-in coder"), "\(run.errorText)")
+      run.status == 2 && run.hasOneErrorLine && run.errorText.contains("promises need a built-in coder"),
+      "\(run.errorText)")
     let never = try await fixture.run(
       ["pack", "--promise", "public.mp3", "a.html", "-o", "a.dragbundle"], environment: environment)
     #expect(never.status == 2 && !never.errorText.contains("built-in coders"), "\(never.errorText)")
