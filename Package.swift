@@ -191,7 +191,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
-      exclude: ["bundles.sh", "conversions.sh"],
+      exclude: ["bundles.sh", "conversions.sh", "encodings.py", "language-models.py"],
       swiftSettings: settings),
   ] + [umbrella] + namesakes + testTargets
 )

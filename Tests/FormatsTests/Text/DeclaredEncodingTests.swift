@@ -25,10 +25,11 @@ import UniformTypes
 
   @Test(arguments: textTypes)
   func theDeclaredEncodingIsUsed(type: String) throws {
+    // Nothing but the declaration says that these are no words of Russian.
     let bytes = try #require(TextEncoding(name: "windows-1251")).encode("Привет").data
-    #expect(try Self.text(bytes, type, declared: "windows-1251").contains("Привет"))
-    #expect(try Self.text(bytes, type, declared: "Windows-1251").contains("Привет"))
-    #expect(try !Self.text(bytes, type, declared: nil).contains("Привет"))
+    #expect(try Self.text(bytes, type, declared: "windows-1252").contains("Ïðèâåò"))
+    #expect(try Self.text(bytes, type, declared: "Windows-1252").contains("Ïðèâåò"))
+    #expect(try Self.text(bytes, type, declared: nil).contains("Привет"))
   }
 
   @Test(arguments: textTypes)

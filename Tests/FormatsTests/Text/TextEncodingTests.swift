@@ -270,6 +270,7 @@ struct TextEncodingTests {
     let bytes = Data([0xF0, 0xD2, 0xC9])
     #expect(TextEncoding.detected(in: bytes, declaredName: "koi8-r").decode(bytes).value == "При")
     #expect(TextEncoding.detected(in: Data("\u{FEFF}a".utf8), declaredName: "koi8-r").form == .utf8)
-    #expect(TextEncoding.detected(in: bytes, declaredName: "nothing known") == .windows1252)
+    #expect(
+      TextEncoding.detected(in: bytes, declaredName: "nothing known") == TextEncoding.detected(in: bytes))
   }
 }

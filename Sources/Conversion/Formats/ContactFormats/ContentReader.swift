@@ -35,14 +35,15 @@ struct ContentReader {
   static func components(
     in source: RepresentationSource, _ dialect: ContentDialect
   ) throws -> Reading<[ContentComponent]> {
-    let encoding = source.textEncoding
+    let detection = source.encodingDetection
+    let encoding = detection.encoding
     // The lines of one file may be in several encodings, so that each is read in its own.
     let isWhole = !encoding.isASCIICompatible || encoding.hasShifts
     let text = isWhole ? encoding.decode(source.data) : Reading("")
     let data = isWhole ? Data(text.value.utf8) : source.data
-    let isDeclared = source.declaredEncodingName.flatMap { TextEncoding(name: $0) } == encoding
+    let isKnown = detection.evidence != .none
     var reader = ContentReader(
-      dialect, isStrict: source.isStrict, encoding: isDeclared && !isWhole ? encoding : nil)
+      dialect, isStrict: source.isStrict, encoding: isKnown && !isWhole ? encoding : nil)
     try data.withUnsafeBytes { bytes in
       let mark = TextEncoding.Form.utf8.mark
       let start = bytes.starts(with: mark) ? mark.count : 0
@@ -52,7 +53,8 @@ struct ContentReader {
       throw CoderError(.wrongFormat, "nothing begins with BEGIN:\(dialect.componentName.uppercased())")
     }
     return Reading(
-      reader.finished, losses: (text.losses + reader.losses.total).total(), warnings: reader.warnings)
+      reader.finished, losses: (text.losses + reader.losses.total).total(),
+      warnings: detection.warnings + reader.warnings)
   }
 
   private mutating func read(_ bytes: UnsafeRawBufferPointer) throws {

@@ -31,8 +31,10 @@ extension CoderSet {
       guard PropertyListForm(of: source.data) == nil else {
         return try LinkPropertyList.link(in: source.data)
       }
-      let text = source.textEncoding.decode(source.data)
-      return Reading(try LinkText(text.value).url(.lenient), losses: text.losses)
+      let detection = source.encodingDetection
+      let text = detection.encoding.decode(source.data)
+      return Reading(
+        try LinkText(text.value).url(.lenient), losses: text.losses, warnings: detection.warnings)
     },
     RepresentationReader(
       "web location", reads: ["com.apple.internet-location"], as: .link, mayLose: [.metadata, .characters]

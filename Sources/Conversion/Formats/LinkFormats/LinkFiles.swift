@@ -9,9 +9,10 @@ enum InternetShortcut {
 
   /// Reads the link; other keys and headings are counted as remarks.
   ///
-  /// Case does not count in keys and headings. The text is UTF-8, or Windows-1252 as the system writes it.
+  /// Case does not count in keys and headings. The text is UTF-8, or what the system writes it in.
   static func link(in data: Data) throws -> Reading<URL> {
-    let text = TextEncoding.detected(in: data).decode(data)
+    let detection = TextEncoding.detection(in: data)
+    let text = detection.encoding.decode(data)
     var urlText: String?
     var remarkCount = 0
     var isInside = false
@@ -34,7 +35,7 @@ enum InternetShortcut {
       throw CoderError(.noLink, "the shortcut has no line 'URL=' below \(heading)")
     }
     let link = FoundLink(url: try LinkText(urlText).url(.lenient), remarkCount: remarkCount)
-    return Reading(link.url, losses: text.losses + link.reading.losses)
+    return Reading(link.url, losses: text.losses + link.reading.losses, warnings: detection.warnings)
   }
 
   /// The file of a link.
@@ -58,7 +59,8 @@ enum LinkList {
   ///
   /// Lines may end with a line feed alone, and space around a link does not count.
   static func links(in data: Data) throws -> Reading<[URL]> {
-    let text = TextEncoding.detected(in: data).decode(data)
+    let detection = TextEncoding.detection(in: data)
+    let text = detection.encoding.decode(data)
     var losses = LossCounter()
     var links: [URL] = []
     // Counted by hand so that an error can name the line: empty ones count too.
@@ -77,7 +79,7 @@ enum LinkList {
       }
     }
     guard !links.isEmpty else { throw CoderError(.noLink, "the list has no link") }
-    return Reading(links, losses: text.losses + losses.total)
+    return Reading(links, losses: text.losses + losses.total, warnings: detection.warnings)
   }
 
   /// The list of some links, each line ended as the standard wants it.

@@ -25,7 +25,8 @@ extension CoderSet {
         let report = try events { event in
           if case .piece(let piece) = event { text.append(contentsOf: piece) }
         }
-        return Reading(String(decoding: text, as: UTF8.self), losses: report.losses)
+        return Reading(
+          String(decoding: text, as: UTF8.self), losses: report.losses, warnings: report.warnings)
       }
     ],
     writers: [
@@ -70,7 +71,8 @@ extension CoderSet {
   private static func streamText(
     _ source: RepresentationSource, emit: (TextEvent) throws -> Void
   ) throws -> StepReport {
-    let encoding = source.textEncoding
+    let detection = source.encodingDetection
+    let encoding = detection.encoding
     return try source.data.withUnsafeBytes { bytes in
       try emit(
         .beginning(needsMark: {
@@ -79,7 +81,7 @@ extension CoderSet {
           return need.needsMark
         }))
       let repairCount = try encoding.forEachPiece(of: bytes) { try emit(.piece($0)) }
-      return StepReport(losses: encoding.losses(repairCount: repairCount))
+      return StepReport(losses: encoding.losses(repairCount: repairCount), warnings: detection.warnings)
     }
   }
 }

@@ -1,10 +1,20 @@
-import ByteTools
 package import Conversions
 public import Foundation
 import UniformTypes
 
 extension TextEncoding {
-  /// The encoding that bytes are most likely in.
+  /// The encoding that bytes are most likely in; ``detection(in:typeIdentifier:declaredName:)`` also says why.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the type the bytes were declared under.
+  ///   - declaredName: the name of an encoding that came with the bytes, as in `text/plain; charset=koi8-r`.
+  public static func detected(
+    in data: Data, typeIdentifier: String? = nil, declaredName: String? = nil
+  ) -> TextEncoding {
+    detection(in: data, typeIdentifier: typeIdentifier, declaredName: declaredName).encoding
+  }
+
+  /// The encoding that bytes are most likely in, and what says so.
   ///
   /// The first of these that applies:
   /// 1. a type that states its encoding is believed: `public.utf8-plain-text` (a mark of another form still counts, as
@@ -14,25 +24,51 @@ extension TextEncoding {
   ///    with);
   /// 2. a byte order mark, UTF-32 before UTF-16;
   /// 3. the encoding that was declared along with the bytes, if its name is known;
-  /// 4. at least two zero bytes, all at even or all at odd places, at half of them or more: UTF-16;
-  /// 5. well-formed UTF-8;
-  /// 6. an even number of bytes, with zero bytes all at even or all at odd places: UTF-16;
-  /// 7. Windows-1252, which has a character for every byte.
+  /// 4. units of four bytes that all are characters, most of the first plane: UTF-32; at least two zero bytes, all at
+  ///    even or all at odd places, at half of them or more, or control characters at three quarters of them, as Cyrillic
+  ///    and Arabic have: UTF-16;
+  /// 5. ASCII with the escapes of Japanese characters: ISO-2022-JP;
+  /// 6. well-formed UTF-8, or UTF-8 but for a few bytes: twice as many characters beyond ASCII as places without one;
+  /// 7. the encoding of which the bytes are the likeliest text, by the frequencies of characters and of pairs of
+  ///    letters in some forty languages: a guess;
+  /// 8. Windows-1252, which has a character for every byte.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type the bytes were declared under.
   ///   - declaredName: the name of an encoding that came with the bytes, as in `text/plain; charset=koi8-r`.
-  public static func detected(
+  public static func detection(
     in data: Data, typeIdentifier: String? = nil, declaredName: String? = nil
-  ) -> TextEncoding {
-    if let stated = typeIdentifier.flatMap({ StatedEncoding($0) }) { return stated.encoding(of: data) }
-    if let marked = marked(at: data.prefix(4)) { return marked }
-    if let declared = declaredName.flatMap({ TextEncoding(name: $0) }) { return declared }
+  ) -> EncodingDetection {
+    if let stated = typeIdentifier.flatMap({ StatedEncoding($0) }) {
+      return EncodingDetection(encoding: stated.encoding(of: data), evidence: .type)
+    }
+    if let marked = marked(at: data.prefix(4)) {
+      return EncodingDetection(encoding: marked, evidence: .byteOrderMark)
+    }
+    if let declared = declaredName.flatMap({ TextEncoding(name: $0) }) {
+      return EncodingDetection(encoding: declared, evidence: .declaration)
+    }
     return data.withUnsafeBytes { bytes in
-      let zeros = ZeroBytes(bytes)
-      if let form = zeros.likelyUTF16 { return TextEncoding(form) }
-      if UTF8Check.firstMistake(in: bytes) == nil { return .utf8 }
-      return zeros.possibleUTF16.map { TextEncoding($0) } ?? .windows1252
+      let pattern = UnitPattern(bytes)
+      if let form = pattern.likelyForm {
+        return EncodingDetection(encoding: TextEncoding(form), evidence: .unitPattern)
+      }
+      if pattern.isJapaneseWithEscapes {
+        return EncodingDetection(encoding: TextEncoding(.iso2022JP), evidence: .escapes)
+      }
+      guard let mistake = UTF8Check.firstMistake(in: bytes) else {
+        return EncodingDetection(encoding: .utf8, evidence: .wellFormed)
+      }
+      if UTF8Check.isMostlyWellFormed(bytes, firstMistake: mistake) {
+        return EncodingDetection(encoding: .utf8, evidence: .damagedUTF8)
+      }
+      let found = LanguageDetection(bytes)
+      guard let encoding = found.encoding else {
+        return EncodingDetection(encoding: .windows1252, evidence: .none)
+      }
+      if encoding == .utf8 { return EncodingDetection(encoding: .utf8, evidence: .damagedUTF8) }
+      return EncodingDetection(
+        encoding: encoding, evidence: .language(found.language, rival: found.rival))
     }
   }
 
@@ -42,22 +78,21 @@ extension TextEncoding {
     let forms: [Form] = [.utf8, .utf32BigEndian, .utf32LittleEndian, .utf16BigEndian, .utf16LittleEndian]
     return forms.first { start.starts(with: $0.mark) }.map { TextEncoding($0, byteOrderMark: true) }
   }
-
 }
 
 /// Finds out, piece by piece, whether UTF-8 needs a byte order mark to be detected as UTF-8.
 struct ByteOrderMarkNeed {
-  private var zeros = ZeroBytes()
+  private var pattern = UnitPattern()
   private var beginsWithMarker = false
 
   /// Adds the next bytes.
   mutating func add(_ piece: UnsafeRawBufferPointer) {
-    if zeros.byteCount == 0 { beginsWithMarker = piece.starts(with: TextEncoding.Form.utf8.mark) }
-    zeros.add(piece)
+    if pattern.byteCount == 0 { beginsWithMarker = piece.starts(with: TextEncoding.Form.utf8.mark) }
+    pattern.add(piece)
   }
 
   /// Whether the text is read as something else, or loses its beginning, unless a mark precedes it.
-  var needsMark: Bool { beginsWithMarker || zeros.likelyUTF16 != nil }
+  var needsMark: Bool { beginsWithMarker || pattern.likelyForm != nil || pattern.isJapaneseWithEscapes }
 }
 
 /// The types that state their encoding.
@@ -84,7 +119,7 @@ enum StatedEncoding {
       for form in [TextEncoding.Form.utf16BigEndian, .utf16LittleEndian] where data.starts(with: form.mark) {
         return TextEncoding(form, byteOrderMark: true)
       }
-      let likely = data.withUnsafeBytes { ZeroBytes($0).likelyUTF16 }
+      let likely = data.withUnsafeBytes { UnitPattern($0).likelyUTF16 }
       let usual = self == .utf16External ? TextEncoding.Form.utf16BigEndian : TextEncoding.Form.nativeUTF16
       return TextEncoding(likely ?? usual)
     }
@@ -98,56 +133,17 @@ extension TextEncoding.Form {
   }
 }
 
-/// Where the zero bytes of some text are; Latin text in UTF-16 has one in each character.
-private struct ZeroBytes {
-  /// How many there are at even and at odd places.
-  private var counts = (even: 0, odd: 0)
-  private(set) var byteCount = 0
-
-  init() {}
-
-  init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
-
-  /// Counts the zeros of the next bytes.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    var place = 0
-    while place < bytes.count {
-      if place + ByteWord.byteCount <= bytes.count, ByteWord(bytes, at: place).matches(0) == 0 {
-        place += ByteWord.byteCount
-        continue
-      }
-      if bytes[place] == 0 {
-        if (byteCount + place).isMultiple(of: 2) { counts.even += 1 } else { counts.odd += 1 }
-      }
-      place += 1
-    }
-    byteCount += bytes.count
-  }
-
-  /// UTF-16 that no other text would look like.
-  var likelyUTF16: TextEncoding.Form? {
-    max(counts.even, counts.odd) >= max(2, byteCount / 4) ? possibleUTF16 : nil
-  }
-
-  /// UTF-16 as far as the zero bytes go.
-  var possibleUTF16: TextEncoding.Form? {
-    guard byteCount.isMultiple(of: 2) else { return nil }
-    switch (counts.even > 0, counts.odd > 0) {
-    case (true, false): return .utf16BigEndian
-    case (false, true): return .utf16LittleEndian
-    default: return nil
-    }
-  }
-}
-
 extension RepresentationSource {
   /// The encoding to read the bytes as text in: that of a byte order mark, otherwise the declared one, otherwise the
   /// detected one.
   ///
   /// A type that states its encoding is believed before all, as
   /// `TextEncoding.detected(in:typeIdentifier:declaredName:)` says.
-  package var textEncoding: TextEncoding {
-    TextEncoding.detected(in: data, typeIdentifier: typeIdentifier, declaredName: declaredEncodingName)
+  package var textEncoding: TextEncoding { encodingDetection.encoding }
+
+  /// The same with what says so.
+  package var encodingDetection: EncodingDetection {
+    TextEncoding.detection(in: data, typeIdentifier: typeIdentifier, declaredName: declaredEncodingName)
   }
 }
 

@@ -36,4 +36,38 @@ package enum UTF8Check {
     }
     return nil
   }
+
+  /// Whether bytes are UTF-8 but for a few: a character of several bytes stands there twice as often as a byte that
+  /// begins none; a character that the end cuts off does not count.
+  ///
+  /// In encodings of one byte a character, letters rarely look like UTF-8; in those of two, about one in four does.
+  package static func isMostlyWellFormed(_ bytes: UnsafeRawBufferPointer, firstMistake: Int) -> Bool {
+    var characterCount = bytes[..<firstMistake].count { $0 >= 0xC0 }
+    var mistakeCount = 0
+    var start = firstMistake
+    // A long text shows by its first mistakes what it is.
+    while mistakeCount < 10_000 {
+      if isCutOff(bytes[start...]) { break }
+      mistakeCount += 1
+      // The bytes that continue the same broken character are the same mistake.
+      start += 1
+      while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
+      guard start < bytes.count,
+        let next = Self.firstMistake(in: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      else {
+        characterCount += bytes[min(start, bytes.count)...].count { $0 >= 0xC0 }
+        break
+      }
+      characterCount += bytes[start..<start + next].count { $0 >= 0xC0 }
+      start += next
+    }
+    return characterCount > 0 && characterCount >= mistakeCount * 2
+  }
+
+  /// Whether the last bytes of a text begin a character that they do not end.
+  private static func isCutOff(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard let lead = rest.first, lead >= 0xC2, lead < 0xF5 else { return false }
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    return rest.count < length && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+  }
 }

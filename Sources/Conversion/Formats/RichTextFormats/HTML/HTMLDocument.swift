@@ -16,7 +16,8 @@ struct HTMLDocument {
   /// Reads bytes, in the encoding that they or their surroundings say.
   ///
   /// The encoding is that of a byte order mark, otherwise the one given, otherwise that of an XML declaration or a
-  /// `meta` element in the first 4,096 bytes, otherwise what `TextEncoding.detected(in:)` finds. A page that claims
+  /// `meta` element in the first 4,096 bytes, otherwise what `TextEncoding.detection(in:)` finds; where that would be a
+  /// guess, a `meta` element further down counts. A page that claims
   /// ASCII or Latin-1 is read as Windows-1252, as in browsers; one that claims UTF-16 in single bytes as UTF-8 (Source:
   /// HTML Standard, determining the character encoding).
   init(_ data: Data, encodingName: String? = nil) {
@@ -71,9 +72,9 @@ extension HTMLDocument {
     if let marked = TextEncoding.marked(at: data.prefix(4)) { return marked }
     // A page in UTF-16 cannot say so in single bytes, so nothing is found in one.
     let claimed = given == nil ? claimedEncoding(in: Array(data.prefix(4096))) : nil
-    guard let name = given ?? claimed else { return TextEncoding.detected(in: data) }
+    guard let name = given ?? claimed ?? lateClaim(in: data) else { return detected(data, &warnings) }
     guard let encoding = TextEncoding(webName: name) else {
-      let detected = TextEncoding.detected(in: data)
+      let detected = detected(data, &warnings)
       let reason =
         TextEncoding.isRefused(name: name) ? "is not read, as markup can hide in it" : "is not known"
       warnings.append("The encoding \(name) \(reason); the text was read as \(detected).")
@@ -81,6 +82,32 @@ extension HTMLDocument {
     }
     // What can be read as ASCII only was not written in the others.
     return encoding.isASCIICompatible || given != nil ? encoding : .utf8
+  }
+
+  /// The encoding that the bytes look like, with a remark where that is a guess.
+  private static func detected(_ data: Data, _ warnings: inout [String]) -> TextEncoding {
+    let detection = TextEncoding.detection(in: data)
+    warnings += detection.warnings
+    return detection.encoding
+  }
+
+  /// The encoding that a `meta` element names beyond the beginning, where browsers do not look, for bytes that would
+  /// otherwise be guessed.
+  private static func lateClaim(in data: Data) -> String? {
+    guard data.count > 4096, TextEncoding.detection(in: data).isGuess else { return nil }
+    // Long enough for a page whose scripts and styles come first.
+    let start = [UInt8](data.prefix(1 << 20))
+    var place = 4096
+    while let tag = start[place...].firstRange(of: Array("<meta".utf8))
+      ?? start[place...].firstRange(of: Array("<META".utf8))
+    {
+      let element = Array(start[tag.lowerBound...].prefix { $0 != UInt8(ascii: ">") }) + [UInt8(ascii: ">")]
+      if let name = claimedEncoding(in: element), TextEncoding(webName: name)?.isASCIICompatible == true {
+        return name
+      }
+      place = tag.upperBound
+    }
+    return nil
   }
 
   /// The encoding that a document names at its beginning.

@@ -13,11 +13,11 @@ extension RichText {
   ///
   /// Nothing active comes through: scripts, event handlers and links that run something are dropped and
   /// counted (`scripts`, `links`). Looks that no part of `RichText` stands for, such as borders and line
-  /// heights, are not counted; backgrounds of blocks are. Hidden text is left out with a warning.
+  /// heights, are not counted; backgrounds of blocks are. Hidden text is left out and counted (`characters`).
   ///
   /// - Parameters:
   ///   - data: the bytes. Their encoding is that of a byte order mark, otherwise the one given, otherwise the one that
-  ///     the text names, otherwise UTF-8 if they are that, otherwise Windows-1252.
+  ///     the text names, otherwise what `TextEncoding.detection(in:)` finds.
   ///   - encodingName: the encoding as a protocol named it; nil if none did.
   public static func readHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
     readHTML(HTMLDocument(data, encodingName: encodingName))

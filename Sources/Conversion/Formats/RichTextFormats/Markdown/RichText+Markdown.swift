@@ -80,10 +80,12 @@ extension CoderSet {
       RepresentationReader(
         "markdown", reads: [markdownType], as: .richText, mayLose: webReaderLosses + [.tables],
         streaming: { source, emit in
-          let text = source.textEncoding.utf8Bytes(of: source.data)
+          let detection = source.encodingDetection
+          let text = detection.encoding.utf8Bytes(of: source.data)
           var reader = MarkdownReader(text.value, dialect: .gitHub)
           let report = try reader.stream(emit)
-          return StepReport(losses: text.losses + report.losses, warnings: report.warnings)
+          return StepReport(
+            losses: text.losses + report.losses, warnings: detection.warnings + report.warnings)
         }, collect: { try RichText.collected($0) })
     ],
     writers: [

@@ -70,7 +70,8 @@ extension TextBundle {
   }
 
   private static func read(_ member: PackageMember, as type: String) throws(CoderError) -> Reading<RichText> {
-    let text = TextEncoding.detected(in: member.data).decode(member.data)
+    let detection = TextEncoding.detection(in: member.data)
+    let text = detection.encoding.decode(member.data)
     let reading: Reading<RichText>
     switch TypeIdentifier(type) {
     case TypeIdentifier(markdownType): reading = RichText.readMarkdown(text.value)
@@ -80,7 +81,8 @@ extension TextBundle {
       throw CoderError(
         .wrongFormat, "the TextBundle's text is \(type); Markdown, HTML and plain text are what can be read")
     }
-    return Reading(reading.value, losses: text.losses + reading.losses, warnings: reading.warnings)
+    return Reading(
+      reading.value, losses: text.losses + reading.losses, warnings: detection.warnings + reading.warnings)
   }
 
   /// The files beside a text, by the destinations that the text has for them.

@@ -84,12 +84,16 @@ extension WebArchive {
 
   /// Text without formatting, which browsers show line by line as it is.
   private var plainText: Reading<RichText> {
-    let encoding =
-      main.encodingName.flatMap { TextEncoding(name: $0) } ?? TextEncoding.detected(in: main.data)
-    let text = encoding.decode(main.data)
+    let named = main.encodingName.flatMap { TextEncoding(name: $0) }
+    let detection =
+      named.map { EncodingDetection(encoding: $0, evidence: .declaration) }
+      ?? TextEncoding.detection(in: main.data)
+    let text = detection.encoding.decode(main.data)
     let lines = text.value.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(
       of: "\r", with: "\n")
-    return Reading(RichText([.codeBlock(RichText.CodeBlock(lines))]).normalized(), losses: text.losses)
+    return Reading(
+      RichText([.codeBlock(RichText.CodeBlock(lines))]).normalized(), losses: text.losses,
+      warnings: detection.warnings)
   }
 }
 

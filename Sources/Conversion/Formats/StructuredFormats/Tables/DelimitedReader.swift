@@ -10,7 +10,8 @@ struct DelimitedReader {
 
   /// Emits the table row by row; text that is not UTF-8 is converted first, as a whole.
   func read(_ source: RepresentationSource, emit: (TableEvent) throws -> Void) throws -> StepReport {
-    let encoding = source.textEncoding
+    let detection = source.encodingDetection
+    let encoding = detection.encoding
     let badByte = source.data.withUnsafeBytes { UTF8Check.firstMistake(in: $0) }
     if encoding.form == .utf8, badByte == nil { return try read(source.data, source, losses: [], emit: emit) }
     let text = encoding.decode(source.data)
@@ -29,7 +30,7 @@ struct DelimitedReader {
     }
     if source.isStrict, let damage { throw damage }
     // What is counted as lost needs no warning.
-    let warnings = text.losses.isEmpty ? [damage?.message].compactMap { $0 } : []
+    let warnings = detection.warnings + (text.losses.isEmpty ? [damage?.message].compactMap { $0 } : [])
     let report = try read(data, source, losses: text.losses, emit: emit)
     return StepReport(losses: report.losses, warnings: warnings + report.warnings)
   }

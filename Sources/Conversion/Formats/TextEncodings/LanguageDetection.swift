@@ -1,0 +1,90 @@
+/// Finds the encoding in which bytes are the likeliest text.
+///
+/// Each candidate reads a sample of the bytes. What it reads is costed by the models of its languages: the cost of a text
+/// is the negative logarithm of its probability, so that costs of different readings compare, and the least one wins. A
+/// wrong reading costs more by some units a character, which 200 bytes make a distance that chance does not bridge.
+struct LanguageDetection {
+  /// The likeliest encoding, nil where no candidate can read the bytes.
+  private(set) var encoding: TextEncoding?
+  private(set) var language = ""
+  /// The encoding of the likeliest text that differs, where it is nearly as likely.
+  private(set) var rival: TextEncoding?
+
+  init(_ bytes: UnsafeRawBufferPointer, _ models: LanguageModels = .standard) {
+    let sample = EncodingSample(bytes)
+    var readings: [(form: TextEncoding.Form, language: String, cost: Int, text: [UInt32])] = []
+    for candidate in EncodingCandidates.all {
+      guard let scalars = sample.scalars(in: candidate.form, byteCount: bytes.count) else { continue }
+      let text = FoldedText(scalars, models)
+      var best: (language: String, cost: Int)?
+      for language in candidate.languages {
+        let cost =
+          models.alphabets[language].map { text.cost(in: $0) }
+          ?? models.characterSets[language].map { text.cost(in: $0) }
+        guard let cost, cost < best?.cost ?? .max else { continue }
+        best = (language, cost)
+      }
+      if let best {
+        readings.append((candidate.form, best.language, best.cost + candidate.rarity, scalars))
+      }
+    }
+    guard let best = readings.min(by: { $0.cost < $1.cost }) else { return }
+    encoding = TextEncoding(best.form)
+    language = best.language
+    let others = readings.filter { $0.cost < best.cost + 24 && $0.text != best.text }
+    rival = others.min { $0.cost < $1.cost }.map { TextEncoding($0.form) }
+  }
+}
+
+/// The bytes that candidates read: all of a short text, and of a long one the surroundings of bytes beyond ASCII.
+private struct EncodingSample {
+  /// Pieces for encodings that begin characters anew after a byte below 0x30.
+  private var pieces: [UInt8] = []
+  /// The beginning, for encodings of several bytes a unit.
+  private let beginning: UnsafeRawBufferPointer
+
+  /// How many bytes are read at most.
+  private static let limit = 16_384
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    beginning = UnsafeRawBufferPointer(rebasing: bytes.prefix(4_096))
+    var place = 0
+    var highCount = 0
+    while pieces.count < EncodingSample.limit, highCount < 4_000,
+      let high = bytes[place...].firstIndex(where: { $0 >= 0x80 })
+    {
+      // From the end of a word before, so that no character is cut.
+      let earliest = max(place, high - 200)
+      var start = high
+      for index in stride(from: high, to: earliest, by: -1) where bytes[index - 1] < 0x30 { start = index }
+      if start == high, earliest == place { start = place }
+      var end = min(high + 400, bytes.count)
+      while end < bytes.count, end < high + 2_000, bytes[end] >= 0x30 { end += 1 }
+      pieces.append(contentsOf: bytes[start..<end])
+      if end < bytes.count { pieces.append(0x0A) }
+      highCount += bytes[start..<end].count { $0 >= 0x80 }
+      place = end
+    }
+  }
+
+  /// The text of the sample in an encoding; nil where the bytes cannot be of it.
+  func scalars(in form: TextEncoding.Form, byteCount: Int) -> [UInt32]? {
+    switch form {
+    case .utf16BigEndian, .utf16LittleEndian:
+      guard byteCount.isMultiple(of: 2), byteCount >= 4 else { return nil }
+      let high = form == .utf16BigEndian ? 0 : 1
+      let units = stride(from: 0, to: beginning.count - 1, by: 2).map {
+        UInt16(beginning[$0 + high]) << 8 | UInt16(beginning[$0 + 1 - high])
+      }
+      return String(decoding: units, as: UTF16.self).unicodeScalars.map(\.value)
+    case .utf8: return String(decoding: pieces, as: UTF8.self).unicodeScalars.map(\.value)
+    case .shiftJIS, .eucJP, .eucKR, .gbk, .gb18030, .big5:
+      let validity = DoubleByteValidity(pieces, as: form)
+      guard validity.isPlausible, form != .gb18030 || validity.longCount > 0 else { return nil }
+      return pieces.withUnsafeBytes { TextEncoding(form).decode($0).text }.unicodeScalars.map(\.value)
+    default:
+      guard let table = LegacyCharacters.table(of: form) else { return nil }
+      return pieces.map { $0 < 0x80 ? UInt32($0) : table.scalars[Int($0) - 0x80].value }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// How likely characters are in the languages that texts without a mark may be in.
+///
+/// A cost is the negative natural logarithm of a probability, in thirds.
+struct LanguageModels: Sendable {
+  /// The languages written in letters, by their codes.
+  private(set) var alphabets: [String: AlphabetModel] = [:]
+  /// The languages written in ideographs or syllables.
+  private(set) var characterSets: [String: CharacterModel] = [:]
+  /// English, for words of ASCII letters in a text of any language.
+  let english: AlphabetModel
+
+  /// The models of the tables, made on first use.
+  static let standard = LanguageModels()
+
+  private init() {
+    for (table, isLatin) in [(LanguageModels.latin, true), (LanguageModels.otherAlphabets, false)] {
+      for (code, title, lines) in LanguageModels.entries(of: table) {
+        alphabets[code] = AlphabetModel(alphabet: title, rows: lines, isLatin: isLatin)
+      }
+    }
+    for (code, _, lines) in LanguageModels.entries(of: LanguageModels.characters) {
+      characterSets[code] = CharacterModel(lines, of: code)
+    }
+    guard let english = alphabets["en"] else { preconditionFailure("the tables have no English") }
+    self.english = english
+  }
+
+  /// The entries of a table: a line that begins with an equals sign, a code and an alphabet, and the lines after it.
+  private static func entries(of table: String) -> [(code: String, title: Substring, lines: [Substring])] {
+    var entries: [(code: String, title: Substring, lines: [Substring])] = []
+    for line in table.split(separator: "\n") {
+      if line.utf8.starts(with: "= ".utf8) {
+        let words = line.dropFirst(2).split(separator: " ")
+        entries.append((String(words[0]), words.count > 1 ? words[1] : "", []))
+      } else {
+        entries[entries.count - 1].lines.append(line)
+      }
+    }
+    return entries
+  }
+}
+
+/// How likely each letter of a language is after each other one.
+struct AlphabetModel: Sendable {
+  /// Whether the letters are Latin, so that words of ASCII may be of the language.
+  let isLatin: Bool
+  /// The classes of scalars; class 0 is whatever separates words.
+  private var classes: [UInt8]
+  private var costs: [UInt8] = []
+  private let classCount: Int
+
+  /// The scalars that a model can have.
+  static let scalarLimit = 0x0E80
+  private static let foreign: UInt8 = 0xFF
+
+  /// Makes a model of an alphabet and of rows with a row's highest cost first, then its costs; a small letter repeats
+  /// the highest one.
+  init(alphabet: Substring, rows: [Substring], isLatin: Bool) {
+    self.isLatin = isLatin
+    classes = [UInt8](repeating: AlphabetModel.foreign, count: AlphabetModel.scalarLimit)
+    var count: UInt8 = 1
+    // A dotted circle carries a mark that combines.
+    for scalar in alphabet.unicodeScalars
+    where scalar != "\u{25CC}" && scalar.value < AlphabetModel.scalarLimit {
+      classes[Int(scalar.value)] = count
+      count += 1
+    }
+    classCount = alphabet.unicodeScalars.count { $0 != "\u{25CC}" } + 1
+    for row in rows.joined(separator: " ").split(separator: " ") {
+      var floor: UInt8?
+      for byte in row.utf8 {
+        switch byte {
+        case 0x61...0x7A:
+          costs.append(contentsOf: repeatElement(floor ?? 0, count: Int(byte - 0x60)))
+        default:
+          let level = byte <= 0x39 ? byte - 0x30 : byte - 0x41 + 10
+          if floor == nil { floor = level } else { costs.append(level) }
+        }
+      }
+    }
+    precondition(costs.count == classCount * classCount, "the table of an alphabet is not complete")
+  }
+
+  /// The cost of a word of folded letters, with the ends of it.
+  func cost(of word: ArraySlice<UInt32>) -> Int {
+    var total = 0
+    var previous = 0
+    for scalar in word {
+      let found = scalar < AlphabetModel.scalarLimit ? classes[Int(scalar)] : AlphabetModel.foreign
+      if found == AlphabetModel.foreign {
+        total += foreignCost(of: scalar, afterLetter: previous != 0)
+        previous = 0
+      } else {
+        total += Int(costs[previous * classCount + Int(found)])
+        previous = Int(found)
+      }
+    }
+    return total + (previous == 0 ? 0 : Int(costs[previous * classCount]))
+  }
+
+  /// The cost of a letter that the language does not use.
+  private func foreignCost(of scalar: UInt32, afterLetter: Bool) -> Int {
+    switch scalar {
+    case ..<0x80: afterLetter ? 24 : 9
+    // Letters of Western Europe are in names and borrowed words everywhere.
+    case 0xDF...0xF6, 0xF8...0xFC: isLatin ? 19 : 28
+    case ..<0x250: isLatin ? 27 : 30
+    default: 33
+    }
+  }
+}
+
+/// How likely each character of a language is.
+struct CharacterModel: Sendable {
+  private var costs = [UInt8](repeating: 0, count: 0x10000)
+
+  /// Makes a model of lines with a cost and the characters that have it.
+  init(_ lines: [Substring], of code: String) {
+    let isChinese = code.hasPrefix("zh")
+    for scalar in 0x80..<0x10000 {
+      costs[scalar] =
+        switch scalar {
+        case 0x80..<0xA0: 48
+        case 0x3040..<0x3100: isChinese || code == "ko" ? 39 : 30
+        case 0x3000..<0x3040: 30
+        case 0x3400..<0x4E00, 0xF900..<0xFB00: 42
+        case 0x4E00..<0xA000: code == "ko" ? 40 : 34
+        case 0xAC00..<0xD7B0: code == "ko" ? 34 : 42
+        case 0xE000..<0xF900: 48
+        case 0xFF01..<0xFF5F: 24
+        case 0xFF5F..<0xFFA0: code == "ja" ? 26 : 42
+        case 0xFFFD: 48
+        case 0x2000..<0x2600: 30
+        default: 34
+        }
+    }
+    for line in lines {
+      guard let space = line.firstIndex(of: " "), let cost = UInt8(line[..<space]) else { continue }
+      for scalar in line[line.index(after: space)...].unicodeScalars where scalar.value < 0x10000 {
+        costs[Int(scalar.value)] = cost
+      }
+    }
+  }
+
+  /// The cost of a scalar beyond ASCII.
+  func cost(of scalar: UInt32) -> Int { scalar < 0x10000 ? Int(costs[Int(scalar)]) : 42 }
+}

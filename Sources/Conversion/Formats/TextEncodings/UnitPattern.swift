@@ -1,0 +1,112 @@
+import ByteTools
+
+/// Where zero bytes, control characters and escapes of some text are, found piece by piece.
+///
+/// Latin text in UTF-16 has a zero byte in each character, Cyrillic and Arabic text a control character, and any text in
+/// UTF-32 at least one zero byte.
+struct UnitPattern {
+  /// How many zero bytes there are at even and at odd places.
+  private var zeros = (even: 0, odd: 0)
+  /// How many zero bytes and control characters that text rarely has.
+  private var controls = (even: 0, odd: 0)
+  private(set) var byteCount = 0
+
+  /// The bytes of a unit of four that is not complete.
+  private var unit: UInt32 = 0
+  private var wide = (bigEndian: WideUnits(), littleEndian: WideUnits())
+
+  private var lastBytes: UInt32 = 0
+  private var hasEscapes = false
+  private var isASCII = true
+
+  init() {}
+
+  init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
+
+  /// Adds the next bytes.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      let offset = byteCount + place
+      if wide.bigEndian.isPossible || wide.littleEndian.isPossible {
+        unit = unit << 8 | UInt32(byte)
+        if offset & 3 == 3 {
+          wide.bigEndian.add(unit)
+          wide.littleEndian.add(unit.byteSwapped)
+        }
+      } else if place + ByteWord.byteCount <= bytes.count, !isInsideEscape {
+        // Most words of most texts have no control character.
+        let word = ByteWord(bytes, at: place)
+        if word.matches(below: 0x1C) == 0 {
+          if !word.isASCII { isASCII = false }
+          lastBytes = 0
+          place += ByteWord.byteCount
+          continue
+        }
+      }
+      if byte >= 0x80 { isASCII = false }
+      lastBytes = lastBytes << 8 | UInt32(byte)
+      // ESC $ B and ESC $ @.
+      if byte == 0x42 || byte == 0x40, lastBytes & 0xFFFF00 == 0x1B2400 { hasEscapes = true }
+      if byte < 0x09 || (0x0E...0x1A ~= byte) {
+        if offset.isMultiple(of: 2) {
+          controls.even += 1
+          if byte == 0 { zeros.even += 1 }
+        } else {
+          controls.odd += 1
+          if byte == 0 { zeros.odd += 1 }
+        }
+      }
+      place += 1
+    }
+    byteCount += bytes.count
+  }
+
+  private var isInsideEscape: Bool { lastBytes & 0xFF == 0x1B || lastBytes & 0xFFFF == 0x1B24 }
+
+  /// UTF-32 or UTF-16 that no other text would look like.
+  var likelyForm: TextEncoding.Form? {
+    if byteCount.isMultiple(of: 4), byteCount >= 8 {
+      if wide.bigEndian.isLikely { return .utf32BigEndian }
+      if wide.littleEndian.isLikely { return .utf32LittleEndian }
+    }
+    return likelyUTF16
+  }
+
+  /// UTF-16 that no other text would look like.
+  var likelyUTF16: TextEncoding.Form? {
+    guard byteCount.isMultiple(of: 2) else { return nil }
+    if max(zeros.even, zeros.odd) >= max(2, byteCount / 4) {
+      switch (zeros.even > 0, zeros.odd > 0) {
+      case (true, false): return .utf16BigEndian
+      case (false, true): return .utf16LittleEndian
+      default: return nil
+      }
+    }
+    // The high byte of most characters, where the low byte of few is one.
+    let most = max(4, byteCount / 2 * 3 / 4)
+    if controls.even >= most, controls.odd < byteCount / 4 { return .utf16BigEndian }
+    if controls.odd >= most, controls.even < byteCount / 4 { return .utf16LittleEndian }
+    return nil
+  }
+
+  /// Whether the bytes are Japanese in ISO-2022-JP.
+  var isJapaneseWithEscapes: Bool { isASCII && hasEscapes }
+}
+
+/// Whether units of four bytes are characters.
+private struct WideUnits {
+  private(set) var isPossible = true
+  private var count = 0
+  private var firstPlaneCount = 0
+
+  mutating func add(_ unit: UInt32) {
+    guard isPossible else { return }
+    isPossible = unit != 0 && UnicodeScalar(unit) != nil
+    count += 1
+    if unit < 0x10000 { firstPlaneCount += 1 }
+  }
+
+  var isLikely: Bool { isPossible && firstPlaneCount * 2 >= count }
+}
