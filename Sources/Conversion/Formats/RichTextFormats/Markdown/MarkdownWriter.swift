@@ -365,7 +365,7 @@ extension RichText.Block {
     case .list(let list): list.items.flatMap { $0.blocks.flatMap(\.paragraphs) }
     case .blockQuote(let blocks): blocks.flatMap(\.paragraphs)
     case .codeBlock(let code):
-      code.text.split(separator: "\n").map { [.styled(.code, [.text(String($0))])] }
+      code.lines.filter { !$0.isEmpty }.map { [.styled(.code, [.text(String($0))])] }
     case .table(let table): table.rows.flatMap { $0.flatMap { $0.blocks.flatMap(\.paragraphs) } }
     case .rule: []
     }

@@ -45,9 +45,7 @@ struct PlainTextWriter {
     case .blockQuote(let blocks): write(blocks, mark: "> ", indentation: "> ")
     case .codeBlock(let code):
       losses.add(.formatting, "code, which became lines")
-      for line in code.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-        addLine(line)
-      }
+      for line in code.lines { addLine(line) }
     case .table(let table): write(table)
     case .rule: addLine(String(repeating: "-", count: 20))
     }
@@ -107,7 +105,7 @@ extension PlainTextWriter {
     writer.write(cell.blocks, isTight: true)
     cellBudget = writer.cellBudget
     for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
-    var lines = writer.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = writer.output.textLines.map(String.init)
     if !lines.isEmpty { lines.removeLast() }
     return lines
   }
@@ -132,7 +130,7 @@ extension PlainTextWriter {
         text += attachment.alternativeText
       }
     }
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
+    return text.textLines
   }
 
   private mutating func count(_ run: RichText.Run, lastLink: inout RichText.Link?) {

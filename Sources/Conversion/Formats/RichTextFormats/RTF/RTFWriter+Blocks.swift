@@ -64,9 +64,7 @@ extension RTFWriter {
       losses.add(.metadata, "languages of code that cannot be a style's name")
       language = nil
     }
-    var lines = code.text.split(separator: "\n", omittingEmptySubsequences: false)
-    // The text ends in a line feed, so what follows the last one is not a line.
-    if lines.last?.isEmpty == true { lines.removeLast() }
+    let lines = code.lines
     if lines.isEmpty { losses.add(.formatting, "code without a line") }
     for line in lines {
       beginParagraph(Start(kind: .code(language: language)))

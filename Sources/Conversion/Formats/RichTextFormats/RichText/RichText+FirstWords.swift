@@ -16,7 +16,7 @@ extension RichText.Block {
     case .list(let list): list.items.firstOfAll(\.blocks.firstWords)
     case .blockQuote(let blocks): blocks.firstWords
     case .codeBlock(let code):
-      code.text.split(separator: "\n").firstOfAll { TitleWords([.text(String($0))]).text }
+      code.lines.firstOfAll { TitleWords([.text(String($0))]).text }
     case .table(let table):
       TitleWords(table.caption).text ?? table.rows.joined().firstOfAll(\.blocks.firstWords)
     case .rule: nil
