@@ -179,11 +179,60 @@ struct HTMLReadingTests {
     #expect(counts == [.metadata: 2, .formatting: 3, .comments: 1, .colors: 1, .links: 1])
   }
 
-  @Test func hiddenTextIsLeftOutWithAWarning() {
+  @Test func hiddenTextIsLeftOutAndCounted() {
     let reading = RichText.readHTML(
-      "<p>a<span style='display:none'>b<br></span><div hidden><ul><li>c</ul></div>d")
+      "<p>a<span style='display:none'>bé c<br></span><div hidden><ul><li>c</ul></div>d")
     #expect(reading.value.debugDescription == "paragraph: \"a\"\nparagraph: \"d\"\n")
-    #expect(reading.warnings == ["Text that the page hides was left out."])
+    #expect(
+      reading.losses.filter { $0.kind == .characters }.map(\.description) == [
+        "4 characters (that the page hides)"
+      ])
+  }
+
+  @Test(arguments: [
+    "<style>.t{display:none} .t.on{display:block}</style><div class='t on'>b</div>",
+    "<style>.t{display:none}</style><div class=t style='display:flex'>b</div>",
+    "<style>.t{display:none} .t{display:revert}</style><div class=t>b</div>",
+    "<style>#x{display:none} p{display:block !important}</style><p id=x>b</p>",
+    "<style>.t{visibility:hidden} .t b{visibility:visible}</style><div class=t>a<b>b</b></div>",
+    "<style>.t{visibility:hidden} .t{visibility:visible}</style><div class=t>b</div>",
+    "<style>[hidden]{} .t{display:table-cell}</style><div hidden class=t>b</div>",
+  ])
+  func whatALaterRuleShowsIsRead(_ html: String) {
+    #expect(RichText.readHTML(html).value.plainText().contains("b"))
+  }
+
+  @Test func nothingShowsInsideWhatIsNotDisplayed() {
+    let reading = RichText.readHTML("<div style='display:none'><p style='display:block'>b</p></div>c")
+    #expect(reading.value.plainText() == "c")
+    #expect(reading.losses.map(\.count) == [1])
+  }
+
+  // MARK: Elements that hide words
+
+  @Test(arguments: [
+    ("a<svg><text>x</text><em>b</em>", ["a", "b"]), ("a<svg><path><p>b", ["a", "b"]),
+    ("a<svg><path></p>b", ["a", "b"]), ("a<svg><path><code>b</code>", ["a", "b"]),
+    ("<plaintext>a</plaintext><b>b", ["a</plaintext><b>b"]),
+    ("<frameset><frame src=x><noframes><p>a</p><p>b</p></noframes></frameset>", ["a", "b"]),
+    ("<noscript><p>a</p></noscript>b", ["a", "b"]),
+    ("a<script><!-- <script> x </script> y --></script>b", ["ab"]),
+    ("a<script><!-- x </script>b", ["ab"]), ("a<script><!--> x <script> </script>b", ["ab"]),
+    ("a<script>'<script>'</script>b", ["ab"]),
+  ])
+  func wordsEndUpWhereBrowsersShowThem(_ html: String, _ words: [String]) {
+    let lines = RichText.readHTML(html).value.plainText().split(whereSeparator: \.isNewline)
+    #expect(lines.joined(separator: " ").filter { $0 != " " } == words.joined())
+  }
+
+  // MARK: Line ends
+
+  @Test(arguments: ["<pre>a&#13;&#10;b&#13;&#10;", "<textarea>a\r\nb&#13;\n", "<pre>a&#13;b&#13;"])
+  func noLineOfCodeIsLost(_ html: String) {
+    let text = RichText.readHTML(html).value
+    #expect(text.plainText().split(whereSeparator: \.isNewline) == ["a", "b"])
+    let again = RichText(html: text.html())
+    #expect(again.plainText().split(whereSeparator: \.isNewline) == ["a", "b"])
   }
 
   @Test(arguments: ["<p>a<b", "<p>a<!-- b", "<p>a<b x='", "<p>a<script>b"])

@@ -1,7 +1,8 @@
 /// The elements that reading HTML treats in a way of their own.
 enum HTMLElement: String, CaseIterable {
   case html, head, body, title, meta, link, base, style, script, noscript, template
-  case p, div, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, li, dl, dt, dd, blockquote, pre, listing, xmp, hr
+  case p, div, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, li, dl, dt, dd, blockquote, pre, listing, xmp,
+    plaintext, hr
   case table, caption, colgroup, col, thead, tbody, tfoot, tr, td, th
   case address, article, aside, section, nav, header, footer, main, hgroup, search, form, fieldset, legend
   case center, figure, figcaption, details, summary, dialog
@@ -72,7 +73,8 @@ extension HTMLElement {
   var isBlock: Bool {
     switch self {
     case .html, .body, .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol, .menu, .dir, .li, .dl, .dt, .dd,
-      .blockquote, .pre, .listing, .xmp, .hr, .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th,
+      .blockquote, .pre, .listing, .xmp, .plaintext, .hr, .table, .caption, .thead, .tbody, .tfoot, .tr, .td,
+      .th,
       .address,
       .article, .aside, .section, .nav, .header, .footer, .main, .hgroup, .search, .form, .fieldset, .legend,
       .center, .figure, .figcaption, .details, .summary, .dialog:
@@ -113,8 +115,19 @@ extension HTMLElement {
   /// Whether its content is characters without tags, up to its end tag.
   var isRawText: Bool {
     switch self {
-    case .script, .style, .title, .textarea, .iframe, .noframes, .noembed, .xmp: true
+    case .script, .style, .title, .textarea, .iframe, .noembed, .xmp: true
     default: false
+    }
+  }
+
+  /// Whether its start tag ends a drawing or a formula whose end tag was forgotten (Source: HTML Standard, tokens in
+  /// foreign content); all blocks do, so that no words are lost.
+  var endsForeignContent: Bool {
+    switch self {
+    case .b, .big, .br, .code, .em, .embed, .font, .i, .img, .meta, .nobr, .ruby, .s, .small, .span, .strong,
+      .strike, .sub, .sup, .tt, .u, .var:
+      true
+    default: isBlock
     }
   }
 

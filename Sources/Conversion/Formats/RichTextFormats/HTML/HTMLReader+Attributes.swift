@@ -172,7 +172,8 @@ extension HTMLReader {
       }
     }
     elements[0].style = HTMLStyle(of: .body, isBlock: true, inside: HTMLStyle(), declarations)
-    elements[0].style.isHidden = false
+    elements[0].style.isNotDisplayed = false
+    elements[0].style.isInvisible = false
     formatCount += 1
     elements[0].formatNumber = formatCount
   }
@@ -229,14 +230,16 @@ extension HTMLReader {
       name: scanner.attribute("data-name"))
     attachment.width = pixels("width")
     attachment.height = pixels("height")
+    var isHidden = false
     for declaration in scanner.attribute("style").map({ rankedDeclarations(in: $0) }) ?? [] {
       switch declaration.declaration {
       case .width(.points(let width)) where width > 0: attachment.width = width
       case .height(.points(let height)) where height > 0: attachment.height = height
-      case .display(.none): return
+      case .display(let display): isHidden = display == .none
       default: break
       }
     }
+    if isHidden { return losses.add(.images, HTMLReader.hiddenDetail) }
     append(.attachment(attachment))
   }
 

@@ -37,7 +37,7 @@ extension HTMLReader {
 
   private func isBlock(_ element: HTMLElement, _ declarations: [StyleDeclaration]) -> Bool {
     let display = declarations.reversed().lazy.compactMap {
-      if case .display(let display) = $0 { display } else { nil }
+      if case .display(let display) = $0, display != .other { display } else { nil }
     }.first
     switch (element, display) {
     case (.div, .inline): return false
@@ -91,7 +91,7 @@ extension HTMLReader {
     let last = frames[frames.count - 1]
     guard last.kind != .caption else { return false }
     switch element {
-    case .pre, .listing, .xmp:
+    case .pre, .listing, .xmp, .plaintext:
       open.frameCount = frames.count
       code = HTMLCode(language: codeLanguage, attributes: open.style.attributes)
       return true
@@ -128,7 +128,7 @@ extension HTMLReader {
 
   /// Makes a style that of the content of a frame; returns the alignment that stays with the frame.
   func settle(_ style: inout HTMLStyle, _ element: HTMLElement) -> RichText.Alignment? {
-    guard element != .pre, element != .listing, element != .xmp else { return nil }
+    guard element != .pre, element != .listing, element != .xmp, element != .plaintext else { return nil }
     style.resetLayout()
     let alignment = style.layout.alignment
     if element == .td || element == .th || element == .table { style.layout.alignment = nil }

@@ -22,6 +22,9 @@ extension HTMLReader {
     case .input: input()
     case .embed, .frame: lose(element)
     case _ where element.isRawText: rawText(of: name, isEmpty: isSelfClosing && scanner.isXML)
+    case .plaintext:
+      open(name)
+      text(scanner.plainText(), hasReferences: false)
     case .template, .svg, .select, .datalist, .annotation:
       loseContent(of: name)
       if !isSelfClosing { skipped = (name, 1) }
@@ -60,7 +63,7 @@ extension HTMLReader {
     case .svg where element == .foreignObject:
       // Inside of it HTML's own elements do not end the drawing.
       skipped = (name, 1)
-    case .svg where element.isBlock || element == .img || element == .br || element == .b || element == .span,
+    case .svg where element.endsForeignContent,
       .select where element.isBlock || element == .input || element == .textarea:
       // The end tag was forgotten.
       skipped = nil
@@ -147,6 +150,11 @@ extension HTMLReader {
   /// Ends an element.
   mutating func end(_ name: HTMLName) {
     if let (outer, depth) = skipped {
+      // An end tag without a start tag ends a drawing too.
+      if outer.element == .svg, name.element == .p || name.element == .br {
+        skipped = nil
+        return end(name)
+      }
       if name == outer {
         skipped = depth > 1 ? (outer, depth - 1) : nil
         // A drawing continues after HTML in it.
@@ -253,7 +261,7 @@ extension HTMLReader {
   }
 
   private mutating func finish(_ open: HTMLOpenElement) {
-    if open.element == .pre || open.element == .listing || open.element == .xmp, open.hasFrame, let code {
+    if [.pre, .listing, .xmp, .plaintext].contains(open.element), open.hasFrame, let code {
       self.code = nil
       emit(
         .codeBlock(

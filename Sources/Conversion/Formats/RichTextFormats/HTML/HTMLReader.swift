@@ -157,7 +157,8 @@ extension HTMLReader {
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     let top = elements.count - 1
     if elements[top].style.isHidden {
-      if !bytes.isBlank { warn("Text that the page hides was left out.") }
+      let characterCount = bytes.count { !$0.isHTMLSpace && $0 & 0xC0 != 0x80 }
+      if !bytes.isBlank { losses.add(.characters, HTMLReader.hiddenDetail, count: characterCount) }
     } else if elements[top].style.isOfficeMarker {
       officeMarker.append(contentsOf: bytes)
     } else if code != nil {
@@ -174,7 +175,10 @@ extension HTMLReader {
   /// Appends a picture, a break or the like.
   mutating func append(_ content: RichText.Run.Content) {
     let top = elements.count - 1
-    guard !elements[top].style.isHidden else { return }
+    guard !elements[top].style.isHidden else {
+      if case .attachment = content { losses.add(.images, HTMLReader.hiddenDetail) }
+      return
+    }
     if code == nil {
       line.append(content, elements[top].format)
     } else if case .attachment = content {
@@ -243,6 +247,9 @@ extension HTMLReader {
       emit(.paragraph(paragraph))
     }
   }
+
+  /// What a report says of what the page does not show.
+  static let hiddenDetail = "that the page hides"
 
   /// Looks at a comment, some of which say what was copied.
   mutating func comment(_ range: Range<Int>) {

@@ -55,17 +55,52 @@ struct HTMLScanner {
   mutating func rawText(of name: HTMLName) -> (range: Range<Int>, hasReferences: Bool) {
     let start = place
     var hasReferences = false
+    var escape = ScriptEscape.none
     while place < bytes.count {
       let byte = bytes[place]
       if byte == UInt8(ascii: "&") { hasReferences = true }
       if byte == UInt8(ascii: "<"), character(at: place + 1) == UInt8(ascii: "/") {
         let nameEnd = self.nameEnd(from: place + 2)
-        if HTMLName(bytes[place + 2..<nameEnd]) == name { break }
+        if HTMLName(bytes[place + 2..<nameEnd]) == name {
+          if escape != .double { break }
+          escape = .single
+        }
+      } else if name.element == .script {
+        step(&escape)
       }
       place += 1
     }
     if place == bytes.count { endsInsideMarkup = true }
     return (start..<place, hasReferences)
+  }
+}
+
+// MARK: - Scripts and plain text
+
+extension HTMLScanner {
+  /// What a script's end tag means: inside a comment that begins another script, it ends that one only.
+  private enum ScriptEscape { case none, single, double }
+
+  /// Follows the comments of a script (Source: HTML Standard, script data escaped and double escaped states).
+  private func step(_ escape: inout ScriptEscape) {
+    switch (bytes[place], escape) {
+    case (UInt8(ascii: "<"), .none):
+      if bytes[place...].starts(with: Self.commentStart) { escape = .single }
+    case (UInt8(ascii: "<"), .single):
+      let end = nameEnd(from: place + 1)
+      if end < bytes.count, HTMLName(bytes[place + 1..<end]).element == .script { escape = .double }
+    case (UInt8(ascii: ">"), .single), (UInt8(ascii: ">"), .double):
+      if place >= 2, bytes[place - 1] == UInt8(ascii: "-"), bytes[place - 2] == UInt8(ascii: "-") {
+        escape = .none
+      }
+    default: break
+    }
+  }
+
+  /// Steps over the rest of the text, in which no tags are known any more.
+  mutating func plainText() -> Range<Int> {
+    defer { place = bytes.count }
+    return place..<bytes.count
   }
 }
 

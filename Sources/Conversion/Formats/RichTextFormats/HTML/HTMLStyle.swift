@@ -6,7 +6,11 @@ struct HTMLStyle {
   var layout = RichText.Layout()
   var whiteSpace = HTMLWhiteSpace.collapsed
   /// Whether the page does not show it.
-  var isHidden = false
+  var isHidden: Bool { isNotDisplayed || isInvisible }
+  /// Whether it takes no part in the page, and nothing in it can.
+  var isNotDisplayed = false
+  /// Whether its words do not show; an element in it may say otherwise.
+  var isInvisible = false
   /// The level of the heading it is in; 0 outside of any.
   var headingLevel = 0
   /// The marker that lists in it have.
@@ -71,7 +75,7 @@ extension HTMLStyle {
     case .mark: attributes.background = Color(red: 1.0, green: 1, blue: 0)
     case .center: layout.alignment = .center
     case .dd: own.margins[StyleDeclaration.Edge.start.rawValue] = .points(30)
-    case .pre, .listing, .xmp, .textarea: whiteSpace = .kept
+    case .pre, .listing, .xmp, .plaintext, .textarea: whiteSpace = .kept
     case .officeParagraph: isFiller = true
     case .q: quotationDepth += 1
     default: break
@@ -113,7 +117,9 @@ extension HTMLStyle {
     case .padding(let edge, let length): own.paddings[edge.rawValue] = length
     case .firstLine(let length): own.firstLine = length
     case .whiteSpace(let whiteSpace): self.whiteSpace = whiteSpace
-    case .display(let display): if display == .none { isHidden = true }
+    // The last declaration counts, and none takes an element out of one that is not there.
+    case .display(let display): isNotDisplayed = parent.isNotDisplayed || display == .none
+    case .visibility(let isVisible): isInvisible = !isVisible
     case .marker(let marker): self.marker = marker
     case .officeList(let list): officeList = list
     case .officeMarker: isOfficeMarker = true

@@ -24,6 +24,8 @@ enum StyleDeclaration: Equatable, Sendable {
   case noBorder
   case whiteSpace(HTMLWhiteSpace)
   case display(Display)
+  /// Whether words show; it is inherited, and an element in a hidden one may show.
+  case visibility(Bool)
   case marker(RichText.Marker)
   /// That nothing marks the items of a list.
   case noMarker
@@ -59,6 +61,8 @@ enum StyleDeclaration: Equatable, Sendable {
 
   enum Display: Equatable, Sendable {
     case none, block, inline
+    /// Any other way to show an element.
+    case other
   }
 
   enum Length: Equatable, Sendable {
@@ -169,13 +173,13 @@ extension StyleDeclaration {
       word == "rtl" ? .direction(.rightToLeft) : word == "ltr" ? .direction(.leftToRight) : nil
     case "white-space": whiteSpace(word)
     case "display": display(word)
-    case "visibility": word == "hidden" ? .display(.none) : nil
+    case "visibility": visibility(word)
     case "border", "border-style": word.hasPrefix("none") ? .noBorder : nil
     case "list-style-type": word == "none" ? .noMarker : RichText.Marker(listStyle: word).map { .marker($0) }
     case "width": Length(css: word).map { .width($0) }
     case "height": Length(css: word).map { .height($0) }
     case "mso-list": officeList(word)
-    case "mso-hide": word == "all" ? .display(.none) : nil
+    case "mso-hide": word == "all" ? .display(.none) : word == "none" ? .display(.other) : nil
     case "mso-spacerun": word == "yes" ? .spaces : nil
     case "mso-tab-count": Int(word).map { .tabs(max(1, min($0, 40))) }
     default: boxEdge(property).flatMap { make, edge in Length(css: word).map { make(edge, $0) } }
@@ -293,6 +297,17 @@ extension StyleDeclaration {
     case "none": .display(.none)
     case "inline", "inline-block", "inline-flex", "contents": .display(.inline)
     case "block", "flex", "grid", "table", "flow-root", "list-item": .display(.block)
+    case _ where word.hasPrefix("table-") || word.hasPrefix("inline") || word.hasPrefix("ruby"):
+      .display(.other)
+    case "revert", "revert-layer", "initial", "unset": .display(.other)
+    default: nil
+    }
+  }
+
+  private static func visibility(_ word: String) -> StyleDeclaration? {
+    switch word {
+    case "hidden", "collapse": .visibility(false)
+    case "visible", "initial": .visibility(true)
     default: nil
     }
   }
