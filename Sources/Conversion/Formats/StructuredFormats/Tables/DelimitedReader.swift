@@ -20,12 +20,12 @@ struct DelimitedReader {
     if let loss = text.losses.first {
       let place = data.withUnsafeBytes { TextDamage.first(in: $0) }
       damage = CoderError(.invalidText, "\(loss.detail ?? "bytes that are not text")", at: place)
-    } else if source.declaredEncodingName == nil, encoding == .windows1252, let badByte,
+    } else if source.declaredEncodingName == nil, detection.isGuess, let badByte,
       let place = TextDamage.damage(source.data, badByte)
     {
       damage = CoderError(
         .invalidText,
-        "a byte that is not UTF-8, as other parts of the text are; all of it was read as Windows-1252",
+        "a byte that is not UTF-8, as other parts of the text are; all of it was read as \(encoding)",
         at: place)
     }
     if source.isStrict, let damage { throw damage }
