@@ -10,6 +10,8 @@ struct FoldedText {
 
   private var letters: [UInt32] = []
   private var words: [Word] = []
+  /// The hashes of the words of ASCII.
+  private var knownWords: Set<UInt64> = []
   /// The scalars beyond ASCII as they are.
   private var others: [UInt32] = []
   /// The cost of signs and of odd capitals, which is that of every language.
@@ -39,12 +41,7 @@ struct FoldedText {
         letters.append(kind == .capital ? LetterTable.small(scalar) : scalar)
         if scalar >= 0x80 { isASCII = false }
       case .sign, .gap:
-        if letters.count > start {
-          let range = start..<letters.count
-          let cost = isASCII ? models.english.cost(of: letters[range]) : 0
-          words.append(Word(letters: range, isASCII: isASCII, englishCost: cost))
-          englishCost += cost
-        }
+        endWord(from: start, isASCII: isASCII, models)
         start = letters.count
         isASCII = true
         if scalar < 0x20 || scalar == 0x7F {
@@ -59,12 +56,25 @@ struct FoldedText {
       previous = kind
     }
     isolationCost += isolation.cost(before: 0x20)
-    if letters.count > start {
-      let range = start..<letters.count
-      let cost = isASCII ? models.english.cost(of: letters[range]) : 0
-      words.append(Word(letters: range, isASCII: isASCII, englishCost: cost))
-      englishCost += cost
+    endWord(from: start, isASCII: isASCII, models)
+  }
+
+  /// Adds the letters from a place on as a word.
+  ///
+  /// A word of ASCII counts once. All encodings read it alike, and its repetitions, as in a catalogue or a program, would
+  /// outweigh the words that tell the language. Shorter ones are what other encodings misread as ASCII.
+  private mutating func endWord(from start: Int, isASCII: Bool, _ models: LanguageModels) {
+    guard letters.count > start else { return }
+    let range = start..<letters.count
+    if isASCII, range.count > 2 {
+      let hash = letters[range].reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+      }
+      guard knownWords.insert(hash).inserted else { return }
     }
+    let cost = isASCII ? models.english.cost(of: letters[range]) : 0
+    words.append(Word(letters: range, isASCII: isASCII, englishCost: cost))
+    englishCost += cost
   }
 
   /// The cost of the text in a language of letters.

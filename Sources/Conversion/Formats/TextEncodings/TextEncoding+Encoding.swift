@@ -5,8 +5,8 @@ extension TextEncoding {
   /// Writes text, after the byte order mark if the encoding has one.
   ///
   /// A character that the encoding lacks becomes a question mark and counts as lost (`characters`). A letter with
-  /// combining marks is written as the one character that means the same, where the encoding has that. Nothing else
-  /// is changed: NULs and line ends stay what they are.
+  /// combining marks is written as the one character that means the same, where the encoding has that, and in Vietnamese
+  /// text as a letter and a tone. Nothing else is changed: NULs and line ends stay what they are.
   public func encode(_ text: String) -> Written {
     var bytes = hasByteOrderMark ? form.mark : []
     var losses = LossCounter()
@@ -71,10 +71,23 @@ extension TextEncoding {
       let spelled =
         known[key] ?? spell(character.unicodeScalars)
         ?? spell(character.precomposedStringWithCanonicalMapping.unicodeScalars)
+        ?? (form == .windows1258 ? spell(TextEncoding.withToneApart(character)) : nil)
       known[key] = spelled
       bytes += spelled ?? [UInt8(ascii: "?")]
       if spelled == nil { lackingCount += 1 }
     }
     return lackingCount
+  }
+
+  /// A Vietnamese letter without its tone, then the tone, as Windows-1258 has them: it has letters with a circumflex, a
+  /// breve or a horn, and the five tones as marks.
+  private static func withToneApart(_ character: String) -> String.UnicodeScalarView {
+    let scalars = character.decomposedStringWithCanonicalMapping.unicodeScalars
+    let tones: Set<UnicodeScalar> = ["\u{300}", "\u{301}", "\u{303}", "\u{309}", "\u{323}"]
+    var letter = ""
+    letter.unicodeScalars.append(contentsOf: scalars.filter { !tones.contains($0) })
+    var result = letter.precomposedStringWithCanonicalMapping.unicodeScalars
+    result.append(contentsOf: scalars.filter { tones.contains($0) })
+    return result
   }
 }

@@ -29,8 +29,9 @@ struct DelimitedReader {
         at: place)
     }
     if source.isStrict, let damage { throw damage }
-    // What is counted as lost needs no warning.
-    let warnings = detection.warnings + (text.losses.isEmpty ? [damage?.message].compactMap { $0 } : [])
+    // What is counted as lost needs no warning, and the damage names the encoding that is a guess.
+    let warnings =
+      text.losses.isEmpty ? damage.map { [$0.message] } ?? detection.warnings : detection.warnings
     let report = try read(data, source, losses: text.losses, emit: emit)
     return StepReport(losses: report.losses, warnings: warnings + report.warnings)
   }
