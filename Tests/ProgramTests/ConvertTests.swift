@@ -54,13 +54,44 @@ import Testing
     #expect(try fixture.folder.names() == ["n.json"])
   }
 
-  @Test func thePlanIsShownWithoutRunningIt() async throws {
+  @Test func thePlanSaysWhatThisFileLoses() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.run(
-      "convert", ProgramFixture.fixture("config.json"), "--to", "com.apple.property-list", "--plan")
-    #expect(run.status == 0)
+    try fixture.folder.write(#"{"a": null}"#, to: "nulls.json")
+    try fixture.folder.write(#"{"a": 1}"#, to: "none.json")
+    for (name, loss) in [("nulls.json", "loses 1 null"), ("none.json", "loses nothing of none.json")] {
+      let arguments = ["convert", name, "--to", "com.apple.property-list", "--plan"]
+      let run = try await fixture.run(arguments)
+      #expect(run.status == 0)
+      let lines = run.text.split(separator: "\n")
+      #expect(lines.first?.hasPrefix("read public.json as structured value") == true, "\(run.text)")
+      #expect(lines.last?.hasPrefix(loss) == true, "\(run.text)")
+      let verbose = try await fixture.run(arguments + ["--verbose"]).text.split(separator: "\n").last
+      #expect(verbose?.contains("may lose") == true && verbose?.contains("nulls") == true)
+    }
+    #expect(try fixture.folder.names() == ["none.json", "nulls.json"])
+  }
+
+  @Test func thePlanAndTheReportSayWhichEncodingItIsAndWhy() async throws {
+    let fixture = try ProgramFixture()
+    // "Вода в реке была очень холодной" in KOI8-R.
+    let koi: [UInt8] = [
+      0xF7, 0xCF, 0xC4, 0xC1, 0x20, 0xD7, 0x20, 0xD2, 0xC5, 0xCB, 0xC5, 0x20, 0xC2, 0xD9, 0xCC, 0xC1, 0x20,
+      0xCF,
+      0xDE, 0xC5, 0xCE, 0xD8, 0x20, 0xC8, 0xCF, 0xCC, 0xCF, 0xC4, 0xCE, 0xCF, 0xCA, 0x0A,
+    ]
+    try Data(koi).write(to: URL(filePath: "\(fixture.folder.path)/old.txt"))
+    let arguments = ["convert", "old.txt", "--to", "html"]
+    let plan = try await fixture.run(arguments + ["--plan"])
+    #expect(plan.text.contains("the text is KOI8-R, by the characters of Russian"), "\(plan.text)")
+    #expect(plan.errorText.contains("is a guess"))
+    let report = try await fixture.run(arguments + ["-o", "old.html", "--json"]).json() as? [String: Any]
+    let encoding = try #require(report?["encoding"] as? [String: Any])
+    #expect(encoding["name"] as? String == "KOI8-R" && encoding["isGuess"] as? Bool == true)
+    #expect(encoding["evidence"] as? String == "language" && encoding["language"] as? String == "ru")
+    #expect((report?["warnings"] as? [String])?.first?.contains("guess") == true)
+    let told = try await fixture.run(arguments + ["--plan", "--from", "text/plain;charset=windows-1251"])
     #expect(
-      run.text.hasPrefix("read public.json as structured value") && run.text.contains("nulls"), "\(run.text)")
+      told.text.contains("the text is Windows-1251, as declared") && told.errorText.isEmpty, "\(told.text)")
   }
 
   @Test func lossesAreReportedAsJSON() async throws {

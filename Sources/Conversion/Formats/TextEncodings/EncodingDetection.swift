@@ -42,17 +42,44 @@ public struct EncodingDetection: Hashable, Sendable {
     }
   }
 
+  /// What says which encoding it is, in words.
+  package var reason: String {
+    switch evidence {
+    case .type: "as the type states"
+    case .byteOrderMark: "by a byte order mark"
+    case .declaration: "as declared"
+    case .unitPattern: "by the places of zero bytes"
+    case .escapes: "by escapes of Japanese characters"
+    case .wellFormed: "as all bytes are"
+    case .damagedUTF8: "as most bytes are"
+    case .language(let code, let rival):
+      "by the characters of \(Self.languageNames[code] ?? code)"
+        + (rival.map { ", and \($0) is nearly as likely" } ?? "")
+    case .none: "as nothing says which it is"
+    }
+  }
+
+  /// The name of the evidence in reports.
+  package var evidenceName: String {
+    switch evidence {
+    case .type: "type"
+    case .byteOrderMark: "byteOrderMark"
+    case .declaration: "declaration"
+    case .unitPattern: "unitPattern"
+    case .escapes: "escapes"
+    case .wellFormed: "wellFormed"
+    case .damagedUTF8: "damagedUTF8"
+    case .language: "language"
+    case .none: "none"
+    }
+  }
+
   /// The remarks that a reader adds to its report: a sentence where the encoding is a guess.
   package var warnings: [String] {
-    let way = "text/plain;charset=NAME as the type says another."
-    switch evidence {
-    case .language(let code, let rival):
-      let language = Self.languageNames[code] ?? code
-      let other = rival.map { ", and \($0) is nearly as likely" } ?? ""
-      return ["The encoding is a guess: \(encoding), by the characters of \(language)\(other); \(way)"]
-    case .none: return ["The encoding is a guess: \(encoding), as nothing says which it is; \(way)"]
-    default: return []
-    }
+    guard isGuess else { return [] }
+    return [
+      "The encoding is a guess: \(encoding), \(reason); text/plain;charset=NAME as the type says another."
+    ]
   }
 
   private static let languageNames = [

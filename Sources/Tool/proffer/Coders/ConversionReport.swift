@@ -1,5 +1,6 @@
 import Conversions
 import JSONText
+import TextEncodings
 
 /// What a command reports about a conversion: the losses on standard error, or everything as JSON.
 struct ConversionReport {
@@ -10,6 +11,8 @@ struct ConversionReport {
   /// Whether a conversion that loses something is refused.
   let isStrict: Bool
   let asJSON: Bool
+  /// The encoding of a text, and what says so.
+  var encoding: EncodingDetection?
 
   /// Reports as JSON that no conversion leads to the type wanted.
   ///
@@ -54,10 +57,11 @@ struct ConversionReport {
 
   /// - Parameter byteCount: how much was written; nil if nothing was.
   private func members(_ plan: JSONNode, _ report: StepReport, byteCount: Int?) -> [JSONMember] {
-    [JSONMember("plan", plan)] + report.jsonMembers + [
-      JSONMember("written", .boolean(byteCount != nil)),
-      JSONMember("byteCount", byteCount.map(JSONNode.integer) ?? .null),
-    ]
+    [JSONMember("plan", plan)] + (encoding.map { [JSONMember("encoding", $0.json)] } ?? [])
+      + report.jsonMembers + [
+        JSONMember("written", .boolean(byteCount != nil)),
+        JSONMember("byteCount", byteCount.map(JSONNode.integer) ?? .null),
+      ]
   }
 }
 
@@ -75,6 +79,21 @@ extension StepReport {
     return [
       JSONMember("losses", .array(losses)), JSONMember("warnings", .array(warnings.map(JSONNode.string))),
     ]
+  }
+}
+
+extension EncodingDetection {
+  /// The encoding in a report.
+  var json: JSONNode {
+    var members = [
+      JSONMember("name", .string(encoding.description)), JSONMember("evidence", .string(evidenceName)),
+      JSONMember("isGuess", .boolean(isGuess)),
+    ]
+    if case .language(let language, let rival) = evidence {
+      members.append(JSONMember("language", .string(language)))
+      members.append(JSONMember("rival", rival.map { .string($0.description) } ?? .null))
+    }
+    return .object(members)
   }
 }
 

@@ -166,7 +166,7 @@ struct ConversionBatch: Sendable {
       }
       let destination = try DocumentDestination(
         .path(path), isNamed: true, isOneOfMany: true, replacing: replaces)
-      let (losses, byteCount) = try contents.convert(by: plan, to: destination, report, types)
+      let (losses, byteCount, _) = try contents.convert(by: plan, to: destination, report, types)
       return .written(path, losses, byteCount: byteCount)
     } catch {
       return .failed(error)

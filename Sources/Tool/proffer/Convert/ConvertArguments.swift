@@ -4,6 +4,8 @@ import FileSystem
 import ItemProviders
 import JSONText
 import ProviderBundles
+import StandardCoders
+import TextEncodings
 import TypeDiscovery
 import UniformTypes
 
@@ -22,6 +24,7 @@ struct ConvertArguments: ProgramCommand {
   var replaces = false
   var lists = false
   var plansOnly = false
+  var isVerbose = false
   var isStrict = false
   var asJSON = false
 
@@ -50,7 +53,7 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert notes.txt --to public.utf8-plain-text":
           "Convert text to UTF-8, on standard output.",
         "proffer convert trip.dragbundle --item 1 --to txt --plan":
-          "The steps of the conversion, and what it may lose.",
+          "The steps of the conversion, and what it loses.",
         "proffer convert notes.md --list": "The types that a file can be converted to.",
       ]
     ) {
@@ -75,7 +78,9 @@ struct ConvertArguments: ProgramCommand {
         help: "How many files are converted at the same time; by default one for each processor.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
-      flag("--plan", to: \.plansOnly, help: "Show the steps and what they may lose; convert nothing.")
+      flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
+      flag(
+        "--verbose", to: \.isVerbose, help: "With --plan, also show what the steps may lose of other inputs.")
       flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
       option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.")
@@ -92,6 +97,7 @@ struct ConvertArguments: ProgramCommand {
       if inputs.count > 1 { throw ArgumentProblem("--list and --plan take one input") }
       if lists, plansOnly { throw ArgumentProblem("--list and --plan cannot be combined; use one") }
     }
+    if isVerbose, !plansOnly { throw ArgumentProblem("--verbose is about --plan; add that, or omit it") }
     if to == nil, !lists, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
         "the type to convert to is missing; add --to TYPE, or -o and a name such as notes.html")
@@ -161,7 +167,7 @@ struct ConvertArguments: ProgramCommand {
     defer { bar.clear() }
     let source = try ConversionSource(
       input, from: from, place: place, receiver: receiver, types: types, showing: bar)
-    let report = ConversionReport(source: source.name, wanted: wanted, isStrict: isStrict, asJSON: asJSON)
+    var report = ConversionReport(source: source.name, wanted: wanted, isStrict: isStrict, asJSON: asJSON)
     var coders = ProgramCoders(types: types.registry)
     let plan: ConversionPlan
     do {
@@ -170,18 +176,35 @@ struct ConvertArguments: ProgramCommand {
       try report.printNoPlan(from: source.candidates, because: error.message, plansOnly: plansOnly)
       throw ProgramError.negative(error.message, name: "noConversion", isReported: asJSON)
     }
-    if plansOnly { return try show(plan) }
+    if plansOnly { return try show(plan, of: source, types) }
     let destination = try DocumentDestination(
       output ?? .standardStream, isNamed: output != nil, replacing: replaces)
-    let (losses, byteCount) = try source.convert(by: plan, to: destination, report, types, showing: bar)
+    let (losses, byteCount, encoding) = try source.convert(
+      by: plan, to: destination, report, types, showing: bar)
     bar.clear()
+    report.encoding = encoding
     try report.print(losses, of: plan, byteCount: byteCount)
   }
 
-  private func show(_ plan: ConversionPlan) throws {
-    if asJSON { return try Console.print(JSONEnvelope.result(of: "convert", plan.json.members ?? [])) }
-    let losses = plan.lossText
-    try Console.print(lines: plan.steps + [losses.isEmpty ? "loses nothing" : "may lose \(losses)"])
+  /// Shows the steps, and what they lose of this source: they run, and the result is dropped.
+  private func show(_ plan: ConversionPlan, of source: ConversionSource, _ types: TypeContext) throws {
+    let document = try source.load(plan.sourceIndex)
+    let encoding = document.textDetection(types: types.registry)
+    let trial = try source.naming { try plan.stream(document) { _ in } }
+    if asJSON {
+      let members = (plan.json.members ?? []) + (encoding.map { [JSONMember("encoding", $0.json)] } ?? [])
+      return try Console.print(JSONEnvelope.result(of: "convert", members + trial.jsonMembers))
+    }
+    var lines = plan.steps
+    if let encoding { lines.append("the text is \(encoding.encoding), \(encoding.reason)") }
+    let losses = trial.losses.descriptions
+    lines.append(
+      losses.isEmpty ? "loses nothing of \(source.name)" : "loses \(losses.joined(separator: ", "))")
+    if isVerbose {
+      lines.append(plan.lossText.isEmpty ? "loses nothing of any" : "may lose \(plan.lossText) of others")
+    }
+    try Console.print(lines: lines)
+    for warning in trial.warnings { Console.note(warning) }
   }
 
   // MARK: What an input can become
@@ -196,14 +219,15 @@ struct ConvertArguments: ProgramCommand {
 extension ConversionSource {
   /// Converts and writes the result.
   ///
-  /// - Returns: what was lost, and how many bytes were written.
+  /// - Returns: what was lost, how many bytes were written, and for a report as JSON the encoding of a text.
   func convert(
     by plan: ConversionPlan, to destination: DocumentDestination, _ report: ConversionReport,
     _ types: TypeContext, showing bar: ProgressBar? = nil
-  ) throws -> (losses: StepReport, byteCount: Int) {
+  ) throws -> (losses: StepReport, byteCount: Int, encoding: EncodingDetection?) {
     var document = try load(plan.sourceIndex)
     document.isStrict = report.isStrict
     bar?.work(on: UInt64(document.contents.byteCount))
+    let encoding = report.asJSON ? document.textDetection(types: types.registry) : nil
     // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
     if plan.streams, !(report.isStrict && destination.path == nil) {
       var byteCount = 0
@@ -218,12 +242,12 @@ extension ConversionSource {
         }
         try report.refuseLosses(losses, of: plan)
       }
-      return (losses, byteCount)
+      return (losses, byteCount, encoding)
     }
     let result = try naming { try plan.run(on: document) }
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     try report.refuseLosses(losses, of: plan)
     try destination.write(result.contents, as: result.typeIdentifier, types: types)
-    return (losses, result.contents.byteCount)
+    return (losses, result.contents.byteCount, encoding)
   }
 }

@@ -152,8 +152,10 @@ extension HelpTopic {
           warnings
       load --in-place: type path
       convert: plan[from to steps mayLose? offered? reason?]
+          encoding?[name evidence isGuess language? rival?]
           losses[kind count isDeclared detail] warnings written byteCount
-      convert --plan: from to steps mayLose? offered? reason?
+      convert --plan: from to steps mayLose? offered? reason? encoding? losses?
+          warnings?
       convert --list, coders FILE: source types conversions[from to steps mayLose]
       convert --into: results[source result path? byteCount? losses? warnings?
           reason? error?[code message]] converted skipped failed

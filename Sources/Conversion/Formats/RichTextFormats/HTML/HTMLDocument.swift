@@ -29,7 +29,7 @@ struct HTMLDocument {
       base = clipboard.source.flatMap { URL(string: $0) }
       if !clipboard.isExact { warnings.append("The clipboard's header names places that are not there.") }
     }
-    let encoding = Self.encoding(of: content, encodingName, &warnings)
+    let encoding = Self.detection(of: content, encodingName, &warnings).encoding
     let reading = encoding.utf8Bytes(of: content)
     self.init(reading.value, base: base, losses: reading.losses, warnings: warnings)
   }
@@ -66,10 +66,13 @@ struct HTMLDocument {
 // MARK: - Encodings
 
 extension HTMLDocument {
-  private static func encoding(
+  /// The encoding of a page, and what says so; a remark is added where that is a guess, or a name is not known.
+  static func detection(
     of data: Data, _ given: String?, _ warnings: inout [String]
-  ) -> TextEncoding {
-    if let marked = TextEncoding.marked(at: data.prefix(4)) { return marked }
+  ) -> EncodingDetection {
+    if let marked = TextEncoding.marked(at: data.prefix(4)) {
+      return EncodingDetection(encoding: marked, evidence: .byteOrderMark)
+    }
     // A page in UTF-16 cannot say so in single bytes, so nothing is found in one.
     let claimed = given == nil ? claimedEncoding(in: Array(data.prefix(4096))) : nil
     guard let name = given ?? claimed ?? lateClaim(in: data) else { return detected(data, &warnings) }
@@ -77,18 +80,18 @@ extension HTMLDocument {
       let detected = detected(data, &warnings)
       let reason =
         TextEncoding.isRefused(name: name) ? "is not read, as markup can hide in it" : "is not known"
-      warnings.append("The encoding \(name) \(reason); the text was read as \(detected).")
+      warnings.append("The encoding \(name) \(reason); the text was read as \(detected.encoding).")
       return detected
     }
     // What can be read as ASCII only was not written in the others.
-    return encoding.isASCIICompatible || given != nil ? encoding : .utf8
+    return EncodingDetection(
+      encoding: encoding.isASCIICompatible || given != nil ? encoding : .utf8, evidence: .declaration)
   }
 
-  /// The encoding that the bytes look like, with a remark where that is a guess.
-  private static func detected(_ data: Data, _ warnings: inout [String]) -> TextEncoding {
+  private static func detected(_ data: Data, _ warnings: inout [String]) -> EncodingDetection {
     let detection = TextEncoding.detection(in: data)
     warnings += detection.warnings
-    return detection.encoding
+    return detection
   }
 
   /// The encoding that a `meta` element names beyond the beginning, where browsers do not look, for bytes that would

@@ -1,7 +1,14 @@
 public import Conversions
 public import Foundation
+package import TextEncodings
 
 extension RichText {
+  /// The encoding that ``readHTML(_:encodingName:)`` reads a page in, and what says so.
+  package static func encodingOfHTML(_ data: Data, encodingName: String? = nil) -> EncodingDetection {
+    var warnings: [String] = []
+    return HTMLDocument.detection(of: data, encodingName, &warnings)
+  }
+
   /// Reads HTML, whole pages and parts of one, as browsers show it.
   ///
   /// No input is refused. What is not closed, or closed in the wrong order, ends where browsers end it, and

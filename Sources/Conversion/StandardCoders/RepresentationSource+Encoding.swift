@@ -1,0 +1,25 @@
+package import Conversions
+import RichTextFormats
+package import TextEncodings
+package import UniformTypes
+
+extension RepresentationSource {
+  /// The encoding that the readers of text read the bytes in, and what says so; nil for types that are not text, and for
+  /// those whose format settles it.
+  package func textDetection(types: TypeRegistry) -> EncodingDetection? {
+    guard case .data = contents else { return nil }
+    let type = UTType(typeIdentifier, in: types)
+    func conforms(_ identifiers: String...) -> Bool {
+      identifiers.contains { identifier in
+        guard let type, let other = UTType(identifier, in: types) else { return false }
+        return types.conforms(type, to: other)
+      }
+    }
+    if conforms("public.html") { return RichText.encodingOfHTML(data, encodingName: declaredEncodingName) }
+    guard conforms("public.text"), !conforms("public.rtf", "public.json", "public.ndjson", "public.xml")
+    else {
+      return nil
+    }
+    return encodingDetection
+  }
+}
