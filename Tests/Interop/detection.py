@@ -108,7 +108,7 @@ def ask_proffer(program, paths, environment):
         run = subprocess.run(
             [program, "type", "of", "--json"] + part, capture_output=True, env=environment
         )
-        for report in json.loads(run.stdout or b"[]"):
+        for report in json.loads(run.stdout)["files"] if run.stdout else []:
             answers[report["file"]] = report
     return answers
 

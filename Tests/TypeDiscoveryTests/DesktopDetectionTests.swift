@@ -19,6 +19,7 @@ struct DesktopDetectionTests {
     50:video/x-zzogv:*.zzogv
     50:text/x-zzplus:*.ZZC:cs
     50:application/x-zzcells:*.xlw
+    50:application/x-zz-console-rom:*.iso
     """
 
   /// A rule at offset 0.
@@ -41,6 +42,7 @@ struct DesktopDetectionTests {
     let rules = [
       Self.rule(60, "application/x-zzsecond", "SECOND"),
       Self.rule(50, "application/x-zzsubtitle", "1\n00:00"),
+      Self.rule(50, "application/x-zz-console-rom", "ZZCONSOLE"),
       Self.rule(50, "application/x-zz-pk", "PK\u{3}\u{4}zz"),
       Self.rule(50, "application/x-zz-png", "\u{7F}PNG"),
     ]
@@ -106,6 +108,13 @@ struct DesktopDetectionTests {
     let registry = try TypeRegistry.standard.adding([type])
     #expect(database.type(mimeType: "application/x-zzfirst", in: registry)?.identifier == "com.example.first")
     #expect(database.type(mimeType: "application/x-zzcells", in: registry) == nil)
+  }
+
+  @Test func aDiscOfAConsoleIsNotTheGeneralImageOfADiscThatSharesItsExtension() throws {
+    let folder = try TemporaryFolder()
+    let detector = try detector(in: folder)
+    #expect(try type(detector, nil, "ZZCONSOLE") == "io.proffer.mime.application.x-zz-console-rom")
+    #expect(try type(detector, "game.unknown", "ZZCONSOLE") == "io.proffer.mime.application.x-zz-console-rom")
   }
 
   @Test func theDatabaseIsReadOnceAndOnlyForAFileThatNeedsIt() throws {

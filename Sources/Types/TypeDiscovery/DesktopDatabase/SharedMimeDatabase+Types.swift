@@ -184,6 +184,12 @@ private struct AcyclicParents {
 }
 
 extension TypeRegistry {
-  /// Whether a declared type has no MIME type by which the database could know it.
-  fileprivate func hasNoMIMEType(_ type: UTType) -> Bool { preferredTag(of: type, .mimeType) == nil }
+  /// Whether a declared type has no MIME type, reported or not, by which the database could know it.
+  ///
+  /// An image of a disc has one that is not reported. It is not meant by the type of a console's discs, which has the same
+  /// extension.
+  fileprivate func hasNoMIMEType(_ type: UTType) -> Bool {
+    guard let declaration = declaration(of: type) else { return preferredTag(of: type, .mimeType) == nil }
+    return declaration.tags[.mimeType] == nil && declaration.unreportedTags[.mimeType] == nil
+  }
 }
