@@ -20,14 +20,14 @@ public struct StepReport: Sendable, Equatable {
   public var warnings: [String]
 
   /// Makes a report; without losses the step was exact.
-  public init(losses: [Loss] = [], warnings: [String] = []) {
+  package init(losses: [Loss] = [], warnings: [String] = []) {
     self.losses = losses
     self.warnings = warnings
   }
 }
 
 /// A document that is written event by event.
-public protocol EventSink<Event> {
+package protocol EventSink<Event> {
   /// A piece of a value.
   associatedtype Event
   /// Appends a piece of the value to the output.
@@ -42,7 +42,7 @@ extension RepresentationReader {
   /// - Parameters:
   ///   - read: emits the value's events in order, then reports.
   ///   - collect: makes the value of the events that `events` emits.
-  public init<Event, Value>(
+  package init<Event, Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1,
     streaming read:
@@ -72,7 +72,7 @@ extension RepresentationWriter {
   /// - Parameters:
   ///   - begin: begins a document of the requested type.
   ///   - emitEvents: emits the events of a value in order.
-  public init<Event, Value>(
+  package init<Event, Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, takes acceptance: Acceptance = .every,
     streaming begin: @escaping @Sendable (_ typeIdentifier: String) -> any EventSink<Event>,

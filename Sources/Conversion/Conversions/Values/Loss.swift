@@ -81,7 +81,7 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A loss that a program is declared to have, and does not report.
-  public static func declared(_ kind: LossKind, by program: String) -> Loss {
+  package static func declared(_ kind: LossKind, by program: String) -> Loss {
     Loss(declared: kind, by: program)
   }
 
@@ -160,7 +160,7 @@ public struct LossWeights: Sendable {
   }
 
   /// The weight of losing all these kinds.
-  public func weight(of kinds: Set<LossKind>) -> Int {
+  package func weight(of kinds: Set<LossKind>) -> Int {
     kinds.reduce(0) { $0 + max(0, weights[$1] ?? 5) }
   }
 }

@@ -19,7 +19,7 @@ extension Color {
   }
 
   /// Reads 3, 4, 6 or 8 hexadecimal digits: red, green, blue and, with 4 and 8, alpha.
-  public init?(hexadecimalDigits text: some StringProtocol) {
+  package init?(hexadecimalDigits text: some StringProtocol) {
     var digits: [UInt8] = []
     for character in text.utf8 {
       guard let digit = Character(UnicodeScalar(character)).hexDigitValue, digits.count < 8 else {

@@ -1,5 +1,5 @@
-public import Conversions
-public import StructuredFormats
+package import Conversions
+package import StructuredFormats
 
 /// A color as amounts of red, green and blue light in the sRGB space, and its opacity.
 ///
@@ -24,7 +24,7 @@ public struct Color: Sendable, Hashable {
   }
 
   /// Makes a color of the bytes that most formats write.
-  public init(redByte red: UInt8, greenByte green: UInt8, blueByte blue: UInt8, alphaByte alpha: UInt8 = 255)
+  package init(redByte red: UInt8, greenByte green: UInt8, blueByte blue: UInt8, alphaByte alpha: UInt8 = 255)
   {
     self.init(
       red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: Double(alpha) / 255
@@ -32,7 +32,7 @@ public struct Color: Sendable, Hashable {
   }
 
   /// The nearest color that bytes can say; an amount that is not a number counts as 0.
-  public var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+  package var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     func byte(_ amount: Double) -> UInt8 { amount > 0 ? UInt8((min(amount, 1) * 255).rounded()) : 0 }
     return (byte(red), byte(green), byte(blue), byte(alpha))
   }
@@ -45,7 +45,7 @@ public struct Color: Sendable, Hashable {
 
 extension Color {
   /// The color as an object of its amounts.
-  public var structuredValue: StructuredValue {
+  package var structuredValue: StructuredValue {
     .dictionary(
       zip(Color.keys, [red, green, blue, alpha]).map { key, amount in
         StructuredMember(key, .real(StructuredReal(amount)))
@@ -58,7 +58,7 @@ extension Color {
   /// as lost metadata.
   ///
   /// - Throws: ``CoderError/Code/notAColor`` for anything else.
-  public static func reading(_ value: StructuredValue) throws -> Reading<Color> {
+  package static func reading(_ value: StructuredValue) throws -> Reading<Color> {
     switch value {
     case .string(let text):
       guard let color = Color(css: text) else { break }

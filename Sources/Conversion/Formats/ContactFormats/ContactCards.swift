@@ -1,24 +1,24 @@
 public import Conversions
 public import Foundation
-public import StructuredFormats
+package import StructuredFormats
 import TextEncodings
 
 /// The cards of a vCard file in the form of version 4.0, whichever version they were read from.
 public struct ContactCards: Sendable, Equatable {
   /// The cards, in order; each is named `vcard` and has no parts.
-  public var cards: [ContentComponent]
+  package var cards: [ContentComponent]
 
   /// Makes a file of cards.
-  public init(_ cards: [ContentComponent]) { self.cards = cards }
+  package init(_ cards: [ContentComponent]) { self.cards = cards }
 }
 
 /// The calendars of an iCalendar file, with their events, to-dos and time zones.
 public struct Calendars: Sendable, Equatable {
   /// The calendars, in order; each is named `vcalendar`.
-  public var calendars: [ContentComponent]
+  package var calendars: [ContentComponent]
 
   /// Makes a file of calendars.
-  public init(_ calendars: [ContentComponent]) { self.calendars = calendars }
+  package init(_ calendars: [ContentComponent]) { self.calendars = calendars }
 }
 
 extension ValueKind<ContactCards> {
@@ -58,12 +58,12 @@ extension ContactCards {
   public func writeVCard() throws -> Written { try ContentWriter.written(cards, .vCard) }
 
   /// The cards as jCard (RFC 7095); several are an array of such.
-  public var jCard: StructuredValue { ContentComponent.structuredValue(of: cards, .vCard) }
+  package var jCard: StructuredValue { ContentComponent.structuredValue(of: cards, .vCard) }
 
   /// Makes cards of jCard, or of an array of such.
   ///
   /// - Throws: `CoderError` (`wrongFormat`) for any other value.
-  public init(jCard value: StructuredValue) throws {
+  package init(jCard value: StructuredValue) throws {
     self.init(try ContentComponent.components(of: value, .vCard))
   }
 }
@@ -95,12 +95,12 @@ extension Calendars {
   public func writeICalendar() throws -> Written { try ContentWriter.written(calendars, .iCalendar) }
 
   /// The calendars as jCal (RFC 7265); several are an array of such.
-  public var jCal: StructuredValue { ContentComponent.structuredValue(of: calendars, .iCalendar) }
+  package var jCal: StructuredValue { ContentComponent.structuredValue(of: calendars, .iCalendar) }
 
   /// Makes calendars of jCal, or of an array of such.
   ///
   /// - Throws: `CoderError` (`wrongFormat`) for any other value.
-  public init(jCal value: StructuredValue) throws {
+  package init(jCal value: StructuredValue) throws {
     self.init(try ContentComponent.components(of: value, .iCalendar))
   }
 }

@@ -1,45 +1,45 @@
-public import StructuredFormats
+package import StructuredFormats
 
 /// A card, a calendar, or a part of one such as an event: the lines between BEGIN and END.
-public struct ContentComponent: Sendable, Equatable {
+package struct ContentComponent: Sendable, Equatable {
   /// What it is, in lower case: `vcard`, `vcalendar`, `vevent`.
-  public var name: String
+  package var name: String
   /// What is said about it, in order.
-  public var properties: [ContentProperty]
+  package var properties: [ContentProperty]
   /// The parts inside, in order; a card has none.
-  public var components: [ContentComponent]
+  package var components: [ContentComponent]
 
   /// Makes a component.
-  public init(_ name: String, _ properties: [ContentProperty] = [], components: [ContentComponent] = []) {
+  package init(_ name: String, _ properties: [ContentProperty] = [], components: [ContentComponent] = []) {
     self.name = name
     self.properties = properties
     self.components = components
   }
 
   /// The first property of a name, in lower case.
-  public func first(_ name: String) -> ContentProperty? { properties.first { $0.name == name } }
+  package func first(_ name: String) -> ContentProperty? { properties.first { $0.name == name } }
 
   /// All properties of a name, in lower case.
-  public func all(_ name: String) -> [ContentProperty] { properties.filter { $0.name == name } }
+  package func all(_ name: String) -> [ContentProperty] { properties.filter { $0.name == name } }
 }
 
 /// Something that a card or calendar says, as jCard and jCal have it (RFC 7095 and 7265).
-public struct ContentProperty: Sendable, Equatable {
+package struct ContentProperty: Sendable, Equatable {
   /// What is said, in lower case: `fn`, `dtstart`.
-  public var name: String
+  package var name: String
   /// What is said about the property, in order; the group of a card's line is one named `group`.
-  public var parameters: [ContentParameter]
+  package var parameters: [ContentParameter]
   /// The type of the values, in lower case: `text`, `uri`, `date-time`; `unknown` where only the program that made
   /// the property knows, so that the value is kept as it was written.
-  public var valueType: String
+  package var valueType: String
   /// The values; there is at least one.
   ///
   /// They are strings, numbers and booleans; arrays of them where the parts of a value have their places, as in a name;
   /// dictionaries for rules of recurrence. Dates and times are in the long form of ISO 8601: `2026-05-01T10:00:00Z`.
-  public var values: [StructuredValue]
+  package var values: [StructuredValue]
 
   /// Makes a property.
-  public init(
+  package init(
     _ name: String, _ parameters: [ContentParameter] = [], type valueType: String = "text",
     values: [StructuredValue]
   ) {
@@ -50,20 +50,20 @@ public struct ContentProperty: Sendable, Equatable {
   }
 
   /// The values of a parameter, in lower case; none if it is not there.
-  public func parameter(_ name: String) -> [String] {
+  package func parameter(_ name: String) -> [String] {
     parameters.first { $0.name == name }?.values ?? []
   }
 }
 
 /// A name and values that say something about a property.
-public struct ContentParameter: Sendable, Equatable {
+package struct ContentParameter: Sendable, Equatable {
   /// The name, in lower case: `type`, `tzid`.
-  public var name: String
+  package var name: String
   /// The values; at least one.
-  public var values: [String]
+  package var values: [String]
 
   /// Makes a parameter.
-  public init(_ name: String, _ values: [String]) {
+  package init(_ name: String, _ values: [String]) {
     self.name = name
     self.values = values
   }

@@ -22,7 +22,7 @@ extension TextEncoding {
   /// (Source: Microsoft's list of code page identifiers).
   ///
   /// UTF-16 is 1200 with the low byte first and 1201 with the high byte first; UTF-8 is 65001.
-  public init?(windowsCodePage number: Int) {
+  package init?(windowsCodePage number: Int) {
     guard let form = TextEncoding.names.codePages[number] else { return nil }
     self.init(form)
   }

@@ -22,7 +22,7 @@ public struct RichText: Sendable, Equatable {
   /// How deep blocks nest in the values that readers make, and inlines likewise.
   ///
   /// What a document nests deeper is kept, as the content of the deepest block that is allowed.
-  public static let depthLimit = 100
+  package static let depthLimit = 100
 }
 
 extension RichText {

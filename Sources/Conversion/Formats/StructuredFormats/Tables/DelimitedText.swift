@@ -1,17 +1,17 @@
 /// How a text of rows and cells is written: what is between cells, and whether the first row names the columns.
-public struct DelimitedText: Sendable, Equatable {
+package struct DelimitedText: Sendable, Equatable {
   /// The byte between two cells: a comma, a semicolon, a tab or a bar.
-  public var separator: UInt8
+  package var separator: UInt8
   /// Whether the first row names the columns.
-  public var hasHeader: Bool
+  package var hasHeader: Bool
   /// How many bytes are before the first row: a byte order mark, a line that names the separator.
-  public var prefixLength: Int
+  package var prefixLength: Int
   /// Whether quotes are text wherever they do not enclose a cell from end to end, as in tab-separated values, whose
   /// definition knows no quoting (Source: IANA, `text/tab-separated-values`).
   var hasPlainQuotes = false
 
   /// Describes a text.
-  public init(separator: UInt8 = UInt8(ascii: ","), hasHeader: Bool = true, prefixLength: Int = 0) {
+  package init(separator: UInt8 = UInt8(ascii: ","), hasHeader: Bool = true, prefixLength: Int = 0) {
     self.separator = separator
     self.hasHeader = hasHeader
     self.prefixLength = prefixLength
