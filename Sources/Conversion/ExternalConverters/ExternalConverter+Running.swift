@@ -15,6 +15,7 @@ extension ExternalConverter {
   ///     counted as the program's, and is ended with it. Without, a process counts that is known by its parents, its
   ///     session or its environment.
   ///   - types: answers which extensions its files get.
+  /// - Returns: the converter.
   public func converter(
     program: String, searchPath: String, temporaryFolder: String, isOnlyProgram: Bool = false,
     types: TypeRegistry = .current

@@ -47,6 +47,19 @@ public struct ExternalConverter: Sendable, Equatable {
   public static let standardCost = 100
 
   /// Declares a program.
+  ///
+  /// - Parameters:
+  ///   - name: its name, unique among converters.
+  ///   - reads: the types that it reads.
+  ///   - writes: the types that it writes.
+  ///   - command: the program and its arguments.
+  ///   - result: the name of the file that it writes, where the command does not name it.
+  ///   - files: files that it needs, by their names.
+  ///   - needsSelfContainedPages: whether an HTML page is given with its images inside.
+  ///   - losses: the kinds of loss that are possible.
+  ///   - timeLimit: how long it may run.
+  ///   - sizeLimit: how many bytes it may write.
+  ///   - cost: the work, compared with that of coders.
   public init(
     _ name: String, reads: [String], writes: [String], command: [String], result: String? = nil,
     files: [String: String] = [:], needsSelfContainedPages: Bool = false, losses: [LossKind] = [],
@@ -76,6 +89,8 @@ extension ExternalConverter {
   /// MiB, which is how much it may write (1 to 1048576; default 1024), and `cost` (0 to 1000). An unknown key is an
   /// error, so that a typing mistake is found.
   ///
+  /// - Parameter json: the bytes of the file.
+  /// - Returns: the converters, in the order of the file.
   /// - Throws: a ``CoderError`` that names the declaration and the key.
   public static func declarations(json: Data) throws -> [ExternalConverter] {
     let root: JSONNode

@@ -18,6 +18,11 @@ public struct RepresentationSource: Sendable {
   public var isStrict = false
 
   /// Makes a source of bytes declared as a type.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - typeIdentifier: the type of the document.
+  ///   - name: the name of the document in messages.
   public init(_ data: Data, typeIdentifier: String, name: String? = nil) {
     self.init(.data(data), typeIdentifier: typeIdentifier, name: name)
   }
@@ -25,6 +30,11 @@ public struct RepresentationSource: Sendable {
   /// Makes a source of bytes or a folder declared as a type.
   ///
   /// Of a dynamic type that records a MIME type, such as that of `text/html;charset=koi8-r`, the encoding is taken.
+  ///
+  /// - Parameters:
+  ///   - contents: the bytes, or the files of a folder.
+  ///   - typeIdentifier: the type of the document.
+  ///   - name: the name of the document in messages.
   public init(_ contents: DocumentContents, typeIdentifier: String, name: String? = nil) {
     self.contents = contents
     self.typeIdentifier = typeIdentifier
@@ -46,6 +56,11 @@ public struct Reading<Value: Sendable>: Sendable {
   public let warnings: [String]
 
   /// Makes a reading; without losses it is exact.
+  ///
+  /// - Parameters:
+  ///   - value: the value that was read.
+  ///   - losses: what the step dropped.
+  ///   - warnings: remarks that are not losses; a sentence each.
   public init(_ value: Value, losses: [Loss] = [], warnings: [String] = []) {
     self.value = value
     self.losses = losses
@@ -75,8 +90,15 @@ public struct RepresentationReader: Sendable {
   ///
   /// The function throws when the bytes are not of the type; it reports what it drops and never in silence.
   ///
-  /// - Parameter takesPackages: whether `read` looks at the source's contents, which may be a folder. Any other reader
-  ///   throws ``ConversionError/Code/folder`` for a folder.
+  /// - Parameters:
+  ///   - name: its name, unique among coders of this sort.
+  ///   - typeIdentifiers: the types it reads; it reads those that conform to them too.
+  ///   - kind: the kind of value that it makes.
+  ///   - mayLose: the kinds of loss that are possible.
+  ///   - cost: the work, compared with that of other coders.
+  ///   - takesPackages: whether `read` looks at the source's contents, which may be a folder. Any other reader throws
+  ///     ``ConversionError/Code/folder`` for a folder.
+  ///   - read: makes the value, and throws where the bytes are not of the type.
   public init<Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, takesPackages: Bool = false,

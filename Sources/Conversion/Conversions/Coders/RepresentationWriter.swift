@@ -10,11 +10,21 @@ public struct Written: Sendable {
   public let warnings: [String]
 
   /// Makes a result of bytes; without losses it is exact.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - losses: what the step dropped.
+  ///   - warnings: remarks that are not losses; a sentence each.
   public init(_ data: Data, losses: [Loss] = [], warnings: [String] = []) {
     self.init(.data(data), losses: losses, warnings: warnings)
   }
 
   /// Makes a result of bytes or a folder; without losses it is exact.
+  ///
+  /// - Parameters:
+  ///   - contents: the bytes, or the files of a folder.
+  ///   - losses: what the step dropped.
+  ///   - warnings: remarks that are not losses; a sentence each.
   public init(_ contents: DocumentContents, losses: [Loss] = [], warnings: [String] = []) {
     self.contents = contents
     self.losses = losses
@@ -46,6 +56,15 @@ public struct RepresentationWriter: Sendable {
   var events: (any Sendable)?
 
   /// Makes a writer of a function, which is given the value and the one type requested.
+  ///
+  /// - Parameters:
+  ///   - name: its name, unique among coders of this sort.
+  ///   - typeIdentifiers: the types it writes, and no others.
+  ///   - kind: the kind of value that it takes.
+  ///   - mayLose: the kinds of loss that are possible.
+  ///   - cost: the work, compared with that of other coders.
+  ///   - acceptance: how many of the values it takes.
+  ///   - write: makes the bytes of a value, in the type of its second argument.
   public init<Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, takes acceptance: Acceptance = .every,

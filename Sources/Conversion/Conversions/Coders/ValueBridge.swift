@@ -27,6 +27,15 @@ public struct ValueBridge: Sendable {
   package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
 
   /// Makes a bridge of a function, which throws when this value cannot cross.
+  ///
+  /// - Parameters:
+  ///   - name: its name, unique among coders of this sort.
+  ///   - source: the kind of value that it takes.
+  ///   - destination: the kind of value that it makes.
+  ///   - mayLose: the kinds of loss that are possible.
+  ///   - cost: the work, compared with that of other coders.
+  ///   - acceptance: how many of the values it takes.
+  ///   - bridge: makes the value.
   public init<From, To>(
     _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],
     cost: Int = 1, takes acceptance: Acceptance = .every,

@@ -52,6 +52,8 @@ public struct ConversionResult: Sendable {
 extension ConversionPlan {
   /// Runs the plan on a source's bytes.
   ///
+  /// - Parameter source: the document.
+  /// - Returns: the converted document, with what was lost.
   /// - Throws: the error of the step that failed, as the coder threw it; ``ConversionError/Code/cancelled`` when the
   ///   task was cancelled between two steps.
   public func run(on source: RepresentationSource) throws -> ConversionResult {
@@ -91,7 +93,10 @@ extension ConversionPlan {
   ///
   /// The source's bytes should be mapped where memory counts. What `output` got before an error is not taken back.
   ///
-  /// - Parameter output: called with the result in order; what it points to is valid only during the call.
+  /// - Parameters:
+  ///   - source: the document.
+  ///   - output: called with the result in order; what it points to is valid only during the call.
+  /// - Returns: what was lost.
   /// - Throws: the error of the step that failed, or what `output` throws.
   @discardableResult
   public func stream(

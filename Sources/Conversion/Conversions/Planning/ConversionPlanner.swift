@@ -38,6 +38,7 @@ extension ConversionRegistry {
   ///   - destination: the requested type; a writer must name it.
   ///   - writerName: the name of the only writer that may make it; nil allows all.
   ///   - weights: how bad each kind of loss is.
+  /// - Returns: the plan; nothing is converted before it runs.
   /// - Throws: a ``ConversionError`` that says which end has no coder, or that no path joins them.
   public func plan(
     from candidates: [String], to destination: String, by writerName: String? = nil,

@@ -12,6 +12,11 @@ public struct CoderSet: Sendable {
   public var bridges: [ValueBridge]
 
   /// Makes a set of coders.
+  ///
+  /// - Parameters:
+  ///   - readers: the readers; of equal ones the earlier is used.
+  ///   - writers: the writers, likewise.
+  ///   - bridges: the bridges, likewise.
   public init(
     readers: [RepresentationReader] = [], writers: [RepresentationWriter] = [], bridges: [ValueBridge] = []
   ) {
@@ -38,12 +43,19 @@ public struct ConversionRegistry: Sendable {
   public let types: TypeRegistry
 
   /// Makes a registry of coders.
+  ///
+  /// - Parameters:
+  ///   - coders: the coders.
+  ///   - types: says which type conforms to which.
   public init(_ coders: CoderSet, types: TypeRegistry = .current) {
     self.coders = coders
     self.types = types
   }
 
   /// The readers that read a type: those that name it or something it conforms to.
+  ///
+  /// - Parameter typeIdentifier: the type.
+  /// - Returns: the readers, in the order in which they are tried.
   public func readers(of typeIdentifier: String) -> [RepresentationReader] {
     coders.readers.filter { reader in
       reader.typeIdentifiers.contains { types.conforms(identifier: typeIdentifier, to: $0) }
@@ -51,6 +63,9 @@ public struct ConversionRegistry: Sendable {
   }
 
   /// The writers that name a type.
+  ///
+  /// - Parameter typeIdentifier: the type.
+  /// - Returns: the writers, in the order in which they are tried.
   public func writers(of typeIdentifier: String) -> [RepresentationWriter] {
     coders.writers.filter { $0.typeIdentifiers.contains { $0.lowercased() == typeIdentifier.lowercased() } }
   }
@@ -58,6 +73,9 @@ public struct ConversionRegistry: Sendable {
   /// Every type that can be made of the given one, in the order of the writers, each once.
   ///
   /// The type itself is among them when it can be written again.
+  ///
+  /// - Parameter typeIdentifier: the type.
+  /// - Returns: the types that it can be converted to.
   public func destinations(from typeIdentifier: String) -> [String] {
     /// The kinds from which bridges lead on.
     var open = Set(readers(of: typeIdentifier).map(\.kind))

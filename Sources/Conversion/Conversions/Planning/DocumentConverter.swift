@@ -17,6 +17,14 @@ public struct DocumentConverter: Sendable {
 
   /// Makes a converter of a function, which is given the source and the one type requested, and reports what it
   /// counted.
+  ///
+  /// - Parameters:
+  ///   - name: its name, unique among converters.
+  ///   - reads: the types that it reads.
+  ///   - writes: the types that it writes.
+  ///   - mayLose: the kinds of loss that are possible.
+  ///   - cost: the work, compared with that of coders.
+  ///   - convert: makes a document of the type in its second argument.
   public init(
     _ name: String, reads: [String], writes: [String], mayLose: [LossKind], cost: Int,
     convert: @escaping @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
@@ -36,7 +44,10 @@ extension CoderSet {
   /// What a converter makes is read by the readers of its type, and what it takes is written by the writers of that
   /// type: each is a kind of value of its own.
   ///
-  /// - Parameter types: answers which reader reads what a converter makes.
+  /// - Parameters:
+  ///   - converters: the converters.
+  ///   - types: answers which reader reads what a converter makes.
+  /// - Returns: the coders, with those of the converters after them.
   public func joined(with converters: [DocumentConverter], types: TypeRegistry = .current) -> CoderSet {
     guard !converters.isEmpty else { return self }
     let registry = ConversionRegistry(self, types: types)

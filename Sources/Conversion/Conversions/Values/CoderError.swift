@@ -30,6 +30,13 @@ public struct CoderError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - reason: what happened, and what can be done.
+  ///   - subject: the thing that the error is about.
+  ///   - position: where it was found.
+  ///   - cause: the underlying error, where there is one.
   public init(
     _ code: Code, _ reason: String, subject: String? = nil, at position: Position? = nil,
     cause: (any Error)? = nil

@@ -31,6 +31,12 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   public let cause: (any Error)?
 
   /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - reason: what happened, to which types, and what can be done.
+  ///   - subject: the thing that the error is about.
+  ///   - cause: the underlying error, where there is one.
   public init(_ code: Code, _ reason: String, subject: String? = nil, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject

@@ -32,6 +32,10 @@ public struct PackageMember: Sendable, Equatable {
   public var data: Data
 
   /// Makes a member.
+  ///
+  /// - Parameters:
+  ///   - path: where it is in the folder, with slashes between the names.
+  ///   - data: its bytes.
   public init(_ path: String, _ data: Data) {
     self.path = path
     self.data = data

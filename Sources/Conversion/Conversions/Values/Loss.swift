@@ -65,6 +65,11 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
   public let detail: String?
 
   /// Makes a loss of `count` things.
+  ///
+  /// - Parameters:
+  ///   - kind: what was lost.
+  ///   - count: how many.
+  ///   - detail: which of them, or what they became.
   public init(_ kind: LossKind, count: Int, detail: String? = nil) {
     precondition(count > 0, "a loss of nothing is not a loss")
     self.kind = kind
@@ -102,6 +107,8 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
 
 extension Sequence<Loss> {
   /// The same losses with equal kinds and details added up, sorted by kind.
+  ///
+  /// - Returns: one loss of each kind and detail.
   public func total() -> [Loss] {
     var counts: [LossKind: [String?: Int]] = [:]
     for loss in self where !loss.isDeclared {
@@ -152,9 +159,14 @@ public struct LossWeights: Sendable {
   ])
 
   /// Makes weights of your own; a negative weight counts as zero.
+  ///
+  /// - Parameter weights: the weight of each kind; the greater, the worse.
   public init(_ weights: [LossKind: Int]) { self.weights = weights }
 
   /// These weights with some of them replaced.
+  ///
+  /// - Parameter others: the weights that replace those of the same kinds.
+  /// - Returns: the new weights.
   public func replacing(_ others: [LossKind: Int]) -> LossWeights {
     LossWeights(weights.merging(others) { _, new in new })
   }

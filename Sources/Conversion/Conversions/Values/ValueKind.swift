@@ -6,6 +6,10 @@ public struct ValueKind<Value: Sendable>: Sendable {
   let documentType: String?
 
   /// Names a type of value, such as `ValueKind(String.self, name: "text")`.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the values.
+  ///   - name: its name in plans.
   public init(_ type: Value.Type, name: String) {
     self.name = name
     documentType = nil
@@ -19,6 +23,9 @@ public struct ValueKind<Value: Sendable>: Sendable {
 
 extension ValueKind<DocumentContents> {
   /// A document of a type that has not been read: what external converters read and write.
+  ///
+  /// - Parameter typeIdentifier: the type of the document.
+  /// - Returns: the kind.
   public static func document(_ typeIdentifier: String) -> ValueKind {
     ValueKind(documentType: typeIdentifier.lowercased(), name: "\(typeIdentifier) document")
   }

@@ -4,6 +4,8 @@ extension Color {
   /// All of CSS Color 4 that names one color: hexadecimal digits, the 148 names and `transparent`, and the functions
   /// `rgb`, `rgba`, `hsl`, `hsla`, `hwb`, `lab`, `lch`, `oklab`, `oklch` and `color` with its predefined spaces.
   /// `currentcolor`, system colors and calculations give nil. A color beyond sRGB keeps amounts beyond 0 to 1.
+  ///
+  /// - Parameter text: the text of the color.
   public init?(css text: some StringProtocol) {
     let text = text.lowercased().withoutOuterSpaces()
     if text.hasPrefix("#") {

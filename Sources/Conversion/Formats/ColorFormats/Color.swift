@@ -16,6 +16,12 @@ public struct Color: Sendable, Hashable {
   public var alpha: Double
 
   /// Makes a color of amounts of light.
+  ///
+  /// - Parameters:
+  ///   - red: the red component, 0 to 1.
+  ///   - green: the green component, 0 to 1.
+  ///   - blue: the blue component, 0 to 1.
+  ///   - alpha: the opacity, 0 to 1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -37,9 +43,9 @@ public struct Color: Sendable, Hashable {
     return (byte(red), byte(green), byte(blue), byte(alpha))
   }
 
-  /// Black.
+  /// Opaque black.
   public static let black = Color(red: 0, green: 0, blue: 0)
-  /// White.
+  /// Opaque white.
   public static let white = Color(red: 1, green: 1, blue: 1)
 }
 

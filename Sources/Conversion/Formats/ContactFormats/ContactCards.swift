@@ -38,7 +38,10 @@ extension ContactCards {
   /// the type `pref` a parameter, an agent a related person, quoted-printable text and other encodings plain text; a
   /// card without a formatted name gets one of its name. A line that is not a property is left out with a warning.
   ///
-  /// - Parameter isStrict: whether malformed lines are errors instead.
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - isStrict: whether malformed lines are errors instead.
+  /// - Returns: the cards, with what was lost.
   /// - Throws: `CoderError`: `wrongFormat` when there is no card, `tooDeep`; of strict reading also
   ///   `unexpectedCharacter` and `unexpectedEnd`.
   public static func readVCard(_ data: Data, isStrict: Bool = false) throws -> Reading<ContactCards> {
@@ -54,6 +57,7 @@ extension ContactCards {
 
   /// Writes vCard 4.0 (RFC 6350), in UTF-8 and folded.
   ///
+  /// - Returns: the bytes, with what was lost.
   /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
   public func writeVCard() throws -> Written { try ContentWriter.written(cards, .vCard) }
 
@@ -75,7 +79,10 @@ extension Calendars {
   /// identifiers from all properties of an event, and the time of its last change. Alarms that iCalendar has no form
   /// for count as lost (`metadata`).
   ///
-  /// - Parameter isStrict: whether malformed lines are errors; otherwise they are left out with a warning.
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - isStrict: whether malformed lines are errors; otherwise they are left out with a warning.
+  /// - Returns: the calendars, with what was lost.
   /// - Throws: `CoderError`: `wrongFormat` when there is no calendar, `tooDeep`; of strict reading also
   ///   `unexpectedCharacter` and `unexpectedEnd`.
   public static func readICalendar(_ data: Data, isStrict: Bool = false) throws -> Reading<Calendars> {
@@ -91,6 +98,7 @@ extension Calendars {
 
   /// Writes iCalendar (RFC 5545), in UTF-8 and folded.
   ///
+  /// - Returns: the bytes, with what was lost.
   /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
   public func writeICalendar() throws -> Written { try ContentWriter.written(calendars, .iCalendar) }
 

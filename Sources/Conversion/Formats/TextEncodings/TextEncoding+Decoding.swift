@@ -6,6 +6,9 @@ extension TextEncoding {
   ///
   /// A byte order mark is skipped if the encoding has one and it is there. Nothing else is changed: NULs and line ends
   /// stay what they are.
+  ///
+  /// - Parameter data: the bytes.
+  /// - Returns: the text, with what was lost.
   public func decode(_ data: Data) -> Reading<String> {
     let decoded = data.withUnsafeBytes { decode($0) }
     return Reading(decoded.text, losses: losses(repairCount: decoded.repairCount))

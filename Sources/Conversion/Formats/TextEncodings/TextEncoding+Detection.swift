@@ -34,8 +34,10 @@ extension TextEncoding {
   /// 8. Windows-1252, which has a character for every byte.
   ///
   /// - Parameters:
+  ///   - data: the bytes.
   ///   - typeIdentifier: the type the bytes were declared under.
   ///   - declaredName: the name of an encoding that came with the bytes, as in `text/plain; charset=koi8-r`.
+  /// - Returns: the encoding, and what shows it.
   public static func detection(
     in data: Data, typeIdentifier: String? = nil, declaredName: String? = nil
   ) -> EncodingDetection {

@@ -7,6 +7,9 @@ extension TextEncoding {
   /// A character that the encoding lacks becomes a question mark and counts as lost (`characters`). A letter with
   /// combining marks is written as the one character that means the same, where the encoding has that, and in Vietnamese
   /// text as a letter and a tone. Nothing else is changed: NULs and line ends stay what they are.
+  ///
+  /// - Parameter text: the text.
+  /// - Returns: the bytes, with what was lost.
   public func encode(_ text: String) -> Written {
     var bytes = hasByteOrderMark ? form.mark : []
     var losses = LossCounter()

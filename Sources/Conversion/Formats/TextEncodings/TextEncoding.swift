@@ -8,6 +8,10 @@ public struct TextEncoding: Hashable, Sendable, CustomStringConvertible {
   public let hasByteOrderMark: Bool
 
   /// Makes an encoding; the mark is ignored for forms that have none.
+  ///
+  /// - Parameters:
+  ///   - form: the form of the characters.
+  ///   - byteOrderMark: whether the bytes begin with a byte order mark.
   public init(_ form: Form, byteOrderMark: Bool = false) {
     self.form = form
     hasByteOrderMark = byteOrderMark && !form.mark.isEmpty
@@ -25,7 +29,7 @@ public struct TextEncoding: Hashable, Sendable, CustomStringConvertible {
   public static let utf32LittleEndian = TextEncoding(.utf32LittleEndian)
   /// ISO 8859-1.
   public static let latin1 = TextEncoding(.latin1)
-  /// Windows-1252.
+  /// Windows-1252, without a byte order mark.
   public static let windows1252 = TextEncoding(.windows1252)
   /// Mac Roman.
   public static let macRoman = TextEncoding(.macRoman)
@@ -37,7 +41,7 @@ public struct TextEncoding: Hashable, Sendable, CustomStringConvertible {
 extension TextEncoding {
   /// The forms that are read and written; the raw value is the name in IANA's list, or the usual one.
   public enum Form: String, Hashable, Sendable, CaseIterable {
-    /// UTF-8.
+    /// Unicode in UTF-8.
     case utf8 = "UTF-8"
     /// UTF-16, the high byte first.
     case utf16BigEndian = "UTF-16BE"

@@ -167,11 +167,15 @@ extension RichText {
   /// Destinations are written as they are. One that would run a script is dropped (`links`, `images`). NULs
   /// become U+FFFD (`characters`), and of a code's language only a single word is kept (`metadata`). A soft
   /// break at the edge of a line, which shows as nothing, is not kept.
+  ///
+  /// - Returns: the page, with what was lost.
   public func writeHTML() -> Written { written(isXML: false) }
 
   /// Writes the text as an XHTML document in UTF-8: the same elements in XML's syntax.
   ///
   /// Control characters other than tabs, which XML cannot hold, become U+FFFD (`characters`).
+  ///
+  /// - Returns: the page, with what was lost.
   public func writeXHTML() -> Written { written(isXML: true) }
 
   private func written(isXML: Bool) -> Written {

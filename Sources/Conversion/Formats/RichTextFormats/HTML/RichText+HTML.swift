@@ -26,16 +26,23 @@ extension RichText {
   ///   - data: the bytes. Their encoding is that of a byte order mark, otherwise the one given, otherwise the one that
   ///     the text names, otherwise what `TextEncoding.detection(in:)` finds.
   ///   - encodingName: the encoding as a protocol named it; nil if none did.
+  /// - Returns: the text, with what was lost.
   public static func readHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
     readHTML(HTMLDocument(data, encodingName: encodingName))
   }
 
   /// Reads HTML that has become text already; what it says about its encoding does not count.
+  ///
+  /// - Parameter text: the page.
+  /// - Returns: the text, with what was lost.
   public static func readHTML(_ text: String) -> Reading<RichText> { readHTML(HTMLDocument(text)) }
 
   /// Reads XHTML: the same, with XML's elements that end themselves and its sections of plain characters.
   ///
-  /// - Parameter encodingName: the encoding as a protocol named it; nil if none did.
+  /// - Parameters:
+  ///   - data: the bytes of the page.
+  ///   - encodingName: the encoding as a protocol named it; nil if none did.
+  /// - Returns: the text, with what was lost.
   public static func readXHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
     readHTML(HTMLDocument(data, encodingName: encodingName), isXML: true)
   }
@@ -58,11 +65,15 @@ extension RichText {
   /// Makes a text of HTML, without reporting losses.
   ///
   /// `readHTML(_:)` also reports losses.
+  ///
+  /// - Parameter html: the page, or a part of one.
   public init(html: String) { self = RichText.readHTML(html).value }
 
   /// The text as an HTML document, without reporting losses.
   ///
   /// `writeHTML()` also reports losses.
+  ///
+  /// - Returns: the page.
   public func html() -> String { String(decoding: writeHTML().data, as: UTF8.self) }
 }
 

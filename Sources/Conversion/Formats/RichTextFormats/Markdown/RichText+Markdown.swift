@@ -7,11 +7,20 @@ extension RichText {
   ///
   /// HTML in it is read as HTML, and what is a program there is dropped. ``readMarkdown(_:dialect:)`` also reports
   /// losses.
+  ///
+  /// - Parameters:
+  ///   - markdown: the text.
+  ///   - dialect: the extensions that are read.
   public init(markdown: String, dialect: MarkdownDialect = .gitHub) {
     self = RichText.readMarkdown(markdown, dialect: dialect).value
   }
 
   /// Reads Markdown, and reports losses.
+  ///
+  /// - Parameters:
+  ///   - markdown: the text.
+  ///   - dialect: the extensions that are read.
+  /// - Returns: the text, with what was lost.
   public static func readMarkdown(_ markdown: String, dialect: MarkdownDialect = .gitHub) -> Reading<RichText>
   {
     var reader = MarkdownReader(Array(markdown.utf8), dialect: dialect)
@@ -21,6 +30,8 @@ extension RichText {
   /// The text as Markdown that reads back as the same text, as far as Markdown goes.
   ///
   /// ``writeMarkdown()`` also reports losses.
+  ///
+  /// - Returns: the text.
   public func markdown() -> String { String(decoding: writeMarkdown().data, as: UTF8.self) }
 
   /// Writes Markdown in GitHub's dialect, and reports losses.
@@ -29,6 +40,8 @@ extension RichText {
   /// markers of lists other than bullets and plain numbers, and what a table has beyond rows of words. Underlined,
   /// raised and lowered words become HTML's elements, which Markdown allows. Spaces at the edges of lines and of bold
   /// words are not kept where they are, as Markdown's readers do not show them there.
+  ///
+  /// - Returns: the text, with what was lost.
   public func writeMarkdown() -> Written {
     var writer = MarkdownWriter()
     let text = writer.write(self)
@@ -52,6 +65,14 @@ public struct MarkdownDialect: Sendable, Hashable {
   public var hasFrontMatter: Bool
 
   /// Makes a dialect of CommonMark with the given additions.
+  ///
+  /// - Parameters:
+  ///   - tables: whether tables are read.
+  ///   - strikethrough: whether `~~` strikes through.
+  ///   - bareLinks: whether addresses without brackets are links.
+  ///   - tasks: whether `[ ]` begins a task.
+  ///   - footnotes: whether footnotes are read.
+  ///   - frontMatter: whether metadata at the beginning are read.
   public init(
     tables: Bool = false, strikethrough: Bool = false, bareLinks: Bool = false, tasks: Bool = false,
     footnotes: Bool = false, frontMatter: Bool = false

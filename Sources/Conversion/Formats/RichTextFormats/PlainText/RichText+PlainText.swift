@@ -5,6 +5,8 @@ extension RichText {
   /// Makes a text of lines: a blank line ends a paragraph, and every other end of a line is a hard break.
   ///
   /// Further blank lines and spaces stay. A line feed at the very end is not part of the text.
+  ///
+  /// - Parameter plainText: the text; a line break ends a paragraph.
   public init(plainText: String) {
     self.init()
     var content: [Inline] = []
@@ -32,6 +34,8 @@ extension RichText {
   /// The text in lines for people, without reporting losses.
   ///
   /// ``writePlainText()`` also reports losses.
+  ///
+  /// - Returns: the text.
   public func plainText() -> String { writePlainText().value }
 
   /// Writes the text in lines for people, and reports losses.
@@ -39,6 +43,8 @@ extension RichText {
   /// Blocks stand apart by a blank line. Items of lists have their markers, and quotations `> ` before each line;
   /// tables are columns for a font of fixed width, and code keeps its lines. Of links and pictures the words stay. A
   /// text of more than one line ends in a line feed.
+  ///
+  /// - Returns: the text, with what was lost.
   public func writePlainText() -> Reading<String> {
     var writer = PlainTextWriter()
     let text = writer.write(self)

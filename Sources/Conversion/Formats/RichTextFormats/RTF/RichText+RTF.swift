@@ -8,6 +8,8 @@ extension RichText {
   /// one too many; words after it are not read and count as lost (`characters`), white space, NULs and further
   /// braces do not.
   ///
+  /// - Parameter data: the bytes.
+  /// - Returns: the text, with what was lost.
   /// - Throws: ``CoderError`` with the code `wrongFormat` when the bytes do not begin as RTF does.
   public static func readRTF(_ data: Data) throws(CoderError) -> Reading<RichText> {
     try RTFReader.read(data)
@@ -15,6 +17,8 @@ extension RichText {
 
   /// Reads an RTFD: a folder, or the one run of bytes that it is on the pasteboard.
   ///
+  /// - Parameter contents: the files of the folder, or its flat form.
+  /// - Returns: the text, with what was lost.
   /// - Throws: ``CoderError`` with the code `wrongFormat` for anything else, and others of its codes when the run of
   ///   bytes is cut off or broken.
   public static func readRTFD(_ contents: DocumentContents) throws(CoderError) -> Reading<RichText> {
@@ -34,11 +38,14 @@ extension RichText {
   }
 
   /// The text as RTF, with its pictures in it.
+  ///
+  /// - Returns: the bytes, with what was lost.
   public func writeRTF() -> Written { RTFWriter.write(self) }
 
   /// The text as an RTFD, a folder of `TXT.rtf` and the files that it shows.
   ///
   /// - Parameter isFlat: whether it is the one run of bytes for pasteboards instead.
+  /// - Returns: the folder or its flat form, with what was lost.
   public func writeRTFD(flat isFlat: Bool = false) -> Written {
     let (members, losses) = RTFWriter.writeFiles(self)
     return isFlat

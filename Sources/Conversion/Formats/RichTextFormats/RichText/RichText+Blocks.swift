@@ -1,7 +1,7 @@
 extension RichText {
   /// A part of a text that is on lines of its own.
   public enum Block: Sendable, Equatable {
-    /// Words.
+    /// Lines of text that belong together.
     case paragraph(Paragraph)
     /// A heading; the level is 1 to 6, 1 the highest.
     case heading(level: Int, Paragraph)
@@ -25,6 +25,10 @@ extension RichText {
     public var layout: Layout
 
     /// Makes a paragraph.
+    ///
+    /// - Parameters:
+    ///   - content: the content of the paragraph.
+    ///   - layout: its alignment, direction and indentation.
     public init(_ content: [Inline], layout: Layout = Layout()) {
       self.content = content
       self.layout = layout
@@ -45,6 +49,13 @@ extension RichText {
     public var firstLineIndentation: Double
 
     /// Makes a layout.
+    ///
+    /// - Parameters:
+    ///   - alignment: the alignment; nil for that of the direction.
+    ///   - direction: the direction of writing; nil for that of the text.
+    ///   - indentation: the indentation, in points.
+    ///   - trailingIndentation: the indentation at the end of lines, in points.
+    ///   - firstLineIndentation: what is added to the indentation of the first line, in points.
     public init(
       alignment: Alignment? = nil, direction: Direction? = nil, indentation: Double = 0,
       trailingIndentation: Double = 0, firstLineIndentation: Double = 0
@@ -85,6 +96,10 @@ extension RichText {
     public var language: String?
 
     /// Makes a code block.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - language: the programming language.
     public init(_ text: String, language: String? = nil) {
       self.text = text
       self.language = language
@@ -105,6 +120,11 @@ extension RichText {
     public var items: [ListItem]
 
     /// Makes a list.
+    ///
+    /// - Parameters:
+    ///   - marker: what stands before the items.
+    ///   - isTight: whether the items follow each other without space.
+    ///   - items: the items.
     public init(_ marker: Marker, isTight: Bool = true, items: [ListItem]) {
       self.marker = marker
       self.isTight = isTight
@@ -120,6 +140,10 @@ extension RichText {
     public var isChecked: Bool?
 
     /// Makes an item.
+    ///
+    /// - Parameters:
+    ///   - blocks: the content of the item.
+    ///   - isChecked: whether the task is done; nil for an item that is not a task.
     public init(_ blocks: [Block], isChecked: Bool? = nil) {
       self.blocks = blocks
       self.isChecked = isChecked
@@ -160,9 +184,9 @@ extension RichText {
 
   /// What follows the number of an item.
   public enum Delimiter: String, Sendable, CaseIterable {
-    /// `1.`
+    /// A period: `1.`
     case period
-    /// `1)`
+    /// A parenthesis: `1)`
     case parenthesis
   }
 }
@@ -180,6 +204,11 @@ extension RichText {
     public var rows: [[TableCell]]
 
     /// Makes a table.
+    ///
+    /// - Parameters:
+    ///   - caption: the caption.
+    ///   - headerRowCount: how many of the rows are headers.
+    ///   - rows: the rows, each with its cells.
     public init(caption: [Inline] = [], headerRowCount: Int = 0, rows: [[TableCell]]) {
       self.caption = caption
       self.headerRowCount = headerRowCount
@@ -201,6 +230,12 @@ extension RichText {
     public var rowSpan: Int
 
     /// Makes a cell.
+    ///
+    /// - Parameters:
+    ///   - blocks: the content of the cell.
+    ///   - alignment: the alignment.
+    ///   - columnSpan: how many columns it covers.
+    ///   - rowSpan: how many rows it covers.
     public init(_ blocks: [Block], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1) {
       self.blocks = blocks
       self.alignment = alignment
@@ -209,6 +244,12 @@ extension RichText {
     }
 
     /// Makes a cell of one paragraph, or of nothing.
+    ///
+    /// - Parameters:
+    ///   - content: the content of the cell, a single paragraph.
+    ///   - alignment: the alignment.
+    ///   - columnSpan: how many columns it covers.
+    ///   - rowSpan: how many rows it covers.
     public init(_ content: [Inline], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1) {
       self.init(
         content.isEmpty ? [] : [.paragraph(Paragraph(content))], alignment: alignment, columnSpan: columnSpan,

@@ -20,15 +20,15 @@ extension RichText {
   ///
   /// A word has one link, one color and so on: of two inside one another, the inner one holds.
   public enum Style: Sendable, Equatable {
-    /// Bold.
+    /// Bold text.
     case bold
-    /// Italic.
+    /// Italic text.
     case italic
-    /// Underlined.
+    /// Underlined text.
     case underline
     /// Struck through.
     case strikethrough
-    /// Code.
+    /// Program code.
     case code
     /// Raised and small.
     case superscript
@@ -56,6 +56,10 @@ extension RichText {
     public var title: String?
 
     /// Makes a link.
+    ///
+    /// - Parameters:
+    ///   - destination: the URL.
+    ///   - title: the title.
     public init(_ destination: String, title: String? = nil) {
       self.destination = destination
       self.title = title
@@ -86,6 +90,14 @@ extension RichText {
     public var height: Double?
 
     /// Makes an attachment.
+    ///
+    /// - Parameters:
+    ///   - source: the bytes, or where they are.
+    ///   - alternativeText: the text that stands for it.
+    ///   - title: the title.
+    ///   - name: the name of its file.
+    ///   - width: the width, in points.
+    ///   - height: the height, in points.
     public init(
       _ source: Source, alternativeText: String = "", title: String? = nil, name: String? = nil,
       width: Double? = nil, height: Double? = nil
@@ -105,15 +117,15 @@ extension RichText {
   ///
   /// Attributes and nested styles say the same; runs are how formats without a tree, such as RTF, see a text.
   public struct Attributes: Sendable, Equatable {
-    /// Bold.
+    /// Whether it is bold.
     public var isBold = false
-    /// Italic.
+    /// Whether it is italic.
     public var isItalic = false
-    /// Underlined.
+    /// Whether it is underlined.
     public var isUnderlined = false
     /// Struck through.
     public var isStruckThrough = false
-    /// Code.
+    /// Whether it is program code.
     public var isCode = false
     /// Raised or lowered.
     public var baseline = Baseline.normal
@@ -147,6 +159,9 @@ extension RichText {
 
 extension RichText.Attributes {
   /// These attributes with a style laid over them.
+  ///
+  /// - Parameter style: the style.
+  /// - Returns: the attributes with the style.
   public func adding(_ style: RichText.Style) -> RichText.Attributes {
     var result = self
     switch style {

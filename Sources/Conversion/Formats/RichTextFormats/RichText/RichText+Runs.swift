@@ -19,6 +19,10 @@ extension RichText {
     public var attributes: Attributes
 
     /// Makes a run.
+    ///
+    /// - Parameters:
+    ///   - content: the text, break or attachment.
+    ///   - attributes: its styles.
     public init(_ content: Content, attributes: Attributes = Attributes()) {
       self.content = content
       self.attributes = attributes
@@ -38,6 +42,8 @@ extension [RichText.Inline] {
   ///
   /// Equal runs make equal trees. Of styles that end at the same place, the one that ``RichText/Attributes/styles``
   /// names first is the outer one.
+  ///
+  /// - Parameter runs: the runs, in their order.
   public init(runs: [RichText.Run]) {
     let joined = runs.joined()
     self = RunTree(runs: joined).inlines(in: joined.indices, applied: 0)

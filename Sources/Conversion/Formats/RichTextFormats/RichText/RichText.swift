@@ -14,6 +14,10 @@ public struct RichText: Sendable, Equatable {
   public var metadata: Metadata
 
   /// Makes a text.
+  ///
+  /// - Parameters:
+  ///   - blocks: the content.
+  ///   - metadata: what is known about the text.
   public init(_ blocks: [Block] = [], metadata: Metadata = Metadata()) {
     self.blocks = blocks
     self.metadata = metadata
@@ -36,6 +40,11 @@ extension RichText {
     public var language: String?
 
     /// Makes metadata.
+    ///
+    /// - Parameters:
+    ///   - title: the title.
+    ///   - author: the author.
+    ///   - language: the language, such as `en`.
     public init(title: String? = nil, author: String? = nil, language: String? = nil) {
       self.title = title
       self.author = author
@@ -87,6 +96,8 @@ extension RichText {
   ///
   /// Every paragraph's inlines are those of its runs. A paragraph without words is dropped, and so are a list without
   /// items, a table without rows and an empty quotation.
+  ///
+  /// - Returns: the normalized text.
   public func normalized() -> RichText {
     RichText(blocks.normalized(), metadata: metadata)
   }

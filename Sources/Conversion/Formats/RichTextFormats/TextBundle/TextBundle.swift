@@ -230,6 +230,8 @@ extension RichText {
   /// Pictures in the folder `assets` become attachments with their bytes, and so do links to files there. Versions 1
   /// and 2 are read, with text in Markdown, HTML or plain text.
   ///
+  /// - Parameter members: the files of the folder.
+  /// - Returns: the text, with what was lost.
   /// - Throws: ``CoderError`` with the code `wrongFormat` when the text is missing or of another type, or `info.json`
   ///   is not a JSON object.
   public static func readTextBundle(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
@@ -240,6 +242,8 @@ extension RichText {
   ///
   /// Attachments with bytes become files in `assets`, under their own names where these are valid file names, and
   /// pictures among them are shown by the text, other files linked to.
+  ///
+  /// - Returns: the folder, with what was lost.
   public func writeTextBundle() -> Written { TextBundle.write(self) }
 }
 

@@ -102,14 +102,16 @@ extension RichText {
   ///
   /// The page is read as `readHTML(_:encodingName:)` reads it. Pages within the page are lost.
   ///
-  /// - Throws: `CoderError` when the bytes are not a property list, or one that is not a web archive
-  ///   (`wrongFormat`).
+  /// - Parameter data: the bytes.
+  /// - Returns: the text, with what was lost.
+  /// - Throws: `CoderError` when the bytes are not a property list, or one that is not a web archive (`wrongFormat`).
   public static func readWebArchive(_ data: Data) throws -> Reading<RichText> {
     try WebArchive(data).richText
   }
 
   /// Writes a web archive: one page as ``writeHTML()`` writes it, pictures in it, in a binary property list.
   ///
+  /// - Returns: the bytes, with what was lost.
   /// - Throws: what writing property lists throws.
   public func writeWebArchive() throws -> Written {
     let page = writeHTML()

@@ -14,12 +14,20 @@ public struct Table: Sendable, Equatable {
   public var rows: [[StructuredValue?]]
 
   /// Makes a table.
+  ///
+  /// - Parameters:
+  ///   - columns: the names of the columns; nil for a table without a header.
+  ///   - rows: the rows, each with its cells.
   public init(columns: [String]? = nil, rows: [[StructuredValue?]] = []) {
     self.columns = columns
     self.rows = rows
   }
 
   /// Makes a table of texts.
+  ///
+  /// - Parameters:
+  ///   - columns: the names of the columns; nil for a table without a header.
+  ///   - texts: the rows, each with the texts of its cells.
   public init(columns: [String]? = nil, texts: [[String]]) {
     self.init(columns: columns, rows: texts.map { $0.map { .string($0) } })
   }

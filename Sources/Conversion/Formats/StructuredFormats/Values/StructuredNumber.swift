@@ -13,6 +13,8 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
   private let storage: Storage
 
   /// Makes an integer of any of Swift's.
+  ///
+  /// - Parameter value: the number.
   public init(_ value: some BinaryInteger) {
     storage = Int64(exactly: value).map(Storage.word) ?? .digits(String(value))
   }
@@ -20,6 +22,8 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
   /// Reads decimal digits after a sign or none; nil if `text` is anything else.
   ///
   /// Leading zeros are allowed and dropped. The cost is linear, however many digits there are.
+  ///
+  /// - Parameter text: the digits, with a minus sign where it is negative.
   public init?(decimal text: String) {
     var digits = text.utf8[...]
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -72,11 +76,15 @@ public struct StructuredReal: Sendable {
   private let storage: Storage
 
   /// Makes a number; it may be infinite or NaN.
+  ///
+  /// - Parameter value: the number.
   public init(_ value: Double) { storage = .double(value) }
 
   /// Makes a number of its spelling, such as `3.14159265358979323846`; nil if JSON's grammar has no such number.
   ///
   /// An integer's spelling is given the fraction `.0`, so that the number stays a real one where it is written.
+  ///
+  /// - Parameter spelling: the number as it is written in JSON.
   public init?(spelling: String) {
     guard DecimalNumber(spelling.utf8) != nil else { return nil }
     let isInteger = spelling != "-0" && StructuredInteger(decimal: spelling) != nil

@@ -20,6 +20,9 @@ extension StructuredValue: Equatable {
   /// Whether two values are the same when the order of members does not count.
   ///
   /// Values of one key that occurs several times are compared in their order. The cost is that of sorting the keys.
+  ///
+  /// - Parameter other: the other value.
+  /// - Returns: `true` if they are equivalent.
   public func isEquivalent(to other: StructuredValue) -> Bool {
     switch (self, other) {
     case (.array(let left), .array(let right)):

@@ -17,7 +17,10 @@ extension StructuredValue {
   ///
   /// The text is UTF-8. Text with a byte order mark is read too: UTF-8, UTF-16 and UTF-32 of either order.
   ///
-  /// - Parameter depthLimit: how deep arrays and objects may nest.
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - depthLimit: how deep arrays and objects may nest.
+  /// - Returns: the value, with what was lost.
   /// - Throws: `CoderError` with the line and column of what is wrong, and the code for it, such as
   ///   `unexpectedCharacter`, `leadingZero` or `tooDeep`.
   public static func readJSON(_ data: Data, depthLimit: Int = standardDepthLimit) throws
@@ -52,8 +55,9 @@ extension StructuredValue {
   /// data as base64 text, UIDs as an object with the one key `CF$UID`, and numbers that are not finite as the texts
   /// `NaN`, `Infinity` and `-Infinity` (all `types`). Everything else reads back as it was.
   ///
-  /// - Throws: `CoderError` with the code `tooDeep` when containers nest deeper than
-  ///   `standardDepthLimit`.
+  /// - Parameter layout: how the text is laid out.
+  /// - Returns: the bytes, with what was lost.
+  /// - Throws: `CoderError` with the code `tooDeep` when containers nest deeper than `standardDepthLimit`.
   public func writeJSON(_ layout: JSONLayout = .compact) throws -> Written {
     try writeJSON(layout, depth: 0)
   }

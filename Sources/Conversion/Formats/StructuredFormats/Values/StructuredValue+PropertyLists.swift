@@ -7,6 +7,12 @@ extension StructuredValue {
   /// Reads a property list, XML or binary, whichever it is by its first bytes.
   ///
   /// The old form with braces and equals signs is recognised and refused (`wrongFormat`).
+  ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - depthLimit: how deep values may be nested.
+  /// - Returns: the value, with what was lost.
+  /// - Throws: ``CoderError`` with the position of the fault.
   public static func readPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
@@ -26,6 +32,10 @@ extension StructuredValue {
   /// ISO-8859-1, Windows-1252, Macintosh), otherwise UTF-8; bytes that it does not have are refused. No entity but
   /// XML's own five is ever expanded.
   ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - depthLimit: how deep values may be nested.
+  /// - Returns: the value, with what was lost.
   /// - Throws: `CoderError` with the line and column of what is wrong.
   public static func readXMLPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
@@ -42,6 +52,10 @@ extension StructuredValue {
   /// is refused (`tooLarge`), each array and dictionary counting 32 bytes; and so are cycles, objects that overlap, and
   /// everything that lies outside the file. Sets are read as arrays.
   ///
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - depthLimit: how deep values may be nested.
+  /// - Returns: the value, with what was lost.
   /// - Throws: `CoderError` with the offset of the byte that is wrong.
   public static func readBinaryPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
@@ -58,6 +72,7 @@ extension StructuredValue {
   /// Reals are written with the digits they were read with, otherwise with the fewest that read back as the same
   /// number, where Apple's writer always gives 17.
   ///
+  /// - Returns: the bytes, with what was lost.
   /// - Throws: `CoderError`: `unwritable` when the value itself is null, or a date has no text; `tooDeep` beyond
   ///   `standardDepthLimit`.
   public func writeXMLPropertyList() throws -> Written {
@@ -73,6 +88,7 @@ extension StructuredValue {
   /// Nulls are treated as in `writeXMLPropertyList()`. Real numbers become 64-bit ones, and integers beyond 128 bits
   /// real numbers; what digits that costs is counted (`precision`).
   ///
+  /// - Returns: the bytes, with what was lost.
   /// - Throws: `CoderError`: `unwritable` when the value itself is null, or an integer is beyond every `Double`;
   ///   `tooDeep` beyond `standardDepthLimit`.
   public func writeBinaryPropertyList() throws -> Written {

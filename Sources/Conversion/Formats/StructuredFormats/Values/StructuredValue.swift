@@ -20,7 +20,7 @@ public enum StructuredValue: Sendable {
   case integer(StructuredInteger)
   /// A number with a fraction or an exponent.
   case real(StructuredReal)
-  /// Text.
+  /// A text.
   case string(String)
   /// Bytes. JSON has none.
   case data(Data)
@@ -43,6 +43,10 @@ public struct StructuredMember: Sendable {
   public var value: StructuredValue
 
   /// Makes a member.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - value: the value.
   public init(_ key: String, _ value: StructuredValue) {
     self.key = key
     self.value = value
@@ -75,11 +79,17 @@ extension StructuredValue {
   /// dictionary.
   ///
   /// The cost is that of looking through the members.
+  ///
+  /// - Parameter key: the key.
+  /// - Returns: the value; nil where there is none.
   public subscript(key: String) -> StructuredValue? {
     members?.last { $0.key.isExactly(key) }?.value
   }
 
   /// An array's element; nil if the array is shorter or this is not an array.
+  ///
+  /// - Parameter index: the index, counted from 0.
+  /// - Returns: the value; nil where there is none.
   public subscript(index: Int) -> StructuredValue? {
     guard let elements, elements.indices.contains(index) else { return nil }
     return elements[index]
