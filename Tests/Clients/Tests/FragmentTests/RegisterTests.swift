@@ -101,7 +101,8 @@ struct RegisterTests {
     for type in ["public.mpeg-4", "public.png", "public.html"] {
       let answer: String = await withCheckedContinuation { continuation in
         provider.loadItem(forTypeIdentifier: type, options: nil) { (item: NSSecureCoding?, error: Error!) in
-          continuation.resume(returning: item as? String ?? "\((error as NSError?)?.code ?? 0)")
+          continuation.resume(
+            returning: (item as? NSString).map { $0 as String } ?? "\((error as NSError?)?.code ?? 0)")
         }
       }
       answers.append(answer)
