@@ -13,7 +13,7 @@ extension CoderSet {
   ///
   /// An archive is read where its color is given in red, green and blue or as a gray; it is never written, being no
   /// form for others. As a structured value a color is an object of its amounts. Nothing bridges to a color: of all
-  /// texts and structured values hardly one is a color, and ``Color/init(css:)`` and ``Color/reading(_:)`` read those.
+  /// texts and structured values hardly one is a color, and ``Color/init(css:)`` reads those.
   public static let colors = CoderSet(
     readers: [
       RepresentationReader(

@@ -5,7 +5,7 @@ extension TextEncoding {
   /// Only letters and digits count, and neither case nor zeros before a number: `latin_1` and `Latin 1` are one name
   /// (Source: Unicode TS 22, 1.4). `UTF-16` and `UTF-32` without an order have the high byte first, as Unicode says for
   /// text without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are what Windows has under
-  /// these names, a little more than the standards. UTF-7 is not among them: see ``isRefused(name:)``.
+  /// these names, a little more than the standards. UTF-7 is not among them: see `isRefused(name:)`.
   ///
   /// - Parameter name: the name, in any case.
   public init?(name: String) {
