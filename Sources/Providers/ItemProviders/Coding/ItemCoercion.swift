@@ -6,7 +6,7 @@ import Foundation
 /// Apple's table in Swift's terms: the item itself where it is of the wanted class or a subclass; the contents of a file
 /// as `Data`; bytes, or the contents of a file URL, as any value that can be read from bytes, or as an `NSSecureCoding`
 /// object in a keyed archive; and a value that can be written, or an object that can be archived, as `Data`. Anything
-/// else is an error: `unexpectedValueClassError` where there is no such coercion, `unavailableCoercionError` where there
+/// else is an error: `unexpectedValueClassError` where that coercion does not exist, `unavailableCoercionError` where there
 /// is one and it failed.
 enum ItemCoercion {
   /// Coerces an item to a type; the completion may be called later, because writing a value may take long.

@@ -64,7 +64,7 @@ extension ItemProvider {
   ///
   /// An item of that class is not changed. A file URL becomes the file's contents as `Data`; bytes, or the contents of a
   /// file URL, become a value that can be read from bytes; a value that can be written becomes `Data`. Anything else is
-  /// an error: `unexpectedValueClassError` where there is no such coercion, `unavailableCoercionError` where it failed.
+  /// an error: `unexpectedValueClassError` where that coercion does not exist, `unavailableCoercionError` where it failed.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type wanted.

@@ -30,7 +30,7 @@ public import Foundation
 /// ## Omitted members
 ///
 /// Members of Apple's class that have no meaning for a program and its files:
-/// - `registerCKShare`, `registerCloudKitShare`: a share lives in iCloud.
+/// - `registerCKShare`, `registerCloudKitShare`: a share is stored in iCloud.
 /// - `registerGroupActivity`: the activity is FaceTime's.
 /// - `sourceFrame`, `containerFrame`: rectangles on a screen.
 /// - `NSExtensionJavaScriptPreprocessingResultsKey`, `NSExtensionJavaScriptFinalizeArgumentKey`: keys for

@@ -10,7 +10,7 @@
   /// - Parameters:
   ///   - inTagClass: the class of the tag.
   ///   - inTag: the tag.
-  ///   - inConformingToUTI: what the type is to conform to; nil asks for nothing.
+  ///   - inConformingToUTI: what the type is to conform to; nil for any type.
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public func UTTypeCreatePreferredIdentifierForTag(
     _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?

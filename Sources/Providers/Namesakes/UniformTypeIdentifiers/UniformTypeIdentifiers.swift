@@ -1,6 +1,6 @@
 // The module of types under the name that it has on Apple's platforms, so that existing imports work elsewhere.
 //
-// As there, it brings the members of URLs and of item providers that speak of types.
+// As there, it brings the members of URLs and of item providers that take types or return them.
 #if !canImport(Darwin)
   @_exported public import AppleNames
   @_exported public import TypeDiscovery

@@ -67,7 +67,7 @@ struct ContentCompatibility {
       || type.conforms(to: .propertyList, in: registry)
   }
 
-  /// Whether all files of a type begin with a signature that is no text: without it, the name is wrong.
+  /// Whether all files of a type begin with a signature that is not text: without it, the name is wrong.
   func isSigned(_ type: UTType) -> Bool {
     if Self.unsigned.contains(type) { return false }
     return Self.signed.contains(type)

@@ -13,7 +13,7 @@ public import UniformTypes
 /// A caller that has opened a file already passes the open file, and a caller that has its first bytes passes these;
 /// the file is then not opened a second time.
 public struct TypeDetector: Sendable {
-  /// How many bytes at the start of a file are looked at: 64 KiB.
+  /// How many bytes at the start of a file are examined: 64 KiB.
   ///
   /// Of a zip archive the directory is read as well, which is at the file's end.
   public static let prefixByteCount = ContentSignatures.examinedByteCount

@@ -21,7 +21,7 @@ struct TypeLayers: Sendable {
   /// The positions in the order of declaration.
   var order: [Int] { (0..<table.count).filter { added[$0] == nil } + addedOrder }
 
-  /// Whether the type at a position is a standard type, be it with an added declaration.
+  /// Whether the type at a position is a standard type, also with an added declaration.
   func isStandard(_ position: Int) -> Bool { position < table.count }
 
   /// The position of a type, nil when it is not declared.

@@ -4,7 +4,7 @@ extension TypeRegistry {
   /// Among the declared types that carry the tag and conform to `supertype`, the one ranked first by
   /// `types(tag:tagClass:conformingTo:)`. When there is none, a dynamic type that records the tag and the supertype.
   ///
-  /// - Parameter supertype: what the type is to conform to; nil asks for nothing.
+  /// - Parameter supertype: what the type is to conform to; nil for any type.
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   package func type(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> UTType? {
     guard let tag = TypeTag(tag, tagClass) else { return nil }
@@ -21,7 +21,7 @@ extension TypeRegistry {
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
   ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the types are to conform to; nil asks for nothing.
+  ///   - supertype: what the types are to conform to; nil for any type.
   /// - Returns: the types; empty when the tag is not valid for its class or the class is unknown.
   package func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     guard let tag = TypeTag(tag, tagClass) else { return [] }

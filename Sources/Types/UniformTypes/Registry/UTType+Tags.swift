@@ -58,7 +58,7 @@ extension UTType {
   /// - Parameters:
   ///   - tag: the tag.
   ///   - tagClass: the class of the tag.
-  ///   - supertype: what the type is to conform to; nil asks for nothing, and a dynamic type then has no supertypes.
+  ///   - supertype: what the type is to conform to; nil for any type, and a dynamic type then has no supertypes.
   /// - Returns: nil when the tag is not valid for its class or the class is unknown.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     self.init(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)
@@ -69,7 +69,7 @@ extension UTType {
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
   ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the types are to conform to; nil asks for nothing.
+  ///   - supertype: what the types are to conform to; nil for any type.
   ///   - registry: the registry that answers.
   public init?(
     tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry
@@ -91,7 +91,7 @@ extension UTType {
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
   ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the types are to conform to; nil asks for nothing.
+  ///   - supertype: what the types are to conform to; nil for any type.
   /// - Returns: the types, best first.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?)
     -> [UTType]
@@ -104,7 +104,7 @@ extension UTType {
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
   ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the types are to conform to; nil asks for nothing.
+  ///   - supertype: what the types are to conform to; nil for any type.
   ///   - registry: the registry that answers.
   /// - Returns: the types, best first.
   public static func types(

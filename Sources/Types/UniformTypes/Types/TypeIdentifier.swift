@@ -75,7 +75,7 @@ enum CaseFolding {
   static func folded(_ text: String) -> String {
     var text = text
     let isFolded = text.withUTF8 { bytes in
-      // Every byte is looked at, as the loop is then done for many bytes at a time.
+      // Every byte is examined, because the loop is then done for many bytes at a time.
       var differs = false
       for byte in bytes { differs = differs || byte >= 0x80 || byte &- UInt8(ascii: "A") < 26 }
       return !differs
