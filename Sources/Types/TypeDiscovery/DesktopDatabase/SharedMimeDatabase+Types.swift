@@ -1,3 +1,4 @@
+import ByteTools
 import FileSystem
 public import UniformTypes
 
@@ -12,6 +13,10 @@ extension SharedMimeDatabase {
   ///   - registry: the registry that knows the type.
   /// - Returns: nil when the registry declares none; `closestType(mimeType:in:)` then finds a more general one.
   public func type(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
+    foundTypes.answer(mimeType, in: registry) { findType(mimeType: mimeType, in: registry) }
+  }
+
+  private func findType(mimeType: String, in registry: TypeRegistry) -> UTType? {
     let name = canonicalName(of: mimeType)
     for candidate in [name, mimeType] + aliases(of: name) {
       guard let type = registry.type(tag: candidate, tagClass: .mimeType, conformingTo: .data),
@@ -191,5 +196,29 @@ extension TypeRegistry {
   fileprivate func hasNoMIMEType(_ type: UTType) -> Bool {
     guard let declaration = declaration(of: type) else { return preferredTag(of: type, .mimeType) == nil }
     return declaration.tags[.mimeType] == nil && declaration.unreportedTags[.mimeType] == nil
+  }
+}
+
+/// The answers of a registry for MIME types, as a thousand files have a few types.
+final class FoundTypes: Sendable {
+  private struct State: Sendable {
+    var registry: TypeRegistry?
+    var answers: [String: UTType?] = [:]
+  }
+
+  private let state = Locked(State())
+  /// How many answers are kept: more than a database has names.
+  private static let limit = 4096
+
+  /// The answer of a registry, found now if it has not been; the answers of one registry are kept.
+  func answer(_ mimeType: String, in registry: TypeRegistry, find: () -> UTType?) -> UTType? {
+    let known = state.withLock { $0.registry === registry ? $0.answers[mimeType] : nil }
+    if let known { return known }
+    let answer = find()
+    state.withLock { state in
+      if state.registry !== registry { state = State(registry: registry) }
+      if state.answers.count < Self.limit { state.answers[mimeType] = .some(answer) }
+    }
+    return answer
   }
 }

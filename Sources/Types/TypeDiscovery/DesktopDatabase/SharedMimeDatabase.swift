@@ -12,11 +12,13 @@ public struct SharedMimeDatabase: Sendable {
   private static let limit: UInt64 = 32 << 20
 
   /// All MIME types, sorted.
-  package var mimeTypes: [String] { listed.union(globs.mimeTypes).union(subclasses.firstWords).sorted() }
+  package var mimeTypes: [String] {
+    listed.union(globs.mimeTypes).union(files.subclasses.firstWords).sorted()
+  }
   /// The types that the databases list.
   private var listed: Set<String> {
     var types: Set<String> = []
-    for list in lists {
+    for list in files.lists {
       list.withUnsafeBytes { list in
         for line in ByteLines(list) where !line.isEmpty && line[0] != UInt8(ascii: "#") {
           types.insert(String(decoding: line, as: UTF8.self))
@@ -25,18 +27,39 @@ public struct SharedMimeDatabase: Sendable {
     }
     return types
   }
-  /// The files `types`, whose lines only a question for all types needs.
-  private var lists: [[UInt8]] = []
+  /// The files that were read; one object, so that a copy of the database is a reference.
+  private final class Files: Sendable {
+    /// The files `types`, whose lines only a question for all types needs.
+    let lists: [[UInt8]]
+    /// The names that mean a type: the files `globs2`.
+    let globs: MimeGlobs
+    /// The signatures, those of highest priority first: the files `magic`.
+    let signatures: MimeSignatures
+    /// The types that each type is a kind of, as written: the files `subclasses`.
+    let subclasses: WordLines
+    /// Old or other names and what they stand for: the files `aliases`.
+    let otherNames: WordLines
+    /// The types of XML documents, by the namespace and the name of the root element: the files `XMLnamespaces`.
+    let rootElements: WordLines
+
+    init(_ texts: [String: [[UInt8]]], _ globs: MimeGlobs, _ signatures: MimeSignatures) {
+      lists = texts["types"] ?? []
+      self.globs = globs
+      self.signatures = signatures
+      subclasses = WordLines(texts["subclasses"] ?? [], isFolded: true)
+      otherNames = WordLines(texts["aliases"] ?? [], isFolded: true)
+      rootElements = WordLines(texts["XMLnamespaces"] ?? [], isFolded: false)
+    }
+  }
+
+  private let files: Files
+  /// The declared types that were found for MIME types.
+  let foundTypes = FoundTypes()
+
   /// The names that mean a type.
-  var globs = MimeGlobs()
+  var globs: MimeGlobs { files.globs }
   /// The signatures, those of highest priority first.
-  private(set) var signatures = MimeSignatures([])
-  /// The types that each type is a kind of, as written: the files `subclasses`.
-  private var subclasses = WordLines([], isFolded: true)
-  /// Old or other names and what they stand for: the files `aliases`.
-  private var otherNames = WordLines([], isFolded: true)
-  /// The types of XML documents, by the namespace and the name of the root element: the files `XMLnamespaces`.
-  private var rootElements = WordLines([], isFolded: false)
+  var signatures: MimeSignatures { files.signatures }
 
   /// Reads databases.
   ///
@@ -46,38 +69,34 @@ public struct SharedMimeDatabase: Sendable {
   public init(folders: [FilePath]) throws(DiscoveryError) {
     // The least important first, so that what comes later can take back what was said.
     var texts: [String: [[UInt8]]] = [:]
-    var globFiles: [(path: FilePath, text: [UInt8])] = []
+    var globs: [(path: FilePath, text: [UInt8])] = []
+    var signatures: [MimeSignature] = []
     for folder in folders.reversed() {
       for name in ["types", "subclasses", "aliases", "XMLnamespaces"] {
         if let text = try Self.bytes(name, in: folder) { texts[name, default: []].append(text) }
       }
-      if let text = try Self.bytes("globs2", in: folder) {
-        globFiles.append((Self.file("globs2", folder), text))
-      }
-      try readSignatures(in: folder)
+      if let text = try Self.bytes("globs2", in: folder) { globs.append((Self.file("globs2", folder), text)) }
+      try Self.readSignatures(in: folder, before: &signatures)
     }
-    lists = texts["types"] ?? []
-    globs = try MimeGlobs(globFiles)
-    subclasses = WordLines(texts["subclasses"] ?? [], isFolded: true)
-    otherNames = WordLines(texts["aliases"] ?? [], isFolded: true)
-    rootElements = WordLines(texts["XMLnamespaces"] ?? [], isFolded: false)
+    files = Files(texts, try MimeGlobs(globs), MimeSignatures(signatures))
   }
 
   /// The name by which the database calls a type that it knows under several.
   package func canonicalName(of mimeType: String) -> String {
     let folded = mimeType.lowercased()
-    return otherNames.lines(beginningWith: folded).last { $0.middle.isEmpty }?.last ?? folded
+    return files.otherNames.lines(beginningWith: folded).last { $0.middle.isEmpty }?.last ?? folded
   }
 
   /// The other names of a type, sorted.
   func aliases(of name: String) -> [String] {
-    Set(otherNames.lines(endingWith: name).map(\.first)).filter { canonicalName(of: $0) == name }.sorted()
+    Set(files.otherNames.lines(endingWith: name).map(\.first)).filter { canonicalName(of: $0) == name }
+      .sorted()
   }
 
   /// The types that a type is a kind of directly: what the database says, and for any text plain text.
   package func parents(of mimeType: String) -> [String] {
     let name = canonicalName(of: mimeType)
-    let written = subclasses.lines(beginningWith: name).filter(\.middle.isEmpty).map {
+    let written = files.subclasses.lines(beginningWith: name).filter(\.middle.isEmpty).map {
       canonicalName(of: $0.last)
     }
     return written.isEmpty && name.hasPrefix("text/") && name != "text/plain" ? ["text/plain"] : written
@@ -93,20 +112,23 @@ public struct SharedMimeDatabase: Sendable {
 
   /// The type of an XML document by its root element; nil for an element that the database does not know.
   package func mimeType(rootElement localName: String, inNamespace namespace: String) -> String? {
-    let lines = rootElements.lines(beginningWith: namespace)
+    let lines = files.rootElements.lines(beginningWith: namespace)
     let found = lines.last { $0.middle == localName } ?? lines.last { $0.middle.isEmpty }
     return found?.last.lowercased()
   }
 
-  private mutating func readSignatures(in folder: FilePath) throws(DiscoveryError) {
-    guard let bytes = try Self.bytes("magic", in: folder) else { return }
-    let found = try MimeSignature.parse(bytes, from: Self.file("magic", folder))
+  /// Puts the signatures of a folder before those of less important ones, each by its priority.
+  private static func readSignatures(
+    in folder: FilePath, before signatures: inout [MimeSignature]
+  ) throws(DiscoveryError) {
+    guard let bytes = try bytes("magic", in: folder) else { return }
+    let found = try MimeSignature.parse(bytes, from: file("magic", folder))
     let withdrawn = Set(found.filter(\.withdrawsEarlier).map(\.mimeType))
-    let kept = signatures.ranked.filter { !withdrawn.contains($0.mimeType) }
+    let kept = signatures.filter { !withdrawn.contains($0.mimeType) }
     let ranked = (found.filter { !$0.rules.isEmpty } + kept).enumerated().sorted {
       ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset)
     }
-    signatures = MimeSignatures(ranked.map(\.element))
+    signatures = ranked.map(\.element)
   }
 
   private static func bytes(_ name: String, in folder: FilePath) throws(DiscoveryError) -> [UInt8]? {
