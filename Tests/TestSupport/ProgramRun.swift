@@ -41,30 +41,12 @@ package struct ProgramRun: Sendable {
     _ program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String],
     input: [UInt8]? = nil
   ) throws -> ProgramRun {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    let output = Pipe()
-    let errorOutput = Pipe()
-    process.standardOutput = output
-    process.standardError = errorOutput
-    let source = Pipe()
-    process.standardInput = input == nil ? FileHandle.nullDevice : source
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    try process.run()
-    let errorReader = PipeReader(errorOutput.fileHandleForReading)
-    if let input {
-      PipeWriter.start(source.fileHandleForWriting, input)
-    }
-    let outputBytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
-    let errorBytes = errorReader.bytes()
-    ended.wait()
-    let status =
-      process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-    return ProgramRun(status: status, output: outputBytes, errorOutput: errorBytes)
+    let program = try SpawnedProgram(
+      program, arguments, in: folder, environment: environment, hasInput: input != nil)
+    let errorReader = PipeReader(program.errorOutput)
+    if let input, let pipe = program.input { PipeWriter.start(pipe, input) }
+    let output = PipeReader.readAll(program.output)
+    return ProgramRun(status: try program.waitForEnd(), output: output, errorOutput: errorReader.bytes())
   }
 }
 
@@ -114,45 +96,54 @@ private actor RunningPrograms {
 /// A program can end before it has read its input; the rest is not written then. The signal for the broken pipe is blocked
 /// on this thread only, because a program that is started inherits the signals that its parent ignores.
 private enum PipeWriter {
-  static func start(_ handle: FileHandle, _ bytes: [UInt8]) {
+  static func start(_ descriptor: Int32, _ bytes: [UInt8]) {
     Thread.detachNewThread {
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
-      let descriptor = handle.fileDescriptor
       bytes.withUnsafeBytes { bytes in
         var rest = bytes[...]
         while !rest.isEmpty {
           let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
           if count < 0 && errno == EINTR { continue }
-          if count < 0 { return }
+          if count < 0 { break }
           rest = rest.dropFirst(count)
         }
       }
-      close(handle)
+      close(descriptor)
     }
-  }
-
-  private static func close(_ handle: FileHandle) {
-    do { try handle.close() } catch { print("could not close the pipe to a program: \(error)") }
   }
 }
 
 /// Reads a pipe to its end on a thread of its own.
 private final class PipeReader: @unchecked Sendable {
-  private var collected = Data()
+  private var collected: [UInt8] = []
   private let finished = DispatchSemaphore(value: 0)
 
-  init(_ handle: FileHandle) {
+  init(_ descriptor: Int32) {
     Thread.detachNewThread { [self] in
-      collected = handle.readDataToEndOfFile()
+      collected = PipeReader.readAll(descriptor)
       finished.signal()
     }
   }
 
   func bytes() -> [UInt8] {
     finished.wait()
-    return [UInt8](collected)
+    return collected
+  }
+
+  /// Reads a pipe to its end on this thread, and closes it.
+  static func readAll(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { break }
+      bytes += buffer[..<count]
+    }
+    close(descriptor)
+    return bytes
   }
 }
