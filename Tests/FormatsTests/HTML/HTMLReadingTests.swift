@@ -311,7 +311,7 @@ struct HTMLReadingTests {
     #expect(reading.warnings == ["The encoding x-none is not known; the text was read as UTF-8."])
     #expect(
       RichText.readHTML(Data("<meta charset=utf-7>+ADw-b+AD4-".utf8)).warnings
-        == ["The encoding utf-7 is not read, as markup can hide in it; the text was read as UTF-8."])
+        == ["The encoding utf-7 is not supported, because it can hide markup; the text was read as UTF-8."])
     #expect(
       RichText.readHTML(Data([0x8E]), encodingName: "macintosh").value.debugDescription
         == "paragraph: \"é\"\n")

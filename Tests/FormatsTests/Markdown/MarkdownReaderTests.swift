@@ -256,7 +256,7 @@ extension RichText {
         paragraph: "[^note]: Two words."
 
         """)
-    #expect(reading.losses == [Loss(.formatting, count: 2, detail: "footnotes, which stay words")])
+    #expect(reading.losses == [Loss(.formatting, count: 2, detail: "footnotes, kept as text")])
     #expect(
       reading.value.markdown() == "Words[^1] and more[^note].\n\n[^1]: once\n\n[^note]: Two words.\n")
     #expect(

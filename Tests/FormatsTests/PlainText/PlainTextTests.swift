@@ -100,7 +100,7 @@ struct PlainTextTests {
       written.losses.total().map(\.description) == [
         "formatting in 1 place (code, which became lines)",
         "formatting in 1 place (headings, which became lines)",
-        "formatting in 1 place (styles of words)", "1 link (whose words alone stay)",
+        "formatting in 1 place (text styles)", "1 link (reduced to their text)",
         "1 table (which became columns of text)",
       ])
   }

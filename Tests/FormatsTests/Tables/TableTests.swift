@@ -171,7 +171,7 @@ import Testing
     #expect(text(result) == "b,a,c\r\nx,1\r\n,,\"[1,2]\"\r\n\"\"\r\n")
     #expect(
       result.losses.map(\.description) == [
-        "1 null (a row without cells)", "1 null", "1 null (cells that are not there)",
+        "1 null (a row without cells)", "1 null", "1 null (missing cells)",
         "2 types (cells that are not text)",
       ] || result.losses.reduce(0) { $0 + $1.count } == 5, "\(result.losses)")
   }

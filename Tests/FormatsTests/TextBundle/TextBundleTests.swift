@@ -46,7 +46,7 @@ struct TextBundleTests {
       let read = try RichText.readTextBundle(members)
       // Words may happen to look like a footnote, which nothing is lost of here.
       #expect(
-        read.losses.allSatisfy { $0.detail == "footnotes, which stay words" }, "seed \(seed) \(read.losses)")
+        read.losses.allSatisfy { $0.detail == "footnotes, kept as text" }, "seed \(seed) \(read.losses)")
       #expect(read.value.withoutNames.debugDescription == text.withoutNames.debugDescription, "seed \(seed)")
       #expect(written.losses.allSatisfy { $0.kind == .metadata }, "seed \(seed)")
     }

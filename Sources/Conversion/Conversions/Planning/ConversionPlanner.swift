@@ -49,7 +49,7 @@ extension ConversionRegistry {
       if let writerName {
         throw ConversionError(.unwritable, "no coder here is called \(writerName) and writes \(destination)")
       }
-      throw ConversionError(.unwritable, "nothing here writes \(destination)")
+      throw ConversionError(.unwritable, "no coder writes \(destination)")
     }
     var isReadable = false
     /// The best plan from the candidates of each kind, in the order of the first of them.
@@ -69,12 +69,12 @@ extension ConversionRegistry {
     }
     guard isReadable else {
       let offered = candidates.isEmpty ? "nothing is offered" : candidates.joined(separator: ", ")
-      throw ConversionError(.unreadable, "nothing here reads \(offered)")
+      throw ConversionError(.unreadable, "no coder reads \(offered)")
     }
     // Of equal ones the first is taken.
     guard let best = rivals.min(by: { $0.rank.isMoreCertain(than: $1.rank) }) else {
       throw ConversionError(
-        .noPath, "no conversion leads from \(candidates.joined(separator: ", ")) to \(destination)")
+        .noPath, "\(candidates.joined(separator: ", ")) cannot be converted to \(destination)")
     }
     return best.plan
   }

@@ -147,7 +147,7 @@ struct ContentReader {
     } else if component.name == dialect.componentName {
       finished.append(component)
     } else {
-      losses.add(.metadata, "components that are no \(dialect.componentName)")
+      losses.add(.metadata, "components other than \(dialect.componentName)")
     }
   }
 

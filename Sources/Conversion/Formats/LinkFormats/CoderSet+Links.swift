@@ -73,7 +73,7 @@ extension CoderSet {
   private static let linkBridges = [
     ValueBridge("link to links", from: .link, to: .links) { Reading([$0]) },
     ValueBridge("first of links", from: .links, to: .link, mayLose: [.links]) { links in
-      guard let first = links.first else { throw CoderError(.noLink, "there is no link to take") }
+      guard let first = links.first else { throw CoderError(.noLink, "the document contains no link") }
       let dropped = Loss(.links, count: max(1, links.count - 1), detail: "only the first is kept")
       return Reading(first, losses: links.count > 1 ? [dropped] : [])
     },

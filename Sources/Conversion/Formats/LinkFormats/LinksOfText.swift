@@ -24,7 +24,7 @@ struct LinksOfText {
       // The error is about missing links, so the reason why the words are not a URL does not matter.
       guard let link = try? LinkText(text.plainText()).url(.strict) else {
         throw CoderError(
-          .noLink, "the text has no link that leads somewhere by itself, as https://example.org/ does")
+          .noLink, "the text contains no absolute link, such as https://example.org/")
       }
       return Reading([link], losses: found.losses.total)
     }

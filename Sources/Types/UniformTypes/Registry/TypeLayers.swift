@@ -157,7 +157,7 @@ extension TypeLayers {
           let circle = path.map(\.position).drop { $0 != parent } + [parent]
           let names = circle.map { identifier(at: $0) }.joined(separator: " → ")
           throw TypeError(
-            .conformanceCycle, reason: "types conform to each other in a circle: \(names)")
+            .conformanceCycle, reason: "types conform to each other in a cycle: \(names)")
         case nil:
           visits[parent] = .open
           path.append((parent, parents(of: parent)[...]))

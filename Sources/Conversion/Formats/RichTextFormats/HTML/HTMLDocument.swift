@@ -27,7 +27,7 @@ struct HTMLDocument {
     if let clipboard = ClipboardHeader(data) {
       content = clipboard.content
       base = clipboard.source.flatMap { URL(string: $0) }
-      if !clipboard.isExact { warnings.append("The clipboard's header names places that are not there.") }
+      if !clipboard.isExact { warnings.append("The clipboard's header names places outside the data.") }
     }
     let encoding = Self.detection(of: content, encodingName, &warnings).encoding
     let reading = encoding.utf8Bytes(of: content)
@@ -79,7 +79,7 @@ extension HTMLDocument {
     guard let encoding = TextEncoding(webName: name) else {
       let detected = detected(data, &warnings)
       let reason =
-        TextEncoding.isRefused(name: name) ? "is not read, as markup can hide in it" : "is not known"
+        TextEncoding.isRefused(name: name) ? "is not supported, because it can hide markup" : "is not known"
       warnings.append("The encoding \(name) \(reason); the text was read as \(detected.encoding).")
       return detected
     }

@@ -39,7 +39,7 @@ extension HTMLReader {
       switch declaration {
       case .background(let color?) where element.isBlock && color.alpha > 0:
         losses.add(.colors, "backgrounds of blocks")
-      case .color(let color?) where color.alpha == 0: losses.add(.colors, "of words that do not show")
+      case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
       default: break
       }
@@ -188,7 +188,7 @@ extension HTMLReader {
       "referrer", "robots", "cocoaversion":
       // These are for programs.
       break
-    default: losses.add(.metadata, "what the page says about itself")
+    default: losses.add(.metadata, "metadata of the page")
     }
   }
 
@@ -203,7 +203,7 @@ extension HTMLReader {
     else { return }
     let resolved = resolved(href)
     guard let sheet = resources[resolved] else {
-      return losses.add(.formatting, "style sheets that are elsewhere")
+      return losses.add(.formatting, "external style sheets")
     }
     let useCount = sheetUses[resolved, default: 0] + 1
     sheetUses[resolved] = useCount

@@ -160,7 +160,7 @@ extension MarkdownReader {
   private mutating func paragraphs(_ lines: Range<Int>) -> [Range<Int>] {
     guard dialect.hasFootnotes, let first = lines.first, beginsFootnote(first) else { return [lines] }
     var starts = lines.filter { beginsFootnote($0) }
-    losses.add(.formatting, "footnotes, which stay words", count: starts.count)
+    losses.add(.formatting, "footnotes, kept as text", count: starts.count)
     starts.append(lines.upperBound)
     return zip(starts, starts.dropFirst()).map { $0..<$1 }
   }

@@ -140,7 +140,7 @@ extension PlainTextWriter {
         if case .text(let words) = run.content {
           link.destination == words || link.destination == "mailto:" + words
         } else { false }
-      if !wordsAreDestination { losses.add(.links, "whose words alone stay") }
+      if !wordsAreDestination { losses.add(.links, "reduced to their text") }
     }
     lastLink = attributes.link
     if attributes.color != nil || attributes.background != nil { losses.add(.colors) }
@@ -151,7 +151,7 @@ extension PlainTextWriter {
     styles.background = nil
     styles.fontFamily = nil
     styles.fontSize = nil
-    if styles != RichText.Attributes() { losses.add(.formatting, "styles of words") }
+    if styles != RichText.Attributes() { losses.add(.formatting, "text styles") }
   }
 
   private mutating func addLine(_ line: some StringProtocol) {

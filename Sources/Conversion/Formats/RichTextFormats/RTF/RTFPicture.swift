@@ -134,7 +134,7 @@ extension RTFReader {
     guard outer.destination == .body || outer.destination == .capture(.propertyValue) else { return }
     guard let attachment = picture.attachment() else {
       guard !picture.bytes.isEmpty else { return }
-      losses.add(.images, "pictures of a form that only Windows draws")
+      losses.add(.images, "pictures in a Windows format")
       return putDescription(outer)
     }
     let inner = frame
@@ -158,7 +158,7 @@ extension RTFReader {
     expectsPlaceholder = true
     guard let outer = frames.last, outer.destination == .body else { return }
     guard let data = files[name] else {
-      losses.add(.images, "files that are not there")
+      losses.add(.images, "missing files")
       if files.isEmpty == false { warnings.append("the document has no file “\(name)” beside it") }
       putDescription(outer)
       expectsPlaceholder = true

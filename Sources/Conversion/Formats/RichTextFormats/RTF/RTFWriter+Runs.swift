@@ -106,7 +106,7 @@ extension RTFWriter {
       if let number = RTFLanguages.number(language) {
         words += #"\lang\#(number)"#
       } else {
-        losses.add(.metadata, "languages that RTF has no number for")
+        losses.add(.metadata, "languages without a number in RTF")
       }
     }
     return explicit.isEmpty ? words : words + #"{\*\asmeant\#(explicit)}"#
@@ -216,7 +216,7 @@ extension RTFWriter {
   private mutating func writeFile(_ data: Data, _ typeIdentifier: String, _ attachment: RichText.Attachment) {
     let name = fileName(of: attachment, data, typeIdentifier)
     if FileType.identifier(of: data, name: name) != typeIdentifier {
-      losses.add(.metadata, "types of files that their names do not tell")
+      losses.add(.metadata, "types of files that their names do not show")
     }
     add(#"{{\NeXTGraphic "#)
     addText(name)

@@ -114,7 +114,7 @@ struct DelimitedWriter {
     switch cell {
     case .string(let text): return text
     case nil:
-      losses.add(.nulls, "cells that are not there")
+      losses.add(.nulls, "missing cells")
       return ""
     case .null:
       losses.add(.nulls)

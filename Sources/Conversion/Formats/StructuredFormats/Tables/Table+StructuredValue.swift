@@ -52,8 +52,8 @@ extension Table {
     return Reading(.array(elements), losses: losses.total)
   }
 
-  /// The detail of the loss of cells that are not there and become null.
-  static let missingCells = "cells that are not there, in rows without names"
+  /// The detail of the loss of missing cells and become null.
+  static let missingCells = "missing cells, in rows without names"
   /// The detail of the loss of an empty row, where rows exist only by their cells.
   package static let emptyRow = "a row without cells"
 }

@@ -67,7 +67,7 @@ extension StructuredValue {
   ///
   /// A null has no form: a member with one is left out, and in an array it becomes an empty string, so that the
   /// elements after it keep their places; both count as lost (`nulls`). Dates lose their fractions of a second
-  /// (`precision`). Characters that XML cannot write, such as NUL, become U+FFFD (`characters`).
+  /// (`precision`). Characters that XML cannot represent, such as NUL, become U+FFFD (`characters`).
   ///
   /// Reals are written with the digits they were read with, otherwise with the fewest that read back as the same
   /// number, where Apple's writer always gives 17.
@@ -79,7 +79,7 @@ extension StructuredValue {
     var maker = PropertyListNodeMaker(.xml)
     let node = try maker.node(self)
     let written = try CoderError.translating { try node.writeXML() }
-    maker.losses.add(.characters, "that XML cannot write", count: written.replacedCharacterCount)
+    maker.losses.add(.characters, "that XML cannot represent", count: written.replacedCharacterCount)
     return Written(written.data, losses: maker.losses.total, warnings: maker.warnings)
   }
 
@@ -184,7 +184,7 @@ struct PropertyListNodeMaker {
   private mutating func node(_ value: StructuredValue, depth: Int) throws -> PropertyListNode {
     switch value {
     case .null:
-      losses.add(.nulls, "empty strings in their arrays, so that the elements after them keep their places")
+      losses.add(.nulls, "written as empty strings in arrays")
       return .string("")
     case .boolean(let boolean): return .boolean(boolean)
     case .integer(let integer): return try node(integer)
@@ -208,7 +208,7 @@ struct PropertyListNodeMaker {
 
   private mutating func dictionary(_ members: [StructuredMember], depth: Int) throws -> PropertyListNode {
     let kept = members.filter { if case .null = $0.value { false } else { true } }
-    losses.add(.nulls, "left out of their dictionaries", count: members.count - kept.count)
+    losses.add(.nulls, "left out of dictionaries", count: members.count - kept.count)
     let written = try kept.map { PropertyListMember($0.key, try node($0.value, depth: depth + 1)) }
     if form == .xml, warnings.isEmpty, UIDMember.uid(written) != nil {
       warnings.append("a dictionary whose only key is \(UIDMember.key) reads back as a UID")
