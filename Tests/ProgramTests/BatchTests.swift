@@ -59,6 +59,20 @@ import Testing
     #expect(run.text == "out/one.txt\nout/two.txt\n")
   }
 
+  @Test func foldersThatAreDocumentsAndBundlesAreConvertedWhereTheyAreFound() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.write("{\\rtf1 Page}", to: "all/in/Page.rtfd/TXT.rtf")
+    try fixture.write("# One\n", to: "one.md")
+    try fixture.write("# Two\n", to: "two.md")
+    try fixture.write("# Hidden\n", to: "all/.hidden/no.md")
+    try await fixture.succeed("pack", "one.md", "two.md", "-o", "all/pair.dragbundle")
+    try await fixture.succeed("pack", "--folder", "one.md", "-o", "all/alone.dragbundle")
+    let run = try await fixture.succeed("convert", "-r", "all", "--to", "html", "--into", "out")
+    let paths = run.text.split(separator: "\n").sorted()
+    #expect(
+      paths == ["out/in/Page.html", "out/one 2.html", "out/one.html", "out/two.html"], "\(run.errorText)")
+  }
+
   @Test func aBatchIsReportedAsJSON() async throws {
     let fixture = try fixture()
     let run = try await fixture.run(

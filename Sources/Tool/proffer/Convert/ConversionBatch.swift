@@ -64,12 +64,12 @@ struct ConversionBatch: Sendable {
       }
       let type = try declared ?? types.detect(path).type
       if type == .dragBundle {
-        sources += try items(of: path, at: place)
+        sources += try items(of: path, at: place, in: [], isFound: false)
       } else if try FileStatus.of(path).kind == .folder, !types.registry.conforms(type, to: .package) {
         guard recursive else {
           throw ProgramError.failure("\(path) is a folder; add -r to convert the files in it")
         }
-        sources += try files(below: path)
+        sources += try found(below: path, types)
       } else {
         sources.append(
           Source(path: path, place: nil, stem: stem(of: path), folders: [], isFound: false))
@@ -78,25 +78,62 @@ struct ConversionBatch: Sendable {
     return sources
   }
 
-  private static func items(of path: FilePath, at place: PlaceArgument?) throws -> [Source] {
+  private static func items(
+    of path: FilePath, at place: PlaceArgument?, in folders: [FileName], isFound: Bool
+  ) throws -> [Source] {
     let bundle = try ProviderBundle(opening: path)
     return try bundle.items(numbered: place?.item).map { number, item in
       Source(
         path: path, place: place ?? PlaceArgument(item: number, representation: nil), stem: item.stem,
-        folders: [], isFound: false)
+        folders: folders, isFound: isFound)
     }
   }
 
-  private static func files(below folder: FilePath) throws -> [Source] {
+  /// The files below a folder, the folders that are one document, such as `Notes.rtfd`, and the items of bundles; hidden
+  /// ones are left out.
+  private static func found(below folder: FilePath, _ types: TypeContext) throws -> [Source] {
     let files = try FileList(below: folder)
-    return (0..<files.count).compactMap { number in
-      let path = files.path(at: number)
-      let names = path.bytes.dropFirst(folder.bytes.count).split(separator: UInt8(ascii: "/"))
-      if names.contains(where: { $0.first == UInt8(ascii: ".") }) { return nil }
-      return Source(
-        path: path, place: nil, stem: stem(of: path),
-        folders: names.dropLast().compactMap { FileName(bytes: Array($0)) }, isFound: true)
+    var documents: Set<FilePath> = []
+    var sources: [Source] = []
+    for number in 0..<files.count {
+      let names = files.path(at: number).bytes.dropFirst(folder.bytes.count)
+        .split(separator: UInt8(ascii: "/")).compactMap { FileName(bytes: Array($0)) }
+      // The outermost folder that is a document, or else the file.
+      let end = names.dropLast().firstIndex { isDocument($0, in: types.registry) } ?? names.count - 1
+      let path = folder.appending(Array(names[...end]))
+      guard documents.insert(path).inserted, !names[...end].contains(where: { $0.bytes.first == 0x2E }) else {
+        continue
+      }
+      let folders = Array(names[..<end])
+      if type(of: names[end], conformingTo: nil, in: types.registry) == .dragBundle {
+        do {
+          sources += try items(of: path, at: nil, in: folders, isFound: true)
+          continue
+        } catch {
+          // It fails when it is converted, like any other that cannot be read.
+        }
+      }
+      sources.append(Source(path: path, place: nil, stem: stem(of: path), folders: folders, isFound: true))
     }
+    return sources
+  }
+
+  /// Whether a folder of a name is one document.
+  private static func isDocument(_ name: FileName, in registry: TypeRegistry) -> Bool {
+    type(of: name, conformingTo: .package, in: registry) != nil
+      || type(of: name, conformingTo: nil, in: registry) == .dragBundle
+  }
+
+  /// The declared type of a name's extension.
+  private static func type(
+    of name: FileName, conformingTo parent: UTType?, in registry: TypeRegistry
+  ) -> UTType? {
+    guard let name = name.string, let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return nil
+    }
+    let type = registry.type(
+      tag: String(name[name.index(after: dot)...]), tagClass: .filenameExtension, conformingTo: parent)
+    return type?.isDynamic == false ? type : nil
   }
 
   /// The name of a file without its extension; nil where it is not UTF-8.
