@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     ("browser", "public.html"), ("chat", "public.plain-text"), ("mail", "public.html"),
-    ("office", "public.html"), ("terminal", "public.plain-text"),
+    ("office", "public.rtf"), ("terminal", "public.plain-text"),
   ])
   func aProfileOfAWellKnownReceiverIsBuiltIn(name: String, best: String) async throws {
     let fixture = try ProgramFixture()

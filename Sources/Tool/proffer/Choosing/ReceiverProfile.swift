@@ -77,16 +77,16 @@ extension ReceiverProfile {
     "chat": ["public.image", "public.plain-text"],
     // The HTML composer of Thunderbird is the editor of Firefox, with all the images that it takes.
     "mail": ["public.html", "public.png", "public.jpeg", "com.compuserve.gif", "public.plain-text"],
-    // The body of a document in LibreOffice Writer:
-    // https://github.com/LibreOffice/core/blob/master/sot/source/base/formats.cxx, the tables
-    // aEXCHG_DEST_SWDOC_FREE_AREA, without the formats that only the suite itself offers.
+    // What is copied into the body of a document of LibreOffice Writer, on other systems than macOS:
+    // https://github.com/LibreOffice/core/blob/master/sot/source/base/formats.cxx, the table
+    // aEXCHG_DEST_SWDOC_FREE_AREA_Copy, without the formats that no other program offers.
     "office": [
-      "public.html", "public.rtf", "public.plain-text", "public.url", "public.png", "public.jpeg",
+      "public.rtf", "com.adobe.pdf", "public.png", "public.jpeg", "public.html", "public.plain-text",
+      "public.url",
     ],
-    // The drop target of terminals over VTE takes text, then files, then a list of URIs:
-    // https://gitlab.gnome.org/GNOME/gnome-terminal, src/terminal-screen.cc, and
-    // https://gitlab.gnome.org/chergert/ptyxis, src/ptyxis-terminal.c.
-    "terminal": ["public.utf8-plain-text", "public.plain-text", "public.file-url", "io.proffer.uri-list"],
+    // The drop target of Ptyxis takes files and lists of URIs, and text where there are none:
+    // https://gitlab.gnome.org/chergert/ptyxis, src/ptyxis-terminal.c, the function ptyxis_terminal_drop_target_drop.
+    "terminal": ["public.file-url", "io.proffer.uri-list", "public.utf8-plain-text", "public.plain-text"],
   ]
 }
 

@@ -108,8 +108,8 @@ extension HelpTopic {
       browser    an editable field of a web page: HTML, PNG, plain text
       chat       a chat program: images, plain text
       mail       a composer of HTML mail: HTML, PNG, JPEG, GIF, plain text
-      office     a word processor: HTML, RTF, plain text, URL, PNG, JPEG
-      terminal   a terminal: plain text, the URLs of files
+      office     a word processor: RTF, PDF, PNG, JPEG, HTML, plain text, URL
+      terminal   a terminal: the URLs of files, plain text
 
     Each has the order in which one widely used program asks for types, taken from its published source code:
 
@@ -118,10 +118,11 @@ extension HelpTopic {
       chat       Element, the functions onPaste of SendMessageComposer.tsx and
                  BasicMessageComposer.tsx
       mail       Thunderbird, whose composer is the editor of Firefox
-      office     LibreOffice Writer, the tables aEXCHG_DEST_SWDOC_FREE_AREA of
+      office     LibreOffice Writer, the table
+                 aEXCHG_DEST_SWDOC_FREE_AREA_Copy of
                  sot/source/base/formats.cxx
-      terminal   GNOME Terminal (terminal-screen.cc) and Ptyxis
-                 (ptyxis-terminal.c)
+      terminal   Ptyxis, the function ptyxis_terminal_drop_target_drop of
+                 src/ptyxis-terminal.c
 
     Other programs of the same kind may differ.
     """
