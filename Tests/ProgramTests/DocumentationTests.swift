@@ -32,6 +32,7 @@ import Testing
     }
     let run = try await fixture.shell(
       """
+      export XDG_STATE_HOME="$PWD/state"
       mkdir here && cp -r "$fixtures/." here && cd here && mkdir bin && ln -s "$proffer" bin/proffer && PATH="$PWD/bin:$PATH"
       \(script.joined(separator: "\n"))
       """)

@@ -224,6 +224,6 @@ import Testing
     #expect(full.isRefusal(naming: "state/proffer/drops"), "\(full.errorText)")
     #expect(try scene.contents() == before)
     let undo = try await scene.run(["undo"])
-    #expect(undo.status == 0 && undo.text.hasSuffix("/place/out/three.txt\n"), "\(undo.text)")
+    #expect(undo.status == 0 && undo.text.hasSuffix("out/three.txt\n"), "\(undo.text)")
   }
 }

@@ -46,6 +46,27 @@ extension ProviderBundle {
   }
 }
 
+extension ProviderBundle {
+  /// What messages call an item: its number, and its name as a receiver sees it.
+  func name(ofItemAt place: Int, to receiver: ReceiverIdentity) -> String {
+    let item = items[place - openedItems.lowerBound]
+    let shown = item.displayName(showing: visible(in: item, to: receiver).map(\.representation))
+    return "item \(place + 1) (\(shown))"
+  }
+
+  /// What messages call several items; of many, the first ten are named.
+  func names(ofItemsAt places: [Int], to receiver: ReceiverIdentity) -> String {
+    let shown = places.prefix(10).map { name(ofItemAt: $0, to: receiver) }.joined(separator: ", ")
+    return places.count > 10 ? "\(shown) and \(places.count - 10) more" : shown
+  }
+
+  /// Notes the items that are left out because no type of theirs is accepted.
+  func note(leftOutItemsAt places: [Int], for receiver: ReceiverIdentity) {
+    if places.isEmpty { return }
+    Console.note("skipped (no accepted type): \(names(ofItemsAt: places, to: receiver))")
+  }
+}
+
 extension PlaceArgument {
   /// Requires that an item has the representation that the place names.
   func requireRepresentation(of item: BundledItem, in bundle: ProviderBundle) throws {

@@ -16,7 +16,7 @@ struct CodersArguments: ProgramCommand {
       summary: "List what can be converted to what.",
       details: """
         Without a file, all readers, bridges and writers are listed, with the external converters that are installed. With a
-        file, the types that it can be converted to, and what each conversion may lose.
+        file, the types that it can be converted to are listed, with what each conversion may lose.
         """,
       examples: [
         "proffer coders notes.md": "What a file can be converted to.",

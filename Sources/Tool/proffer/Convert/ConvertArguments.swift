@@ -32,19 +32,19 @@ struct ConvertArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Convert files, items of bundles or standard input to another type.",
       details: """
-        The type is that of --to, or that of the output's name: -o notes.html converts to HTML. One input goes to
-        standard output or to the file of -o. With --into FOLDER, or -o FOLDER/, any number of inputs are converted, each
-        to a file of its own in that folder: with -r, the files of folders; of a bundle, all items. One that fails does
-        not stop the others.
+        The type to convert to is that of --to, or that of the output's name: -o notes.html converts to HTML. The result of
+        one input goes to standard output, or to the file of -o. With --into FOLDER, or -o FOLDER/, any number of inputs
+        are converted, each to its own file in that folder. A bundle means all its items, and with -r a folder means all
+        files below it. An input that fails does not stop the others.
 
         The plan that loses least is used, and what it lost is reported on standard error. With --strict, a conversion
         that loses anything is refused, and nothing is written. The status is 0 if all inputs were converted, 1 if a
         conversion does not exist or is refused, and 2 for any other failure. With -r, files for which there is no
         conversion are skipped.
 
-        The type of an input is determined by its name and contents, unless --from names it. A MIME type there may name the
-        encoding of text: --from 'text/html;charset=windows-1251'. A byte order mark takes precedence over it, and it
-        takes precedence over what the document declares.
+        The type of an input is determined by its name and contents, unless --from names it. A MIME type can also name the
+        encoding of text: --from 'text/html;charset=windows-1251'. The encoding is that of a byte order mark, if there is
+        one, otherwise the one that --from names, otherwise the one that the document declares.
         """,
       examples: [
         "proffer convert notes.md -o notes.html": "Markdown to HTML.",

@@ -55,7 +55,7 @@ extension DropRecord {
     try describe(
       DropDescription(
         source: source.absolute(), destination: destination.absolute(),
-        workingFolder: FilePath.currentFolder.absolute(), itemCount: itemCount, isMove: isMove,
+        workingFolder: FilePath.currentFolder.resolvingLinks(), itemCount: itemCount, isMove: isMove,
         date: Date(),
         createdFolders: createdFolders.map { try $0.absolute() }))
   }

@@ -55,7 +55,7 @@ struct ItemDrop {
     guard !matched.isEmpty || numbers.isEmpty else {
       if asJSON { try printJSON([], [], unmatched) }
       throw ProgramError.negative(
-        "no item of \(source.path) has an accepted type: \(names(of: unmatched))",
+        "no item of \(source.path) has an accepted type: \(source.names(ofItemsAt: unmatched, to: receiver))",
         name: "noMatch",
         isReported: asJSON)
     }
@@ -71,8 +71,9 @@ struct ItemDrop {
       try printJSON(report.outcomes, matched, unmatched)
     } else {
       for (outcome, number) in zip(report.outcomes, matched) { tell(outcome, of: number) }
-      if !unmatched.isEmpty { Console.note("left out for want of an accepted type: \(names(of: unmatched))") }
-      for path in report.paths { try Console.tell(path.description) }
+      source.note(leftOutItemsAt: unmatched, for: receiver)
+      let current = try FilePath.currentFolder.resolvingLinks()
+      for path in report.paths { try Console.tell(path.typed(in: current).description) }
     }
     return report.failures.isEmpty ? .done : .negative
   }
@@ -161,20 +162,9 @@ struct ItemDrop {
 
   // MARK: Telling
 
-  private func name(of number: Int) -> String {
-    let item = source.items[number]
-    let name = item.displayName(showing: source.visible(in: item, to: receiver).map(\.representation))
-    return "item \(number + 1) (\(name))"
-  }
-
-  private func names(of numbers: [Int]) -> String {
-    let shown = numbers.prefix(10).map(name).joined(separator: ", ")
-    return numbers.count > 10 ? "\(shown) and \(numbers.count - 10) more" : shown
-  }
-
   /// Reports an item that was not dropped, or whose bytes are not from the bundle itself.
   private func tell(_ outcome: FolderDropOutcome, of number: Int) {
-    let name = name(of: number)
+    let name = source.name(ofItemAt: number, to: receiver)
     let reference = reference(of: outcome, number)
     switch outcome.result {
     case .success:

@@ -45,8 +45,9 @@ struct UndoArguments: ProgramCommand {
     if lists { return try list(history.drops()) }
     let last = try history.drops(atMost: 1).first
     if isDryRun { return try preview(last) }
+    let current = try FilePath.currentFolder.resolvingLinks()
     if let last {
-      if !asJSON { Console.note("undoing \(last.summary)") }
+      if !asJSON { Console.note("undoing \(last.summary(in: current))") }
       try confirm(last)
     }
     guard let report = try history.undoLastDrop() else {
@@ -54,8 +55,8 @@ struct UndoArguments: ProgramCommand {
     }
     if asJSON { return try printJSON(report) }
     if report.isEmpty { Console.note("the last drop was interrupted before it changed anything") }
-    for path in report.removed { try Console.tell("removed: \(path)") }
-    for path in report.restored { try Console.tell("restored: \(path)") }
+    for path in report.removed { try Console.tell("removed: \(path.typed(in: current))") }
+    for path in report.restored { try Console.tell("restored: \(path.typed(in: current))") }
     for problem in report.problems { Console.error("\(problem.error)") }
     return report.problems.isEmpty ? .done : .negative
   }
@@ -64,7 +65,7 @@ struct UndoArguments: ProgramCommand {
   private func confirm(_ drop: RecordedDrop) throws {
     guard !isConfirmed, let description = drop.description else { return }
     let isOld = Date().timeIntervalSince(description.date) > UndoArguments.questionedAge
-    let isElsewhere = try description.workingFolder != FilePath.currentFolder.absolute()
+    let isElsewhere = try description.workingFolder != FilePath.currentFolder.resolvingLinks()
     guard isOld || isElsewhere else { return }
     let reason = isElsewhere ? "It was made in \(description.workingFolder)." : "It is older than an hour."
     if try Console.confirm("\(reason) Undo it?") == false {
@@ -77,7 +78,8 @@ struct UndoArguments: ProgramCommand {
       try Console.print(
         JSONEnvelope.result(of: "undo", [JSONMember("drops", .array(drops.map(\.node)))]))
     } else {
-      for drop in drops { try Console.print(drop.summary) }
+      let current = try FilePath.currentFolder.resolvingLinks()
+      for drop in drops { try Console.print(drop.summary(in: current)) }
     }
     return .done
   }
@@ -88,9 +90,10 @@ struct UndoArguments: ProgramCommand {
       try Console.print(JSONEnvelope.result(of: "undo", [JSONMember("drop", drop.node)]))
       return .done
     }
-    Console.note("would undo \(drop.summary)")
-    for path in drop.placed.reversed() { try Console.print("would remove: \(path)") }
-    for path in drop.replaced.reversed() { try Console.print("would restore: \(path)") }
+    let current = try FilePath.currentFolder.resolvingLinks()
+    Console.note("would undo \(drop.summary(in: current))")
+    for path in drop.placed.reversed() { try Console.print("would remove: \(path.typed(in: current))") }
+    for path in drop.replaced.reversed() { try Console.print("would restore: \(path.typed(in: current))") }
     return .done
   }
 
@@ -117,11 +120,16 @@ struct UndoArguments: ProgramCommand {
 
 extension RecordedDrop {
   /// The drop in a line: what went from where to where, and when.
-  fileprivate var summary: String {
+  ///
+  /// - Parameter folder: the current folder, below which paths are short.
+  fileprivate func summary(in folder: FilePath) -> String {
     guard let description else { return "a drop of \(placed.count + replaced.count) files" }
     let items = description.itemCount == 1 ? "1 item" : "\(description.itemCount) items"
     let verb = description.isMove ? "the move of" : "the drop of"
-    return "\(verb) \(items) from \(description.source) into \(description.destination), "
+    let (source, destination) = (
+      description.source.typed(in: folder), description.destination.typed(in: folder)
+    )
+    return "\(verb) \(items) from \(source) into \(destination), "
       + RecordedDrop.age(Date().timeIntervalSince(description.date))
   }
 

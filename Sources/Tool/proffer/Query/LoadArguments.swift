@@ -29,9 +29,9 @@ struct LoadArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Load one representation from a bundle.",
       details: """
-        With --type, the representation is the best match for that type; with a place such as 1.2, it is the one that list
-        shows there; otherwise it is the best one of the item. The bytes go to standard output, with -o to a file, and with
-        --into, or -o and the name of a folder, to a file with its own name in that folder. A representation that is a
+        With --type, the best match for that type is loaded; with a place such as 1.2, that representation; otherwise the
+        best representation of the item. The bytes go to standard output, or with -o FILE to a file. With --into FOLDER, or
+        -o FOLDER, they go to a file in that folder, which has the name of the representation. A representation that is a
         folder needs -o or --into. The status is 1 if nothing matches.
         """,
       examples: [

@@ -83,8 +83,10 @@ struct UnpackArguments: ProgramCommand {
     let wanted = try accepted.map { try $0.resolved(in: types).identifier }
     let registry = types.registry
     var parts: [Part] = []
+    var unmatched: [Int] = []
     for (number, item) in try bundle.items(numbered: place?.item) {
       try place?.requireRepresentation(of: item, in: bundle)
+      let count = parts.count
       for (index, shown) in bundle.visible(in: item, to: receiver)
       where place?.representationIndex ?? index == index
         && (wanted.isEmpty
@@ -92,11 +94,13 @@ struct UnpackArguments: ProgramCommand {
       {
         parts.append(Part(number: number, item: item, index: index, representation: shown))
       }
+      if !wanted.isEmpty, parts.count == count { unmatched.append(number - 1) }
     }
     if parts.isEmpty, !wanted.isEmpty {
       throw ProgramError.negative(
         "no representation in \(bundle.path) is \(wanted.joined(separator: " or "))", name: "noMatch")
     }
+    bundle.note(leftOutItemsAt: unmatched, for: receiver)
     try bundle.checkExpansion { count in for part in parts { count(part.representation) } }
     let unpacking = try Unpacking(into: folder, replacing: replaces)
     var isComplete = true

@@ -52,6 +52,17 @@ extension FilePath {
     }
   }
 
+  /// The path as it is typed in a folder that contains it; the path itself elsewhere.
+  ///
+  /// - Parameter folder: an absolute path, as this one.
+  func typed(in folder: FilePath) -> FilePath {
+    let prefix = folder.bytes + [UInt8(ascii: "/")]
+    guard bytes.starts(with: prefix), let path = FilePath(bytes: Array(bytes.dropFirst(prefix.count))) else {
+      return self
+    }
+    return path
+  }
+
   /// All bytes of the regular file at the path.
   func fileBytes() throws -> [UInt8] {
     let file = try OpenFile.readingRegular(self)

@@ -118,7 +118,10 @@ struct TypeArgument: Sendable {
     if let type = try declared ?? typeOfFile(in: types) { return type }
     let registry = types.registry
     let known = registry.allTypes.lazy.flatMap { registry.tags(of: $0)[tag.tagClass] ?? [] }
-    let near = CommandLineError.nearest(to: Array(tag.text.utf8), among: known, within: 2)
+    // The last part of an identifier is a natural word for its type, such as image.
+    let namesake = registry.allTypes.first { $0.identifier.hasSuffix(".\(tag.text)") }
+    let near =
+      namesake?.identifier ?? CommandLineError.nearest(to: Array(tag.text.utf8), among: known, within: 2)
     throw ProgramError.failure(
       "no declared type has the \(tag); "
         + (near.map { "did you mean \($0)?" } ?? "name the type by its identifier, such as public.html"),
