@@ -40,6 +40,30 @@ import Testing
     #expect(try await fixture.itemCount("b.dragbundle") == (operation == "copy" ? 2 : 0))
   }
 
+  /// The sizes of files outside a bundle are what its maker says; together they are more than a number holds.
+  @Test(arguments: [
+    "drop b.dragbundle --into out", "drop b.dragbundle --into out --allow-references",
+    "unpack b.dragbundle --into out", "unpack b.dragbundle --into out --allow-references",
+    "list b.dragbundle", "verify b.dragbundle", "load b.dragbundle 1", "split b.dragbundle --into out",
+    "merge b.dragbundle b.dragbundle -o out.dragbundle", "convert b.dragbundle --to html --into out",
+    "add b.dragbundle 1.txt", "reorder b.dragbundle 3",
+  ])
+  func anySizeThatABundleStatesIsAnAnswerAndNoTrap(command: String) async throws {
+    let fixture = try ProgramFixture()
+    let prepared = try await fixture.shell(
+      """
+      for n in 1 2 3; do echo $n > $n.txt; done
+      $proffer pack --folder --in-place 1.txt --in-place 2.txt --in-place 3.txt -o b.dragbundle &&
+        sed -i -E 's/("byteCount" *: *)2\\b/\\19223372036854775807/' b.dragbundle/manifest.json &&
+        grep -c 9223372036854775807 b.dragbundle/manifest.json
+      """)
+    try #require(prepared.status == 0, "\(prepared.errorText)")
+    let run = try await fixture.run(
+      command.split(separator: " ").map(String.init),
+      environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
+    #expect((0...2).contains(run.status), "\(run.status): \(run.errorText)")
+  }
+
   @Test func aPromiseMadeOfAFileOutsideTheBundleIsRefusedToo() async throws {
     let fixture = try await fixture()
     try await fixture.succeed(

@@ -94,15 +94,15 @@ struct ItemDrop {
       var drop = FolderDrop(into: destination, accepting: wanted)
       drop.order = order
       let byteCounts = choices.map(\.byteCount)
-      let total = byteCounts.reduce(0, +)
+      let total = byteCounts.reduce(0, &+)
       var done: (itemCount: Int, byteCount: UInt64) = (0, 0)
       let report = try drop.run(providers, addingTo: record) { progress in
         while done.itemCount < progress.index {
-          done.byteCount += byteCounts[done.itemCount]
+          done.byteCount &+= byteCounts[done.itemCount]
           done.itemCount += 1
         }
         let current = progress.index < byteCounts.count ? Double(byteCounts[progress.index]) : 0
-        bar.advance(to: done.byteCount + UInt64(current * progress.itemFraction), of: total)
+        bar.advance(to: done.byteCount &+ UInt64(min(current * progress.itemFraction, 1e18)), of: total)
       }
       let arrived = zip(report.outcomes, choices).compactMap { outcome, choice in
         if case .success = outcome.result { choice.number - 1 } else { nil }

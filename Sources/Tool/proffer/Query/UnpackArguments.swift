@@ -124,7 +124,7 @@ struct UnpackArguments: ProgramCommand {
     }
     let bar = ProgressBar("unpack")
     defer { bar.clear() }
-    let total = left.reduce(0) { $0 + ($1.representation.byteCount ?? 0) }
+    let total = left.reduce(0) { $0 &+ ($1.representation.byteCount ?? 0) }
     bar.expect { total }
     for group in groups(of: left) {
       for (part, path) in try add(group, to: unpacking, bundle, registry, bar) {

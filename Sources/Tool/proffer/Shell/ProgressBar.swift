@@ -70,7 +70,8 @@ final class ProgressBar: Sendable {
     guard isWanted else { return }
     state.withLock { state in
       if case .bytes(let done, let total) = state.amount {
-        state.amount = .bytes(done + byteCount, of: total)
+        // What a manifest states of files elsewhere may be any number.
+        state.amount = .bytes(done &+ byteCount, of: total)
       } else {
         state.amount = .bytes(byteCount, of: nil)
         state.start = .now
@@ -150,7 +151,7 @@ final class ProgressBar: Sendable {
   }
 
   private static func rate(_ byteCount: UInt64, _ seconds: Double) -> String {
-    "\(ByteCount(UInt64(Double(byteCount) / max(seconds, 0.001))).text)/s"
+    "\(ByteCount(UInt64(min(Double(byteCount) / max(seconds, 0.001), 1e18))).text)/s"
   }
 
   /// The time that is left if the rest goes on as before; empty while nothing is done.
