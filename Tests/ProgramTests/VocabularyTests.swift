@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-/// The stack of drops that `undo` takes back.
+/// The stack of drops that can be undone.
 @Suite struct UndoStackTests {
   @Test func theLastTwentyDropsCanBeUndoneOneAfterTheOther() async throws {
     let fixture = try ProgramFixture()
