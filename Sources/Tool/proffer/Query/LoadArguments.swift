@@ -115,13 +115,12 @@ struct LoadArguments: ProgramCommand {
     }
     if isInPlace { return try printPath(of: chosen, in: bundle) }
     chosen.noteReference()
-    let byteCount = chosen.byteCount
     switch try destination {
     case .standardStream:
       // The bytes themselves are shown on a terminal.
       let bar = ProgressBar("load", isShown: !OpenFile.standardOutput.isTerminal)
       defer { bar.clear() }
-      bar.expect { byteCount }
+      bar.expect { chosen.byteCount }
       let stream = PayloadStream(isNamed: output != nil)
       try bundle.stream(chosen) { bytes in
         try stream.write(bytes)
@@ -130,7 +129,7 @@ struct LoadArguments: ProgramCommand {
     case .path(let path):
       let bar = ProgressBar("load")
       defer { bar.clear() }
-      bar.expect { byteCount }
+      bar.expect { chosen.byteCount }
       let place = try OutputPlace(path, for: chosen.fileName(in: choice.item, types: types.registry))
       try bundle.place(chosen, at: place, replacing: replaces, bar.add)
       bar.clear()

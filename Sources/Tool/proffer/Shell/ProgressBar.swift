@@ -41,7 +41,7 @@ final class ProgressBar: Sendable {
   ///   - isShown: whether the line may be shown, where standard error is a terminal.
   init(_ label: String, isShown: Bool = true) {
     self.label = label
-    isWanted = isShown && OpenFile.standardError.isTerminal && !Console.isQuiet
+    isWanted = OpenFile.standardError.isTerminal && isShown && !Console.isQuiet
     guard isWanted else { return }
     // The thread has what is drawn, and not the bar, whose end ends it. Without a thread nothing is shown.
     _ = RunningThread { [label, state] in
