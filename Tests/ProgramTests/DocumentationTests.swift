@@ -1,6 +1,4 @@
-import FileSystem
 import Foundation
-import ProviderBundles
 import TestSupport
 import Testing
 
@@ -50,23 +48,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("example", "ProgramTests/LibraryExample.swift"), ("drag example", "DragAndDropTests/DragExample.swift"),
+    ("example", "LibraryExample.swift"), ("drag example", "DragExample.swift"),
   ])
   func theExamplesAreCompiled(mark: String, file: String) throws {
     let shown = try #require(try blocks(after: mark, language: "swift", in: readme()).first)
-    let source = try String(contentsOfFile: "\(Self.root)/Tests/\(file)", encoding: .utf8)
+    let source = try String(
+      contentsOfFile: "\(Self.root)/Tests/Clients/Tests/ArticleTests/\(file)", encoding: .utf8)
     #expect(shown == source)
-  }
-}
-
-@Suite struct LibraryExampleTests {
-  @Test func theExampleOfTheReadmeWorks() async throws {
-    let folder = try TemporaryFolder()
-    let path = try #require(FilePath(folder.path("note.dragbundle")))
-    #expect(try await keepNote(in: path) == "Hello, world")
-    #expect(
-      try ProviderBundle(opening: path).items[0].representations.map(\.typeIdentifier)
-        == ["public.html", "public.utf8-plain-text"])
   }
 }
 

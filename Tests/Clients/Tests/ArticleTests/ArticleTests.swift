@@ -116,6 +116,39 @@ struct ArticleTests {
     }
   }
 
+  @Test func theExampleOfTheReadmeWorks() async throws {
+    try await withFolder { folder in
+      let bundle = folder.appendingPathComponent("note.dragbundle")
+      let text = try await keepNote(in: bundle)
+      #expect(text == "Hello, world")
+      let kept = try ProviderBundle(opening: bundle).items[0]
+      #expect(kept.representations.map(\.typeIdentifier) == ["public.html", "public.utf8-plain-text"])
+    }
+  }
+
+  @Test @MainActor func theDragOfTheReadmeMovesARow() throws {
+    let (rows, calls) = try dragARow()
+    #expect(rows == ["Bread", "Eggs", "Milk"])
+    #expect(calls.first == "list.itemsForBeginning" && calls.last == "list.didEnd")
+  }
+
+  @Test func aDropIntoAFolderIsUndone() async throws {
+    try await withFolder { folder in
+      let history = try UndoHistory(in: folder.appendingPathComponent("history"))
+      let place = folder.appendingPathComponent("notes")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      let drop = try FolderDrop(into: place, accepting: ["public.plain-text"])
+      let report = try drop.run([provider(of: note)], recordingIn: history)
+      let names = try report.paths.map { try $0.fileURL(isFolder: false).lastPathComponent }
+      #expect(names == ["Greeting.txt"])
+      #expect(try history.undoLastDrop()?.removed == report.paths)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
+      let page = try #require(URL(string: "https://example.org/"))
+      #expect(throws: ItemProviderError.self) { try FolderDrop(into: page) }
+      #expect(throws: ItemProviderError.self) { try UndoHistory(in: page) }
+    }
+  }
+
   @Test @MainActor func aDropIsPlayedWithoutAScreen() async throws {
     let shelf = Shelf()
     let calls = try await drag("Bread", to: shelf)

@@ -1,11 +1,8 @@
-import FileSystem
 import Foundation
-import ItemProviders
-import ProviderBundles
-import UniformTypes
+import Proffer
 
 /// Offers a note in two forms, asks for the best, and keeps the offer as a bundle.
-func keepNote(in bundle: FilePath) async throws -> String {
+func keepNote(in bundle: URL) async throws -> String {
   let note = ItemProvider()
   note.suggestedName = "Greeting"
   note.registerDataRepresentation(for: .html) { completion in

@@ -1,5 +1,5 @@
-import DragAndDrop
 import Foundation
+import Proffer
 
 /// Drags the first of three rows below the last, and returns the rows and the calls.
 @MainActor
