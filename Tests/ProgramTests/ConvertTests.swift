@@ -71,6 +71,16 @@ import Testing
     #expect(try fixture.folder.names() == ["none.json", "nulls.json"])
   }
 
+  @Test func markdownIsRenderedOnRequestAndACopySaysSo() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("# a\n\n*b* [c](http://x.example/)\n", to: "a.md")
+    let arguments = ["convert", "a.md", "--to", "public.utf8-plain-text"]
+    let copy = try await fixture.run(arguments)
+    #expect(copy.text == "# a\n\n*b* [c](http://x.example/)\n" && copy.errorText.contains("same bytes"))
+    let rendered = try await fixture.run(arguments + ["--rendered"])
+    #expect(rendered.text == "a\n\nb c\n" && rendered.errorText.contains("1 link"), "\(rendered.errorText)")
+  }
+
   @Test func thePlanAndTheReportSayWhichEncodingItIsAndWhy() async throws {
     let fixture = try ProgramFixture()
     // "Вода в реке была очень холодной" in KOI8-R.

@@ -14,6 +14,10 @@ struct ConversionReport {
   /// The encoding of a text, and what says so.
   var encoding: EncodingDetection?
 
+  /// The remark that the result is what the source was.
+  static let copyNote =
+    "The result has the same bytes as the source; --rendered converts Markdown to the text that it shows."
+
   /// Reports as JSON that no conversion leads to the type wanted.
   ///
   /// - Parameter plansOnly: whether only the plan is wanted.

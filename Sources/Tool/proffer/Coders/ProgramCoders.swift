@@ -17,9 +17,13 @@ struct ProgramCoders {
   private let types: TypeRegistry
   private var all: ConversionRegistry?
 
-  init(types: TypeRegistry) {
+  /// - Parameter readsMarksAsText: whether text with marks, such as Markdown, may be read as the plain text that it also
+  ///   is, so that its marks stay.
+  init(types: TypeRegistry, readsMarksAsText: Bool = true) {
     self.types = types
-    own = ConversionRegistry(.standard, types: types)
+    var coders = CoderSet.standard
+    if !readsMarksAsText { coders.readers.removeAll { $0.typeIdentifiers == ["public.plain-text"] } }
+    own = ConversionRegistry(coders, types: types)
   }
 
   /// The plan that loses least.

@@ -43,6 +43,7 @@ struct ConversionBatch: Sendable {
   let folder: FilePath
   let replaces: Bool
   let isStrict: Bool
+  let isRendered: Bool
   let types: TypeContext
 
   // MARK: Sources
@@ -154,7 +155,7 @@ struct ConversionBatch: Sendable {
     let board = Locked(Board(sources: sources, asJSON: asJSON))
     let next = Locked(0)
     _ = ParallelWork.results(count: max(1, min(count, sources.count))) { _ in
-      var coders = ProgramCoders(types: types.registry)
+      var coders = ProgramCoders(types: types.registry, readsMarksAsText: !isRendered)
       while true {
         let number = next.withLock { next in
           defer { next += 1 }

@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Conversions
 import FileSystem
+import Foundation
 import ItemProviders
 import JSONText
 import ProviderBundles
@@ -25,6 +26,7 @@ struct ConvertArguments: ProgramCommand {
   var lists = false
   var plansOnly = false
   var isVerbose = false
+  var isRendered = false
   var isStrict = false
   var asJSON = false
 
@@ -81,6 +83,9 @@ struct ConvertArguments: ProgramCommand {
       flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
       flag(
         "--verbose", to: \.isVerbose, help: "With --plan, also show what the steps may lose of other inputs.")
+      flag(
+        "--rendered", to: \.isRendered,
+        help: "Convert Markdown to the text that it shows, without its marks.")
       flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
       option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.")
@@ -117,7 +122,7 @@ struct ConvertArguments: ProgramCommand {
     if let folder = try outputFolder(for: wanted, types) {
       let batch = ConversionBatch(
         wanted: wanted.identifier, from: from, receiver: receiver, folder: folder, replaces: replaces,
-        isStrict: isStrict, types: types)
+        isStrict: isStrict, isRendered: isRendered, types: types)
       let sources = try ConversionBatch.sources(
         inputs, from: from, place: place, recursive: isRecursive, types: types)
       return try batch.run(sources, jobCount: jobCount, asJSON: asJSON)
@@ -168,7 +173,7 @@ struct ConvertArguments: ProgramCommand {
     let source = try ConversionSource(
       input, from: from, place: place, receiver: receiver, types: types, showing: bar)
     var report = ConversionReport(source: source.name, wanted: wanted, isStrict: isStrict, asJSON: asJSON)
-    var coders = ProgramCoders(types: types.registry)
+    var coders = ProgramCoders(types: types.registry, readsMarksAsText: !isRendered)
     let plan: ConversionPlan
     do {
       plan = try coders.plan(from: source.candidates, to: wanted)
@@ -231,16 +236,24 @@ extension ConversionSource {
     // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
     if plan.streams, !(report.isStrict && destination.path == nil) {
       var byteCount = 0
+      let source = document.data
+      var isCopy = TypeIdentifier(plan.sourceIdentifier) == "net.daringfireball.markdown"
       var losses = StepReport()
       try destination.write { take in
         losses = try naming {
           try plan.stream(document) { piece in
+            isCopy =
+              isCopy && byteCount + piece.count <= source.count
+              && source.withUnsafeBytes { $0[byteCount..<byteCount + piece.count].elementsEqual(piece) }
             byteCount += piece.count
             try take(piece)
             bar?.add(UInt64(piece.count))
           }
         }
         try report.refuseLosses(losses, of: plan)
+      }
+      if isCopy, byteCount == source.count, byteCount > 0 {
+        losses.warnings.append(ConversionReport.copyNote)
       }
       return (losses, byteCount, encoding)
     }
