@@ -243,6 +243,7 @@ struct CalendarTests {
     #expect(
       result.losses.map(\.description) == [
         "metadata in 1 place (components that the text does not show)",
+        "metadata in 1 place (identifiers and times of the entries themselves)",
         "metadata in 1 place (properties that the text does not show)",
       ])
   }

@@ -99,7 +99,13 @@ private enum CalendarText {
     }
     let title = part.first("summary").map { text($0) } ?? "Unnamed"
     var lines = ["\(kind)\(title)"]
-    for property in part.properties where !silent.contains(property.name) {
+    for property in part.properties {
+      if silent.contains(property.name) {
+        if property.name != "summary", property.name != "description" {
+          losses.add(.metadata, "identifiers and times of the entries themselves")
+        }
+        continue
+      }
       guard let label = labels[property.name] else {
         losses.add(.metadata, "properties that the text does not show")
         continue

@@ -41,6 +41,10 @@ extension HTMLReader {
         losses.add(.colors, "backgrounds of blocks")
       case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
+      case .otherMarker: losses.add(.formatting, "markers of lists")
+      case .pageBreak: losses.add(.formatting, "breaks of pages")
+      case .generated(let text):
+        losses.add(.characters, "that a style sheet adds", count: text.count { !$0.isWhitespace })
       default: break
       }
     }
@@ -58,6 +62,7 @@ extension HTMLReader {
     default: break
     }
     if scanner.attribute("hidden") != nil { declarations.append(.display(.none)) }
+    noteTitle(of: element)
     switch element {
     case .a, .area: addLink(to: &declarations)
     // It overrides the direction of its letters.
@@ -84,6 +89,22 @@ extension HTMLReader {
     case .blockquote, .q, .ins, .del:
       if scanner.attribute("cite") != nil { losses.add(.metadata, "addresses of sources") }
     default: break
+    }
+  }
+
+  /// Counts words in attributes that nothing of a rich text holds.
+  private mutating func noteTitle(of element: HTMLElement) {
+    func isFilled(_ name: StaticString) -> Bool { scanner.attribute(name)?.isEmpty == false }
+    switch element {
+    // The titles of links are kept, and those of abbreviations counted.
+    case .a, .area, .abbr, .acronym: break
+    case .form: if isFilled("action") { losses.add(.links, "addresses that forms are sent to") }
+    case .table: if isFilled("summary") { losses.add(.metadata, "descriptions of tables") }
+    default: break
+    }
+    switch element {
+    case .a where destination("href") != nil, .area, .abbr, .acronym, .iframe: break
+    default: if isFilled("title") { losses.add(.metadata, "titles of elements") }
     }
   }
 

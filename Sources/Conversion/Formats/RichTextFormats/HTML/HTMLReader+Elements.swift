@@ -28,6 +28,7 @@ extension HTMLReader {
     }
     if !open.hasFrame { open.frameCount = frames.count }
     open.blockCount = frames[frames.count - 1].blocks.count
+    open.contentCount = contentCount
     formatCount += 1
     open.formatNumber = formatCount
     elements.append(open)
@@ -57,6 +58,15 @@ extension HTMLReader {
         self.code?.language = codeLanguage
       }
     case .ruby: losses.add(.formatting, "pronunciations beside words")
+    case .details: losses.add(.formatting, "parts that can be closed")
+    case .figure: losses.add(.formatting, "figures and their captions")
+    case .sup, .sub:
+      let outer = elements.dropLast().contains { $0.element == .sup || $0.element == .sub }
+      if outer { losses.add(.formatting, "raised or lowered letters inside others") }
+    case .ol:
+      if let start = scanner.attribute("start").flatMap({ Int($0) }), !(0...999_999_999).contains(start) {
+        losses.add(.formatting, "numbers of lists")
+      }
     case .math: losses.add(.formatting, "formulas")
     case .button: losses.add(.formatting, "form fields")
     // Terms and definitions are kept as paragraphs, definitions indented.

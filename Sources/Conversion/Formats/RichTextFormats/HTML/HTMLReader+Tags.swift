@@ -11,13 +11,19 @@ extension HTMLReader {
     switch element {
     case .html, .body: readPage(name)
     case .area: area(name)
-    case .head, .track, .param, .source, .wbr, .col, .colgroup: break
+    case .source:
+      if scanner.attribute("srcset") != nil { losses.add(.images, "other forms of pictures") }
+    case .col, .colgroup:
+      if scanner.attribute("width") != nil { losses.add(.formatting, "widths of columns") }
+    case .head, .track, .param, .wbr: break
     case .meta: readMeta()
     case .link: readLink()
     case .base:
       if !base.isKnown, let href = destination("href") { base.url = URL(string: href) }
     case .br: if !isInterchangeMark { append(.hardBreak) }
-    case .hr: rule()
+    case .hr:
+      _ = declarations(of: .hr, target(of: name))
+      rule()
     case .img, .image: picture()
     case .input: input()
     case .embed, .frame: lose(element)
@@ -87,7 +93,8 @@ extension HTMLReader {
   private mutating func loseContent(of name: HTMLName) {
     switch name.element {
     case .svg: losses.add(.images, "drawings in the page")
-    case .select: losses.add(.formatting, "form fields")
+    case .select, .datalist: losses.add(.formatting, "form fields")
+    case .template: losses.add(.scripts, "templates, which scripts show")
     default: break
     }
   }
@@ -237,6 +244,7 @@ extension HTMLReader {
     // No more than a few continue, so that what is never closed does not pile up.
     for (open, target) in surviving.suffix(HTMLReader.survivorLimit) {
       var again = HTMLOpenElement(open.name, isBlock: false, style: HTMLStyle())
+      again.contentCount = -1
       again.declarations = open.declarations
       again.frameCount = frames.count
       elements.append(again)
@@ -253,6 +261,11 @@ extension HTMLReader {
       if elements[elements.count - 1].isBlock { flush() }
       let open = elements.removeLast()
       targets.removeLast()
+      if open.element == .a, open.contentCount == contentCount, open.style.attributes.link != nil,
+        !open.style.isHidden
+      {
+        losses.add(.links, "without words")
+      }
       if open.element == .q, !open.style.isHidden {
         append(Array((open.style.quotationDepth.isMultiple(of: 2) ? "’" : "”").utf8)[...])
       }

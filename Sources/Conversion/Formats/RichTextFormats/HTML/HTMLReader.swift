@@ -36,6 +36,8 @@ struct HTMLReader {
   /// Whether the end of what was copied has been passed.
   var hasEnded = false
   var formatCount = 0
+  /// How many words, pictures and the like were put anywhere.
+  var contentCount = 0
   var anchors = LinkAnchors()
   var metadata = RichText.Metadata()
   var losses = LossCounter()
@@ -69,7 +71,7 @@ struct HTMLReader {
       case .startTag(let name, let isSelfClosing): start(name, isSelfClosing: isSelfClosing)
       case .endTag(let name): end(name)
       case .comment(let range): comment(range)
-      case .declaration: break
+      case .declaration(let range): if range.count > 9 { sectionOfXML(range) }
       }
     }
     if scanner.endsInsideMarkup, !hasEnded { warn("The text ends inside a tag or a comment.") }
@@ -100,6 +102,8 @@ struct HTMLOpenElement {
   var hasFrame = false
   /// How many blocks the frame around had before it.
   var blockCount = 0
+  /// How many pieces of content precede it; less than none for what continues an element.
+  var contentCount = 0
 
   init(_ name: HTMLName, isBlock: Bool, style: HTMLStyle) {
     self.name = name
@@ -168,6 +172,7 @@ extension HTMLReader {
     {
       // Nothing of it shows.
     } else {
+      if !bytes.isBlank { contentCount += 1 }
       line.append(bytes, elements[top].style.whiteSpace, elements[top].format)
     }
   }
@@ -179,6 +184,7 @@ extension HTMLReader {
       if case .attachment = content { losses.add(.images, HTMLReader.hiddenDetail) }
       return
     }
+    if case .attachment = content { contentCount += 1 }
     if code == nil {
       line.append(content, elements[top].format)
     } else if case .attachment = content {
@@ -196,6 +202,7 @@ extension HTMLReader {
     if code.dropsLineFeed, bytes.first == UInt8(ascii: "\n") { bytes.removeFirst() }
     code.dropsLineFeed = false
     code.text.append(contentsOf: bytes)
+    if !bytes.isBlank { contentCount += 1 }
     guard !bytes.isBlank, let top = elements.last, code.lostFormat != top.formatNumber else { return }
     var attributes = top.style.attributes
     attributes.isCode = code.attributes.isCode
@@ -262,6 +269,11 @@ extension HTMLReader {
     } else if !text.isEmpty, !text.hasPrefix("[if"), !text.hasSuffix("[endif]"), skipped == nil {
       losses.add(.comments)
     }
+  }
+
+  /// Counts a section of XML, which is a comment in HTML.
+  private mutating func sectionOfXML(_ range: Range<Int>) {
+    if scanner.bytes[range].starts(with: HTMLScanner.sectionStart), skipped == nil { losses.add(.comments) }
   }
 
   /// Forgets all words so far, and keeps what is open: it is the surroundings of what was copied.

@@ -13,7 +13,7 @@ enum HTMLToken {
   /// The text between `<!--` and `-->`.
   case comment(Range<Int>)
   /// A document type, a processing instruction, or a mark such as `<![endif]>`.
-  case declaration
+  case declaration(Range<Int>)
 }
 
 /// An attribute of a start tag, as it is written.
@@ -139,19 +139,20 @@ extension HTMLScanner {
 
 extension HTMLScanner {
   private mutating func markup() -> HTMLToken {
+    let start = place
     switch bytes[place + 1] {
     case UInt8(ascii: "!"):
       if bytes[place...].starts(with: Self.commentStart) { return comment() }
       if isXML, bytes[place...].starts(with: Self.sectionStart) { return section() }
       skip(past: UInt8(ascii: ">"))
-      return .declaration
+      return .declaration(start..<place)
     case UInt8(ascii: "?"):
       skip(past: UInt8(ascii: ">"))
-      return .declaration
+      return .declaration(start..<place)
     case UInt8(ascii: "/"):
       guard bytes[place + 2].isHTMLLetter else {
         skip(past: UInt8(ascii: ">"))
-        return .declaration
+        return .declaration(start..<place)
       }
       let name = tagName(from: place + 2)
       _ = readAttributes()
@@ -163,7 +164,7 @@ extension HTMLScanner {
   }
 
   private static let commentStart = Array("<!--".utf8)
-  private static let sectionStart = Array("<![CDATA[".utf8)
+  static let sectionStart = Array("<![CDATA[".utf8)
 
   private mutating func skip(past end: UInt8) {
     while place < bytes.count, bytes[place] != end { place += 1 }

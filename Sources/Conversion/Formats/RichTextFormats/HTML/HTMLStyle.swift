@@ -125,7 +125,8 @@ extension HTMLStyle {
     case .officeMarker: isOfficeMarker = true
     case .spaces: whiteSpace = .spaces
     case .tabs(let count): tabCount = count
-    case .width, .height, .noBorder, .noMarker, .changedLetters: break
+    case .width, .height, .noBorder, .noMarker, .changedLetters, .pageBreak, .generated, .otherMarker:
+      break
     }
   }
 

@@ -100,7 +100,15 @@ extension HTMLWriter {
     put(">")
   }
 
+  /// Drawings of Windows and of the old Macintosh; their bytes are kept.
+  private static let unshownPictures: Set<String> = [
+    "com.microsoft.emf", "com.microsoft.wmf", "com.apple.pict",
+  ]
+
   private mutating func write(_ attachment: RichText.Attachment) {
+    if case .data(_, let type) = attachment.source, Self.unshownPictures.contains(type.lowercased()) {
+      losses.add(.images, "in a form that browsers do not show")
+    }
     switch attachment.source {
     case .url(let destination):
       if LinkDestination.isActive(destination, asImage: true) {

@@ -24,6 +24,12 @@ enum StyleDeclaration: Equatable, Sendable {
   case noBorder
   case whiteSpace(HTMLWhiteSpace)
   case display(Display)
+  /// A marker of lists that a rich text has no form for.
+  case otherMarker
+  /// That a page ends before or after it.
+  case pageBreak
+  /// What a rule for `::before` or `::after` puts beside its content.
+  case generated(String)
   /// Whether words show; it is inherited, and an element in a hidden one may show.
   case visibility(Bool)
   case marker(RichText.Marker)
@@ -174,8 +180,11 @@ extension StyleDeclaration {
     case "white-space": whiteSpace(word)
     case "display": display(word)
     case "visibility": visibility(word)
+    case "page-break-before", "page-break-after", "break-before", "break-after":
+      ["always", "page", "left", "right", "recto", "verso"].contains(word) ? .pageBreak : nil
+    case "content": content(text)
     case "border", "border-style": word.hasPrefix("none") ? .noBorder : nil
-    case "list-style-type": word == "none" ? .noMarker : RichText.Marker(listStyle: word).map { .marker($0) }
+    case "list-style-type": marker(word)
     case "width": Length(css: word).map { .width($0) }
     case "height": Length(css: word).map { .height($0) }
     case "mso-list": officeList(word)
@@ -302,6 +311,32 @@ extension StyleDeclaration {
     case "revert", "revert-layer", "initial", "unset": .display(.other)
     default: nil
     }
+  }
+
+  private static func marker(_ word: String) -> StyleDeclaration? {
+    if word == "none" { return .noMarker }
+    if let marker = RichText.Marker(listStyle: word) { return .marker(marker) }
+    return ["inherit", "initial", "unset", "revert", "revert-layer"].contains(word) ? nil : .otherMarker
+  }
+
+  /// Reads `"Note: "`; what a function makes is one character.
+  private static func content(_ text: String) -> StyleDeclaration? {
+    let words = ["none", "normal", "initial", "inherit"]
+    guard !words.contains(text.lowercased()) else { return nil }
+    var shown = ""
+    var quote: Character?
+    for character in text {
+      if character == quote {
+        quote = nil
+      } else if quote != nil {
+        shown.append(character)
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if character == "(" {
+        shown.append("x")
+      }
+    }
+    return .generated(shown)
   }
 
   private static func visibility(_ word: String) -> StyleDeclaration? {

@@ -2,9 +2,10 @@ import Foundation
 
 /// The rules of a document's style sheets.
 ///
-/// Selectors of elements, classes and identifiers are known, and descendant and child selectors of these. A
-/// rule with any other selector is left out, as is one for other media than a screen, and one that depends on
-/// the size of it.
+/// Selectors of elements, classes and identifiers are known, and descendant and child selectors of these. Of a rule with
+/// any other selector, and of one that depends on the size of the screen, only what shows an element counts, for all
+/// elements that could be meant: words that another rule hides are rather read than lost. A rule for what the pointer is
+/// over, and one for other media than a screen, is left out.
 struct StyleSheet {
   private var rules: [Rule] = []
   /// The rules by the one thing that an element must have: `#identifier`, `.class`, its name or `*`.
@@ -103,32 +104,41 @@ extension StyleSheet {
 
 extension StyleSheet {
   /// Adds the rules of a sheet after those that are here.
-  mutating func add(_ text: some Collection<UInt8>) {
-    let bytes = CSSText.withoutComments(text)
+  mutating func add(_ text: some Collection<UInt8>) { add(CSSText.withoutComments(text), depth: 0) }
+
+  /// - Parameters:
+  ///   - isConditional: whether only what shows elements counts.
+  ///   - depth: how many conditions are around.
+  private mutating func add(_ bytes: [UInt8], isConditional: Bool = false, depth: Int) {
     var place = 0
     while place < bytes.count {
       let byte = bytes[place]
       if byte == UInt8(ascii: "@") {
-        place = afterAtRule(bytes, from: place)
+        place = afterAtRule(bytes, from: place, isConditional: isConditional, depth: depth)
       } else if byte.isHTMLSpace || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";") {
         place += 1
       } else {
         let selectorEnd = CSSText.end(of: bytes, from: place) { $0 == UInt8(ascii: "{") }
         let end = CSSText.end(of: bytes, from: min(selectorEnd + 1, bytes.count)) { $0 == UInt8(ascii: "}") }
-        if selectorEnd < end { addRule(bytes[place..<selectorEnd], bytes[selectorEnd + 1..<end]) }
+        if selectorEnd < end {
+          addRule(bytes[place..<selectorEnd], bytes[selectorEnd + 1..<end], isConditional: isConditional)
+        }
         place = end + 1
       }
     }
   }
 
   /// Steps over an at-rule, or into it if its rules count.
-  private func afterAtRule(_ bytes: [UInt8], from start: Int) -> Int {
+  private mutating func afterAtRule(
+    _ bytes: [UInt8], from start: Int, isConditional: Bool, depth: Int
+  ) -> Int {
     let headEnd = CSSText.end(of: bytes, from: start) { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ";") }
     guard headEnd < bytes.count, bytes[headEnd] == UInt8(ascii: "{") else { return headEnd + 1 }
     let head = String(decoding: bytes[start..<headEnd].prefix(256), as: UTF8.self).lowercased()
     if head.hasPrefix("@layer") || head.hasPrefix("@media") && Self.isForScreens(head.dropFirst(6)) {
       return headEnd + 1
     }
+    let outerDepth = depth
     var depth = 0
     var place = headEnd
     while place < bytes.count {
@@ -136,9 +146,19 @@ extension StyleSheet {
       guard place < bytes.count else { break }
       depth += bytes[place] == UInt8(ascii: "{") ? 1 : -1
       place += 1
-      if depth == 0 { return place }
+      if depth == 0 { break }
     }
-    return bytes.count
+    if outerDepth < 4, Self.mayApply(head) {
+      let content = Array(bytes[headEnd + 1..<max(headEnd + 1, depth == 0 ? place - 1 : place)])
+      add(content, isConditional: true, depth: outerDepth + 1)
+    }
+    return place
+  }
+
+  /// Whether a rule at a screen may depend on what is not known here.
+  private static func mayApply(_ head: String) -> Bool {
+    if head.hasPrefix("@supports") || head.hasPrefix("@container") { return true }
+    return head.hasPrefix("@media") && !["print", "speech", "not"].contains { head.contains($0) }
   }
 
   /// Whether a list of media has one that every screen is.
@@ -149,15 +169,32 @@ extension StyleSheet {
     }
   }
 
-  private mutating func addRule(_ selectors: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) {
+  private mutating func addRule(
+    _ selectors: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, isConditional: Bool
+  ) {
     guard selectors.count < 16_384 else { return }
-    let declarations = [RankedDeclaration](css: String(decoding: body, as: UTF8.self))
-    guard !declarations.isEmpty else { return }
+    let all = [RankedDeclaration](css: String(decoding: body, as: UTF8.self))
+    guard !all.isEmpty else { return }
+    let own = all.filter { if case .generated = $0.declaration { false } else { true } }
+    let showing = all.filter(\.declaration.shows)
     for selector in CSSValue.list(String(decoding: selectors, as: UTF8.self)) {
-      guard let rule = rule(selector, declarations) else { continue }
-      rulesByKey[rule.subject.key, default: []].append(rules.count)
-      rules.append(rule)
+      if let (subject, _) = PseudoElement.split(selector) {
+        let generated = all.filter { if case .generated = $0.declaration { true } else { false } }
+        if !isConditional { add(rule(subject, generated)) }
+      } else if let rule = rule(selector, isConditional ? showing : own) {
+        add(rule)
+      } else if let compound = Compound(couldMean: selector) {
+        add(
+          Rule(subject: compound, context: [], declarations: showing, specificity: compound.specificity + 100)
+        )
+      }
     }
+  }
+
+  private mutating func add(_ rule: Rule?) {
+    guard let rule, !rule.declarations.isEmpty else { return }
+    rulesByKey[rule.subject.key, default: []].append(rules.count)
+    rules.append(rule)
   }
 
   private func rule(_ selector: Substring, _ declarations: [RankedDeclaration]) -> Rule? {
@@ -180,7 +217,61 @@ extension StyleSheet {
   }
 }
 
+/// The place beside an element's content that a selector ends in.
+private enum PseudoElement {
+  static func split(_ selector: Substring) -> (subject: Substring, name: String)? {
+    let text = selector.drop(while: \.isWhitespace)
+    for name in ["::before", "::after", ":before", ":after"] {
+      let end = text.reversed().drop(while: \.isWhitespace).count
+      let trimmed = text.prefix(end)
+      guard trimmed.lowercased().hasSuffix(name) else { continue }
+      let subject = trimmed.dropLast(name.count)
+      return (subject.isEmpty ? "*" : subject, name)
+    }
+    return nil
+  }
+}
+
+extension StyleDeclaration {
+  /// Whether it shows what another declaration hides.
+  fileprivate var shows: Bool {
+    switch self {
+    case .display(let display): display != .none
+    case .visibility(let isVisible): isVisible
+    default: false
+    }
+  }
+}
+
 extension Compound {
+  /// The elements that a selector with unknown conditions could mean: those of its last part without the conditions; nil
+  /// where nothing else is in it, and where the condition is the pointer or the keyboard.
+  init?(couldMean selector: Substring) {
+    let lowered = selector.lowercased()
+    guard ![":hover", ":focus", ":active", ":target", ":checked"].contains(where: { lowered.contains($0) })
+    else { return nil }
+    var known = ""
+    var depth = 0
+    var isCondition = false
+    for character in selector {
+      switch character {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      case _ where depth > 0: break
+      case ":": isCondition = true
+      case " ", ">", "+", "~", "\n", "\t":
+        if !known.isEmpty || isCondition { known = "" }
+        isCondition = false
+      case ".", "#":
+        isCondition = false
+        known.append(character)
+      default: if !isCondition { known.append(character) }
+      }
+    }
+    guard !known.isEmpty, known != "*" else { return nil }
+    self.init(Substring(known))
+  }
+
   /// Reads `p.note#first`; nil when anything else is in it.
   init?(_ text: Substring) {
     var rest = text[...]

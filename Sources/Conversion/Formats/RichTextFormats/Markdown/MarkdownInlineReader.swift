@@ -15,6 +15,8 @@ struct MarkdownInlineReader {
   private var line = MarkdownLineBuilder()
   private var open = MarkdownDelimiter.Styles()
   private var link: RichText.Link?
+  /// Whether nothing was put in the link that is open.
+  private var isLinkEmpty = false
   private var elements: [MarkdownElement] = []
   /// What tags mean that were met before.
   private var meanings: [ArraySlice<UInt8>: MarkdownTagMeaning] = [:]
@@ -52,6 +54,10 @@ struct MarkdownInlineReader {
 
   private mutating func add(_ token: MarkdownToken, _ bytes: [UInt8]) {
     switch token.kind {
+    case .linkStart, .linkEnd, .delimiter: break
+    default: isLinkEmpty = false
+    }
+    switch token.kind {
     case .text: pending += bytes[token.range]
     case .escape:
       protected.append(pending.count)
@@ -82,9 +88,11 @@ struct MarkdownInlineReader {
         link = RichText.Link(target.destination, title: target.title)
         anchors.addTarget(of: target.destination)
       }
+      isLinkEmpty = true
       restyle()
     case .linkEnd:
       flush()
+      if isLinkEmpty, link != nil { losses.add(.links, "without words") }
       link = nil
       restyle()
     case .imageStart:

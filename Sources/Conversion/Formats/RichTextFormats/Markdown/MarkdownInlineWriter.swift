@@ -133,7 +133,11 @@ extension MarkdownInlineWriter {
       }
       tidied.append(run)
     }
-    return [RichText.Inline](runs: tidied).runs.withSpacesOutsideEmphasis.withTrimmedLines
+    let whole = [RichText.Inline](runs: tidied).runs.withSpacesOutsideEmphasis
+    let trimmed = whole.withTrimmedLines
+    losses.add(.layout, "spaces that indent a line", count: whole.indentedLineCount)
+    losses.add(.layout, "empty lines", count: whole.hardBreakCount - trimmed.hardBreakCount)
+    return trimmed
   }
 
   private mutating func strip(_ attributes: inout RichText.Attributes) {
@@ -231,6 +235,34 @@ extension [UInt8] {
 extension [RichText.Run] {
   /// The runs without spaces at the edges of lines and without ends of lines that end none: Markdown's readers drop
   /// both.
+  /// How many lines begin with white space and have words after it.
+  fileprivate var indentedLineCount: Int {
+    var count = 0
+    var isAtLineStart = true
+    var isIndented = false
+    for run in self {
+      switch run.content {
+      case .softBreak, .hardBreak: (isAtLineStart, isIndented) = (true, false)
+      case .attachment: isAtLineStart = false
+      case .text(let text):
+        guard isAtLineStart else { continue }
+        if !run.attributes.isCode, text.utf8.first.map({ $0 == 0x20 || $0 == 0x09 }) ?? false {
+          isIndented = true
+        }
+        guard run.attributes.isCode || text.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
+          continue
+        }
+        if isIndented { count += 1 }
+        isAtLineStart = false
+      }
+    }
+    return count
+  }
+
+  fileprivate var hardBreakCount: Int {
+    count { if case .hardBreak = $0.content { true } else { false } }
+  }
+
   var withTrimmedLines: [RichText.Run] {
     var result: [RichText.Run] = []
     for run in self {

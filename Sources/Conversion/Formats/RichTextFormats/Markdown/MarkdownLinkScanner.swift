@@ -203,6 +203,13 @@ struct MarkdownDefinitions {
   }
 
   private var targets: [[UInt8]: Target] = [:]
+  private var usedLabels: Set<[UInt8]> = []
+  /// How many definitions have a label that another one had before.
+  private var repeatedCount = 0
+
+  /// How many definitions no link or picture uses.
+  var unusedCount: Int { targets.count - usedLabels.count + repeatedCount }
+
   /// How many bytes of destinations the uses of definitions may still add.
   ///
   /// A long destination that is used often would make a text whose size is the square of the document's.
@@ -221,6 +228,7 @@ struct MarkdownDefinitions {
     let size = target.destination.utf8.count + (target.title?.utf8.count ?? 0)
     guard size <= budget else { return nil }
     budget -= size
+    usedLabels.insert(key)
     return target
   }
 
@@ -231,7 +239,9 @@ struct MarkdownDefinitions {
     while let definition = Self.definition(bytes, place..<range.upperBound),
       !(hasFootnotes && bytes[definition.label.lowerBound] == UInt8(ascii: "^"))
     {
-      if let key = Self.key(bytes[definition.label]), targets[key] == nil { targets[key] = definition.target }
+      if let key = Self.key(bytes[definition.label]) {
+        if targets[key] == nil { targets[key] = definition.target } else { repeatedCount += 1 }
+      }
       lineCount += bytes[place..<definition.end].count { $0 == 0x0A }
       place = definition.end
       if place == range.upperBound {

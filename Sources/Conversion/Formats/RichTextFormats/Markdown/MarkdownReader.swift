@@ -53,6 +53,7 @@ struct MarkdownReader {
     var anchors = anchors
     anchors.formUnion(inlines.anchors)
     total.add(.links, LinkAnchors.detail, count: anchors.lostCount)
+    total.add(.links, "definitions that nothing uses", count: inlines.scanner.definitions.unusedCount)
     return StepReport(losses: total.total, warnings: warnings)
   }
 

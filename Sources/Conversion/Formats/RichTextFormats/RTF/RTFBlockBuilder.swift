@@ -28,6 +28,9 @@ struct RTFBlockBuilder {
           // It is the next table's.
           continue
         }
+        if depth == 0, paragraph.isEmptyLine, !Self.keepsApart(index, in: pieces) {
+          losses.add(.layout, "empty paragraphs")
+        }
         add(paragraph, to: &stack, cellAlignment: cellAlignment)
       case .table(let rows):
         var caption: [RichText.Inline] = []
@@ -51,6 +54,15 @@ struct RTFBlockBuilder {
       }
     }
     return stack.finish()
+  }
+
+  /// Whether an empty paragraph is at an edge of the text, or only keeps two lists, tables or the like apart.
+  private static func keepsApart(_ index: Int, in pieces: [RTFPiece]) -> Bool {
+    guard index > 0, index + 1 < pieces.count else { return true }
+    return [pieces[index - 1], pieces[index + 1]].contains { piece in
+      guard case .paragraph(let paragraph) = piece else { return true }
+      return paragraph.item != nil || !paragraph.name.containers.isEmpty || paragraph.name.kind != .paragraph
+    }
   }
 
   private mutating func add(

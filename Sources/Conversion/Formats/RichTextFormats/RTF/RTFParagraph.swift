@@ -15,6 +15,11 @@ struct RTFParagraph {
   /// Whether its style is for cells that name a column.
   var isCellHeading = false
 
+  /// Whether it is nothing but the space of a line.
+  var isEmptyLine: Bool {
+    runs.isEmpty && item == nil && name.containers.isEmpty && name.kind == .paragraph
+  }
+
   /// The beginning of a list's item.
   struct Item {
     /// Which list.

@@ -160,10 +160,9 @@ extension RTFReader {
     case .expandedColors: putExpandedColor(scalar)
     case .capture, .fonts, .styles, .graphic: captured.append(utf8Of: scalar)
     case .ignored:
-      if frame.isRunningHead, scalar != " " {
-        frame.isRunningHead = false
-        losses.add(.layout, "heads and feet of pages")
-      }
+      guard frame.isRunningHead, scalar != " " else { return }
+      if frame.isFieldOfRunningHead, !scalar.properties.isAlphabetic { return }
+      losses.add(.characters, "in heads and feet of pages")
     default: break
     }
   }

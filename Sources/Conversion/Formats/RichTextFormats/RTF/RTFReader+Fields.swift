@@ -13,6 +13,13 @@ struct RTFField {
   var runIndex = 0
   var textStart = 0
   var paragraph = 0
+  /// The source of an equation.
+  var equation = ""
+  /// Whether its result has begun.
+  var hasResult = false
+  /// Whether a box of a form is ticked: as it is, and as it was at first.
+  var isTicked: Bool?
+  var isTickedAtFirst = false
   /// What its result says about the picture that it points to.
   var picture: RTFPicture?
 }
@@ -34,7 +41,9 @@ extension RTFReader {
     guard let last = fields.indices.last, frame.destination == .body else { return }
     // What follows the first result is not a result of the same instruction, which is taken apart once.
     fields[last].words = RTFField.words(of: fields[last].instruction)
+    fields[last].noteEquation()
     fields[last].instruction = []
+    fields[last].hasResult = true
     fields[last].runIndex = flow.runs.count
     fields[last].textStart = flow.text.count
     fields[last].paragraph = flow.paragraphCount
@@ -49,7 +58,15 @@ extension RTFReader {
 
   /// Puts a picture that is elsewhere in the place of its field's result, unless that has the picture.
   mutating func endFieldResult() {
-    guard let field = fields.last, let destination = field.pictureDestination else { return }
+    guard let field = fields.last else { return }
+    guard let destination = field.pictureDestination else {
+      if flow.paragraphCount == field.paragraph, flow.runs.count == field.runIndex,
+        flow.text.count == field.textStart
+      {
+        showInstruction(of: fields.count - 1)
+      }
+      return
+    }
     guard flow.paragraphCount == field.paragraph, flow.runs.count >= field.runIndex,
       flow.text.count >= field.textStart
     else { return }
@@ -69,11 +86,60 @@ extension RTFReader {
   }
 
   mutating func endField(_ index: Int) {
-    if fields.count > index { fields.removeSubrange(index...) }
+    guard fields.count > index else { return }
+    if !fields[index].hasResult, frame.destination == .body {
+      fields[index].words = RTFField.words(of: fields[index].instruction)
+      fields[index].noteEquation()
+      showInstruction(of: index)
+    }
+    fields.removeSubrange(index...)
+  }
+
+  /// Takes the result of a box or a choice of a form.
+  mutating func setFormField(_ result: Int, isDefault: Bool) {
+    guard frame.destination == .fieldInstruction, let last = fields.indices.last else { return }
+    if isDefault {
+      fields[last].isTickedAtFirst = result != 0
+    } else if result != 25 {
+      // 25 says that the result is the one at first.
+      fields[last].isTicked = result != 0
+    }
+  }
+
+  /// Shows what a field without a result says, or counts it.
+  private mutating func showInstruction(of index: Int) {
+    let field = fields[index]
+    switch field.words.first {
+    case nil: break
+    case "hyperlink": losses.add(.links, "without words")
+    case "formcheckbox":
+      losses.add(.formatting, "form fields")
+      put(field.isTicked ?? field.isTickedAtFirst ? "\u{2611}" : "\u{2610}")
+    case "formtext", "formdropdown": losses.add(.formatting, "form fields")
+    case "eq":
+      losses.add(.formatting, "formulas, of which the source stays")
+      for scalar in field.equation.unicodeScalars { put(scalar) }
+    case "quote":
+      let words = field.words.dropFirst().first { !$0.hasPrefix("\\") } ?? ""
+      for scalar in words.unicodeScalars { put(scalar) }
+    case "symbol":
+      let number = field.words.dropFirst().first.flatMap { UInt8($0) } ?? 0
+      let isGreek = field.words.contains { $0.lowercased() == "symbol" && $0 != "symbol" }
+      let sign = isGreek && number < 0x80 ? RTFByteDecoder.greek(number) : nil
+      if let sign { put(sign) } else { losses.add(.characters, "of a font of symbols") }
+    default: losses.add(.formatting, "fields without a result")
+    }
   }
 }
 
 extension RTFField {
+  /// Keeps the source of an equation: all of the instruction after its name.
+  fileprivate mutating func noteEquation() {
+    guard words.first == "eq" else { return }
+    let text = String(decoding: instruction, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    equation = text.dropFirst(2).trimmingCharacters(in: .whitespaces)
+  }
+
   /// Takes an instruction apart: words, and texts between quotation marks in which a backslash saves the next sign.
   static func words(of instruction: [UInt8]) -> [String] {
     var words: [String] = []

@@ -57,12 +57,35 @@ extension RTFReader {
     case .upr: frame.isUnicodePair = true
     case .nesttableprops: frame.isNestedRow = true
     case .shppict, .result, .shp, .sp, .object, .ud: break
-    case .listtext, .pntext, .nonshppict, .shprslt, .nonesttables, .falt, .background, .xe, .tc, .rxe, .txe,
-      .bkmkend, .template, .nextfile, .filetbl, .revtbl:
+    case .listtext, .pntext: beginLabel()
+    case .nonshppict, .shprslt, .nonesttables, .falt, .rxe, .txe, .bkmkend, .template, .nextfile, .filetbl,
+      .revtbl, .mmathPict, .mnaryPr, .mdPr, .maccPr, .mgroupChrPr:
       skipGroup()
+    case .xe, .tc: lose(.metadata, "entries of indexes and of tables of contents")
+    case .background: lose(.colors, "the background of the pages")
+    case .userprops, .docvar: lose(.metadata, "properties of the document")
+    case .objdata: lose(.images, "embedded files")
+    case .do: begin(.shape)
+    case .dptxbxtext: beginFlow(isNote: false)
+    case .moMath:
+      if frame.destination == .body { losses.add(.formatting, "formulas, of which the signs stay") }
+    case .ffres: setFormField(parameter ?? 0, isDefault: false)
+    case .ffdefres: setFormField(parameter ?? 0, isDefault: true)
     case .bkmkstart: beginBookmark()
     default: break
     }
+  }
+
+  /// Leaves out a group and counts it.
+  private mutating func lose(_ kind: LossKind, _ detail: String) {
+    losses.add(kind, detail)
+    skipGroup()
+  }
+
+  /// Begins the label of an item; it is needed only where no list says it.
+  private mutating func beginLabel() {
+    guard frame.destination == .body, excessDepth == 0, frames.count > 1 else { return skipGroup() }
+    begin(.capture(.label))
   }
 
   /// Begins the name of a place; it is a text in a group of its own.
@@ -194,6 +217,9 @@ extension RTFReader {
       var text = String(decoding: captured, as: UTF8.self)
       if text.last == ";" { text.removeLast() }
       changeListLevel { $0.text = text }
+      captured.removeAll(keepingCapacity: true)
+    case .label:
+      label = String(decoding: captured, as: UTF8.self)
       captured.removeAll(keepingCapacity: true)
     case .title: metadata.title = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
     case .author: metadata.author = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)

@@ -51,6 +51,11 @@ extension RTFReader {
     if name.kind == .rule, !flow.runs.isEmpty { name.kind = .paragraph }
     var (runs, box) = runs(name: name, style: style)
     var item = item(name: name, box: box)
+    if !label.isEmpty, layout.list == 0, name == RTFStyleName() {
+      runs.insert(RichText.Run(.text(label)), at: 0)
+    }
+    label = ""
+    if layout.hasBackground, !runs.isEmpty { losses.add(.colors, "backgrounds of blocks") }
     if item == nil, name == RTFStyleName(), layout.isHanging, let mark = RTFTypedMarker(runs) {
       item = RTFParagraph.Item(
         list: mark.list, level: layout.typedLevel, marker: mark.marker, isTight: layout.isTight,

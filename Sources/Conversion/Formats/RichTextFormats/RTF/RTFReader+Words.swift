@@ -32,7 +32,7 @@ extension RTFReader {
     case .body: break
     case .ignored:
       if word == .ud { turnOnUnicode() }
-      if word == .field { frame.isRunningHead = false }
+      if frame.isRunningHead { runningHeadWord(word) }
       return
     case .fonts, .colors, .expandedColors, .lists, .listLevel, .listOverrides, .legacyList, .picture,
       .graphic:
@@ -130,7 +130,15 @@ extension RTFReader {
   private mutating func paragraphWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
     let number = parameter ?? 0
     switch word {
-    case .par, .sect: if frame.destination == .body { endParagraph() }
+    case .par: if frame.destination == .body { endParagraph() }
+    case .sect:
+      if frame.destination == .body {
+        endParagraph()
+        losses.add(.layout, "sections of pages")
+      }
+    case .pagebb:
+      if frame.destination == .body, parameter != 0 { losses.add(.layout, "breaks of pages and columns") }
+    case .cbpat: frame.layout.hasBackground = number > 0
     case .pard: frame.layout = RTFLayout()
     case .ql: frame.layout.alignment = .left
     case .qr: frame.layout.alignment = .right
@@ -174,6 +182,19 @@ extension RTFReader {
     return true
   }
 
+  /// Looks at a word of a head or foot of the pages, whose text is counted.
+  private mutating func runningHeadWord(_ word: RTFWord) {
+    switch word {
+    case .field: frame.isFieldOfRunningHead = true
+    case .fldinst, .sn, .sv, .bkmkstart, .bkmkend, .nonshppict, .shprslt, .objdata:
+      frame.isRunningHead = false
+    case .pict:
+      frame.isRunningHead = false
+      losses.add(.images, "in heads and feet of pages")
+    default: break
+    }
+  }
+
   // MARK: Rows
 
   private mutating func rowWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
@@ -182,6 +203,10 @@ extension RTFReader {
     case .nestcell: endCell(depth: max(frame.layout.tableDepth, 2))
     case .row: endRow(depth: 1)
     case .nestrow: endRow(depth: max(frame.layout.tableDepth, 2))
+    case .clcbpat:
+      if frame.destination == .body, let parameter, parameter > 0 {
+        losses.add(.colors, "backgrounds of blocks")
+      }
     case .trowd, .trhdr, .cellx, .clmrg, .clmgf, .clvmgf, .clvmrg:
       guard frame.destination == .body else { return true }
       let depth = frame.isNestedRow ? max(frame.layout.tableDepth, 2) : 1

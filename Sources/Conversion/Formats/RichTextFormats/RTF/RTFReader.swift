@@ -26,7 +26,8 @@ struct RTFReader {
 
   /// What a captured text is.
   enum Captured {
-    case listLevelText, title, author, otherMetadata, propertyName, propertyValue, legacyMarker, bookmark
+    case listLevelText, label, title, author, otherMetadata, propertyName, propertyValue, legacyMarker,
+      bookmark
   }
 
   /// What a group restores at its end.
@@ -44,6 +45,8 @@ struct RTFReader {
     var isIgnorable = false
     /// Whether it is a head or foot of the pages.
     var isRunningHead = false
+    /// Whether it is a field in one: digits of its result are the number of a page.
+    var isFieldOfRunningHead = false
     /// Whether it holds the same text twice, the second time in Unicode.
     var isUnicodePair = false
     /// Whether the group is a note, with a flow of its own.
@@ -93,6 +96,8 @@ struct RTFReader {
   var decoder = RTFByteDecoder()
   var borderIsBottom = false
   var isConcealing = false
+  /// The label of a paragraph that no list explains.
+  var label = ""
   var legacyLists: [RTFListLevel] = []
   var metadata = RichText.Metadata()
   var losses = LossCounter()

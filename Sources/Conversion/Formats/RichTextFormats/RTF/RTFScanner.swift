@@ -180,6 +180,7 @@ enum RTFWord: String, CaseIterable {
     contextualspace
   case brdrt, brdrb, brdrl, brdrr, brdrbtw, brdrbar, brdrs, brdrth, brdrdb, brdrdot, brdrdash, brdrhair,
     brdrdashsm
+  case cbpat, clcbpat, pagebb
   case brdrdashd, brdrdashdd, brdrtriple, brdrwavy, brdrnone, brdrnil
   // Lists before Word 97.
   case pn, pntext, pnlvl, pnlvlblt, pnlvlbody, pnlvlcont, pndec, pnucltr, pnlcltr, pnucrm, pnlcrm, pncard,
@@ -194,7 +195,11 @@ enum RTFWord: String, CaseIterable {
   case pngblip, jpegblip, emfblip, wmetafile, macpict, dibitmap, wbitmap, pmmetafile
   case picw, pich, picwgoal, pichgoal, picscalex, picscaley
   case object, result, nextGraphic = "NeXTGraphic", width, height
+  case objdata, `do`, dptxbxtext, formfield, ffres, ffdefres
+  // Formulas, and the properties of their parts.
+  case moMath, mmathPict, mnaryPr, mdPr, maccPr, mgroupChrPr
   // Beside the text.
+  case userprops, docvar
   case footnote, annotation, header, headerl, headerr, headerf, footer, footerl, footerr, footerf, background
   // Words of indexes and tables of contents, and other things that are not text.
   case xe, tc, rxe, txe, bkmkstart, bkmkend, template, nextfile, filetbl, revtbl

@@ -88,6 +88,6 @@ extension CoderSet {
     ])
 
   private static let rtfReadingLosses: [LossKind] = [
-    .characters, .comments, .formatting, .images, .layout, .links, .metadata, .tables,
+    .characters, .colors, .comments, .formatting, .images, .layout, .links, .metadata, .tables,
   ]
 }

@@ -17,7 +17,8 @@ extension CoderSet {
         try StructuredValue.readJSON($0.data)
       },
       RepresentationReader(
-        "property list", reads: ["com.apple.property-list"], as: .structuredValue, mayLose: [.characters]
+        "property list", reads: ["com.apple.property-list"], as: .structuredValue,
+        mayLose: [.characters, .comments]
       ) { try StructuredValue.readPropertyList($0.data) },
     ],
     writers: [

@@ -1,3 +1,4 @@
+import ByteTools
 public import Conversions
 public import Foundation
 import PropertyLists
@@ -16,10 +17,11 @@ extension StructuredValue {
   public static func readPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
-    try reading {
+    let result = try reading {
       try PropertyListReading(
         data, limits: PropertyListLimits(depth: depthLimit), legacyText: legacyText)
     }
+    return data.starts(with: "bplist".utf8) ? result : countingComments(result, in: data)
   }
 
   /// Reads an XML property list.
@@ -40,9 +42,36 @@ extension StructuredValue {
   public static func readXMLPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
-    try reading {
+    let result = try reading {
       try PropertyListReading(
         xml: data, limits: PropertyListLimits(depth: depthLimit), legacyText: legacyText)
+    }
+    return countingComments(result, in: data)
+  }
+
+  private static func countingComments(
+    _ reading: Reading<StructuredValue>, in data: Data
+  ) -> Reading<StructuredValue> {
+    var losses = LossCounter()
+    losses.add(.comments, count: commentCount(in: data))
+    return Reading(reading.value, losses: reading.losses + losses.total, warnings: reading.warnings)
+  }
+
+  /// How many comments a property list has, in an encoding of which ASCII is a part.
+  ///
+  /// Text that is not markup has no such sign, but in sections of CDATA, which are therefore not looked into.
+  private static func commentCount(in data: Data) -> Int {
+    data.withUnsafeBytes { bytes in
+      var count = 0
+      var place = 0
+      while let offset = UnsafeRawBufferPointer(rebasing: bytes[place...]).firstPlace(of: UInt8(ascii: "!")) {
+        let sign = place + offset
+        place = sign + 1
+        guard sign > 0, bytes[sign - 1] == UInt8(ascii: "<") else { continue }
+        if bytes[place...].starts(with: "--".utf8) { count += 1 }
+        if bytes[place...].starts(with: "[CDATA[".utf8) { return count }
+      }
+      return count
     }
   }
 

@@ -1,0 +1,153 @@
+import Conversions
+import Foundation
+import RichTextFormats
+import StandardCoders
+import Testing
+
+/// What a format has no place for is counted, whatever it is in.
+///
+/// `Tests/Interop/losses.py` looks for more of the kind with the program itself.
+@Suite struct SilentLossTests {
+  private static func rtf(_ body: String) -> Data {
+    Data((#"{\rtf1\ansi\deff0{\fonttbl{\f0 Times;}}{\colortbl;\red18\green171\blue52;}"# + body + "}").utf8)
+  }
+
+  private static func losses(_ data: Data, _ type: String, to target: String = "public.html") throws -> [Loss]
+  {
+    let plan = try ConversionRegistry(.standard).plan(from: [type], to: target)
+    return try plan.run(on: RepresentationSource(data, typeIdentifier: type)).losses
+  }
+
+  // MARK: HTML
+
+  @Test(arguments: [
+    ("<p title=x>b</p>", LossKind.metadata), ("<template>x</template>b", .scripts),
+    ("<style>p::before{content:'x'}</style><p>b</p>", .characters),
+    ("<style>.a:after{content:\"x\"}</style><p class=a>b</p>", .characters),
+    ("<input list=l><datalist id=l><option value=x></datalist>", .formatting),
+    ("<table summary=x><tr><td>b</table>", .metadata), ("<a href='http://x/'></a>b", .links),
+    ("<a href='http://x/' aria-label=x> </a>b", .links), ("<a href='http://x/'><svg></svg></a>b", .links),
+    ("<picture><source srcset=x.webp><img src=a.png></picture>", .images),
+    ("<form action='/x'>b</form>", .links),
+    ("a<![CDATA[x]]>b", .comments), ("<p style='page-break-after:always'>b</p>", .formatting),
+    ("b<hr style='break-before:page'>", .formatting), ("<ol start=-2><li>b</ol>", .formatting),
+    ("<ol style='list-style-type:lower-greek'><li>b</ol>", .formatting),
+    ("a<sup>b<sub>c</sub></sup>", .formatting),
+    ("<details open><summary>a</summary>b</details>", .formatting),
+    ("<table><colgroup><col width=9><col></colgroup><tr><td>b</table>", .formatting),
+  ])
+  func whatHTMLSaysBesideItsWordsIsCounted(_ html: String, _ kind: LossKind) throws {
+    #expect(try Self.losses(Data(html.utf8), "public.html").contains { $0.kind == kind })
+  }
+
+  @Test(arguments: [
+    "<a href='http://x/'>b</a>", "<a href='http://x/'><img src=a.png></a>",
+    "<a href='http://x/'><p>b</p></a>",
+    "<style>p::before{content:''}</style><p>b</p>", "<style>i::before{content:'x'}</style><p>b</p>",
+    "<style>p::before{content:none}</style><p>b</p>", "<a name=x></a><a href='#x'>b</a>",
+  ])
+  func whatIsKeptIsNotCounted(_ html: String) throws {
+    let losses = try Self.losses(Data(html.utf8), "public.html")
+    #expect(losses.allSatisfy { $0.detail != "without words" && $0.kind != .characters })
+  }
+
+  @Test(arguments: [
+    "<style>.t{display:none} .t:first-child{display:block}</style><div class=t>b</div>",
+    "<style>.t{display:none} .t[data-on]{display:block}</style><div class=t data-on>b</div>",
+    "<style>.t{display:none} a+.t:not(.x){display:flex}</style><a>c</a><div class=t>b</div>",
+    "<style>.t{display:none} @media (min-width:1px){.t{display:block}}</style><div class=t>b</div>",
+    "<style>.t{display:none} @supports (display:grid){.t{display:grid}}</style><div class=t>b</div>",
+    "<style>.t{visibility:hidden} @media (min-width:1px){ @media (color){.t{visibility:visible}}}</style><p class=t>b",
+  ])
+  func aRuleThatMayShowWordsShowsThem(_ html: String) {
+    let reading = RichText.readHTML(html)
+    #expect(reading.value.plainText().contains("b"))
+    #expect(!reading.losses.contains { $0.kind == .characters })
+  }
+
+  @Test(arguments: [
+    "<style>.t{display:none} .t:hover{display:block}</style><div class=t>b</div>c",
+    "<style>.t{display:none} @media print{.t{display:block}}</style><div class=t>b</div>c",
+    "<style>@media (min-width:1px){.t{color:red}} .t{display:none}</style><div class=t>b</div>c",
+  ])
+  func whatNothingShowsStaysHiddenAndIsCounted(_ html: String) {
+    let reading = RichText.readHTML(html)
+    #expect(reading.value.plainText() == "c")
+    #expect(reading.losses.contains { $0.kind == .characters && $0.count == 1 })
+  }
+
+  // MARK: RTF
+
+  @Test(arguments: [
+    (#"{\header\pard two words\par}b\par"#, LossKind.characters, 8), (#"{\footerf x}b\par"#, .characters, 1),
+    (#"{\header{\pict\pngblip 00}\par}b\par"#, .images, 1),
+    (#"{\field{\*\fldinst HYPERLINK "http://x/"}{\fldrslt }}b\par"#, .links, 1),
+    (#"{\field{\*\fldinst HYPERLINK "http://x/"}}b\par"#, .links, 1),
+    (#"{\field{\*\fldinst FORMDROPDOWN {\*\formfield{\fftype2}}}{\fldrslt }}b\par"#, .formatting, 1),
+    (#"{\field{\*\fldinst USERNAME}{\fldrslt }}b\par"#, .formatting, 1),
+    (#"a{\xe x}{\tc y}b\par"#, .metadata, 2),
+    (#"{\*\userprops{\propname a}{\staticval x}}b\par"#, .metadata, 1),
+    (#"{\*\docvar {a}{x}}b\par"#, .metadata, 1), (#"{\object\objemb{\*\objdata 0105}}b\par"#, .images, 1),
+    (#"{\pict\emfblip\picw10\pich10 0100}b\par"#, .images, 1),
+    (#"{\pict\wmetafile8\picw10\pich10 0100}b\par"#, .images, 1),
+    (#"{\*\background{\shp{\*\shpinst}}}b\par"#, .colors, 1), (#"\pard\cbpat1 b\par"#, .colors, 1),
+    (#"\trowd\clcbpat1\cellx3000\intbl b\cell\row\pard c\par"#, .colors, 1),
+    (#"a\par\pard\pagebb b\par"#, .layout, 1),
+    (#"a\sect b\par"#, .layout, 1), (#"a\par\par\par b\par"#, .layout, 2),
+  ])
+  func whatRTFSaysBesideItsWordsIsCounted(_ body: String, _ kind: LossKind, _ count: Int) throws {
+    let losses = try Self.losses(Self.rtf(body), "public.rtf")
+    #expect(losses.filter { $0.kind == kind }.map(\.count) == [count])
+  }
+
+  @Test(arguments: [
+    (#"{\*\do\dobxcolumn\dptxbx{\dptxbxtext\pard box\par}}b\par"#, "box"),
+    (#"{\field{\*\fldinst EQ \\f(x,Y)}{\fldrslt }}b\par"#, #"\f(x,Y)"#),
+    (#"{\field{\*\fldinst QUOTE "said"}{\fldrslt }}b\par"#, "said"),
+    (#"{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}{\fldrslt }}b\par"#, "α"),
+    (#"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}{\fldrslt }}b\par"#, "☑"),
+    (#"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres25\ffdefres0}}}}b\par"#, "☐"),
+    (#"{\mmath{\*\moMath{\mr\mscr0 x}}}b\par"#, "x"), (#"{\pntext 1.1\tab}b\par"#, "1.1"),
+    (#"{\listtext\tab (iv)\tab}b\par"#, "(iv)"),
+  ])
+  func whatRTFShowsWithoutAResultIsWords(_ body: String, _ words: String) throws {
+    let reading = try RichText.readRTF(Self.rtf(body))
+    #expect(reading.value.plainText().contains(words) && reading.value.plainText().contains("b"))
+  }
+
+  @Test func whatOurOwnDocumentsNeedIsNotCounted() throws {
+    let text = RichText.readMarkdown(
+      "- a\n\n<!-- -->\n\n- b\n\n> c\n\n```\nd\n\ne\n```\n\n|f|\n|-|\n|g|\n\nh\n"
+    ).value
+    let rtf = text.writeRTF()
+    #expect(try RichText.readRTF(rtf.data).losses.isEmpty)
+  }
+
+  // MARK: Markdown and text
+
+  @Test(arguments: [
+    ("a\n\n[b]: http://x/\n", 1), ("[a][b]\n\n[b]: http://x/\n[B]: http://y/\n", 1), ("[](http://x/)\n", 1),
+    ("[a][b]\n\n[b]: http://x/\n", 0), ("[![](a.png)](http://x/)\n", 0),
+  ])
+  func linksThatNothingShowsAreCounted(_ markdown: String, _ count: Int) {
+    let losses = RichText.readMarkdown(markdown).losses.filter { $0.kind == .links }
+    #expect(losses.reduce(0) { $0 + $1.count } == count)
+  }
+
+  @Test(arguments: [
+    ("a\n    b\n\tc\n", 2), ("a\n\n\n\nb\n", 2), ("  a\n", 1), ("a  b\nc\td\n", 0), ("a\n\nb\n", 0),
+  ])
+  func linesThatMarkdownDoesNotKeepAreCounted(_ text: String, _ count: Int) throws {
+    let losses = try Self.losses(Data(text.utf8), "public.plain-text", to: "net.daringfireball.markdown")
+    #expect(losses.filter { $0.kind == .layout }.reduce(0) { $0 + $1.count } == count)
+  }
+
+  // MARK: Data
+
+  @Test func commentsOfPropertyListsAreCounted() throws {
+    let list =
+      #"<?xml version="1.0"?><plist version="1.0"><array><!-- x --><string>a &lt;!--</string></array></plist>"#
+    let losses = try Self.losses(Data(list.utf8), "com.apple.xml-property-list", to: "public.json")
+    #expect(losses.map(\.description) == ["1 comment"])
+  }
+}
