@@ -233,8 +233,6 @@ extension [UInt8] {
 }
 
 extension [RichText.Run] {
-  /// The runs without spaces at the edges of lines and without ends of lines that end none: Markdown's readers drop
-  /// both.
   /// How many lines begin with white space and have words after it.
   fileprivate var indentedLineCount: Int {
     var count = 0
@@ -263,6 +261,8 @@ extension [RichText.Run] {
     count { if case .hardBreak = $0.content { true } else { false } }
   }
 
+  /// The runs without spaces at the edges of lines and without ends of lines that end none: Markdown's readers drop
+  /// both.
   var withTrimmedLines: [RichText.Run] {
     var result: [RichText.Run] = []
     for run in self {
