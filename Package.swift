@@ -11,10 +11,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module of the library, by its path below `Sources`, and the modules that it may import; the arrows point one way.
-func module(_ path: String, imports: [String] = []) -> Target {
-  let name = path.split(separator: "/").last.map(String.init) ?? path
+///
+/// A module whose folder has a general name has a name of its own, so that it cannot collide in another package's graph.
+func module(_ path: String, named name: String? = nil, imports: [String] = []) -> Target {
+  let folder = path.split(separator: "/").last.map(String.init) ?? path
   return .target(
-    name: name, dependencies: imports.map { .byName(name: $0) }, path: "Sources/\(path)",
+    name: name ?? folder, dependencies: imports.map { .byName(name: $0) }, path: "Sources/\(path)",
     swiftSettings: settings)
 }
 
@@ -27,57 +29,61 @@ func tests(_ name: String, imports: [String], excluding files: [String] = []) ->
 
 /// The formats that conversions read and write, lowest first.
 let formats: [Target] = [
-  module("Conversion/Formats/TextEncodings", imports: ["Conversions", "UniformTypes", "ByteTools"]),
+  module("Conversion/Formats/TextEncodings", imports: ["ProfferConversions", "UniformTypes", "ByteTools"]),
   module(
     "Conversion/Formats/StructuredFormats",
-    imports: ["TextEncodings", "Conversions", "ByteTools", "JSONText", "PropertyLists"]),
-  module("Conversion/Formats/ColorFormats", imports: ["StructuredFormats", "TextEncodings", "Conversions"]),
+    imports: ["TextEncodings", "ProfferConversions", "ByteTools", "JSONText", "PropertyLists"]),
+  module(
+    "Conversion/Formats/ColorFormats", imports: ["StructuredFormats", "TextEncodings", "ProfferConversions"]),
   module(
     "Conversion/Formats/RichTextFormats",
     imports: [
-      "ColorFormats", "StructuredFormats", "TextEncodings", "Conversions", "UniformTypes", "ByteTools",
+      "ColorFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "UniformTypes", "ByteTools",
       "JSONText",
     ]),
   module(
     "Conversion/Formats/LinkFormats",
-    imports: ["RichTextFormats", "StructuredFormats", "TextEncodings", "Conversions", "PropertyLists"]),
+    imports: ["RichTextFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "PropertyLists"]),
   module(
     "Conversion/Formats/ContactFormats",
-    imports: ["StructuredFormats", "TextEncodings", "Conversions", "ByteTools"]),
+    imports: ["StructuredFormats", "TextEncodings", "ProfferConversions", "ByteTools"]),
 ]
 
 /// The modules of the library, lowest first.
 let libraryModules: [Target] =
   [
     module("Support/ByteTools"),
-    module("Support/FileSystem", imports: ["ByteTools"]),
+    module("Support/FileSystem", named: "ProfferFileSystem", imports: ["ByteTools"]),
     module("Support/JSONText", imports: ["ByteTools"]),
     module("Support/PropertyLists", imports: ["ByteTools"]),
-    module("Support/ZipArchives", imports: ["FileSystem", "ByteTools"]),
+    module("Support/ZipArchives", imports: ["ProfferFileSystem", "ByteTools"]),
     module("Types/UniformTypes", imports: ["ByteTools"]),
     module(
       "Types/TypeDiscovery",
-      imports: ["UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists", "ByteTools"]),
+      imports: ["UniformTypes", "ZipArchives", "ProfferFileSystem", "JSONText", "PropertyLists", "ByteTools"]),
     module("Providers/KeyedArchives", imports: ["PropertyLists"]),
     module(
       "Providers/ItemProviders",
-      imports: ["KeyedArchives", "UniformTypes", "ZipArchives", "FileSystem", "ByteTools"]),
-    module("Conversion/Conversions", imports: ["UniformTypes"]),
+      imports: ["KeyedArchives", "UniformTypes", "ZipArchives", "ProfferFileSystem", "ByteTools"]),
+    module("Conversion/Conversions", named: "ProfferConversions", imports: ["UniformTypes"]),
   ] + formats + [
     module(
       "Conversion/StandardCoders",
-      imports: formats.map(\.name) + ["Conversions", "ItemProviders", "UniformTypes"]),
+      imports: formats.map(\.name) + ["ProfferConversions", "ItemProviders", "UniformTypes"]),
     module(
       "Conversion/ExternalConverters",
-      imports: ["ItemProviders", "RichTextFormats", "Conversions", "UniformTypes", "FileSystem", "JSONText"]),
+      imports: [
+        "ItemProviders", "RichTextFormats", "ProfferConversions", "UniformTypes", "ProfferFileSystem",
+        "JSONText",
+      ]),
     module(
       "Bundles/ProviderBundles",
       imports: [
-        "ItemProviders", "TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText",
+        "ItemProviders", "TypeDiscovery", "UniformTypes", "ZipArchives", "ProfferFileSystem", "JSONText",
         "ByteTools",
       ]),
-    module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "FileSystem", "ByteTools"]),
-    module("Drag/FolderDrops", imports: ["DragAndDrop", "ItemProviders", "FileSystem", "ByteTools"]),
+    module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
+    module("Drag/FolderDrops", imports: ["DragAndDrop", "ItemProviders", "ProfferFileSystem", "ByteTools"]),
     module("Drag/DragScripts", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "ByteTools"]),
   ]
 
@@ -94,7 +100,7 @@ let namesakes: [Target] = [
   module(
     "Drag/UIKitNames",
     imports: [
-      "AppleNames", "DragAndDrop", "StandardCoders", "RichTextFormats", "ColorFormats", "Conversions",
+      "AppleNames", "DragAndDrop", "StandardCoders", "RichTextFormats", "ColorFormats", "ProfferConversions",
       "ItemProviders", "UniformTypes", "ByteTools",
     ]),
 ]
@@ -103,38 +109,44 @@ let namesakes: [Target] = [
 let umbrella = module(
   "Proffer",
   imports: formats.map(\.name) + [
-    "FolderDrops", "DragAndDrop", "ProviderBundles", "ExternalConverters", "StandardCoders", "Conversions",
-    "ItemProviders", "TypeDiscovery", "UniformTypes", "FileSystem",
+    "FolderDrops", "DragAndDrop", "ProviderBundles", "ExternalConverters", "StandardCoders",
+    "ProfferConversions",
+    "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
   ])
 
 /// The tests of each module, and of the program as it is run.
 let testTargets: [Target] = [
   tests("ByteTools", imports: ["ByteTools"]),
-  tests("FileSystem", imports: ["FileSystem"]),
+  tests("FileSystem", imports: ["ProfferFileSystem"]),
   tests("JSONText", imports: ["JSONText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
-  tests("ZipArchives", imports: ["ZipArchives", "FileSystem"]),
+  tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem"]),
   tests("UniformTypes", imports: ["UniformTypes", "ByteTools"], excluding: ["dynamic-identifiers.tsv"]),
   tests(
     "TypeDiscovery",
-    imports: ["TypeDiscovery", "UniformTypes", "ZipArchives", "FileSystem", "JSONText", "PropertyLists"]),
+    imports: [
+      "TypeDiscovery", "UniformTypes", "ZipArchives", "ProfferFileSystem", "JSONText", "PropertyLists",
+    ]),
   tests("KeyedArchives", imports: ["KeyedArchives", "PropertyLists"]),
   tests(
     "ItemProviders",
-    imports: ["ItemProviders", "KeyedArchives", "UniformTypes", "ZipArchives", "FileSystem"]),
-  tests("Conversions", imports: ["Conversions", "UniformTypes"]),
+    imports: ["ItemProviders", "KeyedArchives", "UniformTypes", "ZipArchives", "ProfferFileSystem"]),
+  tests("Conversions", imports: ["ProfferConversions", "UniformTypes"]),
   tests(
     "Formats",
     imports: formats.map(\.name) + [
-      "StandardCoders", "ExternalConverters", "Conversions", "ItemProviders", "UniformTypes", "FileSystem",
+      "StandardCoders", "ExternalConverters", "ProfferConversions", "ItemProviders", "UniformTypes",
+      "ProfferFileSystem",
       "JSONText", "PropertyLists", "ByteTools",
     ],
     excluding: ["Markdown/ORIGIN.md", "Markdown/commonmark-0.31.2.json"]),
   tests(
     "ProviderBundles",
-    imports: ["ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "FileSystem", "JSONText"]),
+    imports: [
+      "ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "ProfferFileSystem", "JSONText",
+    ]),
   tests("DragAndDrop", imports: ["DragAndDrop", "ItemProviders", "UniformTypes"]),
-  tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "FileSystem"]),
+  tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
   tests("ArgumentParsing", imports: ["ArgumentParsing"]),
   .testTarget(
@@ -147,7 +159,9 @@ let testTargets: [Target] = [
     swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
   tests(
     "Program",
-    imports: ["ProfferTool", "ItemProviders", "ProviderBundles", "UniformTypes", "FileSystem", "JSONText"],
+    imports: [
+      "ProfferTool", "ItemProviders", "ProviderBundles", "UniformTypes", "ProfferFileSystem", "JSONText",
+    ],
     excluding: ["Interruptions/interrupted-calls.c", "Completion/type-line.py"]),
 ]
 
@@ -175,9 +189,10 @@ let package = Package(
       dependencies: [
         "ArgumentParsing", "DragScripts", "FolderDrops", "DragAndDrop", "ProviderBundles",
         "ExternalConverters",
-        "StandardCoders", "TextEncodings", "Conversions", "ItemProviders", "TypeDiscovery", "UniformTypes",
+        "StandardCoders", "TextEncodings", "ProfferConversions", "ItemProviders", "TypeDiscovery",
+        "UniformTypes",
         "JSONText",
-        "FileSystem", "ByteTools",
+        "ProfferFileSystem", "ByteTools",
       ],
       path: "Sources/Tool/proffer",
       swiftSettings: settings),

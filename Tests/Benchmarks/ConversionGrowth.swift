@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// How much longer conversions of rows, structured values and text take when their input is twice as large.
 struct ConversionGrowth: GrowthBenchmark {

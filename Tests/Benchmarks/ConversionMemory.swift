@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import TestSupport
 
 /// The anonymous memory of a streamed conversion of 1 GiB.

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// The time of a conversion between JSON and a property list, compared with Foundation's reader and writer.
 struct PropertyListConversion: Benchmark {

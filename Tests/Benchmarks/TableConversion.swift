@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// The speed of a conversion from CSV to JSON, compared with a loop that copies each byte.
 struct TableConversion: Benchmark {

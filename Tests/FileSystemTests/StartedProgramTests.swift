@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FileSystem
+@testable import ProfferFileSystem
 
 @Suite struct StartedProgramTests {
   /// Orphans of other programs became children that this process never reaped, and whatever waited for any child of this

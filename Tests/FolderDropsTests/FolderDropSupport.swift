@@ -1,7 +1,7 @@
 import DragAndDrop
-import FileSystem
 import Foundation
 import ItemProviders
+import ProfferFileSystem
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import DragAndDrop
-import FileSystem
 import FolderDrops
 import Foundation
 import ItemProviders
+import ProfferFileSystem
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import FileSystem
 import FolderDrops
 import Foundation
 import ItemProviders
+import ProfferFileSystem
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Conversions
+@testable import ProfferConversions
 
 /// Expects one particular error, and gives it.
 @discardableResult

@@ -1,6 +1,6 @@
 import ContactFormats
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// Cards and calendars: what is read is written, read again the same, and the same as jCard and jCal.
 struct CardFuzzer: Fuzzer {

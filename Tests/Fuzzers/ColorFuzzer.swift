@@ -1,6 +1,6 @@
 import ColorFormats
-import Conversions
 import Foundation
+import ProfferConversions
 import StructuredFormats
 import TextEncodings
 import UniformTypes

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import RichTextFormats
 
 /// HTML: read from bytes, written and read again.

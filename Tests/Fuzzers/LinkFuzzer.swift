@@ -1,6 +1,6 @@
-import Conversions
 import Foundation
 import LinkFormats
+import ProfferConversions
 import StructuredFormats
 import TextEncodings
 import UniformTypes

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// A folder as one sequence of bytes that can be mutated: for each member its path, a byte 0x1F, its bytes and a byte
 /// 0x1E.

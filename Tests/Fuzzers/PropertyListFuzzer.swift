@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import StructuredFormats
 
 /// Property lists, XML and binary: what can be read is written in both forms and read again.

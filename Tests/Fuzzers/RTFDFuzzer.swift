@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import RichTextFormats
 
 /// RTFD, as a folder and as one run of bytes: read, written in both forms and read again.

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import RichTextFormats
 
 /// RTF, and flat RTFD: read, written and read again.

@@ -1,6 +1,6 @@
-import FileSystem
 import Foundation
 import ItemProviders
+import ProfferFileSystem
 import TestSupport
 import Testing
 import UniformTypes

@@ -1,7 +1,7 @@
 import Dispatch
-import FileSystem
 import Foundation
 import ItemProviders
+import ProfferFileSystem
 import TestSupport
 import Testing
 import UniformTypes

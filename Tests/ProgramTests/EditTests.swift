@@ -1,6 +1,6 @@
-import FileSystem
 import Foundation
 import JSONText
+import ProfferFileSystem
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import FileSystem
 import Foundation
 import ItemProviders
+import ProfferFileSystem
 import ProviderBundles
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
-import FileSystem
 import Foundation
 import ItemProviders
 import JSONText
+import ProfferFileSystem
 import ProviderBundles
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import Synchronization
 import TestSupport
 import Testing

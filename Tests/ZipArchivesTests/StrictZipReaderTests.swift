@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import TestSupport
 import Testing
 import ZipArchives

@@ -1,5 +1,5 @@
-import FileSystem
 import Foundation
+import ProfferFileSystem
 
 /// Another program, run to its end or to a limit of time or size.
 ///

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import UniformTypes
 
 /// The rule that accepts or rejects what an external converter made.

@@ -1,7 +1,7 @@
-public import Conversions
-import FileSystem
 import Foundation
 import ItemProviders
+public import ProfferConversions
+import ProfferFileSystem
 public import UniformTypes
 
 extension ExternalConverter {

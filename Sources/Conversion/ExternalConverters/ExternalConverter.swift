@@ -1,6 +1,6 @@
-public import Conversions
 public import Foundation
 import JSONText
+public import ProfferConversions
 import StructuredFormats
 
 /// A program of the system, declared as a converter: what it reads and writes, how it is called, what it loses.

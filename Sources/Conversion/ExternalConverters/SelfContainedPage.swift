@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import RichTextFormats
 
 /// The rule of what a page passes to an external converter: its own content, and no URLs to follow.

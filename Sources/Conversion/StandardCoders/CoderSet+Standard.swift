@@ -1,7 +1,7 @@
 import ColorFormats
 import ContactFormats
-public import Conversions
 import LinkFormats
+public import ProfferConversions
 import RichTextFormats
 import StructuredFormats
 import TextEncodings

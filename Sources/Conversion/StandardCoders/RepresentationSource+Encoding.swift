@@ -1,4 +1,4 @@
-package import Conversions
+package import ProfferConversions
 import RichTextFormats
 package import TextEncodings
 package import UniformTypes

@@ -1,6 +1,6 @@
-import Conversions
 public import Foundation
 public import ItemProviders
+import ProfferConversions
 public import RichTextFormats
 import TextEncodings
 import UniformTypes

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 
 /// The checksum that zip archives carry: CRC-32 with the polynomial of ITU-T V.42, bits reflected.
 ///

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// Copies stored bytes from file to file while their checksum is computed, each read once: one processor reads and sums
 /// a piece while another writes the one before.

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 
 extension StrictZipReader {
   /// Refuses a directory record that is not one of a plain stored file or folder.

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 
 /// Reads archives that every program reads alike.
 ///

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 
 /// Reads the directory of anything that is meant to be a zip archive, to find out what it is.
 ///

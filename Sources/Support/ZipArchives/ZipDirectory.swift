@@ -1,5 +1,5 @@
 import ByteTools
-import FileSystem
+import ProfferFileSystem
 
 /// The directory of an archive that was checked: its records as they stand, and where each payload is.
 ///

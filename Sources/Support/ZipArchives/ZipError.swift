@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 
 /// Why an archive could not be read or written.
 package struct ZipError: Error, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 
 /// Writes an archive, entry after entry, each with all its numbers in its local header.
 ///

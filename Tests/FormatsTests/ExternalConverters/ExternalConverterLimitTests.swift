@@ -1,6 +1,6 @@
-import Conversions
 import ExternalConverters
 import Foundation
+import ProfferConversions
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import TestSupport
 import Testing
 

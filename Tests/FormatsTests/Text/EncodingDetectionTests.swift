@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import StandardCoders
 import Testing
 

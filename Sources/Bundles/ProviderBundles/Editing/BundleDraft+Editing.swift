@@ -1,5 +1,5 @@
-public import FileSystem
 import JSONText
+public import ProfferFileSystem
 import UniformTypes
 
 /// Changes of a draft. All places are counted from 0.

@@ -1,4 +1,4 @@
-public import FileSystem
+public import ProfferFileSystem
 
 extension ProviderBundleWriter {
   /// Changes a bundle in its place: makes a draft of it, calls `change`, and writes it again.

@@ -1,5 +1,5 @@
-public import FileSystem
 import ItemProviders
+public import ProfferFileSystem
 import UniformTypes
 import ZipArchives
 

@@ -1,6 +1,6 @@
-import FileSystem
 public import Foundation
 public import ItemProviders
+import ProfferFileSystem
 
 /// Writing by file URL; a path that is not UTF-8 has no URL, and is written by its `FilePath`.
 extension ProviderBundleWriter {

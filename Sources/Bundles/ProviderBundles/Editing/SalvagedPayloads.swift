@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import ZipArchives
 
 /// The parts of a damaged bundle that can still be found.

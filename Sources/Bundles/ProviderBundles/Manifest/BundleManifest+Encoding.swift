@@ -1,8 +1,8 @@
 import ByteTools
-import FileSystem
 import Foundation
 import ItemProviders
 import JSONText
+import ProfferFileSystem
 
 extension BundleManifest {
   /// The bytes of `manifest.json`: keys in one fixed order, a line for each representation, so that two manifests can

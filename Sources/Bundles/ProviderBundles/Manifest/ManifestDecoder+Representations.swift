@@ -1,7 +1,7 @@
 import ByteTools
-import FileSystem
 import ItemProviders
 import JSONText
+import ProfferFileSystem
 
 extension ManifestDecoder {
   /// The values of a representation or a folder member, before they are combined.

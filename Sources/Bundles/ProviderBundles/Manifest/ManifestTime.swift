@@ -1,5 +1,5 @@
 import ByteTools
-import FileSystem
+import ProfferFileSystem
 
 /// Times as the manifest writes them: UTC, to the nanosecond, `2026-03-09T18:04:05.25Z`.
 enum ManifestTime {

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// A manifest that was read from a storage and agrees with it.
 struct OpenedManifest {

@@ -1,5 +1,5 @@
-import FileSystem
 import JSONText
+import ProfferFileSystem
 import ZipArchives
 
 /// Why a bundle could not be written, opened or read.

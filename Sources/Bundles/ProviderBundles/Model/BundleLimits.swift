@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// The largest bundle that a reader accepts.
 ///

@@ -1,6 +1,6 @@
-public import FileSystem
 public import ItemProviders
 package import JSONText
+public import ProfferFileSystem
 
 /// The contents of a `manifest.json`: the items of a bundle in order, each with its representations in fidelity order.
 package struct BundleManifest: Sendable, Equatable {

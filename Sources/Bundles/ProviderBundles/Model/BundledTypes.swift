@@ -1,6 +1,6 @@
 import ByteTools
-import FileSystem
 import JSONText
+import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 // A link of a packed folder must resolve inside the folder, wherever the folder is unpacked. Its path is therefore
 // walked as the kernel walks it: `..` after a link is the parent of the link's target, so that folding the text of

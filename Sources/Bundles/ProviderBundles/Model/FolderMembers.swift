@@ -1,5 +1,5 @@
-package import FileSystem
 package import JSONText
+package import ProfferFileSystem
 
 /// The contents of a packed folder: files, folders (empty ones too) and links, each folder before its contents.
 ///

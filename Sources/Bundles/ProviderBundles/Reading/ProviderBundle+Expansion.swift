@@ -1,5 +1,5 @@
-import FileSystem
 import JSONText
+import ProfferFileSystem
 
 /// The size of some representations when they are written out.
 ///

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 
 extension ProviderBundle {
   /// Writes a representation out as a file or folder that does not exist yet.

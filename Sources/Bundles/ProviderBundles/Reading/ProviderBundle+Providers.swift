@@ -1,6 +1,6 @@
-import FileSystem
 public import Foundation
 public import ItemProviders
+import ProfferFileSystem
 
 /// Makes the bytes of promised representations.
 public struct PromiseResolver: Sendable {

@@ -1,6 +1,6 @@
-import FileSystem
 public import Foundation
 import ItemProviders
+import ProfferFileSystem
 
 /// Bundles by file URL; a path that is not UTF-8 has no URL, and is opened by its `FilePath`.
 extension ProviderBundle {

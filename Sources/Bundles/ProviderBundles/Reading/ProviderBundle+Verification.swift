@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import ZipArchives
 
 /// The result of reading one payload or reference of a bundle.

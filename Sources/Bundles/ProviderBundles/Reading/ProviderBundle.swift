@@ -1,5 +1,5 @@
-public import FileSystem
 package import ItemProviders
+public import ProfferFileSystem
 public import UniformTypes
 
 /// An open provider bundle: its items, and access to every payload.

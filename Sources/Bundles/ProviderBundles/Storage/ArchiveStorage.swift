@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import ZipArchives
 
 /// The entries of a zip archive.

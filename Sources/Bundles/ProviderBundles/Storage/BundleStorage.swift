@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 import ZipArchives
 
 /// The entries of a bundle: an archive, or a folder with the same layout.

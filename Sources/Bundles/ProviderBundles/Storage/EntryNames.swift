@@ -1,5 +1,5 @@
 import ByteTools
-import FileSystem
+import ProfferFileSystem
 import ZipArchives
 
 /// The rule for the name of an entry, for writing, reading and salvaging.

@@ -1,6 +1,6 @@
-import FileSystem
 import Foundation
 import ItemProviders
+import ProfferFileSystem
 
 /// Makes the paths of entries: portable names that any zip tool can write on any system, unique after folding case and
 /// Unicode form.

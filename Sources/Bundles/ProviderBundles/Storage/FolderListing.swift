@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// The files, folders and links below a folder at one moment, with their kinds, sizes and times.
 final class FolderListing: Sendable {

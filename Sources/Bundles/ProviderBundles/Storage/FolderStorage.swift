@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// The files of a bundle folder.
 struct FolderStorage: BundleStorage {

@@ -1,5 +1,5 @@
-import FileSystem
 import ItemProviders
+import ProfferFileSystem
 
 // The items of a draft that come from a bundle, or are files of a long list, are not stored as values: an item of a
 // draft takes about a kilobyte, so that renaming one of 100,000 items would take 100 MiB beside the bundle itself, and

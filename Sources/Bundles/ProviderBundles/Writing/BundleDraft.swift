@@ -1,7 +1,7 @@
-public import FileSystem
 public import Foundation
 public import ItemProviders
 package import JSONText
+public import ProfferFileSystem
 import TypeDiscovery
 public import UniformTypes
 

@@ -1,5 +1,5 @@
-import FileSystem
 import Foundation
+import ProfferFileSystem
 import ZipArchives
 
 // Payloads of an archive are stored and aligned. A payload that begins at a multiple of the page size can be mapped, and

@@ -1,6 +1,6 @@
-import FileSystem
 import Foundation
 import JSONText
+import ProfferFileSystem
 import ZipArchives
 
 /// The text of a manifest, which grows item by item while payloads are stored.

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 package import UniformTypes
 
 /// Detects the types of files while they are packed; this module knows no types.

@@ -1,5 +1,5 @@
-import FileSystem
 import Foundation
+import ProfferFileSystem
 import ZipArchives
 
 /// Bytes to be stored in a bundle.

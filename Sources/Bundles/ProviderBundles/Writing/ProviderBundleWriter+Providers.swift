@@ -1,6 +1,6 @@
-public import FileSystem
 import Foundation
 public import ItemProviders
+public import ProfferFileSystem
 import UniformTypes
 
 extension ProviderBundleWriter {

@@ -1,5 +1,5 @@
-public import FileSystem
 import Foundation
+public import ProfferFileSystem
 import ZipArchives
 
 /// Writes provider bundles: reads the sources of a draft, stores them, and puts the complete bundle in its place, or

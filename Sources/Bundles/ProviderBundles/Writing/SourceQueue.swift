@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// A file that was opened to be stored.
 struct OpenedSource: Sendable {

@@ -1,5 +1,5 @@
-public import Conversions
 package import Foundation
+public import ProfferConversions
 import StructuredFormats
 import TextEncodings
 

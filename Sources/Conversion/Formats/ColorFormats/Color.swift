@@ -1,4 +1,4 @@
-package import Conversions
+package import ProfferConversions
 package import StructuredFormats
 
 /// A color as amounts of red, green and blue light in the sRGB space, and its opacity.

@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 import StructuredFormats
 
 extension ContactCards {

@@ -1,5 +1,5 @@
-public import Conversions
 public import Foundation
+public import ProfferConversions
 package import StructuredFormats
 import TextEncodings
 

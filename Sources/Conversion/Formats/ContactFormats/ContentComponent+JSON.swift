@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 import StructuredFormats
 
 /// jCard and jCal, the forms that cards and calendars have in JSON (RFC 7095 and 7265).

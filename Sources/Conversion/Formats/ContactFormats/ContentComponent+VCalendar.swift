@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 import StructuredFormats
 
 /// What iCalendar requires, and vCalendar 1.0 leaves out or writes in another form.

@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 import TextEncodings
 
 /// A line of a card or calendar taken apart, its value still as it was written.

@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 import StructuredFormats
 
 /// The values of a property: of the text on its line, and back.

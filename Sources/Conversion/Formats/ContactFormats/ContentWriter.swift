@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// Writes cards and calendars: components into lines.
 struct ContentWriter {

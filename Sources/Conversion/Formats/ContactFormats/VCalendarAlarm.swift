@@ -1,5 +1,5 @@
 import ByteTools
-import Conversions
+import ProfferConversions
 import StructuredFormats
 
 /// An alarm as vCalendar 1.0 has it: when, how long until it comes again, how often, and what it shows, plays or sends.

@@ -1,5 +1,5 @@
-public import Conversions
 public import Foundation
+public import ProfferConversions
 import PropertyLists
 import RichTextFormats
 import StructuredFormats

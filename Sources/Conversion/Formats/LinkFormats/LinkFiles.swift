@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import TextEncodings
 
 /// A Windows Internet shortcut: lines `key=value` below headings in brackets, of which `URL` below

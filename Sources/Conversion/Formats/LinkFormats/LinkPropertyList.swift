@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import StructuredFormats
 
 /// The property lists that stand for a link.

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// Text that is to be one URL with a scheme.
 struct LinkText {

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import RichTextFormats
 
 /// The links of a formatted text from its beginning, with what a list of links cannot carry of it.

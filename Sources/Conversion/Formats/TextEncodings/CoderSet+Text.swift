@@ -1,5 +1,5 @@
-public import Conversions
 import Foundation
+public import ProfferConversions
 
 extension ValueKind<String> {
   /// Text without formatting.

@@ -1,5 +1,5 @@
-public import Conversions
 public import Foundation
+public import ProfferConversions
 
 extension TextEncoding {
   /// Reads text; bytes that the encoding does not allow become U+FFFD and count as lost (`characters`).

@@ -1,5 +1,5 @@
-package import Conversions
 public import Foundation
+package import ProfferConversions
 import UniformTypes
 
 extension TextEncoding {

@@ -1,5 +1,5 @@
-public import Conversions
 import Foundation
+public import ProfferConversions
 
 extension TextEncoding {
   /// Writes text, after the byte order mark if the encoding has one.

@@ -1,6 +1,6 @@
-import FileSystem
 public import Foundation
 import ItemProviders
+import ProfferFileSystem
 import UniformTypes
 
 /// An element of text: a character, or in rich text a link or an attachment.

@@ -1,6 +1,6 @@
-import FileSystem
 public import Foundation
 import ItemProviders
+import ProfferFileSystem
 
 /// Folders by file URL; a path that is not UTF-8 has no URL, and is named by its `FilePath`.
 extension FolderDrop {

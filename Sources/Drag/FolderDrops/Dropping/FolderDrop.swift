@@ -1,8 +1,8 @@
 import ByteTools
 import DragAndDrop
-public import FileSystem
 import Foundation
 public import ItemProviders
+public import ProfferFileSystem
 
 /// A drop of items into a folder: each item becomes a file or folder.
 ///

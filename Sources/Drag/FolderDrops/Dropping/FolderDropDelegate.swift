@@ -1,8 +1,8 @@
 import ByteTools
 public import DragAndDrop
-public import FileSystem
 import Foundation
 import ItemProviders
+public import ProfferFileSystem
 
 /// A delegate that receives drops on a view into a folder.
 @MainActor

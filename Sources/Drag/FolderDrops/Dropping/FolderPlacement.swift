@@ -1,5 +1,5 @@
-import FileSystem
 import ItemProviders
+import ProfferFileSystem
 
 /// A drop of items into an open folder: their files are staged, recorded for undo, and then renamed.
 ///

@@ -1,7 +1,7 @@
 import ByteTools
 import DragAndDrop
-package import FileSystem
 import ItemProviders
+package import ProfferFileSystem
 
 /// The record of a drop that is running; ``UndoJournal`` describes what is written when.
 ///

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// A digest that shows whether a file or folder has changed: of the names, sizes, modification times and inodes in it.
 ///

@@ -1,4 +1,4 @@
-public import FileSystem
+public import ProfferFileSystem
 
 /// Why a drop into a folder, or the undo of one, did not happen.
 ///

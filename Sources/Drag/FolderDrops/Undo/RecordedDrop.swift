@@ -1,5 +1,5 @@
-public import FileSystem
 package import Foundation
+public import ProfferFileSystem
 
 /// What a drop was, for people who are asked whether to undo it.
 package struct DropDescription: Hashable, Codable, Sendable {

@@ -1,4 +1,4 @@
-public import FileSystem
+public import ProfferFileSystem
 
 /// The folder in which drops are recorded for undo.
 ///

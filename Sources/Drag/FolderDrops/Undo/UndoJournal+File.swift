@@ -1,5 +1,5 @@
-package import FileSystem
 import Foundation
+package import ProfferFileSystem
 
 /// The file of a journal: JSON lines, first the version and the mark, then one entry in each line.
 ///

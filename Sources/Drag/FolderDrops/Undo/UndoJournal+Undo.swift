@@ -1,4 +1,4 @@
-public import FileSystem
+public import ProfferFileSystem
 
 /// The result of the undo of a drop.
 public struct UndoReport: Sendable {

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 
 /// The changes of one drop, which allow it to be undone: a write-ahead journal.
 ///

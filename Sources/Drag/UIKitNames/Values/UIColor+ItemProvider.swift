@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   public import AppleNames
   import ColorFormats
-  import Conversions
+  import ProfferConversions
   public import DragAndDrop
   public import Foundation
   import ItemProviders

@@ -1,5 +1,5 @@
-import FileSystem
 import Foundation
+import ProfferFileSystem
 
 /// The coercions of an item to other classes.
 ///

@@ -1,5 +1,5 @@
-package import FileSystem
 package import Foundation
+package import ProfferFileSystem
 import ZipArchives
 
 /// How the bytes of a representation are loaded.

@@ -1,5 +1,5 @@
-import FileSystem
 import Foundation
+import ProfferFileSystem
 import UniformTypes
 
 /// Makes what the receiver asked for from what the source gave: data, file and folder in both directions.

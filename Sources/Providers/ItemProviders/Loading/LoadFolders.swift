@@ -1,6 +1,6 @@
 import ByteTools
-package import FileSystem
 import Foundation
+package import ProfferFileSystem
 
 /// The folders for the files of loads, one for each load, all in one folder of the process.
 ///

@@ -1,6 +1,6 @@
 import ByteTools
-public import FileSystem
 public import Foundation
+public import ProfferFileSystem
 
 /// A file or folder that a load delivered, owned by the value.
 ///

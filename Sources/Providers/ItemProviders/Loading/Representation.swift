@@ -1,5 +1,5 @@
-package import FileSystem
 package import Foundation
+package import ProfferFileSystem
 import UniformTypes
 
 /// What a source gives for one load, before it becomes what the receiver asked for.

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 package import UniformTypes
 
 /// The names of files that hold representations: the only code that makes one.

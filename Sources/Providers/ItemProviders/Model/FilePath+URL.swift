@@ -1,5 +1,5 @@
-public import FileSystem
 public import Foundation
+public import ProfferFileSystem
 
 /// Paths of file URLs.
 extension FilePath {

@@ -1,5 +1,5 @@
-import FileSystem
 public import Foundation
+import ProfferFileSystem
 
 /// Why a provider cannot do what it was asked to do.
 ///

@@ -1,5 +1,5 @@
-import FileSystem
 public import Foundation
+import ProfferFileSystem
 public import UniformTypes
 
 extension ItemProvider {

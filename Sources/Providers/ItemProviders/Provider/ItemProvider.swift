@@ -1,6 +1,6 @@
 import ByteTools
-import FileSystem
 public import Foundation
+import ProfferFileSystem
 
 /// One item offered in several representations, best first.
 ///

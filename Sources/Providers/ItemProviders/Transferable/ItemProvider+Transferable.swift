@@ -1,6 +1,6 @@
 import ByteTools
-import FileSystem
 public import Foundation
+import ProfferFileSystem
 import UniformTypes
 
 extension ItemProvider {

@@ -1,5 +1,5 @@
-import FileSystem
 import Foundation
+import ProfferFileSystem
 import UniformTypes
 
 /// One or several ways to transfer values of a type.

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import ProviderBundles
 import TypeDiscovery
 import UniformTypes

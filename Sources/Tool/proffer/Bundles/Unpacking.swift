@@ -1,5 +1,5 @@
-import FileSystem
 import ItemProviders
+import ProfferFileSystem
 
 /// Writes files into a folder together: they are made in a staging folder, written to the device, then moved in.
 ///

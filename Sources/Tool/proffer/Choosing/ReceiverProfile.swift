@@ -1,6 +1,6 @@
 import ArgumentParsing
-import FileSystem
 import JSONText
+import ProfferFileSystem
 
 /// What a receiver accepts, and in which order.
 ///

@@ -1,6 +1,6 @@
-import Conversions
-import FileSystem
 import ItemProviders
+import ProfferConversions
+import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 

@@ -1,5 +1,5 @@
-import Conversions
 import JSONText
+import ProfferConversions
 import TextEncodings
 
 /// What a command reports about a conversion: the losses on standard error, or everything as JSON.

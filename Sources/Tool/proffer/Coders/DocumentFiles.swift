@@ -1,7 +1,7 @@
-import Conversions
-import FileSystem
 import Foundation
 import ItemProviders
+import ProfferConversions
+import ProfferFileSystem
 import ProviderBundles
 import StandardCoders
 import TypeDiscovery

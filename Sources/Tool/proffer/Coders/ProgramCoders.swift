@@ -1,7 +1,7 @@
-import Conversions
 import ExternalConverters
-import FileSystem
 import Foundation
+import ProfferConversions
+import ProfferFileSystem
 import ProviderBundles
 import StandardCoders
 import UniformTypes

@@ -1,8 +1,8 @@
 import ArgumentParsing
-import Conversions
 import ExternalConverters
 import ItemProviders
 import JSONText
+import ProfferConversions
 import StandardCoders
 
 /// `coders`: what can be read, bridged and written, and what a file can become.

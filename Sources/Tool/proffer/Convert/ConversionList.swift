@@ -1,5 +1,5 @@
-import Conversions
 import JSONText
+import ProfferConversions
 import UniformTypes
 
 /// What a source can be converted to, with what each conversion may lose.

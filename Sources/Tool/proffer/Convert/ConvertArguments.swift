@@ -1,9 +1,9 @@
 import ArgumentParsing
-import Conversions
-import FileSystem
 import Foundation
 import ItemProviders
 import JSONText
+import ProfferConversions
+import ProfferFileSystem
 import ProviderBundles
 import StandardCoders
 import TextEncodings

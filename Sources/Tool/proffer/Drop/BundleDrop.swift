@@ -1,5 +1,5 @@
-import FileSystem
 import FolderDrops
+import ProfferFileSystem
 import ProviderBundles
 
 /// A drop of items from one bundle into another.

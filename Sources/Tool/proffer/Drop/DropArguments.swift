@@ -1,8 +1,8 @@
 import ArgumentParsing
-import FileSystem
 import FolderDrops
 import ItemProviders
 import JSONText
+import ProfferFileSystem
 import ProviderBundles
 import TypeDiscovery
 import UniformTypes

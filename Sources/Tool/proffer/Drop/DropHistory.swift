@@ -1,6 +1,6 @@
-import FileSystem
 import FolderDrops
 import Foundation
+import ProfferFileSystem
 
 /// The records of drops, with which they can be undone.
 struct DropHistory {

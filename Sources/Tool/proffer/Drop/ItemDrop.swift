@@ -1,9 +1,9 @@
-import Conversions
-import FileSystem
 import FolderDrops
 import Foundation
 import ItemProviders
 import JSONText
+import ProfferConversions
+import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 

@@ -1,9 +1,9 @@
 import ArgumentParsing
 import DragAndDrop
 import DragScripts
-import FileSystem
 import Foundation
 import JSONText
+import ProfferFileSystem
 
 /// `trace`: a scripted drag, played and printed call by call.
 struct TraceArguments: ProgramCommand {

@@ -1,8 +1,8 @@
 import ArgumentParsing
-import FileSystem
 import FolderDrops
 import Foundation
 import JSONText
+import ProfferFileSystem
 
 /// `undo`: the last drop undone.
 struct UndoArguments: ProgramCommand {

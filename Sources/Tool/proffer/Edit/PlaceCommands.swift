@@ -1,5 +1,5 @@
 import ArgumentParsing
-import FileSystem
+import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 

@@ -1,6 +1,6 @@
 import ArgumentParsing
-import FileSystem
 import ItemProviders
+import ProfferFileSystem
 import ProviderBundles
 
 /// `pack`: files in a new bundle.

@@ -1,6 +1,6 @@
 import ArgumentParsing
-import FileSystem
 import ItemProviders
+import ProfferFileSystem
 
 /// A word of a command line that says what to pack; what it applies to depends on the words before and after it.
 enum PackWord: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParsing
-import Conversions
-import FileSystem
 import ItemProviders
+import ProfferConversions
+import ProfferFileSystem
 import ProviderBundles
 import StandardCoders
 import UniformTypes

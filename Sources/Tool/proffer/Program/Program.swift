@@ -1,6 +1,6 @@
 import ArgumentParsing
-import FileSystem
 import Foundation
+import ProfferFileSystem
 
 /// The program: its commands, and the exit status of each end.
 enum Program {

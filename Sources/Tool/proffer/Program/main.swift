@@ -1,5 +1,5 @@
-import FileSystem
 import Foundation
+import ProfferFileSystem
 
 StandardStreams.keepClosedOnesFailing()
 StandardStreams.failOnClosedPipes()

@@ -1,8 +1,8 @@
 import ArgumentParsing
-import Conversions
-import FileSystem
 import ItemProviders
 import JSONText
+import ProfferConversions
+import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 

@@ -1,7 +1,7 @@
 import ArgumentParsing
-import FileSystem
 import ItemProviders
 import JSONText
+import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 

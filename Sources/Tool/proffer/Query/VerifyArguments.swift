@@ -1,6 +1,6 @@
 import ArgumentParsing
-import FileSystem
 import JSONText
+import ProfferFileSystem
 import ProviderBundles
 
 /// `verify`: everything the reader can know about a bundle.

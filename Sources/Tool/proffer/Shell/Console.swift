@@ -1,6 +1,6 @@
 import ByteTools
-import FileSystem
 import JSONText
+import ProfferFileSystem
 import Synchronization
 
 /// The one place that writes to standard output and standard error.

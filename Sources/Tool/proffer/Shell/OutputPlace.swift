@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// A place on disk that a command writes one file or folder to.
 struct OutputPlace {

@@ -1,6 +1,6 @@
 import ArgumentParsing
-import FileSystem
 import Foundation
+import ProfferFileSystem
 
 /// A path as bytes, or `-` for a standard stream.
 enum PathArgument: Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// Standard output for the bytes of a payload, or the result of a conversion.
 ///

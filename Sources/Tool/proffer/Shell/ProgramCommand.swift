@@ -1,9 +1,9 @@
 import ArgumentParsing
-import Conversions
-import FileSystem
 import FolderDrops
 import ItemProviders
 import JSONText
+import ProfferConversions
+import ProfferFileSystem
 import ProviderBundles
 import TypeDiscovery
 

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 
 /// What the program reads from its environment; no other part of it does.
 enum ProgramEnvironment {

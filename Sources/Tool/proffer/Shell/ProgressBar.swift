@@ -1,6 +1,6 @@
 import ByteTools
-import FileSystem
 import Foundation
+import ProfferFileSystem
 
 /// A line on standard error that shows how far a command has come, after half a second and only on a terminal.
 ///

@@ -1,6 +1,6 @@
-import FileSystem
 import Foundation
 import JSONText
+import ProfferFileSystem
 
 /// Rows of text in columns that line up, two spaces apart.
 ///

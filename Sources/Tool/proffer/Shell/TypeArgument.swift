@@ -1,5 +1,5 @@
 import ArgumentParsing
-import FileSystem
+import ProfferFileSystem
 import TextEncodings
 import TypeDiscovery
 import UniformTypes

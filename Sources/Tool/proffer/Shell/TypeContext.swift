@@ -1,5 +1,5 @@
 import ByteTools
-import FileSystem
+import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 

@@ -1,6 +1,6 @@
 import ArgumentParsing
-import FileSystem
 import JSONText
+import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 

@@ -1,4 +1,4 @@
-public import FileSystem
+public import ProfferFileSystem
 public import UniformTypes
 
 /// A file that declares types: part of an Info.plist, or the same keys as JSON.

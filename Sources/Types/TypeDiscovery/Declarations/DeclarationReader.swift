@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import UniformTypes
 
 /// Turns the values of a file into declarations, and collects every mistake with its place.

@@ -1,4 +1,4 @@
-package import FileSystem
+package import ProfferFileSystem
 import UniformTypes
 
 /// Why a type could not be determined, or a file of declarations was refused.

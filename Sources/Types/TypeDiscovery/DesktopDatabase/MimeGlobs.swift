@@ -1,5 +1,5 @@
 import ByteTools
-import FileSystem
+import ProfferFileSystem
 
 /// The file names that mean a MIME type: whole names, endings, and patterns.
 struct MimeGlobs: Sendable {

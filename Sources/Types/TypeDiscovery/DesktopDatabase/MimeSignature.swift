@@ -1,5 +1,5 @@
 import ByteTools
-import FileSystem
+import ProfferFileSystem
 
 /// The signature of a MIME type: rules for bytes at offsets, some of which hold only below others.
 struct MimeSignature: Sendable {

@@ -1,4 +1,4 @@
-public import FileSystem
+public import ProfferFileSystem
 
 /// The database of MIME types that Linux desktops share: names, signatures and a hierarchy of their own.
 ///

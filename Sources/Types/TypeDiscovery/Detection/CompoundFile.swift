@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import UniformTypes
 
 /// The root storage of a compound file: a file system inside a file, in which Microsoft's older programs keep their

@@ -1,5 +1,5 @@
 import ByteTools
-import FileSystem
+import ProfferFileSystem
 import UniformTypes
 
 /// What a file name says about the type of the file.

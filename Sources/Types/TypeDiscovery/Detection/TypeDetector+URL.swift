@@ -1,5 +1,5 @@
-import FileSystem
 public import Foundation
+import ProfferFileSystem
 
 /// Files by file URL; a path that is not UTF-8 has no URL, and is named by its `FilePath`.
 extension TypeDetector {

@@ -1,4 +1,4 @@
-public import FileSystem
+public import ProfferFileSystem
 public import UniformTypes
 
 /// Determines the type of a file on disk, or of bytes with or without a name.

@@ -1,4 +1,4 @@
-import FileSystem
+import ProfferFileSystem
 import UniformTypes
 
 /// Formats that the beginning of a file does not show: those with a mark at the end, and those with a length that must

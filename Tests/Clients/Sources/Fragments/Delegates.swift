@@ -1,5 +1,6 @@
 // The fragments have the manner of their time, forced casts and unwraps included.
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
+
 import UIKitNames
 
 /// A drag delegate with all of its methods.

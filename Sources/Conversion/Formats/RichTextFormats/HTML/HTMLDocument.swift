@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import TextEncodings
 
 /// The bytes of a document as the text that HTML's scanner takes.

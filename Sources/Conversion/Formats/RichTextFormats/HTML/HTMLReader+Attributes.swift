@@ -1,6 +1,6 @@
 import ColorFormats
-import Conversions
 import Foundation
+import ProfferConversions
 
 extension HTMLReader {
   /// The element of the last start tag, as selectors see it.

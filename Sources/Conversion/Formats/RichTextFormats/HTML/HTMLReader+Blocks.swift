@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 extension HTMLReader {
   /// Puts a block where it belongs.

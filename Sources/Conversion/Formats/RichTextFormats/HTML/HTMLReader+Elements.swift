@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 extension HTMLReader {
   /// Opens an element, after closing those that it ends by beginning.

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 extension HTMLReader {
   /// Begins an element.

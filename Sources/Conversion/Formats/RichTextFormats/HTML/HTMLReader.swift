@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// Makes rich text of HTML, tag by tag.
 ///

@@ -1,7 +1,7 @@
 import ByteTools
 import ColorFormats
-import Conversions
 import Foundation
+import ProfferConversions
 
 extension HTMLWriter {
   /// Writes the words of one paragraph.

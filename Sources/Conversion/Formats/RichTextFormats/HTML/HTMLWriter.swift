@@ -1,6 +1,6 @@
 import ByteTools
-public import Conversions
 import Foundation
+public import ProfferConversions
 
 /// Makes HTML of rich text: an element for each thing that has one, inline styles for the rest, and no more.
 package struct HTMLWriter {

@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 /// The pieces of HTML among a paragraph's words: where each ends.
 ///

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// Makes inlines of the tokens of a paragraph.
 struct MarkdownInlineReader {

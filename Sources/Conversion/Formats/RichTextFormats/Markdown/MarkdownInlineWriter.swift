@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 /// Writes the words of paragraphs, headings and cells.
 ///

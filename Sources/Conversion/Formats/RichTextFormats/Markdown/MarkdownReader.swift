@@ -1,5 +1,5 @@
 import ByteTools
-import Conversions
+import ProfferConversions
 
 /// Makes rich text of Markdown.
 struct MarkdownReader {

@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 /// Writes rich text as Markdown that reads back as the same text.
 ///

@@ -1,5 +1,5 @@
-public import Conversions
 import Foundation
+public import ProfferConversions
 import TextEncodings
 
 extension RichText {

@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 /// Writes rich text as lines for a font of fixed width.
 ///

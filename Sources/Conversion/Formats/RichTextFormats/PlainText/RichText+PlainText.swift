@@ -1,4 +1,4 @@
-public import Conversions
+public import ProfferConversions
 import TextEncodings
 
 extension RichText {

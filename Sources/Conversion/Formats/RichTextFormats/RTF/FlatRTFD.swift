@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// The one run of bytes that an RTFD is on the pasteboard, `com.apple.flat-rtfd`.
 ///

@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 /// Makes blocks of a row of paragraphs and tables: finds which paragraphs are items of one list, which are in one
 /// quotation and which lines are one piece of code.

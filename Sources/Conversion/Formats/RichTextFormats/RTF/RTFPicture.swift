@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import UniformTypes
 
 /// A picture that is being read.

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// A field whose group is open.
 struct RTFField {

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 extension RTFReader {
   /// Handles a control word that names the group's destination, or describes the document.

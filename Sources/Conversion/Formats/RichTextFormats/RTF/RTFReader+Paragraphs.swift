@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 extension RTFReader {
   /// Ends a paragraph.

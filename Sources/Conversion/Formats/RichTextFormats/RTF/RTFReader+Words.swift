@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 extension RTFReader {
   /// Takes a backslash with a sign.

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// Reads RTF in one pass: groups and words change a state, and text, as it comes, is put where the state says.
 ///

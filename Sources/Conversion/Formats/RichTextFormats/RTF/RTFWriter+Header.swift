@@ -1,5 +1,5 @@
 import ColorFormats
-import Conversions
+import ProfferConversions
 
 extension RTFWriter {
   /// The tables at the top.

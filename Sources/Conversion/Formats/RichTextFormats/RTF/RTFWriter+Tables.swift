@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 extension RTFWriter {
   mutating func write(_ table: RichText.Table) {

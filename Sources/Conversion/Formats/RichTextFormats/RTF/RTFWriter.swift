@@ -1,6 +1,6 @@
 import ColorFormats
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// Writes RTF that Word, LibreOffice and TextEdit show alike and that ``RTFReader`` reads back to the same value.
 ///

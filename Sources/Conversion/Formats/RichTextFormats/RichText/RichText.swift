@@ -1,4 +1,4 @@
-public import Conversions
+public import ProfferConversions
 
 /// Formatted text as a value: the content of RTF, HTML and Markdown without their syntax.
 ///

@@ -1,4 +1,4 @@
-public import Conversions
+public import ProfferConversions
 package import StructuredFormats
 
 extension Table {

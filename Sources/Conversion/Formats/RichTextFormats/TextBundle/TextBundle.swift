@@ -1,6 +1,6 @@
-public import Conversions
 import Foundation
 import JSONText
+public import ProfferConversions
 import TextEncodings
 import UniformTypes
 

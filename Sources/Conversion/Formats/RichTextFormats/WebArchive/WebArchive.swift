@@ -1,5 +1,5 @@
-public import Conversions
 public import Foundation
+public import ProfferConversions
 import StructuredFormats
 import TextEncodings
 

@@ -1,6 +1,6 @@
 import ByteTools
-public import Conversions
 import Foundation
+public import ProfferConversions
 import TextEncodings
 
 /// Reads texts of rows and cells: CSV and its relatives.

@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 import TextEncodings
 
 /// Writes rows of cells as RFC 4180 has them, with a separator of choice.

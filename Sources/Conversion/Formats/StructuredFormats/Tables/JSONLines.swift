@@ -1,5 +1,5 @@
-import Conversions
 import Foundation
+import ProfferConversions
 
 /// Newline-delimited JSON: a value on each line.
 enum JSONLines {

@@ -1,4 +1,4 @@
-public import Conversions
+public import ProfferConversions
 
 extension Table {
   /// Makes a table of an array of objects, or of an array of arrays.

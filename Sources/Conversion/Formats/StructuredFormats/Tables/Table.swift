@@ -1,5 +1,5 @@
-public import Conversions
 import Foundation
+public import ProfferConversions
 
 /// Rows of cells: what CSV and its relatives hold, and JSON as an array of objects.
 ///

@@ -1,4 +1,4 @@
-import Conversions
+import ProfferConversions
 
 /// A piece of a table: first the names of the columns, then the rows.
 enum TableEvent {

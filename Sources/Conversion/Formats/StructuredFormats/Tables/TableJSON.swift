@@ -1,6 +1,6 @@
-import Conversions
 import Foundation
 import JSONText
+import ProfferConversions
 
 /// Writes tables as JSON: an array of objects, or of arrays where nothing names the columns; or a line for each row.
 struct TableJSON: EventSink {

@@ -1,6 +1,6 @@
-import Conversions
 import Foundation
 import JSONText
+import ProfferConversions
 import PropertyLists
 
 /// Writes a structured value as JSON and counts what JSON has no form for.

@@ -1,6 +1,6 @@
-public import Conversions
 public import Foundation
 package import JSONText
+public import ProfferConversions
 import TextEncodings
 
 /// How JSON is laid out.

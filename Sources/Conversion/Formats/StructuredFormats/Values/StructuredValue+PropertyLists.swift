@@ -1,6 +1,6 @@
 import ByteTools
-public import Conversions
 public import Foundation
+public import ProfferConversions
 import PropertyLists
 import TextEncodings
 
