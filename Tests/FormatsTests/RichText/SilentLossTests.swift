@@ -33,6 +33,8 @@ import Testing
     ("b<hr style='break-before:page'>", .formatting), ("<ol start=-2><li>b</ol>", .formatting),
     ("<ol style='list-style-type:lower-greek'><li>b</ol>", .formatting),
     ("a<sup>b<sub>c</sub></sup>", .formatting),
+    ("<div hidden><a href='http://x/'></a></div>b", .links),
+    ("<pre><p align=center>b</p></pre>", .formatting),
     ("<details open><summary>a</summary>b</details>", .formatting),
     ("<table><colgroup><col width=9><col></colgroup><tr><td>b</table>", .formatting),
   ])

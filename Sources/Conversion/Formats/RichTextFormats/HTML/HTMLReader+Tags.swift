@@ -261,9 +261,7 @@ extension HTMLReader {
       if elements[elements.count - 1].isBlock { flush() }
       let open = elements.removeLast()
       targets.removeLast()
-      if open.element == .a, open.contentCount == contentCount, open.style.attributes.link != nil,
-        !open.style.isHidden
-      {
+      if open.element == .a, open.contentCount == contentCount, open.style.attributes.link != nil {
         losses.add(.links, "without words")
       }
       if open.element == .q, !open.style.isHidden {

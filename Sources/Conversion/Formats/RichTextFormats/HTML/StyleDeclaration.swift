@@ -313,6 +313,8 @@ extension StyleDeclaration {
     }
   }
 
+  var isAlignment: Bool { if case .alignment = self { true } else { false } }
+
   private static func marker(_ word: String) -> StyleDeclaration? {
     if word == "none" { return .noMarker }
     if let marker = RichText.Marker(listStyle: word) { return .marker(marker) }
