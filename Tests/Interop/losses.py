@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """The witness of losses: marks that conversions drop without counting them.
 
-usage: losses.py PROFFER [--seconds N] [--seed N] [--only TEXT] [--keep FOLDER]
+usage: losses.py PROFFER [--seconds N] [--seed N] [--only TEXT]
 
 Makes documents with one marked thing each (a word, a link, a picture, emphasis, a colour, a level, a number ...) in every
 place that a format has for it, converts each to every type, and fails where the mark is not in the result and no loss was
 counted. Without --seconds every mark is tried in every place once; with it, marks are then put in random places inside
-others until the time is over. A conversion that is refused, and one that says what it lost, is right.
+others for so long. A conversion that is refused, and one that says what it lost, is right.
 """
 import base64, json, os, plistlib, random, re, shutil, subprocess, sys, tempfile, time
 
@@ -275,7 +275,7 @@ def present(kind, mark, content, target):
 
 
 def main():
-    arguments, seconds, seed, only, keep, program = sys.argv[1:], 0, None, None, None, None
+    arguments, seconds, seed, only, program = sys.argv[1:], 0, None, None, None
     while arguments:
         word = arguments.pop(0)
         if word == "--seconds":
@@ -287,7 +287,7 @@ def main():
         else:
             program = os.path.abspath(word)
     seed = seed if seed is not None else random.randrange(1 << 32)
-    generator, end = random.Random(seed), time.monotonic() + seconds
+    generator = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         witness = Witness(program, folder)
         groups = {}
@@ -298,6 +298,7 @@ def main():
         for group in groups.values():
             number += 1
             witness.run(group, number)
+        end = time.monotonic() + seconds
         while time.monotonic() < end:
             number += 1
             witness.run([nested(generator) for _ in range(60)], number)

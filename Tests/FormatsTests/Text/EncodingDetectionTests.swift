@@ -52,6 +52,15 @@ import Testing
     }
   }
 
+  @Test func aWordThatRepeatsIsReadInItsLanguage() throws {
+    // In Windows-1256 the last letter of the alphabet here is a mark without width between ASCII letters.
+    let text = (1...40).map { "<title>Film \($0) English altyaz\u{131}s\u{131}</title>\n" }.joined()
+    let detection = TextEncoding.detection(in: try Self.encoding("ISO-8859-9").encode(text).data)
+    #expect(
+      detection.encoding.decode(try Self.encoding("ISO-8859-9").encode(text).data).value == text,
+      "\(detection)")
+  }
+
   @Test func theNoteNamesTheEncodingAndTheLanguage() throws {
     let sample = try #require(EncodingSample.all.first { $0.language == "Russian" })
     let bytes = try Self.encoding("KOI8-R").encode(sample.text).data

@@ -25,6 +25,8 @@ struct FoldedText {
   init(_ scalars: some Sequence<UInt32>, _ models: LanguageModels) {
     var start = 0
     var isASCII = true
+    // Whether nothing but ASCII is right before the word.
+    var startsAfterGap = true
     // The letter before: none, a small one, a capital.
     var previous = LetterTable.Kind.sign
     var pendingSign = false
@@ -41,7 +43,8 @@ struct FoldedText {
         letters.append(kind == .capital ? LetterTable.small(scalar) : scalar)
         if scalar >= 0x80 { isASCII = false }
       case .sign, .gap:
-        endWord(from: start, isASCII: isASCII, models)
+        endWord(from: start, isASCII: isASCII, isAlone: startsAfterGap && kind == .gap, models)
+        startsAfterGap = kind == .gap
         start = letters.count
         isASCII = true
         if scalar < 0x20 || scalar == 0x7F {
@@ -56,17 +59,20 @@ struct FoldedText {
       previous = kind
     }
     isolationCost += isolation.cost(before: 0x20)
-    endWord(from: start, isASCII: isASCII, models)
+    endWord(from: start, isASCII: isASCII, isAlone: startsAfterGap, models)
   }
 
   /// Adds the letters from a place on as a word.
   ///
   /// A word of ASCII counts once. All encodings read it alike, and its repetitions, as in a catalogue or a program, would
-  /// outweigh the words that tell the language. Shorter ones are what other encodings misread as ASCII.
-  private mutating func endWord(from start: Int, isASCII: Bool, _ models: LanguageModels) {
+  /// outweigh the words that tell the language. Shorter ones, and those beside a sign
+  /// beyond ASCII, are what other encodings misread as ASCII.
+  private mutating func endWord(
+    from start: Int, isASCII: Bool, isAlone: Bool, _ models: LanguageModels
+  ) {
     guard letters.count > start else { return }
     let range = start..<letters.count
-    if isASCII, range.count > 2 {
+    if isASCII, isAlone, range.count > 2 {
       let hash = letters[range].reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01B3
       }
