@@ -205,7 +205,7 @@ class Witness:
         documents = []
         for index, (_, kind, where, text) in enumerate(group):
             mark = f"zq{number}k{index}w" if kind != "anchor" else "zmark"
-            text = text.replace("@", "").replace("%s", mark).replace("%%", "%")
+            text = (text.replace("@", "") if kind == "number" else text).replace("%s", mark).replace("%%", "%")
             if kind in ("number", "null", "truth", "date", "bytes"):
                 found = re.search(r"@([0-9.e-]+)", group[index][3])
                 mark = found.group(1) if found else {"null": "null", "truth": "true", "date": "2001-02-03", "bytes": "em1hcms="}[kind]
