@@ -35,6 +35,7 @@ import Testing
     ("a<sup>b<sub>c</sub></sup>", .formatting),
     ("<div hidden><a href='http://x/'></a></div>b", .links),
     ("<pre><p align=center>b</p></pre>", .formatting),
+    ("<table><caption><ul><li>b</ul></caption><tr><td>c</table>", .formatting),
     ("<details open><summary>a</summary>b</details>", .formatting),
     ("<table><colgroup><col width=9><col></colgroup><tr><td>b</table>", .formatting),
   ])

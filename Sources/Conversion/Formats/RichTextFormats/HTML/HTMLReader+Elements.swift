@@ -102,7 +102,11 @@ extension HTMLReader {
     for element: HTMLElement, _ open: inout HTMLOpenElement, _ declarations: [StyleDeclaration]
   ) -> Bool {
     let last = frames[frames.count - 1]
-    guard last.kind != .caption else { return false }
+    guard last.kind != .caption else {
+      let blocks: [HTMLElement] = [.ul, .ol, .menu, .dir, .blockquote, .pre, .table]
+      if blocks.contains(element) { losses.add(.formatting, "blocks in captions") }
+      return false
+    }
     switch element {
     case .pre, .listing, .xmp, .plaintext:
       open.frameCount = frames.count
