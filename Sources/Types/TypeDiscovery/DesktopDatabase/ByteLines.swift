@@ -55,7 +55,7 @@ extension [UInt8] {
       withUnsafeBufferPointer { bytes in
         for index in bytes.indices {
           let byte = bytes[index]
-          (folded.baseAddress! + index).initialize(to: byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+          folded.initializeElement(at: index, to: byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
         }
       }
       initializedCount = count
