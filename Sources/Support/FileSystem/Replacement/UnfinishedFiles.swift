@@ -15,6 +15,8 @@ package enum UnfinishedFiles {
   private static let own = Locked<[FileName: OpenFolder]>([:])
   /// Whether signals are to be watched for as soon as there is something to remove.
   private static let removesOnEndingSignals = Atomic<Bool>(false)
+  /// Whether a signal is ending the process.
+  private static let isEnding = Atomic<Bool>(false)
   /// What else is done before a signal ends the process.
   private static let lastAction = Locked<(@Sendable () -> Void)?>(nil)
   /// Begins with the first unfinished file: a process that has none needs neither the pipe nor the thread.
@@ -44,6 +46,14 @@ package enum UnfinishedFiles {
     try watch.get()
   }
 
+  /// Does not return while a signal is ending the process.
+  ///
+  /// A program calls it before it reports an error: the files that a signal removes are missing to the threads that are
+  /// still at work, and that is not the error that ended the program.
+  package static func waitIfEnding() {
+    while isEnding.load(ordering: .sequentiallyConsistent) { SystemCalls.sleep(milliseconds: 50) }
+  }
+
   private static func watchForEndingSignals() throws(FileSystemError) {
     let pipe: Int32
     do { pipe = try SystemCalls.redirectEndingSignals() } catch {
@@ -56,6 +66,7 @@ package enum UnfinishedFiles {
         Result { () throws(FileSystemError) in try signals.readNext(into: buffer) }
       }
       guard case .success(1) = count else { return }
+      isEnding.store(true, ordering: .sequentiallyConsistent)
       StartedProgram.endAllRunning()
       removeOwn()
       lastAction.withLock { $0 }?()

@@ -102,15 +102,24 @@ enum Program {
         UnfinishedFiles.removeOnEndingSignals()
         return try command(TypeContext(declaredIn: typeFiles))
       }
-    } catch let error as FileSystemError where error.code == .brokenPipe {
+    } catch {
+      UnfinishedFiles.waitIfEnding()
+      return report(error, in: words)
+    }
+  }
+
+  /// Prints an error, and gives the exit status for it.
+  private static func report(_ error: any Error, in words: [[UInt8]]) -> ExitStatus {
+    switch error {
+    case let error as FileSystemError where error.code == .brokenPipe:
       return .done
-    } catch let error as ProgramError {
+    case let error as ProgramError:
       Console.error(error.description)
       return error.code
-    } catch let error as CommandLineError {
+    case let error as CommandLineError:
       Console.error(error.description + remedy(for: error, words))
       return .usage
-    } catch {
+    default:
       Console.error(String(describing: error))
       return .failure
     }
