@@ -84,7 +84,7 @@ import Testing
   func progressIsShownWithinALargeFile(command: String, shown: String) async throws {
     let fixture = try ProgramFixture()
     try fixture.write([UInt8](repeating: 0x41, count: 4 << 20), to: "big.bin")
-    try fixture.write(String(repeating: "words\n", count: 1 << 16), to: "big.txt")
+    try fixture.write(String(repeating: "words\n", count: 1 << 18), to: "big.txt")
     try fixture.write("small", to: "small.txt")
     try await fixture.succeed("pack", "big.bin", "-o", "big.dragbundle")
     try await fixture.succeed("pack", "small.txt", "-o", "small.dragbundle")
