@@ -6,8 +6,10 @@ extension TextEncoding {
   /// The encoding that bytes are most likely in; ``detection(in:typeIdentifier:declaredName:)`` also says why.
   ///
   /// - Parameters:
+  ///   - data: the bytes.
   ///   - typeIdentifier: the type the bytes were declared under.
   ///   - declaredName: the name of an encoding that came with the bytes, as in `text/plain; charset=koi8-r`.
+  /// - Returns: the encoding.
   public static func detected(
     in data: Data, typeIdentifier: String? = nil, declaredName: String? = nil
   ) -> TextEncoding {
