@@ -150,7 +150,7 @@ private struct HuffmanCode: Sendable {
     symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
   }
 
-  /// The next symbol; nil for bits that are no code.
+  /// The next symbol; nil where the bits are not a code.
   func symbol(_ input: inout BitReader) -> Int? {
     var code = 0
     var first = 0

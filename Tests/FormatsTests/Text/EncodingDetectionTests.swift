@@ -23,7 +23,7 @@ import Testing
       #expect(
         detection.encoding.decode(written.data).value.unicodeScalars.elementsEqual(
           TextEncoding(name: name)?.decode(written.data).value.unicodeScalars ?? "".unicodeScalars),
-        "\(name) was taken for \(detection)")
+        "\(name) was detected as \(detection)")
     }
   }
 
@@ -48,7 +48,7 @@ import Testing
       let expected = try Self.encoding(name).decode(bytes).value
       #expect(
         Array(detection.encoding.decode(bytes).value.unicodeScalars) == Array(expected.unicodeScalars),
-        "\(name) was taken for \(detection)")
+        "\(name) was detected as \(detection)")
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(!detection.warnings.isEmpty)
   }
 
-  // MARK: What is no guess
+  // MARK: What is certain
 
   @Test(arguments: [
     (Data("plain".utf8), EncodingDetection.Evidence.wellFormed), (Data("naïve".utf8), .wellFormed),

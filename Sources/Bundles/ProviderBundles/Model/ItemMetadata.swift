@@ -4,7 +4,7 @@ public import ItemProviders
 /// What an item of a bundle says about itself beside its name: how its source prefers to have it shown, and the data of
 /// its team.
 public struct ItemMetadata: Sendable, Equatable {
-  /// The size in points at which the source prefers the item to be shown; zero is no preference.
+  /// The size in points at which the source prefers the item to be shown; zero where it has no preference.
   ///
   /// A size that is not finite is not written.
   public var presentationSize = PresentationSize.zero

@@ -97,10 +97,10 @@ struct EntryNames {
     ends.reserveCapacity(directory.count)
     for number in 0..<directory.count {
       directory.withName(at: number) { name in
-        if name.allSatisfy({ $0 < 0x80 && EntryNames.lowercase($0) == $0 }) {
+        if name.allSatisfy({ $0 < 0x80 && $0.lowercasedASCII == $0 }) {
           folded.append(contentsOf: name)
         } else if name.allSatisfy({ $0 < 0x80 }) {
-          for byte in name { folded.append(EntryNames.lowercase(byte)) }
+          for byte in name { folded.append(byte.lowercasedASCII) }
         } else {
           international.append(number)
           folded += EntryPaths.folded(String(decoding: name, as: UTF8.self)).utf8
@@ -194,9 +194,5 @@ struct EntryNames {
       }
       return nil
     }
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
   }
 }

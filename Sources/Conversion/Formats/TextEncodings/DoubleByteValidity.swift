@@ -7,7 +7,7 @@ struct DoubleByteValidity {
   /// Characters of four bytes, which GB18030 alone has.
   private(set) var longCount = 0
 
-  /// Steps through bytes; a character that the end cuts off is no mistake.
+  /// Steps through bytes; a character that the end cuts off does not count as a mistake.
   init(_ bytes: [UInt8], as form: TextEncoding.Form) {
     var place = 0
     while place < bytes.count {

@@ -1,4 +1,4 @@
-/// A text prepared for the models of languages: words of small letters, and the cost of all that is no letter.
+/// A text prepared for the models of languages: words of small letters, and the cost of everything else.
 struct FoldedText {
   /// A word: where its letters are, and whether all are ASCII.
   private struct Word {

@@ -32,7 +32,7 @@ struct ConversionBatch: Sendable {
   /// What became of a source.
   fileprivate enum Outcome: Sendable {
     case written(FilePath, StepReport, byteCount: Int)
-    /// There is no conversion, and the source was found in a folder.
+    /// The source was found in a folder, and cannot be converted.
     case skipped(reason: String)
     case failed(any Error)
   }

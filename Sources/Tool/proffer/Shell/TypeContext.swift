@@ -109,7 +109,7 @@ final class TypeContext: Sendable {
     return detection
   }
 
-  /// All types, those of the desktop included; nil where there is no database.
+  /// All types, those of the desktop included; nil where the system has no database.
   private func knowingDesktopTypes() throws -> TypeRegistry? {
     try layers.withLock { layers in
       if let whole = layers.whole { return whole }

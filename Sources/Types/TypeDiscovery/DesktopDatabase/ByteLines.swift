@@ -26,7 +26,7 @@ extension UnsafeRawBufferPointer {
   /// The bytes as UTF-8.
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// The text in lower case, as far as it is ASCII.
+  /// The text in lower case.
   var foldedText: String {
     if contains(where: { $0 &- UInt8(ascii: "A") < 26 || $0 >= 0x80 }) {
       return String(decoding: self, as: UTF8.self).lowercased()
@@ -43,29 +43,5 @@ extension UnsafeRawBufferPointer {
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return value
-  }
-}
-
-extension [UInt8] {
-  /// The bytes with ASCII letters in lower case.
-  ///
-  /// A plain loop over memory, of which the compiler makes one that takes many bytes at a time.
-  var foldingASCII: [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { folded, initializedCount in
-      withUnsafeBufferPointer { bytes in
-        for index in bytes.indices {
-          let byte = bytes[index]
-          folded.initializeElement(at: index, to: byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
-        }
-      }
-      initializedCount = count
-    }
-  }
-
-  /// Whether all bytes are ASCII.
-  var isASCII: Bool {
-    var all: UInt8 = 0
-    for byte in self { all |= byte }
-    return all < 0x80
   }
 }

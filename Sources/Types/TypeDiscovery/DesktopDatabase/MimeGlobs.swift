@@ -52,7 +52,7 @@ struct MimeGlobs: Sendable {
           reason: "line \(malformed) is not a weight, a MIME type and a pattern")
       }
     }
-    let folded = text.foldingASCII
+    let folded = text.lowercasedASCII
     var byPattern = NameLists(count: globs.count)
     var byType = NameLists(count: globs.count)
     var patterns: [(number: Int, exact: [UInt8], folded: [UInt8])] = []
@@ -151,7 +151,7 @@ struct MimeGlobs: Sendable {
   ///
   /// Patterns that fit the name in its own case go before those that fit it in another.
   func meaning(of name: [UInt8]) -> Meaning {
-    let folded = name.foldingASCII
+    let folded = name.lowercasedASCII
     let names = globs(.name, folded)
     if let types = ranked(names, fitting: name[...]) {
       return Meaning(mimeTypes: types, isOfMoreThanExtension: true)

@@ -84,7 +84,9 @@ struct WordLines: Sendable {
   }
 
   private static func folded(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.isASCII ? bytes.foldingASCII : Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+    // All bytes are looked at, as the loop is then done for many at a time.
+    let isASCII = bytes.reduce(0, |) < 0x80
+    return isASCII ? bytes.lowercasedASCII : Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
   }
 
   /// The lines with a first word, in their order.

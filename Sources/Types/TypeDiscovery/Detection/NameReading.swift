@@ -75,16 +75,17 @@ struct NameReading {
     }
     let shown = "“\(PrintableText.escaped(fileExtension.utf8))”"
     var declared: [UTType] = []
+    var dynamic: UTType?
     for supertype in supertypes {
       let types = registry.types(
         tag: fileExtension, tagClass: .filenameExtension, conformingTo: supertype)
       declared += types.filter { !$0.isDynamic && !declared.contains($0) }
+      // Where no declared type has the extension, the type is dynamic; that for the first supertype counts.
+      dynamic = dynamic ?? types.first(where: \.isDynamic)
     }
     declaredTypes = declared
     if declared.isEmpty {
-      dynamicType = supertypes.first.flatMap {
-        registry.type(tag: fileExtension, tagClass: .filenameExtension, conformingTo: $0)
-      }
+      dynamicType = dynamic
       evidence = [.name("no declared type for this kind of thing has the extension \(shown)")]
     } else {
       dynamicType = nil

@@ -8,7 +8,7 @@ struct WholeFileFormats {
 
   init(_ registry: TypeRegistry) { self.registry = registry }
 
-  /// The format of a file; nil when it is none of these.
+  /// The format of a file; nil for any other file.
   ///
   /// - Throws: `fileSystem` when the file could not be read.
   func match(in file: OpenFile, _ prefix: UnsafeRawBufferPointer) throws(DiscoveryError) -> ContentMatch? {

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// A type identifier as a value: two are equal when they differ by case only.
 ///
 /// Every comparison and every dictionary of identifiers uses this type, so that the rule has one home.
@@ -66,7 +68,7 @@ extension TypeIdentifier: ExpressibleByStringLiteral, CustomStringConvertible {
 enum CaseFolding {
   /// An ASCII letter in lower case; every other byte as it is.
   static func folded(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    byte.lowercasedASCII
   }
 
   /// The text in lower case.

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Reads the parts of links: labels, destinations and titles (Source: CommonMark 0.31.2, "Links").
 struct MarkdownLinkScanner {
   private let bytes: [UInt8]
@@ -262,7 +264,7 @@ struct MarkdownDefinitions {
         if let last = key.last, last != 0x20 { key.append(0x20) }
       } else {
         isASCII = isASCII && byte < 0x80
-        key.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        key.append(byte.lowercasedASCII)
       }
     }
     if key.last == 0x20 { key.removeLast() }

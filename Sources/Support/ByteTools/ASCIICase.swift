@@ -1,0 +1,22 @@
+// The one rule for letters of ASCII that are compared without regard to case.
+
+extension UInt8 {
+  /// A capital letter of ASCII as the small one; every other byte as it is.
+  @inlinable package var lowercasedASCII: UInt8 {
+    @inline(__always) get { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with small letters for the capital letters of ASCII.
+  ///
+  /// A plain loop over memory: the compiler makes one of it that takes many bytes at a time.
+  package var lowercasedASCII: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { result, initializedCount in
+      withUnsafeBufferPointer { bytes in
+        for index in bytes.indices { result.initializeElement(at: index, to: bytes[index].lowercasedASCII) }
+      }
+      initializedCount = count
+    }
+  }
+}
