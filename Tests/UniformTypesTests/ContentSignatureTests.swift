@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct ContentSignatureTests {
   @Test func theTableNamesOnlyDeclaredTypes() throws {
-    let signatures = try SignatureTableReader(StandardSignatures.table + "\n" + FurtherSignatures.table)
-      .signatures
-    #expect(signatures.count > 250)
-    for signature in signatures {
-      #expect(UTType(signature.typeIdentifier)?.isDeclared == true, "\(signature.typeIdentifier)")
-      if let mimeType = signature.mimeType {
+    let table = try SignatureTable(StandardSignatures.table + "\n" + FurtherSignatures.table)
+    #expect(table.formatCount > 250)
+    for format in 0..<table.formatCount {
+      let identifier = table.typeIdentifier(ofFormat: format)
+      #expect(UTType(identifier)?.isDeclared == true, "\(identifier)")
+      if let mimeType = table.mimeType(ofFormat: format) {
         // A MIME type that a declared type has is superfluous: the table is to name that type.
         #expect(UTType(mimeType: mimeType)?.isDynamic == true, "\(mimeType)")
       }

@@ -12,7 +12,7 @@ extension ItemProvider {
   ///
   /// - Parameter transferable: the value; evaluated at most twice, when it is first needed.
   public func register<Value: Transferable>(_ transferable: @autoclosure @escaping @Sendable () -> Value) {
-    let value = MadeOnce(transferable)
+    let value = LazyValue(transferable)
     state.withLock { state in
       for diagnostic in Value.transferDiagnostics where !state.transferDiagnostics.contains(diagnostic) {
         state.transferDiagnostics.append(diagnostic)
@@ -142,29 +142,10 @@ extension Result where Failure == any Error {
   }
 }
 
-/// A value made on first use and kept.
-private final class MadeOnce<Value: Sendable>: Sendable {
-  private let made: Locked<Value?> = Locked(nil)
-  private let make: @Sendable () -> Value
-
-  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
-
-  var value: Value {
-    if let value = made.withLock({ $0 }) { return value }
-    // Made outside the lock, because the closure is the caller's code; of two made at once the first is kept.
-    let candidate = make()
-    return made.withLock { made in
-      let value = made ?? candidate
-      made = value
-      return value
-    }
-  }
-}
-
 extension Representation {
   /// One exporting step of a transferable value.
   fileprivate static func transfer<Value: Transferable>(
-    _ export: TransferStep<Value>.Export, of value: MadeOnce<Value>
+    _ export: TransferStep<Value>.Export, of value: LazyValue<Value>
   ) -> Representation {
     Representation(
       typeIdentifier: export.type.identifier, kind: export.isFile ? .file : .data,

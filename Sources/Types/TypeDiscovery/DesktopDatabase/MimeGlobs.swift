@@ -25,8 +25,6 @@ struct MimeGlobs: Sendable {
   private var globs: [Glob] = []
   /// The names and endings, by their patterns in lower case.
   private var byPattern = NameLists(count: 0)
-  /// All by their types.
-  private var byType = NameLists(count: 0)
   /// The other patterns, as they are and in lower case.
   private var patterns: [(number: Int, exact: [UInt8], folded: [UInt8])] = []
 
@@ -54,11 +52,9 @@ struct MimeGlobs: Sendable {
     }
     let folded = text.lowercasedASCII
     var byPattern = NameLists(count: globs.count)
-    var byType = NameLists(count: globs.count)
     var patterns: [(number: Int, exact: [UInt8], folded: [UInt8])] = []
     folded.withUnsafeBytes { [exact = text] text in
       for (number, glob) in globs.enumerated() {
-        byType.insert(number, text.part(glob.mimeType)) { text.part(globs[$0].mimeType) }
         if glob.kind == .other {
           patterns.append((number, Array(exact[glob.pattern]), Array(text.part(glob.pattern))))
         } else {
@@ -70,7 +66,6 @@ struct MimeGlobs: Sendable {
     self.folded = folded
     self.globs = globs
     self.byPattern = byPattern
-    self.byType = byType
     self.patterns = patterns
   }
 
@@ -215,14 +210,14 @@ struct MimeGlobs: Sendable {
   /// The extension of greatest weight that means a type, the first of several; nil when none does.
   func preferredExtension(of mimeType: String) -> String? {
     var mimeType = mimeType
-    let numbers = mimeType.withUTF8 { name in
-      folded.withUnsafeBytes { text in
-        byType.numbers(of: UnsafeRawBufferPointer(name)) { text.part(globs[$0].mimeType) }
-      }
-    }
     var best: Glob?
-    for number in numbers where isExtension(globs[number]) && best?.weight ?? -1 < globs[number].weight {
-      best = globs[number]
+    mimeType.withUTF8 { name in
+      folded.withUnsafeBytes { text in
+        for glob in globs where glob.mimeType.count == name.count {
+          guard text.part(glob.mimeType).elementsEqual(name), isExtension(glob) else { continue }
+          if best?.weight ?? -1 < glob.weight { best = glob }
+        }
+      }
     }
     return best.flatMap { String(validating: folded[$0.ending.dropFirst()], as: UTF8.self) }
   }

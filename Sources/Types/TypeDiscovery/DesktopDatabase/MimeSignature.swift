@@ -28,13 +28,13 @@ struct MimeSignature: Sendable {
     // The deepest level whose rules are to be tried: one below the last rule that held.
     var level = 0
     for index in rules.indices where rules[index].depth <= level {
-      let rule = rules[index]
-      guard rule.matches(bytes) else {
-        level = rule.depth
+      let depth = rules[index].depth
+      guard rules[index].matches(bytes) else {
+        level = depth
         continue
       }
-      level = rule.depth + 1
-      if index + 1 == rules.endIndex || rules[index + 1].depth <= rule.depth { return true }
+      level = depth + 1
+      if index + 1 == rules.endIndex || rules[index + 1].depth <= depth { return true }
     }
     return false
   }
@@ -62,51 +62,94 @@ struct MimeSignatures: Sendable {
     }
   }
 
+  /// Probes, found by their byte.
+  private struct ProbesByByte: Sendable {
+    /// Those of each byte together, in the order in which they were given.
+    private let probes: [Probe]
+    /// Where those of each byte begin, and where those of the last one end.
+    private let starts: [Int]
+
+    init(_ unsorted: [Probe]) {
+      var starts = [Int](repeating: 0, count: 257)
+      for probe in unsorted { starts[Int(probe.byte) + 1] += 1 }
+      for byte in 0..<256 { starts[byte + 1] += starts[byte] }
+      var ends = starts
+      var places = [Int](repeating: 0, count: unsorted.count)
+      for (number, probe) in unsorted.enumerated() {
+        places[ends[Int(probe.byte)]] = number
+        ends[Int(probe.byte)] += 1
+      }
+      probes = places.map { unsorted[$0] }
+      self.starts = starts
+    }
+
+    /// Calls a body with each probe that agrees with data in which its byte stands at an offset from a range.
+    func forEach(
+      agreeingWith data: UnsafeRawBufferPointer, at offsets: Range<Int>, _ body: (Probe) -> Void
+    ) {
+      // Without slices, which are counted references: most bytes of most files are those of no probe.
+      starts.withUnsafeBufferPointer { starts in
+        probes.withUnsafeBufferPointer { probes in
+          for offset in offsets {
+            let byte = Int(data[offset])
+            for index in starts[byte]..<starts[byte + 1] {
+              let first = probes[index].offset
+              if offset >= first, offset - first < probes[index].rangeCount,
+                probes[index].agrees(with: data, at: offset)
+              {
+                body(probes[index])
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// The signatures, those of highest priority first.
   let ranked: [MimeSignature]
-  /// The probes at offset 0, by their byte.
-  private var atBeginning: [[Probe]] = Array(repeating: [], count: 256)
+  /// The probes at offset 0.
+  private let atBeginning: ProbesByByte
   /// The probes at other offsets.
-  private var atOffsets: [Probe] = []
-  /// The probes of several offsets, all below `scannedByteCount`, in the order of their bytes.
-  private var scanned: [Probe] = []
-  /// Where the scanned probes of each byte begin, and where those of the last one end.
-  private var scannedStarts: [Int] = []
+  private let atOffsets: [Probe]
+  /// The probes of several offsets, all below `scannedByteCount`.
+  private let scanned: ProbesByByte
   /// The places of the signatures with rules that have no such probe.
-  private var others: [Int] = []
+  private let others: [Int]
 
   /// How many bytes are scanned for probes of several offsets: what all but three rules of the database need.
   private static let scannedByteCount = 512
 
   init(_ ranked: [MimeSignature]) {
     self.ranked = ranked
+    var (atBeginning, atOffsets, scanned): ([Probe], [Probe], [Probe]) = ([], [], [])
+    var others: [Int] = []
     for (place, signature) in ranked.enumerated() {
-      let roots = signature.rules.filter { $0.depth == 0 }
-      let probes = roots.compactMap { rule in
-        rule.firstByte.map {
-          Probe(
-            offset: rule.offset, rangeCount: rule.rangeCount, byte: $0,
-            secondByte: rule.mask.isEmpty ? rule.value.dropFirst().first : nil, place: place)
-        }
-      }
-      guard probes.count == roots.count,
-        probes.allSatisfy({ $0.rangeCount == 1 || $0.offset + $0.rangeCount <= Self.scannedByteCount })
-      else {
+      let roots = signature.rules.lazy.filter { $0.depth == 0 }
+      if roots.contains(where: { !Self.canBeProbed($0) }) {
         others.append(place)
         continue
       }
-      for probe in probes { add(probe) }
+      for rule in roots {
+        guard let byte = rule.firstByte else { continue }
+        let probe = Probe(
+          offset: rule.offset, rangeCount: rule.rangeCount, byte: byte,
+          secondByte: rule.mask.isEmpty ? rule.value.dropFirst().first : nil, place: place)
+        switch (rule.offset, rule.rangeCount) {
+        case (0, 1): atBeginning.append(probe)
+        case (_, 1): atOffsets.append(probe)
+        default: scanned.append(probe)
+        }
+      }
     }
-    scanned.sort { ($0.byte, $0.place) < ($1.byte, $1.place) }
-    scannedStarts = (0...256).map { byte in scanned.firstIndex { Int($0.byte) >= byte } ?? scanned.count }
+    self.atBeginning = ProbesByByte(atBeginning)
+    self.atOffsets = atOffsets
+    self.scanned = ProbesByByte(scanned)
+    self.others = others
   }
 
-  private mutating func add(_ probe: Probe) {
-    switch (probe.offset, probe.rangeCount) {
-    case (0, 1): atBeginning[Int(probe.byte)].append(probe)
-    case (_, 1): atOffsets.append(probe)
-    default: scanned.append(probe)
-    }
+  private static func canBeProbed(_ rule: MimeSignature.Rule) -> Bool {
+    rule.firstByte != nil && (rule.rangeCount == 1 || rule.offset + rule.rangeCount <= scannedByteCount)
   }
 
   /// The signatures that data has, those of highest priority first, found one by one.
@@ -116,26 +159,14 @@ struct MimeSignatures: Sendable {
 
   /// The places of the signatures that data may have, in ascending order.
   private func candidates(in bytes: UnsafeRawBufferPointer) -> [Int] {
-    guard let first = bytes.first else { return [] }
+    if bytes.isEmpty { return [] }
     // One bit for each signature.
     var marks = [UInt64](repeating: 0, count: (ranked.count + 63) / 64)
     func mark(_ place: Int) { marks[place >> 6] |= 1 << UInt64(place & 63) }
     for place in others { mark(place) }
-    for probe in atBeginning[Int(first)] where probe.agrees(with: bytes, at: 0) { mark(probe.place) }
+    atBeginning.forEach(agreeingWith: bytes, at: 0..<1) { mark($0.place) }
     for probe in atOffsets where probe.agrees(with: bytes, at: probe.offset) { mark(probe.place) }
-    scannedStarts.withUnsafeBufferPointer { starts in
-      for offset in 0..<min(bytes.count, Self.scannedByteCount) {
-        let byte = Int(bytes[offset])
-        for index in starts[byte]..<starts[byte + 1] {
-          let probe = scanned[index]
-          if offset >= probe.offset, offset - probe.offset < probe.rangeCount,
-            probe.agrees(with: bytes, at: offset)
-          {
-            mark(probe.place)
-          }
-        }
-      }
-    }
+    scanned.forEach(agreeingWith: bytes, at: 0..<min(bytes.count, Self.scannedByteCount)) { mark($0.place) }
     var places: [Int] = []
     for (word, var bits) in marks.enumerated() {
       while bits != 0 {

@@ -1,3 +1,4 @@
+import ByteTools
 public import ProfferFileSystem
 
 /// The database of MIME types that Linux desktops share: names, signatures and a hierarchy of their own.
@@ -28,6 +29,8 @@ public struct SharedMimeDatabase: Sendable {
     return types
   }
   /// The files that were read; one object, so that a copy of the database is a reference.
+  ///
+  /// Files of lines are taken apart when they are first asked: a file without a type of the database needs none of them.
   private final class Files: Sendable {
     /// The files `types`, whose lines only a question for all types needs.
     let lists: [[UInt8]]
@@ -36,20 +39,28 @@ public struct SharedMimeDatabase: Sendable {
     /// The signatures, those of highest priority first: the files `magic`.
     let signatures: MimeSignatures
     /// The types that each type is a kind of, as written: the files `subclasses`.
-    let subclasses: WordLines
+    private let lazySubclasses: LazyValue<WordLines>
     /// Old or other names and what they stand for: the files `aliases`.
-    let otherNames: WordLines
+    private let lazyOtherNames: LazyValue<WordLines>
     /// The types of XML documents, by the namespace and the name of the root element: the files `XMLnamespaces`.
-    let rootElements: WordLines
+    private let lazyRootElements: LazyValue<WordLines>
 
     init(_ texts: [String: [[UInt8]]], _ globs: MimeGlobs, _ signatures: MimeSignatures) {
       lists = texts["types"] ?? []
       self.globs = globs
       self.signatures = signatures
-      subclasses = WordLines(texts["subclasses"] ?? [], isFolded: true)
-      otherNames = WordLines(texts["aliases"] ?? [], isFolded: true)
-      rootElements = WordLines(texts["XMLnamespaces"] ?? [], isFolded: false)
+      func lines(_ name: String, isFolded: Bool) -> LazyValue<WordLines> {
+        let texts = texts[name] ?? []
+        return LazyValue { WordLines(texts, isFolded: isFolded) }
+      }
+      lazySubclasses = lines("subclasses", isFolded: true)
+      lazyOtherNames = lines("aliases", isFolded: true)
+      lazyRootElements = lines("XMLnamespaces", isFolded: false)
     }
+
+    var subclasses: WordLines { lazySubclasses.value }
+    var otherNames: WordLines { lazyOtherNames.value }
+    var rootElements: WordLines { lazyRootElements.value }
   }
 
   private let files: Files

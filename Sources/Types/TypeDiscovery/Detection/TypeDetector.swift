@@ -178,7 +178,7 @@ public struct TypeDetector: Sendable {
     } else if matches.first?.type.identifier == CompoundFormats.generalIdentifier {
       if let inner = try CompoundFormats(registry: registry).match(in: file) { matches.insert(inner, at: 0) }
     } else if matches.first?.isStrong != true,
-      let whole = try WholeFileFormats(registry).match(in: file, prefix)
+      let whole = try WholeFileFormats(registry).match(in: file, prefix, isWhole: isWhole)
     {
       matches.insert(whole, at: 0)
     }

@@ -10,10 +10,18 @@ struct WholeFileFormats {
 
   /// The format of a file; nil for any other file.
   ///
+  /// - Parameters:
+  ///   - prefix: the first bytes of the file.
+  ///   - isWhole: whether they are all.
   /// - Throws: `fileSystem` when the file could not be read.
-  func match(in file: OpenFile, _ prefix: UnsafeRawBufferPointer) throws(DiscoveryError) -> ContentMatch? {
+  func match(
+    in file: OpenFile, _ prefix: UnsafeRawBufferPointer, isWhole: Bool
+  ) throws(DiscoveryError) -> ContentMatch? {
     guard prefix.count >= 134 else { return nil }
-    let byteCount = try DiscoveryError.withFile { () throws(FileSystemError) in try file.status().byteCount }
+    let byteCount =
+      isWhole
+      ? UInt64(prefix.count)
+      : try DiscoveryError.withFile { () throws(FileSystemError) in try file.status().byteCount }
     // A binary STL model: a heading of 80 bytes, the number of its triangles, and 50 bytes for each.
     let triangleCount = UInt64(prefix.loadUnaligned(fromByteOffset: 80, as: UInt32.self).littleEndian)
     if byteCount == 84 + 50 * triangleCount {
@@ -21,9 +29,12 @@ struct WholeFileFormats {
     }
     guard byteCount >= 512 else { return nil }
     // A disk image of Apple's ends in a block of 512 bytes that begins with “koly”.
-    let trailer = try DiscoveryError.withFile { () throws(FileSystemError) in
-      try file.bytes(at: byteCount - 512, count: 4)
-    }
+    let trailer =
+      isWhole
+      ? Array(prefix[(prefix.count - 512)..<(prefix.count - 508)])
+      : try DiscoveryError.withFile { () throws(FileSystemError) in
+        try file.bytes(at: byteCount - 512, count: 4)
+      }
     return trailer == Array("koly".utf8)
       ? match("com.apple.disk-image-udif", "the trailer of a disk image") : nil
   }

@@ -21,9 +21,13 @@ public struct ContentSignatures: Sendable {
   /// The types whose data always has one of the signatures: those of the table that do not begin like a text, and
   /// those that name themselves inside.
   package var signedTypeIdentifiers: Set<String> {
-    let textual = signatures.lazy.filter { $0.patterns.contains(where: \.isText) }.map(\.typeIdentifier)
-    let tabled = signatures.lazy.filter { $0.mimeType == nil && $0.typeIdentifier != "public.data" }
-    return ContainerProbe.mediaTypeIdentifiers.union(tabled.map(\.typeIdentifier)).subtracting(textual)
+    let textual = Set(patternsOfTexts.map { table.format(ofPattern: $0) })
+    let signed = (0..<table.formatCount).lazy.filter { [table] format in
+      !textual.contains(format) && table.mimeType(ofFormat: format) == nil
+    }
+    let identifiers = signed.map { [table] in table.typeIdentifier(ofFormat: $0) }
+    return ContainerProbe.mediaTypeIdentifiers.union(identifiers).subtracting(["public.data"])
+      .subtracting(textual.map { table.typeIdentifier(ofFormat: $0) })
   }
 
   /// The root element of data that is a document in XML, and the namespace that the element is in.
@@ -35,55 +39,36 @@ public struct ContentSignatures: Sendable {
     return text.withTrimmedBytes { MarkupProbe($0).rootElement }
   }
 
-  private struct Rule: Sendable {
-    let pattern: SignaturePattern
-    let format: Int
-    /// A byte that the pattern has, and its offset; nil where every byte may be any.
-    let probe: (offset: Int, byte: UInt8)?
+  private let table: SignatureTable
+  /// For each byte, the first pattern that data which begins with it may have; -1 where there is none.
+  private var firstPatterns = [Int32](repeating: -1, count: 256)
+  /// For each pattern, the next one that begins with the same byte.
+  private var nextPatterns: [Int32]
+  /// The patterns that say nothing of the first byte.
+  private var patternsElsewhere: [Int] = []
+  /// The patterns of texts.
+  private var patternsOfTexts: [Int] = []
 
-    init(_ pattern: SignaturePattern, format: Int) {
-      self.pattern = pattern
-      self.format = format
-      probe =
-        pattern.parts.lazy.flatMap { part in
-          part.bytes.enumerated().lazy.compactMap { place, byte in byte.map { (part.offset + place, $0) } }
-        }.first
-    }
-
-    /// Whether data has the pattern.
-    ///
-    /// Nearly all patterns are ruled out by one byte.
-    func agrees(with data: PrefixBytes) -> Bool {
-      if let probe, probe.offset >= data.count || data[probe.offset] != probe.byte { return false }
-      return pattern.agrees(with: data)
-    }
-  }
-
-  private let signatures: [FormatSignature]
-  /// The patterns that begin with a known byte at the beginning, by that byte.
-  private var byFirstByte: [[Rule]] = Array(repeating: [], count: 256)
-  private var elsewhere: [Rule] = []
-  private var textual: [Rule] = []
-
-  /// Reads a table of signatures; `SignatureTableReader` describes its format.
+  /// Reads a table of signatures; `SignatureTable` describes its format.
   ///
   /// - Throws: `TypeError.Code.malformedTable` with the number of the line.
   package init(table: String) throws(TypeError) {
-    signatures = try SignatureTableReader(table).signatures
-    for (format, signature) in signatures.enumerated() {
-      for pattern in signature.patterns {
-        let rule = Rule(pattern, format: format)
-        if pattern.isText {
-          textual.append(rule)
-        } else if let first = pattern.parts.first, first.offset == 0,
-          case .some(.some(let byte)) = first.bytes.first
-        {
-          byFirstByte[Int(byte)].append(rule)
-        } else {
-          elsewhere.append(rule)
-        }
+    let table = try SignatureTable(table)
+    self.table = table
+    nextPatterns = [Int32](repeating: -1, count: table.patternCount)
+    // From the last to the first, so that each list is in the order of the table.
+    for number in (0..<table.patternCount).reversed() {
+      if table.isText(pattern: number) {
+        patternsOfTexts.append(number)
+      } else if let byte = table.firstByte(ofPattern: number) {
+        nextPatterns[number] = firstPatterns[Int(byte)]
+        firstPatterns[Int(byte)] = Int32(number)
+      } else {
+        patternsElsewhere.append(number)
       }
     }
+    patternsOfTexts.reverse()
+    patternsElsewhere.reverse()
   }
 
   /// The types that data may have, by its first bytes: the most certain first, each type once.
@@ -124,27 +109,32 @@ public struct ContentSignatures: Sendable {
 
   private func fixedMatches(_ data: PrefixBytes) -> [SignatureMatch] {
     var matches: [SignatureMatch] = []
-    for rules in [byFirstByte[Int(data[0])], elsewhere] {
-      for rule in rules where rule.agrees(with: data) {
-        matches.append(match(rule, rule.pattern.weight >= 5 ? .certain : .likely))
-      }
+    func match(_ number: Int) {
+      guard table.agrees(pattern: number, with: data) else { return }
+      matches.append(self.match(number, table.weight(ofPattern: number) >= 5 ? .certain : .likely))
     }
+    var number = Int(firstPatterns[Int(data[0])])
+    while number >= 0 {
+      match(number)
+      number = Int(nextPatterns[number])
+    }
+    for number in patternsElsewhere { match(number) }
     return matches
   }
 
   private func textMatches(_ text: TextPrefix) -> [SignatureMatch] {
     text.withTrimmedBytes { data in
-      textual.filter { $0.pattern.agrees(with: data) }.map { match($0, .likely) }
+      patternsOfTexts.filter { table.agrees(pattern: $0, with: data) }.map { match($0, .likely) }
         + MarkupProbe(data).matches + InterpreterProbe(data).matches + JSONProbe(data).matches
         + MailProbe(data).matches
     }
   }
 
-  private func match(_ rule: Rule, _ confidence: SignatureMatch.Confidence) -> SignatureMatch {
-    let signature = signatures[rule.format]
+  private func match(_ number: Int, _ confidence: SignatureMatch.Confidence) -> SignatureMatch {
+    let format = table.format(ofPattern: number)
     return SignatureMatch(
-      signature.typeIdentifier, mimeType: signature.mimeType, confidence, signature.evidence,
-      agreedByteCount: rule.pattern.agreedByteCount)
+      table.typeIdentifier(ofFormat: format), mimeType: table.mimeType(ofFormat: format), confidence,
+      table.evidence(ofFormat: format), agreedByteCount: table.agreedByteCount(ofPattern: number))
   }
 
   /// Confidence first, then how much agreed, then the order in which the formats were tried.

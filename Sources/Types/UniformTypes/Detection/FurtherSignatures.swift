@@ -1,4 +1,4 @@
-/// The signatures of the formats in `FurtherTypes`, in the format that `SignatureTableReader` describes.
+/// The signatures of the formats in `FurtherTypes`, in the format that `SignatureTable` describes.
 ///
 /// Sources: the specifications of the formats, and where a maker published none, the beginnings that the maker's own
 /// programs write.

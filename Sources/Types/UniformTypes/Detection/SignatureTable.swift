@@ -1,6 +1,6 @@
 import ByteTools
 
-/// Reads a table of signatures.
+/// A table of signatures: formats, and the bytes that data of each has at fixed places.
 ///
 /// A format is a line that is not indented: a type identifier, or a MIME type and the identifier of what it conforms
 /// to; a colon; and the evidence in English. The indented lines after it are patterns, one of which must agree:
@@ -14,29 +14,68 @@ import ByteTools
 /// a text in quotation marks, or `??` for any byte. The place `text:` means the beginning of a text. A line that
 /// begins with `#` is a comment.
 ///
-/// The table is read when the first file is examined, so it is read as bytes: strings for its words take twice as long.
-struct SignatureTableReader {
-  private(set) var signatures: [FormatSignature] = []
-  private var head: (name: String, mimeType: String?, evidence: String)?
-  private var patterns: [SignaturePattern] = []
-
-  init(_ text: String) throws(TypeError) {
-    let text = Array(text.utf8)
-    var number = 0
-    var start = 0
-    while start <= text.count {
-      let end = text.withUnsafeBytes { $0.firstPlace(of: UInt8(ascii: "\n"), from: start) } ?? text.count
-      number += 1
-      do throws(Problem) { try read(text[start..<end]) } catch {
-        throw TypeError(.malformedTable, reason: "line \(number): \(error.text)")
-      }
-      start = end + 1
-    }
-    do throws(Problem) { try finishFormat() } catch {
-      throw TypeError(.malformedTable, reason: "at the end: \(error.text)")
-    }
+/// The table is read when the first file is examined, and many a process examines one file. So words stay ranges of the
+/// text until a format is found, and the bytes of all patterns are in one array.
+struct SignatureTable: Sendable {
+  /// A format, as ranges of the text.
+  private struct Format: Sendable {
+    let typeIdentifier: Range<Int>
+    let mimeType: Range<Int>?
+    let evidence: Range<Int>
   }
 
+  /// Bytes at fixed places, all of which must agree.
+  private struct Pattern: Sendable {
+    let format: Int
+    let parts: Range<Int>
+    /// Whether the bytes are expected where a text begins, after white space, in any case of letters.
+    let isText: Bool
+  }
+
+  private struct Part: Sendable {
+    let offset: Int
+    let bytes: Range<Int>
+  }
+
+  /// Stands for any byte.
+  private static let anyByte: UInt16 = 0x100
+
+  private let text: [UInt8]
+  private var formats: [Format] = []
+  private var patterns: [Pattern] = []
+  private var parts: [Part] = []
+  /// The bytes of all parts, `anyByte` where any may stand.
+  private var bytes: [UInt16] = []
+
+  /// Reads a table.
+  ///
+  /// - Throws: `TypeError.Code.malformedTable` with the number of the line.
+  init(_ table: String) throws(TypeError) {
+    let text = Array(table.utf8)
+    self.text = text
+    bytes.reserveCapacity(text.count / 4)
+    try text.withUnsafeBufferPointer { text throws(TypeError) in
+      let text = UnsafeRawBufferPointer(text)
+      var number = 0
+      var start = 0
+      while start <= text.count {
+        let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count
+        number += 1
+        do throws(Problem) { try readLine(start..<end, of: text) } catch {
+          throw TypeError(.malformedTable, reason: "line \(number): \(error.text)")
+        }
+        start = end + 1
+      }
+      do throws(Problem) { try checkLastFormat(of: text) } catch {
+        throw TypeError(.malformedTable, reason: "at the end: \(error.text)")
+      }
+    }
+  }
+}
+
+// MARK: Reading
+
+extension SignatureTable {
   /// A mistake in a line.
   private struct Problem: Error {
     let text: String
@@ -44,152 +83,181 @@ struct SignatureTableReader {
     init(_ text: String) { self.text = text }
   }
 
-  private mutating func read(_ line: ArraySlice<UInt8>) throws(Problem) {
-    guard let first = line.first, first != UInt8(ascii: "#") else { return }
-    if first != UInt8(ascii: " ") {
-      try finishFormat()
-      try readHead(line)
-    } else if head == nil {
+  private mutating func readLine(_ line: Range<Int>, of text: UnsafeRawBufferPointer) throws(Problem) {
+    guard !line.isEmpty, text[line.lowerBound] != UInt8(ascii: "#") else { return }
+    if text[line.lowerBound] != UInt8(ascii: " ") {
+      try checkLastFormat(of: text)
+      try readFormat(line, of: text)
+    } else if formats.isEmpty {
       throw Problem("a pattern stands before the first format")
     } else {
-      patterns.append(try Self.pattern(line))
+      try readPattern(line, of: text)
     }
   }
 
-  private mutating func readHead(_ line: ArraySlice<UInt8>) throws(Problem) {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+  private func checkLastFormat(of text: UnsafeRawBufferPointer) throws(Problem) {
+    guard let last = formats.last, patterns.last?.format != formats.count - 1 else { return }
+    throw Problem("\(Self.string(last.typeIdentifier, of: text)) has no pattern")
+  }
+
+  private mutating func readFormat(_ line: Range<Int>, of text: UnsafeRawBufferPointer) throws(Problem) {
+    guard let colon = text.firstPlace(of: UInt8(ascii: ":"), in: line) else {
       throw Problem("a format has a colon after its name")
     }
-    let names = line[..<colon].split(separator: UInt8(ascii: " ")).map {
-      String(decoding: $0, as: UTF8.self)
+    var evidence = (colon + 1)..<line.upperBound
+    while let first = evidence.first, text[first] == UInt8(ascii: " ") {
+      evidence = (first + 1)..<line.upperBound
     }
-    let evidence = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }
-    guard let identifier = names.last, names.count <= 2, TypeIdentifier(identifier).isValid,
-      !evidence.isEmpty
-    else {
+    let space = text.firstPlace(of: UInt8(ascii: " "), in: line.lowerBound..<colon)
+    let identifier = (space.map { $0 + 1 } ?? line.lowerBound)..<colon
+    guard TypeIdentifier.isValid(text[identifier]), !evidence.isEmpty else {
       throw Problem(
         "a format is a type identifier, or a MIME type and one, and the evidence after a colon")
     }
-    head = (
-      identifier, names.count == 2 ? names[0] : nil, String(decoding: evidence, as: UTF8.self)
-    )
+    formats.append(
+      Format(
+        typeIdentifier: identifier, mimeType: space.map { line.lowerBound..<$0 }, evidence: evidence))
   }
 
-  private mutating func finishFormat() throws(Problem) {
-    guard let head else { return }
-    if patterns.isEmpty { throw Problem("\(head.name) has no pattern") }
-    signatures.append(
-      FormatSignature(
-        typeIdentifier: head.name, mimeType: head.mimeType, evidence: head.evidence,
-        patterns: patterns))
-    self.head = nil
-    patterns = []
-  }
-
-  private static func pattern(_ line: ArraySlice<UInt8>) throws(Problem) -> SignaturePattern {
-    var parts: [SignaturePattern.Part] = []
+  private mutating func readPattern(_ line: Range<Int>, of text: UnsafeRawBufferPointer) throws(Problem) {
+    let firstPart = parts.count
     var isText = false
-    var rest = line[...].drop { $0 == UInt8(ascii: " ") }
-    while let first = rest.first {
-      if first == UInt8(ascii: "\"") {
-        rest = rest.dropFirst()
-        guard let end = rest.firstIndex(of: first), !parts.isEmpty else {
-          throw Problem("a text is closed by a quotation mark and has a place before it")
-        }
-        for byte in rest[..<end] { parts[parts.count - 1].bytes.append(byte) }
-        rest = rest[(end + 1)...]
-      } else {
-        let word = rest.prefix { $0 != UInt8(ascii: " ") }
-        rest = rest[word.endIndex...]
-        if let byte = parts.isEmpty ? nil : hexadecimalByte(word) {
-          parts[parts.count - 1].bytes.append(byte)
-        } else if !parts.isEmpty, word.elementsEqual("??".utf8) {
-          parts[parts.count - 1].bytes.append(nil)
-        } else {
-          let isPlaceOfText = word.elementsEqual("text:".utf8)
-          isText = isText || isPlaceOfText
-          guard let offset = isPlaceOfText ? 0 : offset(word) else {
-            throw Problem("“\(String(decoding: word, as: UTF8.self))” is neither a place nor a byte")
-          }
-          parts.append(SignaturePattern.Part(offset: offset, bytes: []))
-        }
+    /// The place that is read, and where its bytes begin.
+    var place: (offset: Int, start: Int)?
+    func finishPlace(_ table: inout SignatureTable) throws(Problem) {
+      guard let place else { return }
+      if place.start == table.bytes.count {
+        throw Problem("every place has bytes, and a text has one place")
       }
-      rest = rest.drop { $0 == UInt8(ascii: " ") }
+      table.parts.append(Part(offset: place.offset, bytes: place.start..<table.bytes.count))
     }
-    guard parts.allSatisfy({ !$0.bytes.isEmpty }), !isText || parts.count == 1 else {
+    var start = line.lowerBound
+    while start < line.upperBound {
+      if text[start] == UInt8(ascii: " ") {
+        start += 1
+      } else if text[start] == UInt8(ascii: "\"") {
+        guard let end = text.firstPlace(of: UInt8(ascii: "\""), in: start + 1..<line.upperBound), place != nil
+        else { throw Problem("a text is closed by a quotation mark and has a place before it") }
+        for byte in text[(start + 1)..<end] { bytes.append(UInt16(byte)) }
+        start = end + 1
+      } else {
+        let end = text.firstPlace(of: UInt8(ascii: " "), in: start..<line.upperBound) ?? line.upperBound
+        let word = start..<end
+        if place != nil, let byte = Self.byte(word, of: text) {
+          bytes.append(byte)
+        } else {
+          let isPlaceOfText = text[word].elementsEqual("text:".utf8)
+          guard let offset = isPlaceOfText ? 0 : Self.offset(word, of: text) else {
+            throw Problem("“\(Self.string(word, of: text))” is neither a place nor a byte")
+          }
+          try finishPlace(&self)
+          isText = isText || isPlaceOfText
+          place = (offset, bytes.count)
+        }
+        start = end
+      }
+    }
+    try finishPlace(&self)
+    if parts.count == firstPart || isText && parts.count != firstPart + 1 {
       throw Problem("every place has bytes, and a text has one place")
     }
-    return SignaturePattern(parts: parts, isText: isText)
+    patterns.append(Pattern(format: formats.count - 1, parts: firstPart..<parts.count, isText: isText))
   }
 
-  private static func offset(_ word: ArraySlice<UInt8>) -> Int? {
-    guard word.last == UInt8(ascii: ":"), (2...6).contains(word.count) else { return nil }
+  private static func offset(_ word: Range<Int>, of text: UnsafeRawBufferPointer) -> Int? {
+    guard (2...6).contains(word.count), text[word.upperBound - 1] == UInt8(ascii: ":") else { return nil }
     var offset = 0
-    for digit in word.dropLast() {
+    for digit in text[word].dropLast() {
       guard digit &- UInt8(ascii: "0") < 10 else { return nil }
       offset = offset * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return offset < ContentSignatures.examinedByteCount ? offset : nil
   }
 
-  private static func hexadecimalByte(_ word: ArraySlice<UInt8>) -> UInt8? {
-    guard word.count == 2, let high = hexadecimalDigit(word[word.startIndex]),
-      let low = hexadecimalDigit(word[word.startIndex + 1])
-    else { return nil }
+  /// The byte that a word of two characters means.
+  private static func byte(_ word: Range<Int>, of text: UnsafeRawBufferPointer) -> UInt16? {
+    guard word.count == 2 else { return nil }
+    let (first, second) = (text[word.lowerBound], text[word.lowerBound + 1])
+    if first == UInt8(ascii: "?"), second == first { return anyByte }
+    guard let high = hexadecimalDigit(first), let low = hexadecimalDigit(second) else { return nil }
     return high << 4 | low
   }
 
-  private static func hexadecimalDigit(_ character: UInt8) -> UInt8? {
+  private static func hexadecimalDigit(_ character: UInt8) -> UInt16? {
     switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(character - UInt8(ascii: "0"))
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(character - UInt8(ascii: "A")) + 10
     default: nil
     }
   }
+
+  private static func string(_ range: Range<Int>, of text: UnsafeRawBufferPointer) -> String {
+    String(decoding: text[range], as: UTF8.self)
+  }
 }
 
-/// A format and the bytes that mark it.
-struct FormatSignature: Sendable {
-  let typeIdentifier: String
-  let mimeType: String?
-  let evidence: String
-  let patterns: [SignaturePattern]
-}
+// MARK: Formats and patterns by their numbers
 
-/// Bytes at fixed places, all of which must agree.
-struct SignaturePattern: Sendable {
-  struct Part: Sendable {
-    let offset: Int
-    /// The bytes, nil for any byte.
-    var bytes: [UInt8?]
+extension SignatureTable {
+  /// How many formats the table has.
+  var formatCount: Int { formats.count }
+  /// How many patterns the table has.
+  var patternCount: Int { patterns.count }
+
+  /// The type of a format, or what it conforms to where it has a MIME type.
+  func typeIdentifier(ofFormat number: Int) -> String { string(formats[number].typeIdentifier) }
+
+  /// The MIME type of a format that has no type of its own.
+  func mimeType(ofFormat number: Int) -> String? { formats[number].mimeType.map { string($0) } }
+
+  /// What the pattern of a format is called.
+  func evidence(ofFormat number: Int) -> String { string(formats[number].evidence) }
+
+  private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+
+  /// The format that a pattern belongs to.
+  func format(ofPattern number: Int) -> Int { patterns[number].format }
+
+  /// Whether a pattern is expected where a text begins.
+  func isText(pattern number: Int) -> Bool { patterns[number].isText }
+
+  /// The byte that data with the pattern begins with; nil where it may begin with several.
+  func firstByte(ofPattern number: Int) -> UInt8? {
+    guard let first = patterns[number].parts.first.map({ parts[$0] }), first.offset == 0 else { return nil }
+    return UInt8(exactly: bytes[first.bytes.lowerBound])
   }
 
-  let parts: [Part]
-  /// Whether the bytes are expected where a text begins, after white space, in any case of letters.
-  let isText: Bool
-
-  /// How many bytes have to agree.
-  var agreedByteCount: Int { parts.reduce(0) { $0 + $1.bytes.count { $0 != nil } } }
+  /// How many bytes of a pattern have to agree.
+  func agreedByteCount(ofPattern number: Int) -> Int { knownBytes(ofPattern: number).count }
 
   /// How certain an agreement is: the number of bytes, in which those that plain text cannot have count twice.
-  var weight: Int {
-    parts.reduce(0) { weight, part in
-      weight + part.bytes.reduce(0) { $0 + ($1.map { (0x20...0x7E).contains($0) ? 1 : 2 } ?? 0) }
-    }
+  func weight(ofPattern number: Int) -> Int {
+    knownBytes(ofPattern: number).reduce(0) { $0 + ((0x20...0x7E).contains($1) ? 1 : 2) }
   }
 
-  /// Whether the pattern agrees with data that starts at the beginning of a file, or of a text.
-  func agrees(with data: PrefixBytes) -> Bool {
-    parts.allSatisfy { part in
+  private func knownBytes(ofPattern number: Int) -> [UInt16] {
+    parts[patterns[number].parts].flatMap { bytes[$0.bytes].filter { $0 != Self.anyByte } }
+  }
+
+  /// Whether a pattern agrees with data that starts at the beginning of a file, or of a text.
+  ///
+  /// It is asked for each pattern and each file, so places are counted: a slice costs more than nearly every answer.
+  func agrees(pattern number: Int, with data: PrefixBytes) -> Bool {
+    let pattern = patterns[number]
+    for index in pattern.parts {
+      let part = parts[index]
       guard part.offset + part.bytes.count <= data.count else { return false }
-      for (place, expected) in part.bytes.enumerated() {
-        guard let expected else { continue }
-        let byte = data[part.offset + place]
-        let isEqual =
-          isText ? CaseFolding.folded(byte) == CaseFolding.folded(expected) : byte == expected
-        if !isEqual { return false }
+      for place in part.bytes {
+        let expected = bytes[place]
+        guard expected != Self.anyByte else { continue }
+        let byte = data[part.offset + place - part.bytes.lowerBound]
+        if byte == UInt8(truncatingIfNeeded: expected) { continue }
+        guard pattern.isText, byte.lowercasedASCII == UInt8(truncatingIfNeeded: expected).lowercasedASCII
+        else {
+          return false
+        }
       }
-      return true
     }
+    return true
   }
 }

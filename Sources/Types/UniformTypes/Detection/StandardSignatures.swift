@@ -1,4 +1,4 @@
-/// The signatures of common formats, as text in the format that `SignatureTableReader` describes.
+/// The signatures of common formats, as text in the format that `SignatureTable` describes.
 ///
 /// Sources: the specifications of the formats, as their owners published them. A signature names the type of the
 /// standard table.

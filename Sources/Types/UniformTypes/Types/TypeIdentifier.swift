@@ -23,10 +23,13 @@ package struct TypeIdentifier: Sendable {
   /// Whether the text is a type identifier, declared or not.
   ///
   /// Linear in its length.
-  package var isValid: Bool {
+  package var isValid: Bool { Self.isValid(text.utf8) }
+
+  /// Whether some bytes are a type identifier.
+  static func isValid(_ bytes: some Sequence<UInt8>) -> Bool {
     var labelCount = 1
     var labelIsEmpty = true
-    for byte in text.utf8 {
+    for byte in bytes {
       switch byte {
       case UInt8(ascii: "."):
         if labelIsEmpty { return false }
