@@ -12,7 +12,9 @@ extension BundleDraft {
   /// An item that comes from a bundle and is unchanged is made when it is read, which costs some microseconds.
   public struct Items: Sendable {
     /// Where items are made from.
-    private enum Source: Sendable {
+    ///
+    /// It is looked up for each item, so that a copy of it is one reference.
+    private indirect enum Source: Sendable {
       case bundle(ProviderBundle)
       case files(FileList)
 

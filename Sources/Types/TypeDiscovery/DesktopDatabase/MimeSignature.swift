@@ -68,8 +68,20 @@ struct MimeSignatures: Sendable {
     private let probes: [Probe]
     /// Where those of each byte begin, and where those of the last one end.
     private let starts: [Int]
+    /// A bit for each two bytes, the first one the more significant: whether a probe agrees with them.
+    private let pairs: [UInt64]
 
     init(_ unsorted: [Probe]) {
+      var pairs = [UInt64](repeating: 0, count: (1 << 16) / 64)
+      for probe in unsorted {
+        let first = Int(probe.byte) << 8
+        if let second = probe.secondByte {
+          pairs[(first | Int(second)) >> 6] |= 1 << UInt64(second & 63)
+        } else {
+          for word in 0..<4 { pairs[first >> 6 + word] = .max }
+        }
+      }
+      self.pairs = pairs
       var starts = [Int](repeating: 0, count: 257)
       for probe in unsorted { starts[Int(probe.byte) + 1] += 1 }
       for byte in 0..<256 { starts[byte + 1] += starts[byte] }
@@ -87,18 +99,20 @@ struct MimeSignatures: Sendable {
     func forEach(
       agreeingWith data: UnsafeRawBufferPointer, at offsets: Range<Int>, _ body: (Probe) -> Void
     ) {
-      // Without slices, which are counted references: most bytes of most files are those of no probe.
-      starts.withUnsafeBufferPointer { starts in
-        probes.withUnsafeBufferPointer { probes in
-          for offset in offsets {
-            let byte = Int(data[offset])
-            for index in starts[byte]..<starts[byte + 1] {
-              let first = probes[index].offset
-              if offset >= first, offset - first < probes[index].rangeCount,
-                probes[index].agrees(with: data, at: offset)
-              {
-                body(probes[index])
-              }
+      pairs.withUnsafeBufferPointer { pairs in
+        for offset in offsets {
+          let first = Int(data[offset])
+          if offset + 1 < data.count {
+            // Nearly all pairs are those of no probe.
+            let second = Int(data[offset + 1])
+            if pairs[(first << 8 | second) >> 6] >> UInt64(second & 63) & 1 == 0 { continue }
+          }
+          for index in starts[first]..<starts[first + 1] {
+            let start = probes[index].offset
+            if offset >= start, offset - start < probes[index].rangeCount,
+              probes[index].agrees(with: data, at: offset)
+            {
+              body(probes[index])
             }
           }
         }
@@ -154,7 +168,7 @@ struct MimeSignatures: Sendable {
 
   /// The signatures that data has, those of highest priority first, found one by one.
   func matches(in bytes: UnsafeRawBufferPointer) -> some Sequence<MimeSignature> {
-    candidates(in: bytes).lazy.map { ranked[$0] }.filter { $0.matches(bytes) }
+    candidates(in: bytes).lazy.filter { ranked[$0].matches(bytes) }.map { ranked[$0] }
   }
 
   /// The places of the signatures that data may have, in ascending order.
