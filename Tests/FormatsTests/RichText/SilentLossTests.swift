@@ -12,6 +12,12 @@ import Testing
     Data((#"{\rtf1\ansi\deff0{\fonttbl{\f0 Times;}}{\colortbl;\red18\green171\blue52;}"# + body + "}").utf8)
   }
 
+  /// A list whose items in the second level have the numbers of both: 1.1.
+  private static let legalNumbers =
+    #"{\*\listtable{\list{\listlevel\levelnfc0\levelstartat1{\leveltext\'02\'00.;}{\levelnumbers\'01;}}"#
+    + #"{\listlevel\levelnfc0\levelstartat1{\leveltext\'04\'00.\'01.;}{\levelnumbers\'01\'03;}}\listid1}}"#
+    + #"{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}"#
+
   private static func losses(_ data: Data, _ type: String, to target: String = "public.html") throws -> [Loss]
   {
     let plan = try ConversionRegistry(.standard).plan(from: [type], to: target)
@@ -38,6 +44,11 @@ import Testing
     ("<table><caption><ul><li>b</ul></caption><tr><td>c</table>", .formatting),
     ("<details open><summary>a</summary>b</details>", .formatting),
     ("<table><colgroup><col width=9><col></colgroup><tr><td>b</table>", .formatting),
+    ("<table><col style='width:9em'><tr><td>b</table>", .formatting),
+    ("<table><tr><td width=9>b</table>", .formatting),
+    ("<table><tr><th style='width:9px'>b</table>", .formatting),
+    ("<pre><blockquote>b</blockquote></pre>", .formatting), ("<pre><h2>b</h2></pre>", .formatting),
+    ("<pre><table><tr><td>b</table></pre>", .formatting), ("<pre><ul><li>b</ul></pre>", .formatting),
   ])
   func whatHTMLSaysBesideItsWordsIsCounted(_ html: String, _ kind: LossKind) throws {
     #expect(try Self.losses(Data(html.utf8), "public.html").contains { $0.kind == kind })
@@ -96,6 +107,10 @@ import Testing
     (#"{\*\background{\shp{\*\shpinst}}}b\par"#, .colors, 1), (#"\pard\cbpat1 b\par"#, .colors, 1),
     (#"\trowd\clcbpat1\cellx3000\intbl b\cell\row\pard c\par"#, .colors, 1),
     (#"a\par\pard\pagebb b\par"#, .layout, 1),
+    (#"\pard\brdrt\brdrs\brdrl\brdrs b\par c\par\pard d\par"#, .layout, 2),
+    (#"\pard\box\brdrs b\par"#, .layout, 1), (#"\pard\brdrb\brdrs b\par"#, .layout, 1),
+    (legalNumbers + #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par c\par"#, .formatting, 2),
+    (#"{\pard{\*\pn\pnlvlbody\pndec\pnprev{\pntxta .}}b\par}"#, .formatting, 1),
     (#"a\sect b\par"#, .layout, 1), (#"a\par\par\par b\par"#, .layout, 2),
   ])
   func whatRTFSaysBesideItsWordsIsCounted(_ body: String, _ kind: LossKind, _ count: Int) throws {
@@ -116,6 +131,18 @@ import Testing
   func whatRTFShowsWithoutAResultIsWords(_ body: String, _ words: String) throws {
     let reading = try RichText.readRTF(Self.rtf(body))
     #expect(reading.value.plainText().contains(words) && reading.value.plainText().contains("b"))
+  }
+
+  @Test(arguments: [
+    (#"{\f2 a\'a3b\'b7\'ae}"#, "α≤β•→"), (#"{\f2 "$@^`~}"#, "∀∃≅⊥‾∼"), (#"{\f2\u61604?\u-3909?}"#, "∃∪"),
+    (#"{\f2\'f2\'e5\'d6\'a5}"#, "∫∑√∞"), (#"{\field{\*\fldinst SYMBOL 174 \\f "Symbol"}{\fldrslt }}"#, "→"),
+    (#"{\f2\u8594?}"#, "→"),
+  ])
+  func theSignsOfTheSymbolFontAreCharacters(_ body: String, _ words: String) throws {
+    let fonts = #"{\fonttbl{\f0 Times;}{\f2\ftech\fcharset2 Symbol;}}"#
+    let reading = try RichText.readRTF(Data((#"{\rtf1\ansi\deff0"# + fonts + body + #"\par}"#).utf8))
+    #expect(reading.value.plainText() == words)
+    #expect(reading.losses.isEmpty)
   }
 
   @Test func whatOurOwnDocumentsNeedIsNotCounted() throws {

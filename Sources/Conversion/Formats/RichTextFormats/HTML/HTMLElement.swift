@@ -83,6 +83,14 @@ extension HTMLElement {
     }
   }
 
+  /// Whether it says more about its content than that it is on lines of its own.
+  var isStructure: Bool {
+    switch self {
+    case .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol, .menu, .dir, .dl, .blockquote, .table: true
+    default: false
+    }
+  }
+
   /// Whether it continues in the next block when the block around it ends first.
   var isFormatting: Bool {
     switch self {

@@ -43,6 +43,8 @@ extension HTMLReader {
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
       case .otherMarker: losses.add(.formatting, "markers of lists")
       case .pageBreak: losses.add(.formatting, "breaks of pages")
+      case .width where [.td, .th, .col, .colgroup].contains(element):
+        losses.add(.formatting, HTMLReader.widthsDetail)
       case .generated(let text):
         losses.add(.characters, "that a style sheet adds", count: text.count { !$0.isWhitespace })
       default: break
@@ -50,6 +52,9 @@ extension HTMLReader {
     }
     return declarations
   }
+
+  /// What a report says of the widths of columns.
+  static let widthsDetail = "widths of columns"
 
   /// Adds what attributes other than `style` say.
   private mutating func addPresentation(of element: HTMLElement, to declarations: inout [StyleDeclaration]) {
@@ -100,6 +105,7 @@ extension HTMLReader {
     case .a, .area, .abbr, .acronym: break
     case .form: if isFilled("action") { losses.add(.links, "addresses that forms are sent to") }
     case .table: if isFilled("summary") { losses.add(.metadata, "descriptions of tables") }
+    case .td, .th: if isFilled("width") { losses.add(.formatting, Self.widthsDetail) }
     default: break
     }
     switch element {

@@ -51,8 +51,9 @@ extension HTMLReader {
   private mutating func didOpen(_ open: HTMLOpenElement) {
     // Only a line feed directly after the tag is dropped.
     if open.element != .pre, open.element != .listing { code?.dropsLineFeed = false }
-    if code != nil, !open.hasFrame, open.declarations.contains(where: \.isAlignment) {
-      losses.add(.formatting, "styles in code")
+    if code != nil, !open.hasFrame, !open.style.isHidden {
+      if open.declarations.contains(where: \.isAlignment) { losses.add(.formatting, "styles in code") }
+      if open.element.isStructure { losses.add(.formatting, "blocks in code") }
     }
     switch open.element {
     case .q: append(Array((open.style.quotationDepth.isMultiple(of: 2) ? "‘" : "“").utf8)[...])

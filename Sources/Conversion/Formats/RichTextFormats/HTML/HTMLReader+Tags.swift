@@ -14,7 +14,8 @@ extension HTMLReader {
     case .source:
       if scanner.attribute("srcset") != nil { losses.add(.images, "other forms of pictures") }
     case .col, .colgroup:
-      if scanner.attribute("width") != nil { losses.add(.formatting, "widths of columns") }
+      if scanner.attribute("width") != nil { losses.add(.formatting, HTMLReader.widthsDetail) }
+      _ = declarations(of: element, target(of: name))
     case .head, .track, .param, .wbr: break
     case .meta: readMeta()
     case .link: readLink()

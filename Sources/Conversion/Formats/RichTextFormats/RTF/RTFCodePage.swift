@@ -87,18 +87,6 @@ struct RTFByteDecoder {
     }
     return upperHalf[Int(byte) - 0x80]
   }
-
-  /// The Greek letter that the Symbol font shows for an ASCII one (Source: Adobe's Symbol encoding).
-  static func greek(_ byte: UInt8) -> UnicodeScalar? {
-    switch byte {
-    case 0x41...0x5A: greekCapitals[Int(byte) - 0x41]
-    case 0x61...0x7A: greekSmall[Int(byte) - 0x61]
-    default: nil
-    }
-  }
-
-  private static let greekCapitals = Array("ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ".unicodeScalars)
-  private static let greekSmall = Array("αβχδεφγηιϕκλμνοπθρστυϖωξψζ".unicodeScalars)
 }
 
 /// The languages that RTF has numbers for (Source: Microsoft, MS-LCID).

@@ -88,6 +88,8 @@ struct RTFLayout {
   var spaceAfter = 0
   var hasContextualSpace = false
   var hasBottomBorder = false
+  /// Whether a line is on another side of it.
+  var hasBorder = false
   /// Whether a color is behind it.
   var hasBackground = false
   /// The explicit layout, where readers would infer another.

@@ -222,6 +222,16 @@ extension RTFListLevel {
       start: min(max(start, 0), 999_999_999), style: style, delimiter: sign == ")" ? .parenthesis : .period)
   }
 
+  /// What a marker says that the marker of the value does not; nil where it says the same.
+  var lostDetail: String? {
+    guard (0...4).contains(format) else { return nil }
+    let scalars = Array(text.unicodeScalars.dropFirst())
+    if scalars.count(where: { $0.value < 9 }) > 1 { return "numbers of items with those of the lists around" }
+    // Words are around the number, or another sign than a period or a parenthesis is after it.
+    let signs = scalars.filter { $0.value >= 9 && $0 != " " && $0 != "\t" }
+    return signs.isEmpty || signs == ["."] || signs == [")"] ? nil : "words of markers"
+  }
+
   /// The sign; U+F000 and on are signs of symbol fonts.
   private var bullet: RichText.Bullet {
     switch text.unicodeScalars.dropFirst().first {

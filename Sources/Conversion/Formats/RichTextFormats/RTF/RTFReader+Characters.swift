@@ -21,7 +21,7 @@ extension RTFReader {
     switch frame.destination {
     case .picture: picture.addDigits(scanner.bytes[range])
     case .body where isGreek:
-      for byte in scanner.bytes[range] { put(RTFByteDecoder.greek(byte) ?? UnicodeScalar(byte)) }
+      for byte in scanner.bytes[range] { put(RTFSymbolFont.scalar(byte) ?? UnicodeScalar(byte)) }
     case .body:
       guard beginText() else { return }
       flow.text.append(contentsOf: UnsafeBufferPointer(rebasing: scanner.bytes[range]))
@@ -59,9 +59,9 @@ extension RTFReader {
       return
     }
     if byte < 0x80 {
-      return put(isGreek ? RTFByteDecoder.greek(byte) ?? UnicodeScalar(byte) : UnicodeScalar(byte))
+      return put(isGreek ? RTFSymbolFont.scalar(byte) ?? UnicodeScalar(byte) : UnicodeScalar(byte))
     }
-    if isGreek, byte == 0xB7 { return put("•") }
+    if isGreek, let sign = RTFSymbolFont.scalar(byte) { return put(sign) }
     if expectsPlaceholder, byte == 0xAC || byte == 0xC2 {
       expectsPlaceholder = false
       return
@@ -77,9 +77,12 @@ extension RTFReader {
       : header.codePage(font: frame.characters.font)
   }
 
-  private var isGreek: Bool {
-    guard let font = frame.characters.font, let entry = header.fonts[font] else { return false }
-    return entry.codePage == .symbol && entry.isGreek
+  private var isGreek: Bool { isSymbolic && codePage == .symbol }
+
+  /// Whether the font is the Symbol font, in which Word writes signs as characters of Unicode's private area.
+  private var isSymbolic: Bool {
+    guard frame.destination == .body, let font = frame.characters.font else { return false }
+    return header.fonts[font]?.isGreek ?? false
   }
 
   /// Makes text of the bytes of a code page with characters of two.
@@ -116,6 +119,8 @@ extension RTFReader {
     } else if let scalar = UnicodeScalar(value) {
       if expectsPlaceholder, scalar == "\u{AC}" || scalar == "\u{FFFC}" {
         expectsPlaceholder = false
+      } else if isSymbolic, let sign = RTFSymbolFont.scalar(private: scalar) {
+        put(sign)
       } else {
         put(scalar)
       }

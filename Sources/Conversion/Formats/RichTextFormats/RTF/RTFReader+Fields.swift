@@ -125,7 +125,7 @@ extension RTFReader {
     case "symbol":
       let number = field.words.dropFirst().first.flatMap { UInt8($0) } ?? 0
       let isGreek = field.words.contains { $0.lowercased() == "symbol" && $0 != "symbol" }
-      let sign = isGreek && number < 0x80 ? RTFByteDecoder.greek(number) : nil
+      let sign = isGreek ? RTFSymbolFont.scalar(number) : nil
       if let sign { put(sign) } else { losses.add(.characters, "of a font of symbols") }
     default: losses.add(.formatting, "fields without a result")
     }

@@ -56,6 +56,9 @@ extension RTFReader {
     }
     label = ""
     if layout.hasBackground, !runs.isEmpty { losses.add(.colors, "backgrounds of blocks") }
+    if layout.hasBorder || layout.hasBottomBorder && !runs.isEmpty {
+      losses.add(.layout, "borders of paragraphs")
+    }
     if item == nil, name == RTFStyleName(), layout.isHanging, let mark = RTFTypedMarker(runs) {
       item = RTFParagraph.Item(
         list: mark.list, level: layout.typedLevel, marker: mark.marker, isTight: layout.isTight,
@@ -85,6 +88,7 @@ extension RTFReader {
       return nil
     }
     guard let marker = level.marker(start: level.start) else { return nil }
+    if let detail = level.lostDetail { losses.add(.formatting, detail) }
     return RTFParagraph.Item(
       list: layout.list, level: layout.list < 0 ? 0 : layout.listLevel, marker: marker,
       isTight: layout.isTight,
@@ -186,6 +190,7 @@ extension RTFReader {
     case .pnlcltr: setNumbers(4)
     case .pnlvlcont: legacyLists[last].format = 255
     case .pnstart: legacyLists[last].start = number
+    case .pnprev: legacyLists[last].text += "\u{0}"
     case .pntxta: begin(.capture(.legacyMarker))
     case .pntxtb: if legacyLists[last].format == 23 { begin(.capture(.legacyMarker)) } else { skipGroup() }
     default: return false

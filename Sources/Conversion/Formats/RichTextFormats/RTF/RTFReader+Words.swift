@@ -167,16 +167,19 @@ extension RTFReader {
       if frame.destination == .styles { header.style = RTFOpenStyle(number: number, kind: .other) }
     case .intbl: frame.layout.tableDepth = max(frame.layout.tableDepth, 1)
     case .itap: frame.layout.tableDepth = min(max(number, 0), Self.nestingLimit)
-    case .brdrb: borderIsBottom = true
-    case .brdrt, .brdrl, .brdrr, .brdrbtw, .brdrbar, .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt,
+    case .brdrb: border = .bottom
+    case .brdrt, .brdrl, .brdrr, .brdrbtw, .brdrbar, .box: border = .paragraph
+    // Cells always have lines around them in RTF, here too: a table without a line is the exception.
+    case .chbrdr, .pgbrdrt, .pgbrdrb, .pgbrdrl, .pgbrdrr, .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt,
       .trbrdrb,
       .trbrdrl, .trbrdrr, .trbrdrh, .trbrdrv:
-      borderIsBottom = false
+      border = .other
     case .brdrs, .brdrth, .brdrdb, .brdrdot, .brdrdash, .brdrhair, .brdrdashsm, .brdrdashd, .brdrdashdd,
       .brdrtriple,
       .brdrwavy:
-      if borderIsBottom { frame.layout.hasBottomBorder = true }
-    case .brdrnone, .brdrnil: if borderIsBottom { frame.layout.hasBottomBorder = false }
+      if border == .bottom { frame.layout.hasBottomBorder = true }
+      if border == .paragraph { frame.layout.hasBorder = true }
+    case .brdrnone, .brdrnil: if border == .bottom { frame.layout.hasBottomBorder = false }
     default: return false
     }
     return true

@@ -30,6 +30,9 @@ struct RTFReader {
       bookmark
   }
 
+  /// Whose border the words of borders are about.
+  enum Border { case bottom, paragraph, other }
+
   /// What a group restores at its end.
   struct Frame {
     var characters = RTFCharacters()
@@ -94,7 +97,7 @@ struct RTFReader {
   var pendingHighSurrogate: UInt32?
   var fallbackToSkip = 0
   var decoder = RTFByteDecoder()
-  var borderIsBottom = false
+  var border = Border.other
   var isConcealing = false
   /// The label of a paragraph that no list explains.
   var label = ""

@@ -180,12 +180,12 @@ enum RTFWord: String, CaseIterable {
     contextualspace
   case brdrt, brdrb, brdrl, brdrr, brdrbtw, brdrbar, brdrs, brdrth, brdrdb, brdrdot, brdrdash, brdrhair,
     brdrdashsm
-  case cbpat, clcbpat, pagebb
+  case cbpat, clcbpat, pagebb, box, chbrdr, pgbrdrt, pgbrdrb, pgbrdrl, pgbrdrr
   case brdrdashd, brdrdashdd, brdrtriple, brdrwavy, brdrnone, brdrnil
   // Lists before Word 97.
   case pn, pntext, pnlvl, pnlvlblt, pnlvlbody, pnlvlcont, pndec, pnucltr, pnlcltr, pnucrm, pnlcrm, pncard,
     pnord
-  case pnstart, pntxta, pntxtb
+  case pnstart, pnprev, pntxta, pntxtb
   // Tables.
   case intbl, itap, trowd, trhdr, cellx, cell, row, nestcell, nestrow, nesttableprops, nonesttables
   case clmgf, clmrg, clvmgf, clvmrg, clbrdrt, clbrdrb, clbrdrl, clbrdrr, trbrdrt, trbrdrb, trbrdrl, trbrdrr
