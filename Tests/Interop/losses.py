@@ -31,7 +31,7 @@ SIGNS = {
     "start": {"html": r"""start=["']?7""", "md": r"^[> \-*]*7[.)] ", "rtf": r"levelstartat7|\b7\."},
     "code": {"html": r"<(code|pre|tt|kbd|samp)\b|monospace", "md": r"`|^ {4}|<(kbd|samp|code)", "rtf": r"Courier|Menlo|Mono|\\fmodern"},
     # A quotation may begin in the line of a list's mark.
-    "quote": {"html": r"<blockquote", "md": r"^[ \-*+\d.]*>", "rtf": r"\\li\d"},
+    "quote": {"html": r"<blockquote", "md": r"^(?:[-*+ ]|\d+[.)] |\[[ x]\] |> )*>", "rtf": r"\\li\d"},
     "table": {"html": r"<table", "md": r"^[> ]*\||<table", "rtf": r"\\trowd"},
     "rule": {"html": r"<hr", "md": r"^[> \-*\d.]*(---+|\* ?\* ?\*|___+) *$|<hr", "rtf": r"\\brdrb"},
     "align": {"html": r"center", "md": r"center|:-+:", "rtf": r"\\qc"},
@@ -47,7 +47,7 @@ SIGNS = {
     "blank": {"html": r"(<p>(<br>|&nbsp;|\xa0)?</p>\s*){2}|<br>\s*<br>|<pre", "md": r"&nbsp;|<br|```", "rtf": r"(\\par\s*){3}|(\\line\s*){2}", "txt": r"\n\n\n"},
 }
 PLAIN = {
-    "bullets": r"[•*-] ", "start": r"7\.", "roman": r"vii\.", "quote": r"^[ •◦▪*\d.-]*> ", "rule": r"[-─*⸻]{3}", "break": r"\n", "task": r"[☑☒]|\[x\]",
+    "bullets": r"[•*-] ", "start": r"7\.", "roman": r"vii\.", "quote": r"^(?:[ •◦▪☑☐]|\w+[.)] |> )*> ", "rule": r"[-─*⸻]{3}", "break": r"\n", "task": r"[☑☒]|\[x\]",
     "table": r"\S  +\S|\t",
 }
 BLOCKS = [

@@ -99,7 +99,7 @@ extension RichText.Inline {
     switch self {
     case .attachment(let attachment): if case .data = attachment.source { true } else { false }
     case .styled(_, let content): content.contains(where: \.hasAttachments)
-    case .text, .softBreak, .hardBreak: false
+    case .text, .softBreak, .hardBreak, .anchor: false
     }
   }
 }

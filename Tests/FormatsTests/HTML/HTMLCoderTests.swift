@@ -21,7 +21,7 @@ struct HTMLCoderTests {
         <title>T&lt;p&gt;a</title>
         </head>
         <body>
-        <h1>b<br/>
+        <h1 id="b-c">b<br/>
         c</h1>
         </body>
         </html>

@@ -21,7 +21,9 @@ struct HTMLRoundTripTests {
         reading.value == text,
         "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)"
       )
-      #expect(written.losses.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty, "seed \(seed)")
+      #expect(
+        written.losses.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty,
+        "seed \(seed) \(written.losses) \(reading.losses)\n\(text.debugDescription)")
       guard reading.value == text else { return }
     }
   }

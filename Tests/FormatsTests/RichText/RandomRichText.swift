@@ -65,7 +65,10 @@ struct RandomRichText {
     /// Words that mean something to formats of text: `*`, `<b>`, `\par`, `&amp;`.
     static let markup = Features(rawValue: 1 << 45)
 
-    static let everything = Features(rawValue: (1 << 46) - 1)
+    /// Places that links lead to.
+    static let anchors = Features(rawValue: 1 << 46)
+
+    static let everything = Features(rawValue: (1 << 47) - 1)
   }
 
   private var generator: SeededGenerator
@@ -239,7 +242,9 @@ extension RandomRichText {
     for _ in 0..<1 + pick(5) {
       let attributes = pick(2) == 0 ? RichText.Attributes() : attributes()
       let run = RichText.Run(content(attributes), attributes: attributes)
-      if let last = runs.last {
+      if has(.anchors), pick(12) == 0 {
+        runs.append(RichText.Run(.anchor("place\(pick(99))")))
+      } else if let last = runs.last {
         let common = last.attributes.common(with: attributes)
         switch pick(8) {
         case 0 where has(.hardBreaks): runs.append(RichText.Run(.hardBreak, attributes: common))

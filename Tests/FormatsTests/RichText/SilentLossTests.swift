@@ -47,6 +47,9 @@ import Testing
     ("<table><col style='width:9em'><tr><td>b</table>", .formatting),
     ("<table><tr><td width=9>b</table>", .formatting),
     ("<table><tr><th style='width:9px'>b</table>", .formatting),
+    ("<s><pre>b</pre></s>", .formatting), ("<pre style='color:red'>b</pre>", .colors),
+    ("<div hidden><hr></div>b", .formatting),
+    ("<table><caption><p align=center>b</caption><tr><td>c</table>", .layout),
     ("<pre><blockquote>b</blockquote></pre>", .formatting), ("<pre><h2>b</h2></pre>", .formatting),
     ("<pre><table><tr><td>b</table></pre>", .formatting), ("<pre><ul><li>b</ul></pre>", .formatting),
   ])

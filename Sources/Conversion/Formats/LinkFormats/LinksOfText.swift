@@ -60,6 +60,7 @@ struct LinksOfText {
       case .text(let words):
         if link == nil { characterCount += words.count { !$0.isWhitespace } } else { open?.words += words }
       case .softBreak, .hardBreak: open?.words += " "
+      case .anchor: break
       case .attachment: losses.add(.images)
       }
     }

@@ -119,6 +119,7 @@
       case .text(let text): text
       case .softBreak: " "
       case .hardBreak: "\u{2028}"
+      case .anchor: ""
       case .attachment(let attachment): attachment.alternativeText
       }
     }

@@ -45,6 +45,17 @@ struct HTMLLine {
     runs.append(RichText.Run(content, attributes: format.attributes))
   }
 
+  /// Appends a place that links lead to, which shows as nothing.
+  mutating func append(anchor name: String) {
+    if space != nil {
+      endSpace()
+      // The space before it is enough.
+      hasContent = false
+    }
+    endText()
+    runs.append(RichText.Run(.anchor(name)))
+  }
+
   /// Ends the paragraph and gives its words.
   ///
   /// A break at the end is dropped: it only ends the last line.

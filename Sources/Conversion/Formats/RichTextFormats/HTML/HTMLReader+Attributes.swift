@@ -125,14 +125,9 @@ extension HTMLReader {
   }
 
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
-    guard let href = destination("href") else {
-      if scanner.attribute("name") != nil { losses.add(.links, LinkAnchors.detail) }
-      return
-    }
+    guard let href = destination("href") else { return }
     guard !LinkDestination.isActive(href) else { return losses.add(.links, "addresses that run a script") }
-    let destination = resolved(href)
-    anchors.addTarget(of: destination)
-    declarations.append(.link(RichText.Link(destination, title: scanner.attribute("title"))))
+    declarations.append(.link(RichText.Link(resolved(href), title: scanner.attribute("title"))))
   }
 
   private func addFont(to declarations: inout [StyleDeclaration]) {

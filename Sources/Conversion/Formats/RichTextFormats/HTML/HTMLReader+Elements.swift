@@ -110,6 +110,7 @@ extension HTMLReader {
     }
     switch element {
     case .pre, .listing, .xmp, .plaintext:
+      emitAnchors()
       open.frameCount = frames.count
       code = HTMLCode(language: codeLanguage, attributes: open.style.attributes)
       return true

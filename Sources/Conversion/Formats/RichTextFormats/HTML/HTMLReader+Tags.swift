@@ -42,12 +42,15 @@ extension HTMLReader {
     }
   }
 
-  /// Remembers the name of an element that a link may lead to; an anchor's own name is counted with it.
+  /// Takes the name of an element that a link may lead to.
   private mutating func noteAnchor(of element: HTMLElement) {
-    guard !scanner.attributes.isEmpty, let name = scanner.attribute("id"),
-      element != .a || scanner.attribute("href") != nil || scanner.attribute("name") == nil
-    else { return }
-    anchors.add(name)
+    guard !scanner.attributes.isEmpty else { return }
+    let isOwn = element == .a && scanner.attribute("href") == nil
+    let identifier = scanner.attribute("id")
+    if let identifier { addAnchor(identifier, of: element, isOwn: isOwn) }
+    if element == .a, let name = scanner.attribute("name"), name != identifier {
+      addAnchor(name, of: element, isOwn: isOwn)
+    }
   }
 
   /// Reads a part of a picture that leads somewhere: what stands for it in words is the link.
@@ -87,7 +90,9 @@ extension HTMLReader {
   private mutating func rule() {
     closeParagraphElement()
     flush()
-    guard elements.last?.style.isHidden == false else { return }
+    guard elements.last?.style.isHidden == false else {
+      return losses.add(.formatting, HTMLReader.hiddenDetail)
+    }
     if code == nil { emit(.rule) } else { losses.add(.formatting, "rules in code") }
   }
 
@@ -286,7 +291,7 @@ extension HTMLReader {
     {
       emit(
         .heading(
-          level: open.element.headingLevel, RichText.Paragraph([], layout: open.style.layout)))
+          level: open.element.headingLevel, RichText.Paragraph(takeAnchors(), layout: open.style.layout)))
     }
     // A block without a frame leaves those open that no element opened: its paragraph may be an item of
     // Word's list.

@@ -38,7 +38,14 @@ struct HTMLReader {
   var formatCount = 0
   /// How many words, pictures and the like were put anywhere.
   var contentCount = 0
-  var anchors = LinkAnchors()
+  /// The names of places whose first words have not come yet.
+  var pendingAnchors: [String] = []
+  /// Whether any was put into the text.
+  private(set) var hasAnchors = false
+  /// Whether places that no link of the page leads to are kept, since links may be outside of what is read.
+  let keepsAllAnchors: Bool
+  /// The names that links of the page lead to, once one is needed.
+  private var linkTargets: Set<String>?
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   private(set) var warnings: [String] = []
@@ -49,8 +56,10 @@ struct HTMLReader {
   static let elementLimit = 512
 
   init(
-    _ bytes: [UInt8], isXML: Bool = false, base: URL? = nil, resources: WebResources = WebResources()
+    _ bytes: [UInt8], isXML: Bool = false, base: URL? = nil, resources: WebResources = WebResources(),
+    keepsAllAnchors: Bool = false
   ) {
+    self.keepsAllAnchors = keepsAllAnchors
     scanner = HTMLScanner(bytes, isXML: isXML)
     self.base = HTMLBaseURL(base, byteCount: bytes.count)
     self.resources = resources
@@ -81,6 +90,7 @@ struct HTMLReader {
   mutating func finish() -> [RichText.Block] {
     close(to: 1)
     flush()
+    emitAnchors()
     while frames.count > 1 { closeFrame() }
     if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
     return frames[0].blocks
@@ -135,10 +145,20 @@ struct HTMLCode {
   var language: String?
   /// Whether the next line feed is dropped, since it only ends the line of the tag.
   var dropsLineFeed = true
-  /// The attributes of the code block.
+  /// The attributes that words of the code block may have without a loss: its font and its language.
   let attributes: RichText.Attributes
   /// The number of the last format that was counted as lost.
   var lostFormat = 0
+
+  /// - Parameter attributes: those of the element.
+  init(language: String?, attributes: RichText.Attributes) {
+    self.language = language
+    var kept = RichText.Attributes()
+    kept.isCode = attributes.isCode
+    (kept.fontFamily, kept.fontSize) = (attributes.fontFamily, attributes.fontSize)
+    kept.language = attributes.language
+    self.attributes = kept
+  }
 
   /// Begins a new line, unless the place is at the beginning of one.
   mutating func endLine() {
@@ -172,6 +192,9 @@ extension HTMLReader {
     {
       // Nothing of it shows.
     } else {
+      if !pendingAnchors.isEmpty, !bytes.isBlank || elements[top].style.whiteSpace != .collapsed {
+        putAnchors()
+      }
       if !bytes.isBlank { contentCount += 1 }
       line.append(bytes, elements[top].style.whiteSpace, elements[top].format)
     }
@@ -186,6 +209,7 @@ extension HTMLReader {
     }
     if case .attachment = content { contentCount += 1 }
     if code == nil {
+      putAnchors()
       line.append(content, elements[top].format)
     } else if case .attachment = content {
       losses.add(.images, "in code")
@@ -237,6 +261,7 @@ extension HTMLReader {
     guard !runs.isEmpty, let style = elements.last?.style else { return }
     if frames[frames.count - 1].kind == .caption {
       let last = frames.count - 1
+      if style.layout != RichText.Layout() { losses.add(.layout, "of captions") }
       if !frames[last].caption.isEmpty { frames[last].caption.append(RichText.Run(.hardBreak)) }
       frames[last].caption += runs
       return
@@ -253,6 +278,45 @@ extension HTMLReader {
       if style.isSpaced, frames[frames.count - 1].kind == .item { lists[lists.count - 1].isLoose = true }
       emit(.paragraph(paragraph))
     }
+  }
+
+  // MARK: Places
+
+  /// Takes the name of a place before the content of an element.
+  ///
+  /// - Parameter isOwn: whether the element is there to name the place; otherwise it counts where a link leads to it.
+  mutating func addAnchor(_ name: String, of element: HTMLElement, isOwn: Bool) {
+    guard !name.isEmpty else { return }
+    if !isOwn, !keepsAllAnchors {
+      let targets = linkTargets ?? LinkAnchors.targets(inHTML: scanner.bytes)
+      linkTargets = targets
+      guard targets.contains(name) else { return }
+    }
+    guard code == nil else { return losses.add(.links, LinkAnchors.detail) }
+    pendingAnchors.append(name)
+    // At the beginning of a line the words after it are waited for; they may be in another block.
+    if !element.isBlock, !line.isEmpty { putAnchors() }
+  }
+
+  /// Puts the places at this place of the line.
+  mutating func putAnchors() {
+    guard !pendingAnchors.isEmpty else { return }
+    hasAnchors = true
+    for name in pendingAnchors { line.append(anchor: name) }
+    pendingAnchors = []
+  }
+
+  /// The places as the content of a paragraph without words.
+  mutating func takeAnchors() -> [RichText.Inline] {
+    if !pendingAnchors.isEmpty { hasAnchors = true }
+    defer { pendingAnchors = [] }
+    return pendingAnchors.map { .anchor($0) }
+  }
+
+  /// Puts the places into a paragraph of their own, where what follows has no words.
+  mutating func emitAnchors() {
+    guard !pendingAnchors.isEmpty else { return }
+    emit(.paragraph(RichText.Paragraph(takeAnchors())))
   }
 
   /// What a report says of what the page does not show.
@@ -288,7 +352,7 @@ extension HTMLReader {
     for index in tables.indices { tables[index].empty() }
     for index in elements.indices { elements[index].blockCount = 0 }
     losses = LossCounter()
-    anchors = LinkAnchors()
+    pendingAnchors = []
   }
 }
 

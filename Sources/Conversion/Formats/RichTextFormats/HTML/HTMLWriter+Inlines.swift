@@ -28,6 +28,9 @@ extension HTMLWriter {
       case .softBreak: put("\n")
       case .hardBreak: put(isXML ? "<br/>\n" : "<br>\n")
       case .attachment(let attachment): write(attachment)
+      case .anchor(let name):
+        put("<a id=\"", attribute: name)
+        put("\"></a>")
       case .styled(let style, let content): write(style, content, spaces, &number)
       }
     }
@@ -173,6 +176,7 @@ private struct SignificantSpaces {
       case .attachment:
         (isAtEdge, openText) = (false, nil)
         endsInBreak = false
+      case .anchor: break
       case .styled(_, let content): scan(at: content)
       }
     }

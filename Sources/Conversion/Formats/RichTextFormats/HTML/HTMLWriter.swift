@@ -8,6 +8,8 @@ package struct HTMLWriter {
   package var losses = LossCounter()
   /// Whether the result is to be XML too.
   let isXML: Bool
+  /// The names of the headings; nil where they get none.
+  var headingIdentifiers: HeadingIdentifiers?
   /// The characters that cannot stand for themselves, a bit each.
   private let specialInText: UInt64
   private let specialInAttributes: UInt64
@@ -164,6 +166,8 @@ extension RichText {
   /// Every page has to have a title. Where the text has none, its first words are used, otherwise
   /// `Untitled`, in an element that says by `data-implied` that the text has none.
   ///
+  /// Headings have identifiers by GitHub's rule, so that links to them lead there.
+  ///
   /// Destinations are written as they are. One that would run a script is dropped (`links`, `images`). NULs
   /// become U+FFFD (`characters`), and of a code's language only a single word is kept (`metadata`). A soft
   /// break at the edge of a line, which shows as nothing, is not kept.
@@ -209,23 +213,31 @@ extension HTMLWriter {
   }
 
   private mutating func writeHeading(_ level: Int, _ paragraph: RichText.Paragraph) {
+    let identifier = headingIdentifiers?.next(paragraph.content)
     switch level {
-    case ...1: write(paragraph, "<h1", "</h1>\n")
-    case 2: write(paragraph, "<h2", "</h2>\n")
-    case 3: write(paragraph, "<h3", "</h3>\n")
-    case 4: write(paragraph, "<h4", "</h4>\n")
-    case 5: write(paragraph, "<h5", "</h5>\n")
-    default: write(paragraph, "<h6", "</h6>\n")
+    case ...1: write(paragraph, "<h1", "</h1>\n", identifier: identifier)
+    case 2: write(paragraph, "<h2", "</h2>\n", identifier: identifier)
+    case 3: write(paragraph, "<h3", "</h3>\n", identifier: identifier)
+    case 4: write(paragraph, "<h4", "</h4>\n", identifier: identifier)
+    case 5: write(paragraph, "<h5", "</h5>\n", identifier: identifier)
+    default: write(paragraph, "<h6", "</h6>\n", identifier: identifier)
     }
   }
 
   /// Writes a paragraph as an element.
   ///
-  /// - Parameter isChecked: the state of a box before the words; nil writes none.
+  /// - Parameters:
+  ///   - isChecked: the state of a box before the words; nil writes none.
+  ///   - identifier: the name of the place; nil writes none.
   private mutating func write(
-    _ paragraph: RichText.Paragraph, _ start: StaticString, _ end: StaticString, isChecked: Bool? = nil
+    _ paragraph: RichText.Paragraph, _ start: StaticString, _ end: StaticString, isChecked: Bool? = nil,
+    identifier: String? = nil
   ) {
     put(start)
+    if let identifier {
+      put(" id=\"", attribute: identifier)
+      put("\"")
+    }
     write(paragraph.layout)
     put(">")
     if let isChecked { writeBox(isChecked) }

@@ -53,11 +53,9 @@ extension RichText {
     var reader = HTMLReader(document.text, isXML: isXML, base: document.base ?? base, resources: resources)
     for warning in document.warnings { reader.warn(warning) }
     reader.read()
-    let blocks = reader.finish()
-    reader.losses.add(.links, LinkAnchors.detail, count: reader.anchors.lostCount)
-    return Reading(
-      RichText(blocks, metadata: reader.metadata), losses: document.losses + reader.losses.total,
-      warnings: reader.warnings)
+    var text = RichText(reader.finish(), metadata: reader.metadata)
+    if reader.hasAnchors { text = text.keepingAnchors { _ in true } }
+    return Reading(text, losses: document.losses + reader.losses.total, warnings: reader.warnings)
   }
 }
 
@@ -84,7 +82,10 @@ struct HTMLSink: EventSink {
   /// The blocks up to the first that says a word, which the title may be made of.
   private var waiting: [RichText.Block]? = []
 
-  init(isXML: Bool) { writer = HTMLWriter(isXML: isXML) }
+  init(isXML: Bool) {
+    writer = HTMLWriter(isXML: isXML)
+    writer.headingIdentifiers = HeadingIdentifiers()
+  }
 
   mutating func write(_ event: RichTextEvent, into output: inout [UInt8]) {
     switch event {

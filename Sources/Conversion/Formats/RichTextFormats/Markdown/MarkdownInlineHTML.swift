@@ -84,16 +84,13 @@ struct MarkdownTagMeaning {
   var styles: [RichText.Style]? = []
   /// What was lost of the tag.
   var losses: [Loss] = []
-  /// The place that the tag names, or the one that it leads to.
-  var anchors: LinkAnchors
 
   /// Reads the tag, followed by a word, with the HTML reader: the word's styles are the tag's meaning.
   init(_ tag: ArraySlice<UInt8>) {
-    var reader = HTMLReader(Array(tag) + "x".utf8)
+    var reader = HTMLReader(Array(tag) + "x".utf8, keepsAllAnchors: true)
     reader.read()
     let blocks = reader.finish()
     losses = reader.losses.total
-    anchors = reader.anchors
     guard let block = blocks.first else {
       styles = nil
       return

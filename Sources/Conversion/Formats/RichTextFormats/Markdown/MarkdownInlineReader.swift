@@ -5,8 +5,6 @@ import ProfferConversions
 struct MarkdownInlineReader {
   private(set) var scanner: MarkdownInlineScanner
   var losses = LossCounter()
-  /// The places that tags name, and those that links lead to.
-  private(set) var anchors = LinkAnchors()
 
   /// Text that has the current styles and is not yet in the line.
   private var pending: [UInt8] = []
@@ -86,7 +84,6 @@ struct MarkdownInlineReader {
         losses.add(.links, "addresses that run programs")
       } else {
         link = RichText.Link(target.destination, title: target.title)
-        anchors.addTarget(of: target.destination)
       }
       isLinkEmpty = true
       restyle()
@@ -245,8 +242,13 @@ extension MarkdownInlineReader {
     let meaning = meanings[text] ?? MarkdownTagMeaning(text)
     if meanings.count < 1000 { meanings[text] = meaning }
     for loss in meaning.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
-    anchors.formUnion(meaning.anchors)
-    for run in meaning.content { line.add(run.content, line.styles + run.attributes.styles) }
+    for run in meaning.content {
+      if case .anchor = run.content {
+        line.add(run.content, [])
+      } else {
+        line.add(run.content, line.styles + run.attributes.styles)
+      }
+    }
     guard let styles = meaning.styles else { return droppedElement = tag.name }
     if elements.count < RichText.depthLimit {
       let outer = (elements.last?.styles ?? []) + styles
@@ -354,6 +356,7 @@ extension RichText.Inline {
     case .softBreak: self = .softBreak
     case .hardBreak: self = .hardBreak
     case .attachment(let attachment): self = .attachment(attachment)
+    case .anchor(let name): self = .anchor(name)
     }
   }
 }

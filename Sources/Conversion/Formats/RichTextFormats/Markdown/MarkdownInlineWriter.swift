@@ -81,7 +81,7 @@ struct MarkdownInlineWriter {
         }
         words.append(0x0A)
         continue
-      case .hardBreak, .attachment, .styled: return nil
+      case .hardBreak, .attachment, .anchor, .styled: return nil
       }
       guard case .text(let text) = inline, let first = text.utf8.first, !MarkdownCharacters.isSpace(first)
       else {
@@ -129,7 +129,7 @@ extension MarkdownInlineWriter {
       switch run.content {
       case .attachment(let attachment): run.content = content(attachment)
       case .softBreak: if !breaksLines { run.content = .text(" ") }
-      case .text, .hardBreak: break
+      case .text, .hardBreak, .anchor: break
       }
       tidied.append(run)
     }
@@ -195,7 +195,7 @@ extension RichText.Inline {
   fileprivate var isPlain: Bool {
     switch self {
     case .text, .softBreak: true
-    case .hardBreak, .attachment, .styled: false
+    case .hardBreak, .attachment, .anchor, .styled: false
     }
   }
 }
@@ -205,7 +205,7 @@ extension RichText.Run {
     switch content {
     case .softBreak, .hardBreak: true
     case .text(let text): !attributes.isCode && text.unicodeScalars.allSatisfy(MarkdownCharacters.isSpace)
-    case .attachment: false
+    case .attachment, .anchor: false
     }
   }
 
@@ -242,6 +242,7 @@ extension [RichText.Run] {
       switch run.content {
       case .softBreak, .hardBreak: (isAtLineStart, isIndented) = (true, false)
       case .attachment: isAtLineStart = false
+      case .anchor: break
       case .text(let text):
         guard isAtLineStart else { continue }
         if !run.attributes.isCode, text.utf8.first.map({ $0 == 0x20 || $0 == 0x09 }) ?? false {
@@ -265,21 +266,29 @@ extension [RichText.Run] {
   /// both.
   var withTrimmedLines: [RichText.Run] {
     var result: [RichText.Run] = []
+    var isAtLineStart = true
     for run in self {
-      let isAtLineStart = result.last?.isBreak ?? true
       switch run.content {
       case .text(let text) where !run.attributes.isCode:
         let kept = isAtLineStart ? String(text.drop { $0 == " " || $0 == "\t" }) : text
-        if !kept.isEmpty { result.append(RichText.Run(.text(kept), attributes: run.attributes)) }
+        if !kept.isEmpty {
+          result.append(RichText.Run(.text(kept), attributes: run.attributes))
+          isAtLineStart = false
+        }
       case .softBreak:
         result.trimSpaces()
         if !(result.last?.isBreak ?? true) { result.append(run) }
+        isAtLineStart = true
       case .hardBreak:
         result.trimSpaces()
         // A hard break replaces a soft one.
         if case .softBreak = result.last?.content { result.removeLast() }
         result.append(run)
-      case .text, .attachment: result.append(run)
+        isAtLineStart = true
+      case .text, .attachment:
+        result.append(run)
+        isAtLineStart = false
+      case .anchor: result.append(run)
       }
     }
     result.trimSpaces()
@@ -308,7 +317,7 @@ extension RichText.Run {
   fileprivate var isBreak: Bool {
     switch content {
     case .softBreak, .hardBreak: true
-    case .text, .attachment: false
+    case .text, .attachment, .anchor: false
     }
   }
 }

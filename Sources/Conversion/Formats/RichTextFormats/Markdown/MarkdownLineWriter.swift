@@ -137,7 +137,7 @@ extension MarkdownLineWriter {
     switch runs[index].content {
     case .softBreak: return .space
     case .hardBreak: return breaksLines ? .space : .sign
-    case .attachment: return .sign
+    case .attachment, .anchor: return .sign
     case .text(let text):
       if runs[index].attributes.isCode { return .sign }
       guard let scalar = isEnd ? text.unicodeScalars.last : text.unicodeScalars.first else { return .space }
@@ -150,6 +150,21 @@ extension MarkdownLineWriter {
 // MARK: - Leaves
 
 extension MarkdownLineWriter {
+  /// A text as the value of an attribute, in one line.
+  private static func attribute(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "<": result += "&lt;"
+      case "\n", "\r": result += "&#\(scalar.value);"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   private var isLineStart: Bool { output.isEmpty || output.last == 0x0A }
 
   private mutating func write(_ run: RichText.Run, isLast: Bool, isInLink: Bool) {
@@ -159,7 +174,7 @@ extension MarkdownLineWriter {
     case .text(let text) where isCode && degree == .needed && !text.contains { $0.isNewline }:
       output += MarkdownEscaping.code(text)
       return
-    case .text, .softBreak, .hardBreak, .attachment: break
+    case .text, .softBreak, .hardBreak, .attachment, .anchor: break
     }
     if isCode { output += "<code>".utf8 }
     switch run.content {
@@ -168,6 +183,7 @@ extension MarkdownLineWriter {
         text, degree, isLineStart: isLineStart && breaksLines, isParagraphStart: output.isEmpty,
         isInBrackets: isInLink, before: output.last ?? 0x20)
     case .softBreak: output.append(0x0A)
+    case .anchor(let name): output += "<a id=\"\(Self.attribute(name))\"></a>".utf8
     case .hardBreak:
       // A backslash at the very end would be a backslash.
       output += (breaksLines && !isLast && !isCode ? "\\\n" : "<br>").utf8

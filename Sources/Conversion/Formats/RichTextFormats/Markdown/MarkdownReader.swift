@@ -8,8 +8,6 @@ struct MarkdownReader {
   private var inlines: MarkdownInlineReader
   private var metadata = RichText.Metadata()
   private var losses = LossCounter()
-  /// The places that blocks of HTML name, and those that links in them lead to.
-  private var anchors = LinkAnchors()
   private var warnings: [String] = []
   /// Whether the blocks being read become HTML; nested spans are converted only once, with the outermost.
   private var isInSpan = false
@@ -50,9 +48,6 @@ struct MarkdownReader {
     }
     var total = losses
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
-    var anchors = anchors
-    anchors.formUnion(inlines.anchors)
-    total.add(.links, LinkAnchors.detail, count: anchors.lostCount)
     total.add(.links, "definitions that nothing uses", count: inlines.scanner.definitions.unusedCount)
     return StepReport(losses: total.total, warnings: warnings)
   }
@@ -220,11 +215,10 @@ extension MarkdownReader {
   }
 
   private mutating func html(_ bytes: [UInt8]) -> [RichText.Block] {
-    var reader = HTMLReader(bytes)
+    var reader = HTMLReader(bytes, keepsAllAnchors: true)
     reader.read()
     let content = reader.finish()
     for loss in reader.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
-    anchors.formUnion(reader.anchors)
     for warning in reader.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return RichText(content).normalized().blocks
   }

@@ -125,6 +125,8 @@ extension PlainTextWriter {
       case .text(let words): text += words
       case .softBreak: text += " "
       case .hardBreak: text += "\n"
+      // The links to it are counted.
+      case .anchor: break
       case .attachment(let attachment):
         losses.add(.images)
         text += attachment.alternativeText

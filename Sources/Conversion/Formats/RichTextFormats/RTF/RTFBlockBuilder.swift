@@ -75,6 +75,8 @@ struct RTFBlockBuilder {
       stack.setContainers(paragraph.name.containers)
     }
     if case .code(let language) = paragraph.name.kind {
+      let anchorCount = paragraph.runs.count { if case .anchor = $0.content { true } else { false } }
+      losses.add(.links, LinkAnchors.detail, count: anchorCount)
       return stack.append(codeLine: paragraph.codeLine, language)
     }
     if paragraph.name.kind == .rule { return stack.append(.rule) }
@@ -183,6 +185,7 @@ extension RTFParagraph {
       case .softBreak: line += " "
       case .hardBreak: line += "\n"
       case .attachment(let attachment): line += attachment.alternativeText
+      case .anchor: break
       }
     }
     return line + "\n"

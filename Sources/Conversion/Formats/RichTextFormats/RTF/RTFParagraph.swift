@@ -99,7 +99,9 @@ struct RTFFlow {
 
   /// A run of characters of the same format, not yet compared with the paragraph's style.
   struct RawRun {
-    enum Content { case text(start: Int), softBreak, hardBreak, attachment(RichText.Attachment) }
+    enum Content {
+      case text(start: Int), softBreak, hardBreak, attachment(RichText.Attachment), anchor(String)
+    }
 
     var characters: RTFCharacters
     var content: Content

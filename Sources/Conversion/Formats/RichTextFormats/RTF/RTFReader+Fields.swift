@@ -51,7 +51,6 @@ extension RTFReader {
     if let link = fields[last].link {
       frame.characters.link = links.count
       links.append(link)
-      anchors.addTarget(of: link.destination)
     }
     if fields[last].pictureDestination != nil { picture = RTFPicture() }
   }

@@ -229,7 +229,11 @@ extension RTFReader {
     case .propertyValue:
       picture.setProperty(String(decoding: captured, as: UTF8.self))
       captured.removeAll(keepingCapacity: true)
-    case .bookmark: anchors.add(takeCaptured())
+    case .bookmark:
+      let name = takeCaptured()
+      guard !name.isEmpty else { return }
+      hasAnchors = true
+      flow.runs.append(RTFFlow.RawRun(characters: frame.characters, content: .anchor(name)))
     case .legacyMarker: if let last = legacyLists.indices.last { legacyLists[last].text += takeCaptured() }
     }
   }

@@ -120,6 +120,7 @@ extension RTFReader {
       case .softBreak: content = .softBreak
       case .hardBreak: content = .hardBreak
       case .attachment(let attachment): content = .attachment(attachment)
+      case .anchor(let name): content = .anchor(name)
       }
       let attributes: RichText.Attributes
       if let previous, previous.0 == run.characters {

@@ -83,7 +83,7 @@ struct RTFReader {
   var captured: [UInt8] = []
   var fields: [RTFField] = []
   var links: [RichText.Link] = []
-  var anchors = LinkAnchors()
+  var hasAnchors = false
   var picture = RTFPicture()
   /// The files of an RTFD, by name.
   let files: [String: Data]
@@ -269,13 +269,21 @@ struct RTFReader {
     }
     let blocks = builder.blocks(of: pieces)
     builder.losses.add(.images, "files that the text does not show", count: unshownFileCount)
-    builder.losses.add(.links, LinkAnchors.detail, count: anchors.lostCount)
     builder.losses.add(
       .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)
     if !isWhole { warnings.append("the document ends before all its groups do") }
     if scanner.brokenByteCount > 0 { warnings.append(#"a byte after \' is not two hexadecimal digits"#) }
+    var text = RichText(blocks, metadata: metadata)
+    if hasAnchors { text = text.keepingAnchors(anchorFilter()) }
     return Reading(
-      RichText(blocks, metadata: metadata).normalized(), losses: builder.losses.total, warnings: warnings)
+      text.normalized(), losses: builder.losses.total, warnings: warnings)
+  }
+
+  /// Which bookmarks are kept: all but those that programs set for themselves, and of these the ones that links lead to.
+  private func anchorFilter() -> (String) -> Bool {
+    let targets = Set(
+      links.compactMap { LinkAnchors.name(of: $0.destination) }.flatMap { LinkAnchors.spellings(of: $0) })
+    return { name in !(name.hasPrefix("_") || name.hasPrefix("OLE_LINK")) || targets.contains(name) }
   }
 
   /// How many files the text does not show; hidden ones are the system's.

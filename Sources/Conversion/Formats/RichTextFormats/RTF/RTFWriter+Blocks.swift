@@ -48,6 +48,9 @@ extension RTFWriter {
     let runs = paragraph.content.runs
     beginParagraph(
       Start(kind: kind, layout: paragraph.layout, item: item, beginsWithMarker: RTFTypedMarker(runs) != nil))
+    if case .heading = kind, !anchorTargets.isEmpty, let name = headingIdentifiers.next(paragraph.content) {
+      for spelling in anchorTargets[name] ?? [] { addBookmark(spelling) }
+    }
     write(runs, format: format(of: kind))
   }
 

@@ -45,6 +45,15 @@ extension RTFWriter {
     add("\"")
   }
 
+  /// Adds a place that links lead to.
+  mutating func addBookmark(_ name: String) {
+    add(#"{\*\bkmkstart "#)
+    addText(name)
+    add(#"}{\*\bkmkend "#)
+    addText(name)
+    add("}")
+  }
+
   // MARK: A run
 
   private mutating func write(_ run: RichText.Run, format: CharacterFormat) {
@@ -58,6 +67,7 @@ extension RTFWriter {
     case .hardBreak: add(#"\line "#)
     case .softBreak: add(#" \softline "#)
     case .attachment(let attachment): write(attachment)
+    case .anchor(let name): addBookmark(name)
     }
     if !words.isEmpty { add("}") }
   }

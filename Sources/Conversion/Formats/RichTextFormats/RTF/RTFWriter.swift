@@ -31,6 +31,9 @@ struct RTFWriter {
   private var colorNumbers: [Color: Int] = [RTFWriter.linkColor: 1]
   private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
   var lists: [WrittenList] = []
+  /// The names of the places that links lead to, each with the spellings that the links have.
+  var anchorTargets: [String: [String]] = [:]
+  var headingIdentifiers = HeadingIdentifiers()
   /// What cells of all tables may cover.
   var cellBudget = CellBudget()
 
@@ -91,6 +94,9 @@ struct RTFWriter {
 
   private mutating func document(_ text: RichText) -> Data {
     let text = text.normalized()
+    for target in text.anchorTargets.sorted() {
+      anchorTargets[target.removingPercentEncoding ?? target, default: []].append(target)
+    }
     write(text.blocks)
     if endsInTable { beginParagraph(.init()) }
     if hasOpenParagraph { add(#"\par"#) }

@@ -1,32 +1,99 @@
 import Foundation
 
-/// The anchors of a document, and the anchors that its links lead to.
-///
-/// A rich text has no anchors: one that a link leads to is reported as lost.
-struct LinkAnchors {
-  private var names: Set<String> = []
-  private var targets: Set<String> = []
-
-  /// The detail of the loss.
+/// The places of a document that its links lead to.
+enum LinkAnchors {
+  /// The detail of the loss of one.
   static let detail = "places that links lead to"
 
-  /// Adds an anchor.
-  mutating func add(_ name: String) { names.insert(name) }
-
-  /// Adds the destination of a link, if that is an anchor of the document.
-  mutating func addTarget(of destination: String) {
-    guard destination.hasPrefix("#"), destination.utf8.count > 1 else { return }
-    let name = String(destination.dropFirst())
-    targets.insert(name)
-    if let decoded = name.removingPercentEncoding, decoded != name { targets.insert(decoded) }
+  /// The name of the place in the same document that a destination is; nil for any other destination.
+  static func name(of destination: String) -> String? {
+    destination.utf8.first == UInt8(ascii: "#") && destination.utf8.count > 1
+      ? String(destination.dropFirst()) : nil
   }
 
-  /// Adds the anchors and links of a further part of the document.
-  mutating func formUnion(_ other: LinkAnchors) {
-    names.formUnion(other.names)
-    targets.formUnion(other.targets)
+  /// The names as links write them and as they are without percent escapes.
+  static func spellings(of name: String) -> [String] {
+    guard let decoded = name.removingPercentEncoding, decoded != name else { return [name] }
+    return [name, decoded]
+  }
+}
+
+extension RichText {
+  /// The destinations of its links that are places in it, as the links write them.
+  var anchorTargets: Set<String> {
+    var targets: Set<String> = []
+    for block in blocks {
+      _ = block.mappingLines { content, _ in
+        content.addAnchorTargets(to: &targets)
+        return content
+      }
+    }
+    return targets
   }
 
-  /// How many anchors links lead to.
-  var lostCount: Int { names.intersection(targets).count }
+  /// The text with some of its anchors, and without those that headings have anyway.
+  ///
+  /// - Parameter isKept: whether an anchor of a name stays.
+  func keepingAnchors(_ isKept: (String) -> Bool) -> RichText {
+    var identifiers = HeadingIdentifiers()
+    return RichText(
+      blocks.map { block in
+        block.mappingLines { content, isHeading in
+          let own = isHeading ? identifiers.next(content) : nil
+          return content.keepingAnchors { name in
+            isKept(name) && !(own.map { LinkAnchors.spellings(of: name).contains($0) } ?? false)
+          }
+        }
+      }, metadata: metadata)
+  }
+}
+
+extension [RichText.Inline] {
+  fileprivate func addAnchorTargets(to targets: inout Set<String>) {
+    for case .styled(let style, let content) in self {
+      if case .link(let link) = style, let name = LinkAnchors.name(of: link.destination) {
+        targets.insert(name)
+      }
+      content.addAnchorTargets(to: &targets)
+    }
+  }
+
+  fileprivate func keepingAnchors(_ isKept: (String) -> Bool) -> [RichText.Inline] {
+    var hasAnchor = false
+    for case .anchor in self { hasAnchor = true }
+    guard hasAnchor else { return self }
+    return [RichText.Inline](
+      runs: runs.filter { if case .anchor(let name) = $0.content { isKept(name) } else { true } })
+  }
+}
+
+extension RichText.Block {
+  /// The block with the words of every line in it replaced, from the top.
+  fileprivate func mappingLines(_ transform: ([RichText.Inline], _ isHeading: Bool) -> [RichText.Inline])
+    -> RichText.Block
+  {
+    switch self {
+    case .paragraph(var paragraph):
+      paragraph.content = transform(paragraph.content, false)
+      return .paragraph(paragraph)
+    case .heading(let level, var paragraph):
+      paragraph.content = transform(paragraph.content, true)
+      return .heading(level: level, paragraph)
+    case .list(var list):
+      for index in list.items.indices {
+        list.items[index].blocks = list.items[index].blocks.map { $0.mappingLines(transform) }
+      }
+      return .list(list)
+    case .blockQuote(let blocks): return .blockQuote(blocks.map { $0.mappingLines(transform) })
+    case .table(var table):
+      table.caption = transform(table.caption, false)
+      for row in table.rows.indices {
+        for cell in table.rows[row].indices {
+          table.rows[row][cell].blocks = table.rows[row][cell].blocks.map { $0.mappingLines(transform) }
+        }
+      }
+      return .table(table)
+    case .codeBlock, .rule: return self
+    }
+  }
 }

@@ -91,6 +91,7 @@ extension RichText.Inline {
     case .softBreak: "soft-break"
     case .hardBreak: "hard-break"
     case .attachment(let attachment): attachment.outline
+    case .anchor(let name): "anchor(\(name))"
     case .styled(let style, let content): "\(style.outline)[\(content.outline)]"
     }
   }

@@ -12,6 +12,11 @@ extension RichText {
     case hardBreak
     /// An inline picture or file.
     indirect case attachment(Attachment)
+    /// A place that links lead to, by its name: a link's destination is `#` with the name.
+    ///
+    /// A heading is such a place without an anchor, under the name that GitHub gives it: its words in lower case, with
+    /// hyphens for spaces and without punctuation.
+    case anchor(String)
     /// Words with a style.
     indirect case styled(Style, [Inline])
   }

@@ -11,6 +11,8 @@ extension RichText {
       case hardBreak
       /// A picture or another thing.
       indirect case attachment(Attachment)
+      /// A place that links lead to.
+      case anchor(String)
     }
 
     /// The content.
@@ -57,6 +59,7 @@ extension [RichText.Inline] {
       case .hardBreak: runs.join(RichText.Run(.hardBreak, attributes: attributes))
       case .attachment(let attachment):
         runs.join(RichText.Run(.attachment(attachment), attributes: attributes))
+      case .anchor(let name): runs.join(RichText.Run(.anchor(name)))
       case .styled(let style, let content): content.collect(into: &runs, attributes: attributes.adding(style))
       }
     }
@@ -66,6 +69,8 @@ extension [RichText.Inline] {
 extension [RichText.Run] {
   /// Appends a run, as part of the last one where both are text with the same attributes.
   fileprivate mutating func join(_ run: RichText.Run) {
+    // A place has no style.
+    if case .anchor = run.content { return append(RichText.Run(run.content)) }
     guard case .text(let text) = run.content else { return append(run) }
     guard !text.isEmpty else { return }
     guard !isEmpty, self[count - 1].attributes == run.attributes,
@@ -153,6 +158,7 @@ extension RichText.Run {
     case .softBreak: .softBreak
     case .hardBreak: .hardBreak
     case .attachment(let attachment): .attachment(attachment)
+    case .anchor(let name): .anchor(name)
     }
   }
 }

@@ -123,6 +123,7 @@ extension Table {
       case .text(let text): return text
       case .softBreak: return " "
       case .hardBreak: return "\n"
+      case .anchor: return ""
       case .attachment(let attachment):
         losses.add(.images)
         return attachment.alternativeText
