@@ -272,7 +272,9 @@ def present(kind, mark, content, target):
     sign = SIGNS[kind].get(form) or (PLAIN.get(kind) if form == "txt" else None)
     if form in DATA + ["vcf", "ics"]:
         return True
-    return bool(sign and re.search(sign, content, re.M))
+    # Markdown holds HTML: what Markdown has no form for, such as a list of terms, is HTML with all that is in it.
+    signs = [sign, SIGNS[kind].get("html")] if form == "md" else [sign]
+    return any(sign and re.search(sign, content, re.M) for sign in signs)
 
 
 def main():

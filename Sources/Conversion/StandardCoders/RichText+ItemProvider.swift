@@ -89,7 +89,12 @@ extension RichText.Block {
     case .table(let table):
       table.rows.joined().contains { $0.blocks.contains(where: \.hasAttachments) }
         || table.caption.contains(where: \.hasAttachments)
-    case .codeBlock, .rule: false
+    case .definitions(let definitions):
+      definitions.contains { definition in
+        definition.terms.contains { $0.contains(where: \.hasAttachments) }
+          || definition.meanings.contains { $0.contains(where: \.hasAttachments) }
+      }
+    case .codeBlock, .rule, .pageBreak: false
     }
   }
 }

@@ -13,7 +13,7 @@ struct MarkdownWriterTests {
     .attachmentTitles, .softBreaks, .hardBreaks, .headings, .lists, .looseLists, .listStarts, .parentheses,
     .tasks,
     .quotations, .codeBlocks, .codeLanguages, .tables, .tableHeadings, .columnAlignments, .rules, .metadata,
-    .emptyBlocks, .twins, .markup, .anchors,
+    .emptyBlocks, .twins, .markup, .anchors, .definitions, .pageBreaks,
   ]
 
   @Test func whatIsWrittenReadsBackAsTheSame() {

@@ -57,6 +57,12 @@ struct RichTextOutline: Equatable {
         blocks.append(line((isHead ? "head: " : "row: ") + cells.joined(separator: " | "), 1))
       }
     case .rule: blocks.append(line("rule"))
+    case .pageBreak: blocks.append(line("page break"))
+    case .definitions(let definitions):
+      for definition in definitions {
+        for term in definition.terms { blocks.append(line("term: \(words(term, isPlain))")) }
+        for meaning in definition.meanings { add(meaning, depth: depth + 1, isPlain: isPlain) }
+      }
     }
   }
 

@@ -68,7 +68,12 @@ struct RandomRichText {
     /// Places that links lead to.
     static let anchors = Features(rawValue: 1 << 46)
 
-    static let everything = Features(rawValue: (1 << 47) - 1)
+    /// Terms with what they mean.
+    static let definitions = Features(rawValue: 1 << 47)
+    static let pageBreaks = Features(rawValue: 1 << 48)
+    static let rowHeadings = Features(rawValue: 1 << 49)
+
+    static let everything = Features(rawValue: (1 << 50) - 1)
   }
 
   private var generator: SeededGenerator
@@ -112,7 +117,7 @@ extension RandomRichText {
   }
 
   private mutating func block(depth: Int) -> RichText.Block {
-    switch pick(depth > 0 ? 12 : 7) {
+    switch pick(depth > 0 ? 14 : 7) {
     case 0 where has(.headings):
       let isEmpty = has(.emptyBlocks) && pick(6) == 0
       let content = isEmpty ? [] : inlines(breaks: has(.softBreaksEverywhere))
@@ -122,6 +127,10 @@ extension RandomRichText {
     case 7 where has(.lists), 8 where has(.lists): return .list(list(depth: depth - 1))
     case 9 where has(.quotations): return .blockQuote(blocks(upTo: 3, depth: depth - 1))
     case 10 where has(.tables): return .table(table(depth: depth - 1))
+    case 11 where has(.definitions):
+      return .definitions((0...pick(2)).map { _ in definition(depth: depth - 1) })
+    // Page breaks stand between the other blocks of the whole.
+    case 12 where has(.pageBreaks) && depth == 3: return .pageBreak
     default: return .paragraph(paragraph())
     }
   }
@@ -177,6 +186,12 @@ extension RandomRichText {
     return RichText.List(marker(), isTight: isTight, items: items)
   }
 
+  private mutating func definition(depth: Int) -> RichText.Definition {
+    RichText.Definition(
+      (0...pick(2)).map { _ in inlines(breaks: true) },
+      meanings: (0...pick(2)).map { _ in blocks(upTo: 2, depth: depth) })
+  }
+
   private mutating func marker() -> RichText.Marker {
     guard pick(2) == 0 else {
       return .bullet(
@@ -206,6 +221,9 @@ extension RandomRichText {
       var cells: [RichText.TableCell] = []
       for column in 0..<columnCount where !isTaken.contains([row, column]) {
         var cell = RichText.TableCell(cellBlocks(depth: depth), alignment: alignments[column])
+        // A row of nothing but headings would name the columns.
+        cell.isRowHeading =
+          has(.rowHeadings) && columnCount > 1 && column == 0 && row >= headerRowCount && pick(4) == 0
         if cells.isEmpty && row < headerRowCount && cell.blocks.isEmpty {
           cell.blocks = [.paragraph(RichText.Paragraph([.text("Name")]))]
         }

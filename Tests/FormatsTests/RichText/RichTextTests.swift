@@ -72,7 +72,9 @@ extension RichText.Block {
     case .paragraph(let paragraph), .heading(_, let paragraph): [paragraph.content]
     case .list(let list): list.items.flatMap { $0.blocks.flatMap(\.lines) }
     case .blockQuote(let blocks): blocks.flatMap(\.lines)
-    case .codeBlock, .rule: []
+    case .definitions(let definitions):
+      definitions.flatMap { $0.terms + $0.meanings.flatMap { $0.flatMap(\.lines) } }
+    case .codeBlock, .rule, .pageBreak: []
     case .table(let table):
       [table.caption] + table.rows.flatMap { $0.flatMap { $0.blocks.flatMap(\.lines) } }
     }

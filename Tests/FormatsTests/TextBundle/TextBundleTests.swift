@@ -158,7 +158,13 @@ extension RichText.Block {
         }
       }
       return .table(table)
-    case .codeBlock, .rule: return self
+    case .definitions(let definitions):
+      return .definitions(
+        definitions.map { definition in
+          RichText.Definition(
+            definition.terms.map(strip), meanings: definition.meanings.map { $0.map(\.withoutNames) })
+        })
+    case .codeBlock, .rule, .pageBreak: return self
     }
   }
 }

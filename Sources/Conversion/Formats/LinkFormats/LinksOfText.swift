@@ -42,7 +42,12 @@ struct LinksOfText {
       case .table(let table):
         add(table.caption)
         for row in table.rows { for cell in row { add(cell.blocks) } }
-      case .rule: break
+      case .definitions(let definitions):
+        for definition in definitions {
+          for term in definition.terms { add(term) }
+          for meaning in definition.meanings { add(meaning) }
+        }
+      case .rule, .pageBreak: break
       }
     }
   }

@@ -42,7 +42,8 @@ extension HTMLReader {
       case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
       case .otherMarker: losses.add(.formatting, "markers of lists")
-      case .pageBreak: losses.add(.formatting, "breaks of pages")
+      // Breaks beside other blocks are kept.
+      case .pageBreak where !element.isBlock || code != nil: losses.add(.formatting, "breaks of pages")
       case .width where [.td, .th, .col, .colgroup].contains(element):
         losses.add(.formatting, HTMLReader.widthsDetail)
       case .generated(let text):

@@ -21,9 +21,15 @@ extension HTMLReader {
     while frames[index].kind == .table || frames[index].kind == .row { index -= 1 }
     switch frames[index].kind {
     case .list: addStray(block, to: frames[...index].count { $0.kind == .list } - 1)
-    case .caption: losses.add(.formatting, "blocks in captions")
+    case .definitions: frames[index].addMeaning([block])
+    case .caption, .term: losses.add(.formatting, HTMLReader.wordsDetail(frames[index].kind))
     default: frames[index].blocks.append(block)
     }
+  }
+
+  /// What a report says of a block where only words can be.
+  static func wordsDetail(_ kind: HTMLFrame.Kind) -> String {
+    kind == .term ? "blocks in terms" : "blocks in captions"
   }
 
   /// Adds a block that is in a list, but in none of its items.
@@ -70,9 +76,12 @@ extension HTMLReader {
     case .cell:
       let cell = RichText.TableCell(
         frame.blocks, alignment: frame.cell.alignment, columnSpan: frame.cell.columnSpan,
-        rowSpan: frame.cell.rowSpan)
+        rowSpan: frame.cell.rowSpan, isRowHeading: frame.cell.namesRow)
       tables[tables.count - 1].addCell(cell, isHeader: frame.cell.isHeader)
     case .caption: tables[tables.count - 1].caption = [RichText.Inline](runs: frame.caption)
+    case .definitions: if !frame.definitions.isEmpty { add(.definitions(frame.definitions)) }
+    case .term: frames[frames.count - 1].addTerm([RichText.Inline](runs: frame.caption))
+    case .meaning: frames[frames.count - 1].addMeaning(frame.blocks)
     }
   }
 
@@ -87,7 +96,6 @@ extension HTMLReader {
 
   private mutating func closeTable() {
     guard let open = tables.popLast() else { return }
-    losses.add(.formatting, "headings of rows", count: open.rowHeadingCount)
     if let table = open.table {
       add(.table(table))
     } else if !open.caption.isEmpty {
@@ -190,6 +198,9 @@ struct HTMLFrame {
     case row
     case cell
     case caption
+    case definitions
+    case term
+    case meaning
   }
 
   let kind: Kind
@@ -200,8 +211,9 @@ struct HTMLFrame {
   var isChecked: Bool?
   /// A cell's extent and alignment.
   var cell = HTMLCell()
-  /// Words of a caption.
+  /// Words of a caption or a term.
   var caption: [RichText.Run] = []
+  var definitions: [RichText.Definition] = []
 
   init(_ kind: Kind, isImplicit: Bool = false) {
     self.kind = kind
@@ -209,7 +221,25 @@ struct HTMLFrame {
   }
 
   /// Whether it is a block inside others.
-  var isBlock: Bool { kind == .quotation || kind == .list || kind == .table }
+  var isBlock: Bool { kind == .quotation || kind == .list || kind == .table || kind == .definitions }
+
+  /// Whether words are all that it holds.
+  var holdsWords: Bool { kind == .caption || kind == .term }
+
+  /// Adds a term, to those right before it.
+  mutating func addTerm(_ words: [RichText.Inline]) {
+    if let last = definitions.indices.last, definitions[last].meanings.isEmpty {
+      definitions[last].terms.append(words)
+    } else {
+      definitions.append(RichText.Definition([words], meanings: []))
+    }
+  }
+
+  /// Adds what the terms right before it mean.
+  mutating func addMeaning(_ blocks: [RichText.Block]) {
+    if definitions.isEmpty { definitions.append(RichText.Definition([], meanings: [])) }
+    definitions[definitions.count - 1].meanings.append(blocks)
+  }
 }
 
 /// A cell of a table that is being filled.
@@ -218,6 +248,8 @@ struct HTMLCell {
   var rowSpan = 1
   var alignment: RichText.Alignment?
   var isHeader = false
+  /// Whether it says that it names its row, so that it names no column.
+  var namesRow = false
 }
 
 /// A list that is being filled.
@@ -253,31 +285,25 @@ struct HTMLTable {
   private var footRows: [[RichText.TableCell]] = []
   private var headRowCount = 0
   private var leadingHeaderRowCount = 0
-  /// How many cells outside of the head name rows.
-  private(set) var rowHeadingCount = 0
-  private var rowHeadingsInRow = 0
 
   mutating func addCell(_ cell: RichText.TableCell, isHeader: Bool) {
     row.append(cell)
-    if isHeader { rowHeadingsInRow += 1 } else { isHeaderRow = false }
+    if !isHeader || cell.isRowHeading { isHeaderRow = false }
+    row[row.count - 1].isRowHeading = isHeader
   }
 
   mutating func endRow() {
     if section == .foot {
       footRows.append(row)
-      rowHeadingCount += rowHeadingsInRow
     } else {
       if section == .head, headRowCount == rows.count {
         headRowCount += 1
       } else if headRowCount == 0, leadingHeaderRowCount == rows.count, isHeaderRow, !row.isEmpty {
         leadingHeaderRowCount += 1
-      } else {
-        rowHeadingCount += rowHeadingsInRow
       }
       rows.append(row)
     }
     row = []
-    rowHeadingsInRow = 0
     isHeaderRow = true
   }
 
@@ -285,8 +311,12 @@ struct HTMLTable {
   var table: RichText.Table? {
     let all = rows + footRows
     guard !all.isEmpty else { return nil }
-    return RichText.Table(
+    var table = RichText.Table(
       caption: caption, headerRowCount: headRowCount > 0 ? headRowCount : leadingHeaderRowCount, rows: all)
+    for row in 0..<table.headerRowCount {
+      for cell in table.rows[row].indices { table.rows[row][cell].isRowHeading = false }
+    }
+    return table
   }
 
   /// Forgets what is in it so far, but not where it is.

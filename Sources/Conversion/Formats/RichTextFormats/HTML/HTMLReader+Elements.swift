@@ -24,6 +24,7 @@ extension HTMLReader {
         of: element, isBlock: isBlock, inside: elements[elements.count - 1].style, declarations))
     open.declarations = declarations
     if isBlock, !open.style.isHidden, code == nil {
+      if declarations.contains(.pageBreak(isBefore: true)) { emitPageBreak() }
       open.hasFrame = openFrame(for: element, &open, declarations)
     }
     if !open.hasFrame { open.frameCount = frames.count }
@@ -73,8 +74,11 @@ extension HTMLReader {
       }
     case .math: losses.add(.formatting, "formulas")
     case .button: losses.add(.formatting, "form fields")
-    // Terms and definitions are kept as paragraphs, definitions indented.
-    case .dl: if !open.style.isHidden { losses.add(.formatting, "lists of terms, which became paragraphs") }
+    // Where no list of them can be, terms and meanings are paragraphs.
+    case .dl:
+      if !open.style.isHidden, !open.hasFrame, code == nil, !frames[frames.count - 1].holdsWords {
+        losses.add(.formatting, "lists of terms, which became paragraphs")
+      }
     default: break
     }
     guard
@@ -103,9 +107,9 @@ extension HTMLReader {
     for element: HTMLElement, _ open: inout HTMLOpenElement, _ declarations: [StyleDeclaration]
   ) -> Bool {
     let last = frames[frames.count - 1]
-    guard last.kind != .caption else {
-      let blocks: [HTMLElement] = [.ul, .ol, .menu, .dir, .blockquote, .pre, .table]
-      if blocks.contains(element) { losses.add(.formatting, "blocks in captions") }
+    guard !last.holdsWords else {
+      let blocks: [HTMLElement] = [.ul, .ol, .menu, .dir, .blockquote, .pre, .table, .dl]
+      if blocks.contains(element) { losses.add(.formatting, Self.wordsDetail(last.kind)) }
       return false
     }
     switch element {
@@ -118,7 +122,8 @@ extension HTMLReader {
       // Browsers' command to indent makes such quotations.
       guard mayDeepen, !declarations.contains(.noBorder) else { return false }
       closeImplicitFrames()
-    case .ul, .ol, .menu, .dir, .table:
+    case .dt, .dd: guard last.kind == .definitions else { return false }
+    case .ul, .ol, .menu, .dir, .table, .dl:
       guard mayDeepen else { return false }
       closeImplicitFrames()
     case .li:
@@ -139,6 +144,9 @@ extension HTMLReader {
     case .table: self.open(HTMLFrame(.table))
     case .tr: self.open(HTMLFrame(.row))
     case .caption: self.open(HTMLFrame(.caption))
+    case .dl: self.open(HTMLFrame(.definitions))
+    case .dt: self.open(HTMLFrame(.term))
+    case .dd: self.open(HTMLFrame(.meaning))
     case .td, .th: openCell(isHeader: element == .th, alignment)
     default: self.open(list(element, declarations))
     }
@@ -217,6 +225,7 @@ extension HTMLReader {
     frame.cell = HTMLCell(
       columnSpan: span(scanner.attribute("colspan"), limit: 1000),
       rowSpan: span(scanner.attribute("rowspan"), limit: 65_534), alignment: alignment, isHeader: isHeader)
+    frame.cell.namesRow = isHeader && scanner.attribute("scope")?.lowercased() == "row"
     open(frame)
   }
 }

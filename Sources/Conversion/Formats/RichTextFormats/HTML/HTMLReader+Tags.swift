@@ -23,8 +23,11 @@ extension HTMLReader {
       if !base.isKnown, let href = destination("href") { base.url = URL(string: href) }
     case .br: if !isInterchangeMark { append(.hardBreak) }
     case .hr:
-      _ = declarations(of: .hr, target(of: name))
+      let declarations = declarations(of: .hr, target(of: name))
+      closeParagraphElement()
+      if declarations.contains(.pageBreak(isBefore: true)) { emitPageBreak() }
       rule()
+      if declarations.contains(.pageBreak(isBefore: false)) { emitPageBreak() }
     case .img, .image: picture()
     case .input: input()
     case .embed, .frame: lose(element)
@@ -86,6 +89,15 @@ extension HTMLReader {
 
   /// Whether the tag is the mark that browsers put after what was copied.
   private var isInterchangeMark: Bool { scanner.attribute("class") == "Apple-interchange-newline" }
+
+  /// Puts a break of pages between the blocks.
+  mutating func emitPageBreak() {
+    flush()
+    guard elements.last?.style.isHidden == false, code == nil, frames[frames.count - 1].takesBlocks else {
+      return losses.add(.formatting, "breaks of pages")
+    }
+    emit(.pageBreak)
+  }
 
   private mutating func rule() {
     closeParagraphElement()
@@ -273,7 +285,10 @@ extension HTMLReader {
       if open.element == .q, !open.style.isHidden {
         append(Array((open.style.quotationDepth.isMultiple(of: 2) ? "’" : "”").utf8)[...])
       }
-      if open.isBlock { finish(open) }
+      if open.isBlock {
+        finish(open)
+        if !open.style.isHidden, open.declarations.contains(.pageBreak(isBefore: false)) { emitPageBreak() }
+      }
     }
   }
 
@@ -302,8 +317,8 @@ extension HTMLReader {
 extension HTMLFrame {
   fileprivate var takesBlocks: Bool {
     switch kind {
-    case .root, .quotation, .item, .cell: true
-    case .list, .table, .row, .caption: false
+    case .root, .quotation, .item, .cell, .meaning: true
+    case .list, .table, .row, .caption, .definitions, .term: false
     }
   }
 }

@@ -259,9 +259,11 @@ extension HTMLReader {
     guard !line.isEmpty else { return }
     let runs = line.take()
     guard !runs.isEmpty, let style = elements.last?.style else { return }
-    if frames[frames.count - 1].kind == .caption {
+    if frames[frames.count - 1].holdsWords {
       let last = frames.count - 1
-      if style.layout != RichText.Layout() { losses.add(.layout, "of captions") }
+      let isTerm = frames[last].kind == .term
+      if style.layout != RichText.Layout() { losses.add(.layout, isTerm ? "of terms" : "of captions") }
+      if style.headingLevel > 0 { losses.add(.formatting, Self.wordsDetail(frames[last].kind)) }
       if !frames[last].caption.isEmpty { frames[last].caption.append(RichText.Run(.hardBreak)) }
       frames[last].caption += runs
       return

@@ -209,6 +209,35 @@ extension HTMLWriter {
     case .codeBlock(let code): write(code)
     case .table(let table): write(table)
     case .rule: put(isXML ? "<hr/>\n" : "<hr>\n")
+    case .definitions(let definitions): write(definitions)
+    case .pageBreak: put("<div style=\"page-break-after:always\"></div>\n")
+    }
+  }
+
+  private mutating func write(_ definitions: [RichText.Definition]) {
+    put("<dl>\n")
+    for definition in definitions {
+      for term in definition.terms {
+        put("<dt>")
+        write(term)
+        put("</dt>\n")
+      }
+      for meaning in definition.meanings {
+        put("<dd>")
+        writeContent(meaning)
+        put("</dd>\n")
+      }
+    }
+    put("</dl>\n")
+  }
+
+  /// Writes the content of an element: the words of a single paragraph, otherwise blocks on lines of their own.
+  private mutating func writeContent(_ blocks: [RichText.Block]) {
+    if blocks.count == 1, case .paragraph(let paragraph) = blocks[0], paragraph.layout.isPlain {
+      write(paragraph.content)
+    } else if !blocks.isEmpty {
+      put("\n")
+      write(blocks)
     }
   }
 
@@ -363,32 +392,27 @@ extension HTMLWriter {
     let headerRowCount = min(max(table.headerRowCount, 0), table.rows.count)
     if headerRowCount > 0 {
       put("<thead>\n")
-      for row in table.rows[..<headerRowCount] { write(row, "<th", "</th>\n") }
+      for row in table.rows[..<headerRowCount] { write(row, isHeader: true) }
       put("</thead>\n")
     }
     if headerRowCount < table.rows.count {
       put("<tbody>\n")
-      for row in table.rows[headerRowCount...] { write(row, "<td", "</td>\n") }
+      for row in table.rows[headerRowCount...] { write(row, isHeader: false) }
       put("</tbody>\n")
     }
     put("</table>\n")
   }
 
-  private mutating func write(_ row: [RichText.TableCell], _ start: StaticString, _ end: StaticString) {
+  private mutating func write(_ row: [RichText.TableCell], isHeader: Bool) {
     put("<tr>\n")
     for cell in row {
-      put(start)
+      put(isHeader ? "<th" : cell.isRowHeading ? "<th scope=\"row\"" : "<td")
       if cell.columnSpan > 1 { put(plain: " colspan=\"\(cell.columnSpan)\"") }
       if cell.rowSpan > 1 { put(plain: " rowspan=\"\(cell.rowSpan)\"") }
       if let alignment = cell.alignment { put(plain: " style=\"text-align:\(alignment.css)\"") }
       put(">")
-      if cell.blocks.count == 1, case .paragraph(let paragraph) = cell.blocks[0], paragraph.layout.isPlain {
-        write(paragraph.content)
-      } else if !cell.blocks.isEmpty {
-        put("\n")
-        write(cell.blocks)
-      }
-      put(end)
+      writeContent(cell.blocks)
+      put(isHeader || cell.isRowHeading ? "</th>\n" : "</td>\n")
     }
     put("</tr>\n")
   }

@@ -27,7 +27,7 @@ enum StyleDeclaration: Equatable, Sendable {
   /// A marker of lists that a rich text has no form for.
   case otherMarker
   /// That a page ends before or after it.
-  case pageBreak
+  case pageBreak(isBefore: Bool)
   /// What a rule for `::before` or `::after` puts beside its content.
   case generated(String)
   /// Whether words show; it is inherited, and an element in a hidden one may show.
@@ -181,7 +181,8 @@ extension StyleDeclaration {
     case "display": display(word)
     case "visibility": visibility(word)
     case "page-break-before", "page-break-after", "break-before", "break-after":
-      ["always", "page", "left", "right", "recto", "verso"].contains(word) ? .pageBreak : nil
+      ["always", "page", "left", "right", "recto", "verso"].contains(word)
+        ? .pageBreak(isBefore: property.hasSuffix("before")) : nil
     case "content": content(text)
     case "border", "border-style": word.hasPrefix("none") ? .noBorder : nil
     case "list-style-type": marker(word)

@@ -126,6 +126,7 @@ extension MarkdownWriter {
     case .codeBlock(let code): write(code)
     case .table(let table): write(table)
     case .rule: addLine(standsFree ? "---".utf8 : "___".utf8)
+    case .definitions, .pageBreak: writeHTML(block)
     }
   }
 
@@ -142,6 +143,24 @@ extension MarkdownWriter {
     lines.removeLast()
     for line in lines { addLine(line) }
     addLine(fence)
+  }
+
+  /// Writes a block as HTML, which Markdown takes up to the next blank line.
+  private mutating func writeHTML(_ block: RichText.Block) {
+    var writer = HTMLWriter()
+    writer.write(block)
+    for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    var line: [UInt8] = []
+    for next in writer.output.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if next.allSatisfy(MarkdownCharacters.isBlank) {
+        // A blank line of code goes on in the line before.
+        line += "&#10;".utf8 + next
+      } else {
+        if !line.isEmpty { addLine(line) }
+        line = Array(next)
+      }
+    }
+    addLine(line)
   }
 
   private mutating func count(_ layout: RichText.Layout) {
@@ -272,6 +291,7 @@ extension MarkdownWriter {
     guard grid.columnCount > 0 else { return }
     losses.add(.tables, "cells that cover several columns or rows", count: grid.spanCount)
     losses.add(.tables, CellBudget.detail, count: grid.cutCount)
+    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
     losses.add(.formatting, "rows of headings after the first", count: max(table.headerRowCount - 1, 0))
     var rows = grid.rows.map { row in row.map { $0.map { cell($0.blocks) } ?? [] } }
     if table.headerRowCount == 0 {
@@ -367,7 +387,9 @@ extension RichText.Block {
     case .codeBlock(let code):
       code.lines.filter { !$0.isEmpty }.map { [.styled(.code, [.text(String($0))])] }
     case .table(let table): table.rows.flatMap { $0.flatMap { $0.blocks.flatMap(\.paragraphs) } }
-    case .rule: []
+    case .definitions(let definitions):
+      definitions.flatMap { $0.terms + $0.meanings.flatMap { $0.flatMap(\.paragraphs) } }
+    case .rule, .pageBreak: []
     }
   }
 }

@@ -48,6 +48,8 @@ struct PlainTextWriter {
       for line in code.lines { addLine(line) }
     case .table(let table): write(table)
     case .rule: addLine(String(repeating: "-", count: 20))
+    case .definitions(let definitions): write(definitions)
+    case .pageBreak: losses.add(.layout, "breaks of pages")
     }
   }
 
@@ -58,6 +60,14 @@ struct PlainTextWriter {
       let mark = (box ?? list.marker.text(ofItem: index)) + " "
       let indentation = String(repeating: " ", count: mark.columnWidth)
       write(item.blocks, mark: mark, indentation: indentation, isTight: list.isTight)
+    }
+  }
+
+  private mutating func write(_ definitions: [RichText.Definition]) {
+    losses.add(.formatting, "lists of terms, which became lines", count: definitions.count)
+    for definition in definitions {
+      for term in definition.terms { for line in lines(term) { addLine(line) } }
+      for meaning in definition.meanings { write(meaning, mark: "    ", indentation: "    ") }
     }
   }
 

@@ -32,6 +32,9 @@ struct RTFBlockBuilder {
           losses.add(.layout, "empty paragraphs")
         }
         add(paragraph, to: &stack, cellAlignment: cellAlignment)
+      case .pageBreak:
+        stack.setContainers([])
+        stack.append(.pageBreak)
       case .table(let rows):
         var caption: [RichText.Inline] = []
         if index > 0, case .paragraph(let before) = pieces[index - 1], before.name.kind == .caption {

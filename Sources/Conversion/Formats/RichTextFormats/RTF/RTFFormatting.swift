@@ -90,6 +90,8 @@ struct RTFLayout {
   var hasBottomBorder = false
   /// Whether a line is on another side of it.
   var hasBorder = false
+  /// Whether a page begins with it.
+  var beginsPage = false
   /// Whether a color is behind it.
   var hasBackground = false
   /// The explicit layout, where readers would infer another.

@@ -2,6 +2,7 @@
 enum RTFPiece {
   case paragraph(RTFParagraph)
   case table([RTFRow])
+  case pageBreak
 }
 
 /// A paragraph as RTF has it, before it finds its place in lists and quotations.
@@ -94,6 +95,8 @@ struct RTFFlow {
   var tables: [OpenTable] = []
   /// What is left for empty cells in the whole document; it goes from text to text.
   var emptyCells = RTFEmptyCells()
+  /// Whether a page ended at the beginning of the paragraph that is being read.
+  var endsPage = false
   /// Counts the paragraphs, so that a field knows whether it is still in the one it began in.
   var paragraphCount = 0
 

@@ -6,7 +6,36 @@ extension RTFReader {
     finishCharacters()
     let depth = frame.layout.tableDepth
     if flow.tables.count != depth { flow.setDepth(depth) }
+    if frame.layout.beginsPage { beginPage(depth: depth) }
+    let endsPage = flow.endsPage && flow.runs.isEmpty
+    flow.endsPage = false
+    // A paragraph of nothing but the break is the break.
+    if endsPage, frame.layout.list == 0 {
+      flow.paragraphCount += 1
+      return
+    }
     flow.append(.paragraph(takeParagraph()), depth: depth)
+  }
+
+  /// Takes a break of pages: between paragraphs it is a block, within a paragraph it is counted.
+  mutating func putPageBreak() {
+    guard frame.destination == .body else { return }
+    guard flow.runs.isEmpty, pendingBytes.isEmpty else {
+      losses.add(.layout, "breaks of pages inside paragraphs")
+      return
+    }
+    let depth = frame.layout.tableDepth
+    if flow.tables.count != depth { flow.setDepth(depth) }
+    beginPage(depth: depth)
+    flow.endsPage = true
+  }
+
+  private mutating func beginPage(depth: Int) {
+    if depth == 0 {
+      flow.append(.pageBreak, depth: 0)
+    } else {
+      losses.add(.layout, "breaks of pages in tables")
+    }
   }
 
   mutating func endCell(depth: Int) {
@@ -35,6 +64,7 @@ extension RTFReader {
       flow.text.removeAll(keepingCapacity: true)
       flow.runs.removeAll(keepingCapacity: true)
       flow.paragraphCount += 1
+      flow.endsPage = false
       frame.layout.explicitCell = nil
     }
     var layout = frame.layout

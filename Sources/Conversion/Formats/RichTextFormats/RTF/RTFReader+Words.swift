@@ -118,8 +118,8 @@ extension RTFReader {
     case .softline: putSoftBreak()
     case .chftn:
       for digit in String(outerFlows.isEmpty ? noteNumber + 1 : noteNumber).unicodeScalars { put(digit) }
-    case .page, .column:
-      if frame.destination == .body { losses.add(.layout, "breaks of pages and columns") }
+    case .page: putPageBreak()
+    case .column: if frame.destination == .body { losses.add(.layout, "breaks of columns") }
     default: return false
     }
     return true
@@ -136,8 +136,7 @@ extension RTFReader {
         endParagraph()
         losses.add(.layout, "sections of pages")
       }
-    case .pagebb:
-      if frame.destination == .body, parameter != 0 { losses.add(.layout, "breaks of pages and columns") }
+    case .pagebb: frame.layout.beginsPage = parameter != 0
     case .cbpat: frame.layout.hasBackground = number > 0
     case .pard: frame.layout = RTFLayout()
     case .ql: frame.layout.alignment = .left

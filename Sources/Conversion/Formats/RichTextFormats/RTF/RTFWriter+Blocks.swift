@@ -23,6 +23,29 @@ extension RTFWriter {
     case .codeBlock(let code): write(code)
     case .table(let table): write(table)
     case .rule: beginParagraph(Start(kind: .rule))
+    case .definitions(let definitions): write(definitions)
+    case .pageBreak:
+      guard containers.isEmpty, tableDepth == 0 else {
+        return losses.add(.layout, "breaks of pages inside other blocks")
+      }
+      beginParagraph(Start())
+      add(#"\page "#)
+    }
+  }
+
+  /// Writes terms as paragraphs, and what they mean indented.
+  private mutating func write(_ definitions: [RichText.Definition]) {
+    losses.add(.formatting, "lists of terms, which became paragraphs", count: definitions.count)
+    for definition in definitions {
+      for term in definition.terms { write(RichText.Paragraph(term), .paragraph) }
+      for meaning in definition.meanings {
+        write(
+          meaning.map { block in
+            guard case .paragraph(var paragraph) = block else { return block }
+            paragraph.layout.indentation += 30
+            return .paragraph(paragraph)
+          })
+      }
     }
   }
 

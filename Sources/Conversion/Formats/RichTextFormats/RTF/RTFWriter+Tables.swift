@@ -20,6 +20,7 @@ extension RTFWriter {
       add("\\par\n")
       hasOpenParagraph = false
     }
+    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
     let grid = RTFGrid(table, &cellBudget, &losses)
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
     // The style of a cell's paragraphs names the containers around the table.

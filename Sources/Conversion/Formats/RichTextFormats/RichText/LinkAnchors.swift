@@ -93,7 +93,14 @@ extension RichText.Block {
         }
       }
       return .table(table)
-    case .codeBlock, .rule: return self
+    case .definitions(let definitions):
+      return .definitions(
+        definitions.map { definition in
+          RichText.Definition(
+            definition.terms.map { transform($0, false) },
+            meanings: definition.meanings.map { $0.map { $0.mappingLines(transform) } })
+        })
+    case .codeBlock, .rule, .pageBreak: return self
     }
   }
 }

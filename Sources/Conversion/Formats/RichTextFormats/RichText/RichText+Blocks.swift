@@ -15,6 +15,28 @@ extension RichText {
     case table(Table)
     /// A line across the page.
     case rule
+    /// Terms with what they mean.
+    case definitions([Definition])
+    /// Where a printed page ends.
+    case pageBreak
+  }
+
+  /// Terms that mean the same, with what they mean.
+  public struct Definition: Sendable, Equatable {
+    /// The words of each term.
+    public var terms: [[Inline]]
+    /// What the terms mean, each meaning by itself.
+    public var meanings: [[Block]]
+
+    /// Makes a definition.
+    ///
+    /// - Parameters:
+    ///   - terms: the words of each term.
+    ///   - meanings: what the terms mean, each meaning by itself.
+    public init(_ terms: [[Inline]], meanings: [[Block]]) {
+      self.terms = terms
+      self.meanings = meanings
+    }
   }
 
   /// Words with their layout.
@@ -228,6 +250,8 @@ extension RichText {
     public var columnSpan: Int
     /// How many rows it covers; 1 or more.
     public var rowSpan: Int
+    /// Whether it names its row; the rows that name the columns have no such cells.
+    public var isRowHeading: Bool
 
     /// Makes a cell.
     ///
@@ -236,7 +260,12 @@ extension RichText {
     ///   - alignment: the alignment.
     ///   - columnSpan: how many columns it covers.
     ///   - rowSpan: how many rows it covers.
-    public init(_ blocks: [Block], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1) {
+    ///   - isRowHeading: whether it names its row.
+    public init(
+      _ blocks: [Block], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1,
+      isRowHeading: Bool = false
+    ) {
+      self.isRowHeading = isRowHeading
       self.blocks = blocks
       self.alignment = alignment
       self.columnSpan = columnSpan

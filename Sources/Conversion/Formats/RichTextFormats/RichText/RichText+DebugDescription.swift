@@ -37,6 +37,18 @@ extension RichText.Block {
       add("code\(code.language.map { " in \($0)" } ?? ""): \(code.text.debugDescription)")
     case .table(let table): table.outline(into: &lines, depth: depth)
     case .rule: add("rule")
+    case .pageBreak: add("page break")
+    case .definitions(let definitions):
+      add("definitions")
+      for definition in definitions {
+        for term in definition.terms {
+          lines.append(String(repeating: "  ", count: depth + 1) + "term: \(term.outline)")
+        }
+        for meaning in definition.meanings {
+          lines.append(String(repeating: "  ", count: depth + 1) + "meaning")
+          for block in meaning { block.outline(into: &lines, depth: depth + 2) }
+        }
+      }
     }
   }
 }
@@ -51,7 +63,9 @@ extension RichText.Table {
       add("row", deeper: 1)
       for cell in row {
         let span = cell.columnSpan > 1 || cell.rowSpan > 1 ? " \(cell.columnSpan)×\(cell.rowSpan)" : ""
-        add("cell\(span)\(cell.alignment.map { ", \($0.rawValue)" } ?? "")", deeper: 2)
+        add(
+          "\(cell.isRowHeading ? "heading" : "cell")\(span)\(cell.alignment.map { ", \($0.rawValue)" } ?? "")",
+          deeper: 2)
         for block in cell.blocks { block.outline(into: &lines, depth: depth + 3) }
       }
     }

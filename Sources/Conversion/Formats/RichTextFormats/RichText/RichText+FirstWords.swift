@@ -19,7 +19,11 @@ extension RichText.Block {
       code.lines.firstOfAll { TitleWords([.text(String($0))]).text }
     case .table(let table):
       TitleWords(table.caption).text ?? table.rows.joined().firstOfAll(\.blocks.firstWords)
-    case .rule: nil
+    case .rule, .pageBreak: nil
+    case .definitions(let definitions):
+      definitions.firstOfAll {
+        $0.terms.firstOfAll { TitleWords($0).text } ?? $0.meanings.firstOfAll(\.firstWords)
+      }
     }
   }
 }

@@ -189,7 +189,14 @@ extension RichText.Block {
         }
       }
       return .table(table)
-    case .codeBlock, .rule: return self
+    case .definitions(let definitions):
+      return .definitions(
+        definitions.map { definition in
+          RichText.Definition(
+            definition.terms.map { [RichText.Inline](runs: $0.runs.map(transform)) },
+            meanings: definition.meanings.map { $0.map { $0.mappingRuns(transform) } })
+        })
+    case .codeBlock, .rule, .pageBreak: return self
     }
   }
 }

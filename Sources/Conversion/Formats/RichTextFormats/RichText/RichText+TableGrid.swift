@@ -1,3 +1,11 @@
+extension RichText.Table {
+  /// How many cells name their rows.
+  var rowHeadingCount: Int { rows.joined().count(where: \.isRowHeading) }
+
+  /// What a report says of these.
+  static let rowHeadingDetail = "headings of rows"
+}
+
 extension RichText {
   /// A table as rows of places, in which a cell begins or which one covers.
   ///

@@ -127,7 +127,29 @@ extension RichText.Block {
       return .codeBlock(RichText.CodeBlock(isWhole ? code.text : code.text + "\n", language: code.language))
     case .table(let table): return table.normalized().map { .table($0) }
     case .rule: return .rule
+    case .definitions(let definitions):
+      let definitions = definitions.normalized()
+      return definitions.isEmpty ? nil : .definitions(definitions)
+    case .pageBreak: return .pageBreak
     }
+  }
+}
+
+extension [RichText.Definition] {
+  /// The definitions in their one form: each but the first has terms, and each but the last has meanings.
+  func normalized() -> [RichText.Definition] {
+    var result: [RichText.Definition] = []
+    for definition in self {
+      let terms = definition.terms.map { [RichText.Inline](runs: $0.runs) }.filter { !$0.isEmpty }
+      let meanings = definition.meanings.map { $0.normalized() }.filter { !$0.isEmpty }
+      if let last = result.indices.last, terms.isEmpty || result[last].meanings.isEmpty {
+        result[last].terms += terms
+        result[last].meanings += meanings
+      } else if !terms.isEmpty || !meanings.isEmpty {
+        result.append(RichText.Definition(terms, meanings: meanings))
+      }
+    }
+    return result
   }
 }
 
@@ -143,11 +165,11 @@ extension RichText.Table {
     guard !rows.isEmpty else { return nil }
     return RichText.Table(
       caption: [RichText.Inline](runs: caption.runs), headerRowCount: min(max(headerRowCount, 0), rows.count),
-      rows: rows.map { row in
+      rows: rows.enumerated().map { index, row in
         row.map { cell in
           RichText.TableCell(
             cell.blocks.normalized(), alignment: cell.alignment, columnSpan: max(cell.columnSpan, 1),
-            rowSpan: max(cell.rowSpan, 1))
+            rowSpan: max(cell.rowSpan, 1), isRowHeading: cell.isRowHeading && index >= headerRowCount)
         }
       })
   }

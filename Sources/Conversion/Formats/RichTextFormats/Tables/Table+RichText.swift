@@ -58,6 +58,7 @@ extension Table {
     let places = RichText.TableGrid(table, &budget)
     losses.add(.tables, "cells that cover several columns or rows", count: places.spanCount)
     losses.add(.tables, CellBudget.detail, count: places.cutCount)
+    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
     var grid: [[StructuredValue?]] = zip(places.rows, places.coveredAfterRow).map { row, coveredCount in
       row.map { $0.map { StructuredValue.string(plainText(of: $0.blocks, losses: &losses)) } }
         + repeatElement(nil, count: coveredCount)
@@ -82,7 +83,12 @@ extension Table {
       case .blockQuote(let blocks): collect(blocks, into: &tables, others: &others)
       case .list(let list):
         for item in list.items { collect(item.blocks, into: &tables, others: &others) }
-      case .paragraph, .heading, .codeBlock, .rule: others += 1
+      case .definitions(let definitions):
+        for definition in definitions {
+          others += 1
+          for meaning in definition.meanings { collect(meaning, into: &tables, others: &others) }
+        }
+      case .paragraph, .heading, .codeBlock, .rule, .pageBreak: others += 1
       }
     }
   }
@@ -106,7 +112,13 @@ extension Table {
       case .table(let table):
         losses.add(.tables)
         return table.rows.joined().map { plainText(of: $0.blocks, losses: &losses) }.joined(separator: " ")
-      case .rule:
+      case .definitions(let definitions):
+        losses.add(.formatting)
+        return definitions.flatMap { definition in
+          definition.terms.map { plainText(of: $0, losses: &losses) }
+            + definition.meanings.map { plainText(of: $0, losses: &losses) }
+        }.joined(separator: "\n")
+      case .rule, .pageBreak:
         losses.add(.formatting)
         return ""
       }
