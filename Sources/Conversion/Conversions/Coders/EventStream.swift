@@ -7,7 +7,7 @@ import Foundation
 //   streaming reader   source ──events──▶ collect   = the reader's value
 //   streaming writer   value  ──events──▶ sink      = the writer's document
 //
-// A plan without bridges whose two ends have the same type of event joins them: source ──events──▶ sink. Because each
+// A plan whose steps have the same types of event joins them: source ──events──▶ sink, with bridges between. Because each
 // form is derived from the same function, the two ways give the same bytes.
 //
 // An event may point into memory of its emitter, so it is valid only during the call that receives it.

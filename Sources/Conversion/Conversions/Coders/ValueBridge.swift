@@ -25,6 +25,9 @@ public struct ValueBridge: Sendable {
   /// How many of the values can cross.
   public let acceptance: Acceptance
   package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
+  /// Joins the bridge's event form with that of a writer after it, as an event form of a writer of what the bridge
+  /// takes; nil for others.
+  var join: (@Sendable (_ writer: any Sendable) -> (any Sendable)?)?
 
   /// Makes a bridge of a function, which throws when this value cannot cross.
   ///

@@ -86,7 +86,7 @@ extension ConversionPlan {
 // MARK: - Streaming
 
 extension ConversionPlan {
-  /// Whether the plan can run without holding the value: it has no bridge, and both ends have the same events.
+  /// Whether the plan can run without holding the value: each step gives the events that the next one takes.
   public var streams: Bool { stream != nil }
 
   /// Runs the plan piece by piece, holding neither the value nor the result.
@@ -111,7 +111,11 @@ extension ConversionPlan {
   }
 
   private var stream: ConversionStream? {
-    guard bridges.isEmpty, let events = writer.events else { return nil }
+    guard var events = writer.events else { return nil }
+    for bridge in bridges.reversed() {
+      guard let joined = bridge.join?(events) else { return nil }
+      events = joined
+    }
     return reader.join?(events)
   }
 }

@@ -50,20 +50,7 @@ extension CoderSet {
     _ name: String, _ typeIdentifiers: String..., begin: @escaping @Sendable (String) -> TextSink
   ) -> RepresentationWriter {
     RepresentationWriter(
-      name, writes: typeIdentifiers, from: .text, streaming: { begin($0) },
-      events: { (text: String, emit: (TextEvent) throws -> Void) in
-        var text = text
-        try text.withUTF8 { utf8 in
-          let bytes = UnsafeRawBufferPointer(utf8)
-          try emit(
-            .beginning(needsMark: {
-              var need = ByteOrderMarkNeed()
-              need.add(bytes)
-              return need.needsMark
-            }))
-          try emit(.piece(bytes))
-        }
-      })
+      name, writes: typeIdentifiers, from: .text, streaming: { begin($0) }, events: TextEvent.emit)
   }
 
   /// Emits a text piece by piece.
@@ -84,16 +71,6 @@ extension CoderSet {
       return StepReport(losses: encoding.losses(repairCount: repairCount), warnings: detection.warnings)
     }
   }
-}
-
-/// A piece of a text as it is read: first its beginning, then its pieces.
-enum TextEvent {
-  /// The beginning, which comes first, and once.
-  ///
-  /// The function reads the whole text and returns whether it needs a mark in a type that states no encoding.
-  case beginning(needsMark: () -> Bool)
-  /// UTF-8, cut between scalars.
-  case piece(UnsafeRawBufferPointer)
 }
 
 /// Writes text in a form of Unicode, piece by piece.

@@ -6,13 +6,18 @@ import ProfferConversions
 extension HTMLWriter {
   /// Writes the words of one paragraph.
   mutating func write(_ content: [RichText.Inline]) {
+    // A break at the end would only end the last line.
+    if writePart(content) { put(isXML ? "<br/>" : "<br>") }
+  }
+
+  /// Writes a part of the words of a paragraph, and gives whether it ends in a break.
+  mutating func writePart(_ content: [RichText.Inline]) -> Bool {
     var spaces = SignificantSpaces()
     spaces.scan(at: content)
     spaces.finish()
     var number = 0
     write(content, spaces, &number)
-    // A break at the end would only end the last line.
-    if spaces.endsInBreak { put(isXML ? "<br/>" : "<br>") }
+    return spaces.endsInBreak
   }
 
   private mutating func write(_ content: [RichText.Inline], _ spaces: SignificantSpaces, _ number: inout Int)

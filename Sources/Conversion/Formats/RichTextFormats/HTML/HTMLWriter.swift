@@ -274,6 +274,19 @@ extension HTMLWriter {
     put(end)
   }
 
+  /// Begins a paragraph whose words come in parts.
+  mutating func beginParagraph(_ layout: RichText.Layout) {
+    put("<p")
+    write(layout)
+    put(">")
+  }
+
+  /// Ends a paragraph whose words came in parts.
+  mutating func endParagraph(endsInBreak: Bool) {
+    if endsInBreak { put(isXML ? "<br/>" : "<br>") }
+    put("</p>\n")
+  }
+
   private mutating func write(_ layout: RichText.Layout) {
     guard !layout.isPlain else { return }
     if let direction = layout.direction { put(direction == .rightToLeft ? " dir=\"rtl\"" : " dir=\"ltr\"") }
@@ -383,23 +396,37 @@ extension HTMLWriter {
 
 extension HTMLWriter {
   private mutating func write(_ table: RichText.Table) {
+    beginTable(caption: table.caption)
+    let headerRowCount = min(max(table.headerRowCount, 0), table.rows.count)
+    for (number, row) in table.rows.enumerated() {
+      write(row: row, number: number, headerRowCount: headerRowCount)
+    }
+    endTable(rowCount: table.rows.count, headerRowCount: headerRowCount)
+  }
+
+  /// Begins a table whose rows follow.
+  mutating func beginTable(caption: [RichText.Inline]) {
     put("<table>\n")
-    if !table.caption.isEmpty {
+    if !caption.isEmpty {
       put("<caption>")
-      write(table.caption)
+      write(caption)
       put("</caption>\n")
     }
-    let headerRowCount = min(max(table.headerRowCount, 0), table.rows.count)
-    if headerRowCount > 0 {
+  }
+
+  /// Writes a row of a table, of which so many are written.
+  mutating func write(row: [RichText.TableCell], number: Int, headerRowCount: Int) {
+    if number == headerRowCount {
+      put(number == 0 ? "<tbody>\n" : "</thead>\n<tbody>\n")
+    } else if number == 0 {
       put("<thead>\n")
-      for row in table.rows[..<headerRowCount] { write(row, isHeader: true) }
-      put("</thead>\n")
     }
-    if headerRowCount < table.rows.count {
-      put("<tbody>\n")
-      for row in table.rows[headerRowCount...] { write(row, isHeader: false) }
-      put("</tbody>\n")
-    }
+    write(row, isHeader: number < headerRowCount)
+  }
+
+  /// Ends a table of so many rows.
+  mutating func endTable(rowCount: Int, headerRowCount: Int) {
+    if rowCount > 0 { put(rowCount <= headerRowCount ? "</thead>\n" : "</tbody>\n") }
     put("</table>\n")
   }
 

@@ -29,6 +29,36 @@ struct MarkdownBlockScanner {
     return scanner.tree
   }
 
+  /// The blocks of the beginning of a document, up to a place where no block is open but the document, and that place.
+  ///
+  /// - Parameters:
+  ///   - start: where the blocks begin.
+  ///   - minimum: the least place where they may end.
+  ///   - isLast: whether the bytes end with the document, so that the blocks may end there too.
+  ///   - isEnd: whether a place where they may end is one where they do.
+  /// - Returns: nil where the bytes have no such place.
+  static func run(
+    of bytes: [UInt8], from start: Int, atLeastTo minimum: Int, isLast: Bool, dialect: MarkdownDialect,
+    isEnd: (MarkdownBlockTree) -> Bool
+  ) -> (MarkdownBlockTree, end: Int)? {
+    var scanner = MarkdownBlockScanner(bytes, dialect: dialect)
+    // The last line may be cut off.
+    let limit = isLast ? bytes.count : bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    var lineStart = start
+    while lineStart < limit {
+      scanner.line.begin(at: lineStart)
+      scanner.scanLine()
+      lineStart = scanner.line.lineEnd + 1
+      if lineStart >= minimum, scanner.tree.open.count == 1, isEnd(scanner.tree) {
+        scanner.tree.closeAll()
+        return (scanner.tree, lineStart)
+      }
+    }
+    guard isLast else { return nil }
+    scanner.tree.closeAll()
+    return (scanner.tree, bytes.count)
+  }
+
   private mutating func scanLine() {
     var matched = matchOpenBlocks()
     guard matched > 0 else { return }

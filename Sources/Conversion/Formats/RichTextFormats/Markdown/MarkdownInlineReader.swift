@@ -29,6 +29,9 @@ struct MarkdownInlineReader {
     scanner = MarkdownInlineScanner(dialect: dialect, definitions: definitions)
   }
 
+  /// Forgets what tags of earlier words mean, and with it the bytes that they are in.
+  mutating func forgetTags() { meanings.removeAll() }
+
   /// The inlines of words, in their normalised form.
   mutating func inlines(_ words: (bytes: [UInt8], range: Range<Int>)) -> [RichText.Inline] {
     guard !words.range.isEmpty else { return [] }

@@ -6,6 +6,10 @@ import ProfferConversions
 /// wrote: words that read back as something else are written again with HTML's elements and every sign escaped.
 struct MarkdownInlineWriter {
   var losses = LossCounter()
+  /// The last line of a paragraph that comes in parts, which is written when it is known what follows.
+  private var openLine: [UInt8]?
+  /// The breaks after it.
+  private var openBreaks = OpenBreaks()
   private var reader = MarkdownInlineReader(
     dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0, hasFootnotes: true))
 
@@ -31,6 +35,55 @@ struct MarkdownInlineWriter {
     return lines
   }
 
+  /// The lines that a part of a paragraph ends, its last words being kept for the next part.
+  ///
+  /// A sign in one part could pair with one in another, so that all signs are escaped that reach beyond their line.
+  mutating func lines(ofPart content: [RichText.Inline]) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    for piece in content.split(omittingEmptySubsequences: false, whereSeparator: \.isBreak) {
+      if piece.startIndex > 0 { openBreaks.add(content[piece.startIndex - 1]) }
+      let words = words(ofLine: Array(piece))
+      guard !words.isEmpty else { continue }
+      let isFirst = openLine == nil
+      if let openLine { lines.append(openBreaks.hardCount > 0 ? openLine + [UInt8(ascii: "\\")] : openLine) }
+      for _ in 0..<max(0, openBreaks.hardCount - (isFirst ? 0 : 1)) { lines.append([UInt8(ascii: "\\")]) }
+      openBreaks = OpenBreaks()
+      openLine = words
+    }
+    return lines
+  }
+
+  /// The last line of a paragraph that came in parts.
+  mutating func lastLine() -> [UInt8]? {
+    losses.add(.layout, "empty lines", count: openBreaks.hardCount)
+    defer { (openLine, openBreaks) = (nil, OpenBreaks()) }
+    return openLine
+  }
+
+  /// The words of one line of a part.
+  private mutating func words(ofLine content: [RichText.Inline]) -> [UInt8] {
+    guard content.count == 1, case .text(let text) = content[0], !text.utf8.contains(UInt8(ascii: "~")) else {
+      return content.isEmpty ? [] : words(content, .paragraph, [.everything])
+    }
+    let bytes = text.utf8
+    let isIndented = bytes.first.map { $0 == 0x20 || $0 == 0x09 } ?? false
+    let hasSpaceAtEnd = bytes.last.map { $0 == 0x20 || $0 == 0x09 } ?? false
+    let line =
+      isIndented || hasSpaceAtEnd ? text.trimmingEnds { $0 == 0x20 || $0 == 0x09 } : text
+    if line.isEmpty { return [] }
+    if isIndented { losses.add(.layout, "spaces that indent a line") }
+    for degree in [MarkdownEscaping.Degree.needed, .everything] {
+      let words = MarkdownEscaping.words(
+        line, degree, isLineStart: true, isParagraphStart: openLine == nil, isInBrackets: true, before: 0x0A)
+      if !Self.mayHaveSigns(words) || reader.inlines((words, words.indices)) == [.text(line)] { return words }
+      if degree == .everything {
+        losses.add(.formatting, "lines that Markdown cannot say exactly")
+        return words
+      }
+    }
+    return []
+  }
+
   /// The words of a heading in one line.
   mutating func heading(_ content: [RichText.Inline]) -> [UInt8] {
     var words = words(content, .heading)
@@ -47,12 +100,15 @@ struct MarkdownInlineWriter {
   /// The words of a cell in one line.
   mutating func cell(_ content: [RichText.Inline]) -> [UInt8] { words(content, .cell) }
 
-  private mutating func words(_ content: [RichText.Inline], _ place: Place) -> [UInt8] {
-    if let words = plainWords(content, place) { return words }
+  private mutating func words(
+    _ content: [RichText.Inline], _ place: Place,
+    _ degrees: [MarkdownEscaping.Degree] = [.needed, .everything]
+  ) -> [UInt8] {
+    if degrees.first == .needed, let words = plainWords(content, place) { return words }
     let runs = tidied(content.runs, breaksLines: place == .paragraph)
     guard !runs.isEmpty else { return [] }
     let expected = [RichText.Inline](runs: runs)
-    for degree in [MarkdownEscaping.Degree.needed, .everything] {
+    for degree in degrees {
       var line = MarkdownLineWriter(runs, degree, breaksLines: place == .paragraph)
       var words = line.words()
       if place == .cell { words = words.withEscapedBars }
@@ -65,49 +121,54 @@ struct MarkdownInlineWriter {
     return []
   }
 
-  /// The words of a line without any style, which is what most lines are; nil where it takes more to write them.
+  /// The words of lines without any style, which is what most lines are; nil where it takes more to write them.
   private func plainWords(_ content: [RichText.Inline], _ place: Place) -> [UInt8]? {
     var words: [UInt8] = []
     for inline in content {
       switch inline {
       case .text(let text):
-        words += MarkdownEscaping.words(
+        guard let first = text.utf8.first, !MarkdownCharacters.isSpace(first) else { return nil }
+        let line = MarkdownEscaping.words(
           text, .needed, isLineStart: place == .paragraph, isParagraphStart: words.isEmpty,
-          isInBrackets: false,
-          before: 0x0A)
-      case .softBreak:
+          isInBrackets: false, before: 0x0A)
+        if Self.mayHaveSigns(line) { return nil }
+        words += line
+      case .softBreak, .hardBreak:
         guard place == .paragraph, let last = words.last, !MarkdownCharacters.isSpace(last) else {
           return nil
         }
+        if inline == .hardBreak { words.append(UInt8(ascii: "\\")) }
         words.append(0x0A)
-        continue
-      case .hardBreak, .attachment, .anchor, .styled: return nil
-      }
-      guard case .text(let text) = inline, let first = text.utf8.first, !MarkdownCharacters.isSpace(first)
-      else {
-        return nil
+      case .attachment, .anchor, .styled: return nil
       }
     }
-    guard let last = words.last, !MarkdownCharacters.isSpace(last), !words.contains(where: Self.isSign) else {
-      return nil
-    }
+    guard let last = words.last, !MarkdownCharacters.isSpace(last) else { return nil }
     return words
   }
 
-  /// Whether a byte could be a sign to the reader.
-  private static func isSign(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
-      UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "!"), UInt8(ascii: "~"),
-      UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "|"), UInt8(ascii: "w"), UInt8(ascii: "W"):
-      true
-    default: false
+  /// Whether a byte of a line could be a sign to the reader.
+  private static func mayHaveSigns(_ line: [UInt8]) -> Bool {
+    line.indices.contains { place in
+      switch line[place] {
+      case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
+        UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "@"),
+        UInt8(ascii: "|"):
+        return true
+      case UInt8(ascii: ":"):
+        // An address has a scheme before it, and something after it.
+        return place > 0 && MarkdownCharacters.isLetter(line[place - 1]) && place + 1 < line.count
+          && !MarkdownCharacters.isSpace(line[place + 1])
+      case UInt8(ascii: "."):
+        // An address without a scheme begins with www.
+        return place > 0 && line[place - 1] | 0x20 == UInt8(ascii: "w")
+      default: return false
+      }
     }
   }
 
   private mutating func reads(_ words: [UInt8], as expected: [RichText.Inline], _ place: Place) -> Bool {
     // Most words have no sign at all.
-    if expected.allSatisfy(\.isPlain), !words.contains(where: Self.isSign) { return true }
+    if expected.allSatisfy(\.isPlain), !Self.mayHaveSigns(words) { return true }
     var bytes = words
     if place == .cell {
       guard MarkdownTable.cells(words, 0..<words.count).count <= 1 else { return false }
@@ -190,7 +251,31 @@ extension [RichText.Run] {
   }
 }
 
+/// The breaks between two lines of a paragraph that comes in parts.
+private struct OpenBreaks {
+  private(set) var hardCount = 0
+
+  /// Adds a break; a hard one counts before soft ones.
+  mutating func add(_ inline: RichText.Inline) { if case .hardBreak = inline { hardCount += 1 } }
+}
+
+extension String {
+  /// The text without bytes of ASCII at its ends.
+  fileprivate func trimmingEnds(where isTrimmed: (UInt8) -> Bool) -> String {
+    let start = utf8.firstIndex { !isTrimmed($0) } ?? endIndex
+    let end = utf8[start...].lastIndex { !isTrimmed($0) }
+    return end.map { String(self[start...$0]) } ?? ""
+  }
+}
+
 extension RichText.Inline {
+  fileprivate var isBreak: Bool {
+    switch self {
+    case .softBreak, .hardBreak: true
+    case .text, .attachment, .anchor, .styled: false
+    }
+  }
+
   /// Whether it is words in no style, or a soft break.
   fileprivate var isPlain: Bool {
     switch self {

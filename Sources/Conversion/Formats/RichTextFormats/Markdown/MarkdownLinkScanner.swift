@@ -234,6 +234,14 @@ struct MarkdownDefinitions {
     return target
   }
 
+  /// Adds the definitions of a later part of the document.
+  mutating func add(_ others: MarkdownDefinitions) {
+    repeatedCount += others.repeatedCount
+    for (key, target) in others.targets {
+      if targets[key] == nil { targets[key] = target } else { repeatedCount += 1 }
+    }
+  }
+
   /// Takes the definitions that a paragraph begins with, and gives how many of its lines they fill.
   mutating func read(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var place = range.lowerBound

@@ -1,5 +1,6 @@
 import ByteTools
 import ProfferConversions
+import TextEncodings
 
 /// Makes rich text of Markdown.
 struct MarkdownReader {
@@ -11,6 +12,8 @@ struct MarkdownReader {
   private var warnings: [String] = []
   /// Whether the blocks being read become HTML; nested spans are converted only once, with the outermost.
   private var isInSpan = false
+  /// How many times a mark was read as words, because it was too deep.
+  private var tooDeepCount = 0
   /// What the cells that rows of tables lack are taken from; rows that come after stay short.
   private var cellBudget = CellBudget()
 
@@ -18,30 +21,45 @@ struct MarkdownReader {
   ///
   /// - Parameter bytes: the document in UTF-8.
   init(_ bytes: [UInt8], dialect: MarkdownDialect) {
-    self.dialect = dialect
     let bytes = Self.prepared(bytes)
-    var start = 0
-    if dialect.hasFrontMatter, let frontMatter = MarkdownFrontMatter(bytes) {
-      metadata = frontMatter.metadata
-      start = frontMatter.end
-      losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
-    }
-    blocks = MarkdownBlockScanner.blocks(of: bytes, from: start, dialect: dialect)
-    inlines = MarkdownInlineReader(dialect: dialect, definitions: blocks.definitions)
+    let frontMatter = dialect.hasFrontMatter ? MarkdownFrontMatter(bytes) : nil
+    let blocks = MarkdownBlockScanner.blocks(of: bytes, from: frontMatter?.end ?? 0, dialect: dialect)
+    self.init(blocks, blocks.definitions, frontMatter, dialect: dialect)
+  }
+
+  private init(
+    _ blocks: MarkdownBlockTree, _ definitions: MarkdownDefinitions, _ frontMatter: MarkdownFrontMatter?,
+    dialect: MarkdownDialect
+  ) {
+    self.dialect = dialect
+    self.blocks = blocks
+    inlines = MarkdownInlineReader(dialect: dialect, definitions: definitions)
+    guard let frontMatter else { return }
+    metadata = frontMatter.metadata
+    losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
   }
 
   /// The text, in its normalised form.
   mutating func read() -> Reading<RichText> {
-    var text = RichText()
-    let report = stream { text.append($0) }
-    return Reading(text, losses: report.losses, warnings: report.warnings)
+    var builder = RichTextBuilder()
+    let report = stream { builder.add($0) }
+    return Reading(builder.text, losses: report.losses, warnings: report.warnings)
   }
 
   /// Emits the text block by block.
   mutating func stream(_ emit: (RichTextEvent) throws -> Void) rethrows -> StepReport {
-    try emit(.beginning(metadata))
-    try forEachBlock(in: 0) { try emit(.block($0)) }
-    if blocks.tooDeepCount > 0 {
+    try emit(.beginning(metadata, isPlain: false))
+    try emitBlocks(emit)
+    return report()
+  }
+
+  private mutating func emitBlocks(_ emit: (RichTextEvent) throws -> Void) rethrows {
+    try forEachBlock(in: 0) { try RichTextEvent.emit($0, emit) }
+    tooDeepCount += blocks.tooDeepCount
+  }
+
+  private mutating func report() -> StepReport {
+    if tooDeepCount > 0 {
       warnings.append(
         "Lists and quotations stand more than \(RichText.depthLimit) deep inside one another; the deepest are words."
       )
@@ -50,6 +68,45 @@ struct MarkdownReader {
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
     total.add(.links, "definitions that nothing uses", count: inlines.scanner.definitions.unusedCount)
     return StepReport(losses: total.total, warnings: warnings)
+  }
+
+  /// Emits a long document block by block, in an encoding; the number is that of the places that had to be repaired.
+  ///
+  /// - Parameter runByteCount: about how many bytes are held at a time.
+  static func stream(
+    _ bytes: UnsafeRawBufferPointer, in encoding: TextEncoding, dialect: MarkdownDialect,
+    runByteCount: Int = 1 << 20, _ emit: (RichTextEvent) throws -> Void
+  ) throws -> (report: StepReport, repairCount: Int) {
+    var definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
+    var spans = MarkdownHTMLSpans()
+    var htmlBlockCount = 0
+    func survey(_ run: MarkdownBlockTree) {
+      definitions.add(run.definitions)
+      var child = run.blocks[0].firstChild
+      while let block = child {
+        if case .html = run.blocks[block].kind {
+          spans.add(htmlBlockCount, run.codeBytes(run.blocks[block].lines))
+          htmlBlockCount += 1
+        }
+        child = run.blocks[block].next
+      }
+    }
+    var runs = MarkdownRuns(dialect: dialect, runByteCount: runByteCount)
+    let repairCount = encoding.forEachPiece(of: bytes) { runs.add($0, survey) }
+    runs.finish(survey)
+
+    var reader = MarkdownReader(
+      MarkdownBlockTree([], dialect: dialect), definitions, runs.frontMatter, dialect: dialect)
+    try emit(.beginning(reader.metadata, isPlain: false))
+    func read(_ run: MarkdownBlockTree) throws {
+      reader.blocks = run
+      reader.inlines.forgetTags()
+      try reader.emitBlocks(emit)
+    }
+    runs = MarkdownRuns(dialect: dialect, spans: spans, runByteCount: runByteCount)
+    _ = try encoding.forEachPiece(of: bytes) { try runs.add($0, read) }
+    try runs.finish(read)
+    return (reader.report(), repairCount)
   }
 
   /// The bytes with line feeds only, and U+FFFD for NUL, as the specification wants it.

@@ -9,22 +9,16 @@ struct MarkdownWriter {
   var losses = LossCounter()
   /// What cells of all tables may cover.
   var cellBudget = CellBudget()
-  private var output: [UInt8] = []
+  var output: [UInt8] = []
   /// The prefix of each line of the open blocks.
   private var prefix: [UInt8] = []
   /// The prefix of the next line: the same, with the markers of items that begin there.
   private var lineStart: [UInt8] = []
 
-  /// The whole text.
-  mutating func write(_ text: RichText) -> String {
-    if let frontMatter = MarkdownFrontMatter.text(text.metadata) {
-      output += frontMatter.utf8
-      if !text.blocks.isEmpty { output.append(0x0A) }
-    }
-    write(text.normalized().blocks, Surroundings())
-    for loss in inlines.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
-    return String(decoding: output, as: UTF8.self)
-  }
+  /// What is before the next block of the document.
+  private var neighbours = Neighbours(Surroundings())
+  /// The columns of the table that comes row by row.
+  private var openTable: Columns?
 
   /// The context of blocks.
   private struct Surroundings {
@@ -35,48 +29,137 @@ struct MarkdownWriter {
     /// Whether the box of a task precedes it; only a paragraph begins on the same line.
     var isAfterBox = false
   }
+
+  /// What is before a block.
+  private struct Neighbours {
+    let place: Surroundings
+    var previous: RichText.Block?
+    /// The sign of the list before, if there is one.
+    var bullet: UInt8 = 0
+
+    init(_ place: Surroundings) { self.place = place }
+  }
+}
+
+// MARK: - The document
+
+extension MarkdownWriter {
+  /// Writes the metadata.
+  mutating func begin(_ metadata: RichText.Metadata) {
+    if let frontMatter = MarkdownFrontMatter.text(metadata) { output += frontMatter.utf8 }
+  }
+
+  /// Writes a block of the document.
+  mutating func write(_ block: RichText.Block) {
+    var neighbours = neighbours
+    write(block, &neighbours)
+    self.neighbours = neighbours
+  }
+
+  /// Begins a paragraph whose words come in parts.
+  mutating func beginParagraph(_ layout: RichText.Layout) {
+    begin(.paragraph(RichText.Paragraph([])))
+    count(layout)
+  }
+
+  /// Writes a part of the words of a paragraph.
+  mutating func writeWords(_ content: [RichText.Inline]) {
+    for line in inlines.lines(ofPart: content) { addLine(line) }
+  }
+
+  /// Ends the paragraph.
+  mutating func endParagraph() { if let line = inlines.lastLine() { addLine(line) } }
+
+  /// Begins a table of which more rows come.
+  mutating func beginTable(_ table: RichText.Table) {
+    begin(.table(RichText.Table(rows: [])))
+    openTable = writeTable(table)
+  }
+
+  /// Begins a block whose content follows.
+  private mutating func begin(_ block: RichText.Block) {
+    var neighbours = neighbours
+    _ = separate(block, &neighbours)
+    neighbours.previous = block
+    self.neighbours = neighbours
+  }
+
+  /// Writes a further row.
+  mutating func writeRow(_ cells: [RichText.TableCell]) {
+    guard let columns = openTable else { return }
+    var row: [[UInt8]] = []
+    var alignmentCount = 0
+    for (place, cell) in cells.enumerated() {
+      let words = self.cell(cell.blocks)
+      let alignment = place < columns.alignments.count ? columns.alignments[place] : nil
+      if cell.alignment != alignment { alignmentCount += 1 }
+      if place < columns.widths.count {
+        row.append(words)
+      } else {
+        // Readers drop cells that the head has no column for.
+        losses.add(.tables, "cells beyond the columns of the first rows, which joined the last")
+        if let last = row.indices.last { row[last] += [0x20] + words }
+      }
+    }
+    losses.add(.layout, "alignments of single cells", count: alignmentCount)
+    addRow(row.isEmpty ? [[]] : row, columns.widths)
+  }
+
+  /// Ends the table.
+  mutating func endTable() { openTable = nil }
+
+  /// Everything that was lost.
+  var allLosses: [Loss] { (losses.total + inlines.losses.total).total() }
 }
 
 // MARK: - Blocks
 
 extension MarkdownWriter {
   private mutating func write(_ blocks: [RichText.Block], _ place: Surroundings) {
-    var previous: RichText.Block?
-    var sign: UInt8 = 0
-    for block in blocks {
-      var isClose = place.isTight
-      if let previous {
-        switch Gap(between: previous, and: block, isTight: place.isTight) {
-        case .none: break
-        case .comment: addLine("<!-- -->".utf8)
-        case .blank:
-          isClose = false
-          addBlankLine()
-        case .blankAndComment:
-          isClose = false
-          addBlankLine()
-          addLine("<!-- -->".utf8)
-          addBlankLine()
-        }
-      } else if place.isAfterBox {
-        if case .paragraph = block {
-        } else {
-          addLine([])
-          if case .list(let list) = block, !list.canInterruptParagraph { addLine("<!-- -->".utf8) }
-          isClose = true
-        }
+    var neighbours = Neighbours(place)
+    for block in blocks { write(block, &neighbours) }
+  }
+
+  private mutating func write(_ block: RichText.Block, _ neighbours: inout Neighbours) {
+    let standsFree = separate(block, &neighbours)
+    write(block, bullet: neighbours.bullet, standsFree: standsFree)
+    neighbours.previous = block
+  }
+
+  /// Writes what separates a block from the one before, and gives whether a blank line does.
+  private mutating func separate(_ block: RichText.Block, _ neighbours: inout Neighbours) -> Bool {
+    let place = neighbours.place
+    var isClose = place.isTight
+    if let previous = neighbours.previous {
+      switch Gap(between: previous, and: block, isTight: place.isTight) {
+      case .none: break
+      case .comment: addLine("<!-- -->".utf8)
+      case .blank:
+        isClose = false
+        addBlankLine()
+      case .blankAndComment:
+        isClose = false
+        addBlankLine()
+        addLine("<!-- -->".utf8)
+        addBlankLine()
       }
-      if case .list(let list) = block, case .bullet = list.marker {
-        // Two lists with the same sign would be one.
-        let isSame = previous?.isBulletList ?? false
-        sign = isSame && sign == UInt8(ascii: "-") ? UInt8(ascii: "*") : UInt8(ascii: "-")
-        // Three of a sign with nothing after them would be a rule.
-        if lineStart.suffix(4).elementsEqual("- - ".utf8) { sign = UInt8(ascii: "+") }
+    } else if place.isAfterBox {
+      if case .paragraph = block {
+      } else {
+        addLine([])
+        if case .list(let list) = block, !list.canInterruptParagraph { addLine("<!-- -->".utf8) }
+        isClose = true
       }
-      let isFirst = previous == nil
-      write(block, bullet: sign, standsFree: !isFirst && !isClose)
-      previous = block
     }
+    if case .list(let list) = block, case .bullet = list.marker {
+      // Two lists with the same sign would be one.
+      let isSame = neighbours.previous?.isBulletList ?? false
+      let dash = UInt8(ascii: "-")
+      neighbours.bullet = isSame && neighbours.bullet == dash ? UInt8(ascii: "*") : dash
+      // Three of a sign with nothing after them would be a rule.
+      if lineStart.suffix(4).elementsEqual("- - ".utf8) { neighbours.bullet = UInt8(ascii: "+") }
+    }
+    return neighbours.previous != nil && !isClose
   }
 
   /// The separator that two blocks need.
@@ -124,7 +207,7 @@ extension MarkdownWriter {
       prefix.removeLast(2)
       lineStart = prefix
     case .codeBlock(let code): write(code)
-    case .table(let table): write(table)
+    case .table(let table): _ = writeTable(table)
     case .rule: addLine(standsFree ? "---".utf8 : "___".utf8)
     case .definitions, .pageBreak: writeHTML(block)
     }
@@ -280,15 +363,22 @@ extension String {
 }
 
 extension MarkdownWriter {
+  /// The columns of a table.
+  struct Columns {
+    /// The width that each is filled up to.
+    var widths: [Int] = []
+    var alignments: [RichText.Alignment?] = []
+  }
+
   /// Writes a table, with its columns under one another where they are narrow.
-  mutating func write(_ table: RichText.Table) {
+  private mutating func writeTable(_ table: RichText.Table) -> Columns {
     if !table.caption.isEmpty {
       losses.add(.formatting, "captions of tables, which became paragraphs")
       for line in inlines.lines(table.caption) { addLine(line) }
       addLine([])
     }
     let grid = RichText.TableGrid(table, &cellBudget)
-    guard grid.columnCount > 0 else { return }
+    guard grid.columnCount > 0 else { return Columns() }
     losses.add(.tables, "cells that cover several columns or rows", count: grid.spanCount)
     losses.add(.tables, CellBudget.detail, count: grid.cutCount)
     losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
@@ -306,6 +396,7 @@ extension MarkdownWriter {
     addRow(rows[0], widths)
     addRow(zip(widths, alignments).map { Self.delimiter(width: $0, $1) }, widths)
     for row in rows.dropFirst() { addRow(row.isEmpty ? [[]] : row, widths) }
+    return Columns(widths: widths, alignments: alignments)
   }
 
   /// The alignment of each column: that of its first cell.

@@ -43,9 +43,10 @@ extension RichText {
   ///
   /// - Returns: the text, with what was lost.
   public func writeMarkdown() -> Written {
-    var writer = MarkdownWriter()
-    let text = writer.write(self)
-    return Written(Data(text.utf8), losses: writer.losses.total)
+    var sink = MarkdownSink()
+    var output: [UInt8] = []
+    emit { sink.write($0, into: &output) }
+    return Written(Data(output), losses: sink.finish(into: &output).losses)
   }
 }
 
@@ -102,6 +103,14 @@ extension CoderSet {
         "markdown", reads: [markdownType], as: .richText, mayLose: webReaderLosses + [.tables],
         streaming: { source, emit in
           let detection = source.encodingDetection
+          if source.data.count > longestHeld {
+            let (report, repairCount) = try source.data.withUnsafeBytes {
+              try MarkdownReader.stream($0, in: detection.encoding, dialect: .gitHub, emit)
+            }
+            return StepReport(
+              losses: detection.encoding.losses(repairCount: repairCount) + report.losses,
+              warnings: detection.warnings + report.warnings)
+          }
           let text = detection.encoding.utf8Bytes(of: source.data)
           var reader = MarkdownReader(text.value, dialect: .gitHub)
           let report = try reader.stream(emit)
@@ -112,9 +121,12 @@ extension CoderSet {
     writers: [
       RepresentationWriter(
         "markdown", writes: [markdownType], from: .richText,
-        mayLose: [.colors, .fonts, .formatting, .images, .layout, .metadata, .tables]
-      ) { text, _ in text.writeMarkdown() }
+        mayLose: [.colors, .fonts, .formatting, .images, .layout, .metadata, .tables],
+        streaming: { _ in MarkdownSink() }, events: { try $0.emit($1) })
     ])
+
+  /// The length of the longest document that is held; longer ones are read twice, run by run.
+  private static let longestHeld = 1 << 22
 
   private static let markdownType = "net.daringfireball.markdown"
 }

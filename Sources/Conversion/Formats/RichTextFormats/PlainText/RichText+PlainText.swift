@@ -8,27 +8,12 @@ extension RichText {
   ///
   /// - Parameter plainText: the text; a line break ends a paragraph.
   public init(plainText: String) {
-    self.init()
-    var content: [Inline] = []
-    var lines = plainText.split(omittingEmptySubsequences: false) {
-      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
-    }[...]
-    if lines.count > 1, lines.last == "" { lines.removeLast() }
-    // Blank lines at the beginning belong to the first paragraph; of several in a row, all but one to the one above.
-    while let line = lines.first {
-      lines.removeFirst()
-      if !line.isEmpty { content.append(.text(String(line))) }
-      let isParagraphEnd =
-        lines.count > 1 && lines.first == "" && !content.isEmpty && lines.dropFirst().first != ""
-      if isParagraphEnd {
-        lines.removeFirst()
-        blocks.append(.paragraph(Paragraph(content)))
-        content = []
-      } else if !lines.isEmpty {
-        content.append(.hardBreak)
-      }
-    }
-    if !content.isEmpty { blocks.append(.paragraph(Paragraph(content))) }
+    var builder = RichTextBuilder()
+    var paragraphs = PlainTextParagraphs()
+    var plainText = plainText
+    plainText.withUTF8 { utf8 in paragraphs.add(UnsafeRawBufferPointer(utf8)) { builder.add($0) } }
+    paragraphs.end { builder.add($0) }
+    self = builder.text
   }
 
   /// The text in lines for people, without reporting losses.
@@ -65,7 +50,7 @@ extension CoderSet {
     ) { $0.writePlainText() },
     ValueBridge(
       "text to rich text", from: .text, to: .richText,
-      mayLose: webReaderLosses + [.fonts, .layout, .tables]
-    ) { Reading(RichText(plainText: $0)) },
+      mayLose: webReaderLosses + [.fonts, .layout, .tables],
+      streaming: { PlainTextParagraphs() }, events: TextEvent.emit, collect: { try RichText.collected($0) }),
   ])
 }

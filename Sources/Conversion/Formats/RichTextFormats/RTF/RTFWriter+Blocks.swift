@@ -4,14 +4,18 @@ extension RTFWriter {
   mutating func write(_ blocks: [RichText.Block]) {
     var previous: RichText.Block?
     for block in blocks {
-      // Two of a kind would be read as one; an empty paragraph between them keeps them apart.
-      switch (previous, block) {
-      case (.blockQuote, .blockQuote), (.codeBlock, .codeBlock): beginParagraph(.init())
-      default: break
-      }
-      write(block)
+      write(block, after: previous)
       previous = block
     }
+  }
+
+  mutating func write(_ block: RichText.Block, after previous: RichText.Block?) {
+    // Two of a kind would be read as one; an empty paragraph between them keeps them apart.
+    switch (previous, block) {
+    case (.blockQuote, .blockQuote), (.codeBlock, .codeBlock): beginParagraph(.init())
+    default: break
+    }
+    write(block)
   }
 
   private mutating func write(_ block: RichText.Block) {
@@ -71,10 +75,20 @@ extension RTFWriter {
     let runs = paragraph.content.runs
     beginParagraph(
       Start(kind: kind, layout: paragraph.layout, item: item, beginsWithMarker: RTFTypedMarker(runs) != nil))
-    if case .heading = kind, !anchorTargets.isEmpty, let name = headingIdentifiers.next(paragraph.content) {
-      for spelling in anchorTargets[name] ?? [] { addBookmark(spelling) }
+    if case .heading = kind, let identifier = headingIdentifiers.next(paragraph.content) {
+      headings.append((body.count, identifier))
     }
     write(runs, format: format(of: kind))
+  }
+
+  /// Writes a part of a paragraph between the blocks of the document.
+  ///
+  /// - Parameter layout: the paragraph's, where the part begins it.
+  mutating func writePart(_ runs: [RichText.Run], ofParagraph layout: RichText.Layout?) {
+    if let layout {
+      beginParagraph(Start(layout: layout, beginsWithMarker: RTFTypedMarker(runs) != nil))
+    }
+    write(runs, format: CharacterFormat())
   }
 
   private func format(of kind: RTFStyleName.Kind) -> CharacterFormat {

@@ -11,6 +11,57 @@ extension RTFWriter {
       for row in table.rows { for cell in row { write(cell.blocks) } }
       return
     }
+    beginRows()
+    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
+    let grid = RTFGrid(table, &cellBudget, &losses)
+    let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
+    // The style of a cell's paragraphs names the containers around the table.
+    aroundTable = containers.isEmpty ? nil : containers
+    (containers, isBegun, cellHint, itemList) = ([], [], nil, nil)
+    tableDepth += 1
+    for (index, row) in grid.rows.enumerated() {
+      write(row, columnCount: grid.columnCount, isHeader: index < table.headerRowCount)
+    }
+    tableDepth -= 1
+    (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
+    for index in isBegun.indices { isBegun[index] = true }
+    endsInTable = true
+  }
+
+  /// Writes the first rows of a table between the blocks of the document; ``writeRow(_:)`` writes the others.
+  ///
+  /// Its cells cover one place each.
+  mutating func beginTable(_ table: RichText.Table) {
+    if !table.caption.isEmpty {
+      beginParagraph(Start(kind: .caption))
+      write(table.caption.runs, format: CharacterFormat())
+    }
+    beginRows()
+    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
+    let grid = RTFGrid(table, &cellBudget, &losses)
+    openTableColumnCount = grid.columnCount
+    tableDepth = 1
+    for (index, row) in grid.rows.enumerated() {
+      write(row, columnCount: grid.columnCount, isHeader: index < table.headerRowCount)
+    }
+  }
+
+  /// Writes a further row.
+  mutating func writeRow(_ cells: [RichText.TableCell]) {
+    let grid = RTFGrid(RichText.Table(rows: [cells]), &cellBudget, &losses)
+    for row in grid.rows {
+      write(row, columnCount: max(openTableColumnCount, row.count), isHeader: false)
+    }
+  }
+
+  /// Ends the table.
+  mutating func endTable() {
+    tableDepth = 0
+    endsInTable = true
+  }
+
+  /// Ends the paragraph or the table before a row.
+  private mutating func beginRows() {
     if hasOpenParagraph {
       add("\\par\n")
       hasOpenParagraph = false
@@ -20,24 +71,10 @@ extension RTFWriter {
       add("\\par\n")
       hasOpenParagraph = false
     }
-    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
-    let grid = RTFGrid(table, &cellBudget, &losses)
-    let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
-    // The style of a cell's paragraphs names the containers around the table.
-    aroundTable = containers.isEmpty ? nil : containers
-    (containers, isBegun, cellHint, itemList) = ([], [], nil, nil)
-    tableDepth += 1
-    for (index, row) in grid.rows.enumerated() {
-      write(row, of: grid, isHeader: index < table.headerRowCount)
-    }
-    tableDepth -= 1
-    (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
-    for index in isBegun.indices { isBegun[index] = true }
-    endsInTable = true
   }
 
-  private mutating func write(_ row: [RTFGrid.Place], of grid: RTFGrid, isHeader: Bool) {
-    let definition = definition(of: row, columnCount: grid.columnCount, isHeader: isHeader)
+  private mutating func write(_ row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) {
+    let definition = definition(of: row, columnCount: columnCount, isHeader: isHeader)
     if tableDepth == 1 { add(definition) }
     for place in row {
       if let cell = place.cell { write(cell) } else { beginParagraph(Start()) }

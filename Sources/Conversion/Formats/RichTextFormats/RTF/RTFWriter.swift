@@ -31,9 +31,9 @@ struct RTFWriter {
   private var colorNumbers: [Color: Int] = [RTFWriter.linkColor: 1]
   private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
   var lists: [WrittenList] = []
-  /// The names of the places that links lead to, each with the spellings that the links have.
-  var anchorTargets: [String: [String]] = [:]
   var headingIdentifiers = HeadingIdentifiers()
+  /// The headings: where their words begin in the body, and their identifiers.
+  var headings: [(offset: Int, identifier: String)] = []
   /// What cells of all tables may cover.
   var cellBudget = CellBudget()
 
@@ -76,14 +76,10 @@ struct RTFWriter {
   /// The font sizes of the headings, in half points.
   static let headingSizes = [48, 36, 30, 26, 24, 22]
 
-  private init(_ attachments: Attachments) { self.attachments = attachments }
+  /// The columns of a table that comes row by row.
+  var openTableColumnCount = 1
 
-  /// Writes a text alone.
-  static func write(_ text: RichText) -> Written {
-    var writer = RTFWriter(.embedded)
-    let data = writer.document(text)
-    return Written(data, losses: writer.losses.total)
-  }
+  init(_ attachments: Attachments) { self.attachments = attachments }
 
   /// Writes a text and the files beside it, the text first.
   static func writeFiles(_ text: RichText) -> (members: [PackageMember], losses: [Loss]) {
@@ -94,13 +90,42 @@ struct RTFWriter {
 
   private mutating func document(_ text: RichText) -> Data {
     let text = text.normalized()
-    for target in text.anchorTargets.sorted() {
-      anchorTargets[target.removingPercentEncoding ?? target, default: []].append(target)
-    }
     write(text.blocks)
+    endBlocks()
+    addBookmarksOfHeadings(for: text.anchorTargets)
+    return Data(header(text.metadata) + body + Array("}\n".utf8))
+  }
+
+  /// Ends the last block of the document.
+  mutating func endBlocks() {
     if endsInTable { beginParagraph(.init()) }
     if hasOpenParagraph { add(#"\par"#) }
-    return Data(header(text.metadata) + body + Array("}\n".utf8))
+  }
+
+  /// Adds bookmarks to the headings that links lead to.
+  ///
+  /// They are added when all links are known, as a link may come before its heading.
+  ///
+  /// - Parameter targets: the names of the places that links lead to, as the links write them.
+  mutating func addBookmarksOfHeadings(for targets: Set<String>) {
+    var spellings: [String: [String]] = [:]
+    for target in targets.sorted() {
+      spellings[target.removingPercentEncoding ?? target, default: []].append(target)
+    }
+    let places = headings.filter { spellings[$0.identifier] != nil }
+    if places.isEmpty { return }
+    let text = body
+    body = []
+    var start = 0
+    for place in places {
+      // A space there ends the control word before it.
+      let end =
+        place.offset < text.count && text[place.offset] == UInt8(ascii: " ") ? place.offset + 1 : place.offset
+      body += text[start..<end]
+      for spelling in spellings[place.identifier] ?? [] { addBookmark(spelling) }
+      start = end
+    }
+    body += text[start...]
   }
 
   // MARK: Bytes

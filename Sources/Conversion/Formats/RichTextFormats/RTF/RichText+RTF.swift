@@ -40,7 +40,13 @@ extension RichText {
   /// The text as RTF, with its pictures in it.
   ///
   /// - Returns: the bytes, with what was lost.
-  public func writeRTF() -> Written { RTFWriter.write(self) }
+  public func writeRTF() -> Written {
+    var sink = RTFSink()
+    var output: [UInt8] = []
+    emit { sink.write($0, into: &output) }
+    let report = sink.finish(into: &output)
+    return Written(Data(output), losses: report.losses)
+  }
 
   /// The text as an RTFD, a folder of `TXT.rtf` and the files that it shows.
   ///
@@ -79,8 +85,8 @@ extension CoderSet {
     writers: [
       RepresentationWriter(
         "rtf", writes: ["public.rtf"], from: .richText,
-        mayLose: [.characters, .fonts, .formatting, .images, .metadata, .precision, .tables]
-      ) { text, _ in text.writeRTF() },
+        mayLose: [.characters, .fonts, .formatting, .images, .metadata, .precision, .tables],
+        streaming: { _ in RTFSink() }, events: { try $0.emit($1) }),
       RepresentationWriter(
         "rtfd", writes: ["com.apple.rtfd", "com.apple.flat-rtfd"], from: .richText,
         mayLose: [.characters, .fonts, .formatting, .metadata, .precision, .tables], cost: 2

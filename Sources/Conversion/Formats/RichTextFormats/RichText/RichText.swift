@@ -53,39 +53,6 @@ extension RichText {
   }
 }
 
-/// A piece of a rich text: first its metadata, then its blocks.
-enum RichTextEvent {
-  /// The metadata of the text; the first event, once.
-  case beginning(RichText.Metadata)
-  /// The next block of the text.
-  case block(RichText.Block)
-}
-
-extension RichText {
-  /// Emits the text's events in order.
-  func emit(_ emit: (RichTextEvent) throws -> Void) rethrows {
-    try emit(.beginning(metadata))
-    for block in blocks { try emit(.block(block)) }
-  }
-
-  /// Makes a text of the events that a reader emits.
-  static func collected(
-    _ events: ((RichTextEvent) throws -> Void) throws -> StepReport
-  ) rethrows -> Reading<RichText> {
-    var text = RichText()
-    let report = try events { text.append($0) }
-    return Reading(text, losses: report.losses, warnings: report.warnings)
-  }
-
-  /// Adds a piece after those before it.
-  mutating func append(_ event: RichTextEvent) {
-    switch event {
-    case .beginning(let metadata): self.metadata = metadata
-    case .block(let block): blocks.append(block)
-    }
-  }
-}
-
 extension ValueKind<RichText> {
   /// Text with formatting.
   public static let richText = ValueKind(RichText.self, name: "rich text")

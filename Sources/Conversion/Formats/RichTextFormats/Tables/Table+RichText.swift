@@ -2,38 +2,6 @@ public import ProfferConversions
 package import StructuredFormats
 
 extension Table {
-  /// The table as formatted text, with its names as a row of headings.
-  ///
-  /// Short rows are filled up to the width of the table, unless that makes far more places than there are cells.
-  package func makeRichText() -> Reading<RichText> {
-    var losses = LossCounter()
-    let width = self.width
-    // A table without columns shows nothing.
-    guard width > 0 else {
-      losses.add(.nulls, Table.emptyRow, count: rows.count)
-      return Reading(RichText(), losses: losses.total)
-    }
-    func cell(_ value: StructuredValue?) -> RichText.TableCell {
-      switch value {
-      case nil: return RichText.TableCell([RichText.Block]())
-      case .string(let text): return RichText.TableCell(Table.lines(of: text))
-      case .some(let value):
-        losses.add(value.isNull ? .nulls : .types, value.isNull ? nil : "cells that are not text")
-        return RichText.TableCell(Table.lines(of: TableCellText.text(of: value)))
-      }
-    }
-    var budget = CellBudget()
-    func filled(_ cells: [RichText.TableCell]) -> [RichText.TableCell] {
-      budget.addCells(cells.count)
-      let missingCount = budget.take(atMost: width - cells.count)
-      return cells + repeatElement(RichText.TableCell([RichText.Block]()), count: missingCount)
-    }
-    var lines = rows.map { filled($0.map(cell)) }
-    if let columns { lines.insert(filled(columns.map { cell(.string($0)) }), at: 0) }
-    let table = RichText.Table(headerRowCount: columns == nil ? 0 : 1, rows: lines)
-    return Reading(RichText([.table(table)]).normalized(), losses: losses.total)
-  }
-
   /// The first table of a formatted text.
   ///
   /// A cell that covers several places is in the first of them. That and everything else is counted as lost.
@@ -67,11 +35,6 @@ extension Table {
       table.headerRowCount > 0 && !grid.isEmpty
       ? grid.removeFirst().map { if case .string(let name) = $0 { name } else { "" } } : nil
     return Reading(Table(columns: columns, rows: grid), losses: losses.total)
-  }
-
-  private static func lines(of text: String) -> [RichText.Inline] {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return Array(lines.map { $0.isEmpty ? [] : [.text(String($0))] }.joined(separator: [.hardBreak]))
   }
 
   private static func collect(
@@ -144,18 +107,12 @@ extension Table {
   }
 }
 
-extension StructuredValue {
-  fileprivate var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
-}
-
 extension CoderSet {
   /// The ways between tables and formatted text.
   public static let richTextTables = CoderSet(bridges: [
-    ValueBridge("table to rich text", from: .table, to: .richText, mayLose: [.types, .nulls]) {
-      $0.makeRichText()
-    },
+    ValueBridge(
+      "table to rich text", from: .table, to: .richText, mayLose: [.types, .nulls],
+      streaming: { TableRows() }, events: { try $0.emit($1) }, collect: { try RichText.collected($0) }),
     ValueBridge(
       "first table of rich text", from: .richText, to: .table,
       mayLose: [.tables, .formatting, .layout, .links, .images, .metadata], takes: .some

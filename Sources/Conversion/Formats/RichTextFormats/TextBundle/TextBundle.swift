@@ -140,8 +140,7 @@ extension TextBundle {
   static func write(_ text: RichText) -> Written {
     var files = NewAssets()
     let content = text.mappingRuns { files.placed($0) }
-    var writer = MarkdownWriter()
-    let markdown = writer.write(content)
+    let markdown = content.writeMarkdown()
     let info = """
       {
         "transient": false,
@@ -153,8 +152,8 @@ extension TextBundle {
     return Written(
       .package(
         files.members + [
-          PackageMember("info.json", Data(info.utf8)), PackageMember("text.md", Data(markdown.utf8)),
-        ]), losses: writer.losses.total)
+          PackageMember("info.json", Data(info.utf8)), PackageMember("text.md", markdown.data),
+        ]), losses: markdown.losses)
   }
 
   private struct NewAssets {

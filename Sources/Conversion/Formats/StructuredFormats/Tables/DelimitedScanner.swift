@@ -5,9 +5,9 @@ import ByteTools
 /// The grammar is that of RFC 4180, read with patience: rows end in CR LF, LF or CR; a quote inside an unquoted cell
 /// stands for itself; what follows a closing quote belongs to the cell; a quoted cell that does not end is the rest.
 /// Where quotes are plain, one that begins a cell without ending it stands for itself too.
-struct DelimitedScanner {
+package struct DelimitedScanner {
   /// The range of a cell, without its quotes.
-  struct Cell {
+  package struct Cell {
     var start: Int
     var end: Int
     /// Whether two quotes stand for one, or something follows the closing quote, so that the bytes are not the text.
@@ -77,7 +77,7 @@ struct DelimitedScanner {
   func isQuoted(_ cell: Cell) -> Bool { cell.start > 0 && bytes[cell.start - 1] == Self.quote }
 
   /// The text of a cell.
-  func text(of cell: Cell) -> String {
+  package func text(of cell: Cell) -> String {
     guard cell.needsDecoding else { return String(decoding: bytes[cell.start..<cell.end], as: UTF8.self) }
     var decoded: [UInt8] = []
     append(cell, to: &decoded)

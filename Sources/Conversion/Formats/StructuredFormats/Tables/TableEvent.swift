@@ -1,7 +1,7 @@
 import ProfferConversions
 
 /// A piece of a table: first the names of the columns, then the rows.
-enum TableEvent {
+package enum TableEvent {
   /// The names of the columns, nil when nothing names them; the first event, once.
   case columns([String]?)
   /// A row of texts, as places in the bytes of a scanner: no cell is copied on the way from reader to writer.
@@ -12,7 +12,7 @@ enum TableEvent {
 
 extension Table {
   /// Emits the table's events in order.
-  func emit(_ emit: (TableEvent) throws -> Void) throws {
+  package func emit(_ emit: (TableEvent) throws -> Void) throws {
     try emit(.columns(columns))
     for row in rows { try emit(.row(row)) }
   }

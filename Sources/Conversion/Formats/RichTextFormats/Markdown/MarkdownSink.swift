@@ -1,0 +1,34 @@
+import ProfferConversions
+
+/// Writes Markdown block by block.
+struct MarkdownSink: EventSink {
+  private var writer = MarkdownWriter()
+  /// Whether something precedes the first block, which a blank line then sets apart.
+  private var isAfterMetadata = false
+
+  mutating func write(_ event: RichTextEvent, into output: inout [UInt8]) {
+    swap(&writer.output, &output)
+    defer { swap(&writer.output, &output) }
+    if case .beginning(let metadata, _) = event {
+      let byteCount = writer.output.count
+      writer.begin(metadata)
+      isAfterMetadata = writer.output.count > byteCount
+      return
+    }
+    if isAfterMetadata { writer.output.append(0x0A) }
+    isAfterMetadata = false
+    switch event {
+    case .beginning: break
+    case .block(let block): if let block = block.normalized() { writer.write(block) }
+    case .beginParagraph(let layout): writer.beginParagraph(layout)
+    case .words(let content): writer.writeWords(RichText.Paragraph(content).normalized().content)
+    case .endParagraph: writer.endParagraph()
+    case .beginTable(let table): if let table = table.normalized() { writer.beginTable(table) }
+    case .row(let row):
+      if let table = RichText.Table(rows: [row]).normalized() { writer.writeRow(table.rows[0]) }
+    case .endTable: writer.endTable()
+    }
+  }
+
+  func finish(into output: inout [UInt8]) -> StepReport { StepReport(losses: writer.allLosses) }
+}

@@ -1,0 +1,177 @@
+import ProfferConversions
+
+/// A piece of a rich text: first its metadata, then its blocks.
+///
+/// A paragraph or a table that is too long to be held comes in parts; ``ParagraphParts`` and ``TableParts`` say where one
+/// ends, so that a text in memory has the same parts as one that is read piece by piece.
+enum RichTextEvent {
+  /// The metadata of the text; the first event, once.
+  ///
+  /// A plain text has words and ends of lines only.
+  case beginning(RichText.Metadata, isPlain: Bool)
+  /// The next block of the text.
+  case block(RichText.Block)
+  /// A paragraph whose words follow in parts.
+  case beginParagraph(RichText.Layout)
+  /// A part of its words; each but the last ends in a hard break, and none is empty.
+  case words([RichText.Inline])
+  /// The end of the paragraph.
+  case endParagraph
+  /// A table without cells that cover several places: its first rows, which more follow.
+  case beginTable(RichText.Table)
+  /// The next row of the table.
+  case row([RichText.TableCell])
+  /// The end of the table.
+  case endTable
+
+  /// Emits a block whole, or in its parts.
+  static func emit(_ block: RichText.Block, _ emit: (RichTextEvent) throws -> Void) rethrows {
+    switch block {
+    case .paragraph(let paragraph) where ParagraphParts.areNeeded(for: paragraph):
+      var parts = ParagraphParts(paragraph.layout)
+      for inline in paragraph.content { try parts.add(inline, emit) }
+      try parts.finish(emit)
+    case .table(let table) where TableParts.areNeeded(for: table):
+      var parts = TableParts(caption: table.caption, headerRowCount: table.headerRowCount)
+      for row in table.rows { try parts.add(row, emit) }
+      try parts.finish(emit)
+    default: try emit(.block(block))
+    }
+  }
+}
+
+/// Emits a paragraph: whole where it is short, otherwise in parts that end after a hard break.
+struct ParagraphParts {
+  private let layout: RichText.Layout
+  private var content: [RichText.Inline] = []
+  private var byteCount = 0
+  private var isBegun = false
+
+  /// How many bytes of words a part has at least.
+  private static let partByteCount = 1 << 16
+
+  init(_ layout: RichText.Layout = RichText.Layout()) { self.layout = layout }
+
+  /// Whether nothing was added.
+  var isEmpty: Bool { content.isEmpty }
+
+  /// Adds the next words or break.
+  mutating func add(_ inline: RichText.Inline, _ emit: (RichTextEvent) throws -> Void) rethrows {
+    if byteCount >= Self.partByteCount, case .hardBreak? = content.last {
+      if !isBegun { try emit(.beginParagraph(layout)) }
+      isBegun = true
+      try emit(.words(content))
+      content.removeAll(keepingCapacity: true)
+      byteCount = 0
+    }
+    content.append(inline)
+    byteCount += Self.byteCount(of: inline)
+  }
+
+  /// Emits the rest, and begins anew.
+  mutating func finish(_ emit: (RichTextEvent) throws -> Void) rethrows {
+    if isBegun {
+      try emit(.words(content))
+      try emit(.endParagraph)
+    } else if !content.isEmpty {
+      try emit(.block(.paragraph(RichText.Paragraph(content, layout: layout))))
+    }
+    content.removeAll(keepingCapacity: true)
+    (byteCount, isBegun) = (0, false)
+  }
+
+  static func areNeeded(for paragraph: RichText.Paragraph) -> Bool {
+    paragraph.content.count > 2
+      && paragraph.content.reduce(0) { $0 + byteCount(of: $1) } > partByteCount
+  }
+
+  private static func byteCount(of inline: RichText.Inline) -> Int {
+    switch inline {
+    case .text(let text): text.utf8.count
+    case .softBreak, .hardBreak, .attachment, .anchor: 8
+    case .styled(_, let content): content.reduce(0) { $0 + byteCount(of: $1) }
+    }
+  }
+}
+
+/// Emits a table: whole where it is short, otherwise its first rows and then row by row.
+struct TableParts {
+  private var table: RichText.Table
+  private var cellCount = 0
+  private var isBegun = false
+
+  /// How many rows, and how many cells, come at once.
+  static let firstRowCount = 1_000
+  static let firstCellCount = 20_000
+
+  init(caption: [RichText.Inline] = [], headerRowCount: Int) {
+    table = RichText.Table(caption: caption, headerRowCount: headerRowCount, rows: [])
+  }
+
+  /// Adds the next row.
+  mutating func add(_ row: [RichText.TableCell], _ emit: (RichTextEvent) throws -> Void) rethrows {
+    if isBegun { return try emit(.row(row)) }
+    if table.rows.count > max(table.headerRowCount, 0),
+      table.rows.count >= Self.firstRowCount || cellCount >= Self.firstCellCount
+    {
+      isBegun = true
+      try emit(.beginTable(table))
+      table.rows = []
+      return try emit(.row(row))
+    }
+    table.rows.append(row)
+    cellCount += row.count
+  }
+
+  /// Emits the rest.
+  mutating func finish(_ emit: (RichTextEvent) throws -> Void) rethrows {
+    if isBegun { try emit(.endTable) } else { try emit(.block(.table(table))) }
+  }
+
+  static func areNeeded(for table: RichText.Table) -> Bool {
+    (table.rows.count > firstRowCount || table.rows.reduce(0) { $0 + $1.count } > firstCellCount)
+      && !table.rows.contains { $0.contains { $0.columnSpan > 1 || $0.rowSpan > 1 } }
+  }
+}
+
+/// Makes a text of its pieces.
+struct RichTextBuilder {
+  private(set) var text = RichText()
+  private var paragraph = RichText.Paragraph([])
+  private var table = RichText.Table(rows: [])
+
+  /// Adds a piece after those before it.
+  mutating func add(_ event: RichTextEvent) {
+    switch event {
+    case .beginning(let metadata, _): text.metadata = metadata
+    case .block(let block): text.blocks.append(block)
+    case .beginParagraph(let layout): paragraph = RichText.Paragraph([], layout: layout)
+    case .words(let content): paragraph.content += content
+    case .endParagraph:
+      text.blocks.append(.paragraph(paragraph))
+      paragraph = RichText.Paragraph([])
+    case .beginTable(let table): self.table = table
+    case .row(let row): table.rows.append(row)
+    case .endTable:
+      text.blocks.append(.table(table))
+      table = RichText.Table(rows: [])
+    }
+  }
+}
+
+extension RichText {
+  /// Emits the text's events in order.
+  func emit(_ emit: (RichTextEvent) throws -> Void) rethrows {
+    try emit(.beginning(metadata, isPlain: false))
+    for block in blocks { try RichTextEvent.emit(block, emit) }
+  }
+
+  /// Makes a text of the events that a reader emits.
+  static func collected(
+    _ events: ((RichTextEvent) throws -> Void) throws -> StepReport
+  ) rethrows -> Reading<RichText> {
+    var builder = RichTextBuilder()
+    let report = try events { builder.add($0) }
+    return Reading(builder.text, losses: report.losses, warnings: report.warnings)
+  }
+}

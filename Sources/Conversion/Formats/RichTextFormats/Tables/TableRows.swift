@@ -1,0 +1,97 @@
+import ProfferConversions
+import StructuredFormats
+
+/// Makes formatted text of a table that comes row by row, with its names as a row of headings.
+///
+/// Short rows are filled up to the width of the widest one so far, or of the widest of the first ones, unless that makes
+/// far more places than there are cells.
+struct TableRows: EventBridge {
+  private var parts = TableParts(headerRowCount: 0)
+  /// The first rows, until their width is known; nil afterwards.
+  private var firstRows: [[RichText.TableCell]]? = []
+  private var firstCellCount = 0
+  private var width = 0
+  /// Rows without cells before the first that has one: a table without columns shows nothing.
+  private var emptyRowCount = 0
+  private var hasEmptyHead = false
+  private var budget = CellBudget()
+  private var losses = LossCounter()
+
+  mutating func write(_ event: TableEvent, _ emit: (RichTextEvent) throws -> Void) throws {
+    switch event {
+    case .columns(let columns):
+      try emit(.beginning(RichText.Metadata(), isPlain: true))
+      guard let columns else { return }
+      parts = TableParts(headerRowCount: 1)
+      hasEmptyHead = columns.isEmpty
+      try add(columns.map { cell(.string($0)) }, emit)
+    case .scannedRow(let scanner, let cells):
+      try add(cells.map { RichText.TableCell(Self.lines(of: scanner.text(of: $0))) }, emit)
+    case .row(let row): try add(row.map { cell($0) }, emit)
+    }
+  }
+
+  mutating func finish(_ emit: (RichTextEvent) throws -> Void) throws -> StepReport {
+    if width > 0 {
+      try flush(emit)
+      try parts.finish(emit)
+    } else {
+      losses.add(.nulls, Table.emptyRow, count: emptyRowCount - (hasEmptyHead ? 1 : 0))
+    }
+    return StepReport(losses: losses.total)
+  }
+
+  // MARK: Rows
+
+  private mutating func add(
+    _ row: [RichText.TableCell], _ emit: (RichTextEvent) throws -> Void
+  ) throws {
+    width = max(width, row.count)
+    guard width > 0 else {
+      emptyRowCount += 1
+      return
+    }
+    guard let heldCount = firstRows?.count else { return try parts.add(filled(row), emit) }
+    firstRows?.append(row)
+    firstCellCount += row.count
+    if heldCount + 1 == TableParts.firstRowCount || firstCellCount >= TableParts.firstCellCount {
+      try flush(emit)
+    }
+  }
+
+  private mutating func flush(_ emit: (RichTextEvent) throws -> Void) throws {
+    let rows = firstRows ?? []
+    firstRows = nil
+    // Names come before all rows; without them, rows without cells may.
+    for _ in 0..<emptyRowCount { try parts.add(filled([]), emit) }
+    emptyRowCount = 0
+    for row in rows { try parts.add(filled(row), emit) }
+  }
+
+  private mutating func filled(_ cells: [RichText.TableCell]) -> [RichText.TableCell] {
+    budget.addCells(cells.count)
+    let missingCount = budget.take(atMost: width - cells.count)
+    if missingCount == 0 { return cells }
+    return cells + repeatElement(RichText.TableCell([RichText.Block]()), count: missingCount)
+  }
+
+  // MARK: Cells
+
+  private mutating func cell(_ value: StructuredValue?) -> RichText.TableCell {
+    switch value {
+    case nil: return RichText.TableCell([RichText.Block]())
+    case .string(let text): return RichText.TableCell(Self.lines(of: text))
+    case .some(let value):
+      if case .null = value { losses.add(.nulls) } else { losses.add(.types, "cells that are not text") }
+      return RichText.TableCell(Self.lines(of: TableCellText.text(of: value)))
+    }
+  }
+
+  private static func lines(of text: String) -> [RichText.Inline] {
+    // Ends of lines are control characters, and the two that Unicode has besides.
+    let isOneLine = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }
+    if isOneLine { return text.isEmpty ? [] : [.text(text)] }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return Array(lines.map { $0.isEmpty ? [] : [.text(String($0))] }.joined(separator: [.hardBreak]))
+  }
+}

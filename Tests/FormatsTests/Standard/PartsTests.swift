@@ -1,0 +1,152 @@
+import Foundation
+import ProfferConversions
+import TestSupport
+import Testing
+
+@testable import RichTextFormats
+@testable import StandardCoders
+@testable import StructuredFormats
+
+/// Documents that are too long to be held go piece by piece, and the pieces are the document.
+struct PartsTests {
+  private static let registry = ConversionRegistry(.standard)
+  private static let text = "public.utf8-plain-text"
+  private static let csv = "public.comma-separated-values-text"
+  private static let destinations = [
+    "public.html", "public.xhtml", "net.daringfireball.markdown", "public.rtf",
+  ]
+
+  /// Streams a document, and compares the result with that of the whole value.
+  private static func streamed(_ data: Data, _ type: String, to destination: String) throws -> (
+    data: Data, longest: Int, report: StepReport
+  ) {
+    let plan = try registry.plan(from: [type], to: destination)
+    let source = RepresentationSource(data, typeIdentifier: type)
+    #expect(plan.streams, "\(plan.steps)")
+    var result = Data()
+    var longest = 0
+    let report = try plan.stream(source) {
+      result.append(contentsOf: $0)
+      longest = max(longest, $0.count)
+    }
+    let whole = try plan.run(on: source)
+    #expect(result == whole.data, "\(type) to \(destination)")
+    #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+    return (result, longest, report)
+  }
+
+  @Test(arguments: destinations)
+  func textStreamsToTheBytesOfTheWholeValue(destination: String) throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let lines = [
+      "", "", "a b", "  indented", "- a", "a\tb ", "x*y* and more words after them",
+      "1. \u{e9} and more words after it", "<b>", "\u{2028}", "~a~", "[a",
+    ]
+    for round in 0..<Repetitions.count(4, long: 20) {
+      let end = ["\n", "\r\n", "\r"][round % 3]
+      let count = round.isMultiple(of: 2) ? Int.random(in: 0...9, using: &random) : 5_000
+      // Without blank lines, all of it is one paragraph.
+      let choice = round.isMultiple(of: 4) ? lines[...] : lines[2...]
+      let text = (0..<count).map { _ in choice.randomElement(using: &random) ?? "" }.joined(separator: end)
+      _ = try Self.streamed(Data(text.utf8), Self.text, to: destination)
+    }
+  }
+
+  // One paragraph, which was held as a whole.
+  @Test(arguments: destinations)
+  func aLongParagraphComesInPiecesOfBoundedLength(destination: String) throws {
+    let lines = (0..<16_000).map { "line \($0) of a log" }
+    let data = Data(lines.joined(separator: "\n").utf8)
+    let result = try Self.streamed(data, Self.text, to: destination)
+    #expect(result.data.count > 300_000)
+    #expect(result.longest < 200_000)
+    #expect(result.report.losses.isEmpty)
+  }
+
+  @Test(arguments: ["public.html", "net.daringfireball.markdown", "public.rtf"])
+  func theLinesOfALongParagraphReadBack(destination: String) throws {
+    let pieces = [
+      "plain words", "*a* _b_ **c**", "[a](b) [c]", "](d)", "`code", "<b>x</b> a < b", "# head", "- item",
+      "1. one", "a&amp;b & c", "~~gone~~ ~one~", "https://example.org/?a=1", "w@example.org", "| a | b |",
+      "---", "===", "[^1]: note", "![p](q)", "\\back\\", "> said", "$x$ {#id}", "www.example.org", "a:b c: d",
+    ]
+    let lines = (0..<6_000).map { "\(pieces[$0 * 7 % pieces.count])\($0.isMultiple(of: 5) ? "" : " \($0)")" }
+    let result = try Self.streamed(Data(lines.joined(separator: "\n").utf8), Self.text, to: destination)
+    let reader = try #require(
+      Self.registry.readers(of: destination).first { $0.kind == ValueKind.richText.erased })
+    let read = try reader.read(RepresentationSource(result.data, typeIdentifier: destination))
+    let text = try #require(read.value as? RichText)
+    #expect(result.report.losses.isEmpty)
+    guard case .paragraph(let paragraph)? = text.blocks.first, text.blocks.count == 1 else {
+      Issue.record("\(text.blocks.count) blocks")
+      return
+    }
+    let words = paragraph.content.split { if case .hardBreak = $0 { true } else { false } }.map { line in
+      line.map { if case .text(let text) = $0 { text } else { "\($0)" } }.joined()
+    }
+    #expect(words.count == lines.count)
+    for (word, line) in zip(words, lines) where word != line {
+      Issue.record("\(line.debugDescription) became \(word.debugDescription)")
+      return
+    }
+  }
+
+  @Test func indentationAndBlankLinesOfALongParagraphAreCounted() throws {
+    let lines = ["", "  a"] + Array(repeating: "some words", count: 8_000) + ["\tb", "c ", "", ""]
+    let result = try Self.streamed(
+      Data(lines.joined(separator: "\n").utf8), Self.text, to: "net.daringfireball.markdown")
+    #expect(
+      result.report.losses.map(\.description) == [
+        "layout in 1 place (empty lines)", "layout in 2 places (spaces that indent a line)",
+      ])
+    #expect(String(decoding: result.data, as: UTF8.self).hasPrefix("\\\na\\\nsome words\\\n"))
+    #expect(String(decoding: result.data, as: UTF8.self).hasSuffix("some words\\\nb\\\nc\n"))
+  }
+
+  // MARK: Tables
+
+  @Test(arguments: destinations)
+  func tablesStreamToTheBytesOfTheWholeValue(destination: String) throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let cells = ["a", "", "b c", "\"d\ne\"", "\"f,g\"", "|", "*h*"]
+    for count in [0, 1, 3, 999, 1_000, 1_001, 2_500] {
+      let rows = (0..<count).map { row in
+        let width = row.isMultiple(of: 50) ? Int.random(in: 1...9, using: &random) : 5
+        return (0..<width).map { _ in cells.randomElement(using: &random) ?? "" }.joined(separator: ",")
+      }
+      let text = (["one,two,three,four,five"] + rows).joined(separator: "\r\n")
+      _ = try Self.streamed(Data(text.utf8), Self.csv, to: destination)
+    }
+  }
+
+  @Test(arguments: destinations)
+  func aLongTableComesInPiecesOfBoundedLength(destination: String) throws {
+    let rows = ["id,name,note"] + (0..<9_000).map { "\($0),name \($0),some words" }
+    let result = try Self.streamed(Data(rows.joined(separator: "\n").utf8), Self.csv, to: destination)
+    #expect(result.data.count > 200_000)
+    #expect(result.longest < result.data.count / 2)
+    #expect(result.report.losses.isEmpty)
+  }
+
+  // A reader of Markdown drops what stands beyond the columns of the head.
+  @Test func cellsBeyondTheFirstRowsKeepTheirWordsInMarkdown() throws {
+    let rows = ["a,b"] + Array(repeating: "1,2", count: 2_000) + ["3,4,extra words"]
+    let result = try Self.streamed(
+      Data(rows.joined(separator: "\n").utf8), Self.csv, to: "net.daringfireball.markdown")
+    #expect(String(decoding: result.data, as: UTF8.self).hasSuffix("| 3   | 4 extra words |\n"))
+    #expect(
+      result.report.losses.map(\.description) == [
+        "1 table (cells beyond the columns of the first rows, which joined the last)"
+      ])
+  }
+
+  @Test func aTableWithoutColumnsShowsNothing() throws {
+    let rows = Table(rows: Array(repeating: [], count: 3))
+    let bridge = try #require(Self.registry.coders.bridges.first { $0.name == "table to rich text" })
+    let reading = try bridge.bridge(rows)
+    #expect((reading.value as? RichText)?.blocks.isEmpty == true)
+    #expect(reading.losses.map(\.description) == ["3 nulls (a row without cells)"])
+  }
+}
