@@ -1,214 +1,243 @@
 import ByteTools
 package import Foundation
 
-/// Writes a node as a binary property list, as Apple's writer does: equal scalars are one object, everything has the
-/// smallest size, and a dictionary's keys come before its values.
-struct BinaryPropertyListWriter {
-  /// An object in the order of writing; containers name others by `references`.
-  private enum Object {
-    case scalar(ExactScalar)
-    case container(marker: UInt8, Range<Int>)
+/// Writes a binary property list, as Apple's writer does: equal scalars are one object, everything has the smallest
+/// size, and a dictionary's keys come before its values.
+///
+/// How wide references are is known only when all objects are. So scalars are kept as the bytes that will be written, which
+/// hold no reference, and containers as references of four bytes: together little more than the file. The bytes of a
+/// scalar say where they end, so that scalars are equal when the bytes of one begin with those of the other.
+package struct BinaryPropertyListWriter: PropertyListOutput {
+  /// A container, whose references are beside one another.
+  private struct Container {
+    let marker: UInt8
+    var references: Range<Int>
   }
 
   /// A container whose elements are being numbered.
   private struct OpenContainer {
-    /// Where the reference to its next element goes.
-    var place: Int
-    var rest: Rest
+    /// Where the reference to its next element goes; nil in the array that is the whole value, of unknown length.
+    var place: Int?
   }
 
-  private enum Rest {
-    case elements(ArraySlice<PropertyListNode>)
-    case members(ArraySlice<PropertyListMember>)
-  }
-
-  private var objects: [Object] = []
-  private var references: [Int] = []
+  /// The objects in the order of writing: where the bytes of a scalar begin, or the number of a container with all bits
+  /// inverted.
+  private var objects: [Int] = []
+  private var scalars: [UInt8] = []
+  private var containers: [Container] = []
+  private var references: [UInt32] = []
+  /// The references of the array that is the whole value.
+  private var outermostReferences: [UInt32] = []
   /// The numbers of the scalars among the objects; equal scalars have one.
   private var numbers = HashIndex()
   /// The keys of the dictionary before, with their numbers: in a list of records all have the same.
   private var latestKeys: [(key: String, number: Int)] = []
   private var open: [OpenContainer] = []
-  private var bytes = Array("bplist00".utf8)
 
-  mutating func write(_ node: PropertyListNode) throws(PropertyListError) -> Data {
-    _ = try number(node)
-    while let innermost = open.indices.last {
-      guard let next = popNext(of: innermost) else {
-        open.removeLast()
-        continue
-      }
-      let place = open[innermost].place
-      open[innermost].place += 1
-      references[place] = try number(next)
+  package init() {}
+
+  // MARK: Pieces
+
+  package mutating func write(_ scalar: PropertyListNode) throws(PropertyListError) {
+    refer(to: try number(scalar))
+  }
+
+  package mutating func beginArray(count: Int?) { begin(0xA0, count: count) }
+
+  package mutating func beginSet(count: Int) { begin(0xC0, count: count) }
+
+  package mutating func beginDictionary(_ keys: [String]) {
+    let start = references.count
+    begin(0xD0, count: keys.count * 2)
+    for (index, key) in keys.enumerated() {
+      references[start + index] = UInt32(keyNumber(key, at: index))
     }
-    writeObjects()
-    return Data(bytes)
+    open[open.count - 1].place = start + keys.count
+  }
+
+  package mutating func endContainer() {
+    open.removeLast()
+    guard open.isEmpty, !outermostReferences.isEmpty else { return }
+    containers[0].references = references.count..<references.count + outermostReferences.count
+    references += outermostReferences
+    outermostReferences = []
   }
 
   // MARK: Numbering
 
-  private mutating func popNext(of innermost: Int) -> PropertyListNode? {
-    switch open[innermost].rest {
-    case .elements(var rest):
-      let next = rest.popFirst()
-      open[innermost].rest = .elements(rest)
-      return next
-    case .members(var rest):
-      let next = rest.popFirst()
-      open[innermost].rest = .members(rest)
-      return next?.value
-    }
+  /// Adds a reference to the innermost container.
+  private mutating func refer(to number: Int) {
+    guard let innermost = open.indices.last else { return }
+    guard let place = open[innermost].place else { return outermostReferences.append(UInt32(number)) }
+    references[place] = UInt32(number)
+    open[innermost].place = place + 1
   }
 
-  /// The number of a node's object, which is made unless it is a scalar that has one.
+  private mutating func begin(_ marker: UInt8, count: Int?) {
+    precondition(count != nil || open.isEmpty, "an array inside another has a known length")
+    refer(to: objects.count)
+    let start = references.count
+    references.append(contentsOf: repeatElement(0, count: count ?? 0))
+    objects.append(~containers.count)
+    containers.append(Container(marker: marker, references: start..<references.count))
+    open.append(OpenContainer(place: count == nil ? nil : start))
+  }
+
+  /// The number of a scalar's object, which is made unless an equal one is there.
   private mutating func number(_ node: PropertyListNode) throws(PropertyListError) -> Int {
+    let start = scalars.count
     switch node {
     case .null: throw PropertyListError(.unwritable, "a property list cannot hold a null")
-    case .boolean(let boolean): return scalarNumber(.boolean(boolean))
-    case .integer(let integer): return scalarNumber(.integer(integer))
+    case .boolean(let boolean): scalars.append(boolean ? 0x09 : 0x08)
+    case .integer(let integer): scalars.appendInteger(integer)
     case .largeInteger(let digits):
-      guard DecimalInteger.bigEndianBytes(ofDigits: digits) != nil else {
+      guard let bytes = DecimalInteger.bigEndianBytes(ofDigits: digits) else {
         throw PropertyListError(
           .unwritable,
           "an integer of \(digits.utf8.count) digits is beyond what a binary property list holds")
       }
-      return scalarNumber(.largeInteger(digits: digits))
-    case .real(let real, _): return scalarNumber(.real(real.bitPattern))
-    case .string(let string): return scalarNumber(.string(string))
-    case .data(let data): return scalarNumber(.data(data))
-    case .date(let date): return scalarNumber(.date(date.timeIntervalSinceReferenceDate.bitPattern))
-    case .uid(let uid): return scalarNumber(.uid(uid))
-    case .array(let elements): return begin(0xA0, elements)
-    case .set(let elements): return begin(0xC0, elements)
-    case .dictionary(let members):
-      let number = objects.count
-      let place = reserveReferences(members.count * 2)
-      objects.append(.container(marker: 0xD0, place..<references.count))
-      for (index, member) in members.enumerated() {
-        references[place + index] = keyNumber(member.key, at: index)
+      scalars.append(0x14)
+      scalars.append(contentsOf: bytes)
+    case .real(let real, _): scalars.appendEight(0x23, real.bitPattern)
+    case .string(let string): scalars.appendString(string)
+    case .data(let data):
+      scalars.appendMarker(0x40, count: data.count)
+      scalars.append(contentsOf: data)
+    case .date(let date): scalars.appendEight(0x33, date.timeIntervalSinceReferenceDate.bitPattern)
+    case .uid(let uid):
+      let size = uid <= 0xFF ? 1 : uid <= 0xFFFF ? 2 : uid <= 0xFFFF_FFFF ? 4 : 8
+      scalars.append(0x80 | UInt8(size - 1))
+      scalars.appendNumber(Int(bitPattern: UInt(uid)), size: size)
+    case .array, .set, .dictionary: preconditionFailure("a container is not a scalar")
+    }
+    return scalarNumber(from: start)
+  }
+
+  /// The number of the scalar whose bytes begin at a place, the last ones; they are dropped where an equal one is there.
+  private mutating func scalarNumber(from start: Int) -> Int {
+    let (hash, found) = scalars.withUnsafeBytes { bytes in
+      let scalar = UnsafeRawBufferPointer(rebasing: bytes[start...])
+      var hasher = Hasher()
+      hasher.combine(bytes: scalar)
+      let hash = UInt32(truncatingIfNeeded: hasher.finalize())
+      let found = numbers.number(hash) { number in
+        let place = objects[number]
+        return place + scalar.count <= start
+          && UnsafeRawBufferPointer(rebasing: bytes[place..<place + scalar.count]).elementsEqual(scalar)
       }
-      open.append(OpenContainer(place: place + members.count, rest: .members(members[...])))
-      return number
+      return (hash, found)
     }
-  }
-
-  private mutating func begin(_ marker: UInt8, _ elements: [PropertyListNode]) -> Int {
-    let place = reserveReferences(elements.count)
-    objects.append(.container(marker: marker, place..<references.count))
-    open.append(OpenContainer(place: place, rest: .elements(elements[...])))
-    return objects.count - 1
-  }
-
-  private mutating func scalarNumber(_ scalar: ExactScalar) -> Int {
-    let hash = UInt32(truncatingIfNeeded: scalar.hashValue)
-    let found = numbers.number(hash) { number in
-      if case .scalar(let other) = objects[number] { other == scalar } else { false }
+    if let found {
+      scalars.removeSubrange(start...)
+      return found
     }
-    if let found { return found }
     numbers.insert(objects.count, hash)
-    objects.append(.scalar(scalar))
+    objects.append(start)
     return objects.count - 1
   }
 
   private mutating func keyNumber(_ key: String, at index: Int) -> Int {
-    if index < latestKeys.count, ExactScalar.areSame(latestKeys[index].key, key) {
+    if index < latestKeys.count, Self.areSame(latestKeys[index].key, key) {
       return latestKeys[index].number
     }
-    let number = scalarNumber(.string(key))
+    let start = scalars.count
+    scalars.appendString(key)
+    let number = scalarNumber(from: start)
     // What followed it belonged to another dictionary than this one.
     latestKeys.removeLast(max(0, latestKeys.count - index))
     latestKeys.append((key, number))
     return number
   }
 
-  private mutating func reserveReferences(_ count: Int) -> Int {
-    let place = references.count
-    references.append(contentsOf: repeatElement(0, count: count))
-    return place
+  /// Whether two strings have the same bytes.
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in left.count == right.count && left.elementsEqual(right) }
+    }
   }
 
   // MARK: Writing
 
-  private mutating func writeObjects() {
-    let referenceSize = BinaryPropertyListWriter.size(of: objects.count)
-    var offsets: [Int] = []
-    offsets.reserveCapacity(objects.count)
-    for object in objects {
-      offsets.append(bytes.count)
-      switch object {
-      case .scalar(let scalar): append(scalar)
-      case .container(let marker, let range):
-        appendMarker(marker, count: marker == 0xD0 ? range.count / 2 : range.count)
-        for place in range { append(references[place], size: referenceSize) }
-      }
+  /// Appends the document.
+  package mutating func finish(into output: inout [UInt8]) {
+    let start = output.count
+    let referenceSize = [UInt8].size(of: objects.count)
+    output.reserveCapacity(
+      start + scalars.count + references.count * referenceSize + containers.count * 9 + objects.count * 8 + 64
+    )
+    output += "bplist00".utf8
+    // The places of the objects in the document take the place of those in the scalars.
+    var scalarEnd = scalars.count
+    for number in objects.indices.reversed() where objects[number] >= 0 {
+      let place = objects[number]
+      objects[number] = scalarEnd - place
+      scalarEnd = place
     }
-    let tableStart = bytes.count
-    let offsetSize = BinaryPropertyListWriter.size(of: tableStart)
-    for offset in offsets { append(offset, size: offsetSize) }
-    bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)])
-    append(objects.count, size: 8)
-    append(0, size: 8)
-    append(tableStart, size: 8)
-  }
-
-  private mutating func append(_ scalar: ExactScalar) {
-    switch scalar {
-    case .boolean(let boolean): bytes.append(boolean ? 0x09 : 0x08)
-    case .integer(let integer): append(integer)
-    case .largeInteger(let digits):
-      // Numbered only after a check that it fits.
-      bytes.append(0x14)
-      bytes.append(contentsOf: DecimalInteger.bigEndianBytes(ofDigits: digits) ?? [])
-    case .real(let bits): appendEight(0x23, bits)
-    case .date(let bits): appendEight(0x33, bits)
-    case .uid(let uid):
-      let size = uid <= 0xFF ? 1 : uid <= 0xFFFF ? 2 : uid <= 0xFFFF_FFFF ? 4 : 8
-      bytes.append(0x80 | UInt8(size - 1))
-      append(Int(bitPattern: UInt(uid)), size: size)
-    case .data(let data):
-      appendMarker(0x40, count: data.count)
-      bytes.append(contentsOf: data)
-    case .string(var string):
-      if string.utf8.allSatisfy({ $0 < 0x80 }) {
-        appendMarker(0x50, count: string.utf8.count)
-        string.withUTF8 { bytes.append(contentsOf: $0) }
+    var scalarStart = 0
+    for number in objects.indices {
+      let object = objects[number]
+      objects[number] = output.count - start
+      if object >= 0 {
+        output += scalars[scalarStart..<scalarStart + object]
+        scalarStart += object
       } else {
-        appendMarker(0x60, count: string.utf16.count)
-        for unit in string.utf16 { append(Int(unit), size: 2) }
+        let container = containers[~object]
+        let count = container.references.count
+        output.appendMarker(container.marker, count: container.marker == 0xD0 ? count / 2 : count)
+        for reference in references[container.references] {
+          output.appendNumber(Int(reference), size: referenceSize)
+        }
       }
     }
+    let tableStart = output.count - start
+    let offsetSize = [UInt8].size(of: tableStart)
+    for offset in objects { output.appendNumber(offset, size: offsetSize) }
+    output += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+    output.appendNumber(objects.count, size: 8)
+    output.appendNumber(0, size: 8)
+    output.appendNumber(tableStart, size: 8)
   }
+}
 
-  private mutating func append(_ integer: Int64) {
-    // Fewer than eight bytes have no sign.
-    let size = integer < 0 ? 8 : BinaryPropertyListWriter.size(of: Int(integer))
-    bytes.append(0x10 | UInt8(size.trailingZeroBitCount))
-    append(Int(integer), size: size)
-  }
-
-  private mutating func appendEight(_ marker: UInt8, _ bits: UInt64) {
-    bytes.append(marker)
-    append(Int(truncatingIfNeeded: bits), size: 8)
-  }
-
-  private mutating func appendMarker(_ marker: UInt8, count: Int) {
-    guard count >= 15 else {
-      bytes.append(marker | UInt8(count))
-      return
+extension [UInt8] {
+  fileprivate mutating func appendString(_ string: String) {
+    var string = string
+    if string.utf8.allSatisfy({ $0 < 0x80 }) {
+      appendMarker(0x50, count: string.utf8.count)
+      string.withUTF8 { append(contentsOf: $0) }
+    } else {
+      appendMarker(0x60, count: string.utf16.count)
+      for unit in string.utf16 { appendNumber(Int(unit), size: 2) }
     }
-    bytes.append(marker | 0xF)
-    append(Int64(count))
   }
 
-  private mutating func append(_ number: Int, size: Int) {
+  fileprivate mutating func appendInteger(_ integer: Int64) {
+    // Fewer than eight bytes have no sign.
+    let size = integer < 0 ? 8 : Self.size(of: Int(integer))
+    append(0x10 | UInt8(size.trailingZeroBitCount))
+    appendNumber(Int(integer), size: size)
+  }
+
+  fileprivate mutating func appendEight(_ marker: UInt8, _ bits: UInt64) {
+    append(marker)
+    appendNumber(Int(truncatingIfNeeded: bits), size: 8)
+  }
+
+  fileprivate mutating func appendMarker(_ marker: UInt8, count: Int) {
+    guard count >= 15 else { return append(marker | UInt8(count)) }
+    append(marker | 0xF)
+    appendInteger(Int64(count))
+  }
+
+  fileprivate mutating func appendNumber(_ number: Int, size: Int) {
     for shift in stride(from: (size - 1) * 8, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 
   /// The smallest of 1, 2, 4 and 8 bytes that hold a number without a sign.
-  private static func size(of number: Int) -> Int {
+  fileprivate static func size(of number: Int) -> Int {
     number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFF_FFFF ? 4 : 8
   }
 }
@@ -219,53 +248,9 @@ extension PropertyListNode {
   /// - Throws: `PropertyListError`: `unwritable` for a null and for integers beyond 128 bits.
   package func writeBinary() throws(PropertyListError) -> Data {
     var writer = BinaryPropertyListWriter()
-    return try writer.write(self)
-  }
-}
-
-/// A scalar of a property list as a key whose equality is that of what would be written.
-///
-/// `String` compares by meaning and `Data` hashes only its beginning; neither distinguishes objects.
-enum ExactScalar: Hashable {
-  case boolean(Bool)
-  case integer(Int64)
-  case largeInteger(digits: String)
-  case real(UInt64)
-  case date(UInt64)
-  case uid(UInt64)
-  case string(String)
-  case data(Data)
-
-  static func == (left: ExactScalar, right: ExactScalar) -> Bool {
-    switch (left, right) {
-    case (.boolean(let left), .boolean(let right)): left == right
-    case (.integer(let left), .integer(let right)): left == right
-    case (.largeInteger(let left), .largeInteger(let right)): left == right
-    case (.real(let left), .real(let right)): left == right
-    case (.date(let left), .date(let right)): left == right
-    case (.uid(let left), .uid(let right)): left == right
-    case (.string(let left), .string(let right)): areSame(left, right)
-    case (.data(let left), .data(let right)): left == right
-    default: false
-    }
-  }
-
-  /// Whether two strings have the same bytes.
-  static func areSame(_ left: String, _ right: String) -> Bool {
-    var (left, right) = (left, right)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in left.count == right.count && left.elementsEqual(right) }
-    }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    switch self {
-    case .boolean(let value): hasher.combine(value)
-    case .integer(let value): hasher.combine(value)
-    case .largeInteger(let digits): hasher.combine(digits)
-    case .real(let bits), .date(let bits), .uid(let bits): hasher.combine(bits)
-    case .string(var text): text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    case .data(let data): data.withUnsafeBytes { hasher.combine(bytes: $0) }
-    }
+    try writer.write(all: self)
+    var output: [UInt8] = []
+    writer.finish(into: &output)
+    return Data(output)
   }
 }

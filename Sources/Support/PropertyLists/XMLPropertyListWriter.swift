@@ -1,24 +1,27 @@
 import ByteTools
 package import Foundation
 
-/// Writes a node as an XML property list in the layout of Apple's.
-struct XMLPropertyListWriter {
-  /// A container of which something is still to be written.
-  private enum OpenContainer {
-    case array(ArraySlice<PropertyListNode>)
-    case dictionary(ArraySlice<PropertyListMember>)
+/// Writes an XML property list in the layout of Apple's.
+package struct XMLPropertyListWriter: PropertyListOutput {
+  /// A container that is open.
+  private struct OpenContainer {
+    /// The keys of the values that are still to come; none in an array.
+    var keys: ArraySlice<String>
+    let isArray: Bool
+    var isEmpty: Bool
   }
 
   /// The width of a line of base64, a tab counting eight; deeper than eight tabs they do not go.
   private static let lineWidth = 76
   private static let dataIndentLimit = 8
 
-  private var bytes: [UInt8] = []
+  /// What is written and not yet taken.
+  package var bytes: [UInt8] = []
   private var open: [OpenContainer] = []
   /// Control characters that XML has no form for.
-  private(set) var replacedCharacterCount = 0
+  package private(set) var replacedCharacterCount = 0
 
-  mutating func write(_ node: PropertyListNode) throws(PropertyListError) -> Data {
+  package init() {
     append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -26,33 +29,51 @@ struct XMLPropertyListWriter {
       <plist version="1.0">
 
       """)
-    try begin(node)
-    while let innermost = open.popLast() {
-      switch innermost {
-      case .array(var rest):
-        guard let element = rest.popFirst() else {
-          line("</array>")
-          continue
-        }
-        open.append(.array(rest))
-        try begin(element)
-      case .dictionary(var rest):
-        guard let member = rest.popFirst() else {
-          line("</dict>")
-          continue
-        }
-        open.append(.dictionary(rest))
-        writeKey(member.key)
-        try begin(member.value)
-      }
-    }
-    append("</plist>\n")
-    return Data(bytes)
   }
 
-  /// Writes a node that contains nothing, or the beginning of one that does.
-  private mutating func begin(_ node: PropertyListNode) throws(PropertyListError) {
-    switch node {
+  /// Ends the document.
+  package mutating func finish() { append("</plist>\n") }
+
+  package mutating func beginArray(count: Int?) {
+    begin(OpenContainer(keys: [], isArray: true, isEmpty: true))
+  }
+
+  package mutating func beginSet(count: Int) throws(PropertyListError) {
+    throw PropertyListError(.unwritable, "an XML property list cannot hold a set")
+  }
+
+  package mutating func beginDictionary(_ keys: [String]) {
+    begin(OpenContainer(keys: keys[...], isArray: false, isEmpty: true))
+  }
+
+  package mutating func endContainer() {
+    let closed = open.removeLast()
+    if closed.isEmpty {
+      line(closed.isArray ? "<array/>" : "<dict/>")
+    } else {
+      line(closed.isArray ? "</array>" : "</dict>")
+    }
+  }
+
+  private mutating func begin(_ container: OpenContainer) {
+    beginValue()
+    open.append(container)
+  }
+
+  /// Writes what precedes a value in the innermost container: its own beginning, and the key.
+  private mutating func beginValue() {
+    guard let innermost = open.indices.last else { return }
+    if open[innermost].isEmpty {
+      open[innermost].isEmpty = false
+      appendTabs(open.count - 1)
+      append(open[innermost].isArray ? "<array>\n" : "<dict>\n")
+    }
+    if let key = open[innermost].keys.popFirst() { writeKey(key) }
+  }
+
+  package mutating func write(_ scalar: PropertyListNode) throws(PropertyListError) {
+    beginValue()
+    switch scalar {
     case .null: throw PropertyListError(.unwritable, "a property list cannot hold a null")
     case .boolean(let boolean): line(boolean ? "<true/>" : "<false/>")
     case .integer(let integer): write("<integer>", String(integer), "</integer>\n")
@@ -63,18 +84,12 @@ struct XMLPropertyListWriter {
     case .date(let date): try write(date)
     case .uid(let uid):
       line("<dict>")
-      open.append(.dictionary([]))
+      open.append(OpenContainer(keys: [], isArray: false, isEmpty: false))
       writeKey(UIDMember.key)
       write("<integer>", String(uid), "</integer>\n")
       open.removeLast()
       line("</dict>")
-    case .array(let elements):
-      line(elements.isEmpty ? "<array/>" : "<array>")
-      if !elements.isEmpty { open.append(.array(elements[...])) }
-    case .set: throw PropertyListError(.unwritable, "an XML property list cannot hold a set")
-    case .dictionary(let members):
-      line(members.isEmpty ? "<dict/>" : "<dict>")
-      if !members.isEmpty { open.append(.dictionary(members[...])) }
+    case .array, .set, .dictionary: preconditionFailure("a container is not a scalar")
     }
   }
 
@@ -190,7 +205,9 @@ extension PropertyListNode {
   /// - Throws: `PropertyListError`: `unwritable` for a null, a set, and a date that is not finite.
   package func writeXML() throws(PropertyListError) -> WrittenXMLPropertyList {
     var writer = XMLPropertyListWriter()
-    let data = try writer.write(self)
-    return WrittenXMLPropertyList(data: data, replacedCharacterCount: writer.replacedCharacterCount)
+    try writer.write(all: self)
+    writer.finish()
+    return WrittenXMLPropertyList(
+      data: Data(writer.bytes), replacedCharacterCount: writer.replacedCharacterCount)
   }
 }

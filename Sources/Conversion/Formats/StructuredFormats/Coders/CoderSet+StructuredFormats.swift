@@ -13,9 +13,10 @@ extension CoderSet {
   /// is written as XML.
   public static let structuredValues = CoderSet(
     readers: [
-      RepresentationReader("json", reads: ["public.json"], as: .structuredValue, mayLose: [.characters]) {
-        try StructuredValue.readJSON($0.data)
-      },
+      RepresentationReader(
+        "json", reads: ["public.json"], as: .structuredValue, mayLose: [.characters],
+        streaming: { try StructuredValue.streamJSON($0.data, emit: $1) },
+        collect: { try StructuredValue.collected($0) }),
       RepresentationReader(
         "property list", reads: ["com.apple.property-list"], as: .structuredValue,
         mayLose: [.characters, .comments]
@@ -27,12 +28,12 @@ extension CoderSet {
         streaming: { _ in JSONValueSink(.array) }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "xml property list", writes: ["com.apple.xml-property-list", "com.apple.property-list"],
-        from: .structuredValue, mayLose: [.nulls, .precision, .characters]
-      ) { value, _ in try value.writeXMLPropertyList() },
+        from: .structuredValue, mayLose: [.nulls, .precision, .characters],
+        streaming: { _ in XMLPropertyListSink() }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "binary property list", writes: ["com.apple.binary-property-list"], from: .structuredValue,
-        mayLose: [.nulls, .precision]
-      ) { value, _ in try value.writeBinaryPropertyList() },
+        mayLose: [.nulls, .precision],
+        streaming: { _ in BinaryPropertyListSink() }, events: { try $1(StructuredValueEvent.value($0)) }),
     ])
 }
 
@@ -48,9 +49,10 @@ extension CoderSet {
       ValueBridge(
         "structured value to table", from: .structuredValue, to: .table, mayLose: [.duplicates], takes: .some
       ) { Reading(try Table($0), losses: $0.duplicateLosses) },
-      ValueBridge("table to structured value", from: .table, to: .structuredValue, mayLose: [.nulls]) {
-        $0.structuredValue
-      },
+      ValueBridge(
+        "table to structured value", from: .table, to: .structuredValue, mayLose: [.nulls],
+        streaming: { TableElements() }, events: { try $0.emit($1) },
+        collect: { try StructuredValue.collected($0) }),
     ])
 
   private static let tableReaders = [
@@ -59,7 +61,7 @@ extension CoderSet {
     delimitedReader("delimited text", "public.delimited-values-text", separator: nil),
     RepresentationReader(
       "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters],
-      streaming: { try JSONLines.read($0.data, emit: $1) }, collect: { try JSONLines.array(of: $0) }),
+      streaming: { try JSONLines.read($0.data, emit: $1) }, collect: { try StructuredValue.collected($0) }),
   ]
 
   private static let tableWriters = [

@@ -5,19 +5,6 @@ import ProfferConversions
 enum JSONLines {
   static let typeIdentifier = "public.ndjson"
 
-  /// Makes an array of the lines that ``read(_:emit:)`` emits.
-  static func array(
-    of events: ((StructuredValueEvent) throws -> Void) throws -> StepReport
-  ) throws -> Reading<StructuredValue> {
-    var elements: [StructuredValue] = []
-    let report = try events { event in
-      switch event {
-      case .value(let value), .element(let value): elements.append(value)
-      }
-    }
-    return Reading(.array(elements), losses: report.losses, warnings: report.warnings)
-  }
-
   /// Emits the lines one by one; empty lines are skipped.
   static func read(_ data: Data, emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
     var losses: [Loss] = []
@@ -44,14 +31,6 @@ enum JSONLines {
     }
     return StepReport(losses: losses)
   }
-}
-
-/// A structured value, or a piece of one.
-enum StructuredValueEvent {
-  /// The whole value, the only event.
-  case value(StructuredValue)
-  /// An element of the array that is the value.
-  case element(StructuredValue)
 }
 
 /// Writes JSON: a value as it is laid out, or the elements of an array one by one, as one JSON array or a line for

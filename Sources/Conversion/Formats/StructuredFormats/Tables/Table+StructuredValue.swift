@@ -34,28 +34,42 @@ extension Table {
     self.init(columns: rows.isEmpty ? nil : columns.names, rows: rows)
   }
 
-  /// The table as an array of objects, or of arrays where nothing names the columns.
-  ///
-  /// An array has no way to leave a cell out before its last: it becomes null, which counts as a loss.
-  var structuredValue: Reading<StructuredValue> {
-    var losses = LossCounter()
-    var names = ColumnNames(columns ?? [])
-    let elements = rows.map { row -> StructuredValue in
-      guard columns == nil else {
-        return .dictionary(
-          row.enumerated().compactMap { place, cell in cell.map { StructuredMember(names.name(place), $0) } })
-      }
-      let cells = row.trimmed
-      losses.add(.nulls, Table.missingCells, count: cells.count { $0 == nil })
-      return .array(cells.map { $0 ?? .null })
-    }
-    return Reading(.array(elements), losses: losses.total)
-  }
-
   /// The detail of the loss of missing cells and become null.
   static let missingCells = "missing cells, in rows without names"
   /// The detail of the loss of an empty row, where rows exist only by their cells.
   package static let emptyRow = "a row without cells"
+}
+
+/// Makes the objects of a table's rows, or arrays where nothing names the columns.
+///
+/// An array has no way to leave a cell out before its last: it becomes null, which counts as a loss.
+struct TableElements: EventBridge {
+  private var names: ColumnNames?
+  private var losses = LossCounter()
+
+  mutating func write(_ event: TableEvent, _ emit: (StructuredValueEvent) throws -> Void) throws {
+    switch event {
+    case .columns(let columns): names = columns.map { ColumnNames($0) }
+    case .scannedRow(let scanner, let cells):
+      try emit(.element(element(cells.map { .string(scanner.text(of: $0)) })))
+    case .row(let row): try emit(.element(element(row)))
+    }
+  }
+
+  func finish(_ emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
+    StepReport(losses: losses.total)
+  }
+
+  private mutating func element(_ row: [StructuredValue?]) -> StructuredValue {
+    if var names {
+      defer { self.names = names }
+      return .dictionary(
+        row.enumerated().compactMap { place, cell in cell.map { StructuredMember(names.name(place), $0) } })
+    }
+    let cells = row.trimmed
+    losses.add(.nulls, Table.missingCells, count: cells.count { $0 == nil })
+    return .array(cells.map { $0 ?? .null })
+  }
 }
 
 /// The columns of a table as its rows are found to have them.
