@@ -104,6 +104,7 @@ extension RichText.Inline {
     switch self {
     case .attachment(let attachment): if case .data = attachment.source { true } else { false }
     case .styled(_, let content): content.contains(where: \.hasAttachments)
+    case .note(let blocks): blocks.contains(where: \.hasAttachments)
     case .text, .softBreak, .hardBreak, .anchor: false
     }
   }

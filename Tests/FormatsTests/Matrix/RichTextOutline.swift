@@ -84,7 +84,7 @@ struct RichTextOutline: Equatable {
         switch run.content {
         case .text(let text): text
         case .softBreak, .hardBreak: " "
-        case .anchor: ""
+        case .anchor, .note: ""
         case .attachment(let attachment): "[\(attachment.alternativeText)]"
         }
       line += text

@@ -399,7 +399,7 @@ struct RTFReaderTests {
     (#"{\header h}a"#, ["1 character"]), (#"{\footer {\field{\*\fldinst PAGE}{\fldrslt 1}} }a"#, []),
     (#"{\*\annotation x}a"#, ["1 comment"]), (#"{\v x}a{\v y}"#, ["2 comments"]),
     (#"{\caps x}"#, ["formatting in 1 place"]),
-    (#"a{\footnote b}"#, ["formatting in 1 place"]), (#"{\pict\dibitmap0 0102}a"#, ["1 image"]),
+    (#"a{\footnote\ftnalt b}"#, ["formatting in 1 place"]), (#"{\pict\dibitmap0 0102}a"#, ["1 image"]),
     (#"{{\NeXTGraphic x.png \width1}\'ac}a"#, ["1 image"]), (#"a\page b"#, ["layout in 1 place"]),
     (#"{\info{\subject x}}a"#, ["metadata in 1 place"]), (#"\u-10179?a"#, ["1 character"]),
   ])
@@ -431,13 +431,11 @@ struct RTFReaderTests {
     #expect(reading.value.metadata.title == (body.contains("title") ? "ab" : nil))
   }
 
-  @Test func notesStandAtTheEnd() throws {
+  @Test func notesStandAtTheirMarks() throws {
     #expect(
       try dump(#"a{\super\chftn}{\footnote\pard{\super\chftn} note\par\pard more}b\par c"#) == """
-        paragraph: "a" superscript["1"] "b"
+        paragraph: "a" note(paragraph: "note"; paragraph: "more") "b"
         paragraph: "c"
-        paragraph: superscript["1"] " note"
-        paragraph: "more"
 
         """)
   }
@@ -479,7 +477,13 @@ struct RTFReaderTests {
   func emptyCellsOfAllRowsHaveOneBudget(body: String) throws {
     let reading = try read(body)
     var cells: [RichText.TableCell] = []
-    for case .table(let table) in reading.value.blocks { cells += table.rows.joined() }
+    for block in reading.value.blocks {
+      if case .table(let table) = block { cells += table.rows.joined() }
+      guard case .paragraph(let paragraph) = block else { continue }
+      for case .note(let blocks) in paragraph.content {
+        for case .table(let table) in blocks { cells += table.rows.joined() }
+      }
+    }
     let filledCount = cells.count { !$0.blocks.isEmpty }
     #expect(filledCount >= 9_000, "every word is there")
     #expect(cells.count <= 20_000 + 5 * filledCount, "\(cells.count)")

@@ -73,7 +73,10 @@ struct RandomRichText {
     static let pageBreaks = Features(rawValue: 1 << 48)
     static let rowHeadings = Features(rawValue: 1 << 49)
 
-    static let everything = Features(rawValue: (1 << 50) - 1)
+    /// Footnotes.
+    static let notes = Features(rawValue: 1 << 50)
+
+    static let everything = Features(rawValue: (1 << 51) - 1)
   }
 
   private var generator: SeededGenerator
@@ -262,6 +265,8 @@ extension RandomRichText {
       let run = RichText.Run(content(attributes), attributes: attributes)
       if has(.anchors), pick(12) == 0 {
         runs.append(RichText.Run(.anchor("place\(pick(99))")))
+      } else if has(.notes), pick(15) == 0 {
+        runs.append(RichText.Run(.note(note())))
       } else if let last = runs.last {
         let common = last.attributes.common(with: attributes)
         switch pick(8) {
@@ -275,6 +280,10 @@ extension RandomRichText {
       runs.append(run)
     }
     return [RichText.Inline](runs: runs)
+  }
+
+  private mutating func note() -> [RichText.Block] {
+    (0...pick(2)).map { _ in .paragraph(RichText.Paragraph([.text(words(1 + pick(4)))])) }
   }
 
   private mutating func content(_ attributes: RichText.Attributes) -> RichText.Run.Content {

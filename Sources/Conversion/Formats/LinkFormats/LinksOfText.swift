@@ -66,6 +66,7 @@ struct LinksOfText {
         if link == nil { characterCount += words.count { !$0.isWhitespace } } else { open?.words += words }
       case .softBreak, .hardBreak: open?.words += " "
       case .anchor: break
+      case .note(let blocks): add(blocks)
       case .attachment: losses.add(.images)
       }
     }

@@ -120,6 +120,7 @@
       case .softBreak: " "
       case .hardBreak: "\u{2028}"
       case .anchor: ""
+      case .note(let blocks): " (\(RichText(blocks).plainText()))"
       case .attachment(let attachment): attachment.alternativeText
       }
     }

@@ -82,6 +82,7 @@ extension HTMLReader {
     case .definitions: if !frame.definitions.isEmpty { add(.definitions(frame.definitions)) }
     case .term: frames[frames.count - 1].addTerm([RichText.Inline](runs: frame.caption))
     case .meaning: frames[frames.count - 1].addMeaning(frame.blocks)
+    case .notes: closeNotes(frame.blocks)
     }
   }
 
@@ -201,6 +202,7 @@ struct HTMLFrame {
     case definitions
     case term
     case meaning
+    case notes
   }
 
   let kind: Kind

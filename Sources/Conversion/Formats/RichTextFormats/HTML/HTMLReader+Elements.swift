@@ -122,6 +122,9 @@ extension HTMLReader {
       // Browsers' command to indent makes such quotations.
       guard mayDeepen, !declarations.contains(.noBorder) else { return false }
       closeImplicitFrames()
+    case .section, .div, .aside:
+      guard beginsNotes else { return false }
+      closeImplicitFrames()
     case .dt, .dd: guard last.kind == .definitions else { return false }
     case .ul, .ol, .menu, .dir, .table, .dl:
       guard mayDeepen else { return false }
@@ -144,6 +147,7 @@ extension HTMLReader {
     case .table: self.open(HTMLFrame(.table))
     case .tr: self.open(HTMLFrame(.row))
     case .caption: self.open(HTMLFrame(.caption))
+    case .section, .div, .aside: self.open(HTMLFrame(.notes))
     case .dl: self.open(HTMLFrame(.definitions))
     case .dt: self.open(HTMLFrame(.term))
     case .dd: self.open(HTMLFrame(.meaning))

@@ -7,6 +7,7 @@ extension HTMLReader {
     if skipsStart(of: name) { return }
     losses.add(.scripts, "event handlers", count: scanner.eventHandlerCount)
     let element = name.element
+    if element == .a, let target = noteTarget { return note(target, of: name) }
     noteAnchor(of: element)
     switch element {
     case .html, .body: readPage(name)
@@ -317,7 +318,7 @@ extension HTMLReader {
 extension HTMLFrame {
   fileprivate var takesBlocks: Bool {
     switch kind {
-    case .root, .quotation, .item, .cell, .meaning: true
+    case .root, .quotation, .item, .cell, .meaning, .notes: true
     case .list, .table, .row, .caption, .definitions, .term: false
     }
   }

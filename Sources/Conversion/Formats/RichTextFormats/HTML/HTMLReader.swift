@@ -38,6 +38,7 @@ struct HTMLReader {
   var formatCount = 0
   /// How many words, pictures and the like were put anywhere.
   var contentCount = 0
+  var notes = Notes()
   /// The names of places whose first words have not come yet.
   var pendingAnchors: [String] = []
   /// Whether any was put into the text.
@@ -93,7 +94,7 @@ struct HTMLReader {
     emitAnchors()
     while frames.count > 1 { closeFrame() }
     if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
-    return frames[0].blocks
+    return settleNotes(frames[0].blocks)
   }
 }
 
@@ -205,6 +206,7 @@ extension HTMLReader {
     let top = elements.count - 1
     guard !elements[top].style.isHidden else {
       if case .attachment = content { losses.add(.images, HTMLReader.hiddenDetail) }
+      if case .note = content { losses.add(.formatting, HTMLReader.hiddenDetail) }
       return
     }
     if case .attachment = content { contentCount += 1 }
@@ -213,6 +215,8 @@ extension HTMLReader {
       line.append(content, elements[top].format)
     } else if case .attachment = content {
       losses.add(.images, "in code")
+    } else if case .note = content {
+      losses.add(.formatting, "marks of notes in code")
     } else {
       code?.text.append(UInt8(ascii: "\n"))
     }

@@ -36,6 +36,11 @@ extension HTMLWriter {
       case .anchor(let name):
         put("<a id=\"", attribute: name)
         put("\"></a>")
+      case .note(let blocks):
+        notes.append(blocks)
+        let number = notes.count
+        put(plain: "<sup class=\"footnote-ref\"><a href=\"#fn-\(number)\" id=\"fnref-\(number)\" ")
+        put(plain: "data-footnote-ref=\"\">\(number)</a></sup>")
       case .styled(let style, let content): write(style, content, spaces, &number)
       }
     }
@@ -182,6 +187,9 @@ private struct SignificantSpaces {
         (isAtEdge, openText) = (false, nil)
         endsInBreak = false
       case .anchor: break
+      case .note:
+        (isAtEdge, openText) = (false, nil)
+        endsInBreak = false
       case .styled(_, let content): scan(at: content)
       }
     }

@@ -8,6 +8,8 @@ package struct HTMLWriter {
   package var losses = LossCounter()
   /// Whether the result is to be XML too.
   let isXML: Bool
+  /// The notes so far; ``endNotes()`` writes them.
+  var notes: [[RichText.Block]] = []
   /// The names of the headings; nil where they get none.
   var headingIdentifiers: HeadingIdentifiers?
   /// The characters that cannot stand for themselves, a bit each.
@@ -72,7 +74,30 @@ package struct HTMLWriter {
 
   /// Writes what follows the blocks.
   package mutating func end() {
+    endNotes()
     if isXML { put("</body>\n</html>\n") }
+  }
+}
+
+// MARK: - Notes
+
+extension HTMLWriter {
+  /// Writes the notes that the blocks so far have, as GitHub's pages have them.
+  mutating func endNotes() {
+    guard !notes.isEmpty else { return }
+    put("<section class=\"footnotes\" data-footnotes=\"\">\n<ol>\n")
+    var index = 0
+    // A note may have notes itself, which follow.
+    while index < notes.count {
+      let blocks = notes[index]
+      index += 1
+      put(plain: "<li id=\"fn-\(index)\">")
+      writeContent(blocks)
+      put(plain: " <a href=\"#fnref-\(index)\" data-footnote-backref=\"\">")
+      put("↩</a></li>\n")
+    }
+    put("</ol>\n</section>\n")
+    notes = []
   }
 }
 
@@ -232,7 +257,7 @@ extension HTMLWriter {
   }
 
   /// Writes the content of an element: the words of a single paragraph, otherwise blocks on lines of their own.
-  private mutating func writeContent(_ blocks: [RichText.Block]) {
+  mutating func writeContent(_ blocks: [RichText.Block]) {
     if blocks.count == 1, case .paragraph(let paragraph) = blocks[0], paragraph.layout.isPlain {
       write(paragraph.content)
     } else if !blocks.isEmpty {

@@ -111,9 +111,7 @@ extension MarkdownEscaping {
       let count = bytes.prefix { $0 == first }.count
       return count <= 6 && endsMark(count) ? 0 : nil
     case UInt8(ascii: ">"): return 0
-    case UInt8(ascii: "["):
-      // Footnotes are words here, and stay footnotes for readers that have them.
-      return isParagraphStart && !MarkdownDefinitions.beginsFootnote(bytes, bytes.indices) ? 0 : nil
+    case UInt8(ascii: "["): return isParagraphStart ? 0 : nil
     case UInt8(ascii: "~"): return bytes.starts(with: "~~~".utf8) ? 0 : nil
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "="),
       UInt8(ascii: "|"), UInt8(ascii: ":"):

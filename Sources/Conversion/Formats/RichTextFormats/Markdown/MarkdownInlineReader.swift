@@ -6,6 +6,9 @@ struct MarkdownInlineReader {
   private(set) var scanner: MarkdownInlineScanner
   var losses = LossCounter()
 
+  /// The footnotes whose marks have not come yet.
+  private var notes: [[RichText.Block]?] = []
+
   /// Text that has the current styles and is not yet in the line.
   private var pending: [UInt8] = []
   /// Places in the pending text that belong to no autolink.
@@ -31,6 +34,17 @@ struct MarkdownInlineReader {
 
   /// Forgets what tags of earlier words mean, and with it the bytes that they are in.
   mutating func forgetTags() { meanings.removeAll() }
+
+  /// Takes the footnotes that marks in what follows lead to.
+  mutating func setNotes(_ notes: [(label: [UInt8], blocks: [RichText.Block])]) {
+    self.notes = notes.map(\.blocks)
+    for (index, note) in notes.enumerated() { scanner.definitions.notes[note.label] = index }
+  }
+
+  /// How many characters the footnotes have whose marks did not come, since they were code or in a footnote.
+  var unusedNoteCharacterCount: Int {
+    notes.reduce(0) { $0 + ($1.map { RichText($0).plainText().count { !$0.isWhitespace } } ?? 0) }
+  }
 
   /// The inlines of words, in their normalised form.
   mutating func inlines(_ words: (bytes: [UInt8], range: Range<Int>)) -> [RichText.Inline] {
@@ -108,7 +122,20 @@ struct MarkdownInlineReader {
       if !isKept && !isInLink { losses.add(.links, "addresses that run programs") }
       line.add(text, line.styles + (isKept ? [.link(RichText.Link(destination))] : []))
     case .html: addHTML(token.range, bytes)
+    case .note: addNote(token, bytes)
     }
+  }
+
+  /// Adds a footnote where its first mark is; at other marks it would be there twice.
+  private mutating func addNote(_ token: MarkdownToken, _ bytes: [UInt8]) {
+    guard let note = notes[token.index] else {
+      losses.add(.formatting, "further marks of a footnote, kept as text")
+      pending += bytes[token.range]
+      return
+    }
+    flush()
+    notes[token.index] = nil
+    line.add(.note(note), [])
   }
 
   private mutating func addBreak(_ content: RichText.Run.Content) {
@@ -198,7 +225,7 @@ extension MarkdownInlineReader {
   /// Adds what a token of a picture's words says without any style.
   private mutating func addAlternativeText(_ token: MarkdownToken, _ bytes: [UInt8]) {
     switch token.kind {
-    case .text, .escape, .autolink: pending += bytes[token.range]
+    case .text, .escape, .autolink, .note: pending += bytes[token.range]
     case .code: pending += bytes[token.range].map { $0 == 0x0A ? 0x20 : $0 }
     case .entity: pending += scanner.entities[token.index].utf8
     case .softBreak, .hardBreak: pending.append(0x20)
@@ -360,6 +387,7 @@ extension RichText.Inline {
     case .hardBreak: self = .hardBreak
     case .attachment(let attachment): self = .attachment(attachment)
     case .anchor(let name): self = .anchor(name)
+    case .note(let blocks): self = .note(blocks)
     }
   }
 }

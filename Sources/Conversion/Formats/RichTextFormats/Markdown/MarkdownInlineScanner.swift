@@ -241,6 +241,7 @@ extension MarkdownInlineScanner {
 
   private mutating func closeBracket() {
     guard let bracket = brackets.last else { return place += 1 }
+    if !bracket.isImage, !definitions.notes.isEmpty, addNote(bracket) { return }
     let target = brackets.count > deadBracketCount || bracket.isImage ? target(of: bracket) : nil
     brackets.removeLast()
     guard let (target, targetEnd) = target else {
@@ -253,6 +254,22 @@ extension MarkdownInlineScanner {
     add(bracket.isImage ? .imageEnd : .linkEnd, targetEnd)
     delimiters.match(after: bracket.lastDelimiter)
     deadBracketCount = bracket.isImage ? min(deadBracketCount, brackets.count) : brackets.count
+  }
+
+  /// Adds the mark of a footnote that ends here; false where it is none.
+  private mutating func addNote(_ bracket: Bracket) -> Bool {
+    guard bracket.end < place, bytes[bracket.end] == UInt8(ascii: "^"), place - bracket.end <= 999,
+      let key = MarkdownDefinitions.key(bytes[bracket.end..<place]), let note = definitions.notes[key]
+    else { return false }
+    let start = tokens[bracket.token].range.lowerBound
+    delimiters.match(after: bracket.lastDelimiter)
+    tokens.removeSubrange(bracket.token...)
+    brackets.removeLast()
+    deadBracketCount = min(deadBracketCount, brackets.count)
+    tokens.append(MarkdownToken(kind: .note, range: start..<place + 1, index: note))
+    place += 1
+    textStart = place
+    return true
   }
 
   /// Where the link or picture leads whose text ends here, and where it ends itself; nil for anything else.
@@ -329,6 +346,8 @@ struct MarkdownToken {
     case autolink
     /// A tag, comment or another piece of HTML.
     case html
+    /// The mark of a footnote; the index is that of the footnote.
+    case note
   }
 
   var kind: Kind

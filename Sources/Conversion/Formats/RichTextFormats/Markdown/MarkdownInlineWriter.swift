@@ -10,6 +10,11 @@ struct MarkdownInlineWriter {
   private var openLine: [UInt8]?
   /// The breaks after it.
   private var openBreaks = OpenBreaks()
+  /// The notes so far.
+  private(set) var notes: [[RichText.Block]] = []
+  /// The labels that words so far look like: no note is called so.
+  private var takenLabels: Set<String> = []
+  private var labels: [String] = []
   private var reader = MarkdownInlineReader(
     dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0, hasFootnotes: true))
 
@@ -23,16 +28,7 @@ struct MarkdownInlineWriter {
   /// The lines of a paragraph.
   mutating func lines(_ content: [RichText.Inline]) -> [ArraySlice<UInt8>] {
     let words = words(content, .paragraph)
-    guard !words.isEmpty else { return [] }
-    var lines = words.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // A footnote ends where another begins; what begins like one in any other paragraph does not part it.
-    if MarkdownDefinitions.beginsFootnote(words, lines[0].indices) {
-      for index in lines.indices.dropFirst()
-      where MarkdownDefinitions.beginsFootnote(words, lines[index].indices) {
-        lines[index] = [UInt8(ascii: "\\")] + lines[index]
-      }
-    }
-    return lines
+    return words.isEmpty ? [] : words.split(separator: 0x0A, omittingEmptySubsequences: false)
   }
 
   /// The lines that a part of a paragraph ends, its last words being kept for the next part.
@@ -107,9 +103,25 @@ struct MarkdownInlineWriter {
     if degrees.first == .needed, let words = plainWords(content, place) { return words }
     let runs = tidied(content.runs, breaksLines: place == .paragraph)
     guard !runs.isEmpty else { return [] }
-    let expected = [RichText.Inline](runs: runs)
+    let firstNote = notes.count
+    var expected: [RichText.Inline] = []
+    if runs.contains(where: \.isNote) {
+      // What is written is read without the notes, so that their marks are words.
+      expected = [RichText.Inline](
+        runs: runs.map { run in
+          guard case .note(let blocks) = run.content else { return run }
+          return RichText.Run(.text(addNote(blocks)))
+        })
+    } else {
+      expected = [RichText.Inline](runs: runs)
+    }
+    let marks = labels[firstNote...]
+    let taken = runs.labelsInWords
+    takenLabels.formUnion(taken)
+    // Words that look like the mark of a note are escaped.
+    let degrees = taken.isDisjoint(with: labels) ? degrees : [.everything]
     for degree in degrees {
-      var line = MarkdownLineWriter(runs, degree, breaksLines: place == .paragraph)
+      var line = MarkdownLineWriter(runs, degree, breaksLines: place == .paragraph, marks: marks)
       var words = line.words()
       if place == .cell { words = words.withEscapedBars }
       if reads(words, as: expected, place) { return words }
@@ -119,6 +131,20 @@ struct MarkdownInlineWriter {
       }
     }
     return []
+  }
+
+  /// Adds a note, and gives its mark.
+  private mutating func addNote(_ blocks: [RichText.Block]) -> String {
+    notes.append(blocks)
+    var number = (labels.last.flatMap { Int($0.dropFirst(2).dropLast()) } ?? 0) + 1
+    while takenLabels.contains("[^\(number)]") { number += 1 }
+    labels.append("[^\(number)]")
+    return labels[labels.count - 1]
+  }
+
+  /// The note of a number with its mark; nil where there are no more.
+  func note(_ number: Int) -> (mark: String, blocks: [RichText.Block])? {
+    notes.indices.contains(number) ? (labels[number], notes[number]) : nil
   }
 
   /// The words of lines without any style, which is what most lines are; nil where it takes more to write them.
@@ -139,7 +165,7 @@ struct MarkdownInlineWriter {
         }
         if inline == .hardBreak { words.append(UInt8(ascii: "\\")) }
         words.append(0x0A)
-      case .attachment, .anchor, .styled: return nil
+      case .attachment, .anchor, .note, .styled: return nil
       }
     }
     guard let last = words.last, !MarkdownCharacters.isSpace(last) else { return nil }
@@ -190,7 +216,7 @@ extension MarkdownInlineWriter {
       switch run.content {
       case .attachment(let attachment): run.content = content(attachment)
       case .softBreak: if !breaksLines { run.content = .text(" ") }
-      case .text, .hardBreak, .anchor: break
+      case .text, .hardBreak, .anchor, .note: break
       }
       tidied.append(run)
     }
@@ -231,6 +257,17 @@ extension MarkdownInlineWriter {
 }
 
 extension [RichText.Run] {
+  /// The pieces of the words that look like marks of notes.
+  fileprivate var labelsInWords: Set<String> {
+    var labels: Set<String> = []
+    for case .text(let text) in lazy.map(\.content) where text.contains("[^") {
+      for piece in text.split(separator: "[^").dropFirst(text.hasPrefix("[^") ? 0 : 1) {
+        if let end = piece.firstIndex(of: "]") { labels.insert("[^\(piece[..<end])]") }
+      }
+    }
+    return labels
+  }
+
   /// The runs with the spaces at the edges of bold and italic words outside of these, where they look the same: a
   /// delimiter next to a space is not a delimiter.
   fileprivate var withSpacesOutsideEmphasis: [RichText.Run] {
@@ -272,7 +309,7 @@ extension RichText.Inline {
   fileprivate var isBreak: Bool {
     switch self {
     case .softBreak, .hardBreak: true
-    case .text, .attachment, .anchor, .styled: false
+    case .text, .attachment, .anchor, .note, .styled: false
     }
   }
 
@@ -280,7 +317,7 @@ extension RichText.Inline {
   fileprivate var isPlain: Bool {
     switch self {
     case .text, .softBreak: true
-    case .hardBreak, .attachment, .anchor, .styled: false
+    case .hardBreak, .attachment, .anchor, .note, .styled: false
     }
   }
 }
@@ -290,9 +327,11 @@ extension RichText.Run {
     switch content {
     case .softBreak, .hardBreak: true
     case .text(let text): !attributes.isCode && text.unicodeScalars.allSatisfy(MarkdownCharacters.isSpace)
-    case .attachment, .anchor: false
+    case .attachment, .anchor, .note: false
     }
   }
+
+  fileprivate var isNote: Bool { if case .note = content { true } else { false } }
 
   /// The run as its spaces at the beginning, its words, and its spaces at the end.
   fileprivate var splitAtSpaces: [RichText.Run] {
@@ -326,7 +365,7 @@ extension [RichText.Run] {
     for run in self {
       switch run.content {
       case .softBreak, .hardBreak: (isAtLineStart, isIndented) = (true, false)
-      case .attachment: isAtLineStart = false
+      case .attachment, .note: isAtLineStart = false
       case .anchor: break
       case .text(let text):
         guard isAtLineStart else { continue }
@@ -370,7 +409,7 @@ extension [RichText.Run] {
         if case .softBreak = result.last?.content { result.removeLast() }
         result.append(run)
         isAtLineStart = true
-      case .text, .attachment:
+      case .text, .attachment, .note:
         result.append(run)
         isAtLineStart = false
       case .anchor: result.append(run)
@@ -402,7 +441,7 @@ extension RichText.Run {
   fileprivate var isBreak: Bool {
     switch content {
     case .softBreak, .hardBreak: true
-    case .text, .attachment, .anchor: false
+    case .text, .attachment, .anchor, .note: false
     }
   }
 }

@@ -7,8 +7,17 @@ struct MarkdownLineWriter {
   private var output: [UInt8] = []
   /// Whether a style ended right before.
   private var endsStyle = false
+  /// Whether the mark of a note was written right before.
+  private var followsMark = false
 
-  init(_ runs: [RichText.Run], _ degree: MarkdownEscaping.Degree, breaksLines: Bool) {
+  /// The marks of the notes that are not written yet.
+  private var marks: ArraySlice<String>
+
+  init(
+    _ runs: [RichText.Run], _ degree: MarkdownEscaping.Degree, breaksLines: Bool,
+    marks: ArraySlice<String> = []
+  ) {
+    self.marks = marks
     self.runs = runs
     self.degree = degree
     self.breaksLines = breaksLines
@@ -137,7 +146,7 @@ extension MarkdownLineWriter {
     switch runs[index].content {
     case .softBreak: return .space
     case .hardBreak: return breaksLines ? .space : .sign
-    case .attachment, .anchor: return .sign
+    case .attachment, .anchor, .note: return .sign
     case .text(let text):
       if runs[index].attributes.isCode { return .sign }
       guard let scalar = isEnd ? text.unicodeScalars.last : text.unicodeScalars.first else { return .space }
@@ -169,20 +178,30 @@ extension MarkdownLineWriter {
 
   private mutating func write(_ run: RichText.Run, isLast: Bool, isInLink: Bool) {
     defer { endsStyle = false }
+    let followsMark = followsMark
+    if case .note = run.content { self.followsMark = true } else { self.followsMark = false }
     let isCode = run.attributes.isCode
     switch run.content {
     case .text(let text) where isCode && degree == .needed && !text.contains { $0.isNewline }:
       output += MarkdownEscaping.code(text)
       return
-    case .text, .softBreak, .hardBreak, .attachment, .anchor: break
+    case .text, .softBreak, .hardBreak, .attachment, .anchor, .note: break
     }
     if isCode { output += "<code>".utf8 }
     switch run.content {
     case .text(let text):
-      output += MarkdownEscaping.words(
+      let words = MarkdownEscaping.words(
         text, degree, isLineStart: isLineStart && breaksLines, isParagraphStart: output.isEmpty,
         isInBrackets: isInLink, before: output.last ?? 0x20)
+      if followsMark, output.last == UInt8(ascii: "]"), let first = words.first,
+        [UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: ":")].contains(first)
+      {
+        // With the mark it would be a link, or the beginning of the note.
+        output.append(UInt8(ascii: "\\"))
+      }
+      output += words
     case .softBreak: output.append(0x0A)
+    case .note: output += (marks.popFirst() ?? "").utf8
     case .anchor(let name): output += "<a id=\"\(Self.attribute(name))\"></a>".utf8
     case .hardBreak:
       // A backslash at the very end would be a backslash.

@@ -206,6 +206,8 @@ struct MarkdownDefinitions {
 
   private var targets: [[UInt8]: Target] = [:]
   private var usedLabels: Set<[UInt8]> = []
+  /// The footnotes by their labels, each with its number.
+  var notes: [[UInt8]: Int] = [:]
   /// How many definitions have a label that another one had before.
   private var repeatedCount = 0
 
@@ -263,7 +265,7 @@ struct MarkdownDefinitions {
   }
 
   /// A label in the form in which labels are compared; nil if it has no characters.
-  private static func key(_ label: ArraySlice<UInt8>) -> [UInt8]? {
+  static func key(_ label: ArraySlice<UInt8>) -> [UInt8]? {
     var key: [UInt8] = []
     key.reserveCapacity(label.count)
     var isASCII = true

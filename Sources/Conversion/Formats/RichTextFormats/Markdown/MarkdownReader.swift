@@ -4,12 +4,14 @@ import TextEncodings
 
 /// Makes rich text of Markdown.
 struct MarkdownReader {
-  private let dialect: MarkdownDialect
-  private var blocks: MarkdownBlockTree
-  private var inlines: MarkdownInlineReader
+  let dialect: MarkdownDialect
+  private(set) var blocks: MarkdownBlockTree
+  var inlines: MarkdownInlineReader
+  /// Where the footnotes are that marks lead to.
+  var notes = MarkdownNotes()
   private var metadata = RichText.Metadata()
-  private var losses = LossCounter()
-  private var warnings: [String] = []
+  var losses = LossCounter()
+  var warnings: [String] = []
   /// Whether the blocks being read become HTML; nested spans are converted only once, with the outermost.
   private var isInSpan = false
   /// How many times a mark was read as words, because it was too deep.
@@ -49,6 +51,7 @@ struct MarkdownReader {
   /// Emits the text block by block.
   mutating func stream(_ emit: (RichTextEvent) throws -> Void) rethrows -> StepReport {
     try emit(.beginning(metadata, isPlain: false))
+    findNotes()
     try emitBlocks(emit)
     return report()
   }
@@ -66,6 +69,7 @@ struct MarkdownReader {
     }
     var total = losses
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
+    total.add(.characters, "of footnotes without a mark", count: inlines.unusedNoteCharacterCount)
     total.add(.links, "definitions that nothing uses", count: inlines.scanner.definitions.unusedCount)
     return StepReport(losses: total.total, warnings: warnings)
   }
@@ -80,8 +84,10 @@ struct MarkdownReader {
     var definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
     var spans = MarkdownHTMLSpans()
     var htmlBlockCount = 0
+    var hasFootnotes = false
     func survey(_ run: MarkdownBlockTree) {
       definitions.add(run.definitions)
+      hasFootnotes = hasFootnotes || dialect.hasFootnotes && run.hasFootnotes
       var child = run.blocks[0].firstChild
       while let block = child {
         if case .html = run.blocks[block].kind {
@@ -94,6 +100,13 @@ struct MarkdownReader {
     var runs = MarkdownRuns(dialect: dialect, runByteCount: runByteCount)
     let repairCount = encoding.forEachPiece(of: bytes) { runs.add($0, survey) }
     runs.finish(survey)
+    if hasFootnotes {
+      // A note is where its mark is, and its words are anywhere.
+      var text: [UInt8] = []
+      _ = encoding.forEachPiece(of: bytes) { text += $0 }
+      var reader = MarkdownReader(text, dialect: dialect)
+      return (try reader.stream(emit), repairCount)
+    }
 
     var reader = MarkdownReader(
       MarkdownBlockTree([], dialect: dialect), definitions, runs.frontMatter, dialect: dialect)
@@ -170,6 +183,7 @@ extension MarkdownReader {
       }
     case .heading(let level):
       content.append(.heading(level: level, RichText.Paragraph(inlines.inlines(blocks.words(lines)))))
+    case .indentedCode where notes.continuations.contains(block): break
     case .indentedCode: content.append(.codeBlock(RichText.CodeBlock(indentedCode(lines))))
     case .fencedCode(let fence):
       content.append(.codeBlock(RichText.CodeBlock(code(lines), language: language(fence.info))))
@@ -213,12 +227,13 @@ extension MarkdownReader {
   private mutating func paragraphs(_ lines: Range<Int>) -> [Range<Int>] {
     guard dialect.hasFootnotes, let first = lines.first, beginsFootnote(first) else { return [lines] }
     var starts = lines.filter { beginsFootnote($0) }
-    losses.add(.formatting, "footnotes, kept as text", count: starts.count)
+    let wordCount = starts.count { !notes.starts.contains($0) }
+    losses.add(.formatting, "footnotes without a mark, kept as text", count: wordCount)
     starts.append(lines.upperBound)
-    return zip(starts, starts.dropFirst()).map { $0..<$1 }
+    return zip(starts, starts.dropFirst()).map { $0..<$1 }.filter { !notes.starts.contains($0.lowerBound) }
   }
 
-  private func beginsFootnote(_ line: Int) -> Bool {
+  func beginsFootnote(_ line: Int) -> Bool {
     MarkdownDefinitions.beginsFootnote(blocks.bytes, blocks.lines[line].range)
   }
 }
@@ -266,6 +281,7 @@ extension MarkdownReader {
       guard this < last, let next = blocks.blocks[this].next else { break }
       this = next
     }
+    writer.endNotes()
     for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     content += html(writer.output)
     return this

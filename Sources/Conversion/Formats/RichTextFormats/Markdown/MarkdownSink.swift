@@ -30,5 +30,10 @@ struct MarkdownSink: EventSink {
     }
   }
 
-  func finish(into output: inout [UInt8]) -> StepReport { StepReport(losses: writer.allLosses) }
+  mutating func finish(into output: inout [UInt8]) -> StepReport {
+    swap(&writer.output, &output)
+    writer.writeNotes()
+    swap(&writer.output, &output)
+    return StepReport(losses: writer.allLosses)
+  }
 }

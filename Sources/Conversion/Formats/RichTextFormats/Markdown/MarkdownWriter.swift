@@ -108,6 +108,25 @@ extension MarkdownWriter {
   /// Ends the table.
   mutating func endTable() { openTable = nil }
 
+  /// Writes the notes below the text, those of notes too.
+  mutating func writeNotes() {
+    var number = 0
+    while let (mark, blocks) = inlines.note(number) {
+      addBlankLine()
+      lineStart = Array("\(mark): ".utf8)
+      prefix = Array("    ".utf8)
+      // Only words begin in the line of the mark.
+      if case .paragraph? = blocks.first {
+      } else {
+        addLine([])
+        addBlankLine()
+      }
+      write(blocks, Surroundings())
+      (lineStart, prefix) = ([], [])
+      number += 1
+    }
+  }
+
   /// Everything that was lost.
   var allLosses: [Loss] { (losses.total + inlines.losses.total).total() }
 }
@@ -232,6 +251,7 @@ extension MarkdownWriter {
   private mutating func writeHTML(_ block: RichText.Block) {
     var writer = HTMLWriter()
     writer.write(block)
+    writer.endNotes()
     for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     var line: [UInt8] = []
     for next in writer.output.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {

@@ -60,7 +60,7 @@ public struct MarkdownDialect: Sendable, Hashable {
   public var hasBareLinks: Bool
   /// List items that begin with `[ ]` or `[x]`.
   public var hasTasks: Bool
-  /// Footnotes, `[^1]` and `[^1]: words`, of which both stay words: no `[^1]:` defines a link.
+  /// Footnotes: `[^1]` where the mark is, and `[^1]: words`.
   public var hasFootnotes: Bool
   /// Lines between two `---` at the very top that say title, author and language.
   public var hasFrontMatter: Bool

@@ -13,6 +13,8 @@ struct PlainTextWriter {
   private var lineStart = ""
   /// The greatest distance from the first to the last column of a table.
   private var widthLimit = 400
+  /// The notes so far.
+  private var notes: [[RichText.Block]] = []
   /// What cells of all tables may cover.
   private var cellBudget = CellBudget()
 
@@ -21,8 +23,21 @@ struct PlainTextWriter {
     let count = [text.metadata.title, text.metadata.author, text.metadata.language].count { $0 != nil }
     losses.add(.metadata, count: count)
     write(text.normalized().blocks, isTight: false)
+    writeNotes()
     if output.hasSuffix("\n") { output.removeLast() }
     return output
+  }
+
+  /// Writes the notes below the text, those of notes too.
+  private mutating func writeNotes() {
+    var index = 0
+    while index < notes.count {
+      if index == 0, !output.isEmpty { addBlankLine() }
+      let mark = "[\(index + 1)] "
+      write(notes[index], mark: mark, indentation: String(repeating: " ", count: mark.count))
+      index += 1
+    }
+    losses.add(.formatting, "notes, which now stand at the end", count: notes.count)
   }
 
   private mutating func write(_ blocks: [RichText.Block], isTight: Bool) {
@@ -112,8 +127,10 @@ extension PlainTextWriter {
     // Tables in tables have less room, or each would push the words of the next further to the right.
     writer.widthLimit = max(widthLimit / 2, 4)
     writer.cellBudget = cellBudget
+    writer.notes = notes
     writer.write(cell.blocks, isTight: true)
     cellBudget = writer.cellBudget
+    notes = writer.notes
     for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
     var lines = writer.output.textLines.map(String.init)
     if !lines.isEmpty { lines.removeLast() }
@@ -137,6 +154,9 @@ extension PlainTextWriter {
       case .hardBreak: text += "\n"
       // The links to it are counted.
       case .anchor: break
+      case .note(let blocks):
+        notes.append(blocks)
+        text += "[\(notes.count)]"
       case .attachment(let attachment):
         losses.add(.images)
         text += attachment.alternativeText

@@ -80,6 +80,8 @@ struct RTFBlockBuilder {
     if case .code(let language) = paragraph.name.kind {
       let anchorCount = paragraph.runs.count { if case .anchor = $0.content { true } else { false } }
       losses.add(.links, LinkAnchors.detail, count: anchorCount)
+      let noteCount = paragraph.runs.count { if case .note = $0.content { true } else { false } }
+      losses.add(.formatting, "notes in code", count: noteCount)
       return stack.append(codeLine: paragraph.codeLine, language)
     }
     if paragraph.name.kind == .rule { return stack.append(.rule) }
@@ -189,6 +191,7 @@ extension RTFParagraph {
       case .hardBreak: line += "\n"
       case .attachment(let attachment): line += attachment.alternativeText
       case .anchor: break
+      case .note(let blocks): line += " (\(blocks.words))"
       }
     }
     return line + "\n"

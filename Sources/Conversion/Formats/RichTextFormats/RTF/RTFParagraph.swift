@@ -95,6 +95,12 @@ struct RTFFlow {
   var tables: [OpenTable] = []
   /// What is left for empty cells in the whole document; it goes from text to text.
   var emptyCells = RTFEmptyCells()
+  /// The label before the paragraph that is being read, while a text inside it is read.
+  var label = ""
+  /// Whether the number of the note that the text is was in it.
+  var hasOwnMark = false
+  /// How many runs and characters there were after the number of a note that has not come yet.
+  var noteMark: (runCount: Int, textCount: Int)?
   /// Whether a page ended at the beginning of the paragraph that is being read.
   var endsPage = false
   /// Counts the paragraphs, so that a field knows whether it is still in the one it began in.
@@ -103,7 +109,8 @@ struct RTFFlow {
   /// A run of characters of the same format, not yet compared with the paragraph's style.
   struct RawRun {
     enum Content {
-      case text(start: Int), softBreak, hardBreak, attachment(RichText.Attachment), anchor(String)
+      case text(start: Int), softBreak, hardBreak, attachment(RichText.Attachment), anchor(String), note(
+        [RichText.Block])
     }
 
     var characters: RTFCharacters

@@ -48,6 +48,7 @@ extension RTFReader {
       frame.characters.explicit = []
     case .shptxt: beginFlow(isNote: false)
     case .footnote: beginFlow(isNote: true)
+    case .ftnalt: if frame.isNote { losses.add(.formatting, "endnotes, which became footnotes") }
     case .annotation:
       losses.add(.comments, "remarks beside the text")
       skipGroup()
@@ -247,7 +248,7 @@ extension RTFReader {
       return losses.add(.formatting, "notes inside notes")
     }
     if isNote {
-      noteNumber += 1
+      removeNoteMark()
       frame.isNote = true
     } else {
       frame.isTextBox = true
@@ -255,8 +256,20 @@ extension RTFReader {
     frame.destination = .body
     frame.layout = RTFLayout()
     frame.characters = RTFCharacters()
+    flow.label = label
+    label = ""
     outerFlows.append(flow)
     flow = RTFFlow(emptyCells: flow.emptyCells)
+  }
+
+  /// Removes the number before a note, which the note has by its place.
+  private mutating func removeNoteMark() {
+    guard let mark = flow.noteMark, flow.runs.count == mark.runCount, flow.text.count == mark.textCount else {
+      return
+    }
+    flow.text.removeLast(1)
+    if case .text(let start)? = flow.runs.last?.content, flow.text.count == start { flow.runs.removeLast() }
+    flow.noteMark = nil
   }
 
   /// Ends a note or a text box.
@@ -266,10 +279,22 @@ extension RTFReader {
     flow.setDepth(0)
     // Exchanged, not assigned: a second holder of the outer flow would have it copied with every box in it.
     swap(&flow, &ended)
+    label = flow.label
     flow.emptyCells = ended.emptyCells
     let pieces = ended.pieces
     if frame.isNote {
-      notes.append(pieces)
+      var builder = RTFBlockBuilder(losses: losses)
+      var blocks = builder.blocks(of: pieces)
+      losses = builder.losses
+      // A space follows the number.
+      if ended.hasOwnMark, case .paragraph(var paragraph)? = blocks.first,
+        case .text(let text)? = paragraph.content.first, text.hasPrefix(" ")
+      {
+        paragraph.content[0] = .text(String(text.dropFirst()))
+        blocks[0] = .paragraph(paragraph)
+      }
+      let characters = frames.last?.characters ?? frame.characters
+      flow.runs.append(RTFFlow.RawRun(characters: characters, content: .note(blocks)))
     } else {
       // The text of a box precedes the paragraph that holds it.
       for piece in pieces { flow.append(piece, depth: flow.tables.count) }

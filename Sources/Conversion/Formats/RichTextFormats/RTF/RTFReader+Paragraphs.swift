@@ -151,6 +151,7 @@ extension RTFReader {
       case .hardBreak: content = .hardBreak
       case .attachment(let attachment): content = .attachment(attachment)
       case .anchor(let name): content = .anchor(name)
+      case .note(let blocks): content = .note(blocks)
       }
       let attributes: RichText.Attributes
       if let previous, previous.0 == run.characters {

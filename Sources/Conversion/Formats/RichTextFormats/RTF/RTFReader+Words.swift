@@ -116,13 +116,21 @@ extension RTFReader {
     case .rtlmark: put("\u{200F}")
     case .line, .lbr: putBreak(.hardBreak)
     case .softline: putSoftBreak()
-    case .chftn:
-      for digit in String(outerFlows.isEmpty ? noteNumber + 1 : noteNumber).unicodeScalars { put(digit) }
+    case .chftn: putNoteMark()
     case .page: putPageBreak()
     case .column: if frame.destination == .body { losses.add(.layout, "breaks of columns") }
     default: return false
     }
     return true
+  }
+
+  /// Puts the number of a note, for which a sign stands until the note comes; in the note it is nothing.
+  private mutating func putNoteMark() {
+    if !outerFlows.isEmpty, flow.runs.isEmpty { flow.hasOwnMark = true }
+    guard frame.destination == .body, outerFlows.isEmpty, frame.characters.flags.isDisjoint(with: .concealed)
+    else { return }
+    put("*")
+    flow.noteMark = (flow.runs.count, flow.text.count)
   }
 
   // MARK: Paragraphs

@@ -78,8 +78,6 @@ struct RTFReader {
   var flow = RTFFlow()
   /// The flows around a note or text box.
   var outerFlows: [RTFFlow] = []
-  var notes: [[RTFPiece]] = []
-  var noteNumber = 0
   var captured: [UInt8] = []
   var fields: [RTFField] = []
   var links: [RichText.Link] = []
@@ -262,12 +260,7 @@ struct RTFReader {
     if !flow.runs.isEmpty { endParagraph() }
     flow.setDepth(0)
     var builder = RTFBlockBuilder(losses: losses)
-    var pieces = flow.pieces
-    if !notes.isEmpty {
-      builder.losses.add(.formatting, "footnotes, which now stand at the end", count: notes.count)
-      for note in notes { pieces += note }
-    }
-    let blocks = builder.blocks(of: pieces)
+    let blocks = builder.blocks(of: flow.pieces)
     builder.losses.add(.images, "files that the text does not show", count: unshownFileCount)
     builder.losses.add(
       .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)

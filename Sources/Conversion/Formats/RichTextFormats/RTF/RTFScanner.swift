@@ -200,7 +200,8 @@ enum RTFWord: String, CaseIterable {
   case moMath, mmathPict, mnaryPr, mdPr, maccPr, mgroupChrPr
   // Beside the text.
   case userprops, docvar
-  case footnote, annotation, header, headerl, headerr, headerf, footer, footerl, footerr, footerf, background
+  case footnote, ftnalt, annotation, header, headerl, headerr, headerf, footer, footerl, footerr, footerf,
+    background
   // Words of indexes and tables of contents, and other things that are not text.
   case xe, tc, rxe, txe, bkmkstart, bkmkend, template, nextfile, filetbl, revtbl
   // Formatting that this library's writer states explicitly, where readers would infer another.

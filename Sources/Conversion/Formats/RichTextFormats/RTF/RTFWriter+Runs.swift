@@ -45,6 +45,26 @@ extension RTFWriter {
     add("\"")
   }
 
+  /// Writes a footnote, whose paragraphs are in no block of the text.
+  private mutating func write(note blocks: [RichText.Block]) {
+    guard noteDepth < Self.noteLimit else {
+      losses.add(.formatting, "notes too deep inside others")
+      return addText(" (\(blocks.words))")
+    }
+    noteDepth += 1
+    let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
+    let outerDepth = tableDepth
+    (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = ([], [], nil, nil, nil, nil)
+    (tableDepth, hasOpenParagraph, endsInTable) = (0, false, false)
+    add(#"{\super\chftn}{\footnote"#)
+    write(blocks)
+    if endsInTable || !hasOpenParagraph { beginParagraph(Start()) }
+    add("}")
+    (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
+    (tableDepth, hasOpenParagraph, endsInTable) = (outerDepth, true, false)
+    noteDepth -= 1
+  }
+
   /// Adds a place that links lead to.
   mutating func addBookmark(_ name: String) {
     add(#"{\*\bkmkstart "#)
@@ -68,6 +88,7 @@ extension RTFWriter {
     case .softBreak: add(#" \softline "#)
     case .attachment(let attachment): write(attachment)
     case .anchor(let name): addBookmark(name)
+    case .note(let blocks): write(note: blocks)
     }
     if !words.isEmpty { add("}") }
   }

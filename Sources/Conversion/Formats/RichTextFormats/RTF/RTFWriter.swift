@@ -49,6 +49,9 @@ struct RTFWriter {
   /// What is around the innermost table.
   var aroundTable: [RTFStyleName.Container]?
   var tableDepth = 0
+  /// How many notes the writer is in, one in another, and how many at most.
+  var noteDepth = 0
+  static let noteLimit = 10
   var cellAlignment: RichText.Alignment?
   /// The alignment that the next paragraph must say the cell has.
   var cellHint: RTFLayout.ExplicitAlignment?

@@ -29,7 +29,7 @@ struct HeadingIdentifiers {
       switch inline {
       case .text(let text): append(text, to: &bytes)
       case .softBreak, .hardBreak: bytes.append(UInt8(ascii: "-"))
-      case .attachment, .anchor: break
+      case .attachment, .anchor, .note: break
       case .styled(_, let content): append(content, to: &bytes)
       }
     }

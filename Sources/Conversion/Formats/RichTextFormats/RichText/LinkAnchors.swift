@@ -50,11 +50,16 @@ extension RichText {
 
 extension [RichText.Inline] {
   fileprivate func addAnchorTargets(to targets: inout Set<String>) {
-    for case .styled(let style, let content) in self {
-      if case .link(let link) = style, let name = LinkAnchors.name(of: link.destination) {
-        targets.insert(name)
+    for inline in self {
+      switch inline {
+      case .styled(let style, let content):
+        if case .link(let link) = style, let name = LinkAnchors.name(of: link.destination) {
+          targets.insert(name)
+        }
+        content.addAnchorTargets(to: &targets)
+      case .note(let blocks): targets.formUnion(RichText(blocks).anchorTargets)
+      default: break
       }
-      content.addAnchorTargets(to: &targets)
     }
   }
 
@@ -64,43 +69,5 @@ extension [RichText.Inline] {
     guard hasAnchor else { return self }
     return [RichText.Inline](
       runs: runs.filter { if case .anchor(let name) = $0.content { isKept(name) } else { true } })
-  }
-}
-
-extension RichText.Block {
-  /// The block with the words of every line in it replaced, from the top.
-  fileprivate func mappingLines(_ transform: ([RichText.Inline], _ isHeading: Bool) -> [RichText.Inline])
-    -> RichText.Block
-  {
-    switch self {
-    case .paragraph(var paragraph):
-      paragraph.content = transform(paragraph.content, false)
-      return .paragraph(paragraph)
-    case .heading(let level, var paragraph):
-      paragraph.content = transform(paragraph.content, true)
-      return .heading(level: level, paragraph)
-    case .list(var list):
-      for index in list.items.indices {
-        list.items[index].blocks = list.items[index].blocks.map { $0.mappingLines(transform) }
-      }
-      return .list(list)
-    case .blockQuote(let blocks): return .blockQuote(blocks.map { $0.mappingLines(transform) })
-    case .table(var table):
-      table.caption = transform(table.caption, false)
-      for row in table.rows.indices {
-        for cell in table.rows[row].indices {
-          table.rows[row][cell].blocks = table.rows[row][cell].blocks.map { $0.mappingLines(transform) }
-        }
-      }
-      return .table(table)
-    case .definitions(let definitions):
-      return .definitions(
-        definitions.map { definition in
-          RichText.Definition(
-            definition.terms.map { transform($0, false) },
-            meanings: definition.meanings.map { $0.map { $0.mappingLines(transform) } })
-        })
-    case .codeBlock, .rule, .pageBreak: return self
-    }
   }
 }

@@ -106,6 +106,8 @@ extension RichText.Inline {
     case .hardBreak: "hard-break"
     case .attachment(let attachment): attachment.outline
     case .anchor(let name): "anchor(\(name))"
+    case .note(let blocks):
+      "note(\(RichText(blocks).debugDescription.split(separator: "\n").joined(separator: "; ")))"
     case .styled(let style, let content): "\(style.outline)[\(content.outline)]"
     }
   }

@@ -56,7 +56,7 @@ private struct TitleWords {
       switch run.content {
       case .text(let text): line += text.prefix(4 * Self.lengthLimit)
       case .softBreak, .hardBreak: line += " "
-      case .attachment, .anchor: break
+      case .attachment, .anchor, .note: break
       }
       if line.utf8.count > 16 * Self.lengthLimit { break }
     }

@@ -17,6 +17,8 @@ extension RichText {
     /// A heading is such a place without an anchor, under the name that GitHub gives it: its words in lower case, with
     /// hyphens for spaces and without punctuation.
     case anchor(String)
+    /// A note beside the text, such as a footnote: here is its mark, and this is what it says.
+    case note([Block])
     /// Words with a style.
     indirect case styled(Style, [Inline])
   }

@@ -13,6 +13,8 @@ extension RichText {
       indirect case attachment(Attachment)
       /// A place that links lead to.
       case anchor(String)
+      /// A note beside the text.
+      case note([Block])
     }
 
     /// The content.
@@ -60,6 +62,7 @@ extension [RichText.Inline] {
       case .attachment(let attachment):
         runs.join(RichText.Run(.attachment(attachment), attributes: attributes))
       case .anchor(let name): runs.join(RichText.Run(.anchor(name)))
+      case .note(let blocks): runs.join(RichText.Run(.note(blocks)))
       case .styled(let style, let content): content.collect(into: &runs, attributes: attributes.adding(style))
       }
     }
@@ -69,8 +72,12 @@ extension [RichText.Inline] {
 extension [RichText.Run] {
   /// Appends a run, as part of the last one where both are text with the same attributes.
   fileprivate mutating func join(_ run: RichText.Run) {
-    // A place has no style.
-    if case .anchor = run.content { return append(RichText.Run(run.content)) }
+    // Places and the marks of notes have no style.
+    switch run.content {
+    case .anchor: return append(RichText.Run(run.content))
+    case .note(let blocks): return append(RichText.Run(.note(blocks.normalized())))
+    case .text, .softBreak, .hardBreak, .attachment: break
+    }
     guard case .text(let text) = run.content else { return append(run) }
     guard !text.isEmpty else { return }
     guard !isEmpty, self[count - 1].attributes == run.attributes,
@@ -159,14 +166,20 @@ extension RichText.Run {
     case .hardBreak: .hardBreak
     case .attachment(let attachment): .attachment(attachment)
     case .anchor(let name): .anchor(name)
+    case .note(let blocks): .note(blocks)
     }
   }
 }
 
 extension RichText {
-  /// The text with every run of every line replaced, from the top.
+  /// The text with every run of every line replaced, from the top, those of notes too.
   package func mappingRuns(_ transform: (Run) -> Run) -> RichText {
-    RichText(blocks.map { $0.mappingRuns(transform) }, metadata: metadata)
+    func mapped(_ run: Run) -> Run {
+      let run = transform(run)
+      guard case .note(let blocks) = run.content else { return run }
+      return Run(.note(blocks.map { $0.mappingRuns(mapped) }))
+    }
+    return RichText(blocks.map { $0.mappingRuns(mapped) }, metadata: metadata)
   }
 }
 

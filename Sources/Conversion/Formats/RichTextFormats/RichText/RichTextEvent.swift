@@ -89,6 +89,8 @@ struct ParagraphParts {
     switch inline {
     case .text(let text): text.utf8.count
     case .softBreak, .hardBreak, .attachment, .anchor: 8
+    // A note is written whole, wherever its mark is.
+    case .note: 8
     case .styled(_, let content): content.reduce(0) { $0 + byteCount(of: $1) }
     }
   }

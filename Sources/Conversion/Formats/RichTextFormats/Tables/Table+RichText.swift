@@ -99,6 +99,9 @@ extension Table {
       case .softBreak: return " "
       case .hardBreak: return "\n"
       case .anchor: return ""
+      case .note(let blocks):
+        losses.add(.formatting, "notes, kept in parentheses")
+        return " (\(plainText(of: blocks, losses: &losses)))"
       case .attachment(let attachment):
         losses.add(.images)
         return attachment.alternativeText

@@ -1,0 +1,146 @@
+import Foundation
+import ProfferConversions
+
+/// Reads footnotes as GitHub, pandoc and this library write them: a link to a note where its mark is, and the notes as
+/// the items of a list in a section at the end.
+extension HTMLReader {
+  /// Marks and notes that wait for each other.
+  struct Notes {
+    /// What the notes say, by the identifiers of their items.
+    var blocks: [String: [RichText.Block]] = [:]
+    /// The identifiers that marks lead to.
+    var targets: Set<String> = []
+    /// The identifiers of the marks, which the notes lead back to.
+    var marks: Set<String> = []
+  }
+
+  /// Where the last start tag leads, if it is the mark of a note.
+  var noteTarget: String? {
+    guard !scanner.attributes.isEmpty, isMarked("data-footnote-ref", "footnote-ref", "doc-noteref"),
+      let destination = scanner.attribute("href").flatMap({ LinkAnchors.name(of: $0) })
+    else { return nil }
+    return destination
+  }
+
+  /// Whether the last start tag is that of a section with notes whose marks came before.
+  var beginsNotes: Bool {
+    !notes.targets.isEmpty && isMarked("data-footnotes", "footnotes", "doc-endnotes")
+  }
+
+  private func isMarked(_ attribute: StaticString, _ className: String, _ role: String) -> Bool {
+    scanner.attribute(attribute) != nil || scanner.attribute("role") == role
+      || scanner.attribute("class")?.split(whereSeparator: \.isWhitespace).contains { $0 == className }
+        ?? false
+  }
+
+  /// Puts the mark of a note, whose words are left out, as the note has its number by its place.
+  mutating func note(_ target: String, of name: HTMLName) {
+    notes.targets.insert(target)
+    if let identifier = scanner.attribute("id") { notes.marks.insert(identifier) }
+    append(.note([.paragraph(RichText.Paragraph([.anchor(target)]))]))
+    skipped = (name, 1)
+  }
+
+  /// Ends a section of notes; what is not a note that a mark leads to stays where it is.
+  mutating func closeNotes(_ blocks: [RichText.Block]) {
+    for block in blocks {
+      switch block {
+      case .list(var list):
+        list.items.removeAll { item in
+          guard let (identifier, blocks) = note(of: item) else { return false }
+          notes.blocks[identifier] = blocks
+          return true
+        }
+        if !list.items.isEmpty { add(.list(list), from: frames.count - 1) }
+      // The title of the notes, and the line above them.
+      case .heading, .rule: break
+      default: add(block, from: frames.count - 1)
+      }
+    }
+  }
+
+  /// The identifier of the note that an item is, and what it says without the link back; nil for any other item.
+  private func note(of item: RichText.ListItem) -> (String, [RichText.Block])? {
+    var identifier: String?
+    var blocks = item.blocks.map { block in
+      block.mappingLines { content, _ in
+        guard identifier == nil else { return content }
+        for case .anchor(let name) in content where notes.targets.contains(name) {
+          identifier = name
+          return content.filter { $0 != .anchor(name) }
+        }
+        return content
+      }
+    }
+    guard let identifier else { return nil }
+    blocks = blocks.compactMap { block in
+      guard case .paragraph(var paragraph) = block else { return block }
+      paragraph.content = withoutLinksBack(paragraph.content)
+      return paragraph.content.isEmpty ? nil : .paragraph(paragraph)
+    }
+    return (identifier, blocks)
+  }
+
+  private func withoutLinksBack(_ content: [RichText.Inline]) -> [RichText.Inline] {
+    var runs = content.runs
+    let count = runs.count
+    runs.removeAll { run in
+      guard let name = run.attributes.link.flatMap({ LinkAnchors.name(of: $0.destination) }) else {
+        return false
+      }
+      return notes.marks.contains(name) || name.contains("fnref")
+    }
+    guard runs.count < count else { return content }
+    // The space before the link was there for it.
+    while let last = runs.last {
+      if case .softBreak = last.content {
+      } else if case .text(let text) = last.content, text.allSatisfy({ $0 == " " || $0 == "\u{A0}" }) {
+      } else {
+        break
+      }
+      runs.removeLast()
+    }
+    if case .text(let text)? = runs.last?.content,
+      let end = text.lastIndex(where: { $0 != " " && $0 != "\u{A0}" })
+    {
+      runs[runs.count - 1].content = .text(String(text[...end]))
+    }
+    return [RichText.Inline](runs: runs)
+  }
+
+  /// Puts the notes where their marks are, and counts those that no mark has.
+  mutating func settleNotes(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    guard !notes.targets.isEmpty else { return blocks }
+    let settled = settleNotes(blocks, depth: 0)
+    for note in notes.blocks.values {
+      losses.add(.characters, "of notes without a mark", count: note.words.count { !$0.isWhitespace })
+    }
+    return settled
+  }
+
+  private mutating func settleNotes(_ blocks: [RichText.Block], depth: Int) -> [RichText.Block] {
+    blocks.map { block in
+      block.mappingLines { content, _ in
+        var hasNote = false
+        for case .note in content { hasNote = true }
+        return hasNote ? settleNotes(content, depth: depth) : content
+      }
+    }
+  }
+
+  /// How deep notes are in notes.
+  private static let noteLimit = 10
+
+  private mutating func settleNotes(_ content: [RichText.Inline], depth: Int) -> [RichText.Inline] {
+    content.compactMap { inline in
+      guard case .note(let blocks) = inline, case .paragraph(let paragraph)? = blocks.first,
+        case .anchor(let name)? = paragraph.content.first
+      else { return inline }
+      guard depth < Self.noteLimit, let note = notes.blocks.removeValue(forKey: name) else {
+        losses.add(.links, "marks of notes that are not there, or that have another mark")
+        return nil
+      }
+      return .note(settleNotes(note, depth: depth + 1))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import ProfferConversions
+import StandardCoders
+import Testing
+
+@testable import RichTextFormats
+
+/// Footnotes go from each format that has them to each other, and are counted where a format has none.
+@Suite struct NoteTests {
+  private static let markdown =
+    "One[^1] and *two*[^2].\n\n[^1]: first **note**\n\n[^2]: second\n\n    with more\n"
+
+  private static func convert(_ contents: DocumentContents, _ type: String, to target: String) throws -> (
+    contents: DocumentContents, losses: [Loss]
+  ) {
+    let plan = try ConversionRegistry(.standard).plan(from: [type], to: target)
+    let result = try plan.run(on: RepresentationSource(contents, typeIdentifier: type))
+    return (result.contents, result.losses)
+  }
+
+  @Test(arguments: [
+    "public.html", "public.xhtml", "public.rtf", "com.apple.rtfd", "com.apple.webarchive",
+    "org.textbundle.package",
+  ])
+  func footnotesOfMarkdownComeBack(_ type: String) throws {
+    let there = try Self.convert(.data(Data(Self.markdown.utf8)), "net.daringfireball.markdown", to: type)
+    #expect(there.losses.isEmpty)
+    let back = try Self.convert(there.contents, type, to: "net.daringfireball.markdown")
+    #expect(back.losses.isEmpty)
+    #expect(String(decoding: back.contents.bytes, as: UTF8.self) == Self.markdown)
+  }
+
+  @Test func whatHasNoNotesCountsThem() {
+    let written = RichText(markdown: Self.markdown).writePlainText()
+    #expect(written.value == "One[1] and two[2].\n\n[1] first note\n[2] second\n\n    with more\n")
+    #expect(
+      written.losses.contains {
+        $0.kind == .formatting && $0.count == 2 && $0.detail?.hasPrefix("notes") == true
+      })
+  }
+
+  @Test func aPageHasItsNotesAtTheEnd() {
+    let page = RichText(markdown: "a[^x]\n\n[^x]: b\n").html()
+    #expect(
+      page.hasSuffix(
+        """
+        <p>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1" data-footnote-ref="">1</a></sup></p>
+        <section class="footnotes" data-footnotes="">
+        <ol>
+        <li id="fn-1">b <a href="#fnref-1" data-footnote-backref="">↩</a></li>
+        </ol>
+        </section>
+
+        """))
+  }
+
+  /// The pages of GitHub, of cmark-gfm and of pandoc.
+  @Test(arguments: [
+    """
+    <p>a<sup><a href="#user-content-fn-1-9" id="user-content-fnref-1-9" data-footnote-ref="" aria-describedby="f">1</a></sup></p>
+    <section data-footnotes="" class="footnotes"><h2 id="f" class="sr-only">Footnotes</h2>
+    <ol><li id="user-content-fn-1-9"><p>b <a href="#user-content-fnref-1-9" data-footnote-backref="">↩</a></p></li></ol></section>
+    """,
+    """
+    <p>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1" data-footnote-ref>1</a></sup></p>
+    <section class="footnotes" data-footnotes>
+    <ol>
+    <li id="fn-1">
+    <p>b <a href="#fnref-1" class="footnote-backref" data-footnote-backref data-footnote-backref-idx="1">↩</a></p>
+    </li>
+    </ol>
+    </section>
+    """,
+    """
+    <p>a<a href="#fn1" class="footnote-ref" id="fnref1" role="doc-noteref"><sup>1</sup></a></p>
+    <section id="footnotes" class="footnotes footnotes-end-of-document" role="doc-endnotes">
+    <hr />
+    <ol><li id="fn1"><p>b<a href="#fnref1" class="footnote-back" role="doc-backlink">↩︎</a></p></li></ol>
+    </section>
+    """,
+  ])
+  func notesOfPagesAreRead(_ html: String) {
+    let reading = RichText.readHTML(html)
+    #expect(reading.value.normalized().debugDescription == "paragraph: \"a\" note(paragraph: \"b\")\n")
+    #expect(reading.losses.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      #"a{\super\chftn}{\footnote\pard\plain b\par} c\par"#,
+      "paragraph: \"a\" note(paragraph: \"b\") \" c\"\n"
+    ),
+    (
+      #"a{\super\chftn{\footnote\pard\plain{\super\chftn}{ b\par c}}}d\par"#,
+      "paragraph: \"a\" note(paragraph: \"b\"; paragraph: \"c\") \"d\"\n"
+    ), (#"a*{\footnote b}\par"#, "paragraph: \"a*\" note(paragraph: \"b\")\n"),
+    (#"\pard\outlinelevel0 {\b A{\footnote b}c}\par"#, "heading 1: \"A\" note(paragraph: \"b\") \"c\"\n"),
+  ])
+  func notesOfRTFAreRead(_ body: String, _ expected: String) throws {
+    let reading = try RichText.readRTF(Data((#"{\rtf1\ansi "# + body + "}").utf8))
+    #expect(reading.value.debugDescription == expected)
+    #expect(reading.losses.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("a[^1]\n", "paragraph: \"a[^1]\"\n", 0),
+    ("a\n\n[^1]: b\n", "paragraph: \"a\"\nparagraph: \"[^1]: b\"\n", 1),
+    ("`[^1]`\n\n[^1]: bc\n", "paragraph: code[\"[^1]\"]\n", 2),
+    ("a[^1] b[^1]\n\n[^1]: c\n", "paragraph: \"a\" note(paragraph: \"c\") \" b[^1]\"\n", 1),
+    ("a[^1]\n\n[^1]: b\n[^2]: c\n", "paragraph: \"a\" note(paragraph: \"b\")\nparagraph: \"[^2]: c\"\n", 1),
+    ("a[^my_own_note](b)\n\n[^My_own_note]: c\n", "paragraph: \"a\" note(paragraph: \"c\") \"(b)\"\n", 1),
+    ("> a[^1]\n>\n> [^1]: b\n", "quotation\n  paragraph: \"a\" note(paragraph: \"b\")\n", 0),
+    ("[^1]: b\n\n# *a*[^1]\n", "heading 1: italic[\"a\"] note(paragraph: \"b\")\n", 0),
+    ("a[^1]\n\n[^1]: b[^2]\n\n[^2]: c\n", "paragraph: \"a\" note(paragraph: \"b[^2]\")\n", 1),
+  ])
+  func whatIsAMarkOfMarkdownIsOneOfANote(_ markdown: String, _ expected: String, _ lossCount: Int) {
+    let reading = RichText.readMarkdown(markdown)
+    #expect(reading.value.debugDescription == expected)
+    #expect(reading.losses.reduce(0) { $0 + $1.count } == lossCount)
+  }
+
+  @Test func wordsThatLookLikeMarksStayWords() {
+    let text = RichText([
+      .paragraph(
+        RichText.Paragraph([
+          .text("[^1] "), .note([.paragraph(RichText.Paragraph([.text("b")]))]), .text("(c)"),
+        ])),
+      .paragraph(RichText.Paragraph([.text("[^1]: d")])),
+    ])
+    #expect(text.markdown() == "\\[^1] [^2]\\(c)\n\n\\[^1]: d\n\n[^2]: b\n")
+    #expect(RichText(markdown: text.markdown()) == text)
+  }
+
+  @Test func notesHoldBlocks() throws {
+    let note: [RichText.Block] = [
+      .blockQuote([.paragraph(RichText.Paragraph([.text("q")]))]), .codeBlock(RichText.CodeBlock("c\n")),
+    ]
+    let text = RichText([.paragraph(RichText.Paragraph([.text("a"), .note(note)]))])
+    #expect(RichText(markdown: text.markdown()) == text)
+    #expect(RichText(html: text.html()).normalized() == text)
+    #expect(try RichText.readRTF(text.writeRTF().data).value == text)
+  }
+
+  @Test func notesInNotesHaveALimit() {
+    func mark(_ number: Int) -> String { "<a data-footnote-ref href='#n\(number)'>\(number)</a>" }
+    let items = (0..<5_000).map { "<li id=n\($0)>w\(mark($0 + 1))</li>" }.joined()
+    let reading = RichText.readHTML("<p>a\(mark(0))</p><section data-footnotes><ol>\(items)</ol></section>")
+    #expect(reading.value.writePlainText().value.contains("[10] w"))
+    #expect(reading.losses.contains { $0.kind == .characters && $0.count == 4_990 })
+  }
+}
