@@ -40,7 +40,9 @@ SIGNS = {
     "break": {"html": r"<br", "md": r"(\\| {2})$|<br", "rtf": r"\\line|\\\n"},
     "task": {"html": r"checkbox|☑|☒", "md": r"\[x\]", "rtf": r"☑|\\u9745|\\u9746|\[x\]"},
     "font": {"html": r"Georgia", "md": r"Georgia", "rtf": r"Georgia"},
-    "anchor": {"html": r"""(id|name)=["']?zmark""", "md": r"""(id|name)=["']?zmark""", "rtf": r"bkmkstart zmark"},
+    "anchor": {"html": r"""(id|name)=["']?zmark""", "md": r"""(id|name)=["']?zmark|^[> ]*#+ [Zz]mark""", "rtf": r"bkmkstart zmark"},
+    "note": {"html": r"data-footnote-ref", "md": r"\[\^1\](?!:)", "rtf": r"\\footnote"},
+    "terms": {"html": r"<dl", "md": r"<dl", "rtf": r"(?!)"}, "row heading": {"html": r"<th\b", "md": r"(?!)", "rtf": r"(?!)"},
     "page": {"html": r"page-break|break-(after|before)", "md": r"page-break|break-(after|before)", "rtf": r"\\page\b|\\pagebb"},
     "spaces": {"html": r"(&nbsp;|\xa0| ){4}|pre|<code", "md": r"( |\xa0|&nbsp;){4}", "rtf": r"( |\\~){4}", "txt": r" {4}"},
     "tab": {"html": r"\t|&#9;|&Tab;", "md": r"\t|&Tab;|&#9;|^ {4}", "rtf": r"\\tab\b", "txt": r"\t"},
@@ -103,6 +105,9 @@ THINGS = [
     ("break", "b<br>c"), ("task", "<ul><li><input type=checkbox checked> b</li></ul>"), ("font", "<span style='font-family:Georgia'>b</span>"),
     ("anchor", "<p id=zmark>b</p><a href='#zmark'>c</a>"), ("page", "<p style='page-break-after:always'>b</p>"), ("page", "<hr style='break-before:page'>"),
     ("colour", "<table><tr><td style='background:#12ab34'>b</td></tr></table>"), ("colour", "<p style='background-color:#12ab34'>b</p>"),
+    ("note", "b<a data-footnote-ref href='#n1' id=r1>1</a><section data-footnotes><ol><li id=n1>c</li></ol></section>"),
+    ("terms", "<dl><dt>b</dt><dd>c</dd></dl>"),
+    ("row heading", "<table><tr><td>a</td><td>b</td></tr><tr><th scope=row>b</th><td>c</td></tr></table>"),
     ("code", "<pre>b\nc</pre>"), ("sup", "<sup>a<sub>b</sub></sup>"), ("sub", "<sup>a<sub>b</sub></sup>"),
 ]
 MARKDOWN = [
@@ -117,7 +122,8 @@ MARKDOWN = [
     ("word", "CR LF", "```\r\na\r\n%s\r\n```\r\n"), ("word", "empty link", "[](http://%s.example/)"), ("word", "picture", "![](http://%s.example/a.png)"), ("word", "HTML block in an item", "- a\n  <div>%s\n"), ("word", "details", "<details><summary>a</summary>\n\n%s\n\n</details>"),
     ("colour", "inline", "<span style='color:#12ab34'>b</span>"), ("bold", "text", "**b**"), ("italic", "text", "*b*"), ("strike", "text", "~~b~~"), ("code", "text", "`b`"), ("code", "block", "```\nb\n```"), ("heading", "text", "### b"),
     ("bullets", "text", "- b\n- c"), ("start", "text", "7. b\n8. c"), ("quote", "text", "> b"), ("table", "text", "|a|b|\n|-|-|\n|c|d|"), ("align", "cell", "|a|b|\n|:-:|-|\n|c|d|"), ("rule", "text", "a\n\n---\n\nb"), ("break", "text", "a\\\nb"), ("task", "text", "- [x] b\n- [ ] c"),
-    ("picture", "text", "![b](data:image/png;base64,%s)" % PNG), ("anchor", "text", "<a id='zmark'></a>b [c](#zmark)"),
+    ("picture", "text", "![b](data:image/png;base64,%s)" % PNG), ("anchor", "text", "<a id='zmark'></a>b [c](#zmark)"), ("anchor", "heading", "## Zmark\n\n[c](#zmark)"), ("note", "text", "b[^1]\n\n[^1]: c"),
+    ("terms", "HTML", "<dl><dt>b</dt><dd>c</dd></dl>"), ("page", "HTML", "a\n\n<div style='page-break-after:always'></div>\n\nb"),
 ]
 RTF_HEAD = r"{\rtf1\ansi\deff0{\fonttbl{\f0 Times;}{\f1\fnil Georgia;}{\f2\ftech\fcharset2 Symbol;}}{\colortbl;\red18\green171\blue52;}" + "\n"
 RTF = [
@@ -132,7 +138,7 @@ RTF = [
     ("picture", "text", r"{\pict\pngblip\picw1\pich1 " + HEX + r"}b\par"), ("picture", "metafile", r"{\pict\wmetafile8\picw10\pich10 0100}b\par"), ("picture", "enhanced metafile", r"{\pict\emfblip\picw10\pich10 0100}b\par"), ("picture", "object", r"{\object\objemb{\*\objclass Package}{\*\objdata 01050000}}b\par"), ("picture", "shape", r"{\shp{\*\shpinst{\sp{\sn pib}{\sv {\pict\pngblip " + HEX + r"}}}}}b\par"),
     ("picture", "background", r"{\*\background{\shp{\*\shpinst{\sp{\sn fillColor}{\sv 255}}}}}b\par"),
     ("bold", "text", r"{\b b}\par"), ("italic", "text", r"{\i b}\par"), ("strike", "text", r"{\strike b}\par"), ("underline", "text", r"{\ul b}\par"), ("sup", "text", r"a{\super b}\par"), ("sub", "text", r"a{\sub b}\par"), ("colour", "text", r"{\cf1 b}\par"), ("colour", "background", r"{\cb1 b}\par"), ("colour", "highlight", r"{\highlight1 b}\par"), ("colour", "shade", r"\pard\cbpat1 b\par"), ("colour", "cell", r"\trowd\clcbpat1\cellx3000\intbl b\cell\row\pard c\par"), ("heading", "level", r"\pard\outlinelevel2 b\par"), ("align", "text", r"\pard\qc b\par"), ("table", "text", r"\trowd\cellx3000\cellx6000\intbl a\cell b\cell\row\pard c\par"), ("merged", "cells", r"\trowd\clmgf\cellx3000\clmrg\cellx6000\intbl a\cell\cell\row\trowd\cellx3000\cellx6000\intbl a\cell b\cell\row\pard c\par"),
-    ("page", "text", r"a\par\page b\par"), ("page", "paragraph", r"a\par\pard\pagebb b\par"), ("page", "section", r"a\sect\sbkpage b\par"), ("font", "text", r"{\f1 b}\par"), ("break", "text", r"a\line b\par"), ("blank", "paragraphs", r"a\par\par\par b\par"), ("rule", "border", r"a\par\pard\brdrb\brdrs\brdrw10 \par\pard b\par"), ("task", "box", r"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1\ffdefres1}}}{\fldrslt }}b\par"), ("anchor", "text", r"{\*\bkmkstart zmark}b{\*\bkmkend zmark}{\field{\*\fldinst HYPERLINK \\l \"zmark\"}{\fldrslt c}}\par"), ("bullets", "old list", r"{\pard{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 b\par}{\pard{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 c\par}"), ("start", "old list", r"{\pard{\*\pn\pnlvlbody\pndec\pnstart7{\pntxta .}}b\par}"), ("tab", "text", r"a\tab b\par"),
+    ("page", "text", r"a\par\page b\par"), ("page", "paragraph", r"a\par\pard\pagebb b\par"), ("page", "section", r"a\sect\sbkpage b\par"), ("font", "text", r"{\f1 b}\par"), ("break", "text", r"a\line b\par"), ("blank", "paragraphs", r"a\par\par\par b\par"), ("rule", "border", r"a\par\pard\brdrb\brdrs\brdrw10 \par\pard b\par"), ("task", "box", r"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1\ffdefres1}}}{\fldrslt }}b\par"), ("anchor", "text", r"{\*\bkmkstart zmark}b{\*\bkmkend zmark}{\field{\*\fldinst HYPERLINK \\l \"zmark\"}{\fldrslt c}}\par"), ("bullets", "old list", r"{\pard{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 b\par}{\pard{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 c\par}"), ("start", "old list", r"{\pard{\*\pn\pnlvlbody\pndec\pnstart7{\pntxta .}}b\par}"), ("tab", "text", r"a\tab b\par"), ("note", "text", r"a{\super\chftn}{\footnote\pard{\super\chftn} b\par} c\par"), ("anchor", "heading", r"\pard\outlinelevel1{\*\bkmkstart zmark}b{\*\bkmkend zmark}\par{\field{\*\fldinst HYPERLINK \\l \"zmark\"}{\fldrslt c}}\par"),
 ]
 TEXT = [("word", "text", "%s\n"), ("spaces", "indented", "a\n    b\n"), ("spaces", "inside", "a    b\n"), ("tab", "text", "a\tb\n"), ("tab", "first", "\tb\n"), ("blank", "lines", "a\n\n\n\nb\n"), ("word", "last line", "a\r\n%s"), ("word", "CR", "a\r%s\rb"), ("word", "form feed", "a\f%s"), ("word", "like HTML", "<p>%s</p>\n"), ("word", "like Markdown", "[a](%s)\n# b\n")]
 CELLS = [("word", "cell", 'a,b\n%s,c\n'), ("word", "heading", '%s,b\nc,d\n'), ("word", "quoted", 'a,b\n"c\n%s ""d""",e\n'), ("word", "cell too many", 'a,b\nc,d,%s\n'), ("word", "single row", '%s,b\n'), ("word", "same headings", 'a,a\n%s,b\n'), ("word", "no heading", ',b\n%s,c\n'), ("word", "column", 'a\n%s\n\nb\n'), ("word", "CR LF", 'a,b\r\nc,%s\r\n'), ("word", "CR", 'a,b\rc,%s\r')]
