@@ -85,6 +85,8 @@ let libraryModules: [Target] =
     module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
     module("Drag/FolderDrops", imports: ["DragAndDrop", "ItemProviders", "ProfferFileSystem", "ByteTools"]),
     module("Drag/DragScripts", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "ByteTools"]),
+    module(
+      "Desktop/DesktopTransfer", imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
   ]
 
 /// Modules with the names that Apple's systems have, for source that was written there.
@@ -148,6 +150,7 @@ let testTargets: [Target] = [
   tests("DragAndDrop", imports: ["DragAndDrop", "ItemProviders", "UniformTypes"]),
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
+  tests("DesktopTransfer", imports: ["DesktopTransfer", "ItemProviders", "UniformTypes", "ProfferFileSystem"]),
   tests("ArgumentParsing", imports: ["ArgumentParsing"]),
   .testTarget(
     name: "SeedCodeTests",
@@ -167,7 +170,7 @@ let testTargets: [Target] = [
 
 /// Modules without public declarations, which only other modules of the package use; they are not products.
 let internalModules: Set = [
-  "ByteTools", "DragScripts", "JSONText", "KeyedArchives", "PropertyLists", "ZipArchives",
+  "ByteTools", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives", "PropertyLists", "ZipArchives",
 ]
 
 let package = Package(
@@ -187,7 +190,7 @@ let package = Package(
       name: "ProfferTool",
       // The program knows formats only as the coders of StandardCoders.
       dependencies: [
-        "ArgumentParsing", "DragScripts", "FolderDrops", "DragAndDrop", "ProviderBundles",
+        "ArgumentParsing", "DesktopTransfer", "DragScripts", "FolderDrops", "DragAndDrop", "ProviderBundles",
         "ExternalConverters",
         "StandardCoders", "TextEncodings", "ProfferConversions", "ItemProviders", "TypeDiscovery",
         "UniformTypes",

@@ -169,7 +169,8 @@ struct LargestSize: Sendable {
       help: "The most that is written: bytes, or 5M, 20G; by default 1G or 100 times the size of the bundle.")
   }
 
-  private static var argument: ArgumentValue<LargestSize> {
+  /// A number of bytes.
+  static var argument: ArgumentValue<LargestSize> {
     .text { text throws(ArgumentProblem) in
       let units: KeyValuePairs<Character, UInt64> = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
       let unit = units.first { text.last?.uppercased() == String($0.key) }

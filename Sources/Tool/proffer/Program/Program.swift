@@ -50,6 +50,8 @@ enum Program {
       Command("drop", DropArguments.self),
       Command("undo", UndoArguments.self),
       Command("trace", TraceArguments.self),
+      Command("copy", CopyArguments.self),
+      Command("paste", PasteArguments.self),
       Command(
         "type", summary: "Query uniform types.",
         commands: [
@@ -76,6 +78,8 @@ enum Program {
       proffer load n.dragbundle --type md            load the best match for a type
       proffer unpack n.dragbundle --into folder      write everything to files
       proffer type of notes.md                       show the type of a file
+      proffer copy notes.md                          copy a file to the clipboard, in all its types
+      proffer paste --accept html                    paste the best match for a type
 
     All commands: proffer --help. One command: proffer COMMAND --help.
     """

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import DesktopTransfer
 import FolderDrops
 import ItemProviders
 import JSONText
@@ -99,6 +100,7 @@ enum JSONEnvelope {
       return (error.cause as? FileSystemError)?.code.rawValue ?? error.code.rawValue
     case let error as DiscoveryError:
       return (error.cause as? FileSystemError)?.code.rawValue ?? error.code.rawValue
+    case let error as TransferError: return error.code.rawValue
     case let error as ConversionError: return error.code.rawValue
     case let error as CoderError: return error.code.rawValue
     case let error as FolderDropError: return error.code.rawValue

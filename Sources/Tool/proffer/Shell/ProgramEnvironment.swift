@@ -1,3 +1,4 @@
+import DesktopTransfer
 import ProfferFileSystem
 
 /// What the program reads from its environment; no other part of it does.
@@ -33,6 +34,18 @@ enum ProgramEnvironment {
   /// Where the program keeps its state between two runs; nil where the environment has no such place.
   static var stateFolder: FilePath? {
     folder("XDG_STATE_HOME", home: ".local/state").flatMap { FilePath("\($0)/proffer") }
+  }
+
+  /// The displays of the session.
+  static var desktopSession: DesktopSession {
+    var session = DesktopSession()
+    session.display = value("DISPLAY")
+    session.authorityFile = (value("XAUTHORITY") ?? value("HOME").map { "\($0)/.Xauthority" }).flatMap {
+      FilePath($0)
+    }
+    session.waylandDisplay = value("WAYLAND_DISPLAY")
+    session.runtimeFolder = value("XDG_RUNTIME_DIR")
+    return session
   }
 
   /// Where programs are found.

@@ -1,0 +1,58 @@
+import ProfferFileSystem
+
+/// Why content was not transferred.
+package struct TransferError: Error, Sendable, CustomStringConvertible {
+  /// What kind of failure this is.
+  package enum Code: String, Sendable {
+    /// The session has no display, or none that was asked for.
+    case noDisplay
+    /// The display refused the connection, or there is nothing at its address.
+    case cannotConnect
+    /// The connection to the display ended.
+    case connectionLost
+    /// The display or another program sent what its protocol does not allow.
+    case protocolViolation
+    /// The display has no way to do it.
+    case notSupported
+    /// Nothing is offered.
+    case empty
+    /// The program that offers does not give what was asked for.
+    case refused
+    /// The program that offers has ended.
+    case offererEnded
+    /// Nothing came for too long.
+    case timedOut
+    /// A value is larger than the receiver takes.
+    case tooLarge
+    /// What is offered cannot be had in the form that was asked for.
+    case notRepresentable
+  }
+
+  /// What kind of failure this is.
+  package let code: Code
+  /// What happened, to which thing, and what to do.
+  package let message: String
+  /// The error below this one, where there is one.
+  package let cause: (any Error)?
+
+  init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+
+  /// The message.
+  package var description: String { message }
+
+  /// The error of a connection that failed while it was used.
+  static func lost(_ display: String, _ error: FileSystemError? = nil) -> TransferError {
+    TransferError(
+      .connectionLost, "the connection to \(display) ended\(error.map { ": \($0.reason)" } ?? "")",
+      cause: error)
+  }
+
+  /// The error of an answer that breaks the protocol.
+  static func violation(_ display: String, _ what: String) -> TransferError {
+    TransferError(.protocolViolation, "\(display) sent \(what), which its protocol does not allow")
+  }
+}

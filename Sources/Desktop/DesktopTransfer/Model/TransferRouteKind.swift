@@ -1,0 +1,34 @@
+/// A way by which content leaves one program for another.
+package enum TransferRouteKind: String, Sendable, CaseIterable {
+  /// Through the terminal that the program runs in.
+  case terminal
+  /// Selections of the X Window System.
+  case x11
+  /// Selections of a Wayland compositor.
+  case wayland
+
+  /// What messages call it.
+  package var displayName: String {
+    switch self {
+    case .terminal: "the terminal"
+    case .x11: "X11"
+    case .wayland: "Wayland"
+    }
+  }
+}
+
+/// What content is transferred through.
+package enum TransferSelection: String, Sendable {
+  /// What is copied and pasted by commands.
+  case clipboard
+  /// What is selected with the mouse and pasted with its middle button.
+  case primary
+
+  /// What messages call it.
+  package var displayName: String {
+    switch self {
+    case .clipboard: "the clipboard"
+    case .primary: "the primary selection"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import Foundation
+package import ProfferFileSystem
+
+/// The lines of `text/uri-list` (Source: RFC 2483, section 5).
+package struct URIList: Sendable, Equatable {
+  /// What a line names.
+  package enum Entry: Sendable, Equatable {
+    /// A file of this machine.
+    case file(FilePath)
+    /// Anything else.
+    case url(String)
+  }
+
+  package let entries: [Entry]
+
+  /// Reads a list; comments and empty lines are left out, and lines may end in any way.
+  ///
+  /// - Parameter hostName: the name of this machine, which a file of this machine may have.
+  package init(_ data: Data, hostName: [UInt8] = LocalHost.name) {
+    entries = data.split(whereSeparator: { [0x0A, 0x0D, 0].contains($0) }).compactMap { line in
+      let line = line.drop { $0 == 0x20 || $0 == 0x09 }
+      guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
+      var text = String(decoding: line, as: UTF8.self)
+      while text.last == " " || text.last == "\t" { text.removeLast() }
+      return Entry(text, hostName: hostName)
+    }
+  }
+}
+
+extension URIList.Entry {
+  fileprivate init?(_ text: String, hostName: [UInt8]) {
+    guard text.lowercased().hasPrefix("file:") else {
+      // A line without a scheme is not a URL.
+      guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
+      self = .url(text)
+      return
+    }
+    var path = text.dropFirst(5)
+    if path.hasPrefix("//") {
+      path = path.dropFirst(2)
+      let host = path.prefix { $0 != "/" }
+      guard host.isEmpty || host.lowercased() == "localhost" || host.utf8.elementsEqual(hostName) else {
+        // A file of another machine is not one here.
+        self = .url(text)
+        return
+      }
+      path = path.dropFirst(host.count)
+    }
+    guard path.hasPrefix("/"), let file = FilePath(percentEncoded: String(path)) else { return nil }
+    self = .file(file)
+  }
+}

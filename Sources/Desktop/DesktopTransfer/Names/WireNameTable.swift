@@ -1,0 +1,86 @@
+import UniformTypes
+
+/// The names under which content goes from program to program, where they are not simply the MIME types of its type.
+///
+/// A row is a type, the routes, a name, and how the bytes are written under it; the names of a type are in the order in
+/// which they are offered. A type without a row goes under its declared MIME types. Coming in, a name stands for the type of
+/// its first row.
+struct WireNameTable: Sendable {
+  /// A name of a type.
+  struct Row: Sendable {
+    let typeIdentifier: String
+    let routes: Set<TransferRouteKind>
+    let name: String
+    let form: WireForm
+  }
+
+  /// `*` is every route; `desktop` is X11 and Wayland.
+  private static let text = """
+    # Sources: ICCCM 2.6.2 (UTF8_STRING, STRING), RFC 2483 (text/uri-list), the file managers of GNOME.
+    public.utf8-plain-text  desktop   UTF8_STRING
+    public.utf8-plain-text  *         text/plain;charset=utf-8
+    public.utf8-plain-text  *         text/plain
+    public.utf8-plain-text  wayland   TEXT
+    public.utf8-plain-text  wayland   STRING
+    public.utf8-plain-text  x11       STRING                         latin-1
+    public.html             *         text/html                      html
+    public.rtf              *         text/rtf
+    public.rtf              *         application/rtf
+    public.rtf              x11       text/richtext
+    public.file-url         *         text/uri-list                  uri-list
+    public.file-url         desktop   x-special/gnome-copied-files   copied-files
+    public.url              *         text/uri-list                  uri-list
+    public.url              desktop   text/x-moz-url                 moz-url
+    public.url              x11       _NETSCAPE_URL                  netscape-url
+    """
+
+  /// The rows, in the order of the table.
+  let rows: [Row]
+
+  /// The built-in table.
+  static let standard = WireNameTable(text)
+
+  /// Reads a table; a line that cannot be read is a mistake of ours.
+  init(_ text: String) {
+    rows = text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard let type = words.first, !type.hasPrefix("#") else { return nil }
+      let form = words.count > 3 ? WireForm(rawValue: String(words[3])) : .bytes
+      guard words.count >= 3, let form, let routes = WireNameTable.routes(words[1]) else {
+        preconditionFailure("the table of names has the line \(line)")
+      }
+      return Row(typeIdentifier: String(type), routes: routes, name: String(words[2]), form: form)
+    }
+  }
+
+  private static func routes(_ word: Substring) -> Set<TransferRouteKind>? {
+    switch word {
+    case "*": Set(TransferRouteKind.allCases)
+    case "desktop": [.x11, .wayland]
+    default: TransferRouteKind(rawValue: String(word)).map { [$0] }
+    }
+  }
+
+  /// The names of a type on a route, each with the form of the bytes, in the order in which they are offered.
+  func names(
+    of typeIdentifier: String, on route: TransferRouteKind, types: TypeRegistry
+  ) -> [(name: String, form: WireForm)] {
+    let own = rows.filter {
+      $0.routes.contains(route) && TypeIdentifier($0.typeIdentifier) == TypeIdentifier(typeIdentifier)
+    }
+    if !own.isEmpty { return own.map { ($0.name, $0.form) } }
+    guard let type = UTType(identifier: typeIdentifier, allowUndeclared: true, in: types) else { return [] }
+    return (types.tags(of: type)[.mimeType] ?? []).filter(WireNameTable.isName).map { ($0, .bytes) }
+  }
+
+  /// What a name on the wire stands for; nil for a name that is not in the table.
+  func row(named name: String) -> Row? {
+    let name = name.lowercased()
+    return rows.first { $0.name.lowercased() == name }
+  }
+
+  /// Whether a tag can be a name on every route: the terminal separates names by spaces.
+  private static func isName(_ tag: String) -> Bool {
+    !tag.isEmpty && tag.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
+  }
+}

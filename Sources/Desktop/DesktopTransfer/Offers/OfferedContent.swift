@@ -1,0 +1,118 @@
+import ByteTools
+package import Foundation
+import ItemProviders
+import ProfferFileSystem
+
+/// The bytes of a representation that is offered: made when somebody asks for them, and once, however many ask.
+package final class OfferedContent: Sendable {
+  /// Called once, on any thread, perhaps before the request returns.
+  package typealias Answer = @Sendable (Result<Data, any Error>) -> Void
+  /// Starts to make the bytes, and gives what stops that.
+  package typealias Source = @Sendable (_ answer: @escaping Answer) -> @Sendable () -> Void
+
+  private enum State: Sendable {
+    case unasked
+    /// The attempt's number, those who wait for it, and what stops it, once that is known.
+    case underway(Int, [Answer], stop: (@Sendable () -> Void)?)
+    case made(Result<Data, any Error>)
+  }
+
+  private let state = Locked(State.unasked)
+  private let attempts = Locked(0)
+  private let source: Source
+
+  /// - Parameter source: makes the bytes; called again only after ``giveUp(_:)``.
+  package init(_ source: @escaping Source) { self.source = source }
+
+  /// Bytes that are there already.
+  package convenience init(_ data: Data) {
+    self.init { answer in
+      answer(.success(data))
+      return {}
+    }
+  }
+
+  /// The bytes of a representation of a provider.
+  convenience init(_ provider: ItemProvider, _ typeIdentifier: String) {
+    self.init { answer in
+      let progress = provider.loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
+        if let data {
+          answer(.success(data))
+        } else {
+          answer(.failure(error ?? TransferError(.refused, "\(typeIdentifier) has no bytes")))
+        }
+      }
+      return { progress.cancel() }
+    }
+  }
+
+  /// Several texts as one, with a line break between them.
+  convenience init(joining parts: [OfferedContent]) {
+    self.init { answer in
+      let collected = Locked<[Data?]>(Array(repeating: nil, count: parts.count))
+      for (place, part) in parts.enumerated() {
+        part.request { result in
+          switch result {
+          case .failure(let error): answer(.failure(error))
+          case .success(let data):
+            let whole = collected.withLock { collected -> [Data]? in
+              collected[place] = data
+              let known = collected.compactMap(\.self)
+              return known.count == collected.count ? known : nil
+            }
+            guard let whole else { return }
+            let lines = whole.map { $0.last == UInt8(ascii: "\n") ? $0.dropLast() : $0 }
+            answer(.success(Data(lines.joined(separator: [UInt8(ascii: "\n")]))))
+          }
+        }
+      }
+      return { for part in parts { part.giveUp(CancellationError()) } }
+    }
+  }
+
+  /// Asks for the bytes.
+  package func request(_ answer: @escaping Answer) {
+    let number = attempts.withLock { number in
+      number += 1
+      return number
+    }
+    let (isFirst, known) = state.withLock { state -> (Bool, Result<Data, any Error>?) in
+      switch state {
+      case .unasked:
+        state = .underway(number, [answer], stop: nil)
+        return (true, nil)
+      case .underway(let number, let waiting, let stop):
+        state = .underway(number, waiting + [answer], stop: stop)
+        return (false, nil)
+      case .made(let result): return (false, result)
+      }
+    }
+    if let known { return answer(known) }
+    guard isFirst else { return }
+    let stop = source { [self] result in finish(number, result) }
+    state.withLock { state in
+      if case .underway(number, let waiting, _) = state { state = .underway(number, waiting, stop: stop) }
+    }
+  }
+
+  private func finish(_ number: Int, _ result: Result<Data, any Error>) {
+    let waiting = state.withLock { state -> [Answer] in
+      // What was given up may come all the same, and be too late.
+      guard case .underway(number, let waiting, _) = state else { return [] }
+      state = .made(result)
+      return waiting
+    }
+    for answer in waiting { answer(result) }
+  }
+
+  /// Stops making the bytes; those who wait get the error, and the next request begins anew.
+  package func giveUp(_ error: any Error) {
+    let (waiting, stop) = state.withLock { state -> ([Answer], (@Sendable () -> Void)?) in
+      guard case .underway(_, let waiting, let stop) = state else { return ([], nil) }
+      state = .unasked
+      return (waiting, stop)
+    }
+    stop?()
+    for answer in waiting { answer(.failure(error)) }
+  }
+}

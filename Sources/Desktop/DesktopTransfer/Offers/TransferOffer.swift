@@ -1,0 +1,106 @@
+import Foundation
+package import ItemProviders
+package import UniformTypes
+
+/// A name under which content is offered, with the bytes that a receiver gets.
+package struct OfferedForm: Sendable {
+  /// The name on the wire.
+  package let name: String
+  /// The type of the representation.
+  package let typeIdentifier: String
+  /// The bytes of the representation.
+  let content: OfferedContent
+  /// How they are written under the name.
+  let form: WireForm
+
+  /// The bytes that a receiver gets, of those of the representation.
+  func written(_ data: Data) throws -> Data {
+    guard let written = form.written(data) else {
+      throw TransferError(
+        .notRepresentable,
+        "\(typeIdentifier) has what \(name) cannot hold; the receiver can ask for another name")
+    }
+    return written
+  }
+}
+
+/// What is offered to other programs: content under names, best first.
+package struct TransferOffer: Sendable {
+  private struct Representation: Sendable {
+    let typeIdentifier: String
+    let content: OfferedContent
+  }
+
+  /// The types of which several items are one text.
+  private static let joined = [
+    TypeIdentifier(UTType.utf8PlainText.identifier), TypeIdentifier(UTType.fileURL.identifier),
+    TypeIdentifier(UTType.url.identifier),
+  ]
+
+  private let representations: [Representation]
+  private let types: TypeRegistry
+  /// Whether other programs are asked not to keep the content.
+  private let isSensitive: Bool
+
+  /// An offer of items, as they are visible to every program.
+  ///
+  /// One selection holds one thing: of several items the texts and URLs are joined, and everything else is that of the
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - providers: the items.
+  ///   - types: knows the MIME types of the representations.
+  ///   - isSensitive: whether other programs are asked not to keep the content.
+  package init(_ providers: [ItemProvider], types: TypeRegistry, isSensitive: Bool = false) {
+    self.types = types
+    self.isSensitive = isSensitive
+    guard let first = providers.first else {
+      representations = []
+      return
+    }
+    representations = first.offers.filter { $0.visibility == .all }.map { offer in
+      let key = TypeIdentifier(offer.typeIdentifier)
+      guard providers.count > 1, TransferOffer.joined.contains(key) else {
+        return Representation(
+          typeIdentifier: offer.typeIdentifier, content: OfferedContent(first, offer.typeIdentifier))
+      }
+      let sharing = providers.filter { provider in
+        provider.offers.contains { $0.visibility == .all && TypeIdentifier($0.typeIdentifier) == key }
+      }
+      return Representation(
+        typeIdentifier: offer.typeIdentifier,
+        content: OfferedContent(joining: sharing.map { OfferedContent($0, offer.typeIdentifier) }))
+    }
+  }
+
+  /// The names and contents on a route, best first; a name stands for the best representation that has it.
+  ///
+  /// A representation whose type has no name is left out, unless nothing else is offered.
+  package func forms(on route: TransferRouteKind) -> [OfferedForm] {
+    var taken: Set<String> = []
+    var forms: [OfferedForm] = []
+    for representation in representations {
+      let names = WireNameTable.standard.names(of: representation.typeIdentifier, on: route, types: types)
+      for (name, form) in names where taken.insert(name.lowercased()).inserted {
+        forms.append(
+          OfferedForm(
+            name: name, typeIdentifier: representation.typeIdentifier, content: representation.content,
+            form: form))
+      }
+    }
+    if forms.isEmpty, let only = representations.first {
+      forms = [
+        OfferedForm(
+          name: "application/octet-stream", typeIdentifier: only.typeIdentifier, content: only.content,
+          form: .bytes)
+      ]
+    }
+    if isSensitive, !forms.isEmpty {
+      forms.append(
+        OfferedForm(
+          name: "x-kde-passwordManagerHint", typeIdentifier: UTType.utf8PlainText.identifier,
+          content: OfferedContent(Data("secret".utf8)), form: .bytes))
+    }
+    return forms
+  }
+}

@@ -1,0 +1,83 @@
+package import ProfferFileSystem
+
+/// What a session says about its displays: some variables of the environment.
+package struct DesktopSession: Sendable {
+  /// `DISPLAY`.
+  package var display: String?
+  /// `XAUTHORITY`, or the usual file in the user's folder.
+  package var authorityFile: FilePath?
+  /// `WAYLAND_DISPLAY`.
+  package var waylandDisplay: String?
+  /// `XDG_RUNTIME_DIR`.
+  package var runtimeFolder: String?
+
+  package init() {}
+
+  /// A route of the session, or why there is none.
+  package func route(_ kind: TransferRouteKind) throws -> any TransferRoute {
+    switch kind {
+    case .terminal:
+      throw TransferError(
+        .notSupported, "the clipboard of a terminal is not supported yet; use X11 or Wayland")
+    case .x11:
+      guard let display, !display.isEmpty else {
+        throw TransferError(.noDisplay, "DISPLAY is not set")
+      }
+      guard let address = X11Address(display) else {
+        throw TransferError(
+          .noDisplay, "DISPLAY is \(display), which is not the address of an X display, such as :0")
+      }
+      return X11Route(address: address, authority: try authority(of: address))
+    case .wayland:
+      guard let waylandDisplay, !waylandDisplay.isEmpty else {
+        throw TransferError(.noDisplay, "WAYLAND_DISPLAY is not set")
+      }
+      let isPath = waylandDisplay.hasPrefix("/")
+      guard isPath || runtimeFolder?.hasPrefix("/") == true else {
+        throw TransferError(.noDisplay, "XDG_RUNTIME_DIR is not set, where WAYLAND_DISPLAY is a socket")
+      }
+      guard let socket = FilePath(isPath ? waylandDisplay : "\(runtimeFolder ?? "")/\(waylandDisplay)") else {
+        throw TransferError(.noDisplay, "WAYLAND_DISPLAY is \(waylandDisplay), which is not a socket")
+      }
+      return WaylandRoute(socket: socket)
+    }
+  }
+
+  /// The entry for a display in the file of cookies; a file that is not there is none.
+  private func authority(of address: X11Address) throws -> X11Authority {
+    guard let authorityFile, try FileStatus.ifPresent(authorityFile)?.kind == .regular else { return .none }
+    let file = try OpenFile.readingRegular(authorityFile)
+    let bytes = try file.bytes(at: 0, count: Int(min(file.status().byteCount, 1 << 20)))
+    return X11Authority.of(address, in: bytes, hostName: LocalHost.name)
+  }
+
+  /// Uses the first route that the session has.
+  ///
+  /// A route that is not there, or cannot do it, gives way to the next; every other failure is that of the use.
+  ///
+  /// - Parameters:
+  ///   - kind: the only route that is tried; nil tries all.
+  ///   - tell: called with what was tried and is not used.
+  /// - Throws: `noDisplay` that says what was tried, where there is no route.
+  package func using<Value>(
+    _ kind: TransferRouteKind?, tell: (String) -> Void, _ use: (any TransferRoute) throws -> Value
+  ) throws -> (value: Value, kind: TransferRouteKind) {
+    var failures: [(kind: TransferRouteKind, error: TransferError)] = []
+    for candidate in kind.map({ [$0] }) ?? [.wayland, .x11] {
+      do {
+        return (try use(route(candidate)), candidate)
+      } catch let error as TransferError
+        where [.noDisplay, .cannotConnect, .notSupported].contains(error.code)
+      {
+        failures.append((candidate, error))
+        tell("\(candidate.displayName) is not used: \(error.message)")
+      }
+    }
+    if let only = failures.first, failures.count == 1 { throw only.error }
+    let reasons = failures.map { "\($0.kind.displayName): \($0.error.message)" }.joined(separator: "; ")
+    let isAbsent = failures.allSatisfy { $0.error.code == .noDisplay }
+    throw TransferError(
+      isAbsent ? .noDisplay : failures.first { $0.error.code != .noDisplay }?.error.code ?? .noDisplay,
+      "no desktop can be reached: \(reasons)")
+  }
+}

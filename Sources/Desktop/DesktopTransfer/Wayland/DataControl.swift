@@ -1,0 +1,162 @@
+import ProfferFileSystem
+
+/// The selections of a compositor's seat, for programs without a window (Source: the protocols `ext_data_control_v1` and
+/// `wlr_data_control_unstable_v1`, whose messages have the same numbers).
+final class DataControl {
+  /// What another program offers.
+  struct Offer {
+    let object: UInt32
+    var names: [String] = []
+  }
+
+  /// What happened.
+  enum Event {
+    /// A program wants the value of a source under a name, on a pipe.
+    case send(source: UInt32, name: String, ByteStream)
+    /// A source is not offered any more.
+    case cancelled(source: UInt32)
+    /// A selection has changed.
+    case changed(TransferSelection)
+    /// The compositor has taken the seat away.
+    case finished
+  }
+
+  /// The most names of an offer that are kept.
+  private static let nameCount = 4096
+
+  let connection: WaylandConnection
+  private let manager: UInt32
+  private let device: UInt32
+  private let hasPrimary: Bool
+  private var offers: [UInt32: Offer] = [:]
+  private var sources: Set<UInt32> = []
+  private var current: [TransferSelection: UInt32] = [:]
+
+  /// Finds the selections of the first seat.
+  ///
+  /// - Throws: `notSupported` where the compositor has neither protocol.
+  init(_ connection: WaylandConnection) throws {
+    self.connection = connection
+    let globals = connection.globals
+    let found =
+      globals.first { $0.interface == "ext_data_control_manager_v1" }
+      ?? globals.first { $0.interface == "zwlr_data_control_manager_v1" }
+    guard let found else {
+      throw TransferError(
+        .notSupported,
+        "\(connection.name) does not let programs without a window use the clipboard: it has neither ext_data_control_v1 "
+          + "nor zwlr_data_control_v1 (GNOME has none)")
+    }
+    guard let seat = globals.first(where: { $0.interface == "wl_seat" }) else {
+      throw TransferError(.notSupported, "\(connection.name) has no seat, and so no clipboard")
+    }
+    let isNew = found.interface.hasPrefix("ext_")
+    let version = isNew ? 1 : min(2, found.version)
+    hasPrimary = isNew || version >= 2
+    manager = connection.bind(found, version: version)
+    let seatObject = connection.bind(seat, version: 1)
+    device = connection.makeIdentifier()
+    connection.send(to: manager, 1, [.word(device), .word(seatObject)])
+    try connection.synchronize()
+    // What is selected now is told before the answer.
+    while let message = try connection.next() { _ = try take(message) }
+  }
+
+  /// Requires that the compositor has a selection.
+  func require(_ selection: TransferSelection) throws {
+    if selection == .primary, !hasPrimary {
+      throw TransferError(
+        .notSupported, "\(connection.name) has no primary selection for programs without a window")
+    }
+  }
+
+  /// What is offered in a selection; nil where nothing is.
+  func offer(in selection: TransferSelection) -> Offer? { current[selection].flatMap { offers[$0] } }
+
+  // MARK: Offering
+
+  /// Offers names in a selection.
+  ///
+  /// - Returns: the source, under which events speak of them.
+  func select(_ names: [String], in selection: TransferSelection) throws -> UInt32 {
+    try require(selection)
+    let source = connection.makeIdentifier()
+    sources.insert(source)
+    connection.send(to: manager, 0, [.word(source)])
+    for name in names { connection.send(to: source, 0, [.text(name)]) }
+    set(selection, to: source)
+    try connection.synchronize()
+    return source
+  }
+
+  /// Offers nothing in a selection any more.
+  func clear(_ selection: TransferSelection) { set(selection, to: 0) }
+
+  private func set(_ selection: TransferSelection, to source: UInt32) {
+    connection.send(to: device, selection == .clipboard ? 0 : 2, [.word(source)])
+  }
+
+  // MARK: Receiving
+
+  /// Has a program write a value to a pipe.
+  func receive(_ name: String, of offer: Offer, to pipe: ByteStream) {
+    connection.send(to: offer.object, 0, [.text(name)], passing: [pipe])
+  }
+
+  // MARK: Events
+
+  /// The next event that has come; nil where there is none.
+  func next() throws -> Event? {
+    while let message = try connection.next() {
+      if let event = try take(message) { return event }
+    }
+    return nil
+  }
+
+  private func take(_ message: WaylandMessage) throws -> Event? {
+    if message.object == device { return takeDevice(message) }
+    if offers[message.object] != nil {
+      if message.opcode == 0, let name = message.text(at: 0)?.text,
+        offers[message.object]?.names.count ?? 0 < DataControl.nameCount
+      {
+        offers[message.object]?.names.append(name)
+      }
+      return nil
+    }
+    // What the seat and the objects that are gone say has no meaning here.
+    guard sources.contains(message.object) else { return nil }
+    switch message.opcode {
+    case 0:
+      // The stream comes with the bytes; one that is not there breaks the protocol.
+      guard let stream = connection.connection.takePassed() else {
+        throw TransferError.violation(connection.name, "a request for a value without a pipe")
+      }
+      guard let name = message.text(at: 0)?.text else { return nil }
+      return .send(source: message.object, name: name, stream)
+    case 1: return .cancelled(source: message.object)
+    default: return nil
+    }
+  }
+
+  private func takeDevice(_ message: WaylandMessage) -> Event? {
+    let object = message.word(at: 0)
+    switch message.opcode {
+    case 0:
+      offers[object] = Offer(object: object)
+      return nil
+    case 1: return change(.clipboard, to: object)
+    case 2: return .finished
+    case 3: return change(.primary, to: object)
+    default: return nil
+    }
+  }
+
+  private func change(_ selection: TransferSelection, to object: UInt32) -> Event {
+    if let old = current.removeValue(forKey: selection), old != object, !current.values.contains(old) {
+      offers[old] = nil
+      connection.send(to: old, 1)
+    }
+    if object != 0 { current[selection] = object }
+    return .changed(selection)
+  }
+}

@@ -1,0 +1,106 @@
+import ProfferFileSystem
+
+/// A connection to a Wayland compositor, with the objects that it offers.
+final class WaylandConnection {
+  /// Something that the compositor offers to every program.
+  struct Global {
+    let name: UInt32
+    let interface: String
+    let version: UInt32
+  }
+
+  /// The display itself, which every connection begins with.
+  private static let display: UInt32 = 1
+
+  let connection: BufferedConnection
+  private(set) var globals: [Global] = []
+  private var registry: UInt32 = 0
+  private var lastIdentifier: UInt32 = 1
+  /// Messages that came while an answer was waited for.
+  private var queue: [WaylandMessage] = []
+  private let answerLimit: Duration
+
+  var name: String { connection.name }
+
+  /// Asks what the compositor offers.
+  init(
+    _ stream: ByteStream, calling name: String = "the Wayland display", answerLimit: Duration = .seconds(10)
+  ) throws {
+    connection = BufferedConnection(stream, calling: name)
+    self.answerLimit = answerLimit
+    registry = makeIdentifier()
+    send(to: WaylandConnection.display, 1, [.word(registry)])
+    try synchronize()
+  }
+
+  /// A number for a new object.
+  func makeIdentifier() -> UInt32 {
+    lastIdentifier += 1
+    return lastIdentifier
+  }
+
+  func send(
+    to object: UInt32, _ opcode: UInt16, _ arguments: [WaylandMessage.Argument] = [],
+    passing streams: [ByteStream] = []
+  ) {
+    connection.send(WaylandMessage.bytes(to: object, opcode, arguments), passing: streams)
+  }
+
+  /// Makes an object of something that the compositor offers.
+  func bind(_ global: Global, version: UInt32) -> UInt32 {
+    let object = makeIdentifier()
+    send(
+      to: registry, 0, [.word(global.name), .text(global.interface), .word(version), .word(object)])
+    return object
+  }
+
+  /// Returns when the compositor has done everything that was sent; other messages are kept.
+  func synchronize() throws {
+    let callback = makeIdentifier()
+    send(to: WaylandConnection.display, 0, [.word(callback)])
+    let deadline = ContinuousClock.now + answerLimit
+    while true {
+      while let message = try nextArrived() {
+        if message.object == callback { return }
+        queue.append(message)
+      }
+      if .now >= deadline { throw TransferError(.timedOut, "\(name) does not answer") }
+      try connection.wait(until: deadline)
+    }
+  }
+
+  /// The next message that has come for an object of the caller's; nil where there is none.
+  func next() throws -> WaylandMessage? {
+    queue.isEmpty ? try nextArrived() : queue.removeFirst()
+  }
+
+  private func nextArrived() throws -> WaylandMessage? {
+    while let (message, byteCount) = WaylandMessage.first(of: connection.unread) {
+      guard byteCount > 0 else { throw TransferError.violation(name, "a message without a head") }
+      connection.consume(byteCount)
+      switch message.object {
+      case WaylandConnection.display: try takeDisplay(message)
+      case registry: takeRegistry(message)
+      default: return message
+      }
+    }
+    return nil
+  }
+
+  private func takeDisplay(_ message: WaylandMessage) throws {
+    // 0 is an error, after which the compositor closes the connection; 1 says that a number is free again.
+    guard message.opcode == 0 else { return }
+    let reason = message.text(at: 8)?.text ?? "error \(message.word(at: 4))"
+    throw TransferError(
+      .protocolViolation, "\(name) ended the connection: \(PrintableText.escaped(reason.utf8))")
+  }
+
+  private func takeRegistry(_ message: WaylandMessage) {
+    let name = message.word(at: 0)
+    if message.opcode == 1 {
+      globals.removeAll { $0.name == name }
+    } else if let (interface, end) = message.text(at: 4) {
+      globals.append(Global(name: name, interface: interface, version: message.word(at: end)))
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import ProfferFileSystem
+
+/// A connection to an X display: requests, their answers, and events, none of which waits for another.
+final class X11Connection {
+  let connection: BufferedConnection
+  /// The window that all others are in.
+  let root: UInt32
+  /// The most bytes of a request.
+  private(set) var largestRequest: Int
+  private let identifierBase: UInt32
+  private var identifierCount: UInt32 = 0
+  /// How many requests were sent; the display numbers them alike, in 16 bits.
+  private var sequence: UInt16 = 0
+  /// Events and errors that came while an answer was waited for.
+  private var queue: [X11Message] = []
+  private var atomNumbers: [String: UInt32] = [:]
+  private var atomNames: [UInt32: String] = [:]
+  /// The most that the display may take for an answer.
+  private let answerLimit: Duration
+
+  /// The window through which this program talks to others.
+  private(set) var window: UInt32 = 0
+
+  var name: String { connection.name }
+
+  /// Sets up a connection.
+  ///
+  /// - Throws: `cannotConnect` with the display's own reason when it does not let the program in.
+  init(
+    _ stream: ByteStream, authority: X11Authority, calling name: String = "the X display",
+    answerLimit: Duration = .seconds(10)
+  ) throws {
+    let connection = BufferedConnection(stream, calling: name)
+    self.connection = connection
+    self.answerLimit = answerLimit
+    var writer = HostOrderWriter()
+    writer.add(UInt8(ascii: 1.littleEndian == 1 ? "l" : "B"))
+    writer.add(UInt8(0))
+    writer.add(UInt16(11))
+    writer.add(UInt16(0))
+    writer.add(UInt16(authority.name.count))
+    writer.add(UInt16(authority.data.count))
+    writer.zeros(2)
+    writer.add(authority.name)
+    writer.pad()
+    writer.add(authority.data)
+    writer.pad()
+    connection.send(writer.bytes)
+    let deadline = ContinuousClock.now + answerLimit
+    func bytes(_ count: Int) throws -> HostOrderReader {
+      while connection.unread.count < count {
+        if .now >= deadline { throw TransferError(.timedOut, "\(name) does not answer") }
+        try connection.wait(until: deadline)
+      }
+      return HostOrderReader(connection.unread.prefix(count))
+    }
+    let head = try bytes(8)
+    let count = 8 + Int(head.short(at: 6)) * 4
+    let setup = try bytes(count)
+    guard head.byte(at: 0) == 1 else {
+      let reason = String(decoding: setup.slice(8, Int(head.byte(at: 1))), as: UTF8.self)
+      throw TransferError(
+        .cannotConnect,
+        "\(name) refuses the connection: \(PrintableText.escaped(reason.utf8.drop { $0 == 0x0A })); "
+          + "see whether DISPLAY and XAUTHORITY are those of the session")
+    }
+    // After the fixed part come the maker's name, the pixel formats of 8 bytes each, and the screens.
+    let screen = 40 + (Int(setup.short(at: 24)) + 3) / 4 * 4 + 8 * Int(setup.byte(at: 29))
+    guard count >= screen + 40, setup.byte(at: 28) > 0, setup.word(at: 16) != 0 else {
+      throw TransferError.violation(name, "a greeting that is too short")
+    }
+    identifierBase = setup.word(at: 12)
+    largestRequest = Int(setup.short(at: 26)) * 4
+    root = setup.word(at: screen)
+    connection.consume(count)
+    try enableBigRequests()
+    window = makeIdentifier()
+    send(X11Request.createWindow(window, parent: root, events: X11Request.propertyChange))
+  }
+
+  private func enableBigRequests() throws {
+    let answer = try reply(to: send(X11Request.queryExtension("BIG-REQUESTS")))
+    guard answer.byte(at: 8) == 1 else { return }
+    let limit = try reply(to: send(X11Request.enableBigRequests(answer.byte(at: 9))))
+    largestRequest = max(largestRequest, Int(limit.word(at: 8)) * 4)
+  }
+
+  /// A number for something of this program's on the display.
+  private func makeIdentifier() -> UInt32 {
+    defer { identifierCount += 1 }
+    return identifierBase | identifierCount
+  }
+
+  // MARK: Requests
+
+  /// Sends a request, and gives the number by which its answer is known.
+  @discardableResult
+  func send(_ request: [UInt8]) -> UInt16 {
+    sequence &+= 1
+    connection.send(request)
+    return sequence
+  }
+
+  /// Waits for the answer to a request; events that come before it are kept.
+  ///
+  /// - Throws: `protocolViolation` for an error in its place, with the display's number.
+  func reply(to wanted: UInt16) throws -> HostOrderReader {
+    let deadline = ContinuousClock.now + answerLimit
+    while true {
+      while let message = nextArrived() {
+        switch message {
+        case .reply(wanted, let answer): return answer
+        case .error(wanted, let code, _):
+          throw TransferError(.refused, "\(name) answers a request with error \(code)")
+        // An answer that nobody waits for is that of a request that was given up.
+        case .reply: continue
+        case .error, .event: queue.append(message)
+        }
+      }
+      if .now >= deadline { throw TransferError(.timedOut, "\(name) does not answer") }
+      try connection.wait(until: deadline)
+    }
+  }
+
+  /// Returns when the display has done everything that was sent.
+  func synchronize() throws { _ = try reply(to: send(X11Request.synchronize)) }
+
+  private func nextArrived() -> X11Message? {
+    guard let (message, byteCount) = X11Message.first(of: connection.unread) else { return nil }
+    connection.consume(byteCount)
+    return message
+  }
+
+  /// The next event or error that has come; nil where there is none.
+  func next() -> X11Message? {
+    if !queue.isEmpty { return queue.removeFirst() }
+    while let message = nextArrived() {
+      if case .reply = message { continue }
+      return message
+    }
+    return nil
+  }
+
+  /// Waits for an event that a function takes; others are dropped.
+  ///
+  /// - Returns: what the function made of it; nil when the time is over.
+  func event<Value>(until deadline: ContinuousClock.Instant, _ take: (X11Event) throws -> Value?) throws
+    -> Value?
+  {
+    while true {
+      while let message = next() {
+        if case .event(let event) = message, let value = try take(event) { return value }
+      }
+      if .now >= deadline { return nil }
+      try connection.wait(until: deadline)
+    }
+  }
+
+  // MARK: Atoms
+
+  /// The numbers of names; all are asked for at once.
+  func atoms(_ wanted: [String]) throws -> [UInt32] {
+    let unknown = Set(wanted).subtracting(atomNumbers.keys).sorted()
+    let requests = unknown.map { ($0, send(X11Request.internAtom($0))) }
+    for (name, request) in requests {
+      let atom = try reply(to: request).word(at: 8)
+      atomNumbers[name] = atom
+      atomNames[atom] = name
+    }
+    return wanted.map { atomNumbers[$0] ?? 0 }
+  }
+
+  /// The number of a name.
+  func atom(_ name: String) throws -> UInt32 { try atoms([name])[0] }
+
+  /// The names of numbers, without those that have none or are not UTF-8.
+  func names(of wanted: [UInt32]) throws -> [String] {
+    let requests = wanted.map { atom in atomNames[atom] == nil ? send(X11Request.nameOfAtom(atom)) : nil }
+    for (atom, request) in zip(wanted, requests) {
+      guard let request else { continue }
+      do {
+        let answer = try reply(to: request)
+        atomNames[atom] = String(
+          validating: answer.slice(32, Int(answer.short(at: 8))), as: UTF8.self)
+      } catch let error as TransferError where error.code == .refused {
+        // A number without a name is not a name that can be asked for.
+        continue
+      }
+    }
+    return wanted.compactMap { atomNames[$0] }
+  }
+
+  /// The time of the display, which selections are taken at.
+  func timestamp() throws -> UInt32 {
+    let property = try atom("PROFFER_TIME")
+    send(X11Request.touchProperty(property, of: window))
+    let time = try event(until: .now + answerLimit) { event -> UInt32? in
+      if case .propertyChanged(self.window, property, let time, _) = event { time } else { nil }
+    }
+    guard let time else { throw TransferError(.timedOut, "\(name) does not tell the time") }
+    return time
+  }
+
+  /// The window that owns a selection; 0 where none does.
+  func owner(of selection: UInt32) throws -> UInt32 {
+    try reply(to: send(X11Request.getOwner(of: selection))).word(at: 8)
+  }
+
+  /// A part of a property.
+  func property(
+    _ property: UInt32, of window: UInt32, at offset: UInt32 = 0, wordCount: UInt32 = 1 << 18, deleting: Bool
+  ) throws -> X11Property {
+    let answer = try reply(
+      to: send(X11Request.getProperty(property, of: window, at: offset, count: wordCount, deleting: deleting))
+    )
+    let format = answer.byte(at: 1)
+    let count = Int(answer.word(at: 16)) * Int(format / 8)
+    return X11Property(
+      type: answer.word(at: 8), format: format, bytes: answer.slice(32, count),
+      leftByteCount: answer.word(at: 12))
+  }
+}
+
+/// A part of a property of a window.
+struct X11Property {
+  /// The type; 0 where there is no property.
+  let type: UInt32
+  let format: UInt8
+  let bytes: ArraySlice<UInt8>
+  /// How many bytes follow this part.
+  let leftByteCount: UInt32
+
+  /// The bytes as numbers of 32 bits.
+  var words: [UInt32] {
+    guard format == 32 else { return [] }
+    let reader = HostOrderReader(bytes)
+    return (0..<bytes.count / 4).map { reader.word(at: 4 * $0) }
+  }
+}

@@ -1,0 +1,70 @@
+/// A message of an X display.
+enum X11Message {
+  case reply(sequence: UInt16, HostOrderReader)
+  case error(sequence: UInt16, code: UInt8, resource: UInt32)
+  case event(X11Event)
+
+  /// Reads the first message of some bytes; nil while it is not whole.
+  ///
+  /// - Returns: the message, and its length.
+  static func first(of bytes: ArraySlice<UInt8>) -> (message: X11Message, byteCount: Int)? {
+    guard bytes.count >= 32 else { return nil }
+    let head = HostOrderReader(bytes.prefix(32))
+    let sequence = head.short(at: 2)
+    // The uppermost bit says that another program sent the event.
+    let kind = head.byte(at: 0) & 0x7F
+    var byteCount = 32
+    if kind == 1 || kind == 35 { byteCount += Int(head.word(at: 4)) * 4 }
+    guard bytes.count >= byteCount else { return nil }
+    let whole = HostOrderReader(bytes.prefix(byteCount))
+    switch kind {
+    case 0: return (.error(sequence: sequence, code: head.byte(at: 1), resource: head.word(at: 4)), byteCount)
+    case 1: return (.reply(sequence: sequence, whole), byteCount)
+    default: return (.event(X11Event(kind, head)), byteCount)
+    }
+  }
+}
+
+/// The events of selections.
+enum X11Event: Equatable {
+  case selectionClear(time: UInt32, owner: UInt32, selection: UInt32)
+  case selectionRequest(X11SelectionRequest)
+  /// The answer to our own question; property 0 is a refusal.
+  case selectionNotify(requestor: UInt32, selection: UInt32, target: UInt32, property: UInt32)
+  case propertyChanged(window: UInt32, property: UInt32, time: UInt32, isDeleted: Bool)
+  case windowDestroyed(UInt32)
+  case other
+
+  init(_ kind: UInt8, _ bytes: HostOrderReader) {
+    switch kind {
+    case 17: self = .windowDestroyed(bytes.word(at: 8))
+    case 28:
+      self = .propertyChanged(
+        window: bytes.word(at: 4), property: bytes.word(at: 8), time: bytes.word(at: 12),
+        isDeleted: bytes.byte(at: 16) == 1)
+    case 29:
+      self = .selectionClear(
+        time: bytes.word(at: 4), owner: bytes.word(at: 8), selection: bytes.word(at: 12))
+    case 30:
+      self = .selectionRequest(
+        X11SelectionRequest(
+          time: bytes.word(at: 4), requestor: bytes.word(at: 12), selection: bytes.word(at: 16),
+          target: bytes.word(at: 20), property: bytes.word(at: 24)))
+    case 31:
+      self = .selectionNotify(
+        requestor: bytes.word(at: 8), selection: bytes.word(at: 12), target: bytes.word(at: 16),
+        property: bytes.word(at: 20))
+    default: self = .other
+    }
+  }
+}
+
+/// A program asks for the value of a selection.
+struct X11SelectionRequest: Equatable {
+  let time: UInt32
+  let requestor: UInt32
+  let selection: UInt32
+  let target: UInt32
+  /// Where the value is wanted; 0 in the requests of old programs.
+  let property: UInt32
+}

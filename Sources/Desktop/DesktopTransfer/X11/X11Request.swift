@@ -1,0 +1,168 @@
+/// The requests that selections need, as bytes (Source: X Window System Protocol, version 11, encoding).
+///
+/// Each begins with its number, a byte of its own, and its length in units of four bytes.
+enum X11Request {
+  /// The events that a window's owner or another program can ask for.
+  static let propertyChange: UInt32 = 1 << 22
+  static let structureNotify: UInt32 = 1 << 17
+
+  private static func request(_ number: UInt8, _ detail: UInt8 = 0, _ body: (inout HostOrderWriter) -> Void)
+    -> [UInt8]
+  {
+    var writer = HostOrderWriter()
+    body(&writer)
+    writer.pad()
+    var head = HostOrderWriter()
+    head.add(number)
+    head.add(detail)
+    let units = writer.bytes.count / 4 + 1
+    if units <= 0xFFFF {
+      head.add(UInt16(units))
+    } else {
+      // Longer requests have their length in a word of its own (Source: BIG-REQUESTS extension).
+      head.add(UInt16(0))
+      head.add(UInt32(units + 1))
+    }
+    return head.bytes + writer.bytes
+  }
+
+  static func createWindow(_ window: UInt32, parent: UInt32, events: UInt32) -> [UInt8] {
+    request(1) {
+      $0.add(window)
+      $0.add(parent)
+      // Place and size; a window without a picture still has to have an extent.
+      for value: UInt16 in [0, 0, 1, 1, 0] { $0.add(value) }
+      // A window that only receives, with the visual of its parent.
+      $0.add(UInt16(2))
+      $0.add(UInt32(0))
+      $0.add(UInt32(0x800))
+      $0.add(events)
+    }
+  }
+
+  static func selectEvents(_ events: UInt32, of window: UInt32) -> [UInt8] {
+    request(2) {
+      $0.add(window)
+      $0.add(UInt32(0x800))
+      $0.add(events)
+    }
+  }
+
+  static func internAtom(_ name: String) -> [UInt8] {
+    request(16) {
+      $0.add(UInt16(name.utf8.count))
+      $0.zeros(2)
+      $0.add(name.utf8)
+    }
+  }
+
+  static func nameOfAtom(_ atom: UInt32) -> [UInt8] { request(17) { $0.add(atom) } }
+
+  /// Puts bytes on a property, in units of 1, 2 or 4 bytes, in the place of what is there.
+  static func changeProperty(
+    _ property: UInt32, of window: UInt32, type: UInt32, format: UInt8, _ data: some Collection<UInt8>
+  ) -> [UInt8] {
+    request(18) {
+      $0.add(window)
+      $0.add(property)
+      $0.add(type)
+      $0.add(format)
+      $0.zeros(3)
+      $0.add(UInt32(data.count / Int(format / 8)))
+      $0.add(data)
+    }
+  }
+
+  /// Puts numbers on a property.
+  static func changeProperty(
+    _ property: UInt32, of window: UInt32, type: UInt32, words: [UInt32]
+  ) -> [UInt8] {
+    var writer = HostOrderWriter()
+    for word in words { writer.add(word) }
+    return changeProperty(property, of: window, type: type, format: 32, writer.bytes)
+  }
+
+  /// Adds nothing to a property, which tells the time: the event about it has the time of the display.
+  static func touchProperty(_ property: UInt32, of window: UInt32) -> [UInt8] {
+    request(18, 2) {
+      $0.add(window)
+      $0.add(property)
+      // 19 is the type INTEGER.
+      $0.add(UInt32(19))
+      $0.add(UInt8(32))
+      $0.zeros(3)
+      $0.add(UInt32(0))
+    }
+  }
+
+  static func deleteProperty(_ property: UInt32, of window: UInt32) -> [UInt8] {
+    request(19) {
+      $0.add(window)
+      $0.add(property)
+    }
+  }
+
+  /// Asks for a part of a property, counted in words, and perhaps deletes the property with its end.
+  static func getProperty(
+    _ property: UInt32, of window: UInt32, at offset: UInt32, count: UInt32, deleting: Bool
+  ) -> [UInt8] {
+    request(20, deleting ? 1 : 0) {
+      $0.add(window)
+      $0.add(property)
+      $0.add(UInt32(0))
+      $0.add(offset)
+      $0.add(count)
+    }
+  }
+
+  /// Gives a selection to a window; 0 gives it up.
+  static func setOwner(_ window: UInt32, of selection: UInt32, at time: UInt32) -> [UInt8] {
+    request(22) {
+      $0.add(window)
+      $0.add(selection)
+      $0.add(time)
+    }
+  }
+
+  static func getOwner(of selection: UInt32) -> [UInt8] { request(23) { $0.add(selection) } }
+
+  static func convert(
+    _ selection: UInt32, to target: UInt32, on property: UInt32, of window: UInt32, at time: UInt32
+  ) -> [UInt8] {
+    request(24) {
+      $0.add(window)
+      $0.add(selection)
+      $0.add(target)
+      $0.add(property)
+      $0.add(time)
+    }
+  }
+
+  /// Tells a program that its question is answered: on the property, or with 0 that it is refused.
+  static func notify(
+    _ requestor: UInt32, _ selection: UInt32, _ target: UInt32, _ property: UInt32, at time: UInt32
+  ) -> [UInt8] {
+    request(25) {
+      $0.add(requestor)
+      $0.add(UInt32(0))
+      $0.add(UInt8(31))
+      $0.zeros(3)
+      for word in [time, requestor, selection, target, property] { $0.add(word) }
+      $0.zeros(8)
+    }
+  }
+
+  /// A question that the display answers once everything before is done.
+  static let synchronize = request(43) { _ in }
+
+  static func queryExtension(_ name: String) -> [UInt8] {
+    request(98) {
+      $0.add(UInt16(name.utf8.count))
+      $0.zeros(2)
+      $0.add(name.utf8)
+    }
+  }
+
+  /// Has the display take long requests; the number is that of the extension.
+  static func enableBigRequests(_ number: UInt8) -> [UInt8] { request(number) { _ in } }
+}

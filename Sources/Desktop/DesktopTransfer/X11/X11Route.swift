@@ -1,0 +1,24 @@
+import ProfferFileSystem
+
+/// Transfer through the selections of an X display.
+struct X11Route: TransferRoute {
+  let address: X11Address
+  let authority: X11Authority
+
+  var kind: TransferRouteKind { .x11 }
+
+  func own(
+    _ offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
+  ) throws -> any SelectionOwnership {
+    try X11SelectionOwner(connection(), offer, as: selection, options)
+  }
+
+  func offered(as selection: TransferSelection, within limits: TransferLimits) throws -> any SelectionContents
+  {
+    try X11SelectionReader(connection(), selection, limits)
+  }
+
+  private func connection() throws -> X11Connection {
+    try X11Connection(address.connect(), authority: authority, calling: "the X display \(address.text)")
+  }
+}

@@ -1,0 +1,156 @@
+import ProfferFileSystem
+
+/// What another program offers in a selection of an X display.
+final class X11SelectionReader: SelectionContents {
+  /// How a question was answered.
+  private enum Answer {
+    case given
+    case refused
+    case ownerEnded
+    case late
+  }
+
+  private(set) var names: [String] = []
+  private let connection: X11Connection
+  private let selection: TransferSelection
+  private let limits: TransferLimits
+  private let selectionAtom: UInt32
+  private let property: UInt32
+  private let increments: UInt32
+  private let owner: UInt32
+  private let time: UInt32
+
+  /// Asks what is offered.
+  init(_ connection: X11Connection, _ selection: TransferSelection, _ limits: TransferLimits) throws {
+    self.connection = connection
+    self.selection = selection
+    self.limits = limits
+    let atoms = try connection.atoms([selection.atomName, "PROFFER_VALUE", "INCR", "TARGETS"])
+    (selectionAtom, property, increments) = (atoms[0], atoms[1], atoms[2])
+    owner = try connection.owner(of: selectionAtom)
+    time = try connection.timestamp()
+    guard owner != 0 else { throw TransferError.nothingOffered(in: selection) }
+    // The owner may end while it is asked: its window is then destroyed.
+    connection.send(X11Request.selectEvents(X11Request.structureNotify, of: owner))
+    names = try offeredNames(targets: atoms[3])
+    guard !names.isEmpty else { throw TransferError.nothingOffered(in: selection) }
+  }
+
+  private func offeredNames(targets: UInt32) throws -> [String] {
+    switch try ask(targets) {
+    case .given: break
+    // A program that does not say what it has, has text.
+    case .refused: return ["UTF8_STRING", "STRING"]
+    case .ownerEnded: throw ownerEnded
+    case .late: throw timedOut("does not say what it offers")
+    }
+    var atoms: [UInt32] = []
+    var format: UInt8 = 0
+    try receive("TARGETS", atMost: UInt64(limits.nameCount) * 4) { part in
+      format = part.format
+      atoms += part.words
+    }
+    guard format == 32 || atoms.isEmpty else {
+      throw TransferError.violation("the program that offers", "a list of names that is not one")
+    }
+    return try connection.names(of: Array(atoms.prefix(limits.nameCount)))
+  }
+
+  // MARK: Fetching
+
+  func fetch(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    switch try ask(connection.atom(name)) {
+    case .given: break
+    case .refused:
+      throw TransferError(
+        .refused,
+        "the program that offers \(PrintableText.escaped(name.utf8)) does not give it; try another type")
+    case .ownerEnded: throw ownerEnded
+    case .late: throw timedOut("does not give \(PrintableText.escaped(name.utf8))")
+    }
+    try receive(name, atMost: limits.byteCount) { try $0.bytes.withUnsafeBytes(take) }
+  }
+
+  /// Asks for a value, and waits until it is there.
+  private func ask(_ target: UInt32) throws -> Answer {
+    connection.send(X11Request.deleteProperty(property, of: connection.window))
+    connection.send(
+      X11Request.convert(selectionAtom, to: target, on: property, of: connection.window, at: time))
+    let answer = try connection.event(until: .now + limits.idle) { event -> Answer? in
+      switch event {
+      case .selectionNotify(connection.window, selectionAtom, target, let property):
+        return property == 0 ? .refused : .given
+      case .windowDestroyed(owner): return .ownerEnded
+      default: return nil
+      }
+    }
+    return answer ?? .late
+  }
+
+  /// Reads the value that was put on the property: at once, or in pieces.
+  private func receive(_ name: String, atMost limit: UInt64, _ take: (X11Property) throws -> Void) throws {
+    let first = try connection.property(property, of: connection.window, deleting: false)
+    var byteCount: UInt64 = 0
+    guard first.type == increments else {
+      try takeAll(first, name, &byteCount, atMost: limit, take)
+      connection.send(X11Request.deleteProperty(property, of: connection.window))
+      return
+    }
+    // Deleting the announcement has the owner put the first piece there.
+    connection.send(X11Request.deleteProperty(property, of: connection.window))
+    while true {
+      let isOwnerGone = try connection.event(until: .now + limits.idle) { event -> Bool? in
+        switch event {
+        case .propertyChanged(connection.window, property, _, isDeleted: false): return false
+        case .windowDestroyed(owner): return true
+        default: return nil
+        }
+      }
+      guard let isOwnerGone else {
+        throw timedOut("stopped in the middle of \(PrintableText.escaped(name.utf8))")
+      }
+      if isOwnerGone { throw ownerEnded }
+      let piece = try connection.property(property, of: connection.window, deleting: true)
+      // A change may be reported after the piece that it was about has been read.
+      if piece.type == 0 { continue }
+      if piece.bytes.isEmpty { return }
+      try takeAll(piece, name, &byteCount, atMost: limit, take)
+      // A property is deleted by reading it only where that reads its end.
+      if piece.leftByteCount > 0 {
+        connection.send(X11Request.deleteProperty(property, of: connection.window))
+      }
+    }
+  }
+
+  /// Takes a property of which the first part is read, and reads the rest.
+  private func takeAll(
+    _ first: X11Property, _ name: String, _ byteCount: inout UInt64, atMost limit: UInt64,
+    _ take: (X11Property) throws -> Void
+  ) throws {
+    var part = first
+    var offset: UInt32 = 0
+    while true {
+      byteCount += UInt64(part.bytes.count)
+      guard byteCount <= limit else {
+        throw TransferError.tooLarge(name, limit)
+      }
+      try take(part)
+      guard part.leftByteCount > 0, !part.bytes.isEmpty else { return }
+      offset += UInt32(part.bytes.count / 4)
+      part = try connection.property(property, of: connection.window, at: offset, deleting: false)
+    }
+  }
+
+  // MARK: Errors
+
+  private var ownerEnded: TransferError {
+    TransferError(.offererEnded, "the program that offered \(selection.displayName) has ended; copy again")
+  }
+
+  private func timedOut(_ what: String) -> TransferError {
+    TransferError(
+      .timedOut,
+      "the program that offers \(selection.displayName) \(what) within \(limits.idle.inSeconds) s; "
+        + "wait longer with --timeout")
+  }
+}

@@ -1,0 +1,54 @@
+/// A copy of the process that goes on in the background once it has begun its work.
+///
+/// The first process waits until the copy says that it has begun, or ends; so a caller learns of every failure that comes
+/// before. A process is copied before it starts threads: the copy has none of them.
+package struct BackgroundProcess: Sendable {
+  /// Which of the two processes the caller is.
+  package enum Division: Sendable {
+    /// The first one: the copy has begun its work, or ended, with this status.
+    case first(status: Int32)
+    /// The copy, which calls ``detach(reporting:)``.
+    case copy(BackgroundProcess)
+  }
+
+  private let report: OpenFile
+
+  /// Copies the process; the first one returns when the copy has begun or ended.
+  package static func divide() throws(FileSystemError) -> Division {
+    let reading: OpenFile
+    let writing: OpenFile
+    let child: Int32
+    do {
+      let ends = try SystemCalls.openPipe()
+      reading = OpenFile(descriptor: ends.reading, path: .currentFolder, calling: .name("a pipe"))
+      writing = OpenFile(descriptor: ends.writing, path: .currentFolder, calling: .name("a pipe"))
+      child = try SystemCalls.copyProcess()
+    } catch {
+      throw FileSystemError("start", .currentFolder, calling: .name("a background process"), error.number)
+    }
+    if child == 0 { return .copy(BackgroundProcess(report: writing)) }
+    return .first(status: try status(of: child, reading, closing: writing))
+  }
+
+  /// What the copy reports, else how it ended.
+  private static func status(
+    of child: Int32, _ reading: OpenFile, closing writing: consuming OpenFile
+  ) throws(FileSystemError) -> Int32 {
+    SystemCalls.endWriting(writing.descriptor)
+    var status: UInt8 = 0
+    let count = try withUnsafeMutableBytes(of: &status) { buffer throws(FileSystemError) in
+      try reading.readNext(into: buffer)
+    }
+    if count == 1 { return Int32(status) }
+    guard let end = SystemCalls.waitForEnd(of: child) else { return 2 }
+    return end.isSignal ? 128 + end.status : end.status
+  }
+
+  /// Lets the first process return, and goes on without its terminal, its standard streams and its folder.
+  ///
+  /// - Parameter status: what the first process returns.
+  package func detach(reporting status: UInt8) throws(FileSystemError) {
+    SystemCalls.leaveTerminal()
+    try withUnsafeBytes(of: status) { bytes throws(FileSystemError) in try report.writeNext(bytes) }
+  }
+}

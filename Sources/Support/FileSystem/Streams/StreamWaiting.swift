@@ -1,0 +1,86 @@
+/// What a stream is waited for.
+package struct StreamInterest: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let reading = StreamInterest(rawValue: 1)
+  package static let writing = StreamInterest(rawValue: 2)
+}
+
+/// Waits until a stream of several can be used.
+package enum StreamWaiting {
+  /// Waits until a stream can be used as it is wanted, or until a time.
+  ///
+  /// A stream whose other end is closed can be used: the call with it says so.
+  ///
+  /// - Parameters:
+  ///   - streams: the streams, each with what it is waited for.
+  ///   - deadline: when to return at the latest; nil waits without a limit.
+  /// - Returns: for each stream, what it can be used for.
+  package static func wait(
+    for streams: [(stream: ByteStream, interest: StreamInterest)], until deadline: ContinuousClock.Instant?
+  ) throws(FileSystemError) -> [StreamInterest] {
+    var milliseconds: Int32 = -1
+    if let deadline {
+      let left = max(.zero, deadline - .now)
+      let (seconds, attoseconds) = left.components
+      // Rounded up, so that a caller whose time has not come does not turn round and round.
+      let exact = min(seconds, 1_000_000) * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+      milliseconds = Int32(clamping: exact)
+    }
+    do {
+      let ready = try SystemCalls.awaitDescriptors(
+        streams.map {
+          ($0.stream.descriptor, $0.interest.contains(.reading), $0.interest.contains(.writing))
+        },
+        milliseconds: milliseconds)
+      return zip(streams, ready).map { wanted, ready in
+        var found: StreamInterest = []
+        if ready.reads { found.insert(.reading) }
+        if ready.writes { found.insert(.writing) }
+        return found.intersection(wanted.interest)
+      }
+    } catch {
+      throw FileSystemError("wait for", .currentFolder, calling: .name("a connection"), error.number)
+    }
+  }
+}
+
+/// Ends the waiting of a thread from another one.
+package final class Wakeup: Sendable {
+  /// What the waiting thread waits for, to be read.
+  package let stream: ByteStream
+  private let writing: ByteStream
+
+  package init() throws(FileSystemError) {
+    (stream, writing) = try ByteStream.pair(calling: "a wake-up")
+  }
+
+  /// Ends the waiting; called on any thread.
+  package func wake() {
+    let byte: [UInt8] = [1]
+    do {
+      _ = try byte.withUnsafeBytes { bytes throws(FileSystemError) in try writing.send(bytes) }
+    } catch {
+      // A wake-up that cannot be sent stands behind others that are not read yet.
+    }
+  }
+
+  /// Takes back what ``wake()`` did, before the waiting thread looks for what it is woken for.
+  package func clear() throws {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    var passed: [ByteStream] = []
+    while true {
+      let step = try buffer.withUnsafeMutableBytes { buffer in
+        try stream.receive(into: buffer, passed: &passed)
+      }
+      guard case .moved = step else { return }
+    }
+  }
+}
+
+/// This machine.
+package enum LocalHost {
+  /// Its name; empty where the system does not say.
+  package static var name: [UInt8] { SystemCalls.hostName() }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import ItemProviders
+import ProfferConversions
+import ProfferFileSystem
+import ProviderBundles
+import UniformTypes
+
+/// Everything that is copied, as a bundle for another Proffer.
+struct CopiedBundle {
+  private var draft = BundleDraft()
+  /// The bundle that is copied, where it is the only operand and a file.
+  private var file: FilePath?
+  /// Whether something is in it that not every program may see.
+  private var isWithheld = false
+
+  /// Adds an item with the representations that it has.
+  mutating func add(_ item: CopiedItem) {
+    var copied = BundleDraft.Item(suggestedName: item.suggestedName)
+    if let path = item.path, let type = item.representations.first?.type {
+      copied.representations = [BundleDraft.Representation(.file(path), typeIdentifier: type.identifier)]
+    } else if let first = item.representations.first {
+      do {
+        copied.representations = [
+          BundleDraft.Representation(
+            .bytes(try first.document().data), typeIdentifier: first.type.identifier, kind: .data)
+        ]
+      } catch {
+        isWithheld = true
+      }
+    }
+    draft.items.append(copied)
+  }
+
+  /// Adds the items of a bundle.
+  ///
+  /// - Parameter isOnly: whether nothing else is copied.
+  mutating func add(_ bundle: ProviderBundle, isOnly: Bool) throws {
+    let isOpen = bundle.items.allSatisfy { item in item.representations.allSatisfy { $0.audience == .all } }
+    if !isOpen {
+      isWithheld = true
+      Console.note(
+        "\(bundle.path) has representations for a team or group; they are not copied, and neither is the bundle as a whole"
+      )
+    }
+    if isOnly, try FileStatus.of(bundle.path).kind == .regular { file = try bundle.path.absolute() }
+    draft.items.append(contentsOf: try BundleDraft(of: bundle).items)
+  }
+
+  /// Offers the bundle, after everything else; it is written when it is asked for.
+  func register(on provider: ItemProvider, types: TypeRegistry) {
+    if isWithheld { return }
+    provider.registerFileRepresentation(
+      for: UTType.dragBundle.identifier, kind: .data, isPromised: true
+    ) { [draft, file] _ in
+      if let file {
+        let open = try OpenFile.readingRegular(file)
+        return .range(open, offset: 0, byteCount: try open.status().byteCount, name: nil)
+      }
+      var draft = draft
+      draft.carryDeclarations(from: types)
+      let folder = try Folder.createUnique(in: ProgramEnvironment.temporaryFolder)
+      defer { Folder.removeUnused([folder]) }
+      guard let name = FileName("copied.dragbundle") else { preconditionFailure("the name is valid") }
+      let path = folder.appending(name)
+      try ProviderBundleWriter(spoolFolder: ProgramEnvironment.temporaryFolder).write(draft, to: path)
+      let open = try OpenFile.readingRegular(path)
+      // The open file has the bytes; its name is not needed.
+      try FileTree.removeFile(path)
+      return .range(open, offset: 0, byteCount: try open.status().byteCount, name: nil)
+    }
+  }
+}

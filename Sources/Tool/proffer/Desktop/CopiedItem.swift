@@ -1,0 +1,261 @@
+import Foundation
+import ItemProviders
+import ProfferConversions
+import ProfferFileSystem
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+/// A thing that is copied: its representations, and what else can be made of them.
+struct CopiedItem {
+  /// A representation that exists.
+  struct Representation {
+    let type: UTType
+    /// The contents for a program that takes them as they are.
+    let contents: @Sendable () throws -> RepresentationContents
+    /// The contents for a conversion.
+    let document: @Sendable () throws -> RepresentationSource
+    /// Whether it is made from another one.
+    var isPromise = false
+  }
+
+  /// The types that programs paste and that are offered beside those that exist, best first.
+  private static let receivedTypes: [UTType] = [.html, .rtf, .utf8PlainText]
+  /// Up to this size a file is kept as it is now; a larger one is read when it is asked for.
+  private static let keptByteCount: UInt64 = 64 << 20
+
+  /// What messages call it.
+  let name: String
+  /// The name that files of it have.
+  let suggestedName: String?
+  /// The representations, best first.
+  let representations: [Representation]
+  /// The file that it is; nil for what is not a file of its own.
+  let path: FilePath?
+
+  // MARK: Files
+
+  /// A file or folder.
+  ///
+  /// - Parameter file: the file, open as its type was detected; nil for a folder.
+  init(_ path: FilePath, _ type: UTType, _ file: OpenFile?) throws {
+    name = path.description
+    let path = try path.lastComponent == nil ? path.resolvingLinks() : path.absolute()
+    self.path = path
+    suggestedName = path.lastComponent?.string
+    guard let file else {
+      guard try FileStatus.of(path).kind == .folder else {
+        throw ProgramError.failure("\(path) is a device, a pipe or a socket, which cannot be copied")
+      }
+      representations = [
+        Representation(type: type) {
+          .file(path, isInPlace: false)
+        } document: {
+          RepresentationSource(
+            try DocumentContents(at: path), typeIdentifier: type.identifier, name: path.lastComponent?.string)
+        }
+      ]
+      return
+    }
+    representations = [try CopiedItem.representation(of: file, as: type, named: path.lastComponent)]
+  }
+
+  /// What comes through standard input.
+  init(standardInputAs argument: TypeArgument?, types: TypeContext) throws {
+    name = "standard input"
+    suggestedName = nil
+    path = nil
+    // An unnamed file, so that much input takes no memory.
+    let file = try OpenFile.unnamed(in: ProgramEnvironment.temporaryFolder)
+    try file.copyAll(fromStream: .standardInput)
+    let type = try argument?.resolvedForContent(in: types) ?? CopiedItem.detected(file, types)
+    representations = [try CopiedItem.representation(of: file, as: type, named: nil)]
+  }
+
+  /// The type of bytes without a name; text is text, whatever its first words remind of.
+  private static func detected(_ file: OpenFile, _ types: TypeContext) throws -> UTType {
+    let count = try Int(min(file.status().byteCount, 1 << 20))
+    let isText = try file.bytes(at: 0, count: count).withUnsafeBytes { bytes in
+      // The last character may be cut in two.
+      (0..<min(4, max(1, bytes.count))).contains { cut in
+        String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
+      } && !bytes.contains(0)
+    }
+    return isText ? .utf8PlainText : try types.detectUndeclared(file).type
+  }
+
+  private static func representation(
+    of file: OpenFile, as type: UTType, named name: FileName?
+  ) throws -> Representation {
+    let byteCount = try file.status().byteCount
+    let kept = byteCount <= keptByteCount ? try Data(keeping: file, at: 0, byteCount: byteCount) : nil
+    return Representation(type: type) {
+      if let kept { return .data(kept) }
+      return .range(file, offset: 0, byteCount: byteCount, name: name)
+    } document: {
+      let data = try kept ?? Data(keeping: file, at: 0, byteCount: byteCount)
+      return RepresentationSource(data, typeIdentifier: type.identifier, name: name?.string)
+    }
+  }
+
+  // MARK: Bundles
+
+  /// The items of a bundle, with what every program may see of them.
+  static func items(of bundle: ProviderBundle, types: TypeRegistry) -> [CopiedItem] {
+    bundle.items.enumerated().map { place, item in CopiedItem(item, place + 1, of: bundle, types: types) }
+  }
+
+  private init(_ item: BundledItem, _ number: Int, of bundle: ProviderBundle, types: TypeRegistry) {
+    name = "item \(number) of \(bundle.path)"
+    suggestedName = item.suggestedName
+    path = nil
+    let promises = PromiseResolver.program(types: types)
+    representations = bundle.visible(in: item, to: .other).compactMap {
+      _, representation -> Representation? in
+      // The maker of the bundle chose a file outside it, and what pastes it may be a web page.
+      if case .inPlace(let reference) = representation.storage {
+        Console.note("\(reference.path) is outside \(bundle.path), which only refers to it; it is not copied")
+        return nil
+      }
+      guard
+        let type = UTType(identifier: representation.typeIdentifier, allowUndeclared: true, in: types)
+      else { return nil }
+      return Representation(
+        type: type,
+        contents: {
+          try bundle.verifyPayload(of: representation)
+          return try bundle.contents(of: representation, in: item, promises: promises)
+        },
+        document: {
+          RepresentationSource(
+            try DocumentContents(of: representation, in: bundle),
+            typeIdentifier: representation.typeIdentifier,
+            name: representation.name?.string)
+        },
+        isPromise: representation.isPromise)
+    }
+  }
+
+  // MARK: Offering
+
+  /// Whether it is text, which programs paste as such and not as a file.
+  func isText(in types: TypeRegistry) -> Bool {
+    representations.contains { types.conforms($0.type, to: .text) }
+  }
+
+  /// The item with all its types, what can be made of them, and its file.
+  func provider(filesFirst: Bool, withFile: Bool, coders: inout ProgramCoders) -> ItemProvider {
+    let provider = ItemProvider()
+    provider.suggestedName = suggestedName
+    let types = coders.own.types
+    if filesFirst, withFile { registerFile(on: provider) }
+    for representation in representations where !types.conforms(representation.type, to: .directory) {
+      guard representation.type.isPlainText(in: types), representation.type != .utf8PlainText else {
+        register(representation, on: provider)
+        continue
+      }
+      // Text in an encoding of its own is offered in the one that programs read.
+      if let plan = plan(to: .utf8PlainText, coders.own) { register(plan, on: provider) }
+    }
+    for type in CopiedItem.receivedTypes {
+      guard let plan = plan(to: type, coders.own), plan.isCertain else { continue }
+      // Plain text and source code stay what they are: a page made of them has lost their lines.
+      if plan.reader.name == "text", type != .utf8PlainText { continue }
+      register(plan, on: provider)
+    }
+    if withFile { registerFile(on: provider) }
+    return provider
+  }
+
+  /// The item in some types and no others.
+  func provider(
+    offering wanted: [UTType], _ packed: CopiedBundle, coders: inout ProgramCoders, types: TypeRegistry
+  ) throws -> ItemProvider {
+    let provider = ItemProvider()
+    provider.suggestedName = suggestedName
+    let order = FidelityOrder(registry: types)
+    for type in wanted {
+      if type == .dragBundle {
+        packed.register(on: provider, types: types)
+      } else if type == .fileURL || type.identifier == "io.proffer.uri-list" {
+        guard path != nil else {
+          throw ProgramError.failure(
+            "\(name) is not a file of its own and cannot be offered as one; unpack it first")
+        }
+        registerFile(on: provider)
+      } else if let index = order.index(
+        among: representations.map(\.type.identifier), accepting: [type.identifier]),
+        !(representations[index].type.isPlainText(in: types) && representations[index].type != .utf8PlainText)
+      {
+        register(representations[index], on: provider)
+      } else {
+        // Plain text is what programs read as such.
+        let type = type == .plainText ? .utf8PlainText : type
+        do {
+          register(try coders.plan(from: sources.map(\.type.identifier), to: type.identifier), on: provider)
+        } catch let error as ConversionError {
+          throw ProgramError.failure(
+            "\(name) cannot be offered as \(type.identifier): \(error.message)", cause: error)
+        }
+      }
+    }
+    return provider
+  }
+
+  /// What conversions start from.
+  private var sources: [Representation] { representations.filter { !$0.isPromise } }
+
+  private func plan(to type: UTType, _ coders: ConversionRegistry) -> ConversionPlan? {
+    do {
+      return try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
+    } catch {
+      // What cannot be made is not offered.
+      return nil
+    }
+  }
+
+  private func register(_ representation: Representation, on provider: ItemProvider) {
+    let contents = representation.contents
+    provider.registerFileRepresentation(for: representation.type.identifier, kind: .data) { _ in
+      try contents()
+    }
+  }
+
+  private func register(_ plan: ConversionPlan, on provider: ItemProvider) {
+    let document = sources[plan.sourceIndex].document
+    provider.registerFileRepresentation(for: plan.destinationIdentifier, kind: .data, isPromised: true) { _ in
+      switch try plan.run(on: document()).contents {
+      case .data(let data): return .data(data)
+      case .package(let members):
+        return .tree(name: nil) { path in
+          try Folder.create(path)
+          try OpenFolder(path).create(members)
+        }
+      }
+    }
+  }
+
+  private func registerFile(on provider: ItemProvider) {
+    guard let path else { return }
+    let url = Data(path.fileURLText.utf8)
+    provider.registerFileRepresentation(for: UTType.fileURL.identifier, kind: .data) { _ in .data(url) }
+  }
+}
+
+extension FilePath {
+  /// The URL of an absolute path, also of one that is not UTF-8.
+  var fileURLText: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text = Array("file://".utf8)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.append(byte)
+      default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

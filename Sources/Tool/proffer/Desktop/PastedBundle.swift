@@ -1,0 +1,163 @@
+import DesktopTransfer
+import Foundation
+import ItemProviders
+import ProfferFileSystem
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+/// Everything that another program offers, as a bundle.
+struct PastedBundle {
+  private let content: PastedContent
+  private let wanted: [UTType]
+  private let takesUnknownTypes: Bool
+  private let types: TypeContext
+
+  /// - Parameter wanted: the types that are kept; none keeps all.
+  init(
+    _ content: PastedContent, accepting wanted: [UTType], takingUnknownTypes: Bool, types: TypeContext
+  ) {
+    self.content = content
+    self.wanted = wanted
+    takesUnknownTypes = takingUnknownTypes
+    self.types = types
+  }
+
+  /// Fetches everything, then writes the bundle.
+  func write(to path: FilePath, replacing: Bool) throws {
+    // What occupies the place is found before anything is fetched.
+    if !replacing, try FileStatus.ifPresent(path) != nil {
+      try OutputPlace(path).explainingForce {
+        throw FileSystemError(.alreadyExists, cannot: "create", path, because: "it already exists")
+      }
+    }
+    let bar = ProgressBar("paste")
+    defer { bar.clear() }
+    let writer = try ProviderBundleWriter.program(showing: bar)
+    let draft: BundleDraft
+    if wanted.isEmpty, let copied = try copiedBundle(writer) {
+      draft = copied
+    } else {
+      draft = try BundleDraft(items: items())
+    }
+    guard draft.items.contains(where: { !$0.representations.isEmpty }) else {
+      throw ProgramError.negative(
+        "the clipboard offers \(content.description), of which nothing was taken; --all-types takes types that nothing "
+          + "here declares", name: "noMatch")
+    }
+    var carrying = draft
+    carrying.carryDeclarations(from: types.registry)
+    try writer.write(PackingList(carrying), to: .path(path), asFolder: false, replacing: replacing)
+  }
+
+  /// The bundle that another Proffer offers, whole; nil where none does.
+  private func copiedBundle(_ writer: ProviderBundleWriter) throws -> BundleDraft? {
+    let identifier = UTType.dragBundle.identifier
+    guard let type = content.knownTypes.first(where: { $0.typeIdentifier == identifier }) else { return nil }
+    let folder = try Folder.createUnique(in: ProgramEnvironment.temporaryFolder)
+    defer { Folder.removeUnused([folder]) }
+    guard let name = FileName("pasted.dragbundle") else { preconditionFailure("the name is valid") }
+    let path = folder.appending(name)
+    do {
+      let file = try OpenFile.creating(path)
+      defer {
+        do { try FileTree.removeFile(path) } catch { Console.note("\(error)") }
+      }
+      var end: UInt64 = 0
+      try content.stream(type) { piece in
+        try file.write(piece, at: end)
+        end += UInt64(piece.count)
+      }
+      let bundle = try ProviderBundle(opening: path)
+      try types.include(typesOf: bundle)
+      return try BundleDraft(of: bundle)
+    } catch let error as BundleError {
+      // The other types may be what the bundle should have been.
+      Console.note("the bundle that is offered cannot be read, and is not used: \(error)")
+      return nil
+    }
+  }
+
+  /// The files that were copied, or one item of all types.
+  private func items() throws -> [BundleDraft.Item] {
+    var urls: [String] = []
+    var files: [FilePath] = []
+    for entry in try content.uriList()?.entries ?? [] {
+      switch entry {
+      case .file(let path): files.append(path)
+      case .url(let url): urls.append(url)
+      }
+    }
+    if files.count > 1 || (files.count == 1 && wanted.isEmpty && !offersMore) {
+      return try files.map { try self.item(of: $0) }
+    }
+    var item = BundleDraft.Item(suggestedName: files.first?.lastComponent?.string)
+    for type in content.names.types where isTaken(type) {
+      if type.typeIdentifier == "io.proffer.uri-list" {
+        // A URL is one of the types; a list of several stays a list.
+        if urls.count == 1, !item.offers(.url) { item.add(Data(urls[0].utf8), UTType.url.identifier) }
+        if urls.count > 1 { try add(type, to: &item) }
+        if let file = files.first { try add(file, to: &item) }
+      } else if !item.offers(
+        UTType(identifier: type.typeIdentifier, allowUndeclared: true, in: types.registry))
+      {
+        try add(type, to: &item)
+      }
+    }
+    return item.representations.isEmpty ? [] : [item]
+  }
+
+  /// Whether anything but a file and the text of its path is offered.
+  private var offersMore: Bool {
+    content.knownTypes.contains {
+      ![UTType.utf8PlainText.identifier, "io.proffer.uri-list"].contains($0.typeIdentifier)
+    }
+  }
+
+  private func isTaken(_ type: IncomingNames.OfferedType) -> Bool {
+    guard type.isKnown || takesUnknownTypes else {
+      Console.note("\(type.name) is left out: nothing here declares it; --all-types takes it")
+      return false
+    }
+    let registry = types.registry
+    return wanted.isEmpty
+      || wanted.contains { registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
+  }
+
+  /// Fetches a type; one that is refused or empty is left out.
+  private func add(_ type: IncomingNames.OfferedType, to item: inout BundleDraft.Item) throws {
+    do {
+      let data = try content.data(type)
+      guard !data.isEmpty else { return Console.note("\(type.name) is left out: it is empty") }
+      item.add(data, type.typeIdentifier)
+    } catch let error as TransferError where [.refused, .notRepresentable].contains(error.code) {
+      Console.note("\(type.name) is left out: \(error.message)")
+    }
+  }
+
+  private func add(_ file: FilePath, to item: inout BundleDraft.Item) throws {
+    let type = try types.detect(file).type
+    // The file is what the bytes under its type were made of.
+    item.representations.removeAll { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(type.identifier) }
+    item.representations.append(BundleDraft.Representation(.file(file), typeIdentifier: type.identifier))
+  }
+
+  private func item(of file: FilePath) throws -> BundleDraft.Item {
+    var item = BundleDraft.Item(suggestedName: file.lastComponent?.string)
+    try add(file, to: &item)
+    return item
+  }
+}
+
+extension BundleDraft.Item {
+  /// Whether the item has a representation of a type.
+  fileprivate func offers(_ type: UTType?) -> Bool {
+    guard let type else { return false }
+    return representations.contains { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(type.identifier) }
+  }
+
+  fileprivate mutating func add(_ data: Data, _ typeIdentifier: String) {
+    representations.append(
+      BundleDraft.Representation(.bytes(data), typeIdentifier: typeIdentifier, kind: .data))
+  }
+}

@@ -1,0 +1,37 @@
+import FolderDrops
+import ItemProviders
+import ProfferFileSystem
+import TypeDiscovery
+import UniformTypes
+
+/// Files that another program has copied, on their way into a folder.
+struct PastedFiles {
+  private let files: [FilePath]
+
+  init(_ files: [FilePath]) { self.files = files }
+
+  /// Copies them into a folder under their names, numbered where these are taken.
+  ///
+  /// - Returns: the paths of the copies.
+  /// - Throws: the error of the first file that could not be copied; those before it are there.
+  func place(in folder: FilePath, types: TypeContext) throws -> [FilePath] {
+    try ProcessLimits.requireQueues(to: "paste into \(folder)")
+    let providers = try files.map { path in
+      let provider = ItemProvider()
+      provider.suggestedName = path.lastComponent?.string
+      let type = try types.detect(path).type
+      provider.registerFileRepresentation(for: type.identifier) { _ in .file(path, isInPlace: false) }
+      return provider
+    }
+    var drop = FolderDrop(into: folder)
+    drop.order = FidelityOrder(registry: types.registry)
+    let report = try drop.run(providers, addingTo: nil)
+    for (outcome, file) in zip(report.outcomes, files) {
+      if case .failure(let error) = outcome.result {
+        throw ProgramError.failure("\(file) was not pasted: \(error)", cause: error)
+      }
+    }
+    let current = try FilePath.currentFolder.resolvingLinks()
+    return report.paths.map { $0.typed(in: current) }
+  }
+}
