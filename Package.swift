@@ -150,7 +150,9 @@ let testTargets: [Target] = [
   tests("DragAndDrop", imports: ["DragAndDrop", "ItemProviders", "UniformTypes"]),
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
-  tests("DesktopTransfer", imports: ["DesktopTransfer", "ItemProviders", "UniformTypes", "ProfferFileSystem"]),
+  tests(
+    "DesktopTransfer",
+    imports: ["DesktopTransfer", "ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
   tests("ArgumentParsing", imports: ["ArgumentParsing"]),
   .testTarget(
     name: "SeedCodeTests",

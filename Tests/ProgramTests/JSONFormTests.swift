@@ -152,6 +152,7 @@ import Testing
     ("best b.dragbundle --for nosuchprofile", 2, "unknownProfile"),
     ("load b.dragbundle 9 -o x", 2, "noSuchPlace"), ("unpack b.dragbundle --into out -t mp3", 1, "noMatch"),
     ("drop b.dragbundle --into out --accept mp3", 1, ""),
+    ("copy a.txt", 2, "noDisplay"), ("paste --list", 2, "noDisplay"),
   ])
   func aFailureHasAStableCode(line: String, status: Int32, code: String) async throws {
     let fixture = try ProgramFixture()

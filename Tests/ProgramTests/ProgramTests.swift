@@ -59,7 +59,10 @@ import Testing
   func everyPageOfTheManualIsComplete() async throws {
     let fixture = try ProgramFixture()
     let names = try await fixture.succeed("manual", "--list").text.split(separator: "\n")
-    #expect(names == ["proffer", "proffer-convert", "proffer-bundles", "proffer-drop", "proffer-types"])
+    #expect(
+      names == [
+        "proffer", "proffer-convert", "proffer-bundles", "proffer-drop", "proffer-clipboard", "proffer-types",
+      ])
     var commands: Set<Substring> = []
     for name in names {
       let page = name == "proffer" ? [] : [String(name.dropFirst("proffer-".count))]

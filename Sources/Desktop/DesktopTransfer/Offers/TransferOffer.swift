@@ -67,10 +67,22 @@ package struct TransferOffer: Sendable {
       let sharing = providers.filter { provider in
         provider.offers.contains { $0.visibility == .all && TypeIdentifier($0.typeIdentifier) == key }
       }
+      // A text of one item keeps its end.
+      guard sharing.count > 1 else {
+        return Representation(
+          typeIdentifier: offer.typeIdentifier, content: OfferedContent(first, offer.typeIdentifier))
+      }
       return Representation(
         typeIdentifier: offer.typeIdentifier,
         content: OfferedContent(joining: sharing.map { OfferedContent($0, offer.typeIdentifier) }))
     }
+  }
+
+  /// An offer of contents under their types.
+  init(contents: [(typeIdentifier: String, content: OfferedContent)], types: TypeRegistry) {
+    representations = contents.map { Representation(typeIdentifier: $0.typeIdentifier, content: $0.content) }
+    self.types = types
+    isSensitive = false
   }
 
   /// The names and contents on a route, best first; a name stands for the best representation that has it.

@@ -141,6 +141,9 @@ final class X11Connection {
     return nil
   }
 
+  /// Whether a message has come that ``next()`` would give: waiting would then wait for another one.
+  var hasArrived: Bool { !queue.isEmpty || X11Message.first(of: connection.unread) != nil }
+
   /// Waits for an event that a function takes; others are dropped.
   ///
   /// - Returns: what the function made of it; nil when the time is over.

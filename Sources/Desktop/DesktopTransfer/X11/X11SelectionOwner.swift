@@ -114,6 +114,8 @@ final class X11SelectionOwner: SelectionOwnership {
         try finish()
         return end
       }
+      // A question to the display may have found other messages before its answer.
+      if connection.hasArrived { continue }
       let ready = try connection.connection.wait(
         for: [(ending.wakeup.stream, .reading)], until: nextDeadline)
       if ready[0].contains(.reading) { try ending.wakeup.clear() }

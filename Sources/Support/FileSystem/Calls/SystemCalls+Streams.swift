@@ -219,6 +219,18 @@ extension SystemCalls {
     (count + controlAlignment - 1) / controlAlignment * controlAlignment
   }
 
+  /// Reads what there is; fails with `wouldBlock` where there is nothing, and gives 0 at the end.
+  static func readNow(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemFailure) -> Int {
+    try calling(.read) { sequentialRead(descriptor, buffer.baseAddress, buffer.count) }
+  }
+
+  /// Writes what the other end takes; fails with `wouldBlock` where it takes nothing now.
+  static func writeNow(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemFailure) -> Int {
+    try calling(.write) { sequentialWrite(descriptor, bytes.baseAddress, bytes.count) }
+  }
+
   /// Which descriptors can be read or written; waits for that at most a time.
   ///
   /// - Parameter milliseconds: negative waits without a limit.

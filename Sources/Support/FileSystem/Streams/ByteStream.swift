@@ -78,7 +78,7 @@ package final class ByteStream: Sendable {
   /// Reads what there is.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileSystemError) -> StreamStep {
     do {
-      let count = try SystemCalls.readNext(descriptor, into: buffer)
+      let count = try SystemCalls.readNow(descriptor, into: buffer)
       return count == 0 ? .ended : .moved(count)
     } catch {
       if error.number == .wouldBlock { return .wouldWait }
@@ -91,7 +91,7 @@ package final class ByteStream: Sendable {
   /// A process that does not ignore the signal of a broken pipe is ended by it.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileSystemError) -> StreamStep {
     do {
-      return .moved(try SystemCalls.writeNext(descriptor, bytes))
+      return .moved(try SystemCalls.writeNow(descriptor, bytes))
     } catch {
       switch error.number {
       case .wouldBlock: return .wouldWait

@@ -155,13 +155,16 @@ struct CopiedItem {
         continue
       }
       // Text in an encoding of its own is offered in the one that programs read.
-      if let plan = plan(to: .utf8PlainText, coders.own) { register(plan, on: provider) }
+      if let (plan, source) = plan(to: .utf8PlainText, from: [representation], coders.own) {
+        register(plan, of: source, on: provider)
+      }
     }
     for type in CopiedItem.receivedTypes {
-      guard let plan = plan(to: type, coders.own), plan.isCertain else { continue }
+      guard let (plan, source) = plan(to: type, from: sources(for: type, types), coders.own), plan.isCertain
+      else { continue }
       // Plain text and source code stay what they are: a page made of them has lost their lines.
       if plan.reader.name == "text", type != .utf8PlainText { continue }
-      register(plan, on: provider)
+      register(plan, of: source, on: provider)
     }
     if withFile { registerFile(on: provider) }
     return provider
@@ -192,7 +195,9 @@ struct CopiedItem {
         // Plain text is what programs read as such.
         let type = type == .plainText ? .utf8PlainText : type
         do {
-          register(try coders.plan(from: sources.map(\.type.identifier), to: type.identifier), on: provider)
+          let sources = sources(for: type, types)
+          let plan = try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
+          register(plan, of: sources[plan.sourceIndex], on: provider)
         } catch let error as ConversionError {
           throw ProgramError.failure(
             "\(name) cannot be offered as \(type.identifier): \(error.message)", cause: error)
@@ -202,12 +207,19 @@ struct CopiedItem {
     return provider
   }
 
-  /// What conversions start from.
-  private var sources: [Representation] { representations.filter { !$0.isPromise } }
+  /// What a conversion to a type starts from: text that is there is that of the item, whatever else it could be made of.
+  private func sources(for type: UTType, _ types: TypeRegistry) -> [Representation] {
+    let stored = representations.filter { !$0.isPromise }
+    let texts = type == .utf8PlainText ? stored.filter { $0.type.isPlainText(in: types) } : []
+    return texts.isEmpty ? stored : texts
+  }
 
-  private func plan(to type: UTType, _ coders: ConversionRegistry) -> ConversionPlan? {
+  private func plan(
+    to type: UTType, from sources: [Representation], _ coders: ConversionRegistry
+  ) -> (ConversionPlan, Representation)? {
     do {
-      return try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
+      let plan = try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
+      return (plan, sources[plan.sourceIndex])
     } catch {
       // What cannot be made is not offered.
       return nil
@@ -221,8 +233,8 @@ struct CopiedItem {
     }
   }
 
-  private func register(_ plan: ConversionPlan, on provider: ItemProvider) {
-    let document = sources[plan.sourceIndex].document
+  private func register(_ plan: ConversionPlan, of source: Representation, on provider: ItemProvider) {
+    let document = source.document
     provider.registerFileRepresentation(for: plan.destinationIdentifier, kind: .data, isPromised: true) { _ in
       switch try plan.run(on: document()).contents {
       case .data(let data): return .data(data)

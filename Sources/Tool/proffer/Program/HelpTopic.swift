@@ -2,7 +2,7 @@ import ArgumentParsing
 
 /// A page of help about something that several commands share: `proffer help TOPIC`.
 enum HelpTopic: String, CaseIterable {
-  case types, bundles, fidelity, conversions, profiles, json
+  case types, bundles, fidelity, conversions, profiles, desktops, json
 
   /// The topic that a command line asks for; nil where it asks for something else.
   init?(requestedBy words: [[UInt8]]) {
@@ -22,6 +22,7 @@ enum HelpTopic: String, CaseIterable {
     case .fidelity: HelpTopic.fidelityText
     case .conversions: HelpTopic.conversionsText
     case .profiles: HelpTopic.profilesText
+    case .desktops: HelpTopic.desktopsText
     case .json: HelpTopic.jsonText
     }
   }
@@ -34,6 +35,7 @@ enum HelpTopic: String, CaseIterable {
       "fidelity": "How the best representation for a receiver is found.",
       "conversions": "How types are converted, and what is lost.",
       "profiles": "Receivers whose accepted types are known.",
+      "desktops": "How copy and paste reach the clipboard, and the names of types there.",
       "json": "The form of what --json prints.",
     ]
   }
@@ -127,6 +129,30 @@ extension HelpTopic {
     Other programs of the same kind may differ.
     """
 
+  static let desktopsText = """
+    copy and paste use the selections of a Wayland display or of an X display: the clipboard or, with --primary, what is
+    selected with the mouse. WAYLAND_DISPLAY and DISPLAY name the displays of a session. Wayland is used if its compositor
+    lets programs without a window use the clipboard (ext_data_control_v1 or zwlr_data_control_v1, as in sway, Hyprland and
+    Plasma), otherwise X11, with which GNOME's compositor shares its clipboard. --via chooses one, --verbose says which is used.
+
+    On these displays a program offers names and gives the bytes of a name when another one asks. A type goes under its MIME
+    types. Text goes under all names that programs ask for:
+
+      plain text     UTF8_STRING, text/plain;charset=utf-8, text/plain, STRING
+      RTF            text/rtf, application/rtf
+      a URL          text/uri-list, text/x-moz-url
+      a file         text/uri-list, x-special/gnome-copied-files
+      a bundle       application/vnd.proffer.dragbundle+zip
+
+    paste --list shows the names that are offered, with the types that they stand for. Names that are questions, and those
+    that programs use between their own windows, are not content.
+
+    Limits: a value that paste takes may have 4 GiB (--max-size), and a program may do nothing for 10 seconds (--timeout)
+    before it is given up. copy gives up a receiver that takes nothing for 30 seconds (10 minutes where it reads a pipe), and
+    a conversion that takes two minutes. Files up to 64 MiB are offered as they were when they were copied; larger ones are
+    read when they are asked for. A representation for a team or group, and a file that a bundle only refers to, are not offered.
+    """
+
   static let jsonText = """
     With --json, a command prints one JSON object on standard output. Its first members are
 
@@ -173,6 +199,11 @@ extension HelpTopic {
       undo --dry-run: drop[number source? destination? workingFolder? items?
           operation? time? placed replaced]
       trace: calls
+      copy: selection route names[name type]
+      paste: type path converted losses[kind count isDeclared detail] warnings
+      paste --list: selection route names[name type remark]
+      paste -o BUNDLE: bundle items
+      paste --into (files): files[path]
       type show, type dynamic: identifier description isDeclared isDynamic tags
           claims parents supertypes children
       type find: types[identifier description isDeclared isDynamic tags claims

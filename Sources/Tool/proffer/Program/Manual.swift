@@ -35,6 +35,13 @@ enum Manual {
         ManualSection("Profiles", HelpTopic.profilesText), exitStatus, environment, files, seeAlso,
       ]),
     ManualPage(
+      "clipboard", summary: "Copy to the clipboard and paste from it, in all types.",
+      commands: ["copy", "paste"],
+      sections: [
+        ManualSection("Desktops", HelpTopic.desktopsText), ManualSection("Losses", HelpTopic.conversionsText),
+        exitStatus, environment, files, seeAlso,
+      ]),
+    ManualPage(
       "types", summary: "Query uniform types.", commands: ["type"],
       sections: [ManualSection("Types", HelpTopic.typesText), exitStatus, environment, files, seeAlso]),
   ]
@@ -56,6 +63,9 @@ enum Manual {
       "XDG_STATE_HOME":
         "The folder that contains proffer/drops, where drops are recorded for undo; ~/.local/state by default.",
       "XDG_DATA_HOME, XDG_DATA_DIRS": "Where the desktop's database of MIME types is found.",
+      "DISPLAY, XAUTHORITY": "The X display whose clipboard is used, and the file with the key to it.",
+      "WAYLAND_DISPLAY, XDG_RUNTIME_DIR":
+        "The Wayland display whose clipboard is used, and the folder of its socket.",
       "TMPDIR": "The folder for temporary files; /tmp by default.",
       "SOURCE_DATE_EPOCH":
         "The latest time that a bundle states, in seconds since 1970, for reproducible output.",

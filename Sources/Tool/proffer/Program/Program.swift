@@ -18,7 +18,7 @@ enum Program {
       type (notes.html). A place in a bundle is the number of an item (2), or of one of its
       representations (2.1), as list shows them.
 
-      proffer help TOPIC explains more: types, bundles, fidelity, conversions, profiles, json.
+      proffer help TOPIC explains more: types, bundles, fidelity, conversions, profiles, desktops, json.
       """,
     options: [
       OptionDescription(

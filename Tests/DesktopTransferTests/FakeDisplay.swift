@@ -1,0 +1,312 @@
+import Foundation
+import ProfferFileSystem
+
+@testable import DesktopTransfer
+
+/// An X display without a screen: atoms, windows, properties and selections as the protocol describes them.
+///
+/// It serves any number of clients on a thread of its own. It can send each byte by itself, so that a client meets every
+/// message in pieces.
+final class FakeDisplay: @unchecked Sendable {
+  private final class Client {
+    let stream: ByteStream
+    var incoming: [UInt8] = []
+    var isSetUp = false
+    var sequence: UInt16 = 0
+    let base: UInt32
+    init(_ stream: ByteStream, base: UInt32) { (self.stream, self.base) = (stream, base) }
+  }
+
+  private struct Property {
+    var type: UInt32
+    var format: UInt8
+    var data: [UInt8]
+  }
+
+  private struct Place: Hashable {
+    let window: UInt32
+    let atom: UInt32
+  }
+
+  private let sendsBytesApart: Bool
+  /// The longest request in words; nil of the extension has none of it.
+  private let longestRequest: UInt32?
+  private let lock = NSLock()
+  private var arriving: [Client] = []
+  private var clientCount: UInt32 = 0
+  private let wakeup: Wakeup
+  private var isOver = false
+
+  private var clients: [Client] = []
+  private var atoms: [String] = ["PRIMARY", "SECONDARY", "ARC", "ATOM"]
+  private var windows: [UInt32: UInt32] = [1: 0]
+  private var masks: [UInt32: [UInt32: UInt32]] = [:]
+  private var properties: [Place: Property] = [:]
+  private var owners: [UInt32: UInt32] = [:]
+  private var clock: UInt32 = 1000
+
+  init(sendingBytesApart: Bool = false, longestRequest: UInt32? = nil) throws {
+    sendsBytesApart = sendingBytesApart
+    self.longestRequest = longestRequest
+    wakeup = try Wakeup()
+    Thread.detachNewThread { [self] in
+      do { try serve() } catch { fatalError("the fake display failed: \(error)") }
+    }
+  }
+
+  /// A connection of a new client.
+  func connect() throws -> ByteStream {
+    let (own, clients) = try ByteStream.pair(calling: "a fake display")
+    lock.withLock {
+      clientCount += 1
+      arriving.append(Client(own, base: clientCount << 21))
+    }
+    wakeup.wake()
+    return clients
+  }
+
+  /// A set-up connection of a new client.
+  func client() throws -> X11Connection { try X11Connection(connect(), authority: .none) }
+
+  /// Closes all connections.
+  func end() {
+    lock.withLock { isOver = true }
+    wakeup.wake()
+  }
+
+  // MARK: Serving
+
+  private func serve() throws {
+    while true {
+      lock.withLock {
+        clients += arriving
+        arriving = []
+      }
+      if lock.withLock({ isOver }) { return clients.removeAll() }
+      let ready = try StreamWaiting.wait(
+        for: [(wakeup.stream, .reading)] + clients.map { ($0.stream, .reading) }, until: nil)
+      if !ready[0].isEmpty { try wakeup.clear() }
+      for (client, readiness) in zip(clients, ready.dropFirst()) where !readiness.isEmpty {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var passed: [ByteStream] = []
+        switch try buffer.withUnsafeMutableBytes({ try client.stream.receive(into: $0, passed: &passed) }) {
+        case .ended: leave(client)
+        case .wouldWait: break
+        case .moved(let count):
+          client.incoming += buffer[..<count]
+          try takeRequests(of: client)
+        }
+      }
+    }
+  }
+
+  private func leave(_ client: Client) {
+    clients.removeAll { $0 === client }
+    for window in windows.filter({ $0.value == client.base }).keys {
+      windows[window] = nil
+      owners = owners.filter { $0.value != window }
+      for (other, mask) in masks.removeValue(forKey: window) ?? [:]
+      where mask & X11Request.structureNotify != 0 {
+        event(17, to: other) {
+          $0.add(window)
+          $0.add(window)
+        }
+      }
+    }
+  }
+
+  private func takeRequests(of client: Client) throws {
+    while true {
+      let reader = HostOrderReader(client.incoming[...])
+      if !client.isSetUp {
+        guard reader.count >= 12 else { return }
+        let length = 12 + (Int(reader.short(at: 6)) + 3) / 4 * 4 + (Int(reader.short(at: 8)) + 3) / 4 * 4
+        guard reader.count >= length else { return }
+        client.incoming.removeFirst(length)
+        client.isSetUp = true
+        greet(client)
+        continue
+      }
+      guard reader.count >= 4 else { return }
+      var start = 4
+      var length = Int(reader.short(at: 2)) * 4
+      if length == 0 {
+        guard reader.count >= 8 else { return }
+        (start, length) = (8, Int(reader.word(at: 4)) * 4)
+      }
+      guard reader.count >= length else { return }
+      precondition(length / 4 <= Int(longestRequest ?? 4096), "a request is too long")
+      let body = HostOrderReader(Array(client.incoming[start..<length])[...])
+      let (number, detail) = (client.incoming[0], client.incoming[1])
+      client.incoming.removeFirst(length)
+      client.sequence &+= 1
+      handle(number, detail, body, of: client)
+    }
+  }
+
+  private func greet(_ client: Client) {
+    var body = HostOrderWriter()
+    for word: UInt32 in [0, client.base, 0x1FFFFF, 0] { body.add(word) }
+    body.add(UInt16(4))
+    body.add(UInt16(4096))
+    for byte: UInt8 in [1, 1, 0, 0, 32, 32, 8, 255] { body.add(byte) }
+    body.zeros(4)
+    body.add("fake".utf8)
+    body.zeros(8)
+    body.add(UInt32(1))
+    body.zeros(36)
+    var head = HostOrderWriter()
+    head.add([1, 0])
+    for short: UInt16 in [11, 0, UInt16(body.bytes.count / 4)] { head.add(short) }
+    send(head.bytes + body.bytes, to: client)
+  }
+
+  private func send(_ bytes: [UInt8], to client: Client) {
+    // The rest of a long message is a piece of its own.
+    let apart = sendsBytesApart ? bytes.prefix(64).map { [$0] } : []
+    for piece in apart + [Array(bytes.dropFirst(apart.count))] {
+      var rest = piece[...]
+      while !rest.isEmpty {
+        do {
+          switch try rest.withUnsafeBytes({ try client.stream.send($0) }) {
+          case .moved(let count): rest = rest.dropFirst(count)
+          case .wouldWait: _ = try StreamWaiting.wait(for: [(client.stream, .writing)], until: nil)
+          case .ended: return
+          }
+        } catch { return }
+      }
+      if sendsBytesApart { usleep(20) }
+    }
+  }
+
+  private func reply(
+    _ detail: UInt8, to client: Client, extra: [UInt8] = [], _ body: (inout HostOrderWriter) -> Void
+  ) {
+    var writer = HostOrderWriter()
+    body(&writer)
+    writer.zeros(24 - writer.bytes.count)
+    let padding = (4 - extra.count % 4) % 4
+    var head = HostOrderWriter()
+    head.add([1, detail])
+    head.add(client.sequence)
+    head.add(UInt32((extra.count + padding) / 4))
+    send(head.bytes + writer.bytes + extra + [UInt8](repeating: 0, count: padding), to: client)
+  }
+
+  private func error(_ code: UInt8, _ resource: UInt32, to client: Client) {
+    var writer = HostOrderWriter()
+    writer.add([0, code])
+    writer.add(client.sequence)
+    writer.add(resource)
+    writer.zeros(24)
+    send(writer.bytes, to: client)
+  }
+
+  private func event(_ kind: UInt8, to base: UInt32, _ body: (inout HostOrderWriter) -> Void) {
+    guard let client = clients.first(where: { $0.base == base }) else { return }
+    var writer = HostOrderWriter()
+    writer.add([kind, 0])
+    writer.add(client.sequence)
+    body(&writer)
+    writer.zeros(32 - writer.bytes.count)
+    send(writer.bytes, to: client)
+  }
+
+  // MARK: Requests
+
+  private func handle(_ number: UInt8, _ detail: UInt8, _ body: HostOrderReader, of client: Client) {
+    clock += 1
+    let window = body.word(at: 0)
+    if [2, 18, 19, 20, 25].contains(number), windows[window] == nil { return error(3, window, to: client) }
+    switch number {
+    case 1:
+      windows[window] = client.base
+      masks[window, default: [:]][client.base] = body.word(at: 28)
+    case 2: masks[window, default: [:]][client.base] = body.word(at: 8)
+    case 16:
+      let name = String(decoding: body.slice(4, Int(body.short(at: 0))), as: UTF8.self)
+      if !atoms.contains(name) { atoms.append(name) }
+      let atom = UInt32((atoms.firstIndex(of: name) ?? 0) + 1)
+      reply(0, to: client) { $0.add(atom) }
+    case 17:
+      guard let name = atoms.indices.contains(Int(window) - 1) ? atoms[Int(window) - 1] : nil else {
+        return error(5, window, to: client)
+      }
+      reply(0, to: client, extra: Array(name.utf8)) { $0.add(UInt16(name.utf8.count)) }
+    case 18: change(body, isAppending: detail == 2)
+    case 19: delete(Place(window: window, atom: body.word(at: 4)))
+    case 20: read(body, isDeleting: detail == 1, for: client)
+    case 22: own(window, body.word(at: 4))
+    case 23:
+      let owner = owners[window] ?? 0
+      reply(0, to: client) { $0.add(owner) }
+    case 24: convert(body)
+    case 25:
+      let bytes = Array(body.slice(8, 32))
+      event(bytes[0], to: windows[window] ?? 0) { $0.add(bytes[4...]) }
+    case 43: reply(0, to: client) { $0.add(UInt32(0)) }
+    case 98:
+      let hasExtension = longestRequest != nil
+      reply(0, to: client) { $0.add([hasExtension ? 1 : 0, 133, 0, 0]) }
+    case 133: reply(0, to: client) { $0.add(longestRequest ?? 0) }
+    default: fatalError("the fake display has no request \(number)")
+    }
+  }
+
+  private func tell(_ place: Place, isDeleted: Bool) {
+    for (base, mask) in masks[place.window] ?? [:] where mask & X11Request.propertyChange != 0 {
+      event(28, to: base) {
+        for word in [place.window, place.atom, clock] { $0.add(word) }
+        $0.add(UInt8(isDeleted ? 1 : 0))
+      }
+    }
+  }
+
+  private func change(_ body: HostOrderReader, isAppending: Bool) {
+    let place = Place(window: body.word(at: 0), atom: body.word(at: 4))
+    let format = body.byte(at: 12)
+    let data = Array(body.slice(20, Int(body.word(at: 16)) * Int(format / 8)))
+    let old = isAppending ? properties[place]?.data ?? [] : []
+    properties[place] = Property(type: body.word(at: 8), format: format, data: old + data)
+    tell(place, isDeleted: false)
+  }
+
+  private func delete(_ place: Place) {
+    if properties.removeValue(forKey: place) != nil { tell(place, isDeleted: true) }
+  }
+
+  private func read(_ body: HostOrderReader, isDeleting: Bool, for client: Client) {
+    let place = Place(window: body.word(at: 0), atom: body.word(at: 4))
+    guard let property = properties[place] else {
+      return reply(0, to: client) { $0.zeros(12) }
+    }
+    let start = min(property.data.count, Int(body.word(at: 12)) * 4)
+    let end = min(property.data.count, start + Int(body.word(at: 16)) * 4)
+    reply(property.format, to: client, extra: Array(property.data[start..<end])) {
+      $0.add(property.type)
+      $0.add(UInt32(property.data.count - end))
+      $0.add(UInt32((end - start) / Int(property.format / 8)))
+    }
+    if isDeleting, end == property.data.count { delete(place) }
+  }
+
+  private func own(_ window: UInt32, _ selection: UInt32) {
+    if let old = owners[selection], old != window {
+      event(29, to: windows[old] ?? 0) { for word in [clock, old, selection] { $0.add(word) } }
+    }
+    owners[selection] = window == 0 ? nil : window
+  }
+
+  private func convert(_ body: HostOrderReader) {
+    let (requestor, selection, target) = (body.word(at: 0), body.word(at: 4), body.word(at: 8))
+    let (property, time) = (body.word(at: 12), body.word(at: 16))
+    guard let owner = owners[selection] else {
+      return event(31, to: windows[requestor] ?? 0) {
+        for word in [time, requestor, selection, target, 0] { $0.add(word) }
+      }
+    }
+    event(30, to: windows[owner] ?? 0) {
+      for word in [time, owner, requestor, selection, target, property] { $0.add(word) }
+    }
+  }
+}

@@ -1,0 +1,410 @@
+import Foundation
+import ItemProviders
+import ProfferFileSystem
+import Testing
+
+@testable import DesktopTransfer
+
+/// Selections between clients of a display that has no screen.
+@Suite struct X11SelectionTests {
+  private func own(
+    _ offer: TransferOffer, on display: FakeDisplay, _ options: OwnershipOptions = OwnershipOptions(),
+    as selection: TransferSelection = .clipboard
+  ) throws -> ServedSelection {
+    ServedSelection(try X11SelectionOwner(display.client(), offer, as: selection, options))
+  }
+
+  private func reader(
+    _ display: FakeDisplay, idle: Duration = .seconds(10), atMost byteCount: UInt64 = 1 << 30
+  ) throws -> X11SelectionReader {
+    var limits = TransferLimits()
+    (limits.idle, limits.byteCount) = (idle, byteCount)
+    return try X11SelectionReader(display.client(), .clipboard, limits)
+  }
+
+  /// Takes the clipboard, and answers each question as the function says.
+  private func scripted(
+    _ display: FakeDisplay, _ answer: @escaping @Sendable (X11Connection, X11SelectionRequest) throws -> Void
+  ) throws {
+    let connection = try display.client()
+    let clipboard = try connection.atom("CLIPBOARD")
+    connection.send(X11Request.setOwner(connection.window, of: clipboard, at: try connection.timestamp()))
+    try connection.synchronize()
+    nonisolated(unsafe) let owner = connection
+    Thread.detachNewThread {
+      do {
+        while true {
+          let request = try owner.event(until: .now + .seconds(20)) { event -> X11SelectionRequest? in
+            if case .selectionRequest(let request) = event { request } else { nil }
+          }
+          guard let request else { return }
+          try answer(owner, request)
+        }
+      } catch {
+        // The script has ended its own connection.
+      }
+    }
+  }
+
+  private func notify(_ owner: X11Connection, _ request: X11SelectionRequest, refusing: Bool = false) throws {
+    owner.send(
+      X11Request.notify(
+        request.requestor, request.selection, request.target, refusing ? 0 : request.property,
+        at: request.time))
+    try owner.connection.flush()
+  }
+
+  private func expect(
+    _ code: TransferError.Code, _ body: () throws -> Void, _ place: SourceLocation = #_sourceLocation
+  ) {
+    do {
+      try body()
+      Issue.record("there was no error", sourceLocation: place)
+    } catch {
+      #expect((error as? TransferError)?.code == code, "\(error)", sourceLocation: place)
+    }
+  }
+
+  // MARK: Between our own
+
+  @Test(arguments: [false, true])
+  func everyNameIsOfferedAndGivesItsValue(sendsBytesApart: Bool) throws {
+    let display = try FakeDisplay(sendingBytesApart: sendsBytesApart)
+    defer { display.end() }
+    let served = try own(OfferSamples.page, on: display)
+    let reader = try reader(display)
+    #expect(
+      reader.names == [
+        "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "image/png",
+        "TARGETS",
+        "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS",
+      ])
+    #expect(try reader.value("text/html") == Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html)
+    #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
+    #expect(try reader.value("STRING") == Data([0x47, 0x72, 0xFC, 0xDF, 0x65]))
+    // Longer than a request, so that it comes in pieces.
+    #expect(try reader.value("image/png") == OfferSamples.long)
+    #expect(try reader.value("image/png") == OfferSamples.long)
+    served.request()
+    let end = try served.end()
+    #expect(end == .requested)
+  }
+
+  @Test func aLongRequestCarriesAWholeValue() throws {
+    let display = try FakeDisplay(longestRequest: 1 << 20)
+    defer { display.end() }
+    let served = try own(OfferSamples.page, on: display)
+    let client = try display.client()
+    let atoms = try client.atoms(["CLIPBOARD", "image/png", "PLACE"])
+    client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: client.window, at: 1))
+    let isGiven = try client.event(until: .now + .seconds(10)) { event -> Bool? in
+      if case .selectionNotify(_, _, _, let property) = event { property == atoms[2] } else { nil }
+    }
+    #expect(isGiven == true)
+    let property = try client.property(atoms[2], of: client.window, deleting: true)
+    #expect(property.type == atoms[1] && Data(property.bytes) == OfferSamples.long)
+    served.request()
+  }
+
+  @Test func whatIsNotOfferedIsRefused() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try own(OfferSamples.offer(["public.utf8-plain-text": Data("Ω".utf8)]), on: display)
+    let reader = try reader(display)
+    expect(.refused) { _ = try reader.value("text/html") }
+    // The name is offered before the text is known to have other characters.
+    expect(.refused) { _ = try reader.value("STRING") }
+    #expect(try reader.value("UTF8_STRING") == Data("Ω".utf8))
+    served.request()
+  }
+
+  @Test func anEmptyValueIsAValue() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try own(OfferSamples.offer(["public.utf8-plain-text": Data()]), on: display)
+    #expect(try reader(display).value("UTF8_STRING").isEmpty)
+    served.request()
+  }
+
+  @Test func theOwnerEndsWhenAnotherProgramCopies() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let first = try own(OfferSamples.page, on: display)
+    let second = try own(OfferSamples.offer(["public.utf8-plain-text": Data("b".utf8)]), on: display)
+    #expect(try first.end() == .replaced)
+    #expect(try reader(display).value("UTF8_STRING") == Data("b".utf8))
+    second.request()
+    #expect(try second.end() == .requested)
+    expect(.empty) { _ = try reader(display) }
+  }
+
+  @Test func theTwoSelectionsAreApart() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try own(OfferSamples.page, on: display, as: .primary)
+    expect(.empty) { _ = try reader(display) }
+    #expect(
+      try !X11SelectionReader(display.client(), .primary, TransferLimits()).names.contains("SAVE_TARGETS"))
+    served.request()
+  }
+
+  @Test func anOfferForOneReceiverEndsWithIt() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    var options = OwnershipOptions()
+    options.endsAfterOneReceiver = true
+    let served = try own(OfferSamples.page, on: display, options)
+    // To ask for the names is not to take something; a value in pieces is given to its end.
+    let reader = try reader(display)
+    #expect(try reader.value("image/png") == OfferSamples.long)
+    #expect(try served.end() == .taken)
+    expect(.empty) { _ = try self.reader(display) }
+  }
+
+  @Test func anOfferEndsAfterItsTime() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    var options = OwnershipOptions()
+    options.timeLimit = .milliseconds(50)
+    #expect(try own(OfferSamples.page, on: display, options).end() == .timeLimit)
+    expect(.empty) { _ = try reader(display) }
+  }
+
+  @Test func theEndOfTheDisplayIsAnError() throws {
+    let display = try FakeDisplay()
+    let served = try own(OfferSamples.page, on: display)
+    display.end()
+    expect(.connectionLost) { _ = try served.end() }
+  }
+
+  // MARK: Receivers
+
+  @Test func aReceiverThatTakesNoPieceHoldsUpNoOther() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    var options = OwnershipOptions()
+    options.idleLimit = .milliseconds(300)
+    let served = try own(OfferSamples.page, on: display, options)
+    let stuck = try display.client()
+    let atoms = try stuck.atoms(["CLIPBOARD", "image/png", "PLACE", "INCR"])
+    stuck.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: stuck.window, at: 1))
+    try stuck.synchronize()
+    let readers = try (0..<4).map { _ in try reader(display) }
+    for reader in readers { #expect(try reader.value("image/png") == OfferSamples.long) }
+    let announced = try stuck.property(atoms[2], of: stuck.window, deleting: false)
+    #expect(announced.type == atoms[3] && announced.words == [70_001])
+    // It is given up, so that the service can end.
+    let other = try own(OfferSamples.page, on: display)
+    #expect(try served.end() == .replaced)
+    other.request()
+  }
+
+  @Test func aReceiverThatEndsIsForgotten() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try own(OfferSamples.page, on: display)
+    do {
+      let dying = try display.client()
+      let atoms = try dying.atoms(["CLIPBOARD", "image/png", "PLACE"])
+      dying.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: dying.window, at: 1))
+      _ = try dying.event(until: .now + .seconds(10)) { event -> Bool? in
+        if case .selectionNotify = event { true } else { nil }
+      }
+    }
+    #expect(try reader(display).value("UTF8_STRING") == OfferSamples.text)
+    let other = try own(OfferSamples.page, on: display)
+    #expect(try served.end() == .replaced)
+    other.request()
+  }
+
+  @Test func severalValuesAreGivenAtOnce() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try own(OfferSamples.page, on: display)
+    let client = try display.client()
+    let atoms = try client.atoms([
+      "CLIPBOARD", "MULTIPLE", "ATOM_PAIR", "PAIRS", "text/html", "UTF8_STRING", "TIMESTAMP", "audio/none",
+      "A", "B",
+      "C", "D",
+    ])
+    let pairs = [atoms[4], atoms[8], atoms[7], atoms[9], atoms[5], atoms[10], atoms[6], atoms[11]]
+    client.send(X11Request.changeProperty(atoms[3], of: client.window, type: atoms[2], words: pairs))
+    client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[3], of: client.window, at: 1))
+    let answers = try client.event(until: .now + .seconds(10)) { event -> UInt32? in
+      if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
+    }
+    #expect(answers == atoms[3])
+    var expected = pairs
+    expected[3] = 0
+    #expect(try client.property(atoms[3], of: client.window, deleting: false).words == expected)
+    #expect(
+      try Data(client.property(atoms[10], of: client.window, deleting: false).bytes) == OfferSamples.text)
+    #expect(try client.property(atoms[11], of: client.window, deleting: false).words.count == 1)
+    // Without a place for the list there is no answer but no.
+    client.send(X11Request.convert(atoms[0], to: atoms[1], on: 0, of: client.window, at: 1))
+    let refused = try client.event(until: .now + .seconds(10)) { event -> UInt32? in
+      if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
+    }
+    #expect(refused == 0)
+    served.request()
+  }
+
+  @Test func aRequestWithoutAPlaceMeansTheTarget() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try own(OfferSamples.page, on: display)
+    let client = try display.client()
+    let atoms = try client.atoms(["CLIPBOARD", "UTF8_STRING"])
+    client.send(X11Request.convert(atoms[0], to: atoms[1], on: 0, of: client.window, at: 1))
+    let place = try client.event(until: .now + .seconds(10)) { event -> UInt32? in
+      if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
+    }
+    #expect(place == atoms[1])
+    served.request()
+  }
+
+  @Test func everythingIsHandedToAClipboardManager() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try own(OfferSamples.page, on: display)
+    let manager = try display.client()
+    let atoms = try manager.atoms(["CLIPBOARD_MANAGER", "SAVE_TARGETS", "CLIPBOARD"])
+    manager.send(X11Request.setOwner(manager.window, of: atoms[0], at: 1))
+    try manager.synchronize()
+    nonisolated(unsafe) let connection = manager
+    let saved = ValueOfThread { () -> [String: Data] in
+      let request = try connection.event(until: .now + .seconds(10)) { event -> X11SelectionRequest? in
+        if case .selectionRequest(let request) = event { request } else { nil }
+      }
+      guard let request, request.target == atoms[1] else { return [:] }
+      let list = try connection.property(request.property, of: request.requestor, deleting: false).words
+      var saved: [String: Data] = [:]
+      let reader = try X11SelectionReader(display.client(), .clipboard, TransferLimits())
+      for name in try connection.names(of: list) { saved[name] = try reader.value(name) }
+      connection.send(
+        X11Request.notify(
+          request.requestor, request.selection, request.target, request.property, at: request.time))
+      try connection.synchronize()
+      return saved
+    }
+    served.request()
+    #expect(try served.end() == .requested)
+    let all = try #require(try saved.value())
+    #expect(
+      all["image/png"] == OfferSamples.long && all["UTF8_STRING"] == OfferSamples.text && all.count == 6)
+  }
+
+  // MARK: Other owners
+
+  @Test func anOwnerThatDoesNotSayWhatItHasHasText() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    try scripted(display) { owner, request in
+      if try owner.atom("STRING") == request.target {
+        owner.send(
+          X11Request.changeProperty(
+            request.property, of: request.requestor, type: request.target, format: 8, Array("old".utf8)))
+        try notify(owner, request)
+      } else {
+        try notify(owner, request, refusing: true)
+      }
+    }
+    let reader = try reader(display)
+    #expect(reader.names == ["UTF8_STRING", "STRING"])
+    expect(.refused) { _ = try reader.value("UTF8_STRING") }
+    #expect(try reader.value("STRING") == Data("old".utf8))
+  }
+
+  @Test func anOwnerThatDoesNotAnswerIsGivenUp() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    try scripted(display) { _, _ in }
+    expect(.timedOut) { _ = try reader(display, idle: .milliseconds(50)) }
+  }
+
+  @Test func anOwnerThatOffersNothingIsAnEmptyClipboard() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    try scripted(display) { owner, request in
+      owner.send(
+        X11Request.changeProperty(
+          request.property, of: request.requestor, type: try owner.atom("ATOM"), words: []))
+      try notify(owner, request)
+    }
+    expect(.empty) { _ = try reader(display) }
+  }
+
+  @Test func aThousandNamesAreRead() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let names = (0..<1000).map { "application/x-type-\($0)" }
+    try scripted(display) { owner, request in
+      owner.send(
+        X11Request.changeProperty(
+          request.property, of: request.requestor, type: try owner.atom("ATOM"),
+          words: try owner.atoms(names) + [9999]))
+      try notify(owner, request)
+    }
+    // A number without a name is left out.
+    #expect(try reader(display).names == names)
+  }
+
+  /// Announces a value in pieces, and gives pieces until the function returns nil.
+  private func pieces(_ display: FakeDisplay, _ piece: @escaping @Sendable (Int) -> [UInt8]?) throws {
+    try scripted(display) { owner, request in
+      let type = try owner.atom("image/png")
+      if request.target != type { return try notify(owner, request, refusing: true) }
+      owner.send(X11Request.selectEvents(X11Request.propertyChange, of: request.requestor))
+      owner.send(
+        X11Request.changeProperty(
+          request.property, of: request.requestor, type: try owner.atom("INCR"), words: []))
+      try notify(owner, request)
+      for number in 0... {
+        _ = try owner.event(until: .now + .seconds(5)) { event -> Bool? in
+          if case .propertyChanged(request.requestor, request.property, _, isDeleted: true) = event {
+            true
+          } else {
+            nil
+          }
+        }
+        guard let bytes = piece(number) else { throw CancellationError() }
+        owner.send(
+          X11Request.changeProperty(request.property, of: request.requestor, type: type, format: 8, bytes))
+        try owner.connection.flush()
+        if bytes.isEmpty { return }
+      }
+    }
+  }
+
+  @Test func piecesAreReadToTheEmptyOne() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    try pieces(display) { number in number < 5 ? [UInt8](repeating: UInt8(number), count: 3) : [] }
+    #expect(try reader(display).value("image/png") == Data([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]))
+  }
+
+  @Test func aValueThatNeverEndsMeetsTheLimit() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    try pieces(display) { _ in [UInt8](repeating: 1, count: 1000) }
+    expect(.tooLarge) { _ = try reader(display, atMost: 20_000).value("image/png") }
+  }
+
+  @Test func anOwnerThatEndsInTheMiddleIsNamed() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    // The connection of the script ends with its thread.
+    try pieces(display) { number in number < 2 ? [1, 2, 3] : nil }
+    expect(.offererEnded) { _ = try reader(display).value("image/png") }
+  }
+
+  @Test func anOwnerThatStopsInTheMiddleIsGivenUp() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    try pieces(display) { number in
+      if number == 2 { sleep(2) }
+      return number < 2 ? [1, 2, 3] : nil
+    }
+    expect(.timedOut) { _ = try reader(display, idle: .milliseconds(100)).value("image/png") }
+  }
+}

@@ -1,0 +1,429 @@
+#!/usr/bin/env python3
+"""The clipboard between proffer and programs of the desktop: xclip on an X server, wl-clipboard on a Wayland compositor.
+
+usage: desktop.py PROFFER [--only x11|wayland] [--large]
+
+Starts an X server without a screen (Xvfb) and a compositor without one (sway, which does not run as root: it runs as nobody
+then), copies with proffer and reads with xclip and wl-paste, copies with these and pastes with proffer, and compares. A program
+that is missing is a failure. With --large, 1 GiB goes both ways.
+"""
+import argparse, filecmp, json, os, pwd, re, shlex, shutil, signal, subprocess, sys, tempfile, time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FIXTURES = os.path.join(ROOT, "fixtures")
+NEEDED = ["Xvfb", "xclip", "sway", "wl-copy", "wl-paste"]
+# What a process may have of memory that is not that of files, whatever it transfers.
+ANONYMOUS_LIMIT = 64 << 20
+failures = []
+
+
+def check(claim, holds, *detail):
+    print(("ok      " if holds else "FAILED  ") + claim)
+    if not holds:
+        failures.append(claim)
+        for line in detail:
+            print("        " + str(line)[:2000])
+
+
+class Desktop:
+    """A display, a folder to work in, and the programs that are run there."""
+
+    def __init__(self, proffer, folder, user):
+        self.folder, self.user = folder, user
+        self.proffer = os.path.join(folder, "proffer")
+        shutil.copy(proffer, self.proffer)
+        os.chmod(self.proffer, 0o755)
+        self.home = os.path.join(folder, "home")
+        self.work = os.path.join(folder, "work")
+        for path in (self.home, self.work):
+            os.makedirs(path)
+        for name in ("notes.md", "notes.rtf", "notes.html", "notes.txt", "photo.png"):
+            shutil.copy(os.path.join(FIXTURES, name), self.work)
+        for base, folders, files in os.walk(folder):
+            for name in folders + files + ["."]:
+                if user:
+                    os.chown(os.path.join(base, name), user.pw_uid, user.pw_gid)
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": self.home, "LC_ALL": "C.UTF-8", "TMPDIR": self.home,
+            "XDG_STATE_HOME": self.home,
+        }
+        self.server = None
+
+    def start(self, *command, **options):
+        if self.user:
+            options |= {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []}
+        return subprocess.Popen(command, cwd=self.work, env=self.environment, start_new_session=True, **options)
+
+    def run(self, *command, input=None, timeout=60, stdout=subprocess.PIPE):
+        process = self.start(
+            *command, stdin=subprocess.PIPE if input is not None else subprocess.DEVNULL, stdout=stdout,
+            stderr=subprocess.PIPE)
+        try:
+            output, errors = process.communicate(input, timeout=timeout)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return -1, b"", b"it did not end"
+        return process.returncode, output, errors
+
+    def tool(self, *arguments, **options):
+        return self.run(self.proffer, *arguments, **options)
+
+    def copy(self, *arguments, **options):
+        # The pipes of the caller are closed when the command returns: communicate() would wait for ever otherwise.
+        status, _, errors = self.tool("copy", *arguments, **options)
+        if status:
+            check(f"copy {' '.join(arguments)} succeeds", False, errors.decode())
+        return status
+
+    def path(self, name):
+        return os.path.join(self.work, name)
+
+    def write(self, name, data):
+        with open(self.path(name), "wb") as file:
+            file.write(data)
+        if self.user:
+            os.chown(self.path(name), self.user.pw_uid, self.user.pw_gid)
+
+    def bytes(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def owners(self):
+        """The numbers of the processes that offer something."""
+        found = []
+        for number in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                if os.readlink(f"/proc/{number}/exe") == self.proffer:
+                    with open(f"/proc/{number}/stat") as stat:
+                        if stat.read().rsplit(")", 1)[1].split()[0] != "Z":
+                            found.append(int(number))
+            except OSError:
+                continue
+        return found
+
+    def owners_end(self, limit=5):
+        end = time.monotonic() + limit
+        while time.monotonic() < end:
+            if not self.owners():
+                return True
+            time.sleep(0.05)
+        return False
+
+    def stop(self):
+        for number in self.owners():
+            os.kill(number, signal.SIGKILL)
+        if self.server:
+            self.server.terminate()
+            self.server.wait()
+            self.server = None
+
+
+class X11(Desktop):
+    name = "x11"
+
+    def begin(self):
+        reading, writing = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "640x480x24", "-nolisten", "tcp"], pass_fds=[writing],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            self.environment["DISPLAY"] = ":" + pipe.readline().strip()
+
+    def read(self, name, **options):
+        return self.run("xclip", "-selection", "clipboard", "-o", "-t", name, **options)[1]
+
+    def names(self):
+        return self.read("TARGETS").decode().split()
+
+    def offer(self, name, data):
+        # It goes on in the background with the pipes of its caller.
+        self.write("offered", data)
+        self.run("sh", "-c", f"xclip -selection clipboard -i -t '{name}' offered >/dev/null 2>&1")
+
+    def primary(self):
+        return self.run("xclip", "-selection", "primary", "-o")[1]
+
+    def reader_command(self, name):
+        return ["xclip", "-selection", "clipboard", "-o", "-t", name]
+
+
+class Wayland(Desktop):
+    name = "wayland"
+
+    def begin(self):
+        runtime = os.path.join(self.folder, "runtime")
+        os.makedirs(runtime, mode=0o700)
+        if self.user:
+            os.chown(runtime, self.user.pw_uid, self.user.pw_gid)
+        self.environment |= {
+            "XDG_RUNTIME_DIR": runtime, "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
+        }
+        self.write("sway.conf", b"xwayland disable\n")
+        self.server = self.start(
+            "sway", "-c", self.path("sway.conf"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(200):
+            sockets = [name for name in os.listdir(runtime) if name.startswith("wayland-") and not name.endswith(".lock")]
+            if sockets:
+                break
+            time.sleep(0.05)
+        else:
+            raise SystemExit("desktop: sway did not start")
+        self.environment["WAYLAND_DISPLAY"] = sockets[0]
+
+    def read(self, name, **options):
+        return self.run("wl-paste", "--no-newline", "--type", name, **options)[1]
+
+    def names(self):
+        return self.run("wl-paste", "--list-types")[1].decode().split("\n")[:-1]
+
+    def offer(self, name, data):
+        self.write("offered", data)
+        self.run("sh", "-c", f"wl-copy --type '{name}' < offered >/dev/null 2>&1")
+
+    def primary(self):
+        return self.run("wl-paste", "--no-newline", "--primary")[1]
+
+    def reader_command(self, name):
+        return ["wl-paste", "--no-newline", "--type", name]
+
+
+def anonymous(number):
+    """The memory of a process that is not that of files."""
+    try:
+        with open(f"/proc/{number}/status") as status:
+            return next((int(line.split()[1]) * 1024 for line in status if line.startswith("RssAnon")), 0)
+    except OSError:
+        return 0
+
+
+def everyday(desktop):
+    text = desktop.bytes("notes.md")
+    status, _, errors = desktop.tool("paste")
+    check("an empty clipboard is the answer no", status == 1 and b"is empty" in errors, status, errors)
+
+    desktop.copy("notes.md")
+    names = desktop.names()
+    for name in ("text/markdown", "text/html", "text/rtf", "UTF8_STRING", "text/plain", "application/vnd.proffer.dragbundle+zip"):
+        check(f"a document is offered as {name}", name in names, names)
+    check("the document comes first and the bundle last", [name for name in names if "/" in name][0] == "text/markdown"
+          and [name for name in names if "/" in name][-1].endswith("dragbundle+zip"), names)
+    check("a document arrives as it is", desktop.read("text/markdown") == text)
+    for kind in ("html", "rtf"):
+        made = desktop.tool("convert", "notes.md", "--to", kind, "-q")[1]
+        arrived = desktop.read(f"text/{kind}")
+        check(f"a document arrives as the {kind} that convert makes", arrived == made, arrived[:200], made[:200])
+    check("a document arrives as text", desktop.read("UTF8_STRING") == text)
+    check("text is pasted on standard output", desktop.tool("paste")[1] == text)
+    check("the accepted type is pasted", desktop.tool("paste", "--accept", "html")[1].startswith(b"<!DOCTYPE html>"))
+    listed = json.loads(desktop.tool("paste", "--list", "--json")[1])
+    check("the list has every name", [entry["name"] for entry in listed["names"]] == names, listed["names"], names)
+    check("the list names the route", listed["route"] == desktop.name)
+    status, _, errors = desktop.tool("paste", "--accept", "public.movie")
+    check("what is not offered is the answer no", status == 1 and b"does not match" in errors, errors)
+
+    desktop.tool("pack", "--item", "--name", "Notes", "notes.rtf", "notes.html", "notes.txt", "--item", "photo.png", "-o", "b.dragbundle")
+    desktop.copy("b.dragbundle")
+    for name, file in (("text/rtf", "notes.rtf"), ("UTF8_STRING", "notes.txt")):
+        check(f"a representation of a bundle arrives as {name}", desktop.read(name) == desktop.bytes(file))
+    check("the page of a bundle arrives", b"<html" in desktop.read("text/html").lower())
+    check("a bundle arrives whole", desktop.read("application/vnd.proffer.dragbundle+zip") == desktop.bytes("b.dragbundle"))
+    status, _, errors = desktop.tool("paste", "-o", "c.dragbundle")
+    check("everything is pasted into a bundle", status == 0, errors)
+    lists = [json.loads(desktop.tool("list", "--json", name)[1])["items"] for name in ("b.dragbundle", "c.dragbundle")]
+    check("a bundle that is pasted has every item and representation", lists[0] == lists[1], *lists)
+    status, _, errors = desktop.tool("paste", "-o", "c.dragbundle")
+    check("an existing file is not overwritten", status == 2 and b"--force" in errors, errors)
+
+    desktop.copy("photo.png")
+    check("a picture arrives", desktop.read("image/png") == desktop.bytes("photo.png"))
+    url = f"file://{desktop.path('photo.png')}"
+    check("a picture is a file too", desktop.read("text/uri-list") == f"{url}\r\n".encode())
+    check("a file arrives in a file manager", desktop.read("x-special/gnome-copied-files") == f"copy\n{url}".encode())
+    status, output, errors = desktop.tool("paste", "--into", "out")
+    check("a file is pasted into a folder", status == 0 and filecmp.cmp(desktop.path("out/photo.png"), desktop.path("photo.png")), errors)
+
+    desktop.copy("-", input="von Standard ein\u00fc\n".encode())
+    check("standard input arrives", desktop.read("UTF8_STRING") == "von Standard ein\u00fc\n".encode())
+    desktop.copy("--primary", input=b"selected")
+    check("the primary selection is another one", desktop.primary() == b"selected" and desktop.tool("paste")[1] != b"selected")
+    check("the primary selection is pasted", desktop.tool("paste", "--primary")[1] == b"selected")
+
+
+def lifetimes(desktop):
+    for number in desktop.owners():
+        os.kill(number, signal.SIGTERM)
+    check("an owner ends when it is asked to", desktop.owners_end())
+    desktop.copy("notes.md")
+    check("an owner stays in the background", len(desktop.owners()) == 1)
+    sessions = [os.getsid(number) == number for number in desktop.owners()]
+    check("an owner has a session of its own", sessions == [True], sessions)
+    desktop.copy("notes.txt")
+    time.sleep(0.3)
+    check("an owner ends when something else is copied", len(desktop.owners()) == 1, desktop.owners())
+    desktop.offer("text/plain", b"other")
+    check("an owner ends when another program copies", desktop.owners_end())
+    desktop.copy("--once", input=b"once")
+    check("an offer for one receiver arrives", desktop.read("UTF8_STRING") == b"once")
+    check("an offer for one receiver ends with it", desktop.owners_end() and desktop.tool("paste")[0] == 1)
+    desktop.copy("--timeout", "0.4", input=b"short")
+    check("an offer with a time is there", desktop.read("UTF8_STRING") == b"short")
+    check("an offer with a time ends", desktop.owners_end() and desktop.tool("paste")[0] == 1)
+    # A receiver that ends in the middle costs nothing.
+    desktop.copy("large.png")
+    for _ in range(5):
+        reader = desktop.start(*desktop.reader_command("image/png"), stdout=subprocess.PIPE)
+        reader.stdout.read(1000)
+        reader.kill()
+        reader.communicate()
+    stuck = desktop.start(*desktop.reader_command("image/png"), stdout=subprocess.PIPE)
+    stuck.stdout.read(1000)
+    arrived = desktop.read("image/png")
+    check("receivers that end, and one that reads nothing more, hold up no other", arrived == desktop.bytes("large.png"))
+    stuck.kill()
+    stuck.communicate()
+
+
+def foreign(desktop):
+    desktop.offer("text/html", "<p>fremd \u00fc</p>".encode())
+    check("the page of another program is pasted", desktop.tool("paste", "--accept", "html")[1] == "<p>fremd \u00fc</p>".encode())
+    status, output, errors = desktop.tool("paste", "--accept", "md", "--convert")
+    check("the page of another program is converted", output == "fremd \u00fc\n".encode(), output, errors)
+    check("the type of a file's name is pasted", desktop.tool("paste", "-o", "x.html")[0] == 0 and desktop.bytes("x.html").startswith(b"<p>"))
+
+    desktop.offer("image/png", desktop.bytes("large.png"))
+    status, _, errors = desktop.tool("paste", "--accept", "public.png", "-o", "pasted.bin")
+    check("20 MB of another program are pasted", status == 0 and filecmp.cmp(desktop.path("pasted.bin"), desktop.path("large.png"), False), errors)
+    status, _, errors = desktop.tool("paste", "--accept", "public.png", "--max-size", "1M", "-o", "limited.bin")
+    check("a value beyond the limit is an error and leaves nothing", status == 2 and b"--max-size" in errors
+          and not os.path.exists(desktop.path("limited.bin")), errors)
+
+    names = ["with space", "per%cent", "new\nline", "-dash", "umlaut \u00fc"]
+    os.makedirs(desktop.path("source"), exist_ok=True)
+    lines = []
+    for name in names:
+        desktop.write("source/" + name, name.encode())
+        lines.append("file://" + "".join(
+            chr(byte) if chr(byte).isalnum() and byte < 128 or byte in b"/.-_" else f"%{byte:02X}"
+            for byte in os.fsencode(desktop.path("source/" + name))))
+    desktop.offer("text/uri-list", ("\r\n".join(lines) + "\r\n").encode())
+    status, _, errors = desktop.tool("paste", "--into", "received")
+    received = os.listdir(desktop.path("received")) if status == 0 else []
+    contents = sorted(desktop.bytes("received/" + name) for name in received)
+    check("files with hostile names are pasted", contents == sorted(name.encode() for name in names), received, errors)
+    desktop.offer("text/uri-list", b"file:///nowhere/at/all\r\n")
+    status, _, errors = desktop.tool("paste", "--into", "received")
+    check("a file that is not there is named", status == 2 and b"/nowhere/at/all" in errors, status, errors)
+    desktop.offer("text/uri-list", b"https://example.org/a?b\r\n")
+    status, output, errors = desktop.tool("paste", "-o", "link.dragbundle")
+    listed = json.loads(desktop.tool("list", "--json", "link.dragbundle")[1])["items"]
+    types = [representation["type"] for representation in listed[0]["representations"]] if listed else []
+    check("a link is pasted as one", "public.url" in types, types, errors)
+
+
+def speed(desktop, megabytes):
+    """A large value both ways: the time against the witness, and the memory that it takes."""
+    with open(desktop.path("huge.png"), "wb") as file:
+        # The type of a file whose name and first bytes agree.
+        file.write(b"\x89PNG\r\n\x1a\n")
+        block = os.urandom(1 << 20)
+        for _ in range(megabytes):
+            file.write(block)
+        size = file.tell()
+    os.chmod(desktop.path("huge.png"), 0o644)
+    desktop.copy("huge.png")
+    owner = desktop.owners()
+    with open(desktop.path("witness.bin"), "wb") as file:
+        desktop.run(*desktop.reader_command("image/png"), stdout=file, timeout=300)
+    check(f"{megabytes} MB arrive whole", filecmp.cmp(desktop.path("witness.bin"), desktop.path("huge.png"), False))
+    used = max(map(anonymous, owner), default=0)
+    check(f"the owner of {megabytes} MB has at most 64 MiB of memory", 0 < used <= ANONYMOUS_LIMIT, f"{used >> 20} MiB")
+
+    def timed(*command):
+        begin = time.monotonic()
+        with open(desktop.path("timed.bin"), "wb") as file:
+            process = desktop.start(*command, stdout=file, stderr=subprocess.DEVNULL)
+            peak = 0
+            while process.poll() is None:
+                peak = max(peak, anonymous(process.pid))
+                time.sleep(0.005)
+        return time.monotonic() - begin, peak
+
+    own, witness, peak = [], [], 0
+    for _ in range(3):
+        seconds, used = timed(desktop.proffer, "paste", "--accept", "public.png", "-o", "-")
+        own.append(seconds)
+        peak = max(peak, used)
+        check("what was pasted is what was copied", os.path.getsize(desktop.path("timed.bin")) == size)
+        witness.append(timed(*desktop.reader_command("image/png"))[0])
+    print(f"        paste of {megabytes} MB: {min(own):.2f} s; {desktop.reader_command('')[0]}: {min(witness):.2f} s")
+    # The stated bound is 1.2; a machine that does something else as well gets some room.
+    check(f"a paste of {megabytes} MB is not slower than the witness", min(own) <= 1.2 * min(witness) + 0.1, own, witness)
+    check(f"a paste of {megabytes} MB takes at most 64 MiB of memory", peak <= ANONYMOUS_LIMIT, f"{peak >> 20} MiB")
+    for name in ("huge.png", "witness.bin", "timed.bin"):
+        os.remove(desktop.path(name))
+
+
+def transcript(desktop):
+    """The transcript of the README, which the tests of the program cannot run: they have no display."""
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        blocks = re.findall(r"<!-- desktop transcript -->\n```console\n(.*?)```\n", file.read(), re.S)
+    check("the README has a transcript of the clipboard", len(blocks) == 1)
+    for block in blocks:
+        commands = [line[2:] for line in block.split("\n") if line.startswith("$ ")]
+        script = "".join(f"printf '%s\\n' {shlex.quote('$ ' + command)}; {command} 2>&1\n" for command in commands)
+        path = f"PATH={shlex.quote(desktop.folder)}:$PATH"
+        shown = desktop.run("bash", "-c", f"export {path}\n{script}")[1].decode()
+        check("the README shows what the program prints", shown == block, shown, block)
+
+
+def ends(desktop):
+    desktop.copy("notes.md")
+    desktop.server.kill()
+    desktop.server.wait()
+    desktop.server = None
+    check("an owner ends with its display", desktop.owners_end())
+    status, _, errors = desktop.tool("paste")
+    check("a display that is gone is an error", status == 2 and errors.count(b"\n") == 1, status, errors)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        desktop.environment.pop(name, None)
+    status, _, errors = desktop.tool("copy", "notes.md")
+    check("no display is an error that says what was tried", status == 2 and b"WAYLAND_DISPLAY" in errors and b"DISPLAY is not set" in errors, errors)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("proffer")
+    parser.add_argument("--only", choices=["x11", "wayland"])
+    parser.add_argument("--large", action="store_true")
+    options = parser.parse_args()
+    missing = [name for name in NEEDED if not shutil.which(name)]
+    if missing:
+        raise SystemExit(f"desktop: these programs are missing: {', '.join(missing)}")
+    user = pwd.getpwnam("nobody") if os.getuid() == 0 else None
+    for kind in (X11, Wayland):
+        if options.only not in (None, kind.name):
+            continue
+        print(f"-- {kind.name}")
+        folder = tempfile.mkdtemp(prefix="desktop-")
+        os.chmod(folder, 0o755)
+        desktop = kind(os.path.abspath(options.proffer), folder, user)
+        try:
+            desktop.begin()
+            desktop.write("large.png", b"\x89PNG\r\n\x1a\n" + os.urandom(20_000_001))
+            everyday(desktop)
+            lifetimes(desktop)
+            foreign(desktop)
+            speed(desktop, 1024 if options.large else 100)
+            if kind is X11:
+                transcript(desktop)
+            ends(desktop)
+        finally:
+            desktop.stop()
+            shutil.rmtree(folder, ignore_errors=True)
+    print(f"{len(failures)} failed" if failures else "all good")
+    sys.exit(1 if failures else 0)
+
+
+main()
