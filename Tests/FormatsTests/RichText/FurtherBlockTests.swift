@@ -47,6 +47,17 @@ import Testing
       try Self.convert(.data(Data(html.utf8)), "public.html", to: type).losses.contains { $0.kind == kind })
   }
 
+  @Test func meaningsWithoutWordsAreLeftOut() {
+    let value = RichText.readHTML("<dl><dt>a<dd><dd>b<dt><dd></dl><dl><dd></dl>").value
+    #expect(value == value.normalized())
+    #expect(
+      value.blocks == [
+        .definitions([
+          RichText.Definition([[.text("a")]], meanings: [[.paragraph(RichText.Paragraph([.text("b")]))]])
+        ])
+      ])
+  }
+
   @Test(arguments: [
     ("<p style='page-break-after:always'>a</p>b", "paragraph, break, paragraph"),
     ("a<hr style='break-before:page'>", "paragraph, break, rule"),

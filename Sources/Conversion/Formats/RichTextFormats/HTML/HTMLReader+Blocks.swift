@@ -79,7 +79,9 @@ extension HTMLReader {
         rowSpan: frame.cell.rowSpan, isRowHeading: frame.cell.namesRow)
       tables[tables.count - 1].addCell(cell, isHeader: frame.cell.isHeader)
     case .caption: tables[tables.count - 1].caption = [RichText.Inline](runs: frame.caption)
-    case .definitions: if !frame.definitions.isEmpty { add(.definitions(frame.definitions)) }
+    case .definitions:
+      let definitions = frame.definitions.normalized()
+      if !definitions.isEmpty { add(.definitions(definitions)) }
     case .term: frames[frames.count - 1].addTerm([RichText.Inline](runs: frame.caption))
     case .meaning: frames[frames.count - 1].addMeaning(frame.blocks)
     case .notes: closeNotes(frame.blocks)

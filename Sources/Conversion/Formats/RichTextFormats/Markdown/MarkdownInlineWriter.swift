@@ -104,6 +104,8 @@ struct MarkdownInlineWriter {
     let runs = tidied(content.runs, breaksLines: place == .paragraph)
     guard !runs.isEmpty else { return [] }
     let firstNote = notes.count
+    let taken = runs.labelsInWords
+    takenLabels.formUnion(taken)
     var expected: [RichText.Inline] = []
     if runs.contains(where: \.isNote) {
       // What is written is read without the notes, so that their marks are words.
@@ -116,8 +118,6 @@ struct MarkdownInlineWriter {
       expected = [RichText.Inline](runs: runs)
     }
     let marks = labels[firstNote...]
-    let taken = runs.labelsInWords
-    takenLabels.formUnion(taken)
     // Words that look like the mark of a note are escaped.
     let degrees = taken.isDisjoint(with: labels) ? degrees : [.everything]
     for degree in degrees {

@@ -46,7 +46,8 @@ extension RichText {
     var sink = MarkdownSink()
     var output: [UInt8] = []
     emit { sink.write($0, into: &output) }
-    return Written(Data(output), losses: sink.finish(into: &output).losses)
+    let report = sink.finish(into: &output)
+    return Written(Data(output), losses: report.losses)
   }
 }
 
