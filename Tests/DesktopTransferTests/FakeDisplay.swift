@@ -44,6 +44,8 @@ final class FakeDisplay: @unchecked Sendable {
   private var properties: [Place: Property] = [:]
   private var owners: [UInt32: UInt32] = [:]
   private var clock: UInt32 = 1000
+  /// Who wants to know of new owners: windows and selections.
+  private var watching: [(window: UInt32, selection: UInt32)] = []
 
   init(sendingBytesApart: Bool = false, longestRequest: UInt32? = nil) throws {
     sendsBytesApart = sendingBytesApart
@@ -245,6 +247,10 @@ final class FakeDisplay: @unchecked Sendable {
       let bytes = Array(body.slice(8, 32))
       event(bytes[0], to: windows[window] ?? 0) { $0.add(bytes[4...]) }
     case 43: reply(0, to: client) { $0.add(UInt32(0)) }
+    case 98 where body.slice(4, 6).elementsEqual("XFIXES".utf8):
+      reply(0, to: client) { $0.add([1, 134, 87, 0]) }
+    case 134 where detail == 0: reply(0, to: client) { $0.add([1, 0, 0, 0, 0, 0, 0, 0]) }
+    case 134: watching.append((window, body.word(at: 4)))
     case 98:
       let hasExtension = longestRequest != nil
       reply(0, to: client) { $0.add([hasExtension ? 1 : 0, 133, 0, 0]) }
@@ -295,6 +301,11 @@ final class FakeDisplay: @unchecked Sendable {
       event(29, to: windows[old] ?? 0) { for word in [clock, old, selection] { $0.add(word) } }
     }
     owners[selection] = window == 0 ? nil : window
+    for watch in watching where watch.selection == selection {
+      event(87, to: windows[watch.window] ?? 0) {
+        for word in [watch.window, window, selection, clock, clock] { $0.add(word) }
+      }
+    }
   }
 
   private func convert(_ body: HostOrderReader) {

@@ -89,6 +89,20 @@ import Testing
     expect(.empty) { _ = try reader(compositor) }
   }
 
+  @Test func aWatchTellsOfEachChange() throws {
+    let compositor = try FakeCompositor()
+    defer { compositor.end() }
+    let watch = try WaylandSelectionWatch(compositor.client(), .clipboard)
+    #expect(try !watch.wait(until: .now + .milliseconds(20)))
+    let primary = try own(OfferSamples.page, on: compositor, as: .primary)
+    #expect(try !watch.wait(until: .now + .milliseconds(50)))
+    let served = try own(OfferSamples.page, on: compositor)
+    #expect(try watch.wait(until: .now + .seconds(10)))
+    served.request()
+    #expect(try watch.wait(until: .now + .seconds(10)))
+    primary.request()
+  }
+
   @Test func aReaderThatReadsNothingHoldsUpNoOther() throws {
     let compositor = try FakeCompositor()
     defer { compositor.end() }

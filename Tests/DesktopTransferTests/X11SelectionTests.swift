@@ -177,6 +177,21 @@ import Testing
     expect(.connectionLost) { _ = try served.end() }
   }
 
+  @Test func aWatchTellsOfEachNewOwner() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let watch = try X11SelectionWatch(display.client(), .clipboard)
+    #expect(try !watch.wait(until: .now + .milliseconds(20)))
+    let primary = try own(OfferSamples.page, on: display, as: .primary)
+    #expect(try !watch.wait(until: .now + .milliseconds(50)))
+    let served = try own(OfferSamples.page, on: display)
+    #expect(try watch.wait(until: .now + .seconds(10)))
+    #expect(try !watch.wait(until: .now + .milliseconds(20)))
+    served.request()
+    #expect(try watch.wait(until: .now + .seconds(10)))
+    primary.request()
+  }
+
   // MARK: Receivers
 
   @Test func aReceiverThatTakesNoPieceHoldsUpNoOther() throws {
@@ -332,6 +347,22 @@ import Testing
       try notify(owner, request)
     }
     expect(.empty) { _ = try reader(display) }
+  }
+
+  @Test func ofTooManyNamesTheFirstAreRead() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    try scripted(display) { owner, request in
+      let atom = try owner.atom("text/html")
+      owner.send(
+        X11Request.changeProperty(
+          request.property, of: request.requestor, type: try owner.atom("ATOM"),
+          words: Array(repeating: atom, count: 3000)))
+      try notify(owner, request)
+    }
+    var limits = TransferLimits()
+    limits.nameCount = 100
+    #expect(try X11SelectionReader(display.client(), .clipboard, limits).names.count == 100)
   }
 
   @Test func aThousandNamesAreRead() throws {

@@ -322,6 +322,41 @@ def foreign(desktop):
     check("a link is pasted as one", "public.url" in types, types, errors)
 
 
+def history(desktop):
+    """What is copied becomes bundles."""
+    def kept():
+        folder = desktop.path("clips")
+        return sorted(name for name in os.listdir(folder) if not name.startswith(".")) if os.path.isdir(folder) else []
+
+    def becomes(count):
+        end = time.monotonic() + 10
+        while len(kept()) != count and time.monotonic() < end:
+            time.sleep(0.02)
+        return len(kept()) == count
+
+    desktop.copy("notes.md")
+    watcher = desktop.start(desktop.proffer, "-q", "watch", "clips", "--keep", "3", stderr=subprocess.PIPE)
+    check("what is on the clipboard is the first of a history", becomes(1), kept())
+    desktop.copy("photo.png")
+    check("what is copied is kept", becomes(2), kept())
+    desktop.copy("--sensitive", input=b"password")
+    desktop.offer("text/html", b"<p>kept</p>")
+    check("what another program copies is kept, and a password is not", becomes(3), kept())
+    listed = [json.loads(desktop.tool("list", "--json", "clips/" + name)[1])["items"] for name in kept()]
+    types = [[representation["type"] for item in items for representation in item["representations"]] for items in listed]
+    check("a history has all types", types[:2] == [["net.daringfireball.markdown"], ["public.png"]] and "public.html" in types[2], types)
+    first = kept()[0]
+    desktop.offer("text/html", b"<p>last</p>")
+    end = time.monotonic() + 10
+    while first in kept() and time.monotonic() < end:
+        time.sleep(0.02)
+    check("the oldest of a history is removed", len(kept()) == 3 and first not in kept(), kept())
+    check("a thing of a history is copied again", desktop.copy("clips/" + kept()[-1]) == 0 and desktop.read("text/html") == b"<p>last</p>")
+    watcher.send_signal(signal.SIGINT)
+    errors = watcher.communicate(timeout=10)[1]
+    check("a history ends by an interrupt, without a word", watcher.returncode == -signal.SIGINT and errors == b"", watcher.returncode, errors)
+
+
 def speed(desktop, megabytes):
     """A large value both ways: the time against the witness, and the memory that it takes."""
     with open(desktop.path("huge.png"), "wb") as file:
@@ -415,6 +450,7 @@ def main():
             everyday(desktop)
             lifetimes(desktop)
             foreign(desktop)
+            history(desktop)
             speed(desktop, 1024 if options.large else 100)
             if kind is X11:
                 transcript(desktop)

@@ -14,6 +14,17 @@ package protocol TransferRoute: Sendable {
   func offered(
     as selection: TransferSelection, within limits: TransferLimits
   ) throws -> any SelectionContents
+
+  /// Watches a selection from now on.
+  func watch(_ selection: TransferSelection) throws -> any SelectionWatch
+}
+
+/// Says when a selection changes.
+package protocol SelectionWatch: AnyObject {
+  /// Waits until another program offers something, or a time is over.
+  ///
+  /// - Returns: whether something has changed.
+  func wait(until deadline: ContinuousClock.Instant?) throws -> Bool
 }
 
 /// How long a selection is offered.

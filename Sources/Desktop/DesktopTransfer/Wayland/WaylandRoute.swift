@@ -18,6 +18,10 @@ struct WaylandRoute: TransferRoute {
     try WaylandSelectionReader(control(), selection, limits)
   }
 
+  func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
+    try WaylandSelectionWatch(control(), selection)
+  }
+
   private func control() throws -> DataControl {
     let stream: ByteStream
     do { stream = try .connecting(to: socket, calling: "the Wayland display") } catch {

@@ -26,14 +26,15 @@ enum X11Message {
 }
 
 /// The events of selections.
-enum X11Event: Equatable {
+enum X11Event {
   case selectionClear(time: UInt32, owner: UInt32, selection: UInt32)
   case selectionRequest(X11SelectionRequest)
   /// The answer to our own question; property 0 is a refusal.
   case selectionNotify(requestor: UInt32, selection: UInt32, target: UInt32, property: UInt32)
   case propertyChanged(window: UInt32, property: UInt32, time: UInt32, isDeleted: Bool)
   case windowDestroyed(UInt32)
-  case other
+  /// An event of an extension, or one that has no meaning here.
+  case other(UInt8, HostOrderReader)
 
   init(_ kind: UInt8, _ bytes: HostOrderReader) {
     switch kind {
@@ -54,7 +55,7 @@ enum X11Event: Equatable {
       self = .selectionNotify(
         requestor: bytes.word(at: 8), selection: bytes.word(at: 12), target: bytes.word(at: 16),
         property: bytes.word(at: 20))
-    default: self = .other
+    default: self = .other(kind, bytes)
     }
   }
 }

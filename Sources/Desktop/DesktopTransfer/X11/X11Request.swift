@@ -163,6 +163,23 @@ enum X11Request {
     }
   }
 
+  /// Says which version of XFIXES is meant; the number is that of the extension.
+  static func fixesVersion(_ number: UInt8) -> [UInt8] {
+    request(number) {
+      $0.add(UInt32(1))
+      $0.add(UInt32(0))
+    }
+  }
+
+  /// Asks for an event when a selection gets another owner.
+  static func watchOwner(of selection: UInt32, for window: UInt32, _ number: UInt8) -> [UInt8] {
+    request(number, 2) {
+      $0.add(window)
+      $0.add(selection)
+      $0.add(UInt32(1))
+    }
+  }
+
   /// Has the display take long requests; the number is that of the extension.
   static func enableBigRequests(_ number: UInt8) -> [UInt8] { request(number) { _ in } }
 }

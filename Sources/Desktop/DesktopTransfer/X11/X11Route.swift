@@ -18,6 +18,10 @@ struct X11Route: TransferRoute {
     try X11SelectionReader(connection(), selection, limits)
   }
 
+  func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
+    try X11SelectionWatch(connection(), selection)
+  }
+
   private func connection() throws -> X11Connection {
     try X11Connection(address.connect(), authority: authority, calling: "the X display \(address.text)")
   }

@@ -11,15 +11,21 @@ struct PastedBundle {
   private let content: PastedContent
   private let wanted: [UTType]
   private let takesUnknownTypes: Bool
+  /// The most bytes of a file and of a type, beyond which they are left out; nil refuses a type beyond the limit and takes all
+  /// files.
+  private let largestByteCount: UInt64?
   private let types: TypeContext
 
   /// - Parameter wanted: the types that are kept; none keeps all.
   init(
-    _ content: PastedContent, accepting wanted: [UTType], takingUnknownTypes: Bool, types: TypeContext
+    _ content: PastedContent, accepting wanted: [UTType], takingUnknownTypes: Bool,
+    atMost largestByteCount: UInt64? = nil,
+    types: TypeContext
   ) {
     self.content = content
     self.wanted = wanted
     takesUnknownTypes = takingUnknownTypes
+    self.largestByteCount = largestByteCount
     self.types = types
   }
 
@@ -71,6 +77,9 @@ struct PastedBundle {
       let bundle = try ProviderBundle(opening: path)
       try types.include(typesOf: bundle)
       return try BundleDraft(of: bundle)
+    } catch let error as TransferError where error.code == .tooLarge && largestByteCount != nil {
+      Console.note("\(type.name) is left out: \(error.message)")
+      return nil
     } catch let error as BundleError {
       // The other types may be what the bundle should have been.
       Console.note("the bundle that is offered cannot be read, and is not used: \(error)")
@@ -130,12 +139,24 @@ struct PastedBundle {
       let data = try content.data(type)
       guard !data.isEmpty else { return Console.note("\(type.name) is left out: it is empty") }
       item.add(data, type.typeIdentifier)
-    } catch let error as TransferError where [.refused, .notRepresentable].contains(error.code) {
+    } catch let error as TransferError
+      where [.refused, .notRepresentable].contains(error.code)
+      || (error.code == .tooLarge && largestByteCount != nil)
+    {
       Console.note("\(type.name) is left out: \(error.message)")
     }
   }
 
   private func add(_ file: FilePath, to item: inout BundleDraft.Item) throws {
+    if let largestByteCount {
+      let status = try FileStatus.of(file)
+      let byteCount =
+        status.kind == .folder
+        ? FileTree.byteCount(below: file, enough: largestByteCount + 1) : status.byteCount
+      if byteCount > largestByteCount {
+        return Console.note("\(file) is left out: it is larger than --max-size")
+      }
+    }
     let type = try types.detect(file).type
     // The file is what the bytes under its type were made of.
     item.representations.removeAll { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(type.identifier) }

@@ -35,8 +35,8 @@ enum Manual {
         ManualSection("Profiles", HelpTopic.profilesText), exitStatus, environment, files, seeAlso,
       ]),
     ManualPage(
-      "clipboard", summary: "Copy to the clipboard and paste from it, in all types.",
-      commands: ["copy", "paste"],
+      "clipboard", summary: "Copy to the clipboard, paste from it and keep its history, in all types.",
+      commands: ["copy", "paste", "watch"],
       sections: [
         ManualSection("Desktops", HelpTopic.desktopsText), ManualSection("Losses", HelpTopic.conversionsText),
         exitStatus, environment, files, seeAlso,

@@ -52,6 +52,7 @@ enum Program {
       Command("trace", TraceArguments.self),
       Command("copy", CopyArguments.self),
       Command("paste", PasteArguments.self),
+      Command("watch", WatchArguments.self),
       Command(
         "type", summary: "Query uniform types.",
         commands: [

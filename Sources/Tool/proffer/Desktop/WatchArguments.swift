@@ -1,0 +1,170 @@
+import ArgumentParsing
+import ByteTools
+import DesktopTransfer
+import Foundation
+import ProfferFileSystem
+import UniformTypes
+
+/// `watch`: a history of the clipboard, a bundle for each thing that is copied.
+struct WatchArguments: ProgramCommand {
+  /// The most bytes of a value and of a file, where the command line names no other.
+  private static let largestByteCount: UInt64 = 64 << 20
+
+  var folder = FilePath.currentFolder
+  var desktop = DesktopArguments()
+  var keptCount = 100
+  var endCount: Int?
+  var takesUnknownTypes = false
+  var timeLimit: Duration?
+  var largestSize = LargestSize()
+
+  static var declaration: CommandDeclaration<WatchArguments> {
+    CommandDeclaration(
+      summary: "Keep a history of the clipboard: a bundle for each thing that is copied.",
+      details: """
+        Whenever a program copies something, everything that it offers becomes a bundle in the folder, named after the time:
+        all types that are known, and copied files. proffer copy BUNDLE copies it again. What is on the clipboard already is
+        the first. Of the same thing twice in a row, one is kept.
+
+        What a program asks not to keep, such as a password, is left out. A type or a file that is larger than --max-size is left
+        out too, and the oldest bundles are removed beyond --keep. The command ends by an interrupt, or with the display.
+        """,
+      examples: [
+        "proffer watch ~/clips": "Keep the last hundred things that were copied.",
+        "proffer watch clips --count 1 --primary": "Keep what is selected now, and end.",
+      ]
+    ) {
+      DesktopArguments.parameters(
+        route: \.desktop.route, selection: \.desktop.selection, isVerbose: \.desktop.isVerbose)
+      option(
+        "--keep", "N", to: \.keptCount, as: .integer(in: 1...1_000_000),
+        help: "How many bundles stay; 100 by default.")
+      option(
+        "--count", "N", to: \.endCount, as: .integer(in: 1...1_000_000), help: "End when so many were kept.")
+      flag("--all-types", to: \.takesUnknownTypes, help: "Take types that nothing here declares too.")
+      option(
+        "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
+        help: "How long the other program may do nothing; 10 by default.")
+      option(
+        "--max-size", "SIZE", to: \.largestSize, as: LargestSize.argument,
+        help: "The largest type and file that are kept: bytes, or 5M, 20G; 64M by default.")
+      operand(
+        "FOLDER", to: \.folder, as: FilePath.argument(.folder), help: "The folder; it is created if needed.")
+    }
+  }
+
+  func run(_ types: TypeContext) throws -> ExitStatus {
+    try Folder.createWithParents(folder)
+    try types.install()
+    let (place, _) = try desktop.using { route in (route: route, watch: try route.watch(desktop.selection)) }
+    var history = ClipboardHistory(in: folder, keeping: keptCount)
+    var count = 0
+    while true {
+      if let path = try keep(place.route, in: &history, types) {
+        try Console.tell(path.description)
+        count += 1
+        if count == endCount { return .done }
+      }
+      _ = try place.watch.wait(until: nil)
+    }
+  }
+
+  /// Keeps what is offered now; nil where nothing is kept of it.
+  ///
+  /// What one program does not give is no reason to miss the next.
+  private func keep(
+    _ route: any TransferRoute, in history: inout ClipboardHistory, _ types: TypeContext
+  ) throws -> FilePath? {
+    var limits = TransferLimits()
+    limits.byteCount = largestSize.byteCount ?? WatchArguments.largestByteCount
+    if let timeLimit { limits.idle = timeLimit }
+    do {
+      let content = PastedContent(
+        try route.offered(as: desktop.selection, within: limits), types: types.registry)
+      if content.names.isSensitive {
+        Console.note("left out: the program that offers it asks not to keep it")
+        return nil
+      }
+      let bundle = PastedBundle(
+        content, accepting: [], takingUnknownTypes: takesUnknownTypes, atMost: limits.byteCount, types: types)
+      return try history.add { try bundle.write(to: $0, replacing: false) }
+    } catch let error as TransferError {
+      switch error.code {
+      case .empty: return nil
+      case .connectionLost, .cannotConnect: throw error
+      default: Console.error("left out: \(error.message)")
+      }
+    } catch let error as ProgramError where error.code == .negative {
+      Console.note("left out: \(error.description)")
+    } catch let error as FileSystemError
+      where error.path.map({ !$0.bytes.starts(with: folder.bytes) }) ?? false
+    {
+      // A file that was copied and is gone.
+      Console.error("left out: \(error.message)")
+    }
+    return nil
+  }
+}
+
+/// The bundles of a history: files in a folder, named after the time in which they were made, so that their order is that of
+/// their names.
+struct ClipboardHistory {
+  private static let prefix = "clip-"
+  private static let ending = ".dragbundle"
+
+  private let folder: FilePath
+  private let keptCount: Int
+  private var last: FilePath?
+
+  init(in folder: FilePath, keeping keptCount: Int) {
+    self.folder = folder
+    self.keptCount = keptCount
+  }
+
+  /// Adds a bundle, unless it is the same as the last, and removes the oldest beyond the number that is kept.
+  ///
+  /// - Parameter write: makes the bundle at a path.
+  /// - Returns: the path; nil for the same as the last.
+  mutating func add(_ write: (FilePath) throws -> Void) throws -> FilePath? {
+    let path = try freePath()
+    try write(path)
+    if let last, try WholeCopy.isEqual(last, path) {
+      try FileTree.removeFile(path)
+      return nil
+    }
+    last = path
+    let names = try Folder.names(in: folder).filter { name in
+      guard let text = name.string else { return false }
+      return text.hasPrefix(ClipboardHistory.prefix) && text.hasSuffix(ClipboardHistory.ending)
+    }
+    for name in names.sorted().dropLast(keptCount) { try FileTree.removeFile(folder.appending(name)) }
+    return path
+  }
+
+  /// A path that is not taken: two things may be copied within a millisecond.
+  private func freePath() throws -> FilePath {
+    var milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
+    while true {
+      guard let name = FileName(ClipboardHistory.name(milliseconds)) else {
+        preconditionFailure("digits are a valid name")
+      }
+      let path = folder.appending(name)
+      if try FileStatus.ifPresent(path) == nil { return path }
+      milliseconds += 1
+    }
+  }
+
+  /// `clip-2026-11-22-184012-345.dragbundle`, in universal time: times of the machine's zone go back once a year.
+  private static func name(_ milliseconds: Int64) -> String {
+    func digits(_ number: Int64, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let date = CivilDate(dayNumber: milliseconds / 86_400_000)
+    let second = milliseconds / 1000 % 86_400
+    let time = digits(second / 3600, 2) + digits(second / 60 % 60, 2) + digits(second % 60, 2)
+    return
+      "\(prefix)\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))-\(time)-"
+      + "\(digits(milliseconds % 1000, 3))\(ending)"
+  }
+}
