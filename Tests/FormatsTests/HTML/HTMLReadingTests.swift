@@ -176,7 +176,7 @@ struct HTMLReadingTests {
       """)
     var counts: [LossKind: Int] = [:]
     for loss in reading.losses { counts[loss.kind, default: 0] += loss.count }
-    #expect(counts == [.metadata: 2, .formatting: 2, .comments: 1, .colors: 1])
+    #expect(counts == [.metadata: 2, .formatting: 2, .comments: 1])
   }
 
   @Test func hiddenTextIsLeftOutAndCounted() {

@@ -13,6 +13,10 @@ import Testing
   private static let rows =
     "<table>\n<tbody>\n<tr>\n<th scope=\"row\">a</th>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n"
 
+  private static let backgrounds =
+    "<h2 id=\"a\" style=\"background-color:#12ab34\">a</h2>\n<table>\n<tbody>\n<tr>\n"
+    + "<td style=\"background-color:#12ab34\">b</td>\n<td>c</td>\n</tr>\n</tbody>\n</table>\n"
+
   private static func convert(_ contents: DocumentContents, _ type: String, to target: String) throws -> (
     contents: DocumentContents, losses: [Loss]
   ) {
@@ -26,7 +30,8 @@ import Testing
     (definitions, "com.apple.webarchive"),
     (definitions, "org.textbundle.package"), (pages, "public.html"), (pages, "public.rtf"),
     (pages, "net.daringfireball.markdown"), (pages, "com.apple.rtfd"), (rows, "public.html"),
-    (rows, "public.xhtml"),
+    (rows, "public.xhtml"), (backgrounds, "public.html"), (backgrounds, "public.rtf"),
+    (backgrounds, "com.apple.rtfd"),
   ])
   func whatAFormatHasAFormForComesBack(_ html: String, _ type: String) throws {
     let there = try Self.convert(.data(Data(html.utf8)), "public.html", to: type)
@@ -41,6 +46,8 @@ import Testing
     (pages, "public.plain-text", .layout), (rows, "public.rtf", .formatting),
     (rows, "net.daringfireball.markdown", .formatting),
     (rows, "public.comma-separated-values-text", .formatting),
+    (backgrounds, "net.daringfireball.markdown", .colors), (backgrounds, "public.plain-text", .colors),
+    (backgrounds, "public.comma-separated-values-text", .colors),
   ])
   func whatAFormatHasNoFormForIsCounted(_ html: String, _ type: String, _ kind: LossKind) throws {
     #expect(
@@ -91,6 +98,26 @@ import Testing
     let parts = reading.value.blocks.map { $0 == .pageBreak ? "-" : RichText([$0]).plainText() }
     #expect(parts.joined(separator: "|") == expected)
     #expect(reading.losses.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("<div style='background:red'><p>a</div>b", "paragraph (on 1.000 0.000 0.000): \"a\"; paragraph: \"b\""),
+    (
+      "<table bgcolor=red><tr><td>a",
+      "table, 0 header;   row;     cell, on 1.000 0.000 0.000;       paragraph: \"a\""
+    ),
+    ("<p style='background:transparent'>a", "paragraph: \"a\""),
+    ("<p>a<span style='background:red'>b", "paragraph: \"a\" background(1.000 0.000 0.000)[\"b\"]"),
+  ])
+  func aColorBehindABlockIsBehindWhatIsInIt(_ html: String, _ expected: String) {
+    let reading = RichText.readHTML(html)
+    #expect(reading.value.debugDescription.split(separator: "\n").joined(separator: "; ") == expected)
+    #expect(reading.losses.isEmpty)
+  }
+
+  @Test func theBackgroundOfAPageIsCounted() {
+    #expect(RichText.readHTML("<body bgcolor=red>a").losses.map(\.kind) == [.colors])
+    #expect(RichText.readHTML("<pre style='background:red'>a</pre>").losses.map(\.kind) == [.colors])
   }
 
   @Test func blankLinesOfCodeStayInDefinitionsOfMarkdown() {

@@ -76,7 +76,10 @@ struct RandomRichText {
     /// Footnotes.
     static let notes = Features(rawValue: 1 << 50)
 
-    static let everything = Features(rawValue: (1 << 51) - 1)
+    /// Colors behind paragraphs and cells.
+    static let blockBackgrounds = Features(rawValue: 1 << 51)
+
+    static let everything = Features(rawValue: (1 << 52) - 1)
   }
 
   private var generator: SeededGenerator
@@ -147,6 +150,7 @@ extension RandomRichText {
     if has(.alignments), pick(4) == 0 {
       layout.alignment = RichText.Alignment.allCases.randomElement(using: &generator)
     }
+    if has(.blockBackgrounds), pick(8) == 0 { layout.background = color() }
     if has(.directions), pick(6) == 0 { layout.direction = .rightToLeft }
     if has(.indentations), pick(4) == 0 {
       layout.indentation = Double(pick(5)) * 12
@@ -224,6 +228,7 @@ extension RandomRichText {
       var cells: [RichText.TableCell] = []
       for column in 0..<columnCount where !isTaken.contains([row, column]) {
         var cell = RichText.TableCell(cellBlocks(depth: depth), alignment: alignments[column])
+        if has(.blockBackgrounds), pick(8) == 0 { cell.background = color() }
         // A row of nothing but headings would name the columns.
         cell.isRowHeading =
           has(.rowHeadings) && columnCount > 1 && column == 0 && row >= headerRowCount && pick(4) == 0

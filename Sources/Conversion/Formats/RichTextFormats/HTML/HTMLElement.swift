@@ -91,6 +91,14 @@ extension HTMLElement {
     }
   }
 
+  /// Whether the color behind it is one behind the paragraphs and cells in it; that of a page is behind everything.
+  var hasBackground: Bool {
+    switch self {
+    case .html, .body, .pre, .listing, .xmp, .plaintext, .caption, .dt, .hr: false
+    default: isBlock
+    }
+  }
+
   /// Whether it continues in the next block when the block around it ends first.
   var isFormatting: Bool {
     switch self {

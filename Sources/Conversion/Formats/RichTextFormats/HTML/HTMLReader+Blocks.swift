@@ -1,3 +1,4 @@
+import ColorFormats
 import ProfferConversions
 
 extension HTMLReader {
@@ -76,7 +77,7 @@ extension HTMLReader {
     case .cell:
       let cell = RichText.TableCell(
         frame.blocks, alignment: frame.cell.alignment, columnSpan: frame.cell.columnSpan,
-        rowSpan: frame.cell.rowSpan, isRowHeading: frame.cell.namesRow)
+        rowSpan: frame.cell.rowSpan, isRowHeading: frame.cell.namesRow, background: frame.cell.background)
       tables[tables.count - 1].addCell(cell, isHeader: frame.cell.isHeader)
     case .caption: tables[tables.count - 1].caption = [RichText.Inline](runs: frame.caption)
     case .definitions:
@@ -251,6 +252,7 @@ struct HTMLCell {
   var columnSpan = 1
   var rowSpan = 1
   var alignment: RichText.Alignment?
+  var background: Color?
   var isHeader = false
   /// Whether it says that it names its row, so that it names no column.
   var namesRow = false

@@ -1,3 +1,4 @@
+import ColorFormats
 import ProfferConversions
 
 extension HTMLReader {
@@ -115,6 +116,7 @@ extension HTMLReader {
     switch element {
     case .pre, .listing, .xmp, .plaintext:
       emitAnchors()
+      if open.style.layout.background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
       open.frameCount = frames.count
       code = HTMLCode(language: codeLanguage, attributes: open.style.attributes)
       return true
@@ -140,6 +142,7 @@ extension HTMLReader {
     default: return false
     }
     open.frameCount = frames.count
+    let background = open.style.layout.background
     let alignment = settle(&open.style, element)
     switch element {
     case .blockquote: self.open(HTMLFrame(.quotation))
@@ -151,7 +154,7 @@ extension HTMLReader {
     case .dl: self.open(HTMLFrame(.definitions))
     case .dt: self.open(HTMLFrame(.term))
     case .dd: self.open(HTMLFrame(.meaning))
-    case .td, .th: openCell(isHeader: element == .th, alignment)
+    case .td, .th: openCell(isHeader: element == .th, alignment, background)
     default: self.open(list(element, declarations))
     }
     return true
@@ -162,7 +165,10 @@ extension HTMLReader {
     guard element != .pre, element != .listing, element != .xmp, element != .plaintext else { return nil }
     style.resetLayout()
     let alignment = style.layout.alignment
+    // Words of captions and terms have none.
+    if element == .caption || element == .dt { style.layout.background = nil }
     if element == .td || element == .th || element == .table { style.layout.alignment = nil }
+    if element == .td || element == .th { style.layout.background = nil }
     return alignment
   }
 
@@ -221,7 +227,7 @@ extension HTMLReader {
     lists[list].marker = .number(start: value, style: style, delimiter: delimiter)
   }
 
-  private mutating func openCell(isHeader: Bool, _ alignment: RichText.Alignment?) {
+  private mutating func openCell(isHeader: Bool, _ alignment: RichText.Alignment?, _ background: Color?) {
     func span(_ text: String?, limit: Int) -> Int {
       text.flatMap { Int($0) }.map { min(max($0, 1), limit) } ?? 1
     }
@@ -229,6 +235,7 @@ extension HTMLReader {
     frame.cell = HTMLCell(
       columnSpan: span(scanner.attribute("colspan"), limit: 1000),
       rowSpan: span(scanner.attribute("rowspan"), limit: 65_534), alignment: alignment, isHeader: isHeader)
+    frame.cell.background = background
     frame.cell.namesRow = isHeader && scanner.attribute("scope")?.lowercased() == "row"
     open(frame)
   }

@@ -104,8 +104,11 @@ extension HTMLStyle {
     case .link(let link): attributes.link = link
     case .color(let color): attributes.color = color?.alpha == 0 ? parent.attributes.color : color
     case .background(let color):
-      if !own.isBlock, let color {
+      guard let color else { break }
+      if !own.isBlock {
         attributes.background = color.alpha == 0 ? parent.attributes.background : color
+      } else if own.element.hasBackground || !own.element.isBlock, color.alpha > 0 {
+        layout.background = color
       }
     case .fontFamily(let family): attributes.fontFamily = family
     case .fontSize(let size): apply(size, around: parent.attributes.fontSize)

@@ -1,4 +1,5 @@
 import ByteTools
+import ColorFormats
 import Foundation
 public import ProfferConversions
 
@@ -325,6 +326,7 @@ extension HTMLWriter {
     ] where length != 0 {
       styles.append("\(property):\(length.cssPoints)")
     }
+    if let background = layout.background { styles.append("background-color:\(background.css)") }
     guard !styles.isEmpty else { return }
     put(" style=\"", attribute: styles.joined(separator: ";"))
     put("\"")
@@ -461,7 +463,10 @@ extension HTMLWriter {
       put(isHeader ? "<th" : cell.isRowHeading ? "<th scope=\"row\"" : "<td")
       if cell.columnSpan > 1 { put(plain: " colspan=\"\(cell.columnSpan)\"") }
       if cell.rowSpan > 1 { put(plain: " rowspan=\"\(cell.rowSpan)\"") }
-      if let alignment = cell.alignment { put(plain: " style=\"text-align:\(alignment.css)\"") }
+      let styles = [
+        cell.alignment.map { "text-align:\($0.css)" }, cell.background.map { "background-color:\($0.css)" },
+      ].compactMap(\.self)
+      if !styles.isEmpty { put(plain: " style=\"\(styles.joined(separator: ";"))\"") }
       put(">")
       writeContent(cell.blocks)
       put(isHeader || cell.isRowHeading ? "</th>\n" : "</td>\n")
@@ -480,7 +485,7 @@ extension RichText.Layout {
   /// Whether it is empty.
   fileprivate var isPlain: Bool {
     alignment == nil && direction == nil && indentation == 0 && trailingIndentation == 0
-      && firstLineIndentation == 0
+      && firstLineIndentation == 0 && background == nil
   }
 }
 

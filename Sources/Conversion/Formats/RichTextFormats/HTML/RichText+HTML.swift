@@ -20,7 +20,7 @@ extension RichText {
   ///
   /// Nothing active comes through: scripts, event handlers and links that run something are dropped and
   /// counted (`scripts`, `links`). Looks that no part of `RichText` stands for, such as borders and line
-  /// heights, are not counted; backgrounds of blocks are. Hidden text is left out and counted (`characters`).
+  /// heights, are not counted; the background of the page is. Hidden text is left out and counted (`characters`).
   ///
   /// - Parameters:
   ///   - data: the bytes. Their encoding is that of a byte order mark, otherwise the one given, otherwise the one that

@@ -267,6 +267,9 @@ extension MarkdownWriter {
   }
 
   private mutating func count(_ layout: RichText.Layout) {
+    var layout = layout
+    if layout.background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
+    layout.background = nil
     if layout != RichText.Layout() {
       losses.add(.layout, "paragraphs with an alignment, a direction or an indentation")
     }
@@ -402,6 +405,7 @@ extension MarkdownWriter {
     losses.add(.tables, "cells that cover several columns or rows", count: grid.spanCount)
     losses.add(.tables, CellBudget.detail, count: grid.cutCount)
     losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
+    losses.add(.colors, RichText.Table.backgroundDetail, count: table.backgroundCount)
     losses.add(.formatting, "rows of headings after the first", count: max(table.headerRowCount - 1, 0))
     var rows = grid.rows.map { row in row.map { $0.map { cell($0.blocks) } ?? [] } }
     if table.headerRowCount == 0 {
@@ -442,7 +446,10 @@ extension MarkdownWriter {
     for block in blocks {
       switch block {
       case .paragraph(let paragraph):
-        if paragraph.layout != RichText.Layout() {
+        var layout = paragraph.layout
+        if layout.background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
+        layout.background = nil
+        if layout != RichText.Layout() {
           losses.add(.layout, "indentations and directions in cells")
         }
         paragraphs.append(paragraph.content)

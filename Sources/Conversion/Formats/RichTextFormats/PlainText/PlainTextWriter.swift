@@ -99,6 +99,9 @@ struct PlainTextWriter {
   }
 
   private mutating func count(_ layout: RichText.Layout) {
+    var layout = layout
+    if layout.background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
+    layout.background = nil
     if layout != RichText.Layout() { losses.add(.layout) }
   }
 }
@@ -108,6 +111,7 @@ struct PlainTextWriter {
 extension PlainTextWriter {
   private mutating func write(_ table: RichText.Table) {
     losses.add(.tables, "which became columns of text")
+    losses.add(.colors, RichText.Table.backgroundDetail, count: table.backgroundCount)
     for line in lines(table.caption) { addLine(line) }
     let grid = RichText.TableGrid(table, &cellBudget)
     losses.add(.tables, CellBudget.detail, count: grid.cutCount)

@@ -168,7 +168,7 @@ struct RTFBlockBuilder {
       alignment = alignments.first.flatMap { first in alignments.allSatisfy { $0 == first } ? first : nil }
     }
     let blocks = blocks(of: cell.pieces, depth: depth + 1, cellAlignment: alignment)
-    return RichText.TableCell(blocks, alignment: alignment)
+    return RichText.TableCell(blocks, alignment: alignment, background: cell.background)
   }
 }
 

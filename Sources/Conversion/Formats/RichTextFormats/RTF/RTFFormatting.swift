@@ -92,8 +92,9 @@ struct RTFLayout {
   var hasBorder = false
   /// Whether a page begins with it.
   var beginsPage = false
-  /// Whether a color is behind it.
-  var hasBackground = false
+  /// The number of the color behind it, and the color itself once the paragraph ends.
+  var backgroundNumber: Int?
+  var background: Color?
   /// The explicit layout, where readers would infer another.
   var explicit: Explicit?
   /// The explicit alignment of the cell.
@@ -127,11 +128,13 @@ extension RTFLayout {
       return RichText.Layout(
         alignment: explicit.alignment?.value, direction: explicit.direction,
         indentation: Double(explicit.left) / 20,
-        trailingIndentation: Double(explicit.right) / 20, firstLineIndentation: Double(explicit.first) / 20)
+        trailingIndentation: Double(explicit.right) / 20, firstLineIndentation: Double(explicit.first) / 20,
+        background: background)
     }
     var layout = RichText.Layout()
     if let alignment, alignment != (isRightToLeft ? .right : .left) { layout.alignment = alignment.value }
     layout.direction = isRightToLeft ? .rightToLeft : nil
+    layout.background = background
     guard !isContained else { return layout }
     layout.indentation = Double(leading ?? (isRightToLeft ? right : left)) / 20
     layout.trailingIndentation = Double(trailing ?? (isRightToLeft ? left : right)) / 20

@@ -1,3 +1,5 @@
+import ColorFormats
+
 /// What a row of RTF is made of, in order: paragraphs, and tables between them.
 enum RTFPiece {
   case paragraph(RTFParagraph)
@@ -45,6 +47,8 @@ struct RTFCell {
   /// Where its right edge is, in twentieths of a point.
   var right = 0
   var verticalMerge = VerticalMerge.none
+  /// The color behind it.
+  var background: Color?
   /// Whether it is a part of the cell before it.
   var continuesBefore = false
   var pieces: [RTFPiece] = []

@@ -85,7 +85,8 @@ extension RTFReader {
       runs.insert(RichText.Run(.text(label)), at: 0)
     }
     label = ""
-    if layout.hasBackground, !runs.isEmpty { losses.add(.colors, "backgrounds of blocks") }
+    layout.background = header.color(layout.backgroundNumber)
+    if layout.background != nil, name.kind.isLine { losses.add(.colors, RichText.Table.backgroundDetail) }
     if layout.hasBorder || layout.hasBottomBorder && !runs.isEmpty {
       losses.add(.layout, "borders of paragraphs")
     }

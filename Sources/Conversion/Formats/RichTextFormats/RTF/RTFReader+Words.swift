@@ -145,7 +145,7 @@ extension RTFReader {
         losses.add(.layout, "sections of pages")
       }
     case .pagebb: frame.layout.beginsPage = parameter != 0
-    case .cbpat: frame.layout.hasBackground = number > 0
+    case .cbpat: frame.layout.backgroundNumber = number > 0 ? number : nil
     case .pard: frame.layout = RTFLayout()
     case .ql: frame.layout.alignment = .left
     case .qr: frame.layout.alignment = .right
@@ -214,17 +214,22 @@ extension RTFReader {
     case .row: endRow(depth: 1)
     case .nestrow: endRow(depth: max(frame.layout.tableDepth, 2))
     case .clcbpat:
-      if frame.destination == .body, let parameter, parameter > 0 {
-        losses.add(.colors, "backgrounds of blocks")
-      }
+      guard frame.destination == .body else { return true }
+      let color = header.color(parameter)
+      withDefinition { $0.nextCell.background = color }
     case .trowd, .trhdr, .cellx, .clmrg, .clmgf, .clvmgf, .clvmrg:
       guard frame.destination == .body else { return true }
-      let depth = frame.isNestedRow ? max(frame.layout.tableDepth, 2) : 1
-      if flow.tables.count < depth { flow.setDepth(depth) }
-      flow.tables[depth - 1].define(word, parameter)
+      withDefinition { $0.define(word, parameter) }
     default: return false
     }
     return true
+  }
+
+  /// Changes the table whose row is being defined.
+  private mutating func withDefinition(_ change: (inout RTFFlow.OpenTable) -> Void) {
+    let depth = frame.isNestedRow ? max(frame.layout.tableDepth, 2) : 1
+    if flow.tables.count < depth { flow.setDepth(depth) }
+    change(&flow.tables[depth - 1])
   }
 
   // MARK: Explicit formatting

@@ -14,6 +14,14 @@ struct RTFStyleName: Hashable {
     case code(language: String?)
     case rule
     case caption
+
+    /// Whether a paragraph of the kind has no layout.
+    var isLine: Bool {
+      switch self {
+      case .code, .rule, .caption: true
+      case .paragraph, .heading: false
+      }
+    }
   }
 
   /// The containers around the table whose cell the paragraph is in; nil when the name has no table.

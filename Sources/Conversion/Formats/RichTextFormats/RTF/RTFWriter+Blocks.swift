@@ -243,6 +243,7 @@ extension RTFWriter {
       let space = spaceAfter(start)
       if space > 0 { add(#"\sa\#(space)"#) }
     }
+    if let background = start.layout.background { add(#"\cbpat\#(number(ofColor: background))"#) }
     if let alignment = words.alignment { add(alignment.word) }
     if explicit.direction != nil { add(words.isRightToLeft ? #"\rtlpar"# : #"\ltrpar"#) }
     for (word, value, twin) in [("li", words.left, "lin"), ("ri", words.right, "rin")] where value != 0 {

@@ -85,7 +85,7 @@ extension RTFWriter {
     add(tableDepth == 1 ? "\\row\n" : "{\\*\\nesttableprops\(definition)\\nestrow}{\\nonesttables\\par}\n")
   }
 
-  private func definition(of row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) -> String {
+  private mutating func definition(of row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) -> String {
     let width = max(9_360 / columnCount, 120)
     var words = #"\trowd\trgaph108\trleft0"# + (isHeader ? #"\trhdr"# : "")
     for (index, place) in row.enumerated() {
@@ -100,6 +100,7 @@ extension RTFWriter {
         words += #"\clmgf"#
       }
       for side in ["t", "l", "b", "r"] { words += #"\clbrdr\#(side)\brdrs\brdrw10"# }
+      if let background = place.cell?.background { words += #"\clcbpat\#(number(ofColor: background))"# }
       words += #"\cellx\#((index + 1) * width)"#
     }
     return words + "\n"

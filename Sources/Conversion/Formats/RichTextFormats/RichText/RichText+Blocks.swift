@@ -1,3 +1,5 @@
+public import ColorFormats
+
 extension RichText {
   /// A part of a text that is on lines of its own.
   public enum Block: Sendable, Equatable {
@@ -57,7 +59,7 @@ extension RichText {
     }
   }
 
-  /// The alignment, direction and indentation of a paragraph.
+  /// The alignment, direction, indentation and background of a paragraph.
   public struct Layout: Sendable, Equatable {
     /// The alignment of the lines; nil follows the direction of the text.
     public var alignment: Alignment?
@@ -69,6 +71,8 @@ extension RichText {
     public var trailingIndentation: Double
     /// The space before the first line beyond that before all lines, in points; negative when it hangs out.
     public var firstLineIndentation: Double
+    /// The color behind the lines, from edge to edge; nil when there is none.
+    public var background: Color?
 
     /// Makes a layout.
     ///
@@ -78,10 +82,12 @@ extension RichText {
     ///   - indentation: the indentation, in points.
     ///   - trailingIndentation: the indentation at the end of lines, in points.
     ///   - firstLineIndentation: what is added to the indentation of the first line, in points.
+    ///   - background: the color behind the lines.
     public init(
       alignment: Alignment? = nil, direction: Direction? = nil, indentation: Double = 0,
-      trailingIndentation: Double = 0, firstLineIndentation: Double = 0
+      trailingIndentation: Double = 0, firstLineIndentation: Double = 0, background: Color? = nil
     ) {
+      self.background = background
       self.alignment = alignment
       self.direction = direction
       self.indentation = indentation
@@ -252,6 +258,8 @@ extension RichText {
     public var rowSpan: Int
     /// Whether it names its row; the rows that name the columns have no such cells.
     public var isRowHeading: Bool
+    /// The color behind it; nil when there is none.
+    public var background: Color?
 
     /// Makes a cell.
     ///
@@ -261,10 +269,12 @@ extension RichText {
     ///   - columnSpan: how many columns it covers.
     ///   - rowSpan: how many rows it covers.
     ///   - isRowHeading: whether it names its row.
+    ///   - background: the color behind it.
     public init(
       _ blocks: [Block], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1,
-      isRowHeading: Bool = false
+      isRowHeading: Bool = false, background: Color? = nil
     ) {
+      self.background = background
       self.isRowHeading = isRowHeading
       self.blocks = blocks
       self.alignment = alignment

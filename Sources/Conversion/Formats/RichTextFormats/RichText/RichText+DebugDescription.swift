@@ -64,7 +64,7 @@ extension RichText.Table {
       for cell in row {
         let span = cell.columnSpan > 1 || cell.rowSpan > 1 ? " \(cell.columnSpan)×\(cell.rowSpan)" : ""
         add(
-          "\(cell.isRowHeading ? "heading" : "cell")\(span)\(cell.alignment.map { ", \($0.rawValue)" } ?? "")",
+          "\(cell.isRowHeading ? "heading" : "cell")\(span)\(cell.alignment.map { ", \($0.rawValue)" } ?? "")\(cell.background.map { ", on \($0.outline)" } ?? "")",
           deeper: 2)
         for block in cell.blocks { block.outline(into: &lines, depth: depth + 3) }
       }
@@ -80,6 +80,7 @@ extension RichText.Layout {
     if indentation != 0 { words.append("indented \(indentation)") }
     if trailingIndentation != 0 { words.append("indented \(trailingIndentation) after") }
     if firstLineIndentation != 0 { words.append("first line \(firstLineIndentation)") }
+    if let background { words.append("on \(background.outline)") }
     return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
   }
 }

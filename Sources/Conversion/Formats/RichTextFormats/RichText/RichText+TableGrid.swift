@@ -1,4 +1,11 @@
 extension RichText.Table {
+
+  /// How many cells have a color behind them.
+  var backgroundCount: Int { rows.joined().count { $0.background != nil } }
+
+  /// What a report says of the colors behind cells and paragraphs.
+  static let backgroundDetail = "backgrounds of blocks"
+
   /// How many cells name their rows.
   var rowHeadingCount: Int { rows.joined().count(where: \.isRowHeading) }
 

@@ -136,7 +136,8 @@ extension RichText.Table {
         row.map { cell in
           RichText.TableCell(
             cell.blocks.normalized(), alignment: cell.alignment, columnSpan: max(cell.columnSpan, 1),
-            rowSpan: max(cell.rowSpan, 1), isRowHeading: cell.isRowHeading && index >= headerRowCount)
+            rowSpan: max(cell.rowSpan, 1), isRowHeading: cell.isRowHeading && index >= headerRowCount,
+            background: cell.background)
         }
       })
   }

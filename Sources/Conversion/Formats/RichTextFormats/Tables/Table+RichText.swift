@@ -27,6 +27,7 @@ extension Table {
     losses.add(.tables, "cells that cover several columns or rows", count: places.spanCount)
     losses.add(.tables, CellBudget.detail, count: places.cutCount)
     losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
+    losses.add(.colors, RichText.Table.backgroundDetail, count: table.backgroundCount)
     var grid: [[StructuredValue?]] = zip(places.rows, places.coveredAfterRow).map { row, coveredCount in
       row.map { $0.map { StructuredValue.string(plainText(of: $0.blocks, losses: &losses)) } }
         + repeatElement(nil, count: coveredCount)
