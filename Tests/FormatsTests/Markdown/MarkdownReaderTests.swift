@@ -255,7 +255,7 @@ extension RichText {
         paragraph: "Words" note(paragraph: "once") " and more" note(paragraph: "Two words.") "."
 
         """)
-    #expect(reading.losses == [Loss(.metadata, detail: "names of footnotes")])
+    #expect(reading.losses == [Loss(.metadata, count: 1, detail: "names of footnotes")])
     #expect(reading.value.markdown() == "Words[^1] and more[^2].\n\n[^1]: once\n\n[^2]: Two words.\n")
     #expect(
       RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).debugDescription.contains("link(/a)"))
