@@ -28,7 +28,8 @@ struct LanguageModels: Sendable {
   /// The entries of a table: a line that begins with an equals sign, a code and an alphabet, and the lines after it.
   private static func entries(of table: String) -> [(code: String, title: Substring, lines: [Substring])] {
     var entries: [(code: String, title: Substring, lines: [Substring])] = []
-    for line in table.split(separator: "\n") {
+    // Bytes, as characters take several times as long.
+    for line in table.utf8.split(separator: 0x0A).map(Substring.init) {
       if line.utf8.starts(with: "= ".utf8) {
         let words = line.dropFirst(2).split(separator: " ")
         entries.append((String(words[0]), words.count > 1 ? words[1] : "", []))
@@ -66,10 +67,11 @@ struct AlphabetModel: Sendable {
       count += 1
     }
     classCount = alphabet.unicodeScalars.count { $0 != "\u{25CC}" } + 1
-    for row in rows.joined(separator: " ").split(separator: " ") {
+    for row in rows {
       var floor: UInt8?
       for byte in row.utf8 {
         switch byte {
+        case 0x20: floor = nil
         case 0x61...0x7A:
           costs.append(contentsOf: repeatElement(floor ?? 0, count: Int(byte - 0x60)))
         default:
@@ -117,23 +119,23 @@ struct CharacterModel: Sendable {
   /// Makes a model of lines with a cost and the characters that have it.
   init(_ lines: [Substring], of code: String) {
     let isChinese = code.hasPrefix("zh")
-    for scalar in 0x80..<0x10000 {
-      costs[scalar] =
-        switch scalar {
-        case 0x80..<0xA0: 48
-        case 0x3040..<0x3100: isChinese || code == "ko" ? 39 : 30
-        case 0x3000..<0x3040: 30
-        case 0x3400..<0x4E00, 0xF900..<0xFB00: 42
-        case 0x4E00..<0xA000: code == "ko" ? 40 : 34
-        case 0xAC00..<0xD7B0: code == "ko" ? 34 : 42
-        case 0xE000..<0xF900: 48
-        case 0xFF01..<0xFF5F: 24
-        case 0xFF5F..<0xFFA0: code == "ja" ? 26 : 42
-        case 0xFFFD: 48
-        case 0x2000..<0x2600: 30
-        default: 34
-        }
+    func fill(_ range: Range<Int>, _ cost: UInt8) {
+      costs.replaceSubrange(range, with: repeatElement(cost, count: range.count))
     }
+    fill(0x80..<0xA0, 48)
+    fill(0xA0..<0x2000, 34)
+    fill(0x2000..<0x2600, 30)
+    fill(0x2600..<0x10000, 34)
+    fill(0x3000..<0x3040, 30)
+    fill(0x3040..<0x3100, isChinese || code == "ko" ? 39 : 30)
+    fill(0x3400..<0x4E00, 42)
+    fill(0x4E00..<0xA000, code == "ko" ? 40 : 34)
+    fill(0xAC00..<0xD7B0, code == "ko" ? 34 : 42)
+    fill(0xE000..<0xF900, 48)
+    fill(0xF900..<0xFB00, 42)
+    fill(0xFF01..<0xFF5F, 24)
+    fill(0xFF5F..<0xFFA0, code == "ja" ? 26 : 42)
+    fill(0xFFFD..<0xFFFE, 48)
     for line in lines {
       guard let space = line.firstIndex(of: " "), let cost = UInt8(line[..<space]) else { continue }
       for scalar in line[line.index(after: space)...].unicodeScalars where scalar.value < 0x10000 {

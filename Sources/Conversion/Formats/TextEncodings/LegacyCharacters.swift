@@ -2,16 +2,14 @@
 struct LegacyCharacters: Sendable {
   /// The scalars of the bytes from 0x80 on; U+FFFD where a byte stands for nothing.
   let scalars: [UnicodeScalar]
-  private let bytes: [UnicodeScalar: UInt8]
+  /// The scalars in their order, each with its byte in the lowest eight bits.
+  private let bytes: [UInt32]
 
   private init(_ scalars: [UnicodeScalar]) {
     precondition(scalars.count == 128, "the upper half of a table of characters is not complete")
     self.scalars = scalars
-    var bytes: [UnicodeScalar: UInt8] = [:]
-    for (place, scalar) in scalars.enumerated() where scalar != "\u{FFFD}" {
-      bytes[scalar] = UInt8(0x80 + place)
-    }
-    self.bytes = bytes
+    bytes = scalars.indices.filter { scalars[$0] != "\u{FFFD}" }
+      .map { scalars[$0].value << 8 | UInt32(0x80 + $0) }.sorted()
   }
 
   /// Windows-1252.
@@ -19,7 +17,15 @@ struct LegacyCharacters: Sendable {
 
   /// The byte of a scalar; nil if the encoding lacks it.
   func byte(of scalar: UnicodeScalar) -> UInt8? {
-    scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : bytes[scalar]
+    if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
+    var (low, high) = (0, bytes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bytes[middle] >> 8 < scalar.value { low = middle + 1 } else { high = middle }
+    }
+    // Of several bytes for one scalar the last counts.
+    while low + 1 < bytes.count, bytes[low + 1] >> 8 == scalar.value { low += 1 }
+    return low < bytes.count && bytes[low] >> 8 == scalar.value ? UInt8(truncatingIfNeeded: bytes[low]) : nil
   }
 
   /// The tables by the forms they belong to.
@@ -36,23 +42,49 @@ struct LegacyCharacters: Sendable {
   private static func parsed(_ text: String) -> [TextEncoding.Form: LegacyCharacters] {
     var scalars: [TextEncoding.Form: [UnicodeScalar]] = [:]
     var form: TextEncoding.Form?
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      if word.hasSuffix(":") {
-        form = TextEncoding.Form(rawValue: String(word.dropLast()))
+    // Bytes, as characters take several times as long.
+    for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
+      if word.last == UInt8(ascii: ":") {
+        form = TextEncoding.Form(rawValue: String(Substring(word.dropLast())))
       } else if let form {
-        scalars[form, default: []] += entries(of: word)
+        append(word, to: &scalars[form, default: []])
       }
     }
     return scalars.mapValues { LegacyCharacters($0) }
   }
 
-  private static func entries(of word: Substring) -> [UnicodeScalar] {
-    if word.hasPrefix("?") { return Array(repeating: "\u{FFFD}", count: Int(word.dropFirst()) ?? 0) }
-    let ends = word.split(separator: "-").compactMap { UInt32($0, radix: 16) }
-    guard let first = ends.first, let last = ends.last else {
-      preconditionFailure("\(word) is not an entry of a table of characters")
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    default: nil
     }
-    return (first...last).compactMap { UnicodeScalar($0) }
+  }
+
+  private static func append(_ word: Substring.UTF8View, to scalars: inout [UnicodeScalar]) {
+    if word.first == UInt8(ascii: "?") {
+      let count = Int(Substring(word.dropFirst())) ?? 0
+      scalars += repeatElement("\u{FFFD}", count: count)
+      return
+    }
+    var ends: (first: UInt32, last: UInt32?) = (0, nil)
+    for byte in word {
+      if byte == UInt8(ascii: "-") {
+        ends.last = 0
+        continue
+      }
+      guard let digit = digit(byte) else {
+        preconditionFailure("\(Substring(word)) is not an entry of a table of characters")
+      }
+      if let last = ends.last {
+        ends.last = last << 4 | UInt32(digit)
+      } else {
+        ends.first = ends.first << 4 | UInt32(digit)
+      }
+    }
+    for value in ends.first...(ends.last ?? ends.first) {
+      if let scalar = UnicodeScalar(value) { scalars.append(scalar) }
+    }
   }
 }
 
