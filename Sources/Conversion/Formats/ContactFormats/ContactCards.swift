@@ -61,6 +61,21 @@ extension ContactCards {
   /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
   public func writeVCard() throws -> Written { try ContentWriter.written(cards, .vCard) }
 
+  /// Writes vCard 3.0 (RFC 2426), in UTF-8 and folded, for programs that do not read version 4.0.
+  ///
+  /// What version 3.0 says in another way is said in that: `data:` URLs become base64, the preference a type, the sorting
+  /// and the label of an address properties of their own. A property that it has not is written with `X-` before its name.
+  /// That, and every parameter that it has not, counts as lost (`metadata`).
+  ///
+  /// - Returns: the bytes, with what was lost.
+  /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
+  public func writeVCard3() throws -> Written {
+    var losses = LossCounter()
+    let older = cards.map { $0.inVersion3(&losses) }
+    return try ContentWriter.written(
+      older, .vCard3, ContentForm(isLegacy: false, isBeforeVersion4: true), losses: losses.total)
+  }
+
   /// The cards as jCard (RFC 7095); several are an array of such.
   package var jCard: StructuredValue { ContentComponent.structuredValue(of: cards, .vCard) }
 
@@ -117,7 +132,8 @@ extension CoderSet {
   /// vCard and iCalendar: as text for people, as jCard and jCal for programs, and written again.
   ///
   /// Only a structured value that is jCard or jCal becomes a card or a calendar; any other is an error
-  /// (`wrongFormat`). vCard 2.1 and 3.0 are read and 4.0 is written; vCalendar 1.0 is read and iCalendar written.
+  /// (`wrongFormat`). vCard 2.1 and 3.0 are read, 4.0 is written, and 3.0 by the
+  /// writer of that name; vCalendar 1.0 is read and iCalendar written.
   public static let cards = CoderSet(
     readers: [
       RepresentationReader(
@@ -132,6 +148,9 @@ extension CoderSet {
       RepresentationWriter("vcard", writes: ["public.vcard"], from: .contactCards) { cards, _ in
         try cards.writeVCard()
       },
+      RepresentationWriter(
+        "vcard 3.0", writes: ["public.vcard"], from: .contactCards, mayLose: [.metadata]
+      ) { cards, _ in try cards.writeVCard3() },
       RepresentationWriter("icalendar", writes: ["com.apple.ical.ics"], from: .calendars) { calendars, _ in
         try calendars.writeICalendar()
       },

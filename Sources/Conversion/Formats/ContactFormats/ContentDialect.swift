@@ -60,6 +60,18 @@ struct ContentDialect: Sendable {
     timestamp single rev
     """)
 
+  /// vCard 3.0 as it is written (Source: RFC 2426, 2739 and 4770); values whose form differs from that of version 4.0 are
+  /// URIs here, which are written as they are.
+  static let vCard3 = ContentDialect(
+    componentName: "vcard",
+    """
+    text single version name profile fn email tel tz title role note prodid label mailer sort-string class agent
+    text list nickname categories
+    text lists n adr
+    text parts org
+    uri single source photo logo sound key uid url impp fburl caladruri caluri bday rev geo
+    """)
+
   /// iCalendar (Source: RFC 5545, 7986, 9073 and 9074).
   static let iCalendar = ContentDialect(
     componentName: "vcalendar",

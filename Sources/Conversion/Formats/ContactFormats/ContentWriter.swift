@@ -4,17 +4,24 @@ import ProfferConversions
 /// Writes cards and calendars: components into lines.
 struct ContentWriter {
   private let dialect: ContentDialect
+  private let form: ContentForm
   private var output: [UInt8] = []
 
-  private init(_ dialect: ContentDialect) { self.dialect = dialect }
+  private init(_ dialect: ContentDialect, _ form: ContentForm) {
+    self.dialect = dialect
+    self.form = form
+  }
 
   /// The file of some components.
   ///
   /// - Throws: `CoderError` (`unwritable`) for a name that a line cannot have.
-  static func written(_ components: [ContentComponent], _ dialect: ContentDialect) throws -> Written {
-    var writer = ContentWriter(dialect)
+  static func written(
+    _ components: [ContentComponent], _ dialect: ContentDialect,
+    _ form: ContentForm = ContentForm(isLegacy: false, isBeforeVersion4: false), losses: [Loss] = []
+  ) throws -> Written {
+    var writer = ContentWriter(dialect, form)
     for component in components { try writer.write(component) }
-    return Written(Data(writer.output))
+    return Written(Data(writer.output), losses: losses)
   }
 
   private mutating func write(_ component: ContentComponent) throws {
@@ -39,7 +46,7 @@ struct ContentWriter {
     }
     let value = ContentValue(
       valueType: property.valueType, shape: entry?.shape ?? .open,
-      form: ContentForm(isLegacy: false, isBeforeVersion4: false))
+      form: form)
     line("\(text):\(value.text(of: property.values))")
   }
 
@@ -53,7 +60,11 @@ struct ContentWriter {
   }
 
   private func quoted(_ value: String) -> String {
-    let encoded = CaretEscapes.encoded(value)
+    // Older versions have no escapes here.
+    let encoded =
+      form.isBeforeVersion4
+      ? value.normalizingLineEnds.replacing("\"", with: "'").replacing("\n", with: " ")
+      : CaretEscapes.encoded(value)
     let needsQuotes = encoded.utf8.contains {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":")
     }
