@@ -28,7 +28,7 @@ if [[ -z $proffer || ! -x $proffer ]]; then
   exit 64
 fi
 
-for program in pandoc unrtf cmark; do
+for program in pandoc unrtf cmark-gfm; do
   command -v "$program" >/dev/null && continue
   if ((EUID == 0)); then apt-get install -y -qq "$program" >/dev/null 2>&1 || true; fi
   command -v "$program" >/dev/null || echo "$program is not installed and is skipped"
@@ -61,9 +61,16 @@ awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
     size += length(part)
   }
 }' >prose.md
-cmark --to html text.md >body.html 2>/dev/null || pandoc -f commonmark -t html text.md >body.html
+cmark-gfm --to html text.md >body.html 2>/dev/null || pandoc -f commonmark -t html text.md >body.html
 { echo '<!DOCTYPE html><meta charset="utf-8"><title>Text</title>'; cat body.html; } >text.html
 if command -v pandoc >/dev/null; then pandoc -s -f html -t rtf text.html -o text.rtf; fi
+
+# A note: the time is that of the start.
+awk 'BEGIN {
+  printf "{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Helvetica;}}\\f0\\fs24 "
+  for (i = 0; i < 20; i++) printf "Some \\b bold\\b0  words and \\i soft\\i0  ones. "
+  printf "\\par}"
+}' >small.rtf
 
 # seconds COMMAND… : the processor time of a command without its output.
 seconds() {
@@ -114,14 +121,17 @@ row() { # NAME TARGET INPUT TYPE OTHER…
   compare "$name" "$target" "$@" -- env PATH=/nowhere "$proffer" convert "$input" --to "$type"
 }
 
-row 'Markdown to HTML' 0.7 text.md $html cmark text.md
-row 'Markdown prose to HTML' 0.7 prose.md $html cmark prose.md
+# With the extensions of GitHub, which ours reads.
+gfm=(cmark-gfm -e table -e strikethrough -e autolink -e tasklist -e footnotes)
+row 'Markdown to HTML' 1 text.md $html "${gfm[@]}" text.md
+row 'Markdown prose to HTML' 1 prose.md $html "${gfm[@]}" prose.md
 row 'Markdown to HTML' 5 text.md $html pandoc -f commonmark -t html text.md
 row 'Markdown to RTF' 5 text.md $rtf pandoc -s -f commonmark -t rtf text.md
 row 'HTML to Markdown' 5 text.html $markdown pandoc -f html -t commonmark text.html
 row 'HTML to text' 5 text.html $plain pandoc -f html -t plain text.html
 row 'HTML to RTF' 5 text.html $rtf pandoc -s -f html -t rtf text.html
-row 'RTF to HTML' 1 text.rtf $html unrtf --html text.rtf
+row 'RTF to HTML' 3 text.rtf $html unrtf --html text.rtf
+row 'RTF of 1 KB to HTML' 0.3 small.rtf $html unrtf --html small.rtf
 row 'RTF to HTML' 5 text.rtf $html pandoc -f rtf -t html text.rtf
 row 'RTF to text' 1 text.rtf $plain unrtf --text text.rtf
 row 'RTF to Markdown' 5 text.rtf $markdown pandoc -f rtf -t commonmark text.rtf

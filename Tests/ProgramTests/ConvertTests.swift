@@ -30,6 +30,47 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
+  @Test func tablesAreReadAsTheOptionsSay() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("a b\n1 x\n2 y\n", to: "t.csv")
+    let typed = try await fixture.run(
+      "convert", "t.csv", "--delimiter", " ", "--header", "yes", "--typed", "--to", "public.ndjson")
+    #expect(
+      typed.status == 0 && typed.text == "{\"a\": 1, \"b\": \"x\"}\n{\"a\": 2, \"b\": \"y\"}\n", "\(typed)")
+    try fixture.folder.write("<table><tr><td>a</table><table><tr><td>b</table>", to: "t.html")
+    let second = try await fixture.run("convert", "t.html", "--table", "2", "--strict", "--to", "csv")
+    #expect(second.status == 0 && second.text == "b\r\n", "\(second)")
+    for words in [
+      ["t.html", "--typed", "--to", "csv"], ["t.csv", "--table", "2", "--to", "json"],
+      ["t.csv", "--find-links", "--to", "json"], ["t.csv", "--delimiter", "ab", "--to", "json"],
+      ["t.csv", "--to", "text/vcard;version=2.1"],
+    ] {
+      let run = try await fixture.run(["convert"] + words)
+      #expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(words) \(run)")
+    }
+  }
+
+  @Test func cardsAreWrittenInTheVersionThatIsWanted() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nEND:VCARD\r\n", to: "a.vcf")
+    let third = try await fixture.run("convert", "a.vcf", "--to", "text/vcard;version=3.0")
+    #expect(third.text == "BEGIN:VCARD\r\nVERSION:3.0\r\nN:A;;;;\r\nFN:A\r\nEND:VCARD\r\n", "\(third)")
+    let fourth = try await fixture.run("convert", "a.vcf", "--to", "text/vcard")
+    #expect(fourth.text.contains("VERSION:4.0"), "\(fourth)")
+  }
+
+  @Test func aPlanSaysWhetherTheDocumentIsHeld() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.folder.write("words", to: "a.txt")
+    try fixture.folder.write("<p>words", to: "a.html")
+    let pieces = try await fixture.run("convert", "a.txt", "--to", "html", "--plan")
+    #expect(pieces.text.contains("goes piece by piece\n"), "\(pieces)")
+    let held = try await fixture.run("convert", "a.html", "--to", "rtf", "--plan")
+    #expect(held.text.contains("holds the whole document"), "\(held)")
+    let json = try await fixture.run("convert", "a.html", "--to", "rtf", "--plan", "--json")
+    #expect((try json.json() as? [String: Any])?["goesPieceByPiece"] as? Bool == false, "\(json.text)")
+  }
+
   @Test func aNullThatAPropertyListCannotHoldIsReported() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null, "b": [1, 2], "c": 18446744073709551615}"#, to: "n.json")

@@ -21,7 +21,10 @@ package struct XMLPropertyListWriter: PropertyListOutput {
   /// Control characters that XML has no form for.
   package private(set) var replacedCharacterCount = 0
 
-  package init() {
+  package init() {}
+
+  /// Begins the document.
+  package mutating func begin() {
     append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -205,6 +208,7 @@ extension PropertyListNode {
   /// - Throws: `PropertyListError`: `unwritable` for a null, a set, and a date that is not finite.
   package func writeXML() throws(PropertyListError) -> WrittenXMLPropertyList {
     var writer = XMLPropertyListWriter()
+    writer.begin()
     try writer.write(all: self)
     writer.finish()
     return WrittenXMLPropertyList(

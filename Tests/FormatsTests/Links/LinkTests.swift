@@ -64,6 +64,31 @@ struct LinkTests {
     }
   }
 
+  @Test func theTitleOfAWebLocationIsTheWordsOfTheLink() throws {
+    let list =
+      "<plist><dict><key>URL</key><string>http://a.b/</string><key>title</key><string>A  b</string></dict></plist>"
+    let registry = ConversionRegistry(.standard)
+    func result(_ list: String, _ type: String) throws -> ConversionResult {
+      try registry.plan(from: [Self.webloc], to: type)
+        .run(on: RepresentationSource(Data(list.utf8), typeIdentifier: Self.webloc))
+    }
+    let markdown = try result(list, "net.daringfireball.markdown")
+    #expect(String(decoding: markdown.data, as: UTF8.self) == "[A b](http://a.b/)\n")
+    #expect(markdown.losses.isEmpty)
+    let untitled = list.replacingOccurrences(of: "title", with: "icon")
+    let bare = try result(untitled, "net.daringfireball.markdown")
+    #expect(String(decoding: bare.data, as: UTF8.self) == "<http://a.b/>\n")
+    #expect(bare.losses.map(\.kind) == [.metadata])
+    // Other forms of links have no place for it.
+    #expect(try result(list, "public.url").losses.map(\.kind) == [.metadata])
+  }
+
+  // A page is more than the link to it.
+  @Test func aLinkIsNotPreferredToThePage() throws {
+    let plan = try ConversionRegistry(.standard).plan(from: ["public.html", "public.url"], to: "public.rtf")
+    #expect(plan.sourceIdentifier == "public.html")
+  }
+
   @Test func onlyFileURLsAreWrittenAsFileURLs() throws {
     #expect(try convert("file:///a", from: "public.url", to: "public.file-url") == "file:///a")
     expectError(.unsuitableLink) { try convert("http://a.b/", from: "public.url", to: "public.file-url") }

@@ -168,12 +168,11 @@ import Testing
   @Test func anArrayOfObjectsIsATableWithTheKeysOfAllRows() throws {
     let result = try convert(
       #"[{"b": "x", "a": 1}, {"a": null, "c": [1, 2]}, {}]"#, from: "public.json", to: Self.csv)
-    #expect(text(result) == "b,a,c\r\nx,1\r\n,,\"[1,2]\"\r\n\"\"\r\n")
+    #expect(text(result) == "b,a,c\r\nx,1,\r\n,,\"[1,2]\"\r\n,,\r\n")
     #expect(
       result.losses.map(\.description) == [
-        "1 null (a row without cells)", "1 null", "1 null (missing cells)",
-        "2 types (cells that are not text)",
-      ] || result.losses.reduce(0) { $0 + $1.count } == 5, "\(result.losses)")
+        "1 null", "5 nulls (missing cells)", "2 types (cells that are not text)",
+      ], "\(result.losses)")
   }
 
   @Test func aTableWithoutColumnsLosesItsRowsOnly() throws {

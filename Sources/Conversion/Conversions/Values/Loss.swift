@@ -125,9 +125,9 @@ extension Sequence<Loss> {
   }
 
   /// The losses as a report says them, the declared ones last and those of one program in one text:
-  /// `perhaps colors, fonts, by pandoc to Word`.
+  /// `perhaps colors and fonts: pandoc to Word does not say what it drops`.
   public var descriptions: [String] {
-    var texts = filter { !$0.isDeclared }.map(\.description)
+    let texts = filter { !$0.isDeclared }.map(\.description)
     var kinds: [(detail: String?, names: [String])] = []
     for loss in self where loss.isDeclared {
       if let place = kinds.firstIndex(where: { $0.detail == loss.detail }) {
@@ -136,10 +136,17 @@ extension Sequence<Loss> {
         kinds.append((loss.detail, [loss.kind.rawValue]))
       }
     }
-    texts += kinds.map { detail, names in
-      "perhaps " + (names + [detail].compactMap(\.self)).joined(separator: ", ")
-    }
-    return texts
+    return texts + kinds.map { detail, names in Self.possible(names, detail) }
+  }
+
+  /// What a program may drop, in words.
+  private static func possible(_ names: [String], _ detail: String?) -> String {
+    let last = names.suffix(1)
+    let all =
+      names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) and \(last[last.startIndex])" : names[0]
+    guard let detail else { return "perhaps \(all)" }
+    let program = detail.hasPrefix("by ") ? String(detail.dropFirst(3)) : detail
+    return "perhaps \(all): \(program) does not say what it drops"
   }
 }
 

@@ -15,6 +15,16 @@ extension ValueKind<[URL]> {
   public static let links = ValueKind([URL].self, name: "links")
 }
 
+/// A URL with the title of what it leads to, which formatted text shows as the words of the link.
+struct TitledLink: Sendable {
+  let url: URL
+  var title: String?
+}
+
+extension ValueKind<TitledLink> {
+  static let titledLink = ValueKind(TitledLink.self, name: "titled link")
+}
+
 extension CoderSet {
   /// Links: `public.url`, `public.file-url`, `text/uri-list`, web location files, Internet shortcuts, and plain text
   /// that is one URL; and the links that are in formatted text.
@@ -43,11 +53,30 @@ extension CoderSet {
       "internet shortcut", reads: ["com.microsoft.internet-shortcut"], as: .link,
       mayLose: [.metadata, .characters]
     ) { try InternetShortcut.link(in: $0.data) },
+    // What leads on from it costs nothing: of equal ways to formatted text, the one that keeps the title is taken.
+    RepresentationReader(
+      "titled link", reads: ["com.apple.internet-location", "public.url"], as: .titledLink,
+      mayLose: [.metadata, .characters], read: titledLink),
     RepresentationReader(
       "uri list", reads: [LinkList.typeIdentifier] + LinkList.otherTypeIdentifiers, as: .links,
       mayLose: [.comments, .characters]
     ) { try LinkList.links(in: $0.data) },
   ]
+
+  @Sendable
+  private static func titledLink(_ source: RepresentationSource) throws -> Reading<TitledLink> {
+    guard PropertyListForm(of: source.data) != nil else {
+      let detection = source.encodingDetection
+      let text = detection.encoding.decode(source.data)
+      let url = try LinkText(text.value).url(.lenient)
+      return Reading(TitledLink(url: url), losses: text.losses, warnings: detection.warnings)
+    }
+    let found = try LinkPropertyList.found(in: source.data)
+    var link = found.value
+    let title = link.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    link.title = nil
+    return Reading(TitledLink(url: link.url, title: title), losses: found.losses + link.reading.losses)
+  }
 
   private static let linkWriters = [
     RepresentationWriter("url", writes: ["public.url"], from: .link) { url, _ in
@@ -82,6 +111,12 @@ extension CoderSet {
       Reading(links.map(\.absoluteString).joined(separator: "\n"))
     },
     ValueBridge("link to rich text", from: .link, to: .richText) { Reading(richText(of: [$0])) },
+    ValueBridge("titled link to rich text", from: .titledLink, to: .richText, cost: 0) { link in
+      guard let title = link.title, !title.isEmpty else { return Reading(richText(of: [link.url])) }
+      let target = RichText.Link(link.url.absoluteString)
+      return Reading(
+        RichText([.paragraph(RichText.Paragraph([.styled(.link(target), [.text(title)])]))]))
+    },
     ValueBridge("links to rich text", from: .links, to: .richText) { Reading(richText(of: $0)) },
     ValueBridge(
       "links of rich text", from: .richText, to: .links, mayLose: [.characters, .images, .links, .metadata],

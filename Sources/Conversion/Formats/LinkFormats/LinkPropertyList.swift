@@ -14,9 +14,15 @@ enum LinkPropertyList {
 
   /// Reads the link of a property list's bytes.
   static func link(in data: Data) throws -> Reading<URL> {
+    let found = try found(in: data)
+    let link = found.value.reading
+    return Reading(link.value, losses: found.losses + link.losses)
+  }
+
+  /// Reads the link of a property list's bytes, with what else they say of it.
+  static func found(in data: Data) throws -> Reading<FoundLink> {
     let list = try StructuredValue.readPropertyList(data)
-    let link = try link(in: list.value).reading
-    return Reading(link.value, losses: list.losses + link.losses)
+    return Reading(try link(in: list.value), losses: list.losses)
   }
 
   private static func link(in list: StructuredValue) throws -> FoundLink {

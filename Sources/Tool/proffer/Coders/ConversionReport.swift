@@ -1,3 +1,4 @@
+import ExternalConverters
 import JSONText
 import ProfferConversions
 import TextEncodings
@@ -44,11 +45,33 @@ struct ConversionReport {
     let losses = report.losses
     let isCertain = losses.contains { !$0.isDeclared }
     let verb = isCertain ? "would lose" : "may lose"
-    let remark = losses.contains(where: \.isDeclared) ? "; a loss that cannot be excluded counts as one" : ""
+    let remark = losses.contains(where: \.isDeclared) ? "; \(remedy(for: plan))" : ""
     throw ProgramError.negative(
       "converting \(source) to \(wanted) \(verb) \(losses.descriptions.joined(separator: ", "))\(remark)",
       name: "wouldLose", isReported: asJSON)
   }
+
+  /// What to do about a program that does not say what it drops.
+  private func remedy(for plan: ConversionPlan) -> String {
+    func names(_ types: [String], _ type: String) -> Bool {
+      types.contains { $0.lowercased() == type.lowercased() }
+    }
+    let missing = FoundPrograms().missing.first { program in
+      program.losses.isEmpty && names(program.reads, plan.sourceIdentifier) && names(program.writes, wanted)
+    }
+    if let missing { return "\(missing.name) declares no loss, but \(missing.command[0]) is not installed" }
+    return "no other program is declared that loses nothing, so convert without --strict"
+  }
+
+  /// Says before a conversion of a large document that it is held in memory.
+  func noteHolding(_ byteCount: Int, by plan: ConversionPlan) {
+    guard !asJSON, byteCount >= Self.largeByteCount, !plan.streams else { return }
+    Console.note(
+      "converting \(source) to \(wanted) holds all of it: up to 8 times its size in memory")
+  }
+
+  /// The size from which holding a document is worth a note.
+  private static let largeByteCount = 64 << 20
 
   /// Reports a conversion whose result is written.
   func print(_ report: StepReport, of plan: ConversionPlan, byteCount: Int) throws {
@@ -110,6 +133,7 @@ extension ConversionPlan {
       JSONMember("from", .string(sourceIdentifier)),
       JSONMember("to", .string(destinationIdentifier)),
       JSONMember("steps", .array(steps.map(JSONNode.string))),
+      JSONMember("goesPieceByPiece", .boolean(streams)),
       JSONMember("mayLose", .array(mayLose.sorted().map { .string($0.rawValue) })),
     ])
   }

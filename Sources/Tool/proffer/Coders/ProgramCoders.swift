@@ -19,15 +19,20 @@ struct ProgramCoders {
 
   /// - Parameter readsMarksAsText: whether text with marks, such as Markdown, may be read as the plain text that it also
   ///   is, so that its marks stay.
-  init(types: TypeRegistry, readsMarksAsText: Bool = true) {
+  init(types: TypeRegistry, readsMarksAsText: Bool = true, options: CoderOptions = CoderOptions()) {
     self.types = types
-    var coders = CoderSet.standard
+    var coders = CoderSet.standard(options)
     if !readsMarksAsText { coders.readers.removeAll { $0.typeIdentifiers == ["public.plain-text"] } }
     own = ConversionRegistry(coders, types: types)
   }
 
   /// The plan that loses least.
-  mutating func plan(from candidates: [String], to type: String) throws -> ConversionPlan {
+  ///
+  /// - Parameter writerName: the writer that the plan ends with; nil for any.
+  mutating func plan(
+    from candidates: [String], to type: String, by writerName: String? = nil
+  ) throws -> ConversionPlan {
+    if let writerName { return try own.plan(from: candidates, to: type, by: writerName) }
     do throws(ConversionError) {
       let plan = try own.plan(from: candidates, to: type)
       if !plan.mayLose.contains(.unreported) { return plan }

@@ -5,6 +5,7 @@ import JSONText
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
+import StandardCoders
 import TypeDiscovery
 import UniformTypes
 
@@ -37,13 +38,14 @@ struct ConversionBatch: Sendable {
     case failed(any Error)
   }
 
-  let wanted: String
+  let wanted: WantedType
   let from: TypeArgument?
   let receiver: ReceiverIdentity
   let folder: FilePath
   let replaces: Bool
   let isStrict: Bool
   let isRendered: Bool
+  let options: CoderOptions
   let types: TypeContext
 
   // MARK: Sources
@@ -155,7 +157,7 @@ struct ConversionBatch: Sendable {
     let board = Locked(Board(sources: sources, asJSON: asJSON))
     let next = Locked(0)
     _ = ParallelWork.results(count: max(1, min(count, sources.count))) { _ in
-      var coders = ProgramCoders(types: types.registry, readsMarksAsText: !isRendered)
+      var coders = ProgramCoders(types: types.registry, readsMarksAsText: !isRendered, options: options)
       while true {
         let number = next.withLock { next in
           defer { next += 1 }
@@ -178,7 +180,7 @@ struct ConversionBatch: Sendable {
       let parent = folder.appending(source.folders)
       let wantedName = FileNaming.name(
         suggested: source.stem, sourceName: source.stem == nil ? source.path.lastComponent : nil,
-        typeIdentifier: wanted, registry: registry)
+        typeIdentifier: wanted.identifier, registry: registry)
       var path = parent.appending(wantedName)
       var number = 2
       while !taken.insert(path).inserted {
@@ -194,10 +196,10 @@ struct ConversionBatch: Sendable {
       let contents = try ConversionSource(
         .path(source.path), from: from, place: source.place, receiver: receiver, types: types)
       let report = ConversionReport(
-        source: contents.name, wanted: wanted, isStrict: isStrict, asJSON: false)
+        source: contents.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: false)
       let plan: ConversionPlan
       do {
-        plan = try coders.plan(from: contents.candidates, to: wanted)
+        plan = try coders.plan(from: contents.candidates, to: wanted.identifier, by: wanted.writerName)
       } catch let error as ConversionError {
         if source.isFound { return .skipped(reason: error.message) }
         throw ProgramError.negative(error.message, of: source.name, name: "noConversion")
@@ -218,6 +220,8 @@ private struct Board {
   private let asJSON: Bool
   private var waiting: [Int: ConversionBatch.Outcome] = [:]
   private var nextNumber = 0
+  /// What was said already of what programs may drop.
+  private var told: Set<String> = []
   private var results: [JSONNode] = []
   private var counts = (converted: 0, skipped: 0, refused: 0, failed: 0)
   /// The size of all results.
@@ -250,7 +254,13 @@ private struct Board {
       counts.converted += 1
       self.byteCount += UInt64(byteCount)
       if !asJSON {
-        for loss in losses.losses.descriptions { Console.loss("\(source.name): \(loss)") }
+        for loss in losses.losses.filter({ !$0.isDeclared }).descriptions {
+          Console.loss("\(source.name): \(loss)")
+        }
+        // What a program may drop is the same for each file.
+        for loss in losses.losses.filter(\.isDeclared).descriptions where told.insert(loss).inserted {
+          Console.loss(loss)
+        }
         for warning in losses.warnings { Console.note("\(source.name): \(warning)") }
         try Console.tell(path.description)
       }

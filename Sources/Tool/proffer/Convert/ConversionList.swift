@@ -1,5 +1,6 @@
 import JSONText
 import ProfferConversions
+import StandardCoders
 import UniformTypes
 
 /// What a source can be converted to, with what each conversion may lose.
@@ -8,10 +9,10 @@ struct ConversionList {
   private let types: TypeContext
   private var coders: ProgramCoders
 
-  init(of source: ConversionSource, types: TypeContext) {
+  init(of source: ConversionSource, options: CoderOptions = CoderOptions(), types: TypeContext) {
     self.source = source
     self.types = types
-    coders = ProgramCoders(types: types.registry)
+    coders = ProgramCoders(types: types.registry, options: options)
   }
 
   /// Prints a line for each type, those that lose nothing first; the status is negative where there is none.

@@ -27,6 +27,7 @@ struct ConvertArguments: ProgramCommand {
   var plansOnly = false
   var isVerbose = false
   var isRendered = false
+  var options = CoderOptions()
   var isStrict = false
   var asJSON = false
 
@@ -45,7 +46,8 @@ struct ConvertArguments: ProgramCommand {
         conversion are skipped.
 
         The type of an input is determined by its name and contents, unless --from names it. A MIME type can also name the
-        encoding of text: --from 'text/html;charset=windows-1251'. The encoding is that of a byte order mark, if there is
+        encoding of text: --from 'text/html;charset=windows-1251', or the version of a card that is written:
+        --to 'text/vcard;version=3.0'. The encoding is that of a byte order mark, if there is
         one, otherwise the one that --from names, otherwise the one that the document declares.
         """,
       examples: [
@@ -57,6 +59,8 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert trip.dragbundle --item 1 --to txt --plan":
           "The steps of the conversion, and what it loses.",
         "proffer convert notes.md --list": "The types that a file can be converted to.",
+        "proffer convert page.html --table 2 -o prices.csv": "The second table of a page.",
+        "proffer convert prices.csv --typed --to json": "Numbers as numbers.",
       ]
     ) {
       option(
@@ -86,6 +90,20 @@ struct ConvertArguments: ProgramCommand {
       flag(
         "--rendered", to: \.isRendered,
         help: "Convert Markdown to the text that it shows, without its marks.")
+      option(
+        "--delimiter", "CHARACTER", to: \.options.delimiter, as: .delimiter,
+        help: "What is between the cells of CSV or TSV: a character of ASCII, or tab.")
+      option(
+        "--header", "yes|no", to: \.options.hasHeader, as: .choice(["yes": true, "no": false]),
+        help: "Whether the first row of CSV or TSV names the columns.")
+      flag(
+        "--typed", to: \.options.readsTypedColumns,
+        help: "Read columns of CSV or TSV that hold only numbers, or only true and false, as such.")
+      option(
+        "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),
+        help: "Take this table of a document, which is the first otherwise.")
+      flag(
+        "--find-links", to: \.options.findsLinks, help: "Make links of the addresses in plain text.")
       flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
       option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.")
@@ -119,10 +137,10 @@ struct ConvertArguments: ProgramCommand {
   func run(_ types: TypeContext) throws -> ExitStatus {
     if lists { return try list(types) }
     let wanted = try wantedType(types)
-    if let folder = try outputFolder(for: wanted, types) {
+    if let folder = try outputFolder(for: wanted.type, types) {
       let batch = ConversionBatch(
-        wanted: wanted.identifier, from: from, receiver: receiver, folder: folder, replaces: replaces,
-        isStrict: isStrict, isRendered: isRendered, types: types)
+        wanted: wanted, from: from, receiver: receiver, folder: folder, replaces: replaces,
+        isStrict: isStrict, isRendered: isRendered, options: options, types: types)
       let sources = try ConversionBatch.sources(
         inputs, from: from, place: place, recursive: isRecursive, types: types)
       return try batch.run(sources, jobCount: jobCount, asJSON: asJSON)
@@ -130,15 +148,15 @@ struct ConvertArguments: ProgramCommand {
     guard inputs.count == 1, !isRecursive, jobCount == nil else {
       throw ProgramError.usage("several inputs need a folder for the results; add --into FOLDER")
     }
-    try convert(inputs[0], to: wanted.identifier, types)
+    try convert(inputs[0], to: wanted, types)
     return .done
   }
 
   private var receiver: ReceiverIdentity { ReceiverIdentity(team: team, group: group) }
 
   /// The type of `--to`, or that of the output's name.
-  private func wantedType(_ types: TypeContext) throws -> UTType {
-    if let to { return try to.resolved(in: types) }
+  private func wantedType(_ types: TypeContext) throws -> WantedType {
+    if let to { return try WantedType(to, in: types) }
     guard case .path(let path)? = output, let name = path.lastComponent, !path.hasTrailingSlash else {
       throw ProgramError.usage("the type to convert to is missing; add --to TYPE")
     }
@@ -149,7 +167,7 @@ struct ConvertArguments: ProgramCommand {
     guard let type else {
       throw ProgramError.usage("the name \(name) does not show a type; add --to TYPE")
     }
-    return type
+    return WantedType(type)
   }
 
   /// The folder that the results are written into; nil where one result is written to a file or a stream.
@@ -165,22 +183,24 @@ struct ConvertArguments: ProgramCommand {
 
   // MARK: One input
 
-  private func convert(_ input: PathArgument, to wanted: String, _ types: TypeContext) throws {
+  private func convert(_ input: PathArgument, to wanted: WantedType, _ types: TypeContext) throws {
     // The result itself is shown on a terminal.
     let goesToTerminal = output ?? .standardStream == .standardStream && OpenFile.standardOutput.isTerminal
     let bar = ProgressBar("convert", isShown: !goesToTerminal)
     defer { bar.clear() }
     let source = try ConversionSource(
       input, from: from, place: place, receiver: receiver, types: types, showing: bar)
-    var report = ConversionReport(source: source.name, wanted: wanted, isStrict: isStrict, asJSON: asJSON)
-    var coders = ProgramCoders(types: types.registry, readsMarksAsText: !isRendered)
+    var report = ConversionReport(
+      source: source.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: asJSON)
+    var coders = ProgramCoders(types: types.registry, readsMarksAsText: !isRendered, options: options)
     let plan: ConversionPlan
     do {
-      plan = try coders.plan(from: source.candidates, to: wanted)
+      plan = try coders.plan(from: source.candidates, to: wanted.identifier, by: wanted.writerName)
     } catch let error as ConversionError {
       try report.printNoPlan(from: source.candidates, because: error.message, plansOnly: plansOnly)
       throw ProgramError.negative(error.message, name: "noConversion", isReported: asJSON)
     }
+    try checkOptions(of: plan)
     if plansOnly { return try show(plan, of: source, types) }
     let destination = try DocumentDestination(
       output ?? .standardStream, isNamed: output != nil, replacing: replaces)
@@ -202,6 +222,8 @@ struct ConvertArguments: ProgramCommand {
     }
     var lines = plan.steps
     if let encoding { lines.append("the text is \(encoding.encoding), \(encoding.reason)") }
+    lines.append(
+      plan.streams ? "goes piece by piece" : "holds the whole document: up to 8 times its size in memory")
     let losses = trial.losses.descriptions
     lines.append(
       losses.isEmpty ? "loses nothing of \(source.name)" : "loses \(losses.joined(separator: ", "))")
@@ -216,7 +238,7 @@ struct ConvertArguments: ProgramCommand {
 
   private func list(_ types: TypeContext) throws -> ExitStatus {
     let source = try ConversionSource(inputs[0], from: from, place: place, receiver: receiver, types: types)
-    var list = ConversionList(of: source, types: types)
+    var list = ConversionList(of: source, options: options, types: types)
     return try list.print(as: "convert", asJSON: asJSON)
   }
 }
@@ -257,6 +279,7 @@ extension ConversionSource {
       }
       return (losses, byteCount, encoding)
     }
+    report.noteHolding(document.contents.byteCount, by: plan)
     let result = try naming { try plan.run(on: document) }
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     try report.refuseLosses(losses, of: plan)

@@ -178,12 +178,13 @@ extension HelpTopic {
       load: item type path converted losses[kind count isDeclared detail]
           warnings
       load --in-place: type path
-      convert: plan[from to steps mayLose? offered? reason?]
+      convert: plan[from to steps goesPieceByPiece? mayLose? offered? reason?]
           encoding?[name evidence isGuess language? rival?]
           losses[kind count isDeclared detail] warnings written byteCount
-      convert --plan: from to steps mayLose? offered? reason? encoding? losses?
-          warnings?
-      convert --list, coders FILE: source types conversions[from to steps mayLose]
+      convert --plan: from to steps goesPieceByPiece? mayLose? offered? reason?
+          encoding? losses? warnings?
+      convert --list, coders FILE: source types conversions[from to steps
+          goesPieceByPiece mayLose]
       convert --into: results[source result path? byteCount? losses? warnings?
           reason? error?[code message]] converted skipped failed
       coders: readers[name reads value mayLose] bridges[name from value mayLose]

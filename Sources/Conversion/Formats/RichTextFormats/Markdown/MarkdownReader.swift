@@ -79,7 +79,7 @@ struct MarkdownReader {
   /// - Parameter runByteCount: about how many bytes are held at a time.
   static func stream(
     _ bytes: UnsafeRawBufferPointer, in encoding: TextEncoding, dialect: MarkdownDialect,
-    runByteCount: Int = 1 << 20, _ emit: (RichTextEvent) throws -> Void
+    runByteCount: Int = 1 << 19, _ emit: (RichTextEvent) throws -> Void
   ) throws -> (report: StepReport, repairCount: Int) {
     var definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
     var spans = MarkdownHTMLSpans()

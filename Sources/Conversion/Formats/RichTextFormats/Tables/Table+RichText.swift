@@ -2,26 +2,36 @@ public import ProfferConversions
 package import StructuredFormats
 
 extension Table {
-  /// The first table of a formatted text.
+  /// The first table of a formatted text, or the one of a number.
   ///
-  /// A cell that covers several places is in the first of them. That and everything else is counted as lost.
+  /// A cell that covers several places is in the first of them. That and everything else is counted as lost; where a number
+  /// chooses the table, what is outside of it is not wanted.
   ///
-  /// - Throws: ``CoderError/Code/noTable`` when the text has none.
-  package static func first(in text: RichText) throws -> Reading<Table> {
+  /// - Parameter number: the number of the table, from 1; nil for the first.
+  /// - Throws: ``CoderError/Code/noTable`` when the text has none of the number.
+  package static func first(in text: RichText, number: Int? = nil) throws -> Reading<Table> {
     var tables: [RichText.Table] = []
     var otherBlockCount = 0
     Table.collect(text.blocks, into: &tables, others: &otherBlockCount)
-    guard let table = tables.first else { throw CoderError(.noTable, "the text has no table") }
+    guard !tables.isEmpty else { throw CoderError(.noTable, "the text has no table") }
+    guard tables.indices.contains((number ?? 1) - 1) else {
+      throw CoderError(
+        .noTable,
+        "the text has \(tables.count) table\(tables.count == 1 ? "" : "s"), and no number \(number ?? 1)")
+    }
+    let table = tables[(number ?? 1) - 1]
     var losses = LossCounter()
-    losses.add(.tables, "only the first is kept", count: tables.count - 1)
-    losses.add(.formatting, "blocks outside the table", count: otherBlockCount)
+    if number == nil {
+      losses.add(.tables, "only the first is kept", count: tables.count - 1)
+      losses.add(.formatting, "blocks outside the table", count: otherBlockCount)
+    }
     losses.add(
       .formatting, "rows of headings after the first",
       count: max(min(table.headerRowCount, table.rows.count) - 1, 0))
     losses.add(
       .layout, "alignments of cells", count: table.rows.reduce(0) { $0 + $1.count { $0.alignment != nil } })
     if !table.caption.isEmpty { losses.add(.metadata, "the caption of the table") }
-    if text.metadata != RichText.Metadata() { losses.add(.metadata) }
+    if number == nil, text.metadata != RichText.Metadata() { losses.add(.metadata) }
     var budget = CellBudget()
     let places = RichText.TableGrid(table, &budget)
     losses.add(.tables, "cells that cover several columns or rows", count: places.spanCount)
@@ -113,13 +123,21 @@ extension Table {
 
 extension CoderSet {
   /// The ways between tables and formatted text.
-  public static let richTextTables = CoderSet(bridges: [
-    ValueBridge(
-      "table to rich text", from: .table, to: .richText, mayLose: [.types, .nulls],
-      streaming: { TableRows() }, events: { try $0.emit($1) }, collect: { try RichText.collected($0) }),
-    ValueBridge(
-      "first table of rich text", from: .richText, to: .table,
-      mayLose: [.tables, .formatting, .layout, .links, .images, .metadata], takes: .some
-    ) { try Table.first(in: $0) },
-  ])
+  public static let richTextTables = richTextTables(number: nil)
+
+  /// The ways between tables and formatted text, of which one table is taken.
+  ///
+  /// - Parameter number: the number of the table that is taken, from 1; nil for the first.
+  /// - Returns: the coders.
+  public static func richTextTables(number: Int?) -> CoderSet {
+    CoderSet(bridges: [
+      ValueBridge(
+        "table to rich text", from: .table, to: .richText, mayLose: [.types, .nulls],
+        streaming: { TableRows() }, events: { try $0.emit($1) }, collect: { try RichText.collected($0) }),
+      ValueBridge(
+        "first table of rich text", from: .richText, to: .table,
+        mayLose: [.tables, .formatting, .layout, .links, .images, .metadata], takes: .some
+      ) { try Table.first(in: $0, number: number) },
+    ])
+  }
 }

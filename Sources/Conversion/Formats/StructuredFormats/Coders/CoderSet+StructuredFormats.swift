@@ -43,26 +43,38 @@ extension CoderSet {
   /// CSV is read as RFC 4180 has it, with the separator and the header found out; mistakes are repaired with a warning,
   /// or refused where the source is to be read strictly. Tables of texts go from CSV and TSV to CSV, TSV and JSON as
   /// events, so that their size does not matter. JSON lines are read and written as structured values too.
-  public static let tables = CoderSet(
-    readers: tableReaders, writers: tableWriters,
-    bridges: [
-      ValueBridge(
-        "structured value to table", from: .structuredValue, to: .table, mayLose: [.duplicates], takes: .some
-      ) { Reading(try Table($0), losses: $0.duplicateLosses) },
-      ValueBridge(
-        "table to structured value", from: .table, to: .structuredValue, mayLose: [.nulls],
-        streaming: { TableElements() }, events: { try $0.emit($1) },
-        collect: { try StructuredValue.collected($0) }),
-    ])
+  public static let tables = tables(TableOptions())
 
-  private static let tableReaders = [
-    delimitedReader("csv", "public.comma-separated-values-text", separator: nil),
-    delimitedReader("tsv", "public.tab-separated-values-text", separator: UInt8(ascii: "\t")),
-    delimitedReader("delimited text", "public.delimited-values-text", separator: nil),
-    RepresentationReader(
-      "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters],
-      streaming: { try JSONLines.read($0.data, emit: $1) }, collect: { try StructuredValue.collected($0) }),
-  ]
+  /// The coders of tables, with what is not left to be found out.
+  ///
+  /// - Parameter options: how tables are read.
+  /// - Returns: the coders.
+  public static func tables(_ options: TableOptions) -> CoderSet {
+    CoderSet(
+      readers: tableReaders(options), writers: tableWriters,
+      bridges: [
+        ValueBridge(
+          "structured value to table", from: .structuredValue, to: .table, mayLose: [.duplicates],
+          takes: .some
+        ) { Reading(try Table($0), losses: $0.duplicateLosses) },
+        ValueBridge(
+          "table to structured value", from: .table, to: .structuredValue, mayLose: [.nulls],
+          streaming: { TableElements() }, events: { try $0.emit($1) },
+          collect: { try StructuredValue.collected($0) }),
+      ])
+  }
+
+  private static func tableReaders(_ options: TableOptions) -> [RepresentationReader] {
+    [
+      delimitedReader("csv", "public.comma-separated-values-text", separator: nil, options),
+      delimitedReader("tsv", "public.tab-separated-values-text", separator: UInt8(ascii: "\t"), options),
+      delimitedReader("delimited text", "public.delimited-values-text", separator: nil, options),
+      RepresentationReader(
+        "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters],
+        streaming: { try JSONLines.read($0.data, emit: $1) },
+        collect: { try StructuredValue.collected($0) }),
+    ]
+  }
 
   private static let tableWriters = [
     delimitedWriter("csv", ["public.comma-separated-values-text"], .csv),
@@ -81,12 +93,12 @@ extension CoderSet {
       events: { try $1(StructuredValueEvent.value($0)) }),
   ]
 
-  private static func delimitedReader(_ name: String, _ type: String, separator: UInt8?)
-    -> RepresentationReader
-  {
+  private static func delimitedReader(
+    _ name: String, _ type: String, separator: UInt8?, _ options: TableOptions
+  ) -> RepresentationReader {
     RepresentationReader(
       name, reads: [type], as: .table, mayLose: [.characters],
-      streaming: { try DelimitedReader(separator: separator).read($0, emit: $1) },
+      streaming: { try DelimitedReader(separator: separator, options: options).read($0, emit: $1) },
       collect: { try Table.collected($0) })
   }
 

@@ -7,6 +7,8 @@ import TextEncodings
 struct DelimitedReader {
   /// The separator, where the type says it.
   var separator: UInt8?
+  /// What is not left to be found out.
+  var options = TableOptions()
 
   /// Emits the table row by row; text that is not UTF-8 is converted first, as a whole.
   func read(_ source: RepresentationSource, emit: (TableEvent) throws -> Void) throws -> StepReport {
@@ -40,31 +42,59 @@ struct DelimitedReader {
     _ data: Data, _ source: RepresentationSource, losses: [Loss], emit: (TableEvent) throws -> Void
   ) throws -> StepReport {
     try data.withUnsafeBytes { bytes in
-      let text = DelimitedText.detected(in: bytes, separator: separator)
+      let text = DelimitedText.detected(in: bytes, separator: separator, options)
+      let types = options.isTyped ? TypedColumns(bytes, text) : nil
       var scanner = DelimitedScanner(bytes, text)
       var flaws = TableFlaws(bytes)
+      var warnings: [String] = []
       func nextRow() -> [DelimitedScanner.Cell]? {
         while true {
           let start = scanner.position
           guard let row = scanner.nextRow() else { return nil }
-          // An empty line is not a row: it ends a file or separates groups.
-          if row.count == 1, row[0].start == row[0].end, !scanner.isQuoted(row[0]) { continue }
+          // An empty line is not a row.
+          if scanner.isEmptyLine(row) { continue }
           flaws.note(rowOf: row.count, at: start)
           return row
         }
       }
       if text.hasHeader, let names = nextRow() {
-        try emit(.columns(names.map { scanner.text(of: $0) }))
+        let headings = TableHeadings(names.map { scanner.text(of: $0) })
+        warnings += headings.warnings
+        try emit(.columns(headings.names))
       } else {
         try emit(.columns(nil))
       }
       while let row = nextRow() {
         if source.isStrict { try flaws.refuse(with: scanner.firstMistake) }
-        try emit(.scannedRow(scanner, row))
+        try emit(types.map { .row($0.values(row, of: scanner)) } ?? .scannedRow(scanner, row))
       }
       if source.isStrict { try flaws.refuse(with: scanner.firstMistake) }
-      return StepReport(losses: losses, warnings: flaws.warnings(scanner))
+      return StepReport(losses: losses, warnings: warnings + flaws.warnings(scanner))
     }
+  }
+}
+
+/// The names of columns by their headings: an empty one gets a name, by which its cells can be told from others.
+private struct TableHeadings {
+  private(set) var names: [String]
+  private(set) var warnings: [String] = []
+
+  init(_ headings: [String]) {
+    names = headings
+    let unnamed = headings.indices.filter { headings[$0].isEmpty }
+    guard !unnamed.isEmpty else { return }
+    var taken = Set(headings)
+    for place in unnamed {
+      let wanted = "column \(place + 1)"
+      var (name, number) = (wanted, 1)
+      while !taken.insert(name).inserted {
+        number += 1
+        name = "\(wanted) \(number)"
+      }
+      names[place] = name
+    }
+    let others = unnamed.count > 1 ? ", and so are \(unnamed.count - 1) more" : ""
+    warnings = ["column \(unnamed[0] + 1) has no heading and is called “\(names[unnamed[0]])”\(others)"]
   }
 }
 

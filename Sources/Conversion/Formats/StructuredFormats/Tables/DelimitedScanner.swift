@@ -73,6 +73,11 @@ package struct DelimitedScanner {
     }
   }
 
+  /// Whether a row is an empty line, which ends a file or separates groups.
+  func isEmptyLine(_ row: [Cell]) -> Bool {
+    row.count == 1 && row[0].start == row[0].end && !isQuoted(row[0])
+  }
+
   /// Whether a cell is in quotes.
   func isQuoted(_ cell: Cell) -> Bool { cell.start > 0 && bytes[cell.start - 1] == Self.quote }
 

@@ -22,22 +22,27 @@ package struct DelimitedText: Sendable, Equatable {
   /// A first line `sep=;`, as spreadsheets write it, names the separator. Otherwise it is the one of comma, semicolon,
   /// tab and bar that leaves no quote where none should be and cuts the most rows into as many cells as the first row,
   /// two at least; in doubt the earlier of these. The first row names the columns unless one of its cells is empty, a
-  /// number, or the same as another, or it is the only row. The first 64 KiB and 100 rows decide.
+  /// number, or the same as another, or it is the only row; its first cell may be empty above one that is not, as over
+  /// the numbers of rows. The first 64 KiB and 100 rows decide.
   ///
-  /// - Parameter separator: the separator, where the type says it.
-  static func detected(in bytes: UnsafeRawBufferPointer, separator: UInt8? = nil) -> DelimitedText {
+  /// - Parameters:
+  ///   - separator: the separator, where the type says it.
+  ///   - options: what is not found out.
+  static func detected(
+    in bytes: UnsafeRawBufferPointer, separator: UInt8? = nil, _ options: TableOptions = TableOptions()
+  ) -> DelimitedText {
     var text = DelimitedText(hasHeader: false)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if bytes.starts(with: mark) { text.prefixLength = mark.count }
     if let named = separatorLine(in: bytes, at: text.prefixLength) {
-      (text.separator, text.prefixLength) = named
-    } else if let separator {
+      (text.separator, text.prefixLength) = (options.delimiter ?? named.0, named.1)
+    } else if let separator = options.delimiter ?? separator {
       text.separator = separator
       text.hasPlainQuotes = separator == UInt8(ascii: "\t")
     } else {
       text.separator = mostRegularSeparator(in: bytes, at: text.prefixLength)
     }
-    text.hasHeader = namesColumns(firstRows(of: bytes, text, atMost: 2).rows)
+    text.hasHeader = options.hasHeader ?? namesColumns(firstRows(of: bytes, text, atMost: 2).rows)
     return text
   }
 
@@ -88,6 +93,8 @@ package struct DelimitedText: Sendable, Equatable {
 
   private static func namesColumns(_ rows: [[String]]) -> Bool {
     guard rows.count > 1, let names = rows.first else { return false }
-    return Set(names).count == names.count && names.allSatisfy { !$0.isEmpty && Double($0) == nil }
+    let numbersRows = names[0].isEmpty && names.count > 1 && rows[1].first?.isEmpty == false
+    return Set(names).count == names.count
+      && names.dropFirst(numbersRows ? 1 : 0).allSatisfy { !$0.isEmpty && Double($0) == nil }
   }
 }

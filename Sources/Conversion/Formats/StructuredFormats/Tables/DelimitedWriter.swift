@@ -16,6 +16,10 @@ struct DelimitedWriter {
   private(set) var losses = LossCounter()
   /// How many cells the first row has.
   private var width: Int?
+  /// How many columns have names: rows of values are filled up to that.
+  var columnCount = 0
+  /// How many empty places may still be filled up.
+  private var emptyBudget = 1_000_000
   /// Whether the cell that comes is the first of all.
   private var isFirst = true
   /// Whether the row that comes has one cell.
@@ -42,7 +46,7 @@ struct DelimitedWriter {
 
   /// Writes a row of cells.
   mutating func row(_ cells: [StructuredValue?], to output: inout [UInt8]) {
-    let present = cells.trimmed
+    let present = filled(cells)
     beginRow(of: present.count)
     for (place, cell) in present.enumerated() {
       if place > 0 { output.append(separator) }
@@ -54,6 +58,16 @@ struct DelimitedWriter {
       output += [UInt8(ascii: "\""), UInt8(ascii: "\"")]
     }
     output += lineEnd
+  }
+
+  /// The cells up to the last that is there, and as many as there are columns: a few wide rows among many short ones
+  /// would make a table of empty places, so that these have a budget.
+  private mutating func filled(_ cells: [StructuredValue?]) -> [StructuredValue?] {
+    let present = cells.trimmed
+    emptyBudget += present.count * 16
+    let count = min(max(0, columnCount - present.count), emptyBudget)
+    emptyBudget -= count
+    return Array(present) + repeatElement(nil, count: count)
   }
 
   /// Writes a row of cells that are in a scanner's bytes.
@@ -135,6 +149,7 @@ struct DelimitedSink: EventSink {
   mutating func write(_ event: TableEvent, into output: inout [UInt8]) {
     switch event {
     case .columns(let columns):
+      writer.columnCount = columns?.count ?? 0
       if let columns, !columns.isEmpty { writer.row(columns.map { .string($0) }, to: &output) }
     case .scannedRow(let scanner, let cells): writer.row(cells, of: scanner, to: &output)
     case .row(let row): writer.row(row, to: &output)

@@ -102,11 +102,15 @@ struct PropertyListEncoding {
 struct XMLPropertyListSink: EventSink {
   private var encoding = PropertyListEncoding(.xml)
   private var writer = XMLPropertyListWriter()
+  private var isBegun = false
   /// Whether the value came in one event.
   private var isWhole = false
   private var isInArray = false
 
   mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
+    swap(&writer.bytes, &output)
+    defer { swap(&writer.bytes, &output) }
+    beginDocument()
     switch event {
     case .value(let value):
       isWhole = true
@@ -115,7 +119,11 @@ struct XMLPropertyListSink: EventSink {
       beginArray()
       try encoding.write(element, depth: 1, to: &writer)
     }
-    flush(into: &output)
+  }
+
+  private mutating func beginDocument() {
+    if !isBegun { writer.begin() }
+    isBegun = true
   }
 
   private mutating func beginArray() {
@@ -124,19 +132,16 @@ struct XMLPropertyListSink: EventSink {
   }
 
   mutating func finish(into output: inout [UInt8]) throws -> StepReport {
+    swap(&writer.bytes, &output)
+    beginDocument()
     if !isWhole {
       beginArray()
       writer.endContainer()
     }
     writer.finish()
-    flush(into: &output)
+    swap(&writer.bytes, &output)
     encoding.losses.add(.characters, "that XML cannot represent", count: writer.replacedCharacterCount)
     return StepReport(losses: encoding.losses.total, warnings: encoding.warnings)
-  }
-
-  private mutating func flush(into output: inout [UInt8]) {
-    output += writer.bytes
-    writer.bytes.removeAll(keepingCapacity: !isWhole)
   }
 
   static func written(_ value: StructuredValue) throws -> Written {
