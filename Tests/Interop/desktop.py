@@ -229,6 +229,11 @@ def everyday(desktop):
         check(f"a representation of a bundle arrives as {name}", desktop.read(name) == desktop.bytes(file))
     check("the page of a bundle arrives", b"<html" in desktop.read("text/html").lower())
     check("a bundle arrives whole", desktop.read("application/vnd.proffer.dragbundle+zip") == desktop.bytes("b.dragbundle"))
+    urls = desktop.read("text/uri-list").decode().split("\r\n")[:-1]
+    files = [url.removeprefix("file://") for url in urls]
+    check("the items of a bundle are files too", [os.path.basename(file) for file in files] == ["notes.rtf", "photo.png"], urls)
+    check("the files of a bundle have its contents", all(filecmp.cmp(file, desktop.path(os.path.basename(file)), False) for file in files))
+    check("the files of a bundle are made once", desktop.read("text/uri-list").decode().split("\r\n")[:-1] == urls)
     status, _, errors = desktop.tool("paste", "-o", "c.dragbundle")
     check("everything is pasted into a bundle", status == 0, errors)
     lists = [json.loads(desktop.tool("list", "--json", name)[1])["items"] for name in ("b.dragbundle", "c.dragbundle")]
@@ -237,6 +242,10 @@ def everyday(desktop):
     check("an existing file is not overwritten", status == 2 and b"--force" in errors, errors)
 
     desktop.copy("photo.png")
+    end = time.monotonic() + 5
+    while any(map(os.path.exists, files)) and time.monotonic() < end:
+        time.sleep(0.05)
+    check("the files of a bundle are removed when something else is copied", not any(map(os.path.exists, files)), files)
     check("a picture arrives", desktop.read("image/png") == desktop.bytes("photo.png"))
     url = f"file://{desktop.path('photo.png')}"
     check("a picture is a file too", desktop.read("text/uri-list") == f"{url}\r\n".encode())
@@ -265,7 +274,8 @@ def lifetimes(desktop):
     desktop.offer("text/plain", b"other")
     check("an owner ends when another program copies", desktop.owners_end())
     desktop.copy("--once", input=b"once")
-    check("an offer for one receiver arrives", desktop.read("UTF8_STRING") == b"once")
+    arrived = desktop.run(*desktop.reader_command("UTF8_STRING"))
+    check("an offer for one receiver arrives", arrived[1] == b"once", *arrived)
     check("an offer for one receiver ends with it", desktop.owners_end() and desktop.tool("paste")[0] == 1)
     desktop.copy("--timeout", "0.4", input=b"short")
     check("an offer with a time is there", desktop.read("UTF8_STRING") == b"short")

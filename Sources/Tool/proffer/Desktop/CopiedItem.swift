@@ -32,6 +32,8 @@ struct CopiedItem {
   let representations: [Representation]
   /// The file that it is; nil for what is not a file of its own.
   let path: FilePath?
+  /// Gives a file of it, which may be made for that; nil where it has none.
+  private let file: (@Sendable () throws -> FilePath)?
 
   // MARK: Files
 
@@ -42,6 +44,7 @@ struct CopiedItem {
     name = path.description
     let path = try path.lastComponent == nil ? path.resolvingLinks() : path.absolute()
     self.path = path
+    self.file = { path }
     suggestedName = path.lastComponent?.string
     guard let file else {
       guard try FileStatus.of(path).kind == .folder else {
@@ -65,6 +68,7 @@ struct CopiedItem {
     name = "standard input"
     suggestedName = nil
     path = nil
+    self.file = nil
     // An unnamed file, so that much input takes no memory.
     let file = try OpenFile.unnamed(in: ProgramEnvironment.temporaryFolder)
     try file.copyAll(fromStream: .standardInput)
@@ -101,15 +105,39 @@ struct CopiedItem {
   // MARK: Bundles
 
   /// The items of a bundle, with what every program may see of them.
-  static func items(of bundle: ProviderBundle, types: TypeRegistry) -> [CopiedItem] {
-    bundle.items.enumerated().map { place, item in CopiedItem(item, place + 1, of: bundle, types: types) }
+  ///
+  /// - Parameter files: keeps the files that are made of them.
+  static func items(
+    of bundle: ProviderBundle, extractingInto files: CopiedFiles, types: TypeRegistry
+  ) -> [CopiedItem] {
+    bundle.items.enumerated().map { place, item in
+      CopiedItem(item, place + 1, of: bundle, extractingInto: files, types: types)
+    }
   }
 
-  private init(_ item: BundledItem, _ number: Int, of bundle: ProviderBundle, types: TypeRegistry) {
+  private init(
+    _ item: BundledItem, _ number: Int, of bundle: ProviderBundle, extractingInto files: CopiedFiles,
+    types: TypeRegistry
+  ) {
     name = "item \(number) of \(bundle.path)"
     suggestedName = item.suggestedName
     path = nil
     let promises = PromiseResolver.program(types: types)
+    let best = bundle.visible(in: item, to: .other).map(\.representation).first {
+      switch $0.storage {
+      case .payload, .folder: true
+      case .inPlace, .promise: false
+      }
+    }
+    if let best {
+      let fileName = FileNaming.portable(best.fileName(in: item, types: types))
+      file = {
+        try bundle.verifyPayload(of: best)
+        return try files.add(named: fileName) { try bundle.extract(best, to: $0) }
+      }
+    } else {
+      file = nil
+    }
     representations = bundle.visible(in: item, to: .other).compactMap {
       _, representation -> Representation? in
       // The maker of the bundle chose a file outside it, and what pastes it may be a web page.
@@ -181,7 +209,7 @@ struct CopiedItem {
       if type == .dragBundle {
         packed.register(on: provider, types: types)
       } else if type == .fileURL || type.identifier == "io.proffer.uri-list" {
-        guard path != nil else {
+        guard file != nil else {
           throw ProgramError.failure(
             "\(name) is not a file of its own and cannot be offered as one; unpack it first")
         }
@@ -248,9 +276,12 @@ struct CopiedItem {
   }
 
   private func registerFile(on provider: ItemProvider) {
-    guard let path else { return }
-    let url = Data(path.fileURLText.utf8)
-    provider.registerFileRepresentation(for: UTType.fileURL.identifier, kind: .data) { _ in .data(url) }
+    guard let file else { return }
+    provider.registerFileRepresentation(
+      for: UTType.fileURL.identifier, kind: .data, isPromised: path == nil
+    ) { _ in
+      .data(Data(try file().fileURLText.utf8))
+    }
   }
 }
 

@@ -19,6 +19,7 @@ struct CopiedItems {
   ) throws {
     var items: [CopiedItem] = []
     var packed = CopiedBundle()
+    let files = Result { try CopiedFiles() }
     for source in sources {
       switch source {
       case .standardStream:
@@ -32,7 +33,7 @@ struct CopiedItems {
           let isFolder = try FileStatus.of(path).kind == .folder
           let bundle = try PathArgument.path(isFolder ? path.absolute() : path).openBundle()
           try types.include(typesOf: bundle)
-          items += CopiedItem.items(of: bundle, types: types.registry)
+          items += CopiedItem.items(of: bundle, extractingInto: try files.get(), types: types.registry)
           try packed.add(bundle, isOnly: sources.count == 1)
         } else {
           let item = try CopiedItem(path, type, file)
@@ -51,7 +52,8 @@ struct CopiedItems {
       let isFile = items.count > 1 || !item.isText(in: types.registry)
       providers.append(
         wanted.isEmpty
-          ? item.provider(filesFirst: items.count > 1, withFile: isFile, coders: &coders)
+          // Files that exist are what was named; those of a bundle are made where its contents are not wanted.
+          ? item.provider(filesFirst: items.count > 1 && item.path != nil, withFile: isFile, coders: &coders)
           : try item.provider(offering: wanted, packed, coders: &coders, types: types.registry))
     }
     if wanted.isEmpty { packed.register(on: providers[0], types: types.registry) }

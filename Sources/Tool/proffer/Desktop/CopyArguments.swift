@@ -22,7 +22,7 @@ struct CopyArguments: ProgramCommand {
       summary: "Copy files and bundles to the clipboard, in all their types.",
       details: """
         A program that pastes takes the type that it likes best: notes.md is offered as Markdown, HTML, RTF and plain text, a
-        picture as the picture and as a file, a bundle in everything it contains, and all of them as a bundle for another
+        picture as the picture and as a file, a bundle in everything it contains and as files, and all of them as a bundle for another
         proffer. A conversion is made when it is asked for, once. Text is offered without its file, so that it is pasted as
         text; --as public.file-url offers the file.
 

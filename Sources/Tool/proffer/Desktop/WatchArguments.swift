@@ -54,9 +54,9 @@ struct WatchArguments: ProgramCommand {
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
+    let (place, _) = try desktop.using { route in (route: route, watch: try route.watch(desktop.selection)) }
     try Folder.createWithParents(folder)
     try types.install()
-    let (place, _) = try desktop.using { route in (route: route, watch: try route.watch(desktop.selection)) }
     var history = ClipboardHistory(in: folder, keeping: keptCount)
     var count = 0
     while true {
