@@ -141,6 +141,14 @@ import Testing
     #expect(try RichText.readRTF(text.writeRTF().data).value == text)
   }
 
+  /// Each level took twice as long as the one inside it.
+  @Test func notesInsideNotesTakeLinearTime() {
+    var blocks: [RichText.Block] = []
+    for _ in 0..<64 { blocks = [.paragraph(RichText.Paragraph([.text("a"), .note(blocks)]))] }
+    let text = RichText(blocks)
+    #expect(text.normalized() == text.normalized().normalized())
+  }
+
   @Test func notesInNotesHaveALimit() {
     func mark(_ number: Int) -> String { "<a data-footnote-ref href='#n\(number)'>\(number)</a>" }
     let items = (0..<5_000).map { "<li id=n\($0)>w\(mark($0 + 1))</li>" }.joined()

@@ -62,7 +62,8 @@ extension [RichText.Inline] {
       case .attachment(let attachment):
         runs.join(RichText.Run(.attachment(attachment), attributes: attributes))
       case .anchor(let name): runs.join(RichText.Run(.anchor(name)))
-      case .note(let blocks): runs.join(RichText.Run(.note(blocks)))
+      // As they are: a tree of runs normalizes its notes, and twice at each level would be exponential.
+      case .note(let blocks): runs.append(RichText.Run(.note(blocks)))
       case .styled(let style, let content): content.collect(into: &runs, attributes: attributes.adding(style))
       }
     }
