@@ -85,6 +85,12 @@ struct TableOptionTests {
     #expect(result.losses == ["1 null", "8 nulls (missing cells)", "2 types (cells that are not text)"])
   }
 
+  @Test func shortRowsOfDelimitedTextAreFilledUpAndCounted() throws {
+    let result = try convert("a;b;c\n1;2\n", to: "public.tab-separated-values-text")
+    #expect(result.text == "a\tb\tc\n1\t2\t\n")
+    #expect(result.losses == ["1 null (missing cells)"])
+  }
+
   @Test func theTableOfANumberIsTaken() throws {
     let html = "<title>t</title><p>a<table><tr><td>b</table><h1>c</h1><table><tr><td>d</table>"
     let first = try convert(html, from: "public.html", to: Self.csv)

@@ -60,20 +60,27 @@ struct DelimitedWriter {
     output += lineEnd
   }
 
-  /// The cells up to the last that is there, and as many as there are columns: a few wide rows among many short ones
-  /// would make a table of empty places, so that these have a budget.
+  /// The cells up to the last that is there, and as many as there are columns.
   private mutating func filled(_ cells: [StructuredValue?]) -> [StructuredValue?] {
     let present = cells.trimmed
-    emptyBudget += present.count * 16
-    let count = min(max(0, columnCount - present.count), emptyBudget)
+    return Array(present) + repeatElement(nil, count: missingCount(after: present.count))
+  }
+
+  /// How many empty cells a row of some cells ends in.
+  ///
+  /// A few wide rows among many short ones would make a table of empty places, so that these have a budget.
+  private mutating func missingCount(after cellCount: Int) -> Int {
+    emptyBudget += cellCount * 16
+    let count = min(max(0, columnCount - cellCount), emptyBudget)
     emptyBudget -= count
-    return Array(present) + repeatElement(nil, count: count)
+    return count
   }
 
   /// Writes a row of cells that are in a scanner's bytes.
   mutating func row(_ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8])
   {
-    beginRow(of: cells.count)
+    let missingCount = missingCount(after: cells.count)
+    beginRow(of: cells.count + missingCount)
     for (place, cell) in cells.enumerated() {
       if place > 0 { output.append(separator) }
       if cell.needsDecoding {
@@ -83,6 +90,10 @@ struct DelimitedWriter {
       } else {
         field(UnsafeRawBufferPointer(rebasing: scanner.bytes[cell.start..<cell.end]), to: &output)
       }
+    }
+    for _ in 0..<missingCount {
+      output.append(separator)
+      losses.add(.nulls, "missing cells")
     }
     output += lineEnd
   }
