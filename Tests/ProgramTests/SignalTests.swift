@@ -99,7 +99,7 @@ import Testing
     // had ended already, and later after one at which it had not.
     var deathCount = 0
     var number = 0
-    while deathCount < Self.killCount, number < 10 * Self.killCount {
+    while deathCount < Self.killCount, number < 30 * Self.killCount {
       number += 1
       let comment: Comment = "seed \(seed), kill \(number)"
       // The next write takes away what the last one left.
@@ -113,7 +113,7 @@ import Testing
         longestDelay *= 1.25
       } else {
         #expect(run.status == 0, comment)
-        longestDelay = max((longestDelay + delay) / 2, 0.001)
+        longestDelay = max(delay, 0.001)
       }
       let count = try await fixture.itemCount("bundle", comment)
       #expect(count == newCount || (run.status != 0 && count == 1), comment)
@@ -144,7 +144,7 @@ import Testing
     var longestDelay = 0.5
     var deathCount = 0
     var number = 0
-    while deathCount < Self.killCount, number < 10 * Self.killCount {
+    while deathCount < Self.killCount, number < 30 * Self.killCount {
       number += 1
       let delay = Double.random(in: 0...longestDelay, using: &generator)
       let run = try await fixture.shell(
@@ -153,7 +153,7 @@ import Testing
         deathCount += 1
         longestDelay *= 1.25
       } else {
-        longestDelay = max((longestDelay + delay) / 2, 0.001)
+        longestDelay = max(delay, 0.001)
       }
       let undo = try await fixture.shell("export XDG_STATE_HOME=$PWD/state; rm printed; \"$proffer\" undo")
       let comment: Comment =
