@@ -43,11 +43,18 @@ let formats: [Target] = [
     ]),
   module(
     "Conversion/Formats/LinkFormats",
-    imports: ["RichTextFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "PropertyLists"]),
+    imports: [
+      "RichTextFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "UniformTypes",
+      "PropertyLists",
+    ]),
   module(
     "Conversion/Formats/ContactFormats",
     imports: ["StructuredFormats", "TextEncodings", "ProfferConversions", "ByteTools"]),
 ]
+
+/// The instructions that processors have for checksums, in C, as Swift has no names for them.
+let checksumInstructions = Target.target(
+  name: "ChecksumInstructions", path: "Sources/Support/ChecksumInstructions")
 
 /// The modules of the library, lowest first.
 let libraryModules: [Target] =
@@ -56,7 +63,7 @@ let libraryModules: [Target] =
     module("Support/FileSystem", named: "ProfferFileSystem", imports: ["ByteTools"]),
     module("Support/JSONText", imports: ["ByteTools"]),
     module("Support/PropertyLists", imports: ["ByteTools"]),
-    module("Support/ZipArchives", imports: ["ProfferFileSystem", "ByteTools"]),
+    module("Support/ZipArchives", imports: ["ProfferFileSystem", "ByteTools", checksumInstructions.name]),
     module("Types/UniformTypes", imports: ["ByteTools"]),
     module(
       "Types/TypeDiscovery",
@@ -167,7 +174,7 @@ let testTargets: [Target] = [
     imports: [
       "ProfferTool", "ItemProviders", "ProviderBundles", "UniformTypes", "ProfferFileSystem", "JSONText",
     ],
-    excluding: ["Interruptions/interrupted-calls.c", "Completion/type-line.py"]),
+    excluding: ["Interruptions/interrupted-calls.c", "Completion/type-line.py", "Desktop/terminal.py"]),
 ]
 
 /// Modules without public declarations, which only other modules of the package use; they are not products.
@@ -185,7 +192,7 @@ let package = Package(
     + (libraryModules + namesakes).filter { !$0.isTest && !internalModules.contains($0.name) }.map {
       .library(name: $0.name, targets: [$0.name])
     },
-  targets: libraryModules + [
+  targets: [checksumInstructions] + libraryModules + [
     module("Tool/ArgumentParsing"),
     .executableTarget(
       // The module is not named as the program: file systems that ignore case would mistake it for the umbrella.

@@ -45,6 +45,26 @@ import ZipArchives
     }
   }
 
+  @Test func instructionsOfTheProcessorAndTablesGiveTheSame() {
+    let seed = SeededGenerator.freshSeed()
+    var generator = SeededGenerator(seed: seed)
+    let bytes = generator.bytes(count: 5000)
+    bytes.withUnsafeBytes { bytes in
+      for _ in 0..<300 {
+        let start = Int.random(in: 0...64, using: &generator)
+        let part = bytes[start..<Int.random(in: start...bytes.count, using: &generator)]
+        var (byInstructions, byTables) = (CRC32(), CRC32())
+        // A register that is not the first one.
+        byInstructions.update(UnsafeRawBufferPointer(rebasing: bytes[..<start]))
+        byTables.updateByTables(UnsafeRawBufferPointer(rebasing: bytes[..<start]))
+        byInstructions.update(UnsafeRawBufferPointer(rebasing: part))
+        byTables.updateByTables(UnsafeRawBufferPointer(rebasing: part))
+        #expect(byInstructions.value == byTables.value, "seed \(seed), \(part.indices)")
+        #expect(byTables.value == reference(bytes[..<part.endIndex]), "seed \(seed), \(part.indices)")
+      }
+    }
+  }
+
   @Test func checksumsOfPartsAreJoined() {
     let seed = SeededGenerator.freshSeed()
     var generator = SeededGenerator(seed: seed)

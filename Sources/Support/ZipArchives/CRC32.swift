@@ -1,3 +1,4 @@
+internal import ChecksumInstructions
 package import ProfferFileSystem
 
 /// The checksum that zip archives carry: CRC-32 with the polynomial of ITU-T V.42, bits reflected.
@@ -19,8 +20,15 @@ package struct CRC32: Sendable {
     return checksum.value
   }
 
-  /// Takes in more bytes.
+  /// Takes in more bytes: most of them by the processor's own instructions, if it has some, the others by tables.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    let count = crc32_instructions_advance(&register, start, bytes.count)
+    updateByTables(UnsafeRawBufferPointer(rebasing: bytes[count...]))
+  }
+
+  /// Takes in more bytes as every processor can.
+  package mutating func updateByTables(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     register = Self.tables.withUnsafeBufferPointer { tables in
       guard let tables = tables.baseAddress else { return register }
@@ -45,11 +53,11 @@ package struct CRC32: Sendable {
     product(first, power(byteCount: byteCount)) ^ second
   }
 
-  // MARK: - Sixteen bytes at a time
+  // MARK: - Eight bytes at a time
 
-  /// Sixteen tables of 256: what a byte does to the register when 0 to 15 more bytes follow it.
+  /// Eight tables of 256: what a byte does to the register when 0 to 7 more bytes follow it.
   private static let tables: [UInt32] = {
-    var tables = [UInt32](repeating: 0, count: 16 * 256)
+    var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
       var remainder = UInt32(byte)
       for _ in 0..<8 { remainder = timesX(remainder) }
@@ -67,22 +75,11 @@ package struct CRC32: Sendable {
   ) -> UInt32 {
     var register = start
     var offset = 0
-    // Each step waits for the one before. Two runs side by side keep the processor busy meanwhile; a run must
-    // be long enough to be worth joining them afterwards.
-    let laneByteCount = count / 2 & ~15
-    if laneByteCount >= 4096 {
-      var second: UInt32 = 0
-      while offset < laneByteCount {
-        register = sixteenBytes(register, bytes + offset, tables)
-        second = sixteenBytes(second, bytes + laneByteCount + offset, tables)
-        offset += 16
-      }
-      register = product(register, power(byteCount: UInt64(laneByteCount))) ^ second
-      offset = 2 * laneByteCount
-    }
-    while count - offset >= 16 {
-      register = sixteenBytes(register, bytes + offset, tables)
-      offset += 16
+    while count - offset >= 8 {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      // The first byte is the farthest from the end of the eight, so it takes the last table.
+      register = eightBytes(word ^ UInt64(register), tables)
+      offset += 8
     }
     while offset < count {
       let byte = bytes.load(fromByteOffset: offset, as: UInt8.self)
@@ -90,16 +87,6 @@ package struct CRC32: Sendable {
       offset += 1
     }
     return register
-  }
-
-  @inline(__always)
-  private static func sixteenBytes(
-    _ register: UInt32, _ bytes: UnsafeRawPointer, _ tables: UnsafePointer<UInt32>
-  ) -> UInt32 {
-    let first = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
-    let second = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    // The first byte is the farthest from the end of the sixteen, so it takes the last table.
-    return eightBytes(first ^ UInt64(register), tables + 8 * 256) ^ eightBytes(second, tables)
   }
 
   @inline(__always)
