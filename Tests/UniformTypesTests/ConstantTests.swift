@@ -4,7 +4,7 @@ import UniformTypes
 @Suite struct ConstantTests {
   @Test func everyConstantIsAtItsPositionInTheStandardTable() throws {
     let rows = names.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    try #require(rows.count == 142 && constants.count == 142)
+    try #require(rows.count == 143 && constants.count == 143)
     for (row, constant) in zip(rows, constants) {
       #expect(constant.identifier == row[1], "UTType.\(row[0])")
       #expect(UTType(row[1]) == constant, "UTType.\(row[0]) is at the wrong position")
@@ -38,7 +38,7 @@ private let constants: [UTType] = [
   .systemPreferencesPane, .framework, .applicationBundle, .flatRTFD, .rtfd, .pluginBundle, .xpcService,
   .applicationExtension, .spotlightImporter, .quickLookGenerator, .pkcs12, .x509Certificate, .webArchive,
   .epub, .pdf, .gif, .bmp, .ico, .webP, .exr, .heif, .heic, .heics, .wav, .ahap, .dng, .geoJSON, .jpegxl,
-  .linkPresentationMetadata, .markdown, .dragBundle,
+  .linkPresentationMetadata, .markdown, .dragBundle, .uriList,
 ]
 
 /// The name of each constant and the identifier that the system gives it.
@@ -185,4 +185,5 @@ private let names = """
   linkPresentationMetadata com.apple.linkpresentation.metadata
   markdown net.daringfireball.markdown
   dragBundle io.proffer.drag-bundle
+  uriList io.proffer.uri-list
   """

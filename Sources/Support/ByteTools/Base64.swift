@@ -93,3 +93,23 @@ package enum Base64 {
     return bytes
   }
 }
+
+extension Base64 {
+  /// Reads text that may lack its padding, as some protocols write it; nil where it is not base64.
+  package static func tolerantlyDecoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var text = text
+    while text.last == UInt8(ascii: "=") { text.removeLast() }
+    if text.count & 3 != 0 { text += [UInt8](repeating: UInt8(ascii: "="), count: 4 - text.count & 3) }
+    do {
+      return try text.withUnsafeBytes { bytes throws(Flaw) in try decode(bytes) }
+    } catch { return nil }
+  }
+
+  /// The text of some bytes without padding.
+  package static func unpadded(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var text: [UInt8] = []
+    encode(bytes, into: &text)
+    while text.last == UInt8(ascii: "=") { text.removeLast() }
+    return text
+  }
+}

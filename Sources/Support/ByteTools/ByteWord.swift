@@ -63,6 +63,13 @@ extension UnsafeRawBufferPointer {
   @inlinable
   package func firstPlace(of byte: UInt8, in range: Range<Int>) -> Int? {
     var place = range.lowerBound
+    // Four words a step, as long as none of them has the byte.
+    while place + 4 * ByteWord.byteCount <= range.upperBound {
+      let first = ByteWord(self, at: place).matches(byte) | ByteWord(self, at: place + 8).matches(byte)
+      let second = ByteWord(self, at: place + 16).matches(byte) | ByteWord(self, at: place + 24).matches(byte)
+      if first | second != 0 { break }
+      place += 4 * ByteWord.byteCount
+    }
     while place + ByteWord.byteCount <= range.upperBound {
       let matches = ByteWord(self, at: place).matches(byte)
       if matches != 0 { return place + matches.trailingZeroBitCount / 8 }

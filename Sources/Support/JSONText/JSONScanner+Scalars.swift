@@ -79,12 +79,8 @@ extension JSONScanner {
     guard end - start >= 4 else { return nil }
     var unit: UInt16 = 0
     for byte in bytes[start..<start + 4] {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "a") + 10)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt16(byte - UInt8(ascii: "A") + 10)
-      default: return nil
-      }
+      guard let digit = byte.hexadecimalDigit else { return nil }
+      unit = unit << 4 | UInt16(digit)
     }
     return unit
   }

@@ -46,13 +46,20 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
 
   package mutating func beginSet(count: Int) { begin(0xC0, count: count) }
 
-  package mutating func beginDictionary(_ keys: [String]) {
+  package mutating func beginDictionary(_ keys: [String]?) {
+    guard let keys else {
+      preconditionFailure("a binary list has all keys of a dictionary before its values")
+    }
     let start = references.count
     begin(0xD0, count: keys.count * 2)
     for (index, key) in keys.enumerated() {
       references[start + index] = UInt32(keyNumber(key, at: index))
     }
     open[open.count - 1].place = start + keys.count
+  }
+
+  package mutating func writeKey(_ key: String) {
+    preconditionFailure("the keys of a dictionary are written at its beginning")
   }
 
   package mutating func endContainer() {

@@ -11,7 +11,11 @@ package protocol PropertyListOutput {
   /// Begins a set, which only binary lists have.
   mutating func beginSet(count: Int) throws(PropertyListError)
   /// Begins a dictionary, whose values follow in the order of its keys.
-  mutating func beginDictionary(_ keys: [String]) throws(PropertyListError)
+  ///
+  /// - Parameter keys: the keys; nil where each is written before its value, as only XML allows.
+  mutating func beginDictionary(_ keys: [String]?) throws(PropertyListError)
+  /// Writes the key of the next value, in a dictionary that began without its keys.
+  mutating func writeKey(_ key: String)
   /// Ends the innermost container.
   mutating func endContainer() throws(PropertyListError)
 }

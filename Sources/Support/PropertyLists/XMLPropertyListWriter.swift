@@ -45,9 +45,11 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     throw PropertyListError(.unwritable, "an XML property list cannot hold a set")
   }
 
-  package mutating func beginDictionary(_ keys: [String]) {
-    begin(OpenContainer(keys: keys[...], isArray: false, isEmpty: true))
+  package mutating func beginDictionary(_ keys: [String]?) {
+    begin(OpenContainer(keys: keys?[...] ?? [], isArray: false, isEmpty: true))
   }
+
+  package mutating func writeKey(_ key: String) { open[open.count - 1].keys = [key] }
 
   package mutating func endContainer() {
     let closed = open.removeLast()
@@ -71,7 +73,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
       appendTabs(open.count - 1)
       append(open[innermost].isArray ? "<array>\n" : "<dict>\n")
     }
-    if let key = open[innermost].keys.popFirst() { writeKey(key) }
+    if let key = open[innermost].keys.popFirst() { put(key: key) }
   }
 
   package mutating func write(_ scalar: PropertyListNode) throws(PropertyListError) {
@@ -88,7 +90,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     case .uid(let uid):
       line("<dict>")
       open.append(OpenContainer(keys: [], isArray: false, isEmpty: false))
-      writeKey(UIDMember.key)
+      put(key: UIDMember.key)
       write("<integer>", String(uid), "</integer>\n")
       open.removeLast()
       line("</dict>")
@@ -96,7 +98,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     }
   }
 
-  private mutating func writeKey(_ key: String) { write("<key>", key, "</key>\n") }
+  private mutating func put(key: String) { write("<key>", key, "</key>\n") }
 
   private mutating func write(_ start: StaticString, _ text: String, _ end: StaticString) {
     appendTabs(open.count)

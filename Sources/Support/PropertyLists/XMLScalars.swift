@@ -34,13 +34,13 @@ enum XMLScalars {
     var magnitude: [UInt8] = []
     // Two digits are a byte; the first byte has one where their number is odd.
     for (index, digit) in digits.enumerated() {
-      guard let value = Character(UnicodeScalar(digit)).hexDigitValue else {
+      guard let value = digit.hexadecimalDigit else {
         throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not an integer")
       }
       if index == 0 || (digits.count - index).isMultiple(of: 2) {
-        magnitude.append(UInt8(value))
+        magnitude.append(value)
       } else {
-        magnitude[magnitude.count - 1] = magnitude[magnitude.count - 1] << 4 | UInt8(value)
+        magnitude[magnitude.count - 1] = magnitude[magnitude.count - 1] << 4 | value
       }
     }
     guard !digits.isEmpty, digits.count <= hexadecimalDigitLimit else {

@@ -12,9 +12,7 @@ extension BundleDraft {
   /// An item that comes from a bundle and is unchanged is made when it is read, which costs some microseconds.
   public struct Items: Sendable {
     /// Where items are made from.
-    ///
-    /// It is looked up for each item, so that a copy of it is one reference.
-    private indirect enum Source: Sendable {
+    private enum Source: Sendable {
       case bundle(ProviderBundle)
       case files(FileList)
 
@@ -95,11 +93,22 @@ extension BundleDraft {
       return selected
     }
 
+    /// An item that is not an unchanged item of a bundle.
+    enum NewItem {
+      case made(Item)
+      /// A file of a list, which is an item of its own; the list may be long, so that the item is not made.
+      case listed(FileList, number: Int)
+    }
+
     /// Calls `body` with each item that is not an unchanged item of a bundle.
-    func forEachNew(_ body: (Item) throws -> Void) rethrows {
+    func forEachNew(_ body: (NewItem) throws -> Void) rethrows {
       for place in places {
-        if case .deferred(let source, _) = place, case .bundle = sources[Int(source)] { continue }
-        try body(item(at: place))
+        switch place {
+        case .made(let item): try body(.made(item))
+        case .deferred(let source, let number):
+          if case .files(let list) = sources[Int(source)] { try body(.listed(list, number: Int(number))) }
+        case .lent: preconditionFailure("an item is read while it is changed")
+        }
       }
     }
   }

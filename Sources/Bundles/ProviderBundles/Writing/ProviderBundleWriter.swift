@@ -215,6 +215,7 @@ struct FolderListings {
   private static func folders(of draft: BundleDraft) throws -> [FilePath] {
     var paths: [FilePath] = []
     draft.items.forEachNew { item in
+      guard case .made(let item) = item else { return }
       for representation in item.representations where !representation.isTypedWhenStored {
         if case .file(let path) = representation.content, representation.keptContent == nil {
           paths.append(path)

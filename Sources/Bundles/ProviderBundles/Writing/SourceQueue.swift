@@ -22,6 +22,8 @@ struct SourceQueue {
     case file(FilePath, name: FileName?)
     /// A file whose type is to be detected.
     case typed(FilePath)
+    /// A file of a list, whose type is to be detected.
+    case listed(FileList, number: Int32)
     /// A file below a folder.
     case member(of: FolderListing, number: Int32)
   }
@@ -87,6 +89,9 @@ struct SourceQueue {
     switch request {
     case .file(let file, let fileName): (path, name) = (file, fileName)
     case .typed(let file): (path, name, followsLinks, isTyped) = (file, file.lastComponent, false, true)
+    case .listed(let list, let number):
+      (path, name) = (list.path(at: Int(number)), list.name(at: Int(number)))
+      (followsLinks, isTyped) = (false, true)
     case .member(let listing, let number): (path, followsLinks) = (listing.path(of: Int(number)), false)
     }
     let (file, status) = try OpenFile.examiningRegular(path, followingLinks: followsLinks)

@@ -55,18 +55,22 @@ struct WritingSession<Sink: BundleSink> {
   ) -> [SourceQueue.Request] {
     var requests: [SourceQueue.Request] = []
     draft.items.forEachNew { item in
-      for representation in item.representations {
-        guard case .file(let path) = representation.content, representation.keptContent == nil else {
-          continue
-        }
-        if representation.isTypedWhenStored {
-          requests.append(.typed(path))
-        } else if let listing = listings[path] {
-          for (number, entry) in listing.entries.enumerated() where entry.kind == .regular {
-            requests.append(.member(of: listing, number: Int32(number)))
+      switch item {
+      case .listed(let list, let number): requests.append(.listed(list, number: Int32(number)))
+      case .made(let item):
+        for representation in item.representations {
+          guard case .file(let path) = representation.content, representation.keptContent == nil else {
+            continue
           }
-        } else {
-          requests.append(.file(path, name: representation.name ?? path.lastComponent))
+          if representation.isTypedWhenStored {
+            requests.append(.typed(path))
+          } else if let listing = listings[path] {
+            for (number, entry) in listing.entries.enumerated() where entry.kind == .regular {
+              requests.append(.member(of: listing, number: Int32(number)))
+            }
+          } else {
+            requests.append(.file(path, name: representation.name ?? path.lastComponent))
+          }
         }
       }
     }

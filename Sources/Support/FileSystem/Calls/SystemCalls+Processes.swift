@@ -87,6 +87,9 @@ extension SystemCalls {
 
   static func currentProcess() -> Int32 { getpid() }
 
+  /// The process that started this one; another one once that has ended.
+  static func parentProcess() -> Int32 { getppid() }
+
   static func currentSession() -> Int32 { getsid(0) }
 
   /// Sleeps for a number of milliseconds, or until a signal comes.
@@ -137,7 +140,10 @@ extension SystemCalls {
   static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
 
   /// Ends the process by a signal, with the system's default action.
+  ///
+  /// A terminal that is in use is given back before.
   static func endProcess(bySignal number: Int32) {
+    TerminalModes.endByInterruption()
     _ = signal(number, nil)
     _ = kill(getpid(), number)
   }
@@ -149,20 +155,6 @@ extension SystemCalls {
   /// The value of a variable as bytes; nil if it is not set.
   static func environmentValue(_ name: String) -> [UInt8]? {
     getenv(name).map { value in [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value))) }
-  }
-}
-
-// MARK: - Terminals
-
-extension SystemCalls {
-  /// Whether a descriptor is that of a terminal.
-  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
-  /// How many columns a terminal has; nil where it does not say.
-  static func columnCount(_ descriptor: Int32) -> Int? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
   }
 }
 

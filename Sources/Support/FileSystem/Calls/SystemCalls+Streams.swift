@@ -231,6 +231,12 @@ extension SystemCalls {
     try calling(.write) { sequentialWrite(descriptor, bytes.baseAddress, bytes.count) }
   }
 
+  /// How many bytes are in a pipe; 0 for what is not a pipe.
+  static func unreadByteCount(_ descriptor: Int32) -> Int {
+    var count: Int32 = 0
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   /// Which descriptors can be read or written; waits for that at most a time.
   ///
   /// - Parameter milliseconds: negative waits without a limit.

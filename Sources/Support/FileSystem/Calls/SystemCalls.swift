@@ -28,6 +28,8 @@ enum SystemCalls {
     static let folder = Self(rawValue: O_DIRECTORY)
     /// Opening a pipe does not wait for its writer.
     static let withoutWaiting = Self(rawValue: O_NONBLOCK)
+    /// A terminal does not become that of the process.
+    static let notControlling = Self(rawValue: O_NOCTTY)
   }
 
   /// Means the folder that the process works in, wherever a path may be relative to an open folder.

@@ -88,27 +88,39 @@ package enum Folder {
 }
 
 /// The regular files below a folder, in few bytes each.
-package struct FileList: Sendable {
-  private var folders: [FilePath] = []
+package final class FileList: Sendable {
+  private let folders: [FilePath]
   /// The folder of each file, by its place among the folders.
-  private var folderNumbers: [UInt32] = []
+  private let folderNumbers: [UInt32]
   /// The names, one after the other, and where each ends.
-  private var names: [UInt8] = []
-  private var ends: [Int] = []
+  private let names: [UInt8]
+  private let ends: [Int]
   /// What is neither a file nor a folder and was left out: how many, and the first of them.
-  package private(set) var leftOut: (count: Int, first: FilePath)?
+  package let leftOut: (count: Int, first: FilePath)?
 
   /// Lists the files below a folder: the names of each folder in the order of their bytes, and in a folder's place what
   /// is below it.
   ///
   /// Links are not followed, except the folder itself; what is not a file is left out.
   package init(below folder: FilePath) throws(FileSystemError) {
+    var folders: [FilePath] = []
+    var folderNumbers: [UInt32] = []
+    var names: [UInt8] = []
+    var ends: [Int] = []
+    var leftOut: (count: Int, first: FilePath)?
+    /// Takes note of a folder and lists it, the first name last.
+    func enter(_ folder: FilePath) throws(FileSystemError) -> (folder: UInt32, entries: [FolderEntry]) {
+      let entries = try Folder.entries(in: folder)
+      folders.append(folder)
+      return (UInt32(folders.count - 1), entries.reversed())
+    }
     // Folders that are still to be listed to their ends, the innermost last, so that depth costs memory and not the
     // stack.
     var ahead = [try enter(folder)]
     while var rest = ahead.popLast() {
       while let entry = rest.entries.popLast() {
-        let path = folders[Int(rest.folder)].appending(entry.name)
+        // Most entries are files, whose paths nothing needs yet.
+        var path: FilePath { folders[Int(rest.folder)].appending(entry.name) }
         var kind = entry.kind
         if kind == nil { kind = try FileStatus.of(path, followingLinks: false).kind }
         switch kind {
@@ -117,22 +129,16 @@ package struct FileList: Sendable {
           ends.append(names.count)
           folderNumbers.append(rest.folder)
         case .folder:
+          let inner = try enter(path)
           ahead.append(rest)
-          rest = try enter(path)
+          rest = inner
         case .link, .pipe, .socket, .characterDevice, .blockDevice, nil:
           leftOut = ((leftOut?.count ?? 0) + 1, leftOut?.first ?? path)
         }
       }
     }
-  }
-
-  /// Takes note of a folder and lists it, the first name last.
-  private mutating func enter(
-    _ folder: FilePath
-  ) throws(FileSystemError) -> (folder: UInt32, entries: [FolderEntry]) {
-    let entries = try Folder.entries(in: folder)
-    folders.append(folder)
-    return (UInt32(folders.count - 1), entries.reversed())
+    (self.folders, self.folderNumbers, self.names, self.ends) = (folders, folderNumbers, names, ends)
+    self.leftOut = leftOut
   }
 
   /// How many files there are.

@@ -1,3 +1,5 @@
+import ByteTools
+
 extension FilePath {
   /// The path of a file URL's path component, whose percent escapes are decoded, to UTF-8 or not; nil when it is empty
   /// or holds a NUL.
@@ -10,8 +12,8 @@ extension FilePath {
     bytes.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
-      if text[index] == 0x25, index + 2 < text.count, let high = hexDigit(text[index + 1]),
-        let low = hexDigit(text[index + 2])
+      if text[index] == 0x25, index + 2 < text.count, let high = text[index + 1].hexadecimalDigit,
+        let low = text[index + 2].hexadecimalDigit
       {
         bytes.append(high << 4 | low)
         index += 3
@@ -21,14 +23,5 @@ extension FilePath {
       }
     }
     return bytes
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 }

@@ -12,12 +12,17 @@ package struct BackgroundProcess: Sendable {
   }
 
   private let report: OpenFile
+  private let first: Int32
+
+  /// Whether the first process has ended, or does not wait any more.
+  package var isAlone: Bool { SystemCalls.parentProcess() != first }
 
   /// Copies the process; the first one returns when the copy has begun or ended.
   package static func divide() throws(FileSystemError) -> Division {
     let reading: OpenFile
     let writing: OpenFile
     let child: Int32
+    let own = SystemCalls.currentProcess()
     do {
       let ends = try SystemCalls.openPipe()
       reading = OpenFile(descriptor: ends.reading, path: .currentFolder, calling: .name("a pipe"))
@@ -26,7 +31,7 @@ package struct BackgroundProcess: Sendable {
     } catch {
       throw FileSystemError("start", .currentFolder, calling: .name("a background process"), error.number)
     }
-    if child == 0 { return .copy(BackgroundProcess(report: writing)) }
+    if child == 0 { return .copy(BackgroundProcess(report: writing, first: own)) }
     return .first(status: try status(of: child, reading, closing: writing))
   }
 

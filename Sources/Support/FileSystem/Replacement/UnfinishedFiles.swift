@@ -46,6 +46,12 @@ package enum UnfinishedFiles {
     try watch.get()
   }
 
+  /// Has a signal that ends the process first give back the terminal that is in use; for a program that called
+  /// ``removeOnEndingSignals()``, and otherwise without effect.
+  package static func watchEndingSignals() throws(FileSystemError) {
+    if removesOnEndingSignals.load(ordering: .relaxed) { try watch.get() }
+  }
+
   /// Does not return while a signal is ending the process.
   ///
   /// A program calls it before it reports an error: the files that a signal removes are missing to the threads that are

@@ -8,15 +8,18 @@ package enum StreamStep: Sendable, Equatable {
   case ended
 }
 
-/// An end of a connection or of a pipe, with which no call waits; it is closed when the value is released.
+/// An end of a connection or of a pipe, or a terminal, with which no call waits; it is closed when the value is released.
 package final class ByteStream: Sendable {
   let descriptor: Int32
   /// What errors call it.
   private let name: String
+  /// Whether it is a connection, which is sent to and received from; a terminal is a file that is read and written.
+  private let isConnection: Bool
 
-  private init(_ descriptor: Int32, calling name: String) {
+  private init(_ descriptor: Int32, calling name: String, isConnection: Bool = true) {
     self.descriptor = descriptor
     self.name = name
+    self.isConnection = isConnection
     SystemCalls.setNotWaiting(descriptor)
   }
 
@@ -69,6 +72,15 @@ package final class ByteStream: Sendable {
     } catch { throw FileSystemError("create", .currentFolder, calling: .name(name), error.number) }
   }
 
+  /// A terminal.
+  static func openingTerminal(_ path: FilePath) throws(FileSystemError) -> ByteStream {
+    do {
+      let descriptor = try SystemCalls.openFile(
+        path, [.readAndWrite, .withoutWaiting, .notControlling])
+      return ByteStream(descriptor, calling: "the terminal", isConnection: false)
+    } catch { throw FileSystemError("open", path, error.number) }
+  }
+
   private func failure(_ action: String, _ failure: SystemFailure) -> FileSystemError {
     FileSystemError(action, .currentFolder, calling: .name(name), failure.number)
   }
@@ -82,6 +94,8 @@ package final class ByteStream: Sendable {
       return count == 0 ? .ended : .moved(count)
     } catch {
       if error.number == .wouldBlock { return .wouldWait }
+      // The terminal has gone away.
+      if error.number == .inputOutput, !isConnection { return .ended }
       throw failure("read from", error)
     }
   }
@@ -96,10 +110,14 @@ package final class ByteStream: Sendable {
       switch error.number {
       case .wouldBlock: return .wouldWait
       case .brokenPipe: return .ended
+      case .inputOutput where !isConnection: return .ended
       default: throw failure("write to", error)
       }
     }
   }
+
+  /// How many bytes that were written the other end of the pipe has not read; 0 where that is not known.
+  package var unreadByteCount: Int { SystemCalls.unreadByteCount(descriptor) }
 
   // MARK: Connections
 
@@ -109,6 +127,7 @@ package final class ByteStream: Sendable {
   package func send(
     _ bytes: UnsafeRawBufferPointer, passing streams: [ByteStream] = []
   ) throws(FileSystemError) -> StreamStep {
+    guard isConnection else { return try write(bytes) }
     do {
       return .moved(try SystemCalls.send(descriptor, bytes, passing: streams.map(\.descriptor)))
     } catch {
@@ -126,6 +145,7 @@ package final class ByteStream: Sendable {
   package func receive(
     into buffer: UnsafeMutableRawBufferPointer, passed: inout [ByteStream]
   ) throws(FileSystemError) -> StreamStep {
+    guard isConnection else { return try read(into: buffer) }
     var descriptors: [Int32] = []
     do {
       let count = try SystemCalls.receive(descriptor, into: buffer, passed: &descriptors)

@@ -2,7 +2,7 @@ import ByteTools
 import ProfferFileSystem
 
 /// The file names that mean a MIME type: whole names, endings, and patterns.
-struct MimeGlobs: Sendable {
+final class MimeGlobs: Sendable {
   private struct Glob: Sendable {
     enum Kind { case name, ending, other }
 
@@ -19,17 +19,14 @@ struct MimeGlobs: Sendable {
   }
 
   /// The files `globs2`, the least important first.
-  private var text: [UInt8] = []
+  private let text: [UInt8]
   /// The text with ASCII letters in lower case.
-  private var folded: [UInt8] = []
-  private var globs: [Glob] = []
+  private let folded: [UInt8]
+  private let globs: [Glob]
   /// The names and endings, by their patterns in lower case.
-  private var byPattern = NameLists(count: 0)
+  private let byPattern: NameLists
   /// The other patterns, as they are and in lower case.
-  private var patterns: [(number: Int, exact: [UInt8], folded: [UInt8])] = []
-
-  /// No names.
-  init() {}
+  private let patterns: [(number: Int, exact: [UInt8], folded: [UInt8])]
 
   /// Reads files `globs2`, the least important first.
   ///

@@ -44,7 +44,7 @@ struct MimeSignature: Sendable {
 ///
 /// The database of a desktop has some 500 signatures with 800 rules that stand below no other, and each file is compared
 /// with all of them. So the first two bytes of each such rule are looked for before its signature is looked at.
-struct MimeSignatures: Sendable {
+final class MimeSignatures: Sendable {
   /// The bytes that data with a rule has at an offset, or at one of several.
   private struct Probe: Sendable {
     let offset: Int
@@ -105,7 +105,7 @@ struct MimeSignatures: Sendable {
           if offset + 1 < data.count {
             // Nearly all pairs are those of no probe.
             let second = Int(data[offset + 1])
-            if pairs[(first << 8 | second) >> 6] >> UInt64(second & 63) & 1 == 0 { continue }
+            if pairs[first << 2 | second >> 6] &>> UInt64(second) & 1 == 0 { continue }
           }
           for index in starts[first]..<starts[first + 1] {
             let start = probes[index].offset
@@ -168,7 +168,7 @@ struct MimeSignatures: Sendable {
 
   /// The signatures that data has, those of highest priority first, found one by one.
   func matches(in bytes: UnsafeRawBufferPointer) -> some Sequence<MimeSignature> {
-    candidates(in: bytes).lazy.filter { ranked[$0].matches(bytes) }.map { ranked[$0] }
+    candidates(in: bytes).lazy.map { [ranked] in ranked[$0] }.filter { $0.matches(bytes) }
   }
 
   /// The places of the signatures that data may have, in ascending order.

@@ -140,11 +140,19 @@ public struct ContentSignatures: Sendable {
   /// Confidence first, then how much agreed, then the order in which the formats were tried.
   private static func ranked(_ matches: [SignatureMatch]) -> [SignatureMatch] {
     if matches.count <= 1 { return matches }
-    var seen: Set<[String?]> = []
-    return matches.enumerated().sorted { first, second in
+    let sorted = matches.enumerated().sorted { first, second in
       (second.element.confidence, second.element.agreedByteCount, first.offset)
         < (first.element.confidence, first.element.agreedByteCount, second.offset)
-    }.map(\.element).filter { seen.insert([$0.typeIdentifier, $0.mimeType]).inserted }
+    }
+    // The matches are a few, for which a set takes longer than the comparisons.
+    var ranked: [SignatureMatch] = []
+    for (_, match) in sorted
+    where !ranked.contains(where: {
+      $0.typeIdentifier == match.typeIdentifier && $0.mimeType == match.mimeType
+    }) {
+      ranked.append(match)
+    }
+    return ranked
   }
 }
 

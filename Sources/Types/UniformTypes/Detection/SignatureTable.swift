@@ -179,16 +179,8 @@ extension SignatureTable {
     guard word.count == 2 else { return nil }
     let (first, second) = (text[word.lowerBound], text[word.lowerBound + 1])
     if first == UInt8(ascii: "?"), second == first { return anyByte }
-    guard let high = hexadecimalDigit(first), let low = hexadecimalDigit(second) else { return nil }
-    return high << 4 | low
-  }
-
-  private static func hexadecimalDigit(_ character: UInt8) -> UInt16? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(character - UInt8(ascii: "0"))
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(character - UInt8(ascii: "A")) + 10
-    default: nil
-    }
+    guard let high = first.hexadecimalDigit, let low = second.hexadecimalDigit else { return nil }
+    return UInt16(high << 4 | low)
   }
 
   private static func string(_ range: Range<Int>, of text: UnsafeRawBufferPointer) -> String {

@@ -2,22 +2,35 @@
 package struct MediaType: Sendable, Equatable {
   /// The type without its parameters, in lower case.
   package let essence: String
-  /// The encoding that the parameters name, as it is written; nil without one.
-  package let charset: String?
+  /// The parameters as they are written, those without a value left out.
+  private let parameters: [Parameter]
+
+  private struct Parameter: Equatable {
+    /// In lower case.
+    let name: String
+    /// Without the quotation marks around it.
+    let value: String
+  }
 
   /// Reads a text; parts that are not parameters are ignored.
   package init(_ text: String) {
     let parts = MediaType.parts(of: text)
     essence = parts.first.map { MediaType.trimmed(Substring($0)).lowercased() } ?? ""
-    charset =
-      parts.dropFirst().lazy.compactMap { part -> String? in
-        guard let sign = part.firstIndex(of: "="),
-          MediaType.trimmed(part[..<sign]).lowercased() == "charset"
-        else { return nil }
-        let value = MediaType.unquoted(MediaType.trimmed(part[part.index(after: sign)...]))
-        return value.isEmpty ? nil : value
-      }.first
+    parameters = parts.dropFirst().compactMap { part in
+      guard let sign = part.firstIndex(of: "=") else { return nil }
+      let value = MediaType.unquoted(MediaType.trimmed(part[part.index(after: sign)...]))
+      return value.isEmpty
+        ? nil : Parameter(name: MediaType.trimmed(part[..<sign]).lowercased(), value: value)
+    }
   }
+
+  /// The value of the first parameter of a name; nil without one.
+  ///
+  /// - Parameter name: the name, in lower case.
+  package func parameter(named name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+  /// The encoding that the parameters name, as it is written; nil without one.
+  package var charset: String? { parameter(named: "charset") }
 
   /// The encoding that a dynamic type names, which records a MIME type with its parameters; nil for all others.
   package static func charset(ofDynamicType identifier: String) -> String? {

@@ -453,4 +453,7 @@ extension UTType {
 
   /// A provider bundle, the file that carries a drag (`io.proffer.drag-bundle`).
   public static var dragBundle: UTType { UTType("io.proffer.drag-bundle", at: 759) }
+
+  /// List of links, a line each (`io.proffer.uri-list`).
+  public static var uriList: UTType { UTType("io.proffer.uri-list", at: 760) }
 }

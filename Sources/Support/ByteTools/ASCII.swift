@@ -20,3 +20,17 @@ extension [UInt8] {
     }
   }
 }
+
+extension UInt8 {
+  /// The value of the digit that the byte is in ASCII, with small or capital letters; nil for another byte.
+  @inlinable package var hexadecimalDigit: UInt8? {
+    @inline(__always) get {
+      switch self {
+      case 0x30...0x39: self - 0x30
+      case 0x41...0x46: self - 0x37
+      case 0x61...0x66: self - 0x57
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// MARK: - Terminals
+
+extension SystemCalls {
+  /// Whether a descriptor is that of a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// How many columns a terminal has; nil where it does not say.
+  static func columnCount(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Whether the terminal gives its keys to other processes than this one at the moment.
+  ///
+  /// A terminal that is not the one of the process's session has no such processes.
+  static func isInBackground(of descriptor: Int32) -> Bool {
+    let group = tcgetpgrp(descriptor)
+    return group > 0 && group != getpgrp()
+  }
+}
+
+/// The modes of a terminal while a program talks to it, and those that it had before.
+///
+/// A signal may come at any time, so everything that its handler needs is in memory that does not move. One terminal at a time is
+/// known to the handlers: the first that is used.
+// Nothing changes after it is made.
+final class TerminalModes: @unchecked Sendable {
+  private struct Contents {
+    let descriptor: Int32
+    var usual: termios
+    var used: termios
+    let beginning: UnsafeMutableRawBufferPointer
+    let end: UnsafeMutableRawBufferPointer
+  }
+
+  // Its contents do not change once they are known here.
+  nonisolated(unsafe) private static let inUse = Atomic<UnsafeMutablePointer<Contents>?>(nil)
+  private static let handlers: Void = installHandlers()
+
+  private let contents: UnsafeMutablePointer<Contents>
+
+  /// Keeps the modes that a terminal has.
+  ///
+  /// - Parameters:
+  ///   - beginning: what the terminal is told when a suspended process goes on.
+  ///   - end: what it is told when the process is suspended or ended by a signal.
+  init(of descriptor: Int32, beginning: [UInt8], end: [UInt8]) throws(SystemFailure) {
+    var usual = termios()
+    _ = try SystemCalls.calling(.status) { Int(tcgetattr(descriptor, &usual)) }
+    var used = usual
+    // Keys arrive at once and are not shown. Those that end or suspend a process still do, and lines that other parts of the
+    // program write still begin at the left.
+    used.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    used.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
+    withUnsafeMutableBytes(of: &used.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    contents = .allocate(capacity: 1)
+    contents.initialize(
+      to: Contents(
+        descriptor: descriptor, usual: usual, used: used, beginning: .copy(of: beginning), end: .copy(of: end)
+      ))
+  }
+
+  /// Sets the modes in which a program talks to the terminal.
+  func begin() {
+    _ = TerminalModes.handlers
+    _ = TerminalModes.inUse.compareExchange(
+      expected: nil, desired: contents, ordering: .sequentiallyConsistent)
+    TerminalModes.set(contents.pointee.used, contents.pointee.descriptor)
+  }
+
+  /// Sets the modes that the terminal had.
+  func end() {
+    TerminalModes.set(contents.pointee.usual, contents.pointee.descriptor)
+    _ = TerminalModes.inUse.compareExchange(
+      expected: contents, desired: nil, ordering: .sequentiallyConsistent)
+  }
+
+  // The memory is kept: a handler on another thread may be reading it.
+
+  // MARK: Signals
+
+  /// Gives a terminal that is in use back, as a signal ends the process.
+  static func endByInterruption() {
+    guard let contents = inUse.load(ordering: .sequentiallyConsistent),
+      !SystemCalls.isInBackground(of: contents.pointee.descriptor)
+    else { return }
+    // What does not fit into a terminal that reads nothing is lost with the process.
+    _ = SystemCalls.sequentialWrite(
+      contents.pointee.descriptor, contents.pointee.end.baseAddress, contents.pointee.end.count)
+    set(contents.pointee.usual, contents.pointee.descriptor)
+  }
+
+  private static func set(_ modes: termios, _ descriptor: Int32) {
+    // The modes are those of the process in the foreground then, and setting them would stop this one.
+    if SystemCalls.isInBackground(of: descriptor) { return }
+    var modes = modes
+    // Waiting for what is written would wait for ever behind a terminal that reads nothing.
+    _ = tcsetattr(descriptor, TCSANOW, &modes)
+  }
+
+  /// Handles the signal that suspends the process, and the one that has it go on; one that the process was started to ignore
+  /// stays ignored.
+  private static func installHandlers() {
+    let previous = signal(SIGTSTP) { _ in
+      let before = errno
+      TerminalModes.endByInterruption()
+      _ = kill(getpid(), SIGSTOP)
+      errno = before
+    }
+    // 1 is SIG_IGN.
+    if unsafeBitCast(previous, to: Int.self) == 1 { _ = signal(SIGTSTP, previous) }
+    _ = signal(SIGCONT) { _ in
+      let before = errno
+      defer { errno = before }
+      guard let contents = TerminalModes.inUse.load(ordering: .sequentiallyConsistent),
+        !SystemCalls.isInBackground(of: contents.pointee.descriptor)
+      else { return }
+      TerminalModes.set(contents.pointee.used, contents.pointee.descriptor)
+      _ = SystemCalls.sequentialWrite(
+        contents.pointee.descriptor, contents.pointee.beginning.baseAddress, contents.pointee.beginning.count)
+    }
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  fileprivate static func copy(of bytes: [UInt8]) -> UnsafeMutableRawBufferPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyBytes(from: bytes)
+    return copy
+  }
+}

@@ -1,0 +1,32 @@
+/// The terminal of the process, while the program talks to it: what it sends arrives at once and is not shown.
+///
+/// It gets its modes back by ``restore()``, when the value is released, when a signal suspends the process, and when one ends a
+/// program that has called ``UnfinishedFiles/watchEndingSignals()``.
+package final class RawTerminal: Sendable {
+  package let stream: ByteStream
+  private let modes: TerminalModes
+
+  /// Opens the terminal.
+  ///
+  /// - Parameters:
+  ///   - path: the device; `/dev/tty` is the terminal of the process.
+  ///   - beginning: what the terminal is told when the process goes on after a suspension.
+  ///   - end: what it is told when a signal suspends or ends the process.
+  package init(
+    opening path: FilePath, beginning: [UInt8] = [], end: [UInt8] = []
+  ) throws(FileSystemError) {
+    stream = try ByteStream.openingTerminal(path)
+    guard !SystemCalls.isInBackground(of: stream.descriptor) else {
+      throw FileSystemError(.busy, cannot: "use", path, because: "the program runs in the background")
+    }
+    do { modes = try TerminalModes(of: stream.descriptor, beginning: beginning, end: end) } catch {
+      throw FileSystemError("use", path, error.number)
+    }
+    modes.begin()
+  }
+
+  deinit { modes.end() }
+
+  /// Gives the terminal back as it was.
+  package func restore() { modes.end() }
+}
