@@ -13,7 +13,7 @@ WESTERN = ["de", "fr", "es", "pt", "it", "sv", "da", "nb", "fi", "is", "ca"]
 CENTRAL = ["pl", "cs", "sk", "hu", "ro", "hr", "sl"]
 CYRILLIC = ["ru", "uk", "be", "bg", "sr", "mk"]
 ENCODINGS = {
-    "shift_jis": ["ja"], "euc_jp": ["ja"], "iso2022_jp": ["ja"], "cp949": ["ko"], "gbk": ["zh-Hans"],
+    "shift_jis": ["ja"], "euc_jp": ["ja"], "iso2022_jp": ["ja"], "cp949": ["ko"], "iso2022_kr": ["ko"], "gbk": ["zh-Hans"],
     "gb18030": ["zh-Hans"], "big5": ["zh-Hant"], "koi8_r": ["ru"], "koi8_u": ["uk"], "cp1250": CENTRAL,
     "cp1251": CYRILLIC, "cp1252": WESTERN, "cp1253": ["el"], "cp1254": ["tr"], "cp1255": ["he"],
     "cp1256": ["ar", "fa"], "cp1257": ["lt", "lv", "et"], "cp1258": ["vi"], "cp874": ["th"], "iso8859_2": CENTRAL,

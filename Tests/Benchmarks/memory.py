@@ -3,16 +3,23 @@
 
   memory.py [--check] [--megabytes N] [--only WORDS] PROFFER
 
-PROFFER is the program, a release build. A conversion that goes piece by piece runs with a limit of the system on its
-writable memory of 64 MiB (RLIMIT_DATA), so that one that needs more ends with an error. One that holds the document may
-use 8 times its size. Prints a line for each conversion: its peak of anonymous memory, sampled, and its time. With --check
-the exit status is 1 when one fails.
+PROFFER is the program, a release build. Measured is the peak of the memory that is no page of a file (RssAnon, sampled
+every hundredth of a second), beside the size of the document and the time. The documents are usual ones of N megabytes: words,
+records and rows, no document of nothing but marks and no single block as long as all of it.
+
+A conversion that goes piece by piece runs with a limit of the system on its writable memory of 64 MiB (RLIMIT_DATA), so
+that one that needs more ends with an error. One that holds the document may use 8 times its size, which is what the program
+says of it; a limit of the system at twice that ends it too. A row also fails where `--plan` says that the conversion goes
+piece by piece and the row says that it holds the document, or the other way round. Prints a line for each conversion. With
+--check the exit status is 1 when one fails.
 """
 
 import argparse
 import json
 import os
+import plistlib
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -57,21 +64,74 @@ def samples(folder, byte_count):
     write("list.json", lambda n: json.dumps(record(n)) + ",\n", "[\n", json.dumps(record(0)) + "\n]\n")
     write("object.json", lambda n: json.dumps(record(n)) + ",\n", "{\"records\": [\n", json.dumps(record(0)) + "\n]}\n")
     write("rows.ndjson", lambda n: json.dumps(record(n)) + "\n")
+    # The words of a note are anywhere after its mark.
+    write("notes.md", lambda n: f"## Part {n}\n\nWords with a mark[^{n}], and more words after it.\n\n")
+    notes = os.path.join(folder, "notes")
+    repeated(notes, byte_count // 2, lambda n: f"[^{n}]: What the note {n} says, in *a* line or two, {WORDS} {WORDS}.\n\n")
+    with open(os.path.join(folder, "notes.md"), "ab") as document, open(notes, "rb") as end:
+        shutil.copyfileobj(end, document)
+    write(
+        "page.html", part_of_page, "<!DOCTYPE html>\n<html lang=en><head><title>A page</title></head>\n<body>\n",
+        "</body></html>\n")
+    write("document.rtf", part_of_rtf, RTF_START, "}\n")
+    records = [record(n) for n in range(byte_count // 150)]
+    with open(os.path.join(folder, "object.bplist"), "wb") as file:
+        plistlib.dump({"records": records, "title": "records"}, file, fmt=plistlib.FMT_BINARY)
+    with open(os.path.join(folder, "object.plist"), "wb") as file:
+        plistlib.dump({"records": records[:len(records) // 3], "title": "records"}, file)
+
+
+WORDS = "as notes at the foot of a page are, with a few more words"
+
+
+def part_of_page(n):
+    return (
+        f"<h2 id=\"part-{n}\">Part {n} of <em>the</em> page</h2>\n"
+        f"<p>Some words with <b>strong</b>, <i>soft</i> and <code>code</code> ones, and a\n"
+        f"<a href=\"https://example.org/{n}\" title=\"title\">link</a> &amp; <a href=\"#part-{n // 2}\">another</a>.</p>\n"
+        f"<ul>\n<li>one</li>\n<li>two<ol><li>two and a half</li></ol></li>\n</ul>\n"
+        f"<blockquote><p>Said, {n % 7} times.</p></blockquote>\n"
+        f"<table><tr><th>a</th><th>b</th></tr><tr><td>{n}</td><td>words</td></tr></table>\n")
+
+
+RTF_START = r"""{\rtf1\ansi\deff0{\fonttbl{\f0 Helvetica;}}{\colortbl;\red255\green0\blue0;}{\stylesheet{\s0 Normal;}{\s1 heading 1;}}
+{\*\listtable{\list{\listlevel\levelnfc23{\leveltext\'01\u8226?;}{\levelnumbers;}}\listid1}}
+{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}{\info{\title A document}}
+"""
+
+
+def part_of_rtf(n):
+    item = r"{\pard\plain\ls1\ilvl0\fi-360\li720{\listtext\bullet\tab}one\par}" + "\n"
+    return (
+        rf"\pard\plain\s1\b\fs36 Part {n}\par" + "\n"
+        r"\pard\plain\sa160 Some words with {\b strong}, {\i soft} and {\cf1 red} ones, a dash \u8211? and a "
+        rf'{{\field{{\*\fldinst HYPERLINK "https://example.org/{n}"}}{{\fldrslt link}}}}.\par' + "\n"
+        + item * 2 + rf"\trowd\cellx2000\cellx4000\pard\intbl a\cell {n}\cell\row" + "\n")
 
 
 TYPES = {
     "html": "public.html", "md": "net.daringfireball.markdown", "rtf": "public.rtf", "txt": "public.utf8-plain-text",
     "json": "public.json", "ndjson": "public.ndjson", "csv": "public.comma-separated-values-text",
     "bplist": "com.apple.binary-property-list", "plist": "com.apple.xml-property-list",
+    # The text that a formatted document shows, without marks.
+    "rendered": "public.utf8-plain-text",
 }
 
 # The document, what it becomes, and how many times its own size the memory may be; None is 64 MiB whatever its size.
-ROWS = (
+HELD = [
+    ("list.json", "bplist", 8), ("table.csv", "bplist", 8), ("object.json", "bplist", 8), ("list.json", "csv", 8),
+    ("object.bplist", "json", 8), ("object.plist", "json", 8),
+    ("page.html", "md", 8), ("page.html", "rtf", 8), ("page.html", "txt", 8),
+]
+IN_PIECES = (
     [(name, to, None) for name in ("prose.txt", "log.txt") for to in ("html", "md", "rtf")]
     + [("table.csv", to, None) for to in ("html", "md", "rtf", "json", "plist")]
-    + [("text.md", "html", None), ("list.json", "json", None), ("list.json", "plist", None), ("rows.ndjson", "json", None)]
-    + [("list.json", "bplist", 8), ("table.csv", "bplist", 8), ("object.json", "bplist", 8), ("object.json", "plist", 8)]
-    + [("list.json", "csv", 8), ("text.md", "rtf", 8)]
+    + [("text.md", to, None) for to in ("html", "rendered")]
+    + [("document.rtf", to, None) for to in ("html", "md", "txt")]
+    + [(name, to, None) for name in ("list.json", "object.json") for to in ("json", "plist")]
+    + [("rows.ndjson", "json", None)]
+    # Notes are held, and the table of lists that is at the top of RTF.
+    + [("notes.md", "html", 8), ("text.md", "rtf", 8)]
 )
 
 
@@ -87,6 +147,25 @@ def anonymous(process):
     return 0
 
 
+def command(program, path, to):
+    return [program, "convert", path, "--to", TYPES[to]] + (["--rendered"] if to == "rendered" else [])
+
+
+def plan_agrees(program, path, to, is_held):
+    """Whether what the program says of the conversion is what the row says."""
+    # A plan converts the document to say what it loses, so that a short one of the same type is planned.
+    kind = path.rsplit(".", 1)[1]
+    short = os.path.join(os.path.dirname(path), "short." + kind)
+    with open(short, "wb") as file:
+        file.write({
+            "json": b"[{\"a\": 1}]", "ndjson": b"{}\n", "rtf": b"{\\rtf1 a}", "plist": plistlib.dumps([1]),
+            "bplist": plistlib.dumps([1], fmt=plistlib.FMT_BINARY),
+        }.get(kind, b"a\n"))
+    result = subprocess.run(
+        command(program, short, to) + ["--plan", "--json"], capture_output=True, env={"PATH": "/nowhere"}, check=True)
+    return json.loads(result.stdout)["goesPieceByPiece"] != is_held
+
+
 def run(program, path, to, limit, is_held):
     def confine():
         # An array that grows has room that is not used: what is used of it is sampled.
@@ -97,7 +176,7 @@ def run(program, path, to, limit, is_held):
     start = time.monotonic()
     # Without a PATH, so that ours runs no external converter.
     process = subprocess.Popen(
-        [program, "convert", path, "--to", TYPES[to]], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        command(program, path, to), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
         preexec_fn=confine, env={"PATH": "/nowhere"})
     peak = 0
     while process.poll() is None:
@@ -118,7 +197,7 @@ def main():
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         samples(folder, arguments.megabytes * 1_000_000)
-        for name, to, factor in ROWS:
+        for name, to, factor in IN_PIECES + HELD:
             if arguments.only not in f"{name} to {to}":
                 continue
             path = os.path.join(folder, name)
@@ -127,6 +206,8 @@ def main():
             status, peak, seconds, words = run(program, path, to, limit, factor is not None)
             if peak > limit:
                 status, words = "limit", []
+            if not plan_agrees(program, path, to, (name, to, factor) in HELD):
+                status, words = "plan", ["the plan says something else"]
             failed += status != 0
             print(
                 f"{name + ' to ' + to:<24} {size / 1e6:5.0f} MB  {peak / MEBIBYTE:6.0f} MiB of {limit / MEBIBYTE:4.0f}"

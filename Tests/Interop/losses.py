@@ -42,13 +42,15 @@ SIGNS = {
     "font": {"html": r"Georgia", "md": r"Georgia", "rtf": r"Georgia"},
     "anchor": {"html": r"""(id|name)=["']?zmark""", "md": r"""(id|name)=["']?zmark|^[> ]*#+ [Zz]mark""", "rtf": r"bkmkstart zmark"},
     "note": {"html": r"data-footnote-ref", "md": r"\[\^1\](?!:)", "rtf": r"\\footnote"},
-    "terms": {"html": r"<dl", "md": r"<dl", "rtf": r"(?!)"}, "row heading": {"html": r"<th\b", "md": r"(?!)", "rtf": r"(?!)"},
+    "terms": {"html": r"<dl", "md": r"<dl", "rtf": r"Definition Term;"}, "row heading": {"html": r"<th\b", "md": r"(?!)", "rtf": r"Row Heading;"},
+    "outer number": {"html": r"list-style-type:'1\.1", "md": r"(?!)", "rtf": r"leveltext\\'04\\'0\d\.\\'0\d"},
     "page": {"html": r"page-break|break-(after|before)", "md": r"page-break|break-(after|before)", "rtf": r"\\page\b|\\pagebb"},
     "spaces": {"html": r"(&nbsp;|\xa0| ){4}|pre|<code", "md": r"( |\xa0|&nbsp;){4}", "rtf": r"( |\\~){4}", "txt": r" {4}"},
     "tab": {"html": r"\t|&#9;|&Tab;", "md": r"\t|&Tab;|&#9;|^ {4}", "rtf": r"\\tab\b", "txt": r"\t"},
     "blank": {"html": r"(<p>(<br>|&nbsp;|\xa0)?</p>\s*){2}|<br>\s*<br>|<pre", "md": r"&nbsp;|<br|```", "rtf": r"(\\par\s*){3}|(\\line\s*){2}", "txt": r"\n\n\n"},
 }
 PLAIN = {
+    "outer number": r"1\.1\.",
     "bullets": r"[•*-] ", "start": r"7\.", "roman": r"vii\.", "quote": r"^(?:[ •◦▪☑☐]|\w+[.)] |> )*> ", "rule": r"[-─*⸻]{3}", "break": r"\n", "task": r"[☑☒]|\[x\]",
     "table": r"\S  +\S|\t",
 }
@@ -107,6 +109,7 @@ THINGS = [
     ("colour", "<table><tr><td style='background:#12ab34'>b</td></tr></table>"), ("colour", "<p style='background-color:#12ab34'>b</p>"),
     ("note", "b<a data-footnote-ref href='#n1' id=r1>1</a><section data-footnotes><ol><li id=n1>c</li></ol></section>"),
     ("terms", "<dl><dt>b</dt><dd>c</dd></dl>"),
+    ("outer number", "<ol><li>a<ol data-numbers=outer><li style=\"list-style-type:'1.1. '\">b</ol></ol>"),
     ("row heading", "<table><tr><td>a</td><td>b</td></tr><tr><th scope=row>b</th><td>c</td></tr></table>"),
     ("code", "<pre>b\nc</pre>"), ("sup", "<sup>a<sub>b</sub></sup>"), ("sub", "<sup>a<sub>b</sub></sup>"),
 ]

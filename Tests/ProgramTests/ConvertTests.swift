@@ -62,11 +62,22 @@ import Testing
   @Test func aPlanSaysWhetherTheDocumentIsHeld() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("words", to: "a.txt")
+    try fixture.folder.write("{\\rtf1 words}", to: "a.rtf")
     try fixture.folder.write("<p>words", to: "a.html")
-    let pieces = try await fixture.run("convert", "a.txt", "--to", "html", "--plan")
-    #expect(pieces.text.contains("goes piece by piece\n"), "\(pieces)")
-    let held = try await fixture.run("convert", "a.html", "--to", "rtf", "--plan")
-    #expect(held.text.contains("holds the whole document"), "\(held)")
+    try fixture.folder.write("a[^1]\n\n[^1]: b\n", to: "a.md")
+    try fixture.folder.write("[{\"a\": 1}]", to: "a.json")
+    for words in [
+      ["a.txt", "--to", "html"], ["a.rtf", "--to", "html"], ["a.md", "--to", "html"],
+      ["a.md", "--rendered", "--to", "txt"], ["a.json", "--to", "com.apple.xml-property-list"],
+    ] {
+      let pieces = try await fixture.run(["convert", "--plan"] + words)
+      #expect(pieces.text.contains("goes piece by piece\n"), "\(words) \(pieces)")
+    }
+    // The places of all values follow the values.
+    let held = try await fixture.run(
+      "convert", "a.json", "--to", "com.apple.binary-property-list", "--plan")
+    #expect(
+      held.text.contains("holds the whole document: usually up to 8 times its size in memory\n"), "\(held)")
     let json = try await fixture.run("convert", "a.html", "--to", "rtf", "--plan", "--json")
     #expect((try json.json() as? [String: Any])?["goesPieceByPiece"] as? Bool == false, "\(json.text)")
   }

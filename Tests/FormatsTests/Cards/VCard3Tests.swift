@@ -75,6 +75,15 @@ struct VCard3Tests {
       ])
   }
 
+  @Test func signsThatParametersCannotHaveAreCounted() throws {
+    let result = try written(#"FN;X-A="a^'b^'^nc":A"#, "N:A;;;;")
+    #expect(result.lines == ["FN;X-A=a'b' c:A", "N:A;;;;"])
+    #expect(
+      result.losses == [
+        "3 characters (quotation marks and ends of lines in parameters, which vCard 3.0 has not)"
+      ])
+  }
+
   @Test func whatIsWrittenReadsBackAsTheSame() throws {
     let lines = [
       "FN:A B", "N:B;A;;;", "TEL;TYPE=home;PREF=1:+1-555", "PHOTO:data:image/png;base64,iVBORw0KGgo=",

@@ -33,6 +33,8 @@ struct MarkdownRunTests {
     "<ul>\n\n# a\n\n<li>\n\nb\n\n</li>\n\n</ul>\n\n# c\n\n</ul>\n\nd\n", "- a\n\n  b\n\nc\n\n- d\n",
     "```\na\n\nb\n```\n\n> c\n\nd\r\n\r\ne\r\rf\u{0}\n\n", "|a|\n|-|\n|b|\n\n|c|\n|-|\n|d|\n",
     "<span id=a>b</span>\n\n[c](#a)\n\n[d](#e)\n", "a[^1]\n\n[^1]: b\n\n[^2]: c\n",
+    "[^1]: a [b][]\n\n    c\n\n    d\n\ne[^1]\n\n[b]: /f\n", "a[^n] b[^n]\n\n> [^n]: c\n\n[^n]: d[^n]\n\ne\n",
+    "---\ntitle: '[^1]'\n---\n\na\n\n[^1]: b\n\n\n\tc\n\nd\n",
   ])
   func runsAreReadAsTheWholeDocument(text: String) throws {
     for runByteCount in [1, 4, 16, 1_000] { try Self.expectAlike(text, runByteCount: runByteCount) }
@@ -43,7 +45,9 @@ struct MarkdownRunTests {
     var random = SeededGenerator(seed: seed)
     let lines = [
       "", "", "", "a *b*", "# c", "- d", "  e", "1. f", "> g", "```", "    h", "<div>", "</div>", "<table>",
-      "<tr><td>", "</table>", "[i]: /j", "[i]", "[k][I]", "---", "|l|m|", "|-|-|", "[^n]: o", "<!-- p", "-->",
+      "<tr><td>", "</table>", "[i]: /j", "[i]", "[k][I]", "---", "|l|m|", "|-|-|", "[^n]: o", "[^u]: v",
+      "t[^n] [^u]", "<!-- p",
+      "-->",
       "<ul><li>q", "</li></ul>", "r\r", "\u{0}s",
     ]
     for _ in 0..<Repetitions.count(300, long: 5_000) {

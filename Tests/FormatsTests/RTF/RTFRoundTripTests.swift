@@ -13,7 +13,6 @@ struct RTFRoundTripTests {
     var features = RandomRichText.Features.everything
     // A piece of code without a line has no paragraph.
     features.remove(.emptyBlocks)
-    features.subtract([.definitions, .rowHeadings])
     var random = RandomRichText(seed: seed, features)
     for index in 0..<Repetitions.count(20, long: 60) {
       let text = random.richText()

@@ -1,6 +1,5 @@
 import Foundation
 import ProfferConversions
-import StandardCoders
 import Testing
 
 @testable import RichTextFormats
@@ -13,37 +12,37 @@ import Testing
   private static let rows =
     "<table>\n<tbody>\n<tr>\n<th scope=\"row\">a</th>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n"
 
+  private static let numbers =
+    "<ol start=\"3\">\n<li>a\n<ol data-numbers=\"outer\">\n<li style=\"list-style-type:'3.1. '\">b\n"
+    + "<ol type=\"a\" data-numbers=\"outer\">\n<li style=\"list-style-type:'3.1.a. '\">c</li>\n</ol>\n</li>\n"
+    + "<li style=\"list-style-type:'3.2. '\">d</li>\n</ol>\n</li>\n</ol>\n"
+
   private static let backgrounds =
     "<h2 id=\"a\" style=\"background-color:#12ab34\">a</h2>\n<table>\n<tbody>\n<tr>\n"
     + "<td style=\"background-color:#12ab34\">b</td>\n<td>c</td>\n</tr>\n</tbody>\n</table>\n"
 
-  private static func convert(_ contents: DocumentContents, _ type: String, to target: String) throws -> (
-    contents: DocumentContents, losses: [Loss]
-  ) {
-    let plan = try ConversionRegistry(.standard).plan(from: [type], to: target)
-    let result = try plan.run(on: RepresentationSource(contents, typeIdentifier: type))
-    return (result.contents, result.losses)
-  }
-
   @Test(arguments: [
     (definitions, "public.html"), (definitions, "net.daringfireball.markdown"),
+    (definitions, "public.rtf"), (definitions, "com.apple.rtfd"), (rows, "public.rtf"),
     (definitions, "com.apple.webarchive"),
     (definitions, "org.textbundle.package"), (pages, "public.html"), (pages, "public.rtf"),
     (pages, "net.daringfireball.markdown"), (pages, "com.apple.rtfd"), (rows, "public.html"),
     (rows, "public.xhtml"), (backgrounds, "public.html"), (backgrounds, "public.rtf"),
-    (backgrounds, "com.apple.rtfd"),
+    (backgrounds, "com.apple.rtfd"), (numbers, "public.html"), (numbers, "public.xhtml"),
+    (numbers, "public.rtf"),
+    (numbers, "com.apple.rtfd"), (numbers, "com.apple.webarchive"),
   ])
   func whatAFormatHasAFormForComesBack(_ html: String, _ type: String) throws {
-    let there = try Self.convert(.data(Data(html.utf8)), "public.html", to: type)
+    let there = try ConvertedDocument(.data(Data(html.utf8)), "public.html", to: type)
     #expect(there.losses.isEmpty)
-    let back = try Self.convert(there.contents, type, to: "public.html")
+    let back = try ConvertedDocument(there.contents, type, to: "public.html")
     #expect(back.losses.isEmpty)
     #expect(String(decoding: back.contents.bytes, as: UTF8.self).hasSuffix(html))
   }
 
   @Test(arguments: [
-    (definitions, "public.rtf", LossKind.formatting), (definitions, "public.plain-text", .formatting),
-    (pages, "public.plain-text", .layout), (rows, "public.rtf", .formatting),
+    (definitions, "public.plain-text", LossKind.formatting), (pages, "public.plain-text", .layout),
+    (numbers, "net.daringfireball.markdown", .formatting),
     (rows, "net.daringfireball.markdown", .formatting),
     (rows, "public.comma-separated-values-text", .formatting),
     (backgrounds, "net.daringfireball.markdown", .colors), (backgrounds, "public.plain-text", .colors),
@@ -51,7 +50,56 @@ import Testing
   ])
   func whatAFormatHasNoFormForIsCounted(_ html: String, _ type: String, _ kind: LossKind) throws {
     #expect(
-      try Self.convert(.data(Data(html.utf8)), "public.html", to: type).losses.contains { $0.kind == kind })
+      try ConvertedDocument(.data(Data(html.utf8)), "public.html", to: type).losses.contains {
+        $0.kind == kind
+      })
+  }
+
+  @Test func stylesOfLibreOfficeAreRead() throws {
+    func html(_ body: String) throws -> String {
+      let reading = try RichText.readRTF(Data((#"{\rtf1\ansi "# + body + "}").utf8))
+      #expect(reading.losses.isEmpty)
+      return reading.value.html()
+    }
+    let terms =
+      #"{\stylesheet{\s1 List Heading;}{\s2 List Contents;}}\pard\s1 a\par\pard\s2\li567 b\par\s2 c\par\pard d\par"#
+    #expect(try html(terms).hasSuffix("<dl>\n<dt>a</dt>\n<dd>\n<p>b</p>\n<p>c</p>\n</dd>\n</dl>\n<p>d</p>\n"))
+    let rows =
+      #"{\stylesheet{\s1 Table Heading;}}\trowd\cellx1000\cellx2000\pard\intbl\s1 a\cell\pard\intbl b\cell\row\pard c\par"#
+    #expect(try html(rows).contains("<th scope=\"row\">a</th>\n<td>b</td>"))
+  }
+
+  /// Word's legal numbering, all decimal, and the same where no value has a form for it.
+  @Test(arguments: [
+    (#"\'04\'00.\'01."#, "", #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par c\par"#, "1. a\n   1.1. b\n   1.2. c", 0),
+    (#"\'03\'00.\'01"#, "", #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par"#, "1. a\n   1.1. b", 0),
+    (#"\'04\'00.\'01)"#, #"\levellegal1"#, #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par"#, "1. a\n   1.1) b", 0),
+    (#"\'04\'00-\'01."#, "", #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par"#, "1. a\n   1. b", 1),
+    (#"\'04\'00.\'01."#, "", #"\pard\ls1\ilvl1 b\par c\par"#, "1. b\n2. c", 2),
+  ])
+  func numbersOfSeveralLevelsAreRead(
+    _ second: String, _ legal: String, _ body: String, _ expected: String, _ lossCount: Int
+  ) throws {
+    let table =
+      #"{\rtf1\ansi{\*\listtable{\list{\listlevel\levelnfc0\levelstartat1{\leveltext\'02\'00.;}{\levelnumbers\'01;}}"#
+      + #"{\listlevel\levelnfc0\levelstartat1\#(legal){\leveltext\#(second);}{\levelnumbers\'01\'03;}}\listid1}}"#
+      + #"{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}"#
+    let reading = try RichText.readRTF(Data((table + body + "}").utf8))
+    #expect(reading.value.plainText() == expected + "\n")
+    #expect(reading.losses.reduce(0) { $0 + $1.count } == lossCount)
+    #expect(reading.value == reading.value.normalized())
+  }
+
+  /// Each term copied those before it.
+  @Test func manyTermsTakeLinearTime() throws {
+    let definitions = (0..<20_000).map { number in
+      RichText.Definition(
+        [[.text("\(number)")]], meanings: [[.paragraph(RichText.Paragraph([.text("a")]))]])
+    }
+    let text = RichText([.definitions(definitions)])
+    let rtf = text.writeRTF()
+    #expect(rtf.losses.isEmpty)
+    #expect(try RichText.readRTF(rtf.data).value == text)
   }
 
   @Test func meaningsWithoutWordsAreLeftOut() {

@@ -1,6 +1,5 @@
 import Foundation
 import ProfferConversions
-import StandardCoders
 import Testing
 
 @testable import RichTextFormats
@@ -10,22 +9,15 @@ import Testing
   private static let markdown =
     "One[^1] and *two*[^2].\n\n[^1]: first **note**\n\n[^2]: second\n\n    with more\n"
 
-  private static func convert(_ contents: DocumentContents, _ type: String, to target: String) throws -> (
-    contents: DocumentContents, losses: [Loss]
-  ) {
-    let plan = try ConversionRegistry(.standard).plan(from: [type], to: target)
-    let result = try plan.run(on: RepresentationSource(contents, typeIdentifier: type))
-    return (result.contents, result.losses)
-  }
-
   @Test(arguments: [
     "public.html", "public.xhtml", "public.rtf", "com.apple.rtfd", "com.apple.webarchive",
     "org.textbundle.package",
   ])
   func footnotesOfMarkdownComeBack(_ type: String) throws {
-    let there = try Self.convert(.data(Data(Self.markdown.utf8)), "net.daringfireball.markdown", to: type)
+    let there = try ConvertedDocument(
+      .data(Data(Self.markdown.utf8)), "net.daringfireball.markdown", to: type)
     #expect(there.losses.isEmpty)
-    let back = try Self.convert(there.contents, type, to: "net.daringfireball.markdown")
+    let back = try ConvertedDocument(there.contents, type, to: "net.daringfireball.markdown")
     #expect(back.losses.isEmpty)
     #expect(String(decoding: back.contents.bytes, as: UTF8.self) == Self.markdown)
   }
@@ -83,6 +75,15 @@ import Testing
     let reading = RichText.readHTML(html)
     #expect(reading.value.normalized().debugDescription == "paragraph: \"a\" note(paragraph: \"b\")\n")
     #expect(reading.losses.isEmpty)
+  }
+
+  @Test(arguments: [("Sources", 7), ("Footnotes", 0)])
+  func aHeadingAboveNotesIsCounted(_ heading: String, _ count: Int) {
+    let reading = RichText.readHTML(
+      "<p>a<a href='#n' data-footnote-ref>1</a></p><section data-footnotes><h2>\(heading)</h2>"
+        + "<ol><li id=n>b</ol></section>")
+    #expect(reading.value.normalized().debugDescription == "paragraph: \"a\" note(paragraph: \"b\")\n")
+    #expect(reading.losses.map(\.count) == (count == 0 ? [] : [count]))
   }
 
   @Test(arguments: [

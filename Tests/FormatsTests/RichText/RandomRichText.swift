@@ -79,7 +79,10 @@ struct RandomRichText {
     /// Colors behind paragraphs and cells.
     static let blockBackgrounds = Features(rawValue: 1 << 51)
 
-    static let everything = Features(rawValue: (1 << 52) - 1)
+    /// Numbers that follow those of the lists around.
+    static let outerNumbers = Features(rawValue: 1 << 52)
+
+    static let everything = Features(rawValue: (1 << 53) - 1)
   }
 
   private var generator: SeededGenerator
@@ -175,22 +178,28 @@ extension RandomRichText {
     return RichText.CodeBlock(text, language: language)
   }
 
-  private mutating func list(depth: Int) -> RichText.List {
+  /// - Parameter mayFollow: whether the numbers may follow those of the list around; in the first item of that, as of
+  ///   levels of one list RTF has one form each.
+  private mutating func list(depth: Int, mayFollow: Bool = false) -> RichText.List {
+    let marker = marker()
+    let follows = mayFollow && has(.outerNumbers) && marker.isNumber && pick(2) == 0
     let isTight = !has(.looseLists) || pick(2) == 0
     var items: [RichText.ListItem] = []
-    for _ in 0..<(isTight ? 1 : 2) + pick(3) {
+    for index in 0..<(isTight ? 1 : 2) + pick(3) {
       var blocks: [RichText.Block] = []
       if has(.emptyBlocks), pick(8) == 0 {
       } else if isTight {
         blocks = [.paragraph(RichText.Paragraph(inlines(breaks: true)))]
-        if depth > 0 && pick(3) == 0 { blocks.append(.list(list(depth: depth - 1))) }
+        if depth > 0 && pick(3) == 0 {
+          blocks.append(.list(list(depth: depth - 1, mayFollow: index == 0 && marker.isNumber)))
+        }
       } else {
         blocks = self.blocks(upTo: 3, depth: depth)
       }
       let isChecked = has(.tasks) && pick(4) == 0 ? pick(2) == 0 : nil
       items.append(RichText.ListItem(blocks, isChecked: isChecked))
     }
-    return RichText.List(marker(), isTight: isTight, items: items)
+    return RichText.List(marker, isTight: isTight, followsOuterNumber: follows, items: items)
   }
 
   private mutating func definition(depth: Int) -> RichText.Definition {

@@ -1,7 +1,7 @@
+import ColorFormats
 import Foundation
 import ProfferConversions
 import RichTextFormats
-import StandardCoders
 import Testing
 
 /// What a format has no place for is counted, whatever it is in.
@@ -12,16 +12,15 @@ import Testing
     Data((#"{\rtf1\ansi\deff0{\fonttbl{\f0 Times;}}{\colortbl;\red18\green171\blue52;}"# + body + "}").utf8)
   }
 
-  /// A list whose items in the second level have the numbers of both: 1.1.
-  private static let legalNumbers =
+  /// A list whose items in the second level have the numbers of both, with another sign than a period: 1-1.
+  private static let hyphenatedNumbers =
     #"{\*\listtable{\list{\listlevel\levelnfc0\levelstartat1{\leveltext\'02\'00.;}{\levelnumbers\'01;}}"#
-    + #"{\listlevel\levelnfc0\levelstartat1{\leveltext\'04\'00.\'01.;}{\levelnumbers\'01\'03;}}\listid1}}"#
+    + #"{\listlevel\levelnfc0\levelstartat1{\leveltext\'04\'00-\'01.;}{\levelnumbers\'01\'03;}}\listid1}}"#
     + #"{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}"#
 
   private static func losses(_ data: Data, _ type: String, to target: String = "public.html") throws -> [Loss]
   {
-    let plan = try ConversionRegistry(.standard).plan(from: [type], to: target)
-    return try plan.run(on: RepresentationSource(data, typeIdentifier: type)).losses
+    try ConvertedDocument(.data(data), type, to: target).losses
   }
 
   // MARK: HTML
@@ -112,7 +111,7 @@ import Testing
     (#"\trowd\cellx3000\pard\intbl\page b\cell\row\pard c\par"#, .layout, 1),
     (#"\pard\brdrt\brdrs\brdrl\brdrs b\par c\par\pard d\par"#, .layout, 2),
     (#"\pard\box\brdrs b\par"#, .layout, 1), (#"\pard\brdrb\brdrs b\par"#, .layout, 1),
-    (legalNumbers + #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par c\par"#, .formatting, 2),
+    (hyphenatedNumbers + #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par c\par"#, .formatting, 2),
     (#"{\pard{\*\pn\pnlvlbody\pndec\pnprev{\pntxta .}}b\par}"#, .formatting, 1),
     (#"a\sect b\par"#, .layout, 1), (#"a\par\par\par b\par"#, .layout, 2),
   ])
@@ -173,6 +172,44 @@ import Testing
   func linesThatMarkdownDoesNotKeepAreCounted(_ text: String, _ count: Int) throws {
     let losses = try Self.losses(Data(text.utf8), "public.plain-text", to: "net.daringfireball.markdown")
     #expect(losses.filter { $0.kind == .layout }.reduce(0) { $0 + $1.count } == count)
+  }
+
+  // MARK: Pieces
+
+  /// A table so long that it is written row by row.
+  private static func longTable(_ cell: (Int) -> RichText.TableCell) -> RichText {
+    RichText([.table(RichText.Table(rows: (0..<1_200).map { [cell($0)] }))])
+  }
+
+  @Test func theRowsAfterTheFirstCountWhatTheyLose() {
+    let text = Self.longTable { number in
+      var cell = RichText.TableCell([.text("\(number)")])
+      cell.isRowHeading = true
+      cell.background = Color(redByte: 9, greenByte: 9, blueByte: 9)
+      return cell
+    }
+    func counts(_ losses: [Loss]) -> [LossKind: Int] {
+      Dictionary(losses.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
+    }
+    #expect(counts(text.writeMarkdown().losses) == [.formatting: 1_200, .colors: 1_200])
+    #expect(counts(text.writeRTF().losses) == [:])
+  }
+
+  @Test func linksInPiecesLeadToHeadings() throws {
+    let link = RichText.Inline.styled(.link(RichText.Link("#title")), [.text("x")])
+    let line = [RichText.Inline.text(String(repeating: "a", count: 70_000)), .hardBreak]
+    let texts = [
+      RichText([.paragraph(RichText.Paragraph(line + [link] + line + [.text("b")]))]),
+      RichText([.paragraph(RichText.Paragraph(line + line + [link]))]),
+      Self.longTable { RichText.TableCell($0 == 5 ? [link] : [.text("a")]) },
+      Self.longTable { RichText.TableCell($0 == 1_100 ? [link] : [.text("a")]) },
+    ]
+    for text in texts {
+      let whole = RichText([.heading(level: 1, RichText.Paragraph([.text("Title")]))] + text.blocks)
+      let written = whole.writeRTF()
+      #expect(String(decoding: written.data, as: UTF8.self).contains(#"{\*\bkmkstart title}"#))
+      #expect(try RichText.readRTF(written.data).losses.isEmpty)
+    }
   }
 
   // MARK: Data

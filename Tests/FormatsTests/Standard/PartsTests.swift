@@ -15,11 +15,17 @@ struct PartsTests {
   private static let destinations = [
     "public.html", "public.xhtml", "net.daringfireball.markdown", "public.rtf",
   ]
+  /// The coders with none that reads text with marks as plain text.
+  private static let rendering = {
+    var coders = CoderSet.standard
+    coders.readers.removeAll { $0.typeIdentifiers == ["public.plain-text"] }
+    return ConversionRegistry(coders)
+  }()
 
   /// Streams a document, and compares the result with that of the whole value.
-  private static func streamed(_ data: Data, _ type: String, to destination: String) throws -> (
-    data: Data, longest: Int, report: StepReport
-  ) {
+  private static func streamed(
+    _ data: Data, _ type: String, to destination: String, by registry: ConversionRegistry = registry
+  ) throws -> (data: Data, longest: Int, report: StepReport) {
     let plan = try registry.plan(from: [type], to: destination)
     let source = RepresentationSource(data, typeIdentifier: type)
     #expect(plan.streams, "\(plan.steps)")
@@ -148,5 +154,52 @@ struct PartsTests {
     let reading = try bridge.bridge(rows)
     #expect((reading.value as? RichText)?.blocks.isEmpty == true)
     #expect(reading.losses.map(\.description) == ["3 nulls (a row without cells)"])
+  }
+
+  // MARK: Text for people
+
+  @Test(arguments: ["net.daringfireball.markdown", "public.html", "public.rtf"])
+  func formattedTextStreamsToLinesForPeople(type: String) throws {
+    let part = "# A *b*\n\nwords [c](d)\\\nmore\n\n- e\n- f\n\n|g|h|\n|-|-|\n|i j|k|\n\n> l\n\n---\n\n"
+    for count in [0, 1, 900] {
+      let markdown = Data(String(repeating: part, count: count).utf8)
+      let source = try Self.registry.plan(from: ["net.daringfireball.markdown"], to: type)
+        .run(on: RepresentationSource(markdown, typeIdentifier: "net.daringfireball.markdown")).data
+      for destination in [Self.text, "public.plain-text", "public.utf16-plain-text"] {
+        let result = try Self.streamed(source, type, to: destination, by: Self.rendering)
+        if count > 1, destination == Self.text {
+          #expect(result.longest < 80_000)
+          let text = RichText(markdown: String(decoding: markdown, as: UTF8.self)).plainText()
+          #expect(String(decoding: result.data, as: UTF8.self) == text)
+        }
+      }
+    }
+  }
+
+  // The paragraph comes in parts, each of which ends in a break, and so does the last.
+  @Test(
+    arguments: [[], [.hardBreak], [.hardBreak, .hardBreak], [.hardBreak, .text("a")]] as [[RichText.Inline]])
+  func theLinesOfALongParagraphAreThoseOfAShortOne(end: [RichText.Inline]) {
+    func text(_ words: String) -> RichText {
+      let lines = (0..<9).flatMap { _ in [RichText.Inline.text(words), .hardBreak] }
+      return RichText([.paragraph(RichText.Paragraph(lines.dropLast() + end))])
+    }
+    let words = String(repeating: "w", count: 20_000)
+    let short = text("x").plainText()
+    #expect(text(words).plainText() == short.replacing("x", with: words))
+  }
+
+  @Test func theLinesOfALongTableAreThoseOfAShortOne() {
+    let cells: [RichText.Inline] = [.text("a"), .hardBreak, .text("bc")]
+    let row = [
+      RichText.TableCell(cells, alignment: .right), RichText.TableCell([.text("wide words")]),
+      RichText.TableCell([]),
+    ]
+    func lines(_ count: Int) -> [Substring] {
+      let rows = [[RichText.TableCell([.text("h")])]] + Array(repeating: row, count: count)
+      return RichText([.table(RichText.Table(headerRowCount: 1, rows: rows))]).plainText().split(
+        separator: "\n")
+    }
+    #expect(lines(2_000) == lines(1) + Array(repeating: lines(1).suffix(2), count: 1_999).joined())
   }
 }

@@ -49,6 +49,29 @@ import Testing
   }
 
   @Test(arguments: [
+    ("name\nAnn\n\nBob\n", ["name", "Ann", "", "Bob"]), ("x\r\n\r\n\r\ny\r\n", ["x", "", "", "y"]),
+    ("\n5\n6\n\n", ["", "5", "6", ""]), ("\"\"\n\n1\n", ["", "", "1"]), ("5\n\n1,2\n", ["5", "1", "2"]),
+    ("1,2\n\n3\n", ["1", "2", "3"]), ("\n\n1,2\n", ["1", "2"]), ("\n\n", []),
+  ])
+  func anEmptyLineOfATextOfOneColumnIsARow(csv: String, cells: [String]) throws {
+    let registry = ConversionRegistry(.tables(TableOptions(hasHeader: false)))
+    func read(_ text: String) throws -> Table? {
+      let reader = try #require(registry.readers(of: Self.csv).first)
+      return try reader.read(RepresentationSource(Data(text.utf8), typeIdentifier: Self.csv)).value as? Table
+    }
+    let table = try #require(try read(csv))
+    #expect(table.rows.joined().map { $0?.stringValue } == cells)
+    #expect(try read(text(convert(csv, to: Self.csv))) == table)
+  }
+
+  @Test func emptyLinesBeforeTheHeadingAreNotRows() throws {
+    let registry = ConversionRegistry(.tables(TableOptions(hasHeader: true)) + .structuredValues)
+    let source = RepresentationSource(Data("\n\nname\n\nAnn\n".utf8), typeIdentifier: Self.csv)
+    let result = try registry.plan(from: [Self.csv], to: "public.ndjson").run(on: source)
+    #expect(text(result) == "{\"name\": \"\"}\n{\"name\": \"Ann\"}\n")
+  }
+
+  @Test(arguments: [
     ("a,b\nx\"y,2\n", #"{"a": "x\"y", "b": "2"}"#, CoderError.Code.unexpectedCharacter, 2, 2),
     ("a,b\n\"x\"y,2\n", #"{"a": "xy", "b": "2"}"#, .unexpectedCharacter, 2, 4),
     ("a,b\n1,\"x\ny", #"{"a": "1", "b": "x\ny"}"#, .unexpectedEnd, 2, 3),

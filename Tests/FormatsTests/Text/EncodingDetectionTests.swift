@@ -82,7 +82,8 @@ import Testing
   @Test(arguments: [
     (Data("plain".utf8), EncodingDetection.Evidence.wellFormed), (Data("naïve".utf8), .wellFormed),
     (Data([0xEF, 0xBB, 0xBF, 0x61]), .byteOrderMark),
-    (Data("\u{1B}$BF|K\\\u{1B}(B".utf8), .escapes), (Data("h\u{0}i\u{0}".utf8), .unitPattern),
+    (Data("\u{1B}$BF|K\\\u{1B}(B".utf8), .escapes), (Data("\u{1B}$)Ca \u{0E}0!\u{0F}".utf8), .escapes),
+    (Data("h\u{0}i\u{0}".utf8), .unitPattern),
   ])
   func whatTheBytesSayIsNoGuess(bytes: Data, evidence: EncodingDetection.Evidence) {
     let detection = TextEncoding.detection(in: bytes)

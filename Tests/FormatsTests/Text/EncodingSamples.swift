@@ -24,7 +24,7 @@ struct EncodingSample: Sendable, CustomTestStringConvertible {
       祖父は若いころの話をゆっくりと聞かせてくれました。来週の日曜日にもう一度そこへ行って、写真をたくさん撮るつもりです。
       """),
     EncodingSample(
-      "Korean", "EUC-KR",
+      "Korean", "EUC-KR ISO-2022-KR",
       """
       어제 저녁에 오래된 다리 옆에서 할아버지를 만났습니다. 강물은 매우 차가웠고 아이들은 강가에서 돌을 던지며 놀고 있었습니다. \
       할아버지는 젊었을 때의 이야기를 천천히 들려주셨습니다. 다음 주 일요일에 다시 그곳에 가서 사진을 많이 찍을 생각입니다.

@@ -40,20 +40,24 @@ extension ValueBridge {
     }
     join = { writer in
       guard let writer = writer as? EventWriter<Output> else { return nil }
-      return EventWriter<Input> { BridgedSink(begin(), writer.begin($0)) }
+      return EventWriter<Input> { BridgedSink(begin, writer.begin($0)) }
     }
   }
 }
 
 /// A bridge with the sink of what it makes.
 private final class BridgedSink<Input, Output>: EventSink {
+  private let begin: () -> any EventBridge<Input, Output>
   private var bridge: any EventBridge<Input, Output>
   private var sink: any EventSink<Output>
 
-  init(_ bridge: any EventBridge<Input, Output>, _ sink: any EventSink<Output>) {
-    self.bridge = bridge
+  init(_ begin: @escaping () -> any EventBridge<Input, Output>, _ sink: any EventSink<Output>) {
+    self.begin = begin
+    bridge = begin()
     self.sink = sink
   }
+
+  var wantsSecondReading: Bool { sink.wantsSecondReading }
 
   func write(_ event: Input, into output: inout [UInt8]) throws {
     try bridge.write(event) { try sink.write($0, into: &output) }
@@ -62,6 +66,7 @@ private final class BridgedSink<Input, Output>: EventSink {
   func finish(into output: inout [UInt8]) throws -> StepReport {
     let bridging = try bridge.finish { try sink.write($0, into: &output) }
     let writing = try sink.finish(into: &output)
+    bridge = begin()
     return StepReport(
       losses: bridging.losses + writing.losses, warnings: bridging.warnings + writing.warnings)
   }

@@ -34,17 +34,27 @@ package protocol EventSink<Event> {
   mutating func write(_ event: Event, into output: inout [UInt8]) throws
   /// Appends what ends the document.
   mutating func finish(into output: inout [UInt8]) throws -> StepReport
+  /// Whether the finished sink has only found out what its document begins with, and wants all events once more to write
+  /// the rest.
+  ///
+  /// So a document whose beginning follows from all of it need not be held.
+  var wantsSecondReading: Bool { get }
+}
+
+extension EventSink {
+  package var wantsSecondReading: Bool { false }
 }
 
 extension RepresentationReader {
   /// Makes a reader that reads piece by piece.
   ///
   /// - Parameters:
+  ///   - holdsDocument: whether all of the document is held before the first piece is emitted.
   ///   - read: emits the value's events in order, then reports.
   ///   - collect: makes the value of the events that `events` emits.
   package init<Event, Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
-    cost: Int = 1,
+    cost: Int = 1, holdsDocument: Bool = false,
     streaming read:
       @escaping @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws ->
       StepReport,
@@ -56,6 +66,7 @@ extension RepresentationReader {
     self.init(name, reads: typeIdentifiers, as: kind, mayLose: mayLose, cost: cost) { source in
       try collect { emit in try read(source, emit) }
     }
+    self.holdsDocument = holdsDocument
     let events = EventReader(read: read)
     join = { writer in
       guard let writer = writer as? EventWriter<Event> else { return nil }
@@ -70,11 +81,12 @@ extension RepresentationWriter {
   /// Makes a writer that writes piece by piece.
   ///
   /// - Parameters:
+  ///   - holdsDocument: whether all pieces are held before the document is written.
   ///   - begin: begins a document of the requested type.
   ///   - emitEvents: emits the events of a value in order.
   package init<Event, Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
-    cost: Int = 1, takes acceptance: Acceptance = .every,
+    cost: Int = 1, takes acceptance: Acceptance = .every, holdsDocument: Bool = false,
     streaming begin: @escaping @Sendable (_ typeIdentifier: String) -> any EventSink<Event>,
     events emitEvents: @escaping @Sendable (Value, _ emit: (Event) throws -> Void) throws -> Void
   ) {
@@ -83,10 +95,14 @@ extension RepresentationWriter {
     ) { value, typeIdentifier in
       var sink = begin(typeIdentifier)
       var output: [UInt8] = []
-      try emitEvents(value) { try sink.write($0, into: &output) }
-      let report = try sink.finish(into: &output)
+      var report: StepReport
+      repeat {
+        try emitEvents(value) { try sink.write($0, into: &output) }
+        report = try sink.finish(into: &output)
+      } while sink.wantsSecondReading
       return Written(Data(output), losses: report.losses, warnings: report.warnings)
     }
+    self.holdsDocument = holdsDocument
     events = EventWriter(begin: begin)
   }
 }
@@ -114,14 +130,17 @@ private struct EventReader<Event>: Sendable {
       try buffer.withUnsafeBytes(output)
       buffer.removeAll(keepingCapacity: true)
     }
-    let reading = try read(source) { event in
-      try sink.write(event, into: &buffer)
-      if buffer.count >= portion { try flush() }
+    while true {
+      let reading = try read(source) { event in
+        try sink.write(event, into: &buffer)
+        if buffer.count >= portion { try flush() }
+      }
+      let writing = try sink.finish(into: &buffer)
+      try flush()
+      if sink.wantsSecondReading { continue }
+      return StepReport(
+        losses: (reading.losses + writing.losses).total(), warnings: reading.warnings + writing.warnings)
     }
-    let writing = try sink.finish(into: &buffer)
-    try flush()
-    return StepReport(
-      losses: (reading.losses + writing.losses).total(), warnings: reading.warnings + writing.warnings)
   }
 }
 

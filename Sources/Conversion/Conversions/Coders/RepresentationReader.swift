@@ -83,6 +83,8 @@ public struct RepresentationReader: Sendable {
   /// The work it takes, compared with that of other readers; decides only between otherwise equal paths.
   public let cost: Int
   package let read: @Sendable (RepresentationSource) throws -> Reading<any Sendable>
+  /// Whether the reader holds all of a document before it emits the first event.
+  var holdsDocument = true
   /// Joins the reader's event form with a writer's that has the same events; nil for others.
   var join: (@Sendable (_ writer: any Sendable) -> ConversionStream?)?
 

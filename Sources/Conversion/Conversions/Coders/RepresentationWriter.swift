@@ -52,6 +52,8 @@ public struct RepresentationWriter: Sendable {
   /// How many of the values can be written.
   public let acceptance: Acceptance
   package let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
+  /// Whether the writer holds all events before it writes the document.
+  var holdsDocument = true
   /// The writer's event form: an ``EventWriter``; nil for a writer that takes only whole values.
   var events: (any Sendable)?
 

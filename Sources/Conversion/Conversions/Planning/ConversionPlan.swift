@@ -89,6 +89,10 @@ extension ConversionPlan {
   /// Whether the plan can run without holding the value: each step gives the events that the next one takes.
   public var streams: Bool { stream != nil }
 
+  /// Whether the plan holds all of a document: the value between its steps, or what a reader or writer needs to know of all
+  /// of it.
+  public var holdsDocument: Bool { !streams || reader.holdsDocument || writer.holdsDocument }
+
   /// Runs the plan piece by piece, holding neither the value nor the result.
   ///
   /// The source's bytes should be mapped where memory counts. What `output` got before an error is not taken back.

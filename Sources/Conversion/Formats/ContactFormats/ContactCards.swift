@@ -149,7 +149,7 @@ extension CoderSet {
         try cards.writeVCard()
       },
       RepresentationWriter(
-        "vcard 3.0", writes: ["public.vcard"], from: .contactCards, mayLose: [.metadata]
+        "vcard 3.0", writes: ["public.vcard"], from: .contactCards, mayLose: [.characters, .metadata]
       ) { cards, _ in try cards.writeVCard3() },
       RepresentationWriter("icalendar", writes: ["com.apple.ical.ics"], from: .calendars) { calendars, _ in
         try calendars.writeICalendar()

@@ -108,7 +108,7 @@ extension ContentProperty {
     let entry = ContentDialect.vCard.entry(name)
     return ContentValue(
       valueType: valueType, shape: entry?.shape ?? .open,
-      form: ContentForm(isLegacy: false, isBeforeVersion4: false)
+      form: .current
     ).text(of: values)
   }
 

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// The way parameters write quotes and ends of lines (Source: RFC 6868).
 enum CaretEscapes {
   static func decoded(_ text: String) -> String {
@@ -88,8 +90,8 @@ enum QuotedPrintable {
     var place = bytes.startIndex
     while place < bytes.endIndex {
       let byte = bytes[place]
-      if byte == UInt8(ascii: "="), place + 2 < bytes.endIndex, let high = digit(bytes[place + 1]),
-        let low = digit(bytes[place + 2])
+      if byte == UInt8(ascii: "="), place + 2 < bytes.endIndex, let high = bytes[place + 1].hexadecimalDigit,
+        let low = bytes[place + 2].hexadecimalDigit
       {
         result.append(high << 4 | low)
         place += 3
@@ -99,15 +101,6 @@ enum QuotedPrintable {
       }
     }
     return result
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }
 

@@ -158,6 +158,9 @@ struct ContentForm {
   /// Whether it is older than vCard 4.0.
   var isBeforeVersion4: Bool
 
+  /// That of vCard 4.0 and iCalendar.
+  static let current = ContentForm(isLegacy: false, isBeforeVersion4: false)
+
   /// Whether a word is a name of a property, a parameter or a component.
   static func isName(_ word: String) -> Bool {
     !word.isEmpty

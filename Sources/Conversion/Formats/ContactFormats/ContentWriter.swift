@@ -6,6 +6,8 @@ struct ContentWriter {
   private let dialect: ContentDialect
   private let form: ContentForm
   private var output: [UInt8] = []
+  /// What parameters of older versions cannot say.
+  private var losses = LossCounter()
 
   private init(_ dialect: ContentDialect, _ form: ContentForm) {
     self.dialect = dialect
@@ -17,11 +19,11 @@ struct ContentWriter {
   /// - Throws: `CoderError` (`unwritable`) for a name that a line cannot have.
   static func written(
     _ components: [ContentComponent], _ dialect: ContentDialect,
-    _ form: ContentForm = ContentForm(isLegacy: false, isBeforeVersion4: false), losses: [Loss] = []
+    _ form: ContentForm = .current, losses: [Loss] = []
   ) throws -> Written {
     var writer = ContentWriter(dialect, form)
     for component in components { try writer.write(component) }
-    return Written(Data(writer.output), losses: losses)
+    return Written(Data(writer.output), losses: losses + writer.losses.total)
   }
 
   private mutating func write(_ component: ContentComponent) throws {
@@ -37,7 +39,8 @@ struct ContentWriter {
     if let group = property.parameter("group").first { text += try checked(group, keepsCase: true) + "." }
     text += try checked(property.name)
     for parameter in property.parameters where parameter.name != "group" {
-      text += try ";\(checked(parameter.name))=\(parameter.values.map(quoted).joined(separator: ","))"
+      let values = parameter.values.map { quoted($0) }
+      text += try ";\(checked(parameter.name))=\(values.joined(separator: ","))"
     }
     let entry = dialect.entry(property.name)
     if property.valueType == "binary" { text += ";ENCODING=BASE64" }
@@ -59,16 +62,24 @@ struct ContentWriter {
     return keepsCase ? name : name.uppercased()
   }
 
-  private func quoted(_ value: String) -> String {
-    // Older versions have no escapes here.
-    let encoded =
-      form.isBeforeVersion4
-      ? value.normalizingLineEnds.replacing("\"", with: "'").replacing("\n", with: " ")
-      : CaretEscapes.encoded(value)
+  private mutating func quoted(_ value: String) -> String {
+    let encoded = form.isBeforeVersion4 ? unescaped(value) : CaretEscapes.encoded(value)
     let needsQuotes = encoded.utf8.contains {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":")
     }
     return needsQuotes ? "\"\(encoded)\"" : encoded
+  }
+
+  /// The value without the characters that older versions have no escapes for in parameters.
+  private mutating func unescaped(_ value: String) -> String {
+    var text = value.normalizingLineEnds
+    let count = text.utf8.count { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") }
+    guard count > 0 else { return text }
+    losses.add(
+      .characters, "quotation marks and ends of lines in parameters, which vCard 3.0 has not", count: count)
+    text.replace("\"", with: "'")
+    text.replace("\n", with: " ")
+    return text
   }
 
   /// Writes a line, folded so that none has more than 75 bytes.

@@ -26,9 +26,8 @@ struct VCalendarAlarm {
   /// Takes an alarm apart; nil when it is empty.
   init?(_ property: ContentProperty) {
     guard case .string(let text)? = property.values.first else { return nil }
-    let form = ContentForm(isLegacy: false, isBeforeVersion4: false)
     parts = BackslashEscapes.split(text[...], at: ";").map {
-      BackslashEscapes.decoded($0, form).trimmingSpaces
+      BackslashEscapes.decoded($0, .current).trimmingSpaces
     }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }
     self.property = property

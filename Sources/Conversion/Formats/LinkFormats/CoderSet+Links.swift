@@ -4,6 +4,7 @@ import PropertyLists
 import RichTextFormats
 import StructuredFormats
 import TextEncodings
+import UniformTypes
 
 extension ValueKind<URL> {
   /// One URL.
@@ -58,7 +59,7 @@ extension CoderSet {
       "titled link", reads: ["com.apple.internet-location", "public.url"], as: .titledLink,
       mayLose: [.metadata, .characters], read: titledLink),
     RepresentationReader(
-      "uri list", reads: [LinkList.typeIdentifier] + LinkList.otherTypeIdentifiers, as: .links,
+      "uri list", reads: [UTType.uriList.identifier] + LinkList.otherTypeIdentifiers, as: .links,
       mayLose: [.comments, .characters]
     ) { try LinkList.links(in: $0.data) },
   ]
@@ -88,7 +89,7 @@ extension CoderSet {
       }
       return Written(Data(url.absoluteString.utf8))
     },
-    RepresentationWriter("uri list", writes: [LinkList.typeIdentifier], from: .links) { links, _ in
+    RepresentationWriter("uri list", writes: [UTType.uriList.identifier], from: .links) { links, _ in
       Written(LinkList.file(of: links))
     },
     RepresentationWriter("web location", writes: ["com.apple.web-internet-location"], from: .link) { url, _ in

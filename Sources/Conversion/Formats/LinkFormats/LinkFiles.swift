@@ -46,9 +46,6 @@ enum InternetShortcut {
 
 /// A list of links, a line each (`text/uri-list`, RFC 2483): lines that begin with `#` are comments.
 enum LinkList {
-  /// The type of a list: no system declares one, so it is one of our own.
-  static let typeIdentifier = "io.proffer.uri-list"
-
   /// The dynamic types that programs elsewhere make of `text/uri-list`: conforming to data, to text and to nothing.
   static let otherTypeIdentifiers = [
     "dyn.ah62d4rv4gq81k3p2su11n6xmfz0gw65y", "dyn.ah62d4r34gq81k3p2su11n6xmfz0gw65y",

@@ -90,6 +90,27 @@ struct TextSink: EventSink {
   private let form: TextEncoding.Form
   private let mark: Mark
   private var isAtBeginning = true
+  /// What is found out about a text before its first byte is written; nil where nothing must be.
+  private var survey: Survey?
+  /// Whether the text needs a mark, once that was found out.
+  private var needsMark: Bool?
+  private(set) var wantsSecondReading = false
+
+  /// A text that may need a mark.
+  private struct Survey {
+    var need = ByteOrderMarkNeed()
+    /// The text, unless it is too long to be held.
+    var held: [UInt8]? = []
+
+    /// How many bytes are held.
+    private static let limit = 1 << 22
+
+    mutating func add(_ piece: UnsafeRawBufferPointer) {
+      need.add(piece)
+      held?.append(contentsOf: piece)
+      if let held, held.count > Self.limit { self.held = nil }
+    }
+  }
 
   init(_ form: TextEncoding.Form, mark: Mark) {
     self.form = form
@@ -99,7 +120,17 @@ struct TextSink: EventSink {
   mutating func write(_ event: TextEvent, into output: inout [UInt8]) {
     switch event {
     case .beginning(let needsMark):
-      if mark == .always || (mark == .whereNeeded && needsMark()) { output += form.mark }
+      switch mark {
+      case .always: output += form.mark
+      case .beforeAnother: break
+      case .whereNeeded:
+        guard let needsMark = self.needsMark ?? needsMark?() else {
+          survey = Survey()
+          break
+        }
+        if needsMark { output += form.mark }
+      }
+    case .piece(let piece) where survey != nil: survey?.add(piece)
     case .piece(let piece):
       if isAtBeginning, mark == .beforeAnother, piece.starts(with: TextEncoding.Form.utf8.mark) {
         output += form.mark
@@ -121,5 +152,17 @@ struct TextSink: EventSink {
     }
   }
 
-  func finish(into output: inout [UInt8]) -> StepReport { StepReport() }
+  mutating func finish(into output: inout [UInt8]) -> StepReport {
+    wantsSecondReading = false
+    guard let survey else { return StepReport() }
+    self.survey = nil
+    needsMark = survey.need.needsMark
+    guard let held = survey.held else {
+      wantsSecondReading = true
+      return StepReport()
+    }
+    if survey.need.needsMark { output += form.mark }
+    held.withUnsafeBytes { append($0, to: &output) }
+    return StepReport()
+  }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// The way from one character to the next is ours, so that bytes which stand for nothing are found and counted one by
 /// one where Foundation gives up on the whole text.
 struct DoubleByteCharacters: Sendable {
-  private enum Shape { case shiftJIS, eucJP, gb18030, windows }
+  private enum Shape { case shiftJIS, eucJP, johab, gb18030, windows }
 
   fileprivate let form: TextEncoding.Form
   private let shape: Shape
@@ -23,6 +23,8 @@ struct DoubleByteCharacters: Sendable {
     case .eucJP: (shape, number) = (.eucJP, 0x420)
     case .gbk: (shape, number) = (.windows, 0x421)
     case .eucKR: (shape, number) = (.windows, 0x422)
+    // Foundation has no Johab; its characters are those of EUC-KR.
+    case .johab: (shape, number) = (.johab, 0x422)
     case .big5: (shape, number) = (.windows, 0x423)
     case .gb18030: (shape, number) = (.gb18030, 0x632)
     default: return nil
@@ -38,6 +40,7 @@ struct DoubleByteCharacters: Sendable {
     switch shape {
     case .shiftJIS: return 0x81...0x9F ~= lead || 0xE0...0xFC ~= lead ? 2 : 1
     case .eucJP: return lead == 0x8F ? 3 : lead == 0x8E || 0xA1...0xFE ~= lead ? 2 : 1
+    case .johab: return Johab.byteCount(lead)
     case .windows: return 0x81...0xFE ~= lead ? 2 : 1
     case .gb18030:
       guard 0x81...0xFE ~= lead else { return 1 }
@@ -95,15 +98,23 @@ struct DoubleByteCharacters: Sendable {
   /// A damaged character must not swallow a line end or a quote after it.
   private func skipped(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let end = min(place + byteCount(at: place, in: bytes), bytes.count)
-    let lowestTrail: UInt8 = shape == .gb18030 ? 0x30 : shape == .eucJP ? 0x80 : 0x40
+    let lowestTrail: UInt8 =
+      switch shape {
+      case .gb18030: 0x30
+      case .johab: 0x31
+      case .eucJP: 0x80
+      case .shiftJIS, .windows: 0x40
+      }
     for next in place + 1..<max(end, place + 1) where bytes[next] < lowestTrail { return next - place }
     return max(end - place, 1)
   }
 
   fileprivate func decoded(_ bytes: UnsafeRawBufferPointer) -> String? {
-    guard shape == .eucJP else { return String(bytes: bytes, encoding: encoding) }
-    guard let shifted = EUCJP.shiftJIS(of: bytes) else { return nil }
-    return String(bytes: shifted, encoding: encoding)
+    switch shape {
+    case .eucJP: EUCJP.shiftJIS(of: bytes).flatMap { String(bytes: $0, encoding: encoding) }
+    case .johab: Johab.text(of: bytes) { String(bytes: $0, encoding: encoding) }
+    case .shiftJIS, .gb18030, .windows: String(bytes: bytes, encoding: encoding)
+    }
   }
 
   /// The bytes of a text; nil if the encoding lacks one of its characters.
@@ -138,6 +149,7 @@ private struct DoubleByteTable: Sendable {
   private static let eucJP = DoubleByteTable(.eucJP)
   private static let gbk = DoubleByteTable(.gbk)
   private static let eucKR = DoubleByteTable(.eucKR)
+  private static let johab = DoubleByteTable(.johab)
   private static let big5 = DoubleByteTable(.big5)
   private static let gb18030 = DoubleByteTable(.gb18030)
 
@@ -147,6 +159,7 @@ private struct DoubleByteTable: Sendable {
     case .eucJP: eucJP
     case .gbk: gbk
     case .eucKR: eucKR
+    case .johab: johab
     case .big5: big5
     case .gb18030: gb18030
     default: shiftJIS
@@ -156,12 +169,14 @@ private struct DoubleByteTable: Sendable {
   private init(_ form: TextEncoding.Form) {
     hasAllOfUnicode = form == .gb18030
     guard let characters = DoubleByteCharacters(form) else { preconditionFailure("\(form) has no table") }
-    for lead in UInt32(0x80)...0xFF {
+    // Single consonants of Johab are there twice; as the first letter of a syllable they are usual.
+    let leads = form == .johab ? Array(0x85...0xFF) + [0x84] : Array(UInt32(0x80)...0xFF)
+    for lead in leads {
       note([lead], characters)
       // Of the characters that Windows has twice in Japanese, these rows are the places that nothing writes
       // (Source: WHATWG Encoding, index Shift_JIS pointer); EUC-JP has no others for them.
       if form == .shiftJIS, lead == 0xED || lead == 0xEE { continue }
-      note((0x40...0xFE).map { lead << 8 | $0 }, characters)
+      note(((form == .johab ? 0x31 : 0x40)...0xFE).map { lead << 8 | $0 }, characters)
     }
     if hasAllOfUnicode { note((0..<39_420).map(DoubleByteTable.fourByteCode), characters) }
   }

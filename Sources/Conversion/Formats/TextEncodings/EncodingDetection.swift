@@ -20,7 +20,7 @@ public struct EncodingDetection: Hashable, Sendable {
     case declaration
     /// Zero bytes and control characters stand where UTF-16 or UTF-32 has them.
     case unitPattern
-    /// Escapes of ISO 2022 begin Japanese characters.
+    /// Escapes of ISO 2022 begin Japanese or Korean characters.
     case escapes
     /// The bytes are UTF-8, or ASCII.
     case wellFormed
@@ -49,7 +49,7 @@ public struct EncodingDetection: Hashable, Sendable {
     case .byteOrderMark: "by a byte order mark"
     case .declaration: "as declared"
     case .unitPattern: "by the places of zero bytes"
-    case .escapes: "by escapes of Japanese characters"
+    case .escapes: "by escapes of \(encoding.form == .iso2022KR ? "Korean" : "Japanese") characters"
     case .wellFormed: "as all bytes are"
     case .damagedUTF8: "as most bytes are"
     case .language(let code, let rival):

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// The upper half of an encoding of one byte a character, whose lower half is ASCII.
 struct LegacyCharacters: Sendable {
   /// The scalars of the bytes from 0x80 on; U+FFFD where a byte stands for nothing.
@@ -40,51 +42,49 @@ struct LegacyCharacters: Sendable {
   }
 
   private static func parsed(_ text: String) -> [TextEncoding.Form: LegacyCharacters] {
-    var scalars: [TextEncoding.Form: [UnicodeScalar]] = [:]
-    var form: TextEncoding.Form?
-    // Bytes, as characters take several times as long.
-    for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
-      if word.last == UInt8(ascii: ":") {
-        form = TextEncoding.Form(rawValue: String(Substring(word.dropLast())))
-      } else if let form {
-        append(word, to: &scalars[form, default: []])
+    var text = text
+    var tables: [TextEncoding.Form: LegacyCharacters] = [:]
+    // Bytes, as words and characters take many times as long, and a text in one of these encodings waits for it.
+    text.withUTF8 { text in
+      var form: TextEncoding.Form?
+      var scalars: [UnicodeScalar] = []
+      func end() { if let form { tables[form] = LegacyCharacters(scalars) } }
+      var start = 0
+      for place in 0...text.count where place == text.count || text[place] == 0x20 || text[place] == 0x0A {
+        let word = UnsafeBufferPointer(rebasing: text[start..<place])
+        start = place + 1
+        if word.last == UInt8(ascii: ":") {
+          end()
+          form = TextEncoding.Form(rawValue: String(decoding: word.dropLast(), as: UTF8.self))
+          scalars.removeAll(keepingCapacity: true)
+        } else if !word.isEmpty {
+          append(word, to: &scalars)
+        }
       }
+      end()
     }
-    return scalars.mapValues { LegacyCharacters($0) }
+    return tables
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    default: nil
-    }
-  }
-
-  private static func append(_ word: Substring.UTF8View, to scalars: inout [UnicodeScalar]) {
-    if word.first == UInt8(ascii: "?") {
-      let count = Int(Substring(word.dropFirst())) ?? 0
+  private static func append(_ word: UnsafeBufferPointer<UInt8>, to scalars: inout [UnicodeScalar]) {
+    if word[0] == UInt8(ascii: "?") {
+      let count = word.dropFirst().reduce(0) { $0 * 10 + Int($1 &- 0x30) }
       scalars += repeatElement("\u{FFFD}", count: count)
       return
     }
-    var ends: (first: UInt32, last: UInt32?) = (0, nil)
+    var (first, last): (UInt32?, UInt32) = (nil, 0)
     for byte in word {
       if byte == UInt8(ascii: "-") {
-        ends.last = 0
+        (first, last) = (last, 0)
         continue
       }
-      guard let digit = digit(byte) else {
-        preconditionFailure("\(Substring(word)) is not an entry of a table of characters")
+      guard let digit = byte.hexadecimalDigit else {
+        preconditionFailure(
+          "\(String(decoding: word, as: UTF8.self)) is not an entry of a table of characters")
       }
-      if let last = ends.last {
-        ends.last = last << 4 | UInt32(digit)
-      } else {
-        ends.first = ends.first << 4 | UInt32(digit)
-      }
+      last = last << 4 | UInt32(digit)
     }
-    for value in ends.first...(ends.last ?? ends.first) {
-      if let scalar = UnicodeScalar(value) { scalars.append(scalar) }
-    }
+    for value in (first ?? last)...last { if let scalar = UnicodeScalar(value) { scalars.append(scalar) } }
   }
 }
 

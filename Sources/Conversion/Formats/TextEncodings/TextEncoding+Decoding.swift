@@ -64,6 +64,17 @@ extension TextEncoding {
     return repairCount
   }
 
+  /// The UTF-8 of each byte from 0x80 on that is a character alone; empty where it is none.
+  package var upperHalf: [[UInt8]] {
+    let decoder = PieceDecoder(form)
+    if !decoder.upperHalf.isEmpty { return decoder.upperHalf }
+    return (UInt8(0x80)...0xFF).map { byte in
+      var text: [UInt8] = []
+      let repairCount = withUnsafeBytes(of: byte) { decoder.append($0, to: &text) }
+      return repairCount == 0 ? text : []
+    }
+  }
+
   private func withoutMark(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard hasByteOrderMark, bytes.starts(with: form.mark) else { return bytes }
     return UnsafeRawBufferPointer(rebasing: bytes[form.mark.count...])
@@ -92,7 +103,7 @@ private struct PieceDecoder {
   private let form: TextEncoding.Form
   private let doubleByte: DoubleByteCharacters?
   /// The UTF-8 of each byte from 0x80 on, for forms of one byte a character; empty where it stands for nothing.
-  private let upperHalf: [[UInt8]]
+  let upperHalf: [[UInt8]]
 
   init(_ form: TextEncoding.Form) {
     self.form = form
@@ -106,6 +117,7 @@ private struct PieceDecoder {
   func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, near limit: Int) -> Int {
     guard limit < bytes.count else { return bytes.count }
     if let doubleByte { return doubleByte.cut(bytes, from: start, atOrBehind: limit) }
+    if form == .iso2022KR { return ISO2022KR.cut(bytes, from: start, atOrBehind: limit) }
     if form == .iso2022JP { return ISO2022JP.cut(bytes, from: start, atOrBehind: limit) }
     switch form {
     case .utf8:
@@ -133,6 +145,7 @@ private struct PieceDecoder {
     case .utf16LittleEndian: return appendUTF16(bytes, to: &text, UInt16.init(littleEndian:))
     case .utf32BigEndian: return appendUTF32(bytes, to: &text, UInt32.init(bigEndian:))
     case .utf32LittleEndian: return appendUTF32(bytes, to: &text, UInt32.init(littleEndian:))
+    case .iso2022KR: return ISO2022KR.append(bytes, to: &text)
     case .iso2022JP: return ISO2022JP.append(bytes, to: &text)
     default: return doubleByte?.append(bytes, to: &text) ?? appendSingleBytes(bytes, to: &text)
     }

@@ -29,7 +29,7 @@ extension TextEncoding {
   /// 4. units of four bytes that all are characters, most of the first plane: UTF-32; at least two zero bytes, all at
   ///    even or all at odd places, at half of them or more, or control characters at three quarters of them, as Cyrillic
   ///    and Arabic have: UTF-16;
-  /// 5. ASCII with the escapes of Japanese characters: ISO-2022-JP;
+  /// 5. ASCII with the escapes of Japanese or Korean characters: ISO-2022-JP, ISO-2022-KR;
   /// 6. well-formed UTF-8, or UTF-8 but for a few bytes: twice as many characters beyond ASCII as places without one;
   /// 7. the encoding of which the bytes are the likeliest text, by the frequencies of characters and of pairs of
   ///    letters in some forty languages: a guess;
@@ -57,8 +57,8 @@ extension TextEncoding {
       if let form = pattern.likelyForm {
         return EncodingDetection(encoding: TextEncoding(form), evidence: .unitPattern)
       }
-      if pattern.isJapaneseWithEscapes {
-        return EncodingDetection(encoding: TextEncoding(.iso2022JP), evidence: .escapes)
+      if let form = pattern.escapedForm {
+        return EncodingDetection(encoding: TextEncoding(form), evidence: .escapes)
       }
       guard let mistake = UTF8Check.firstMistake(in: bytes) else {
         return EncodingDetection(encoding: .utf8, evidence: .wellFormed)
@@ -96,7 +96,7 @@ struct ByteOrderMarkNeed {
   }
 
   /// Whether the text is read as something else, or loses its beginning, unless a mark precedes it.
-  var needsMark: Bool { beginsWithMarker || pattern.likelyForm != nil || pattern.isJapaneseWithEscapes }
+  var needsMark: Bool { beginsWithMarker || pattern.likelyForm != nil || pattern.escapedForm != nil }
 }
 
 /// The types that state their encoding.

@@ -33,10 +33,11 @@ extension TextEncoding {
 
   /// Appends text in a form that does not have all characters, and gives the number of those it lacks.
   private func appendByTable(_ text: String, to bytes: inout [UInt8]) -> Int {
-    if form == .iso2022JP {
+    if hasShifts {
       var spelled: [UInt8] = []
-      let lackingCount = append(text, to: &spelled, spell: ISO2022JP.spelled)
-      bytes += ISO2022JP.escaped(spelled)
+      let isKorean = form == .iso2022KR
+      let lackingCount = append(text, to: &spelled, spell: isKorean ? ISO2022KR.spelled : ISO2022JP.spelled)
+      bytes += isKorean ? ISO2022KR.shifted(spelled) : ISO2022JP.escaped(spelled)
       return lackingCount
     }
     if let characters = LegacyCharacters.table(of: form) {
@@ -66,7 +67,7 @@ extension TextEncoding {
     var known: [[UInt8]: [UInt8]] = [:]
     for character in text {
       let character = String(character)
-      if character.utf8.count == 1, form != .iso2022JP {
+      if character.utf8.count == 1, !hasShifts {
         bytes += character.utf8
         continue
       }

@@ -65,6 +65,10 @@ extension TextEncoding {
     case iso2022JP = "ISO-2022-JP"
     /// Korean as Windows has it, code page 949.
     case eucKR = "EUC-KR"
+    /// Korean in bytes of ASCII, as mail had it: characters stand between a shift out and a shift in.
+    case iso2022KR = "ISO-2022-KR"
+    /// Korean with a syllable's three letters in the bits of two bytes, code page 1361.
+    case johab = "Johab"
     /// Simplified Chinese as Windows has it, code page 936.
     case gbk = "GBK"
     /// Chinese for all of Unicode.

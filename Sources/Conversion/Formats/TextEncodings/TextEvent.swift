@@ -2,8 +2,9 @@
 package enum TextEvent {
   /// The beginning, which comes first, and once.
   ///
-  /// The function reads the whole text and returns whether it needs a mark in a type that states no encoding.
-  case beginning(needsMark: () -> Bool)
+  /// The function reads the whole text and returns whether it needs a mark in a type that states no encoding; there is none
+  /// of a text that is being made.
+  case beginning(needsMark: (() -> Bool)?)
   /// UTF-8, cut between scalars.
   case piece(UnsafeRawBufferPointer)
 

@@ -16,7 +16,8 @@ struct UnitPattern {
   private var wide = (bigEndian: WideUnits(), littleEndian: WideUnits())
 
   private var lastBytes: UInt32 = 0
-  private var hasEscapes = false
+  private var hasJapaneseEscapes = false
+  private var hasKoreanEscape = false
   private var isASCII = true
 
   init() {}
@@ -48,7 +49,9 @@ struct UnitPattern {
       if byte >= 0x80 { isASCII = false }
       lastBytes = lastBytes << 8 | UInt32(byte)
       // ESC $ B and ESC $ @.
-      if byte == 0x42 || byte == 0x40, lastBytes & 0xFFFF00 == 0x1B2400 { hasEscapes = true }
+      if byte == 0x42 || byte == 0x40, lastBytes & 0xFFFF00 == 0x1B2400 { hasJapaneseEscapes = true }
+      // ESC $ ) C.
+      if byte == 0x43, lastBytes == 0x1B24_2943 { hasKoreanEscape = true }
       if byte < 0x09 || (0x0E...0x1A ~= byte) {
         if offset.isMultiple(of: 2) {
           controls.even += 1
@@ -63,7 +66,9 @@ struct UnitPattern {
     byteCount += bytes.count
   }
 
-  private var isInsideEscape: Bool { lastBytes & 0xFF == 0x1B || lastBytes & 0xFFFF == 0x1B24 }
+  private var isInsideEscape: Bool {
+    lastBytes & 0xFF == 0x1B || lastBytes & 0xFFFF == 0x1B24 || lastBytes & 0xFF_FFFF == 0x1B2429
+  }
 
   /// UTF-32 or UTF-16 that no other text would look like.
   var likelyForm: TextEncoding.Form? {
@@ -91,8 +96,11 @@ struct UnitPattern {
     return nil
   }
 
-  /// Whether the bytes are Japanese in ISO-2022-JP.
-  var isJapaneseWithEscapes: Bool { isASCII && hasEscapes }
+  /// ISO-2022-JP or ISO-2022-KR, where the bytes are ASCII with the escapes of one.
+  var escapedForm: TextEncoding.Form? {
+    guard isASCII else { return nil }
+    return hasJapaneseEscapes ? .iso2022JP : hasKoreanEscape ? .iso2022KR : nil
+  }
 }
 
 /// Whether units of four bytes are characters.

@@ -223,7 +223,8 @@ struct ConvertArguments: ProgramCommand {
     var lines = plan.steps
     if let encoding { lines.append("the text is \(encoding.encoding), \(encoding.reason)") }
     lines.append(
-      plan.streams ? "goes piece by piece" : "holds the whole document: up to 8 times its size in memory")
+      plan.holdsDocument
+        ? "holds the whole document: \(ConversionReport.holdingRemark)" : "goes piece by piece")
     let losses = trial.losses.descriptions
     lines.append(
       losses.isEmpty ? "loses nothing of \(source.name)" : "loses \(losses.joined(separator: ", "))")
@@ -255,6 +256,7 @@ extension ConversionSource {
     document.isStrict = report.isStrict
     bar?.work(on: UInt64(document.contents.byteCount))
     let encoding = report.asJSON ? document.textDetection(types: types.registry) : nil
+    report.noteHolding(document.contents.byteCount, by: plan)
     // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
     if plan.streams, !(report.isStrict && destination.path == nil) {
       var byteCount = 0
@@ -279,7 +281,6 @@ extension ConversionSource {
       }
       return (losses, byteCount, encoding)
     }
-    report.noteHolding(document.contents.byteCount, by: plan)
     let result = try naming { try plan.run(on: document) }
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     try report.refuseLosses(losses, of: plan)

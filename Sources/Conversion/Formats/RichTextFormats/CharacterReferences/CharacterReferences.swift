@@ -1,3 +1,5 @@
+import ByteTools
+
 /// The characters that HTML has names for, and the numbers it takes for others.
 enum CharacterReferences {
   /// The characters of a name, without its ampersand and semicolon; nil if nothing has this name.
@@ -20,11 +22,8 @@ enum CharacterReferences {
 
   /// The value of a decimal or hexadecimal digit; nil for another byte.
   static func digit(_ byte: UInt8, isHex: Bool) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46 where isHex, 0x61...0x66 where isHex: UInt32((byte | 0x20) - 0x61 + 10)
-    default: nil
-    }
+    guard let digit = byte.hexadecimalDigit, isHex || digit < 10 else { return nil }
+    return UInt32(digit)
   }
 
   /// The character of a number; U+FFFD for zero and for numbers that are not a character.

@@ -42,7 +42,8 @@ extension HTMLReader {
         losses.add(.colors, RichText.Table.backgroundDetail)
       case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
-      case .otherMarker: losses.add(.formatting, "markers of lists")
+      case .otherMarker where element != .li || lists.last?.followsOuterNumber != true:
+        losses.add(.formatting, "markers of lists")
       // Breaks beside other blocks are kept.
       case .pageBreak where !element.isBlock || code != nil: losses.add(.formatting, "breaks of pages")
       case .width where [.td, .th, .col, .colgroup].contains(element):

@@ -212,6 +212,8 @@ struct HTMLFrame {
   /// Whether no element of the source opened it: it ends at the first thing that does not belong to it.
   var isImplicit = false
   var blocks: [RichText.Block] = []
+  /// How many blocks were taken out before these.
+  var takenCount = 0
   /// An item's box.
   var isChecked: Bool?
   /// A cell's extent and alignment.
@@ -224,6 +226,9 @@ struct HTMLFrame {
     self.kind = kind
     self.isImplicit = isImplicit
   }
+
+  /// How many blocks have been put into it.
+  var blockCount: Int { takenCount + blocks.count }
 
   /// Whether it is a block inside others.
   var isBlock: Bool { kind == .quotation || kind == .list || kind == .table || kind == .definitions }
@@ -270,9 +275,14 @@ struct HTMLList {
   var isReversed = false
   /// Whether nothing marks its items.
   var hidesMarkers = false
+  /// Whether its numbers follow those of the item around, which its items say besides.
+  var followsOuterNumber = false
 
   var block: RichText.Block {
-    .list(RichText.List(marker, isTight: !(isLoose ?? false), items: items))
+    .list(
+      RichText.List(
+        marker, isTight: !(isLoose ?? false), followsOuterNumber: followsOuterNumber && marker.isNumber,
+        items: items))
   }
 }
 

@@ -29,7 +29,7 @@ extension HTMLReader {
       open.hasFrame = openFrame(for: element, &open, declarations)
     }
     if !open.hasFrame { open.frameCount = frames.count }
-    open.blockCount = frames[frames.count - 1].blocks.count
+    open.blockCount = frames[frames.count - 1].blockCount
     open.contentCount = contentCount
     formatCount += 1
     open.formatNumber = formatCount
@@ -188,6 +188,9 @@ extension HTMLReader {
     }
     if element == .ol { list.isReversed = scanner.attribute("reversed") != nil }
     if scanner.attribute("data-tight") == "false" { list.isLoose = true }
+    list.followsOuterNumber =
+      scanner.attribute("data-numbers") == "outer" && frames[frames.count - 1].kind == .item
+      && lists.last?.marker.isNumber == true
     return list
   }
 

@@ -12,6 +12,8 @@ extension HTMLReader {
     var targets: Set<String> = []
     /// The identifiers of the marks, which the notes lead back to.
     var marks: Set<String> = []
+    /// Whether it is known from a reading before what the notes say.
+    var areKnown = false
   }
 
   /// Where the last start tag leads, if it is the mark of a note.
@@ -48,12 +50,17 @@ extension HTMLReader {
       case .list(var list):
         list.items.removeAll { item in
           guard let (identifier, blocks) = note(of: item) else { return false }
-          notes.blocks[identifier] = blocks
+          if !notes.areKnown { notes.blocks[identifier] = blocks }
           return true
         }
         if !list.items.isEmpty { add(.list(list), from: frames.count - 1) }
-      // The title of the notes, and the line above them.
-      case .heading, .rule: break
+      // The line above the notes.
+      case .rule: break
+      // GitHub puts a hidden heading there, which says what the section is.
+      case .heading(_, let paragraph):
+        let words = [RichText.Block.paragraph(paragraph)].words
+        guard words != "Footnotes" else { break }
+        losses.add(.characters, "of headings above notes", count: words.count { !$0.isWhitespace })
       default: add(block, from: frames.count - 1)
       }
     }
@@ -108,14 +115,17 @@ extension HTMLReader {
     return [RichText.Inline](runs: runs)
   }
 
-  /// Puts the notes where their marks are, and counts those that no mark has.
+  /// Puts the notes where their marks are in some blocks of the page.
   mutating func settleNotes(_ blocks: [RichText.Block]) -> [RichText.Block] {
-    guard !notes.targets.isEmpty else { return blocks }
-    let settled = settleNotes(blocks, depth: 0)
+    notes.targets.isEmpty ? blocks : settleNotes(blocks, depth: 0)
+  }
+
+  /// Counts the notes that no mark has.
+  mutating func countUnsettledNotes() {
+    guard !notes.targets.isEmpty else { return }
     for note in notes.blocks.values {
       losses.add(.characters, "of notes without a mark", count: note.words.count { !$0.isWhitespace })
     }
-    return settled
   }
 
   private mutating func settleNotes(_ blocks: [RichText.Block], depth: Int) -> [RichText.Block] {
@@ -128,15 +138,12 @@ extension HTMLReader {
     }
   }
 
-  /// How deep notes are in notes.
-  private static let noteLimit = 10
-
   private mutating func settleNotes(_ content: [RichText.Inline], depth: Int) -> [RichText.Inline] {
     content.compactMap { inline in
       guard case .note(let blocks) = inline, case .paragraph(let paragraph)? = blocks.first,
         case .anchor(let name)? = paragraph.content.first
       else { return inline }
-      guard depth < Self.noteLimit, let note = notes.blocks.removeValue(forKey: name) else {
+      guard depth < RichText.noteDepthLimit, let note = notes.blocks.removeValue(forKey: name) else {
         losses.add(.links, "marks of notes that are not there, or that have another mark")
         return nil
       }

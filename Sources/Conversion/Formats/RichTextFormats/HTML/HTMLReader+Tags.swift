@@ -303,7 +303,7 @@ extension HTMLReader {
     }
     // The frame is looked at in its place: a copy of it would make the block that is put in copy all before it.
     if open.element.headingLevel > 0, !open.style.isHidden, code == nil, frames.count == open.frameCount,
-      frames[frames.count - 1].blocks.count == open.blockCount, frames[frames.count - 1].takesBlocks
+      frames[frames.count - 1].blockCount == open.blockCount, frames[frames.count - 1].takesBlocks
     {
       emit(
         .heading(

@@ -43,10 +43,16 @@ struct HTMLReader {
   var pendingAnchors: [String] = []
   /// Whether any was put into the text.
   private(set) var hasAnchors = false
+  /// How many marks before what was copied have come.
+  var fragmentCount = 0
+  /// What a reading before found; nil in the first one.
+  var survey: Survey?
+  /// Whether only the survey is wanted.
+  var dropsBlocks = false
   /// Whether places that no link of the page leads to are kept, since links may be outside of what is read.
   let keepsAllAnchors: Bool
   /// The names that links of the page lead to, once one is needed.
-  private var linkTargets: Set<String>?
+  var linkTargets: Set<String>?
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   private(set) var warnings: [String] = []
@@ -74,8 +80,12 @@ struct HTMLReader {
   }
 
   /// Reads all that is there.
-  mutating func read() {
+  mutating func read() { read { _ in } }
+
+  /// Reads all that is there, and takes the blocks of a page that was surveyed, as far as they are complete.
+  mutating func read(_ take: (RichText.Block) throws -> Void) rethrows {
     while !hasEnded, let token = scanner.next() {
+      if survey != nil || dropsBlocks, frames[0].blocks.count >= Self.portion { try takeBlocks(take) }
       switch token {
       case .text(let range, let hasReferences): text(range, hasReferences: hasReferences)
       case .startTag(let name, let isSelfClosing): start(name, isSelfClosing: isSelfClosing)
@@ -89,12 +99,18 @@ struct HTMLReader {
 
   /// Closes what is open and gives the blocks.
   mutating func finish() -> [RichText.Block] {
+    closeAll()
+    if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
+    let blocks = settleNotes(frames[0].blocks)
+    countUnsettledNotes()
+    return blocks
+  }
+
+  mutating func closeAll() {
     close(to: 1)
     flush()
     emitAnchors()
     while frames.count > 1 { closeFrame() }
-    if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
-    return settleNotes(frames[0].blocks)
   }
 }
 
@@ -333,6 +349,7 @@ extension HTMLReader {
     let text = String(decoding: scanner.bytes[range].prefix(64), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
     if text == "StartFragment" {
+      fragmentCount += 1
       forgetContent()
     } else if text == "EndFragment" {
       hasEnded = true
@@ -352,6 +369,7 @@ extension HTMLReader {
     code?.text = []
     for index in frames.indices {
       frames[index].blocks = []
+      frames[index].takenCount = 0
       frames[index].caption = []
     }
     for index in lists.indices { lists[index].items = [] }

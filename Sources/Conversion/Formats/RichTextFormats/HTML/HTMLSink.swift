@@ -1,7 +1,7 @@
 import ProfferConversions
 
 /// Writes HTML block by block.
-struct HTMLSink: EventSink {
+struct HTMLSink: RichTextSink {
   private var writer: HTMLWriter
   private var metadata = RichText.Metadata()
   /// The pieces up to the first that says a word, which the title may be made of.

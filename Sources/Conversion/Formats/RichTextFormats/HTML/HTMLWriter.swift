@@ -11,6 +11,8 @@ package struct HTMLWriter {
   let isXML: Bool
   /// The notes so far; ``endNotes()`` writes them.
   var notes: [[RichText.Block]] = []
+  /// The number of the innermost item.
+  private var outerNumber: String?
   /// The names of the headings; nil where they get none.
   var headingIdentifiers: HeadingIdentifiers?
   /// The characters that cannot stand for themselves, a bit each.
@@ -199,22 +201,14 @@ extension RichText {
   /// break at the edge of a line, which shows as nothing, is not kept.
   ///
   /// - Returns: the page, with what was lost.
-  public func writeHTML() -> Written { written(isXML: false) }
+  public func writeHTML() -> Written { written(by: HTMLSink(isXML: false)) }
 
   /// Writes the text as an XHTML document in UTF-8: the same elements in XML's syntax.
   ///
   /// Control characters other than tabs, which XML cannot hold, become U+FFFD (`characters`).
   ///
   /// - Returns: the page, with what was lost.
-  public func writeXHTML() -> Written { written(isXML: true) }
-
-  private func written(isXML: Bool) -> Written {
-    var sink = HTMLSink(isXML: isXML)
-    var output: [UInt8] = []
-    emit { sink.write($0, into: &output) }
-    let report = sink.finish(into: &output)
-    return Written(Data(output), losses: report.losses)
-  }
+  public func writeXHTML() -> Written { written(by: HTMLSink(isXML: true)) }
 }
 
 extension HTMLWriter {
@@ -377,17 +371,31 @@ extension HTMLWriter {
       }
       if delimiter == .parenthesis { put(" data-delimiter=\")\"") }
     }
+    let outer = outerNumber
+    // Lists have no such numbers; browsers show them as the signs of the items, and other readers the items' own.
+    let followsOuter = list.followsOuterNumber && outer != nil
+    if followsOuter { put(" data-numbers=\"outer\"") }
     // Paragraphs in a loose list show that it is one.
     if !list.isTight, !list.items.contains(where: { $0.blocks.contains { $0.isParagraph } }) {
       put(" data-tight=\"false\"")
     }
     put(">\n")
-    for item in list.items { write(item, isTight: list.isTight) }
+    for (index, item) in list.items.enumerated() {
+      let (mark, number) = list.mark(ofItem: index, after: outer)
+      outerNumber = number
+      put("<li")
+      if followsOuter {
+        put(" style=\"", attribute: "list-style-type:'\(mark) '")
+        put("\"")
+      }
+      put(">")
+      write(item, isTight: list.isTight)
+    }
+    outerNumber = outer
     if case .bullet = list.marker { put("</ul>\n") } else { put("</ol>\n") }
   }
 
   private mutating func write(_ item: RichText.ListItem, isTight: Bool) {
-    put("<li>")
     var box = item.isChecked
     if let isChecked = box, item.blocks.first?.isParagraph != true {
       writeBox(isChecked)

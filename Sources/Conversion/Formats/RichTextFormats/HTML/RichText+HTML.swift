@@ -57,6 +57,34 @@ extension RichText {
     if reader.hasAnchors { text = text.keepingAnchors { _ in true } }
     return Reading(text, losses: document.losses + reader.losses.total, warnings: reader.warnings)
   }
+
+  /// Emits a page: a long one block by block, for which it is read twice.
+  ///
+  /// - Parameter heldByteCount: the length up to which a page is read whole.
+  static func streamHTML(
+    _ source: RepresentationSource, isXML: Bool = false, heldByteCount: Int = CoderSet.longestHeld,
+    _ emit: (RichTextEvent) throws -> Void
+  ) throws -> StepReport {
+    let document = HTMLDocument(source.data, encodingName: source.declaredEncodingName)
+    guard source.data.count > heldByteCount else {
+      let reading = readHTML(document, isXML: isXML)
+      try reading.value.emit(emit)
+      return StepReport(losses: reading.losses, warnings: reading.warnings)
+    }
+    var first = HTMLReader(document.text, isXML: isXML, base: document.base)
+    let survey = first.surveyed()
+    var reader = HTMLReader(document.text, isXML: isXML, base: document.base)
+    for warning in document.warnings { reader.warn(warning) }
+    reader.use(survey)
+    var anchors = survey.hasAnchors ? KeptAnchors { _ in true } : nil
+    func take(_ block: RichText.Block) throws {
+      try RichTextEvent.emit(anchors?.kept(in: block) ?? block, emit)
+    }
+    try emit(.beginning(survey.metadata, isPlain: false))
+    try reader.read(take)
+    for block in reader.finish() { try take(block) }
+    return StepReport(losses: document.losses + reader.losses.total, warnings: reader.warnings)
+  }
 }
 
 extension RichText {
@@ -80,14 +108,12 @@ extension CoderSet {
   /// two.
   public static let html = CoderSet(
     readers: [
-      RepresentationReader("html", reads: ["public.html"], as: .richText, mayLose: webReaderLosses) {
-        source in
-        RichText.readHTML(source.data, encodingName: source.declaredEncodingName)
-      },
-      RepresentationReader("xhtml", reads: ["public.xhtml"], as: .richText, mayLose: webReaderLosses) {
-        source in
-        RichText.readXHTML(source.data, encodingName: source.declaredEncodingName)
-      },
+      RepresentationReader(
+        "html", reads: ["public.html"], as: .richText, mayLose: webReaderLosses, holdsDocument: true,
+        streaming: { try RichText.streamHTML($0, $1) }, collect: { try RichText.collected($0) }),
+      RepresentationReader(
+        "xhtml", reads: ["public.xhtml"], as: .richText, mayLose: webReaderLosses, holdsDocument: true,
+        streaming: { try RichText.streamHTML($0, isXML: true, $1) }, collect: { try RichText.collected($0) }),
     ],
     writers: [
       RepresentationWriter(

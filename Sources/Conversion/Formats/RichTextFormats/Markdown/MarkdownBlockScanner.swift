@@ -39,7 +39,7 @@ struct MarkdownBlockScanner {
   /// - Returns: nil where the bytes have no such place.
   static func run(
     of bytes: [UInt8], from start: Int, atLeastTo minimum: Int, isLast: Bool, dialect: MarkdownDialect,
-    isEnd: (MarkdownBlockTree) -> Bool
+    isEnd: (MarkdownBlockTree, _ end: Int) -> Bool
   ) -> (MarkdownBlockTree, end: Int)? {
     var scanner = MarkdownBlockScanner(bytes, dialect: dialect)
     // The last line may be cut off.
@@ -49,7 +49,7 @@ struct MarkdownBlockScanner {
       scanner.line.begin(at: lineStart)
       scanner.scanLine()
       lineStart = scanner.line.lineEnd + 1
-      if lineStart >= minimum, scanner.tree.open.count == 1, isEnd(scanner.tree) {
+      if lineStart >= minimum, scanner.tree.open.count == 1, isEnd(scanner.tree, lineStart) {
         scanner.tree.closeAll()
         return (scanner.tree, lineStart)
       }

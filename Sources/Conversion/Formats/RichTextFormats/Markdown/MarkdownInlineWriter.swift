@@ -8,8 +8,8 @@ struct MarkdownInlineWriter {
   var losses = LossCounter()
   /// The last line of a paragraph that comes in parts, which is written when it is known what follows.
   private var openLine: [UInt8]?
-  /// The breaks after it.
-  private var openBreaks = OpenBreaks()
+  /// How many hard breaks are after it; soft ones between them say nothing.
+  private var openBreakCount = 0
   /// The notes so far.
   private(set) var notes: [[RichText.Block]] = []
   /// The labels that words so far look like: no note is called so.
@@ -37,13 +37,13 @@ struct MarkdownInlineWriter {
   mutating func lines(ofPart content: [RichText.Inline]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for piece in content.split(omittingEmptySubsequences: false, whereSeparator: \.isBreak) {
-      if piece.startIndex > 0 { openBreaks.add(content[piece.startIndex - 1]) }
+      if piece.startIndex > 0, case .hardBreak = content[piece.startIndex - 1] { openBreakCount += 1 }
       let words = words(ofLine: Array(piece))
       guard !words.isEmpty else { continue }
       let isFirst = openLine == nil
-      if let openLine { lines.append(openBreaks.hardCount > 0 ? openLine + [UInt8(ascii: "\\")] : openLine) }
-      for _ in 0..<max(0, openBreaks.hardCount - (isFirst ? 0 : 1)) { lines.append([UInt8(ascii: "\\")]) }
-      openBreaks = OpenBreaks()
+      if let openLine { lines.append(openBreakCount > 0 ? openLine + [UInt8(ascii: "\\")] : openLine) }
+      for _ in 0..<max(0, openBreakCount - (isFirst ? 0 : 1)) { lines.append([UInt8(ascii: "\\")]) }
+      openBreakCount = 0
       openLine = words
     }
     return lines
@@ -51,8 +51,8 @@ struct MarkdownInlineWriter {
 
   /// The last line of a paragraph that came in parts.
   mutating func lastLine() -> [UInt8]? {
-    losses.add(.layout, "empty lines", count: openBreaks.hardCount)
-    defer { (openLine, openBreaks) = (nil, OpenBreaks()) }
+    losses.add(.layout, "empty lines", count: openBreakCount)
+    defer { (openLine, openBreakCount) = (nil, 0) }
     return openLine
   }
 
@@ -220,7 +220,7 @@ extension MarkdownInlineWriter {
       }
       tidied.append(run)
     }
-    let whole = [RichText.Inline](runs: tidied).runs.withSpacesOutsideEmphasis
+    let whole = tidied.joined().withSpacesOutsideEmphasis
     let trimmed = whole.withTrimmedLines
     losses.add(.layout, "spaces that indent a line", count: whole.indentedLineCount)
     losses.add(.layout, "empty lines", count: whole.hardBreakCount - trimmed.hardBreakCount)
@@ -260,7 +260,7 @@ extension [RichText.Run] {
   /// The pieces of the words that look like marks of notes.
   fileprivate var labelsInWords: Set<String> {
     var labels: Set<String> = []
-    for case .text(let text) in lazy.map(\.content) where text.contains("[^") {
+    for case .text(let text) in lazy.map(\.content) where text.mayHaveLabels {
       for piece in text.split(separator: "[^").dropFirst(text.hasPrefix("[^") ? 0 : 1) {
         if let end = piece.firstIndex(of: "]") { labels.insert("[^\(piece[..<end])]") }
       }
@@ -288,15 +288,17 @@ extension [RichText.Run] {
   }
 }
 
-/// The breaks between two lines of a paragraph that comes in parts.
-private struct OpenBreaks {
-  private(set) var hardCount = 0
-
-  /// Adds a break; a hard one counts before soft ones.
-  mutating func add(_ inline: RichText.Inline) { if case .hardBreak = inline { hardCount += 1 } }
-}
-
 extension String {
+  /// Whether the text has `[^`; a search in bytes, as every run of words is asked.
+  fileprivate var mayHaveLabels: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "^"), previous == UInt8(ascii: "[") { return true }
+      previous = byte
+    }
+    return false
+  }
+
   /// The text without bytes of ASCII at its ends.
   fileprivate func trimmingEnds(where isTrimmed: (UInt8) -> Bool) -> String {
     let start = utf8.firstIndex { !isTrimmed($0) } ?? endIndex

@@ -9,6 +9,8 @@ struct MarkdownReader {
   var inlines: MarkdownInlineReader
   /// Where the footnotes are that marks lead to.
   var notes = MarkdownNotes()
+  /// The labels of the footnotes that are read and have not come yet.
+  var unplacedNotes: Set<[UInt8]> = []
   private var metadata = RichText.Metadata()
   var losses = LossCounter()
   var warnings: [String] = []
@@ -84,10 +86,13 @@ struct MarkdownReader {
     var definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
     var spans = MarkdownHTMLSpans()
     var htmlBlockCount = 0
-    var hasFootnotes = false
-    func survey(_ run: MarkdownBlockTree) {
+    var notes = MarkdownNoteSurvey()
+    func survey(_ run: MarkdownBlockTree, end: Int) {
       definitions.add(run.definitions)
-      hasFootnotes = hasFootnotes || dialect.hasFootnotes && run.hasFootnotes
+      if dialect.hasFootnotes {
+        notes.addFootnotes(of: run)
+        notes.addMarks(in: run.bytes, upTo: end)
+      }
       var child = run.blocks[0].firstChild
       while let block = child {
         if case .html = run.blocks[block].kind {
@@ -100,19 +105,17 @@ struct MarkdownReader {
     var runs = MarkdownRuns(dialect: dialect, runByteCount: runByteCount)
     let repairCount = encoding.forEachPiece(of: bytes) { runs.add($0, survey) }
     runs.finish(survey)
-    if hasFootnotes {
-      // A note is where its mark is, and its words are anywhere.
-      var text: [UInt8] = []
-      _ = encoding.forEachPiece(of: bytes) { text += $0 }
-      var reader = MarkdownReader(text, dialect: dialect)
-      return (try reader.stream(emit), repairCount)
-    }
 
     var reader = MarkdownReader(
       MarkdownBlockTree([], dialect: dialect), definitions, runs.frontMatter, dialect: dialect)
     try emit(.beginning(reader.metadata, isPlain: false))
-    func read(_ run: MarkdownBlockTree) throws {
+    // A note is where its mark is, and its words are anywhere.
+    let footnotes = notes.markedFootnotes
+    notes = MarkdownNoteSurvey()
+    reader.read(footnotes)
+    func read(_ run: MarkdownBlockTree, end: Int) throws {
       reader.blocks = run
+      reader.placeNotes()
       reader.inlines.forgetTags()
       try reader.emitBlocks(emit)
     }
@@ -233,9 +236,7 @@ extension MarkdownReader {
     return zip(starts, starts.dropFirst()).map { $0..<$1 }.filter { !notes.starts.contains($0.lowerBound) }
   }
 
-  func beginsFootnote(_ line: Int) -> Bool {
-    MarkdownDefinitions.beginsFootnote(blocks.bytes, blocks.lines[line].range)
-  }
+  private func beginsFootnote(_ line: Int) -> Bool { blocks.beginsFootnote(line) }
 }
 
 // MARK: - HTML

@@ -3,9 +3,9 @@ import ByteTools
 /// Cuts a Markdown document into runs of whole blocks, so that a long one need not be held.
 ///
 /// A run ends where no block is open but the document, as after a heading or after the blank line below a paragraph: what
-/// follows is read as it would be at the beginning. Two things reach across runs, and are known only from all of them: the
-/// definitions of links, and elements of HTML that begin in one block and end in a later one. So a document is read twice,
-/// first for these. In the second reading a run does not end inside such an element.
+/// follows is read as it would be at the beginning. Three things reach across runs, and are known only from all of them: the
+/// definitions of links, footnotes, and elements of HTML that begin in one block and end in a later one. So a document is
+/// read twice, first for these. In the second reading a run does not end inside such an element.
 struct MarkdownRuns {
   private let dialect: MarkdownDialect
   /// What is read and belongs to no run yet: whole lines, and the beginning of one.
@@ -34,15 +34,17 @@ struct MarkdownRuns {
   }
 
   /// Adds the next bytes, which are UTF-8.
+  ///
+  /// - Parameter take: called with the blocks of a run, and with its end in their bytes.
   mutating func add(
-    _ piece: UnsafeRawBufferPointer, _ take: (MarkdownBlockTree) throws -> Void
+    _ piece: UnsafeRawBufferPointer, _ take: (MarkdownBlockTree, _ end: Int) throws -> Void
   ) rethrows {
     append(piece)
     while rest.count >= wantedByteCount {
       if let (tree, end) = run(isLast: false) {
         rest.removeSubrange(..<end)
         wantedByteCount = runByteCount * 2
-        try take(tree)
+        try take(tree, end)
       } else {
         wantedByteCount *= 2
       }
@@ -50,8 +52,8 @@ struct MarkdownRuns {
   }
 
   /// Takes the last run; there is one even of a document without a byte.
-  mutating func finish(_ take: (MarkdownBlockTree) throws -> Void) rethrows {
-    if let (tree, _) = run(isLast: true) { try take(tree) }
+  mutating func finish(_ take: (MarkdownBlockTree, _ end: Int) throws -> Void) rethrows {
+    if let (tree, end) = run(isLast: true) { try take(tree, end) }
   }
 
   /// Appends bytes with line feeds only, and U+FFFD for NUL, as the specification wants it.
@@ -82,7 +84,8 @@ struct MarkdownRuns {
     var (counted, blockCount, spanEnd) = (nil as Int?, htmlBlockCount, lastSpanEnd)
     let found = MarkdownBlockScanner.run(
       of: rest, from: start, atLeastTo: isLast ? .max : runByteCount, isLast: isLast, dialect: dialect
-    ) { tree in
+    ) { tree, end in
+      if dialect.hasFootnotes, mayContinueFootnote(tree, at: end) { return false }
       guard let spans else { return true }
       while let block = counted == nil ? tree.blocks[0].firstChild : tree.blocks[counted ?? 0].next {
         counted = block
@@ -95,5 +98,11 @@ struct MarkdownRuns {
     guard let found else { return nil }
     (isAtBeginning, htmlBlockCount, lastSpanEnd) = (false, blockCount, spanEnd)
     return found
+  }
+
+  /// Whether the line at a place can be more of the footnote before it, which indented code is.
+  private func mayContinueFootnote(_ tree: MarkdownBlockTree, at end: Int) -> Bool {
+    guard let last = tree.blocks[0].lastChild, tree.isFootnote(last) else { return false }
+    return end >= rest.count || rest[end] == 0x0A || MarkdownCharacters.isBlank(rest[end])
   }
 }

@@ -1,7 +1,7 @@
 import ProfferConversions
 
 /// Writes Markdown block by block.
-struct MarkdownSink: EventSink {
+struct MarkdownSink: RichTextSink {
   private var writer = MarkdownWriter()
   /// Whether something precedes the first block, which a blank line then sets apart.
   private var isAfterMetadata = false

@@ -102,6 +102,8 @@ extension MarkdownWriter {
       }
     }
     losses.add(.layout, "alignments of single cells", count: alignmentCount)
+    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: cells.count(where: \.isRowHeading))
+    losses.add(.colors, RichText.Table.backgroundDetail, count: cells.count { $0.background != nil })
     addRow(row.isEmpty ? [[]] : row, columns.widths)
   }
 
@@ -267,10 +269,7 @@ extension MarkdownWriter {
   }
 
   private mutating func count(_ layout: RichText.Layout) {
-    var layout = layout
-    if layout.background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
-    layout.background = nil
-    if layout != RichText.Layout() {
+    if layout.isLost(countingBackgroundIn: &losses) {
       losses.add(.layout, "paragraphs with an alignment, a direction or an indentation")
     }
   }
@@ -281,6 +280,9 @@ extension MarkdownWriter {
 extension MarkdownWriter {
   private mutating func write(_ list: RichText.List, bullet: UInt8) {
     if list.hasOtherMarker { losses.add(.formatting, "markers of lists") }
+    if list.followsOuterNumber {
+      losses.add(.formatting, RichText.List.outerNumberDetail, count: list.items.count)
+    }
     var isTight = list.isTight
     if isTight, !list.items.allSatisfy(Self.canBeTight) {
       isTight = false
@@ -446,10 +448,7 @@ extension MarkdownWriter {
     for block in blocks {
       switch block {
       case .paragraph(let paragraph):
-        var layout = paragraph.layout
-        if layout.background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
-        layout.background = nil
-        if layout != RichText.Layout() {
+        if paragraph.layout.isLost(countingBackgroundIn: &losses) {
           losses.add(.layout, "indentations and directions in cells")
         }
         paragraphs.append(paragraph.content)

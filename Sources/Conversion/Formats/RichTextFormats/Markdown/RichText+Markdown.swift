@@ -42,13 +42,7 @@ extension RichText {
   /// words are not kept where they are, as Markdown's readers do not show them there.
   ///
   /// - Returns: the text, with what was lost.
-  public func writeMarkdown() -> Written {
-    var sink = MarkdownSink()
-    var output: [UInt8] = []
-    emit { sink.write($0, into: &output) }
-    let report = sink.finish(into: &output)
-    return Written(Data(output), losses: report.losses)
-  }
+  public func writeMarkdown() -> Written { written(by: MarkdownSink()) }
 }
 
 /// Which Markdown a text is written in.
@@ -125,9 +119,6 @@ extension CoderSet {
         mayLose: [.colors, .fonts, .formatting, .images, .layout, .metadata, .tables],
         streaming: { _ in MarkdownSink() }, events: { try $0.emit($1) })
     ])
-
-  /// The length of the longest document that is held; longer ones are read twice, run by run.
-  private static let longestHeld = 1 << 22
 
   private static let markdownType = "net.daringfireball.markdown"
 }

@@ -9,34 +9,48 @@ struct PlainTextTable {
     var alignment: RichText.Alignment?
   }
 
-  /// The width that a column is filled up to at most, which longer cells stick out of.
-  private static let columnLimit = 40
+  /// The widths of the columns, as the rows are found to want them.
+  struct Columns {
+    /// The width that a column is filled up to at most, which longer cells stick out of.
+    private static let limit = 40
 
-  /// The cells at their places, of the columns that a cell begins in; nil where another cell covers the place.
-  private var rows: [[Cell?]] = []
-  private var widths: [Int] = []
-  private let hasColumns: Bool
+    /// The greatest distance from the first to the last column.
+    fileprivate let widthLimit: Int
+    /// nil where no cell begins.
+    fileprivate private(set) var widths: [Int?] = []
 
-  /// Lays out rows, whose last column begins at most `widthLimit` after the first.
-  init(_ rows: [[Cell?]], widthLimit: Int) {
-    let columnLimit = min(Self.columnLimit, widthLimit)
-    var widthOfColumn: [Int?] = []
-    for row in rows {
+    init(widthLimit: Int) { self.widthLimit = widthLimit }
+
+    /// Takes the cells of a row at their places; nil where another cell covers the place.
+    mutating func add(_ row: [Cell?]) {
       for (column, cell) in row.enumerated() {
-        if column == widthOfColumn.count { widthOfColumn.append(nil) }
+        if column == widths.count { widths.append(nil) }
         guard let cell else { continue }
-        let width = min(columnLimit, cell.lines.map(\.columnWidth).max() ?? 0)
-        widthOfColumn[column] = max(width, widthOfColumn[column] ?? 0)
+        let width = min(Self.limit, widthLimit, cell.lines.map(\.columnWidth).max() ?? 0)
+        widths[column] = max(width, widths[column] ?? 0)
       }
     }
-    self.rows = rows.map { row in zip(row, widthOfColumn).filter { $0.1 != nil }.map(\.0) }
-    widths = widthOfColumn.compactMap { $0 }
-    hasColumns = widths.dropLast().reduce(0) { $0 + $1 + 2 } <= widthLimit
   }
 
+  /// Whether a cell begins in a column.
+  private let isBegun: [Bool]
+  /// The widths of the columns in which one begins.
+  private let widths: [Int]
+  private let hasColumns: Bool
+
+  /// Lays out rows whose columns are known.
+  init(_ columns: Columns) {
+    isBegun = columns.widths.map { $0 != nil }
+    widths = columns.widths.compactMap { $0 }
+    hasColumns = widths.dropLast().reduce(0) { $0 + $1 + 2 } <= columns.widthLimit
+  }
+
+  /// The cells of a row in the columns in which one begins.
+  private func places(_ row: [Cell?]) -> [Cell?] { zip(row, isBegun).filter(\.1).map(\.0) }
+
   /// The lines of a row, without spaces at their ends.
-  func lines(ofRow index: Int) -> [String] {
-    let row = rows[index]
+  func lines(of row: [Cell?]) -> [String] {
+    let row = places(row)
     guard hasColumns else {
       let cells = row.compactMap { cell in
         cell?.lines.filter { !$0.isEmpty }.joined(separator: " ")
@@ -53,10 +67,10 @@ struct PlainTextTable {
   }
 
   /// The line under a row of headings.
-  func rule(underRow index: Int) -> String {
+  func rule(under row: [Cell?]) -> String {
     let dashes = widths.map { String(repeating: "-", count: $0) }
     guard hasColumns else {
-      return trimmed(zip(rows[index], dashes).filter { $0.0 != nil }.map(\.1).joined(separator: "  "))
+      return trimmed(zip(places(row), dashes).filter { $0.0 != nil }.map(\.1).joined(separator: "  "))
     }
     return joined(dashes.map { ($0, nil) })
   }

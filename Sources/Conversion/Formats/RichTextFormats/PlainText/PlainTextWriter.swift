@@ -7,32 +7,90 @@ import ProfferConversions
 /// stay.
 struct PlainTextWriter {
   private(set) var losses = LossCounter()
-  private var output = ""
+  /// The lines so far that were not taken, each with a line feed.
+  private(set) var output = ""
   /// The prefix of each line of the open blocks, and that of the next line.
   private var prefix = ""
   private var lineStart = ""
   /// The greatest distance from the first to the last column of a table.
   private var widthLimit = 400
+  /// The number of the innermost item.
+  private var outerNumber: String?
   /// The notes so far.
   private var notes: [[RichText.Block]] = []
   /// What cells of all tables may cover.
   private var cellBudget = CellBudget()
+  /// Whether a block of the text precedes.
+  private var hasBlocks = false
+  /// The link of the last words of the paragraph that comes in parts.
+  private var lastLink: RichText.Link?
+  /// Whether a break ends the last part of that paragraph.
+  private var endsInBreak = false
+  /// The table whose rows come one by one.
+  private var rows: PlainTextRows?
 
-  /// The whole text, without a line feed at the end.
-  mutating func write(_ text: RichText) -> String {
-    let count = [text.metadata.title, text.metadata.author, text.metadata.language].count { $0 != nil }
-    losses.add(.metadata, count: count)
-    write(text.normalized().blocks, isTight: false)
-    writeNotes()
-    if output.hasSuffix("\n") { output.removeLast() }
-    return output
+  /// Writes a piece of the text.
+  mutating func write(_ event: RichTextEvent) {
+    switch event {
+    case .beginning(let metadata, _):
+      let count = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
+      losses.add(.metadata, count: count)
+    case .block(let block):
+      guard let block = block.normalized() else { return }
+      beginBlock()
+      write(block)
+    case .beginParagraph(let layout):
+      beginBlock()
+      count(layout)
+    case .words(let content): writePart(RichText.Paragraph(content).normalized().content)
+    case .endParagraph:
+      if endsInBreak { addLine("") }
+      (lastLink, endsInBreak) = (nil, false)
+    case .beginTable(let table):
+      guard let table = table.normalized() else { return }
+      beginBlock()
+      rows = PlainTextRows(headerRowCount: table.headerRowCount, widthLimit: widthLimit)
+      losses.add(.tables, "which became columns of text")
+      for line in lines(table.caption) { addLine(line) }
+      for row in table.rows { addRow(row) }
+    case .row(let row): if let table = RichText.Table(rows: [row]).normalized() { addRow(table.rows[0]) }
+    case .endTable:
+      let all = rows
+      rows = nil
+      all?.forEachLine { addLine($0) }
+    }
+  }
+
+  /// Takes the lines so far but for the last line feed.
+  mutating func takeOutput() -> String {
+    guard !output.isEmpty else { return "" }
+    var taken = "\n"
+    swap(&taken, &output)
+    taken.unicodeScalars.removeLast()
+    return taken
+  }
+
+  private mutating func beginBlock() {
+    if hasBlocks { addBlankLine() }
+    hasBlocks = true
+  }
+
+  private mutating func writePart(_ content: [RichText.Inline]) {
+    var content = content
+    // The break is the end of the last line, unless the paragraph ends with it.
+    endsInBreak = content.last?.endsInBreak ?? false
+    if endsInBreak { content = [RichText.Inline](runs: content.runs.dropLast()) }
+    if content.isEmpty { return addLine("") }
+    var link = lastLink
+    for line in lines(content, lastLink: &link) { addLine(line) }
+    lastLink = link
   }
 
   /// Writes the notes below the text, those of notes too.
-  private mutating func writeNotes() {
+  mutating func writeNotes() {
     var index = 0
     while index < notes.count {
-      if index == 0, !output.isEmpty { addBlankLine() }
+      if index == 0, hasBlocks { addBlankLine() }
       let mark = "[\(index + 1)] "
       write(notes[index], mark: mark, indentation: String(repeating: " ", count: mark.count))
       index += 1
@@ -69,10 +127,14 @@ struct PlainTextWriter {
   }
 
   private mutating func write(_ list: RichText.List) {
+    let outer = outerNumber
+    defer { outerNumber = outer }
     for (index, item) in list.items.enumerated() {
       if index > 0 && !list.isTight { addBlankLine() }
       let box = item.isChecked.map { $0 ? "☑" : "☐" }
-      let mark = (box ?? list.marker.text(ofItem: index)) + " "
+      let (text, number) = list.mark(ofItem: index, after: outer)
+      outerNumber = number
+      let mark = (box ?? text) + " "
       let indentation = String(repeating: " ", count: mark.columnWidth)
       write(item.blocks, mark: mark, indentation: indentation, isTight: list.isTight)
     }
@@ -99,10 +161,7 @@ struct PlainTextWriter {
   }
 
   private mutating func count(_ layout: RichText.Layout) {
-    var layout = layout
-    if layout.background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
-    layout.background = nil
-    if layout != RichText.Layout() { losses.add(.layout) }
+    if layout.isLost(countingBackgroundIn: &losses) { losses.add(.layout) }
   }
 }
 
@@ -115,14 +174,24 @@ extension PlainTextWriter {
     for line in lines(table.caption) { addLine(line) }
     let grid = RichText.TableGrid(table, &cellBudget)
     losses.add(.tables, CellBudget.detail, count: grid.cutCount)
-    let cells = grid.rows.map { row in
+    let rows = grid.rows.map { row in
       row.map { $0.map { PlainTextTable.Cell(lines: lines(of: $0), alignment: $0.alignment) } }
     }
-    let columns = PlainTextTable(cells, widthLimit: widthLimit)
-    for row in cells.indices {
-      for line in columns.lines(ofRow: row) { addLine(line) }
-      if row + 1 == table.headerRowCount { addLine(columns.rule(underRow: row)) }
+    var columns = PlainTextTable.Columns(widthLimit: widthLimit)
+    for row in rows { columns.add(row) }
+    let laidOut = PlainTextTable(columns)
+    for (index, row) in rows.enumerated() {
+      for line in laidOut.lines(of: row) { addLine(line) }
+      if index + 1 == table.headerRowCount { addLine(laidOut.rule(under: row)) }
     }
+  }
+
+  /// Takes the next row of a table in which no cell covers another's place.
+  private mutating func addRow(_ row: [RichText.TableCell]) {
+    losses.add(.colors, RichText.Table.backgroundDetail, count: row.count { $0.background != nil })
+    cellBudget.addCells(row.count)
+    let cells = row.map { PlainTextTable.Cell(lines: lines(of: $0), alignment: $0.alignment) }
+    rows?.add(cells)
   }
 
   /// The lines of a cell, written as a text of its own.
@@ -147,9 +216,14 @@ extension PlainTextWriter {
 extension PlainTextWriter {
   /// The lines of a paragraph.
   private mutating func lines(_ content: [RichText.Inline]) -> [Substring] {
+    var lastLink: RichText.Link?
+    return lines(content, lastLink: &lastLink)
+  }
+
+  /// - Parameter lastLink: the link of the words before, which is counted already.
+  private mutating func lines(_ content: [RichText.Inline], lastLink: inout RichText.Link?) -> [Substring] {
     guard !content.isEmpty else { return [] }
     var text = ""
-    var lastLink: RichText.Link?
     for run in content.runs {
       count(run, lastLink: &lastLink)
       switch run.content {

@@ -31,9 +31,14 @@ extension RichText {
   ///
   /// - Returns: the text, with what was lost.
   public func writePlainText() -> Reading<String> {
-    var writer = PlainTextWriter()
-    let text = writer.write(self)
-    return Reading(text.contains("\n") ? text + "\n" : text, losses: writer.losses.total)
+    var lines = PlainTextLines()
+    var text: [UInt8] = []
+    func add(_ event: TextEvent) {
+      if case .piece(let piece) = event { text.append(contentsOf: piece) }
+    }
+    emit { lines.write($0, add) }
+    let report = lines.finish(add)
+    return Reading(String(decoding: text, as: UTF8.self), losses: report.losses)
   }
 }
 
@@ -46,8 +51,8 @@ extension CoderSet {
   public static let plainText = CoderSet(bridges: [
     ValueBridge(
       "rich text to text", from: .richText, to: .text,
-      mayLose: [.colors, .fonts, .formatting, .images, .layout, .links, .metadata, .tables]
-    ) { $0.writePlainText() },
+      mayLose: [.colors, .fonts, .formatting, .images, .layout, .links, .metadata, .tables],
+      streaming: { PlainTextLines() }, events: { try $0.emit($1) }, collect: { try Reading.collected($0) }),
     ValueBridge(
       "text to rich text", from: .text, to: .richText,
       mayLose: webReaderLosses + [.fonts, .layout, .tables],

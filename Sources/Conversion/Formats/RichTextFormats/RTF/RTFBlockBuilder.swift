@@ -21,8 +21,28 @@ struct RTFBlockBuilder {
     of pieces: [RTFPiece], depth: Int, cellAlignment: RichText.Alignment?
   ) -> [RichText.Block] {
     var stack = RTFOpenBlocks(depthLimit: RichText.depthLimit - depth)
-    for (index, piece) in pieces.enumerated() {
-      switch piece {
+    add(pieces.indices, of: pieces, depth: depth, cellAlignment: cellAlignment, to: &stack)
+    return finish(&stack)
+  }
+
+  /// The last blocks of a text.
+  mutating func finish(_ stack: inout RTFOpenBlocks) -> [RichText.Block] {
+    let blocks = stack.finish()
+    losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
+    return blocks
+  }
+
+  /// Adds some pieces of a text outside of all others, which stand between others of it.
+  mutating func add(_ range: Range<Int>, of pieces: [RTFPiece], to stack: inout RTFOpenBlocks) {
+    add(range, of: pieces, depth: 0, cellAlignment: nil, to: &stack)
+  }
+
+  private mutating func add(
+    _ range: Range<Int>, of pieces: [RTFPiece], depth: Int, cellAlignment: RichText.Alignment?,
+    to stack: inout RTFOpenBlocks
+  ) {
+    for index in range {
+      switch pieces[index] {
       case .paragraph(let paragraph):
         if paragraph.name.kind == .caption, index + 1 < pieces.count, case .table = pieces[index + 1] {
           // It is the next table's.
@@ -56,7 +76,6 @@ struct RTFBlockBuilder {
         }
       }
     }
-    return stack.finish()
   }
 
   /// Whether an empty paragraph is at an edge of the text, or only keeps two lists, tables or the like apart.
@@ -85,6 +104,7 @@ struct RTFBlockBuilder {
       return stack.append(codeLine: paragraph.codeLine, language)
     }
     if paragraph.name.kind == .rule { return stack.append(.rule) }
+    if paragraph.name.kind == .term { return stack.append(term: [RichText.Inline](runs: paragraph.runs)) }
     var layout = paragraph.layout.layout(
       isContained: !paragraph.name.containers.isEmpty || paragraph.item != nil)
     if let cellAlignment, paragraph.layout.explicit == nil, layout.alignment == cellAlignment {
@@ -93,7 +113,7 @@ struct RTFBlockBuilder {
     let content = RichText.Paragraph([RichText.Inline](runs: paragraph.runs), layout: layout)
     switch paragraph.name.kind {
     case .heading(let level): stack.append(.heading(level: level, content))
-    default: if content.content.isEmpty { stack.endCode() } else { stack.append(.paragraph(content)) }
+    default: if content.content.isEmpty { stack.endSeries() } else { stack.append(.paragraph(content)) }
     }
   }
 
@@ -146,6 +166,9 @@ struct RTFBlockBuilder {
       result.append(cells)
     }
     let headerRowCount = rows.prefix { $0.isHeader || $0.isOfHeadings }.count
+    for row in 0..<headerRowCount {
+      for cell in result[row].indices { result[row][cell].isRowHeading = false }
+    }
     return RichText.Table(caption: caption, headerRowCount: headerRowCount, rows: result)
   }
 
@@ -168,7 +191,8 @@ struct RTFBlockBuilder {
       alignment = alignments.first.flatMap { first in alignments.allSatisfy { $0 == first } ? first : nil }
     }
     let blocks = blocks(of: cell.pieces, depth: depth + 1, cellAlignment: alignment)
-    return RichText.TableCell(blocks, alignment: alignment, background: cell.background)
+    return RichText.TableCell(
+      blocks, alignment: alignment, isRowHeading: cell.isRowHeading, background: cell.background)
   }
 }
 
@@ -222,14 +246,17 @@ struct RTFColumnEdges {
   }
 }
 
-/// The lists and quotations that are open while the paragraphs of a text find their places.
+/// The lists, quotations and meanings of terms that are open while the paragraphs of a text find their places.
 struct RTFOpenBlocks {
   private struct Open {
     var container: RTFStyleName.Container
-    /// The blocks of a quotation, or of a list's last item.
+    /// The blocks of a quotation, of a meaning, or of a list's last item.
     var blocks: [RichText.Block] = []
+    /// Whether a list of terms at the end of these cannot be continued.
+    var areTermsEnded = false
     // Of a list.
     var marker = RichText.Marker.bullet(.disc)
+    var followsOuterNumber = false
     var isTight = true
     var items: [RichText.ListItem] = []
     var isChecked: Bool?
@@ -242,8 +269,13 @@ struct RTFOpenBlocks {
   private let depthLimit: Int
   /// Whether the last block is code that a further line can continue.
   private var isInCode = false
+  /// Whether a list of terms outside of all blocks cannot be continued.
+  private var areTermsEnded = false
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
+
+  /// How many items lost the number of the item around, as they are in none.
+  private(set) var lostNumberCount = 0
 
   /// How many blocks are open.
   var depth: Int { open.count }
@@ -253,7 +285,62 @@ struct RTFOpenBlocks {
     if open.isEmpty { blocks.append(block) } else { open[open.count - 1].blocks.append(block) }
   }
 
-  mutating func endCode() { isInCode = false }
+  /// Ends code, and a list of terms, at the place of an empty paragraph.
+  mutating func endSeries() {
+    isInCode = false
+    if open.isEmpty { areTermsEnded = true } else { open[open.count - 1].areTermsEnded = true }
+  }
+
+  // MARK: Terms
+
+  /// Appends a term to the list of terms before it, or begins one; an empty term only ends a meaning.
+  mutating func append(term: [RichText.Inline]) {
+    if term.isEmpty { return }
+    changeDefinitions { definitions in
+      if let last = definitions.indices.last, definitions[last].meanings.isEmpty {
+        definitions[last].terms.append(term)
+      } else {
+        definitions.append(RichText.Definition([term], meanings: []))
+      }
+    }
+  }
+
+  private mutating func append(meaning: [RichText.Block]) {
+    if meaning.isEmpty { return }
+    changeDefinitions { definitions in
+      if definitions.isEmpty { definitions.append(RichText.Definition([], meanings: [])) }
+      definitions[definitions.count - 1].meanings.append(meaning)
+    }
+  }
+
+  private mutating func changeDefinitions(_ change: (inout [RichText.Definition]) -> Void) {
+    isInCode = false
+    if open.isEmpty {
+      Self.changeDefinitions(of: &blocks, &areTermsEnded, change)
+    } else {
+      let last = open.count - 1
+      var areEnded = open[last].areTermsEnded
+      Self.changeDefinitions(of: &open[last].blocks, &areEnded, change)
+      open[last].areTermsEnded = areEnded
+    }
+  }
+
+  private static func changeDefinitions(
+    of blocks: inout [RichText.Block], _ areTermsEnded: inout Bool,
+    _ change: (inout [RichText.Definition]) -> Void
+  ) {
+    if !areTermsEnded, case .definitions(var definitions)? = blocks.last {
+      // The array gives up its reference first, so that it grows in place.
+      blocks[blocks.count - 1] = .rule
+      change(&definitions)
+      blocks[blocks.count - 1] = .definitions(definitions)
+    } else {
+      areTermsEnded = false
+      var definitions: [RichText.Definition] = []
+      change(&definitions)
+      blocks.append(.definitions(definitions))
+    }
+  }
 
   mutating func append(codeLine line: String, _ language: String?) {
     if isInCode {
@@ -286,7 +373,7 @@ struct RTFOpenBlocks {
     }
     close(to: matched)
     // A list that is not open has no item to continue with.
-    for container in wanted[matched...] where container == .quotation { openQuotation() }
+    for container in wanted[matched...] where container != .list { openContainer(container) }
   }
 
   /// Goes to the place of an item's first paragraph, and begins the item.
@@ -309,7 +396,7 @@ struct RTFOpenBlocks {
     }
     if matched < outer.count {
       close(to: matched)
-      for container in outer[matched...] where container == .quotation { openQuotation() }
+      for container in outer[matched...] where container != .list { openContainer(container) }
     }
     var place = matched < outer.count ? open.count : outer.count
     if !isExact {
@@ -329,15 +416,16 @@ struct RTFOpenBlocks {
     guard mayNest else { return }
     open.append(
       Open(
-        container: .list, marker: marker, isTight: item.isTight, isChecked: item.isChecked, number: item.list,
+        container: .list, marker: marker, followsOuterNumber: item.followsOuterNumber, isTight: item.isTight,
+        isChecked: item.isChecked, number: item.list,
         level: item.level))
   }
 
   private var mayNest: Bool { open.count + 2 < depthLimit }
 
-  private mutating func openQuotation() {
+  private mutating func openContainer(_ container: RTFStyleName.Container) {
     isInCode = false
-    if mayNest { open.append(Open(container: .quotation)) }
+    if mayNest { open.append(Open(container: container)) }
   }
 
   private mutating func endItem() {
@@ -354,11 +442,38 @@ struct RTFOpenBlocks {
       let closed = open.removeLast()
       switch closed.container {
       case .quotation: append(.blockQuote(closed.blocks))
+      case .meaning: append(meaning: closed.blocks)
       case .list:
-        append(.list(RichText.List(closed.marker, isTight: closed.isTight, items: closed.items)))
+        append(
+          .list(
+            RichText.List(
+              closed.marker, isTight: closed.isTight, followsOuterNumber: keepsOuterNumber(of: closed),
+              items: closed.items)))
       }
       isInCode = false
     }
+  }
+
+  /// Takes the blocks to which nothing more can come.
+  mutating func takeBlocks() -> [RichText.Block] {
+    var isLastOpen = isInCode && open.isEmpty && !blocks.isEmpty
+    // The next term belongs to the same list, and so does a meaning that is still open.
+    if case .definitions? = blocks.last, !areTermsEnded { isLastOpen = true }
+    var taken = isLastOpen ? [blocks.removeLast()] : []
+    swap(&taken, &blocks)
+    return taken
+  }
+
+  /// Whether the numbers of a list that is closed follow those of the item around, which they do in the document.
+  private mutating func keepsOuterNumber(of list: Open) -> Bool {
+    guard list.followsOuterNumber else { return false }
+    if let outer = open.last, outer.container == .list, outer.marker.isNumber, outer.number == list.number,
+      outer.level == list.level - 1
+    {
+      return true
+    }
+    lostNumberCount += list.items.count
+    return false
   }
 
   mutating func finish() -> [RichText.Block] {

@@ -21,6 +21,7 @@ struct RTFCodePage: Equatable {
     case 77: number = 10000
     case 78, 128: number = 932
     case 79, 129: number = 949
+    case 130: number = 1361
     case 80, 134: number = 936
     case 81, 136: number = 950
     case 85, 161: number = 1253
@@ -41,7 +42,7 @@ struct RTFCodePage: Equatable {
   /// Whether a character can have several bytes.
   var isMultibyte: Bool { number == 65001 || isDoubleByte }
 
-  private var isDoubleByte: Bool { [932, 936, 949, 950, 54936].contains(number) }
+  private var isDoubleByte: Bool { [932, 936, 949, 950, 1361, 54936].contains(number) }
 
   /// Whether a byte is the first of two.
   func isLead(_ byte: UInt8) -> Bool {
@@ -61,10 +62,7 @@ struct RTFCodePage: Equatable {
       // Symbol fonts have their signs here in Unicode's private area (Source: OpenType, symbol character maps).
       return (0x80...0xFF).map { Array(String(Character(UnicodeScalar(UInt32(0xF000 + $0)) ?? "?")).utf8) }
     }
-    return (UInt8(0x80)...0xFF).map { byte in
-      guard let decoded = text(of: [byte]), decoded.repairCount == 0 else { return [] }
-      return Array(decoded.text.utf8)
-    }
+    return TextEncoding(windowsCodePage: number)?.upperHalf ?? Array(repeating: [], count: 128)
   }
 }
 

@@ -199,6 +199,8 @@ struct RTFListLevel: Equatable {
   var format = 0
   var start = 1
   var text = ""
+  /// Whether all its numbers are decimal, whatever the levels around say.
+  var isDecimal = false
 }
 
 extension RTFListLevel {
@@ -206,6 +208,7 @@ extension RTFListLevel {
   func marker(start: Int) -> RichText.Marker? {
     let style: RichText.NumberStyle
     switch format {
+    case 0...4 where isDecimal: style = .decimal
     case 1: style = .uppercaseRoman
     case 2: style = .lowercaseRoman
     case 3: style = .uppercaseLetter
@@ -223,13 +226,46 @@ extension RTFListLevel {
   }
 
   /// What a marker says that the marker of the value does not; nil where it says the same.
-  var lostDetail: String? {
+  ///
+  /// - Parameter followsOuterNumber: whether the numbers of the lists around are part of the value.
+  func lostDetail(followsOuterNumber: Bool) -> String? {
     guard (0...4).contains(format) else { return nil }
     let scalars = Array(text.unicodeScalars.dropFirst())
-    if scalars.count(where: { $0.value < 9 }) > 1 { return "numbers of items with those of the lists around" }
+    let numberCount = scalars.count { $0.value < 9 }
+    if numberCount > 1, !followsOuterNumber { return RichText.List.outerNumberDetail }
     // Words are around the number, or another sign than a period or a parenthesis is after it.
-    let signs = scalars.filter { $0.value >= 9 && $0 != " " && $0 != "\t" }
+    let rest = numberCount > 1 ? scalars[(2 * numberCount - 1)...] : scalars[...]
+    let signs = rest.filter { $0.value >= 9 && $0 != " " && $0 != "\t" }
     return signs.isEmpty || signs == ["."] || signs == [")"] ? nil : "words of markers"
+  }
+
+  /// The first of the levels whose numbers a marker has with periods between, its own last: 0 for 1.1.1 in the third
+  /// level; nil for any other text.
+  private func firstLevel(at level: Int) -> Int? {
+    let scalars = Array(text.unicodeScalars.dropFirst())
+    let numbers = scalars.indices.filter { scalars[$0].value < 9 }
+    guard let last = numbers.last, last == 2 * (numbers.count - 1), numbers.count <= level + 1 else {
+      return nil
+    }
+    let first = level + 1 - numbers.count
+    for (index, place) in numbers.enumerated() {
+      guard place == 2 * index, scalars[place].value == first + index, index == 0 || scalars[place - 1] == "."
+      else { return nil }
+    }
+    return first
+  }
+
+  /// Whether the numbers of a level of some list follow those of the levels before it, as a value says it.
+  static func followsOuterNumber(at level: Int, in levels: [RTFListLevel]) -> Bool {
+    guard level > 0, levels.indices.contains(level), let first = levels[level].firstLevel(at: level),
+      first < level, levels[level - 1].firstLevel(at: level - 1) == first
+    else { return false }
+    let around = levels[first..<level]
+    return levels[level].marker(start: 0)?.isNumber == true
+      && around.allSatisfy {
+        guard case .number(_, let style, _)? = $0.marker(start: 0) else { return false }
+        return style == .decimal || !levels[level].isDecimal
+      }
   }
 
   /// The sign; U+F000 and on are signs of symbol fonts.

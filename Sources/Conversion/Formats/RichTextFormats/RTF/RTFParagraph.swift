@@ -29,6 +29,7 @@ struct RTFParagraph {
     var list: Int
     var level: Int
     var marker: RichText.Marker
+    var followsOuterNumber = false
     var isTight: Bool
     var isChecked: Bool?
   }
@@ -52,6 +53,18 @@ struct RTFCell {
   /// Whether it is a part of the cell before it.
   var continuesBefore = false
   var pieces: [RTFPiece] = []
+}
+
+extension RTFCell {
+  /// Whether the styles of its paragraphs, of which there is one at least, say that it names its row.
+  var isRowHeading: Bool {
+    var isHeading = false
+    for case .paragraph(let paragraph) in pieces {
+      guard paragraph.name.isRowHeading || paragraph.isCellHeading else { return false }
+      isHeading = true
+    }
+    return isHeading
+  }
 }
 
 extension RTFRow {

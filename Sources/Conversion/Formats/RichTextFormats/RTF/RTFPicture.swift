@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ProfferConversions
 import UniformTypes
@@ -21,13 +22,7 @@ struct RTFPicture {
   /// Takes hexadecimal digits; anything else between them is ignored.
   mutating func addDigits(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
     for byte in digits {
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x41...0x46: digit = byte - 0x37
-      case 0x61...0x66: digit = byte - 0x57
-      default: continue
-      }
+      guard let digit = byte.hexadecimalDigit else { continue }
       if let high = highDigit {
         bytes.append(high << 4 | digit)
         highDigit = nil

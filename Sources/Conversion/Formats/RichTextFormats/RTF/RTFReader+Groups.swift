@@ -125,6 +125,7 @@ extension RTFReader {
     case (.lists, .listlevel): beginListLevel()
     case (.listLevel, .levelnfc), (.listLevel, .levelnfcn): changeListLevel { $0.format = number }
     case (.listLevel, .levelstartat): changeListLevel { $0.start = number }
+    case (.listLevel, .levellegal): changeListLevel { $0.isDecimal = number != 0 }
     case (.listLevel, .leveltext): begin(.capture(.listLevelText))
     case (.listLevel, .levelnumbers), (.listLevel, .levelmarker), (.lists, .listname): skipGroup()
     case (.listOverrides, .listoverride): header.endOverride()

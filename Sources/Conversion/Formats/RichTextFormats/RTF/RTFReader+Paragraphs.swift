@@ -111,18 +111,23 @@ extension RTFReader {
     let layout = frame.layout
     guard layout.list != 0 else { return nil }
     let level: RTFListLevel
+    var followsOuterNumber = false
     if layout.list < 0 {
       level = legacyLists[-layout.list - 1]
     } else if let levels = header.overrides[layout.list], !levels.isEmpty {
-      level = levels[min(layout.listLevel, levels.count - 1)]
+      let number = min(layout.listLevel, levels.count - 1)
+      level = levels[number]
+      followsOuterNumber = RTFListLevel.followsOuterNumber(at: number, in: levels)
     } else {
       return nil
     }
     guard let marker = level.marker(start: level.start) else { return nil }
-    if let detail = level.lostDetail { losses.add(.formatting, detail) }
+    if let detail = level.lostDetail(followsOuterNumber: followsOuterNumber) {
+      losses.add(.formatting, detail)
+    }
     return RTFParagraph.Item(
       list: layout.list, level: layout.list < 0 ? 0 : layout.listLevel, marker: marker,
-      isTight: layout.isTight,
+      followsOuterNumber: followsOuterNumber, isTight: layout.isTight,
       isChecked: box ?? level.isChecked)
   }
 

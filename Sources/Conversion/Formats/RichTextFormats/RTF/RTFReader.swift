@@ -103,6 +103,16 @@ struct RTFReader {
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   var warnings: [String] = []
+  /// Makes the blocks outside of notes and text boxes.
+  private var builder = RTFBlockBuilder(losses: LossCounter())
+  private var openBlocks = RTFOpenBlocks(depthLimit: RichText.depthLimit)
+  /// How many pieces of the flow, at its beginning, are among the blocks already.
+  private var placedCount = 0
+  /// Whether only what the document says beside its blocks is wanted.
+  private var isSurvey = false
+
+  /// How many pieces are collected before they become blocks.
+  private static let portion = 256
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, files: [String: Data]) {
     scanner = RTFScanner(bytes)
@@ -114,22 +124,63 @@ struct RTFReader {
   /// - Parameter files: the files beside the text in an RTFD, by name.
   static func read(_ data: Data, files: [String: Data] = [:]) throws(CoderError) -> Reading<RichText> {
     let reading: Reading<RichText>? = data.withUnsafeBytes { raw in
-      let bytes = raw.bindMemory(to: UInt8.self)
-      var start = 0
-      if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
-      while start < bytes.count, [0x20, 0x0A, 0x0D, 0x09, 0].contains(bytes[start]) { start += 1 }
-      guard bytes[start...].starts(with: #"{\rtf"#.utf8) else { return nil }
-      var reader = RTFReader(UnsafeBufferPointer(rebasing: bytes[start...]), files: files)
-      return reader.read()
+      guard let bytes = document(in: raw) else { return nil }
+      var reader = RTFReader(bytes, files: files)
+      var blocks: [RichText.Block] = []
+      let report = reader.read { if let block = $0.normalized() { blocks.append(block) } }
+      var text = RichText(blocks, metadata: reader.metadata)
+      if let anchors = reader.anchorFilter { text = text.keepingAnchors(anchors).normalized() }
+      return Reading(text, losses: report.losses, warnings: report.warnings)
     }
-    guard let reading else {
-      throw CoderError(.wrongFormat, #"this is not RTF: it does not begin with “{\rtf”"#, at: .byte(0))
-    }
+    guard let reading else { throw notRTF }
     return reading
   }
 
-  private mutating func read() -> Reading<RichText> {
+  /// Emits a document: a long one block by block, for which it is read twice.
+  ///
+  /// - Parameter heldByteCount: the length up to which a document is read whole.
+  static func stream(
+    _ data: Data, heldByteCount: Int = CoderSet.longestHeld, _ emit: (RichTextEvent) throws -> Void
+  ) throws -> StepReport {
+    guard data.count > heldByteCount else {
+      let reading = try read(data)
+      try reading.value.emit(emit)
+      return StepReport(losses: reading.losses, warnings: reading.warnings)
+    }
+    return try data.withUnsafeBytes { raw in
+      guard let bytes = document(in: raw) else { throw notRTF }
+      // The title may be anywhere, and so may the links that lead to a place.
+      var survey = RTFReader(bytes, files: [:])
+      survey.isSurvey = true
+      _ = survey.read { _ in }
+      var anchors = survey.anchorFilter.map { KeptAnchors($0) }
+      try emit(.beginning(survey.metadata, isPlain: false))
+      var reader = RTFReader(bytes, files: [:])
+      return try reader.read { block in
+        let block = anchors?.kept(in: block) ?? block
+        if let block = block.normalized() { try RichTextEvent.emit(block, emit) }
+      }
+    }
+  }
+
+  /// The bytes from the beginning of RTF on; nil where it is none.
+  private static func document(in raw: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8>? {
+    let bytes = raw.bindMemory(to: UInt8.self)
+    var start = 0
+    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
+    while start < bytes.count, [0x20, 0x0A, 0x0D, 0x09, 0].contains(bytes[start]) { start += 1 }
+    guard bytes[start...].starts(with: #"{\rtf"#.utf8) else { return nil }
+    return UnsafeBufferPointer(rebasing: bytes[start...])
+  }
+
+  private static var notRTF: CoderError {
+    CoderError(.wrongFormat, #"this is not RTF: it does not begin with “{\rtf”"#, at: .byte(0))
+  }
+
+  /// Reads the document, and takes its blocks in order.
+  private mutating func read(_ take: (RichText.Block) throws -> Void) rethrows -> StepReport {
     while let token = scanner.next() {
+      if flow.pieces.count >= Self.portion, outerFlows.isEmpty { try takeBlocks(take) }
       switch token {
       case .text(let range): text(range)
       case .byte(let byte): self.byte(byte)
@@ -142,7 +193,7 @@ struct RTFReader {
         fallbackToSkip = 0
         guard close() else {
           noteRest()
-          return finish(isWhole: true)
+          return try finish(isWhole: true, take)
         }
       case .word(let word, let parameter):
         if fallbackToSkip > 0, word.isSign {
@@ -164,7 +215,18 @@ struct RTFReader {
         if fallbackToSkip > 0 { fallbackToSkip -= 1 } else { binary(range) }
       }
     }
-    return finish(isWhole: false)
+    return try finish(isWhole: false, take)
+  }
+
+  /// Takes the blocks that the pieces so far make, but for the last piece: what follows it says what becomes of it.
+  private mutating func takeBlocks(_ take: (RichText.Block) throws -> Void) rethrows {
+    if isSurvey { return flow.pieces.removeAll(keepingCapacity: true) }
+    let end = flow.pieces.count - 1
+    builder.add(placedCount..<end, of: flow.pieces, to: &openBlocks)
+    // The one before the last stays beside it.
+    flow.pieces.removeSubrange(..<(end - 1))
+    placedCount = 1
+    for block in openBlocks.takeBlocks() { try take(block) }
   }
 
   // MARK: Groups
@@ -254,26 +316,28 @@ struct RTFReader {
     losses.add(.characters, "after the end of the document", count: count)
   }
 
-  private mutating func finish(isWhole: Bool) -> Reading<RichText> {
+  private mutating func finish(
+    isWhole: Bool, _ take: (RichText.Block) throws -> Void
+  ) rethrows -> StepReport {
     finishCharacters()
     while !outerFlows.isEmpty { endFlow() }
     if !flow.runs.isEmpty { endParagraph() }
     flow.setDepth(0)
-    var builder = RTFBlockBuilder(losses: losses)
-    let blocks = builder.blocks(of: flow.pieces)
-    builder.losses.add(.images, "files that the text does not show", count: unshownFileCount)
-    builder.losses.add(
+    builder.add(placedCount..<flow.pieces.count, of: flow.pieces, to: &openBlocks)
+    for block in builder.finish(&openBlocks) { try take(block) }
+    for loss in builder.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(.images, "files that the text does not show", count: unshownFileCount)
+    losses.add(
       .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)
     if !isWhole { warnings.append("the document ends before all its groups do") }
     if scanner.brokenByteCount > 0 { warnings.append(#"a byte after \' is not two hexadecimal digits"#) }
-    var text = RichText(blocks, metadata: metadata)
-    if hasAnchors { text = text.keepingAnchors(anchorFilter()) }
-    return Reading(
-      text.normalized(), losses: builder.losses.total, warnings: warnings)
+    return StepReport(losses: losses.total, warnings: warnings)
   }
 
-  /// Which bookmarks are kept: all but those that programs set for themselves, and of these the ones that links lead to.
-  private func anchorFilter() -> (String) -> Bool {
+  /// Which bookmarks are kept: all but those that programs set for themselves, and of these the ones that links lead to;
+  /// nil where there is none.
+  private var anchorFilter: ((String) -> Bool)? {
+    guard hasAnchors else { return nil }
     let targets = Set(
       links.compactMap { LinkAnchors.name(of: $0.destination) }.flatMap { LinkAnchors.spellings(of: $0) })
     return { name in !(name.hasPrefix("_") || name.hasPrefix("OLE_LINK")) || targets.contains(name) }

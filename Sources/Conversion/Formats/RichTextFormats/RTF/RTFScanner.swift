@@ -1,3 +1,5 @@
+import ByteTools
+
 /// What the bytes of RTF are made of.
 enum RTFToken {
   /// `{`
@@ -88,15 +90,6 @@ struct RTFScanner {
 
   private static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
-  }
-
   /// The token that begins with the backslash at the position; nil for one without a meaning.
   private mutating func control() -> RTFToken? {
     position += 1
@@ -107,8 +100,8 @@ struct RTFScanner {
     switch first {
     case 0x0A, 0x0D: return .word(.par, nil)
     case UInt8(ascii: "'"):
-      guard position + 1 < bytes.count, let high = Self.digit(bytes[position]),
-        let low = Self.digit(bytes[position + 1])
+      guard position + 1 < bytes.count, let high = bytes[position].hexadecimalDigit,
+        let low = bytes[position + 1].hexadecimalDigit
       else {
         brokenByteCount += 1
         return nil
@@ -162,6 +155,7 @@ enum RTFWord: String, CaseIterable {
   case colortbl, red, green, blue, expandedcolortbl, cssrgb, csgray, c, cname
   case stylesheet, s, cs, ds, ts
   case listtable, list, listlevel, levelnfc, levelnfcn, levelstartat, leveltext, levelnumbers, levelmarker,
+    levellegal,
     listid
   case listname, listoverridetable, listoverride, lfolevel, listoverridestartat, ls, ilvl, listtext
   // Said about the document.

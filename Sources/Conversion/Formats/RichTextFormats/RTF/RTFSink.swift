@@ -2,26 +2,46 @@ import ProfferConversions
 
 /// Writes RTF block by block.
 ///
-/// The tables at the top name what the blocks use, so that the blocks of most texts are collected first. A plain text uses
-/// nothing but what every document has, and its blocks follow the tables at once.
-struct RTFSink: EventSink {
+/// The tables at the top name what the blocks use, so that the blocks of most texts are held until all are known; those of
+/// a long text are written twice, the first time for the tables alone. A plain text uses nothing but what every document
+/// has, and its blocks follow the tables at once.
+struct RTFSink: RichTextSink {
+  /// What becomes of the blocks.
+  private enum Form {
+    /// They follow the tables, which are written.
+    case written(RTFWriter.Targets)
+    case held
+    /// They are dropped: they were too long to be held.
+    case surveyed
+  }
+
   private var writer = RTFWriter(.embedded)
+  private var form = Form.held
   private var metadata = RichText.Metadata()
-  private var isPlain = false
   /// The names of the places that links lead to.
   private var anchorTargets: Set<String> = []
   private var previous: RichText.Block?
   /// The paragraph whose words follow.
   private var layout: RichText.Layout?
+  private let heldByteCount: Int
+  /// What the tables lost that the survey wrote.
+  private var headerLosses: [Loss] = []
+  private(set) var wantsSecondReading = false
+
+  /// - Parameter heldByteCount: how many bytes of blocks are held.
+  init(heldByteCount: Int = 1 << 23) { self.heldByteCount = heldByteCount }
 
   mutating func write(_ event: RichTextEvent, into output: inout [UInt8]) {
+    if case .written = form {} else { event.addAnchorTargets(to: &anchorTargets) }
     switch event {
     case .beginning(let metadata, let isPlain):
-      (self.metadata, self.isPlain) = (metadata, isPlain)
-      if isPlain { output += writer.header(metadata) }
+      self.metadata = metadata
+      if isPlain {
+        writer.writeHeader(metadata, to: &output)
+        form = .written(RTFWriter.Targets([]))
+      }
     case .block(let block):
       guard let block = block.normalized() else { return }
-      if !isPlain { anchorTargets.formUnion(RichText([block]).anchorTargets) }
       writer.write(block, after: previous)
       previous = block
     case .beginParagraph(let layout): self.layout = layout
@@ -36,20 +56,46 @@ struct RTFSink: EventSink {
     case .row(let row):
       if let table = RichText.Table(rows: [row]).normalized() { writer.writeRow(table.rows[0]) }
     }
-    if isPlain { flush(into: &output) }
+    switch form {
+    case .written(let targets): flush(targets, into: &output)
+    case .held: if writer.body.count > heldByteCount { form = .surveyed }
+    case .surveyed: writer.forgetBody()
+    }
   }
 
   mutating func finish(into output: inout [UInt8]) -> StepReport {
     writer.endBlocks()
-    writer.addBookmarksOfHeadings(for: anchorTargets)
-    if !isPlain { output += writer.header(metadata) }
-    flush(into: &output)
+    switch form {
+    case .written(let targets):
+      for loss in headerLosses { writer.losses.add(loss.kind, loss.detail, count: loss.count) }
+      wantsSecondReading = false
+      flush(targets, into: &output)
+    case .held:
+      let targets = RTFWriter.Targets(anchorTargets)
+      writer.addBookmarksOfHeadings(for: targets)
+      writer.writeHeader(metadata, to: &output)
+      flush(targets, into: &output)
+    case .surveyed:
+      writer.losses = LossCounter()
+      writer.writeHeader(metadata, to: &output)
+      headerLosses = writer.losses.total
+      writer = RTFWriter(.embedded)
+      form = .written(RTFWriter.Targets(anchorTargets))
+      previous = nil
+      wantsSecondReading = true
+      return StepReport()
+    }
+    output += writer.body
     output += "}\n".utf8
     return StepReport(losses: writer.losses.total)
   }
 
-  private mutating func flush(into output: inout [UInt8]) {
-    output += writer.body
-    writer.body.removeAll(keepingCapacity: isPlain)
+  /// Appends the blocks so far, but for their last byte, by which the next words are set apart.
+  private mutating func flush(_ targets: RTFWriter.Targets, into output: inout [UInt8]) {
+    writer.addBookmarksOfHeadings(for: targets)
+    guard let last = writer.body.last else { return }
+    output += writer.body.dropLast()
+    writer.forgetBody()
+    writer.body.append(last)
   }
 }

@@ -1,12 +1,12 @@
 /// What the name of a paragraph style says about its paragraphs.
 ///
 /// RTF is a sequence of paragraphs; the nesting is in the names of their styles. A paragraph's style names the
-/// quotations and list items around it, from the outside, and then what it is itself: `Quote`, `heading 2`, `List,
-/// Quote, Code swift`. A program that edits the document keeps these names. Inside a cell the names begin anew;
+/// quotations, list items and meanings of terms around it, from the outside, and then what it is itself: `Quote`,
+/// `heading 2`, `List, Quote, Code swift`, `Definition Term`. A program that edits the document keeps these names. Inside a cell the names begin anew;
 /// `Table` separates the containers around the table from those in the cell. The names that Word and LibreOffice give
 /// to their own styles say the same.
 struct RTFStyleName: Hashable {
-  enum Container: Hashable { case quotation, list }
+  enum Container: Hashable { case quotation, list, meaning }
 
   enum Kind: Hashable {
     case paragraph
@@ -14,11 +14,13 @@ struct RTFStyleName: Hashable {
     case code(language: String?)
     case rule
     case caption
+    /// A term of a list of terms; an empty one keeps two meanings of a term apart.
+    case term
 
     /// Whether a paragraph of the kind has no layout.
     var isLine: Bool {
       switch self {
-      case .code, .rule, .caption: true
+      case .code, .rule, .caption, .term: true
       case .paragraph, .heading: false
       }
     }
@@ -28,12 +30,18 @@ struct RTFStyleName: Hashable {
   var aroundTable: [Container]?
   var containers: [Container] = []
   var kind = Kind.paragraph
+  /// Whether the paragraph is in a cell that names its row.
+  var isRowHeading = false
 
   /// How many parts of a name are looked at; no program writes longer names.
   private static let limit = 64
 
-  init(aroundTable: [Container]? = nil, containers: [Container] = [], kind: Kind = .paragraph) {
+  init(
+    aroundTable: [Container]? = nil, isRowHeading: Bool = false, containers: [Container] = [],
+    kind: Kind = .paragraph
+  ) {
     self.aroundTable = aroundTable
+    self.isRowHeading = isRowHeading
     self.containers = containers
     self.kind = kind
   }
@@ -48,6 +56,7 @@ struct RTFStyleName: Hashable {
       case .table where kind == .paragraph && aroundTable == nil:
         aroundTable = containers
         containers = []
+      case .rowHeading where kind == .paragraph && containers.isEmpty && !isRowHeading: isRowHeading = true
       case .kind(let kind) where index == parts.count - 1 && self.kind == .paragraph: self.kind = kind
       case .kind(.heading(let level)) where index == 0:
         // Word gives a style further names after a comma.
@@ -62,6 +71,7 @@ struct RTFStyleName: Hashable {
   var text: String {
     var parts: [String] = []
     if let aroundTable { parts += aroundTable.map(\.name) + ["Table"] }
+    if isRowHeading { parts.append("Row Heading") }
     parts += containers.map(\.name)
     switch kind {
     case .paragraph: break
@@ -69,13 +79,14 @@ struct RTFStyleName: Hashable {
     case .code(let language): parts.append(language.map { "Code \($0)" } ?? "Code")
     case .rule: parts.append("Horizontal Line")
     case .caption: parts.append("caption")
+    case .term: parts.append("Definition Term")
     }
     if parts == ["List"] { return "List Paragraph" }
     return parts.isEmpty ? "Normal" : parts.joined(separator: ", ")
   }
 
   private enum Part {
-    case container(Container), table, kind(Kind), none
+    case container(Container), table, rowHeading, kind(Kind), none
 
     init(_ name: String) {
       let lowercase = name.lowercased()
@@ -83,7 +94,10 @@ struct RTFStyleName: Hashable {
       case "quote", "intense quote", "quotations", "block text", "blockquote", "html blockquote":
         self = .container(.quotation)
       case "list", "list paragraph", "list bullet", "list number", "list continue": self = .container(.list)
+      case "definition", "list contents": self = .container(.meaning)
+      case "definition term", "list heading": self = .kind(.term)
       case "table": self = .table
+      case "row heading": self = .rowHeading
       case "code", "source code", "preformatted text", "html preformatted": self = .kind(.code(language: nil))
       case "horizontal line": self = .kind(.rule)
       case "caption": self = .kind(.caption)
@@ -105,6 +119,7 @@ extension RTFStyleName.Container {
     switch self {
     case .quotation: "Quote"
     case .list: "List"
+    case .meaning: "Definition"
     }
   }
 }

@@ -12,7 +12,8 @@ extension RTFWriter {
   mutating func write(_ block: RichText.Block, after previous: RichText.Block?) {
     // Two of a kind would be read as one; an empty paragraph between them keeps them apart.
     switch (previous, block) {
-    case (.blockQuote, .blockQuote), (.codeBlock, .codeBlock): beginParagraph(.init())
+    case (.blockQuote, .blockQuote), (.codeBlock, .codeBlock), (.definitions, .definitions):
+      beginParagraph(.init())
     default: break
     }
     write(block)
@@ -39,16 +40,14 @@ extension RTFWriter {
 
   /// Writes terms as paragraphs, and what they mean indented.
   private mutating func write(_ definitions: [RichText.Definition]) {
-    losses.add(.formatting, "lists of terms, which became paragraphs", count: definitions.count)
     for definition in definitions {
-      for term in definition.terms { write(RichText.Paragraph(term), .paragraph) }
-      for meaning in definition.meanings {
-        write(
-          meaning.map { block in
-            guard case .paragraph(var paragraph) = block else { return block }
-            paragraph.layout.indentation += 30
-            return .paragraph(paragraph)
-          })
+      for term in definition.terms {
+        beginParagraph(Start(kind: .term))
+        write(term.runs, format: CharacterFormat())
+      }
+      for (index, meaning) in definition.meanings.enumerated() {
+        if index > 0 { beginParagraph(Start(kind: .term)) }
+        contain(.meaning) { $0.write(meaning) }
       }
     }
   }
@@ -56,14 +55,14 @@ extension RTFWriter {
   /// Writes what a container holds.
   private mutating func contain(_ container: RTFStyleName.Container, _ write: (inout RTFWriter) -> Void) {
     guard containers.count < Self.containerLimit else {
-      losses.add(.formatting, "lists and quotations too deep inside others")
+      losses.add(.formatting, "lists, quotations and meanings of terms too deep inside others")
       return write(&self)
     }
     containers.append(container)
     isBegun.append(false)
     let outerList = itemList
-    if container == .quotation { itemList = nil }
-    defer { if container == .quotation { itemList = outerList } }
+    if container != .list { itemList = nil }
+    defer { if container != .list { itemList = outerList } }
     write(&self)
     containers.removeLast()
     isBegun.removeLast()
@@ -128,14 +127,16 @@ extension RTFWriter {
       return list.items.forEach { write($0.blocks) }
     }
     let level = min(containers.count { $0 == .list } - 1, 8)
+    let around = itemList
     let number = number(of: list, level: level)
+    let path = around?.number == number ? around?.path : nil
     let outer = itemList
     defer { itemList = outer }
     for (index, item) in list.items.enumerated() {
+      let (mark, ownPath) = list.mark(ofItem: index, after: path)
       let start = Start.Item(
-        list: number, level: level, mark: list.marker.text(ofItem: index), isTight: list.isTight,
-        isChecked: item.isChecked)
-      itemList = (number, level)
+        list: number, level: level, mark: mark, isTight: list.isTight, isChecked: item.isChecked)
+      itemList = (number, level, ownPath)
       switch item.blocks.first {
       case .paragraph(let paragraph)?: write(paragraph, .paragraph, item: start)
       case .heading(let level, let paragraph)?: write(paragraph, .heading(level), item: start)
@@ -151,18 +152,26 @@ extension RTFWriter {
 
   /// The number of a list: that of the list around it, where it can be a level of that.
   private mutating func number(of list: RichText.List, level: Int) -> Int {
-    let written = WrittenList.Level(marker: list.marker, indentation: indentation(of: containers))
+    var written = WrittenList.Level(
+      marker: list.marker, followsOuterNumber: list.followsOuterNumber,
+      indentation: indentation(of: containers))
     let outer = itemList
     // A second list in an item would continue with the first one's numbers.
     itemList = nil
     if let outer, outer.level + 1 == level, containers.dropLast().last == .list {
-      let known = lists[outer.number - 1].levels[level]
-      if known == nil || known?.marker == list.marker {
-        lists[outer.number - 1].levels[level] = written
+      let known = lists[outer.number - 1][level]
+      if known == nil
+        || known?.marker == list.marker && known?.followsOuterNumber == list.followsOuterNumber
+      {
+        lists[outer.number - 1].set(written, number: level)
         return outer.number
       }
     }
-    lists.append(WrittenList(levels: [level: written]))
+    if list.followsOuterNumber {
+      losses.add(.formatting, RichText.List.outerNumberDetail, count: list.items.count)
+      written.followsOuterNumber = false
+    }
+    lists.append(WrittenList(levels: [(level, written)]))
     return lists.count
   }
 
@@ -175,6 +184,11 @@ extension RTFWriter {
     var item: Item?
     /// Whether the words begin like an item of a list without being one.
     var beginsWithMarker = false
+
+    /// Whether nothing distinguishes the paragraph from others.
+    var isPlain: Bool {
+      kind == .paragraph && item == nil && !beginsWithMarker && layout == RichText.Layout()
+    }
 
     struct Item {
       var list: Int
@@ -203,9 +217,11 @@ extension RTFWriter {
   }
 
   private mutating func addStart(_ start: Start, containers: [RTFStyleName.Container]) {
+    if isPlainCell, start.isPlain, containers.isEmpty { return add(#"\pard\plain\intbl\s0 "#) }
     add(#"\pard\plain"#)
     if tableDepth > 0 { add(tableDepth == 1 ? #"\intbl"# : #"\intbl\itap\#(tableDepth)"#) }
-    let name = RTFStyleName(aroundTable: aroundTable, containers: containers, kind: start.kind)
+    let name = RTFStyleName(
+      aroundTable: aroundTable, isRowHeading: isInRowHeading, containers: containers, kind: start.kind)
     add(#"\s\#(number(ofStyle: name))"#)
     if let item = start.item { add(#"\ls\#(item.list)\ilvl\#(item.level)"#) }
     addLayout(start, name: name)
@@ -223,6 +239,11 @@ extension RTFWriter {
     }
   }
 
+  /// Whether the paragraphs around are in a cell of a table that says nothing about them.
+  private var isPlainCell: Bool {
+    tableDepth == 1 && aroundTable == nil && !isInRowHeading && cellAlignment == nil && cellHint == nil
+  }
+
   private mutating func addLayout(_ start: Start, name: RTFStyleName) {
     // The words of the style, with the paragraph's own indentation added.
     var words = RTFLayout()
@@ -238,7 +259,7 @@ extension RTFWriter {
     switch start.kind {
     case .heading(let level): add(#"\sb240\sa\#(spaceAfter(start))\keepn\outlinelevel\#(level - 1)"#)
     case .rule: add(#"\brdrb\brdrs\brdrw10\brsp20"#)
-    case .caption: add(#"\keepn"#)
+    case .caption, .term: add(#"\keepn"#)
     default:
       let space = spaceAfter(start)
       if space > 0 { add(#"\sa\#(space)"#) }

@@ -2,9 +2,9 @@ import ColorFormats
 import ProfferConversions
 
 extension RTFWriter {
-  /// The tables at the top.
-  mutating func header(_ metadata: RichText.Metadata) -> [UInt8] {
-    var header = Array(#"{\rtf1\ansi\ansicpg1252\deff0\uc1"#.utf8)
+  /// Appends the tables at the top.
+  mutating func writeHeader(_ metadata: RichText.Metadata, to header: inout [UInt8]) {
+    header += #"{\rtf1\ansi\ansicpg1252\deff0\uc1"#.utf8
     if let language = metadata.language {
       if let number = RTFLanguages.number(language) {
         header += #"\deflang\#(number)"#.utf8
@@ -22,10 +22,9 @@ extension RTFWriter {
     header += "}\n".utf8
     header += colorTables()
     header += styleSheet()
-    header += listTables()
+    writeListTables(to: &header)
     header += information(metadata)
     header += "{\\*\\generator Proffer;}\n".utf8
-    return header
   }
 
   // MARK: Colors
@@ -79,7 +78,7 @@ extension RTFWriter {
     case .heading(let level): words += #"\sb240\sa80\keepn\outlinelevel\#(level - 1)"#
     case .rule: words += #"\brdrb\brdrs\brdrw10\brsp20"#
     case .paragraph where style.containers.isEmpty: words += #"\sa160"#
-    case .caption: words += #"\keepn"#
+    case .caption, .term: words += #"\keepn"#
     default: break
     }
     return words
@@ -98,25 +97,30 @@ extension RTFWriter {
 
   // MARK: Lists
 
-  private mutating func listTables() -> [UInt8] {
-    guard !lists.isEmpty else { return [] }
-    var table = Array("{\\*\\listtable\n".utf8)
-    var overrides = "{\\*\\listoverridetable"
+  private func writeListTables(to table: inout [UInt8]) {
+    guard !lists.isEmpty else { return }
+    table += "{\\*\\listtable\n".utf8
     for (index, list) in lists.enumerated() {
       let number = index + 1
       table += #"{\list\listtemplateid\#(number)"#.utf8
-      for level in 0...(list.levels.keys.max() ?? 0) {
+      for level in 0...(list.levels.map(\.number).max() ?? 0) {
         // Levels before the first one are never used.
-        guard let written = list.levels[level] ?? list.levels.values.first else { continue }
-        table += listLevel(written.marker, level: level, indentation: written.indentation).utf8
+        guard let written = list[level] ?? list.levels.first?.level else { continue }
+        var first = level
+        while let level = list[first], level.followsOuterNumber { first -= 1 }
+        table += listLevel(written.marker, levels: first...level, indentation: written.indentation).utf8
       }
       table += "{\\listname ;}\\listid\(number)}\n".utf8
-      overrides += #"{\listoverride\listid\#(number)\listoverridecount0\ls\#(number)}"#
     }
-    return table + Array("}\n\(overrides)}\n".utf8)
+    table += "}\n{\\*\\listoverridetable".utf8
+    for number in 1...lists.count {
+      table += #"{\listoverride\listid\#(number)\listoverridecount0\ls\#(number)}"#.utf8
+    }
+    table += "}\n".utf8
   }
 
-  private func listLevel(_ marker: RichText.Marker, level: Int, indentation: Int) -> String {
+  /// - Parameter levels: those whose numbers the marker has, its own last.
+  private func listLevel(_ marker: RichText.Marker, levels: ClosedRange<Int>, indentation: Int) -> String {
     let format: Int
     let start: Int
     let text: String
@@ -127,12 +131,20 @@ extension RTFWriter {
     case .number(let first, let style, let delimiter):
       (format, start) = (style.format, first)
       let sign = delimiter == .period ? "." : ")"
-      text = #"{\leveltext\'02\'0\#(level)\#(sign);}{\levelnumbers\'01;}"#
+      let numbers = levels.map { #"\'0\#($0)"# }.joined(separator: ".")
+      let places = levels.count
+      let marks = (0..<places).map { #"\'\#(Self.hexadecimal($0 * 2 + 1))"# }.joined()
+      text = #"{\leveltext\'\#(Self.hexadecimal(places * 2))\#(numbers)\#(sign);}{\levelnumbers\#(marks);}"#
     }
     return
       #"{\listlevel\levelnfc\#(format)\levelnfcn\#(format)\leveljc0\leveljcn0\levelfollow0\levelstartat\#(start)"#
       + #"\levelspace0\levelindent0"# + text
       + #"\fi-360\li\#(indentation)\lin\#(indentation)}"#
+  }
+
+  /// A byte in two digits.
+  private static func hexadecimal(_ number: Int) -> String {
+    (number < 16 ? "0" : "") + String(number, radix: 16)
   }
 
   // MARK: About the document

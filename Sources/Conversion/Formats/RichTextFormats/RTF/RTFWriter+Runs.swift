@@ -47,21 +47,21 @@ extension RTFWriter {
 
   /// Writes a footnote, whose paragraphs are in no block of the text.
   private mutating func write(note blocks: [RichText.Block]) {
-    guard noteDepth < Self.noteLimit else {
+    guard noteDepth < RichText.noteDepthLimit else {
       losses.add(.formatting, "notes too deep inside others")
       return addText(" (\(blocks.words))")
     }
     noteDepth += 1
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
-    let outerDepth = tableDepth
+    let (outerDepth, isOuterRowHeading) = (tableDepth, isInRowHeading)
     (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = ([], [], nil, nil, nil, nil)
-    (tableDepth, hasOpenParagraph, endsInTable) = (0, false, false)
+    (tableDepth, isInRowHeading, hasOpenParagraph, endsInTable) = (0, false, false, false)
     add(#"{\super\chftn}{\footnote"#)
     write(blocks)
     if endsInTable || !hasOpenParagraph { beginParagraph(Start()) }
     add("}")
     (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
-    (tableDepth, hasOpenParagraph, endsInTable) = (outerDepth, true, false)
+    (tableDepth, isInRowHeading, hasOpenParagraph, endsInTable) = (outerDepth, isOuterRowHeading, true, false)
     noteDepth -= 1
   }
 

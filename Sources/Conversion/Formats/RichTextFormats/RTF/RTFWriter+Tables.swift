@@ -12,17 +12,18 @@ extension RTFWriter {
       return
     }
     beginRows()
-    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
     let grid = RTFGrid(table, &cellBudget, &losses)
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
     // The style of a cell's paragraphs names the containers around the table.
     aroundTable = containers.isEmpty ? nil : containers
     (containers, isBegun, cellHint, itemList) = ([], [], nil, nil)
+    let isOuterRowHeading = isInRowHeading
     tableDepth += 1
     for (index, row) in grid.rows.enumerated() {
       write(row, columnCount: grid.columnCount, isHeader: index < table.headerRowCount)
     }
     tableDepth -= 1
+    isInRowHeading = isOuterRowHeading
     (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
     for index in isBegun.indices { isBegun[index] = true }
     endsInTable = true
@@ -37,7 +38,6 @@ extension RTFWriter {
       write(table.caption.runs, format: CharacterFormat())
     }
     beginRows()
-    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
     let grid = RTFGrid(table, &cellBudget, &losses)
     openTableColumnCount = grid.columnCount
     tableDepth = 1
@@ -77,7 +77,9 @@ extension RTFWriter {
     let definition = definition(of: row, columnCount: columnCount, isHeader: isHeader)
     if tableDepth == 1 { add(definition) }
     for place in row {
+      isInRowHeading = place.cell?.isRowHeading ?? false
       if let cell = place.cell { write(cell) } else { beginParagraph(Start()) }
+      isInRowHeading = false
       hasOpenParagraph = false
       endsInTable = false
       add(tableDepth == 1 ? "\\cell\n" : "\\nestcell{\\nonesttables\\par}\n")
@@ -86,6 +88,20 @@ extension RTFWriter {
   }
 
   private mutating func definition(of row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) -> String {
+    guard row.allSatisfy({ $0.reach == .none && !$0.continuesBefore && $0.cell?.background == nil }) else {
+      return newDefinition(of: row, columnCount: columnCount, isHeader: isHeader)
+    }
+    if let plainRow,
+      (plainRow.columnCount, plainRow.cellCount, plainRow.isHeader) == (columnCount, row.count, isHeader)
+    {
+      return plainRow.definition
+    }
+    let definition = newDefinition(of: row, columnCount: columnCount, isHeader: isHeader)
+    plainRow = (columnCount, row.count, isHeader, definition)
+    return definition
+  }
+
+  private mutating func newDefinition(of row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) -> String {
     let width = max(9_360 / columnCount, 120)
     var words = #"\trowd\trgaph108\trleft0"# + (isHeader ? #"\trhdr"# : "")
     for (index, place) in row.enumerated() {

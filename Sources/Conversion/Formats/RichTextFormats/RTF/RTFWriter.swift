@@ -42,29 +42,42 @@ struct RTFWriter {
   var hasOpenParagraph = false
   /// Whether the last thing written was a table, which another one must not touch.
   var endsInTable = false
-  /// The quotations and list items around, within the innermost cell.
+  /// The quotations, list items and meanings of terms around, within the innermost cell.
   var containers: [RTFStyleName.Container] = []
   /// Which of these have something in them already.
   var isBegun: [Bool] = []
   /// What is around the innermost table.
   var aroundTable: [RTFStyleName.Container]?
   var tableDepth = 0
-  /// How many notes the writer is in, one in another, and how many at most.
+  /// Whether the innermost cell names its row.
+  var isInRowHeading = false
+  /// How many notes the writer is in, one in another.
   var noteDepth = 0
-  static let noteLimit = 10
   var cellAlignment: RichText.Alignment?
   /// The alignment that the next paragraph must say the cell has.
   var cellHint: RTFLayout.ExplicitAlignment?
 
   /// The list whose item is being written, while a list in the item can be a level of it.
-  var itemList: (number: Int, level: Int)?
+  var itemList: (number: Int, level: Int, path: String?)?
 
   /// A list as the table of lists describes it: lists inside its items are further levels where they can be.
   struct WrittenList {
-    var levels: [Int: Level] = [:]
+    /// Its levels in the order of their first use; most lists have one.
+    var levels: [(number: Int, level: Level)]
+
+    subscript(number: Int) -> Level? { levels.first { $0.number == number }?.level }
+
+    mutating func set(_ level: Level, number: Int) {
+      if let place = levels.firstIndex(where: { $0.number == number }) {
+        levels[place].level = level
+      } else {
+        levels.append((number, level))
+      }
+    }
 
     struct Level {
       var marker: RichText.Marker
+      var followsOuterNumber: Bool
       var indentation: Int
     }
   }
@@ -81,6 +94,8 @@ struct RTFWriter {
 
   /// The columns of a table that comes row by row.
   var openTableColumnCount = 1
+  /// The definition of the last row of plain cells, which most rows of a table share.
+  var plainRow: (columnCount: Int, cellCount: Int, isHeader: Bool, definition: String)?
 
   init(_ attachments: Attachments) { self.attachments = attachments }
 
@@ -95,8 +110,23 @@ struct RTFWriter {
     let text = text.normalized()
     write(text.blocks)
     endBlocks()
-    addBookmarksOfHeadings(for: text.anchorTargets)
-    return Data(header(text.metadata) + body + Array("}\n".utf8))
+    addBookmarksOfHeadings(for: Targets(text.anchorTargets))
+    var document: [UInt8] = []
+    writeHeader(text.metadata, to: &document)
+    return Data(document + body + Array("}\n".utf8))
+  }
+
+  /// The places that links lead to.
+  struct Targets {
+    /// The names as links write them, by the names without percent escapes.
+    let spellings: [String: [String]]
+
+    /// - Parameter names: the names as links write them.
+    init(_ names: Set<String>) {
+      var spellings: [String: [String]] = [:]
+      for name in names.sorted() { spellings[name.removingPercentEncoding ?? name, default: []].append(name) }
+      self.spellings = spellings
+    }
   }
 
   /// Ends the last block of the document.
@@ -108,14 +138,9 @@ struct RTFWriter {
   /// Adds bookmarks to the headings that links lead to.
   ///
   /// They are added when all links are known, as a link may come before its heading.
-  ///
-  /// - Parameter targets: the names of the places that links lead to, as the links write them.
-  mutating func addBookmarksOfHeadings(for targets: Set<String>) {
-    var spellings: [String: [String]] = [:]
-    for target in targets.sorted() {
-      spellings[target.removingPercentEncoding ?? target, default: []].append(target)
-    }
-    let places = headings.filter { spellings[$0.identifier] != nil }
+  mutating func addBookmarksOfHeadings(for targets: Targets) {
+    let places = headings.filter { targets.spellings[$0.identifier] != nil }
+    headings.removeAll(keepingCapacity: true)
     if places.isEmpty { return }
     let text = body
     body = []
@@ -125,10 +150,16 @@ struct RTFWriter {
       let end =
         place.offset < text.count && text[place.offset] == UInt8(ascii: " ") ? place.offset + 1 : place.offset
       body += text[start..<end]
-      for spelling in spellings[place.identifier] ?? [] { addBookmark(spelling) }
+      for spelling in targets.spellings[place.identifier] ?? [] { addBookmark(spelling) }
       start = end
     }
     body += text[start...]
+  }
+
+  /// Drops what is written.
+  mutating func forgetBody() {
+    body.removeAll(keepingCapacity: true)
+    headings.removeAll(keepingCapacity: true)
   }
 
   // MARK: Bytes

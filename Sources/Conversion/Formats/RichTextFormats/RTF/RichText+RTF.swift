@@ -40,13 +40,7 @@ extension RichText {
   /// The text as RTF, with its pictures in it.
   ///
   /// - Returns: the bytes, with what was lost.
-  public func writeRTF() -> Written {
-    var sink = RTFSink()
-    var output: [UInt8] = []
-    emit { sink.write($0, into: &output) }
-    let report = sink.finish(into: &output)
-    return Written(Data(output), losses: report.losses)
-  }
+  public func writeRTF() -> Written { written(by: RTFSink(heldByteCount: .max)) }
 
   /// The text as an RTFD, a folder of `TXT.rtf` and the files that it shows.
   ///
@@ -72,9 +66,9 @@ extension CoderSet {
   /// dropped.
   public static let rtf = CoderSet(
     readers: [
-      RepresentationReader("rtf", reads: ["public.rtf"], as: .richText, mayLose: rtfReadingLosses) { source in
-        try RTFReader.read(source.data)
-      },
+      RepresentationReader(
+        "rtf", reads: ["public.rtf"], as: .richText, mayLose: rtfReadingLosses,
+        streaming: { try RTFReader.stream($0.data, $1) }, collect: { try RichText.collected($0) }),
       RepresentationReader(
         "rtfd", reads: ["com.apple.rtfd", "com.apple.flat-rtfd"], as: .richText, mayLose: rtfReadingLosses,
         takesPackages: true

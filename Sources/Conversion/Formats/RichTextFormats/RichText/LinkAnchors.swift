@@ -22,29 +22,58 @@ extension RichText {
   /// The destinations of its links that are places in it, as the links write them.
   var anchorTargets: Set<String> {
     var targets: Set<String> = []
-    for block in blocks {
-      _ = block.mappingLines { content, _ in
-        content.addAnchorTargets(to: &targets)
-        return content
-      }
-    }
+    for block in blocks { block.addAnchorTargets(to: &targets) }
     return targets
   }
 
   /// The text with some of its anchors, and without those that headings have anyway.
   ///
   /// - Parameter isKept: whether an anchor of a name stays.
-  func keepingAnchors(_ isKept: (String) -> Bool) -> RichText {
-    var identifiers = HeadingIdentifiers()
-    return RichText(
-      blocks.map { block in
-        block.mappingLines { content, isHeading in
-          let own = isHeading ? identifiers.next(content) : nil
-          return content.keepingAnchors { name in
-            isKept(name) && !(own.map { LinkAnchors.spellings(of: name).contains($0) } ?? false)
-          }
-        }
-      }, metadata: metadata)
+  func keepingAnchors(_ isKept: @escaping (String) -> Bool) -> RichText {
+    var anchors = KeptAnchors(isKept)
+    return RichText(blocks.map { anchors.kept(in: $0) }, metadata: metadata)
+  }
+}
+
+/// Takes anchors from a text, which comes block by block: those that are not wanted, and those that headings have anyway.
+struct KeptAnchors {
+  private var identifiers = HeadingIdentifiers()
+  private let isKept: (String) -> Bool
+
+  /// - Parameter isKept: whether an anchor of a name stays.
+  init(_ isKept: @escaping (String) -> Bool) { self.isKept = isKept }
+
+  /// The next block with its anchors that stay.
+  mutating func kept(in block: RichText.Block) -> RichText.Block {
+    block.mappingLines { content, isHeading in
+      let own = isHeading ? identifiers.next(content) : nil
+      return content.keepingAnchors { name in
+        isKept(name) && !(own.map { LinkAnchors.spellings(of: name).contains($0) } ?? false)
+      }
+    }
+  }
+}
+
+extension RichTextEvent {
+  /// Adds the destinations of the links in the piece that are places of the document.
+  func addAnchorTargets(to targets: inout Set<String>) {
+    switch self {
+    case .block(let block): block.addAnchorTargets(to: &targets)
+    case .words(let content): content.addAnchorTargets(to: &targets)
+    case .beginTable(let table): RichText.Block.table(table).addAnchorTargets(to: &targets)
+    case .row(let cells):
+      for cell in cells { for block in cell.blocks { block.addAnchorTargets(to: &targets) } }
+    case .beginning, .beginParagraph, .endParagraph, .endTable: break
+    }
+  }
+}
+
+extension RichText.Block {
+  fileprivate func addAnchorTargets(to targets: inout Set<String>) {
+    _ = mappingLines { content, _ in
+      content.addAnchorTargets(to: &targets)
+      return content
+    }
   }
 }
 

@@ -144,6 +144,10 @@ extension RichText {
     public var marker: Marker
     /// Whether no space is between the items.
     public var isTight: Bool
+    /// Whether each number follows that of the item around: 1.1, 1.1.1.
+    ///
+    /// It says something only of a list of numbers that is right in an item of another one.
+    public var followsOuterNumber: Bool
     /// The items, from the top.
     public var items: [ListItem]
 
@@ -152,10 +156,14 @@ extension RichText {
     /// - Parameters:
     ///   - marker: what stands before the items.
     ///   - isTight: whether the items follow each other without space.
+    ///   - followsOuterNumber: whether each number follows that of the item around.
     ///   - items: the items.
-    public init(_ marker: Marker, isTight: Bool = true, items: [ListItem]) {
+    public init(
+      _ marker: Marker, isTight: Bool = true, followsOuterNumber: Bool = false, items: [ListItem]
+    ) {
       self.marker = marker
       self.isTight = isTight
+      self.followsOuterNumber = followsOuterNumber
       self.items = items
     }
   }
@@ -298,14 +306,26 @@ extension RichText {
 }
 
 extension RichText.Marker {
-  /// The marker of an item as text.
-  func text(ofItem index: Int) -> String {
-    switch self {
-    case .bullet(.disc): return "•"
-    case .bullet(.circle): return "◦"
-    case .bullet(.square): return "▪"
+  /// Whether it is a number.
+  var isNumber: Bool { if case .number = self { true } else { false } }
+}
+
+extension RichText.List {
+  /// What a report says of numbers that lose those of the items around.
+  static let outerNumberDetail = "numbers of items with those of the lists around"
+
+  /// The marker of an item as text, and its number as the lists inside follow it; nil for a sign.
+  ///
+  /// - Parameter outer: the number of the item around; nil where that has none.
+  func mark(ofItem index: Int, after outer: String?) -> (text: String, number: String?) {
+    switch marker {
+    case .bullet(.disc): return ("•", nil)
+    case .bullet(.circle): return ("◦", nil)
+    case .bullet(.square): return ("▪", nil)
     case .number(let start, let style, let delimiter):
-      return style.text(start &+ index) + (delimiter == .period ? "." : ")")
+      let own = style.text(start &+ index)
+      let number = followsOuterNumber ? outer.map { "\($0).\(own)" } ?? own : own
+      return (number + (delimiter == .period ? "." : ")"), number)
     }
   }
 }

@@ -36,6 +36,17 @@ extension RichText.Block {
   }
 }
 
+extension RichText.Inline {
+  /// Whether a hard break is the last of it.
+  var endsInBreak: Bool {
+    switch self {
+    case .hardBreak: true
+    case .styled(_, let content): content.last?.endsInBreak ?? false
+    case .text, .softBreak, .attachment, .anchor, .note: false
+    }
+  }
+}
+
 extension [RichText.Block] {
   /// The words of all lines, with a space between lines, and nothing of their form.
   var words: String {

@@ -53,6 +53,24 @@ extension [RichText.Inline] {
     self = RunTree(runs: joined).inlines(in: joined.indices, applied: 0)
   }
 
+  /// The inlines in their one form.
+  func normalized() -> [RichText.Inline] { isNormalText ? self : [RichText.Inline](runs: runs) }
+
+  /// Whether they are words and breaks without a style, and in their one form already, as most are.
+  private var isNormalText: Bool {
+    var isAfterText = false
+    for inline in self {
+      switch inline {
+      case .text(let text):
+        if isAfterText || text.isEmpty { return false }
+        isAfterText = true
+      case .softBreak, .hardBreak: isAfterText = false
+      case .attachment, .anchor, .note, .styled: return false
+      }
+    }
+    return true
+  }
+
   private func collect(into runs: inout [RichText.Run], attributes: RichText.Attributes) {
     for inline in self {
       switch inline {
@@ -90,7 +108,8 @@ extension [RichText.Run] {
     self[count - 1].content = .text(joined)
   }
 
-  fileprivate func joined() -> [RichText.Run] {
+  /// The runs with neighbours of equal attributes joined, and none empty.
+  func joined() -> [RichText.Run] {
     var result: [RichText.Run] = []
     result.reserveCapacity(count)
     for run in self { result.join(run) }
@@ -175,48 +194,18 @@ extension RichText.Run {
 extension RichText {
   /// The text with every run of every line replaced, from the top, those of notes too.
   package func mappingRuns(_ transform: (Run) -> Run) -> RichText {
-    func mapped(_ run: Run) -> Run {
-      let run = transform(run)
-      guard case .note(let blocks) = run.content else { return run }
-      return Run(.note(blocks.map { $0.mappingRuns(mapped) }))
-    }
-    return RichText(blocks.map { $0.mappingRuns(mapped) }, metadata: metadata)
-  }
-}
-
-extension RichText.Block {
-  fileprivate func mappingRuns(_ transform: (RichText.Run) -> RichText.Run) -> RichText.Block {
-    switch self {
-    case .paragraph(let paragraph): return .paragraph(paragraph.mappingRuns(transform))
-    case .heading(let level, let paragraph): return .heading(level: level, paragraph.mappingRuns(transform))
-    case .list(var list):
-      for index in list.items.indices {
-        list.items[index].blocks = list.items[index].blocks.map { $0.mappingRuns(transform) }
-      }
-      return .list(list)
-    case .blockQuote(let blocks): return .blockQuote(blocks.map { $0.mappingRuns(transform) })
-    case .table(var table):
-      table.caption = [RichText.Inline](runs: table.caption.runs.map(transform))
-      for row in table.rows.indices {
-        for cell in table.rows[row].indices {
-          table.rows[row][cell].blocks = table.rows[row][cell].blocks.map { $0.mappingRuns(transform) }
+    func mapped(_ blocks: [Block]) -> [Block] {
+      blocks.map { block in
+        block.mappingLines { content, _ in
+          let runs = content.runs.map { run in
+            let run = transform(run)
+            guard case .note(let blocks) = run.content else { return run }
+            return Run(.note(mapped(blocks)))
+          }
+          return [Inline](runs: runs)
         }
       }
-      return .table(table)
-    case .definitions(let definitions):
-      return .definitions(
-        definitions.map { definition in
-          RichText.Definition(
-            definition.terms.map { [RichText.Inline](runs: $0.runs.map(transform)) },
-            meanings: definition.meanings.map { $0.map { $0.mappingRuns(transform) } })
-        })
-    case .codeBlock, .rule, .pageBreak: return self
     }
-  }
-}
-
-extension RichText.Paragraph {
-  fileprivate func mappingRuns(_ transform: (RichText.Run) -> RichText.Run) -> RichText.Paragraph {
-    RichText.Paragraph([RichText.Inline](runs: content.runs.map(transform)), layout: layout)
+    return RichText(mapped(blocks), metadata: metadata)
   }
 }

@@ -1,18 +1,3 @@
-extension RichText.Table {
-
-  /// How many cells have a color behind them.
-  var backgroundCount: Int { rows.joined().count { $0.background != nil } }
-
-  /// What a report says of the colors behind cells and paragraphs.
-  static let backgroundDetail = "backgrounds of blocks"
-
-  /// How many cells name their rows.
-  var rowHeadingCount: Int { rows.joined().count(where: \.isRowHeading) }
-
-  /// What a report says of these.
-  static let rowHeadingDetail = "headings of rows"
-}
-
 extension RichText {
   /// A table as rows of places, in which a cell begins or which one covers.
   ///

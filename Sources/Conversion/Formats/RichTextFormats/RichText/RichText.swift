@@ -27,6 +27,9 @@ public struct RichText: Sendable, Equatable {
   ///
   /// What a document nests deeper is kept, as the content of the deepest block that is allowed.
   package static let depthLimit = 100
+
+  /// How deep notes are in notes, in the values that readers make and in what writers write.
+  static let noteDepthLimit = 10
 }
 
 extension RichText {
@@ -71,12 +74,15 @@ extension RichText {
 }
 
 extension [RichText.Block] {
-  func normalized() -> [RichText.Block] { compactMap { $0.normalized() } }
+  /// - Parameter isInNumberedItem: whether the blocks are right in an item with a number.
+  func normalized(isInNumberedItem: Bool = false) -> [RichText.Block] {
+    compactMap { $0.normalized(isInNumberedItem: isInNumberedItem) }
+  }
 }
 
 extension RichText.Block {
   /// The block in its one form; nil when nothing is in it.
-  func normalized() -> RichText.Block? {
+  func normalized(isInNumberedItem: Bool = false) -> RichText.Block? {
     switch self {
     case .paragraph(let paragraph):
       let paragraph = paragraph.normalized()
@@ -84,8 +90,15 @@ extension RichText.Block {
     case .heading(let level, let paragraph):
       return .heading(level: Swift.min(Swift.max(level, 1), 6), paragraph.normalized())
     case .list(let list):
-      let items = list.items.map { RichText.ListItem($0.blocks.normalized(), isChecked: $0.isChecked) }
-      return items.isEmpty ? nil : .list(RichText.List(list.marker, isTight: list.isTight, items: items))
+      let isNumbered = list.marker.isNumber
+      let items = list.items.map {
+        RichText.ListItem($0.blocks.normalized(isInNumberedItem: isNumbered), isChecked: $0.isChecked)
+      }
+      if items.isEmpty { return nil }
+      return .list(
+        RichText.List(
+          list.marker, isTight: list.isTight,
+          followsOuterNumber: list.followsOuterNumber && isNumbered && isInNumberedItem, items: items))
     case .blockQuote(let blocks):
       let blocks = blocks.normalized()
       return blocks.isEmpty ? nil : .blockQuote(blocks)
@@ -107,7 +120,7 @@ extension [RichText.Definition] {
   func normalized() -> [RichText.Definition] {
     var result: [RichText.Definition] = []
     for definition in self {
-      let terms = definition.terms.map { [RichText.Inline](runs: $0.runs) }.filter { !$0.isEmpty }
+      let terms = definition.terms.map { $0.normalized() }.filter { !$0.isEmpty }
       let meanings = definition.meanings.map { $0.normalized() }.filter { !$0.isEmpty }
       if let last = result.indices.last, terms.isEmpty || result[last].meanings.isEmpty {
         result[last].terms += terms
@@ -122,7 +135,19 @@ extension [RichText.Definition] {
 
 extension RichText.Paragraph {
   func normalized() -> RichText.Paragraph {
-    RichText.Paragraph([RichText.Inline](runs: content.runs), layout: layout)
+    RichText.Paragraph(content.normalized(), layout: layout)
+  }
+}
+
+extension RichText.TableCell {
+  /// Whether the cell is in its one form for certain: a place with nothing but words without a style, as most are.
+  fileprivate var isNormal: Bool {
+    guard columnSpan >= 1, rowSpan >= 1, !isRowHeading, blocks.count < 2 else { return false }
+    guard let block = blocks.first else { return true }
+    guard case .paragraph(let paragraph) = block, paragraph.content.count == 1,
+      case .text(let text) = paragraph.content[0]
+    else { return false }
+    return !text.isEmpty
   }
 }
 
@@ -131,13 +156,15 @@ extension RichText.Table {
   func normalized() -> RichText.Table? {
     guard !rows.isEmpty else { return nil }
     return RichText.Table(
-      caption: [RichText.Inline](runs: caption.runs), headerRowCount: min(max(headerRowCount, 0), rows.count),
+      caption: caption.normalized(), headerRowCount: min(max(headerRowCount, 0), rows.count),
       rows: rows.enumerated().map { index, row in
         row.map { cell in
-          RichText.TableCell(
-            cell.blocks.normalized(), alignment: cell.alignment, columnSpan: max(cell.columnSpan, 1),
-            rowSpan: max(cell.rowSpan, 1), isRowHeading: cell.isRowHeading && index >= headerRowCount,
-            background: cell.background)
+          cell.isNormal
+            ? cell
+            : RichText.TableCell(
+              cell.blocks.normalized(), alignment: cell.alignment, columnSpan: max(cell.columnSpan, 1),
+              rowSpan: max(cell.rowSpan, 1), isRowHeading: cell.isRowHeading && index >= headerRowCount,
+              background: cell.background)
         }
       })
   }
@@ -148,4 +175,8 @@ extension CoderSet {
   package static let webReaderLosses: [LossKind] = [
     .characters, .colors, .comments, .formatting, .images, .links, .metadata, .scripts,
   ]
+
+  /// The length of the longest formatted document that is read whole; longer ones are read twice, piece by piece: first for
+  /// what the pieces depend on and what may be anywhere, such as the title.
+  static let longestHeld = 1 << 22
 }

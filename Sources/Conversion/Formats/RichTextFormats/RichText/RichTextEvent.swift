@@ -1,3 +1,4 @@
+import Foundation
 import ProfferConversions
 
 /// A piece of a rich text: first its metadata, then its blocks.
@@ -175,5 +176,22 @@ extension RichText {
     var builder = RichTextBuilder()
     let report = try events { builder.add($0) }
     return Reading(builder.text, losses: report.losses, warnings: report.warnings)
+  }
+}
+
+/// A writer of a format that takes a text piece by piece, and no piece of which fails.
+protocol RichTextSink: EventSink<RichTextEvent> {
+  mutating func write(_ event: RichTextEvent, into output: inout [UInt8])
+  mutating func finish(into output: inout [UInt8]) -> StepReport
+}
+
+extension RichText {
+  /// The document that a sink writes of the text.
+  func written(by sink: some RichTextSink) -> Written {
+    var sink = sink
+    var output: [UInt8] = []
+    emit { sink.write($0, into: &output) }
+    let report = sink.finish(into: &output)
+    return Written(Data(output), losses: report.losses, warnings: report.warnings)
   }
 }

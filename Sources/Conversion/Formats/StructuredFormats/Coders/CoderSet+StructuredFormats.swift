@@ -19,8 +19,9 @@ extension CoderSet {
         collect: { try StructuredValue.collected($0) }),
       RepresentationReader(
         "property list", reads: ["com.apple.property-list"], as: .structuredValue,
-        mayLose: [.characters, .comments]
-      ) { try StructuredValue.readPropertyList($0.data) },
+        mayLose: [.characters, .comments], holdsDocument: true,
+        streaming: { try StructuredValue.streamPropertyList($0.data, emit: $1) },
+        collect: { try StructuredValue.collected($0) }),
     ],
     writers: [
       RepresentationWriter(
@@ -32,7 +33,7 @@ extension CoderSet {
         streaming: { _ in XMLPropertyListSink() }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "binary property list", writes: ["com.apple.binary-property-list"], from: .structuredValue,
-        mayLose: [.nulls, .precision],
+        mayLose: [.nulls, .precision], holdsDocument: true,
         streaming: { _ in BinaryPropertyListSink() }, events: { try $1(StructuredValueEvent.value($0)) }),
     ])
 }

@@ -47,17 +47,17 @@ struct DelimitedReader {
       var scanner = DelimitedScanner(bytes, text)
       var flaws = TableFlaws(bytes)
       var warnings: [String] = []
-      func nextRow() -> [DelimitedScanner.Cell]? {
+      func nextRow(isHeading: Bool = false) -> [DelimitedScanner.Cell]? {
         while true {
           let start = scanner.position
           guard let row = scanner.nextRow() else { return nil }
-          // An empty line is not a row.
-          if scanner.isEmptyLine(row) { continue }
+          // An empty line is a row with an empty cell in a text of one column, and none elsewhere.
+          if scanner.isEmptyLine(row), isHeading || !text.isOneColumn { continue }
           flaws.note(rowOf: row.count, at: start)
           return row
         }
       }
-      if text.hasHeader, let names = nextRow() {
+      if text.hasHeader, let names = nextRow(isHeading: true) {
         let headings = TableHeadings(names.map { scanner.text(of: $0) })
         warnings += headings.warnings
         try emit(.columns(headings.names))

@@ -9,6 +9,8 @@ package struct DelimitedText: Sendable, Equatable {
   /// Whether quotes are text wherever they do not enclose a cell from end to end, as in tab-separated values, whose
   /// definition knows no quoting (Source: IANA, `text/tab-separated-values`).
   var hasPlainQuotes = false
+  /// Whether all of the first rows have one cell: empty lines are rows then.
+  var isOneColumn = false
 
   /// Describes a text.
   package init(separator: UInt8 = UInt8(ascii: ","), hasHeader: Bool = true, prefixLength: Int = 0) {
@@ -42,7 +44,9 @@ package struct DelimitedText: Sendable, Equatable {
     } else {
       text.separator = mostRegularSeparator(in: bytes, at: text.prefixLength)
     }
-    text.hasHeader = options.hasHeader ?? namesColumns(firstRows(of: bytes, text, atMost: 2).rows)
+    let rows = firstRows(of: bytes, text, atMost: 100).rows
+    text.hasHeader = options.hasHeader ?? namesColumns(Array(rows.prefix(2)))
+    text.isOneColumn = rows.allSatisfy { $0.count == 1 } && rows.contains { $0 != [""] }
     return text
   }
 

@@ -5,11 +5,12 @@ import ProfferConversions
 enum JSONLines {
   static let typeIdentifier = "public.ndjson"
 
-  /// Emits the lines one by one; empty lines are skipped.
+  /// Emits the lines one by one, as the elements of an array; empty lines are skipped.
   static func read(_ data: Data, emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
     var losses: [Loss] = []
     var line = 0
     var start = data.startIndex
+    try emit(.beginArray)
     while start < data.endIndex {
       let end = data[start...].firstIndex(of: UInt8(ascii: "\n")) ?? data.endIndex
       let text = data[start..<end]
@@ -27,59 +28,63 @@ enum JSONLines {
         throw CoderError(error.code, error.reason, at: .line(line, column: column), cause: error.cause)
       }
       if !reading.losses.isEmpty { losses = (losses + reading.losses).total() }
-      try emit(.element(reading.value))
+      try emit(.value(reading.value))
     }
+    try emit(.end)
     return StepReport(losses: losses)
   }
 }
 
-/// Writes JSON: a value as it is laid out, or the elements of an array one by one, as one JSON array or a line for
-/// each.
+/// Writes JSON piece by piece: the value as it is laid out, or a line for each element of the array that it is.
 struct JSONValueSink: EventSink {
   private let form: TableJSON.Form
-  private var count = 0
+  /// Writes the value, or the element whose line is open.
+  private var writer = JSONValueWriter(.pretty)
   private var losses: [Loss] = []
-  /// Whether the value came in one event.
-  private var isWhole = false
+  /// Whether the array began whose elements are lines.
+  private var isInArray = false
+  private var isInLine = false
 
   init(_ form: TableJSON.Form) { self.form = form }
 
   mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
-    switch (event, form) {
-    case (.element(let element), _): try write(element: element, into: &output)
-    case (.value(let value), .array):
-      isWhole = true
-      let written = try value.writeJSON(.pretty)
-      losses = written.losses
-      output += written.data
-    case (.value(.array(let elements)), .lines):
-      for element in elements { try write(element: element, into: &output) }
-    case (.value(let value), .lines):
-      throw CoderError(.unwritable, "\(value.kindName) has no lines; an array's elements are a line each")
+    switch form {
+    case .array:
+      try writer.write(event)
+      writer.drain(into: &output)
+    case .lines: try writeLines(event, into: &output)
     }
   }
 
-  private mutating func write(element: StructuredValue, into output: inout [UInt8]) throws {
-    let written = try element.writeJSON(
-      form == .array ? .pretty : .compact, depth: form == .array ? 1 : 0)
-    losses = (losses + written.losses).total()
-    switch form {
-    case .lines:
-      output += written.data
-      output.append(UInt8(ascii: "\n"))
-    case .array:
-      output += Array((count == 0 ? "[\n  " : ",\n  ").utf8)
-      // A line feed in a text is escaped, so that every one here begins a line of the layout.
-      for byte in written.data.dropLast() {
-        output.append(byte)
-        if byte == UInt8(ascii: "\n") { output += [UInt8(ascii: " "), UInt8(ascii: " ")] }
+  private mutating func writeLines(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
+    guard isInArray else {
+      switch event {
+      case .beginArray: isInArray = true
+      case .value(.array(let elements)):
+        isInArray = true
+        for element in elements { try writeLines(.value(element), into: &output) }
+      case .value(let value): throw Self.noLines(value)
+      case .beginDictionary, .key, .end: throw Self.noLines(.dictionary([]))
       }
+      return
     }
-    count += 1
+    if case .end = event, !isInLine { return }
+    if !isInLine { writer = JSONValueWriter(.compact) }
+    try writer.write(event)
+    isInLine = !writer.isComplete
+    writer.drain(into: &output)
+    guard writer.isComplete else { return }
+    output.append(UInt8(ascii: "\n"))
+    losses = (losses + writer.losses.total).total()
+  }
+
+  private static func noLines(_ value: StructuredValue) -> CoderError {
+    CoderError(.unwritable, "\(value.kindName) has no lines; an array's elements are a line each")
   }
 
   mutating func finish(into output: inout [UInt8]) -> StepReport {
-    if form == .array, !isWhole { output += Array((count == 0 ? "[]\n" : "\n]\n").utf8) }
-    return StepReport(losses: losses)
+    guard form == .array else { return StepReport(losses: losses) }
+    writer.finish(into: &output)
+    return StepReport(losses: writer.losses.total)
   }
 }

@@ -46,18 +46,29 @@ extension Table {
 struct TableElements: EventBridge {
   private var names: ColumnNames?
   private var losses = LossCounter()
+  private var isBegun = false
 
   mutating func write(_ event: TableEvent, _ emit: (StructuredValueEvent) throws -> Void) throws {
     switch event {
     case .columns(let columns): names = columns.map { ColumnNames($0) }
     case .scannedRow(let scanner, let cells):
-      try emit(.element(element(cells.map { .string(scanner.text(of: $0)) })))
-    case .row(let row): try emit(.element(element(row)))
+      try begin(emit)
+      try emit(.value(element(cells.map { .string(scanner.text(of: $0)) })))
+    case .row(let row):
+      try begin(emit)
+      try emit(.value(element(row)))
     }
   }
 
-  func finish(_ emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
-    StepReport(losses: losses.total)
+  private mutating func begin(_ emit: (StructuredValueEvent) throws -> Void) rethrows {
+    if !isBegun { try emit(.beginArray) }
+    isBegun = true
+  }
+
+  mutating func finish(_ emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
+    try begin(emit)
+    try emit(.end)
+    return StepReport(losses: losses.total)
   }
 
   private mutating func element(_ row: [StructuredValue?]) -> StructuredValue {

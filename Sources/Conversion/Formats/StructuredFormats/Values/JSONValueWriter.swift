@@ -3,7 +3,7 @@ import JSONText
 import ProfferConversions
 import PropertyLists
 
-/// Writes a structured value as JSON and counts what JSON has no form for.
+/// Writes a structured value, whole or in pieces, as JSON and counts what JSON has no form for.
 struct JSONValueWriter {
   /// A container of which something is still to be written.
   private enum OpenContainer {
@@ -16,7 +16,9 @@ struct JSONValueWriter {
   /// The depth at which the value will be nested.
   private let depth: Int
   private var open: [OpenContainer] = []
-  private var losses = LossCounter()
+  /// The containers whose pieces come one by one, and whether each is an array.
+  private var areArrays: [Bool] = []
+  private(set) var losses = LossCounter()
 
   init(_ layout: JSONLayout, depth: Int = 0) {
     self.layout = layout
@@ -24,7 +26,46 @@ struct JSONValueWriter {
     writer = JSONWriter(style: layout == .pretty ? .pretty : .compact)
   }
 
-  mutating func write(_ value: StructuredValue) throws -> Written {
+  /// The whole value.
+  mutating func written(_ value: StructuredValue) throws -> Written {
+    try write(.value(value))
+    var bytes: [UInt8] = []
+    finish(into: &bytes)
+    return Written(Data(bytes), losses: losses.total)
+  }
+
+  /// Writes a piece of the value.
+  mutating func write(_ event: StructuredValueEvent) throws {
+    switch event {
+    case .value(let value): try write(value)
+    case .beginArray:
+      try StructuredValue.checkDepth(depth + areArrays.count)
+      writer.beginArray()
+      areArrays.append(true)
+    case .beginDictionary:
+      try StructuredValue.checkDepth(depth + areArrays.count)
+      writer.beginObject()
+      areArrays.append(false)
+    case .key(let key): writer.key(key)
+    case .end: if areArrays.removeLast() { writer.endArray() } else { writer.endObject() }
+    }
+  }
+
+  /// Whether the value is complete.
+  var isComplete: Bool { areArrays.isEmpty }
+
+  /// Appends what is written so far.
+  mutating func drain(into output: inout [UInt8]) {
+    writer.drain { output.append(contentsOf: $0) }
+  }
+
+  /// Appends the rest.
+  mutating func finish(into output: inout [UInt8]) {
+    drain(into: &output)
+    if layout == .pretty { output.append(UInt8(ascii: "\n")) }
+  }
+
+  private mutating func write(_ value: StructuredValue) throws {
     try begin(value)
     while let innermost = open.popLast() {
       switch innermost {
@@ -45,9 +86,6 @@ struct JSONValueWriter {
         try begin(member.value)
       }
     }
-    var bytes = writer.finish()
-    if layout == .pretty { bytes.append(UInt8(ascii: "\n")) }
-    return Written(Data(bytes), losses: losses.total)
   }
 
   /// Writes a value that contains nothing, or the beginning of one that does.
@@ -68,11 +106,11 @@ struct JSONValueWriter {
       writer.integer(uid)
       writer.endObject()
     case .array(let elements):
-      try StructuredValue.checkDepth(depth + open.count)
+      try StructuredValue.checkDepth(depth + areArrays.count + open.count)
       writer.beginArray()
       open.append(.array(elements[...]))
     case .dictionary(let members):
-      try StructuredValue.checkDepth(depth + open.count)
+      try StructuredValue.checkDepth(depth + areArrays.count + open.count)
       writer.beginObject()
       open.append(.dictionary(members[...]))
     }

@@ -1,26 +1,59 @@
-import Foundation
 import ProfferConversions
 import PropertyLists
 
-/// Writes structured values as pieces of a property list, and counts what property lists have no form for.
+/// Writes structured values, whole or in pieces, as pieces of a property list, and counts what property lists have no form
+/// for.
 struct PropertyListEncoding {
   private let form: PropertyListForm
   var losses = LossCounter()
   private(set) var warnings: [String] = []
+  /// How many containers are begun whose pieces come one by one.
+  private(set) var depth = 0
+  /// The key of the next value.
+  private var key: String?
 
   init(_ form: PropertyListForm) { self.form = form }
 
-  /// Writes the whole value.
-  mutating func write(_ value: StructuredValue, to output: inout some PropertyListOutput) throws {
-    if case .null = value {
+  /// Writes a piece of the value.
+  ///
+  /// A dictionary in pieces is more than a reference in a keyed archive, which has a single key with a number.
+  mutating func write(_ event: StructuredValueEvent, to output: inout some PropertyListOutput) throws {
+    switch event {
+    case .value(.null) where depth == 0:
       throw CoderError(
         .unwritable, "a property list cannot be null; put the value into an array or dictionary")
+    case .value(.null) where key != nil:
+      losses.add(.nulls, Self.nullsOfDictionaries)
+      key = nil
+    case .value(let value):
+      writeKey(to: &output)
+      try write(value, depth: depth, to: &output)
+    case .beginArray, .beginDictionary:
+      try StructuredValue.checkDepth(depth)
+      writeKey(to: &output)
+      if case .beginArray = event {
+        try CoderError.translating { try output.beginArray(count: nil) }
+      } else {
+        try CoderError.translating { try output.beginDictionary(nil) }
+      }
+      depth += 1
+    case .key(let key): self.key = key
+    case .end:
+      try CoderError.translating { try output.endContainer() }
+      depth -= 1
     }
-    try write(value, depth: 0, to: &output)
   }
 
+  private mutating func writeKey(to output: inout some PropertyListOutput) {
+    guard let key else { return }
+    output.writeKey(key)
+    self.key = nil
+  }
+
+  private static let nullsOfDictionaries = "left out of dictionaries"
+
   /// Writes a value inside `depth` containers.
-  mutating func write(
+  private mutating func write(
     _ value: StructuredValue, depth: Int, to output: inout some PropertyListOutput
   ) throws {
     switch value {
@@ -32,7 +65,7 @@ struct PropertyListEncoding {
     case .dictionary(let members):
       try StructuredValue.checkDepth(depth)
       let kept = members.filter { if case .null = $0.value { false } else { true } }
-      losses.add(.nulls, "left out of dictionaries", count: members.count - kept.count)
+      losses.add(.nulls, Self.nullsOfDictionaries, count: members.count - kept.count)
       if form == .xml, warnings.isEmpty, Self.readsAsUID(kept) {
         warnings.append("a dictionary whose only key is \(UIDMember.key) reads back as a UID")
       }
@@ -95,105 +128,5 @@ struct PropertyListEncoding {
     // Whole numbers as Apple's writer has them: 55 without a fraction, but 0.0.
     let isWhole = spelling.hasSuffix(".0") && spelling != "0.0" && spelling != "-0.0"
     return .real(real.doubleValue, spelling: isWhole ? String(spelling.dropLast(2)) : spelling)
-  }
-}
-
-/// Writes an XML property list, the elements of an array one by one.
-struct XMLPropertyListSink: EventSink {
-  private var encoding = PropertyListEncoding(.xml)
-  private var writer = XMLPropertyListWriter()
-  private var isBegun = false
-  /// Whether the value came in one event.
-  private var isWhole = false
-  private var isInArray = false
-
-  mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
-    swap(&writer.bytes, &output)
-    defer { swap(&writer.bytes, &output) }
-    beginDocument()
-    switch event {
-    case .value(let value):
-      isWhole = true
-      try encoding.write(value, to: &writer)
-    case .element(let element):
-      beginArray()
-      try encoding.write(element, depth: 1, to: &writer)
-    }
-  }
-
-  private mutating func beginDocument() {
-    if !isBegun { writer.begin() }
-    isBegun = true
-  }
-
-  private mutating func beginArray() {
-    if !isInArray { writer.beginArray(count: nil) }
-    isInArray = true
-  }
-
-  mutating func finish(into output: inout [UInt8]) throws -> StepReport {
-    swap(&writer.bytes, &output)
-    beginDocument()
-    if !isWhole {
-      beginArray()
-      writer.endContainer()
-    }
-    writer.finish()
-    swap(&writer.bytes, &output)
-    encoding.losses.add(.characters, "that XML cannot represent", count: writer.replacedCharacterCount)
-    return StepReport(losses: encoding.losses.total, warnings: encoding.warnings)
-  }
-
-  static func written(_ value: StructuredValue) throws -> Written {
-    try XMLPropertyListSink().written(.value(value))
-  }
-}
-
-/// Writes a binary property list, the elements of an array one by one.
-struct BinaryPropertyListSink: EventSink {
-  private var encoding = PropertyListEncoding(.binary)
-  private var writer = BinaryPropertyListWriter()
-  /// Whether the value came in one event.
-  private var isWhole = false
-  private var isInArray = false
-
-  mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
-    switch event {
-    case .value(let value):
-      isWhole = true
-      try encoding.write(value, to: &writer)
-    case .element(let element):
-      beginArray()
-      try encoding.write(element, depth: 1, to: &writer)
-    }
-  }
-
-  private mutating func beginArray() {
-    if !isInArray { writer.beginArray(count: nil) }
-    isInArray = true
-  }
-
-  mutating func finish(into output: inout [UInt8]) throws -> StepReport {
-    if !isWhole {
-      beginArray()
-      writer.endContainer()
-    }
-    writer.finish(into: &output)
-    return StepReport(losses: encoding.losses.total, warnings: encoding.warnings)
-  }
-
-  static func written(_ value: StructuredValue) throws -> Written {
-    try BinaryPropertyListSink().written(.value(value))
-  }
-}
-
-extension EventSink {
-  /// The document of one event.
-  fileprivate func written(_ event: Event) throws -> Written {
-    var sink = self
-    var output: [UInt8] = []
-    try sink.write(event, into: &output)
-    let report = try sink.finish(into: &output)
-    return Written(Data(output), losses: report.losses, warnings: report.warnings)
   }
 }

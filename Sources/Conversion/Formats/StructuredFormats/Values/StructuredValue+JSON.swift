@@ -49,12 +49,14 @@ extension StructuredValue {
     }
   }
 
-  /// Emits the elements of a long array one by one, and anything else whole.
+  /// Emits a long value in pieces, and a short one whole.
   ///
-  /// - Parameter limit: the size up to which a text is read whole, so that nothing is emitted of one that turns out to be
-  ///   broken.
+  /// - Parameters:
+  ///   - limit: the size up to which a text is read whole, so that nothing is emitted of one that turns out to be broken.
+  ///   - heldCount: how many values of containers that have not ended are held.
   static func streamJSON(
-    _ data: Data, wholeUpTo limit: Int = 1 << 22, emit: (StructuredValueEvent) throws -> Void
+    _ data: Data, wholeUpTo limit: Int = 1 << 22, holding heldCount: Int = 1 << 12,
+    emit: (StructuredValueEvent) throws -> Void
   ) throws -> StepReport {
     guard data.count > limit, TextEncoding.marked(at: data.prefix(4)) == nil else {
       let reading = try readJSON(data)
@@ -65,10 +67,7 @@ extension StructuredValue {
       try data.withUnsafeBytes { bytes in
         var scanner = JSONScanner(
           unsafeBytes: bytes, limits: JSONLimits(depth: standardDepthLimit), skipsByteOrderMark: true)
-        var values = JSONValueStack()
-        if let value = try scanner.readValue(&values, isElement: { try emit(.element($0)) }) {
-          try emit(.value(value))
-        }
+        try scanner.emitValue(holding: heldCount, emit)
         try scanner.finish()
       }
     } catch let error as JSONError {
@@ -93,107 +92,7 @@ extension StructuredValue {
   /// Writes JSON for a given depth of nesting.
   func writeJSON(_ layout: JSONLayout = .compact, depth: Int) throws -> Written {
     var writer = JSONValueWriter(layout, depth: depth)
-    return try writer.write(self)
-  }
-}
-
-/// Values and members that are read, those of all open containers beside one another, so that each container gets an array
-/// of just its size.
-private struct JSONValueStack {
-  /// A container whose members or elements are being read.
-  struct OpenContainer {
-    /// Where its elements or members begin.
-    let start: Int
-    var key = ""
-    let isObject: Bool
-  }
-
-  var open: [OpenContainer] = []
-  var elements: [StructuredValue] = []
-  var members: [StructuredMember] = []
-
-  /// Ends the innermost container; nil where none is open.
-  mutating func close() -> StructuredValue? {
-    guard let closed = open.popLast() else { return nil }
-    if closed.isObject {
-      defer { members.removeSubrange(closed.start...) }
-      return .dictionary(Array(members[closed.start...]))
-    }
-    defer { elements.removeSubrange(closed.start...) }
-    return .array(Array(elements[closed.start...]))
-  }
-
-  /// Adds a value to the innermost container; gives it back where none is open.
-  mutating func add(_ value: StructuredValue) -> StructuredValue? {
-    guard let innermost = open.last else { return value }
-    if innermost.isObject {
-      members.append(StructuredMember(innermost.key, value))
-    } else {
-      elements.append(value)
-    }
-    return nil
-  }
-}
-
-extension JSONScanner {
-  /// Reads the value that comes next; the scanner's depth limit bounds its depth.
-  mutating func readStructuredValue() throws(JSONError) -> StructuredValue {
-    var values = JSONValueStack()
-    while true {
-      if let value = try step(&values), let whole = values.add(value) { return whole }
-    }
-  }
-
-  /// Reads the value that comes next: the elements of an array one by one, anything else as the result.
-  fileprivate mutating func readValue(
-    _ values: inout JSONValueStack, isElement take: (StructuredValue) throws -> Void
-  ) throws -> StructuredValue? {
-    while true {
-      guard let value = try step(&values) else { continue }
-      if values.open.count == 1, !values.open[0].isObject {
-        try take(value)
-        continue
-      }
-      if let whole = values.add(value) {
-        // The elements of an array are taken already.
-        if case .array = whole { return nil }
-        return whole
-      }
-    }
-  }
-
-  /// Reads the next token; gives the value that is complete with it.
-  private mutating func step(_ values: inout JSONValueStack) throws(JSONError) -> StructuredValue? {
-    switch try next() {
-    case .null: return .null
-    case .boolean(let boolean): return .boolean(boolean)
-    case .number(let range): return number(range)
-    case .string(let span): return .string(decode(span))
-    case .key(let span):
-      values.open[values.open.count - 1].key = decode(span)
-      return nil
-    case .beginArray:
-      values.open.append(.init(start: values.elements.count, isObject: false))
-      return nil
-    case .beginObject:
-      values.open.append(.init(start: values.members.count, isObject: true))
-      return nil
-    case .endArray, .endObject, nil:
-      guard let closed = values.close() else {
-        throw error(.unexpectedEnd, "expected a value, found the end", at: position)
-      }
-      return closed
-    }
-  }
-
-  private func number(_ range: Range<Int>) -> StructuredValue {
-    if let integer = integer(range), integer != 0 || range.count == 1 {
-      return .integer(StructuredInteger(integer))
-    }
-    let spelling = text(range)
-    // Negative zero is read as a real number: an integer would lose its sign.
-    if spelling != "-0", let integer = StructuredInteger(decimal: spelling) { return .integer(integer) }
-    return .real(StructuredReal(checkedSpelling: spelling))
+    return try writer.written(self)
   }
 }
 

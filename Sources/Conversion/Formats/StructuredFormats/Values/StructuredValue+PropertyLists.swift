@@ -17,11 +17,44 @@ extension StructuredValue {
   public static func readPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
-    let result = try reading {
-      try PropertyListReading(
-        data, limits: PropertyListLimits(depth: depthLimit), legacyText: legacyText)
+    try StructuredValue.collected { try streamPropertyList(data, depthLimit: depthLimit, emit: $0) }
+  }
+
+  /// Emits a property list in pieces, so that no second tree of all of it is made.
+  static func streamPropertyList(
+    _ data: Data, depthLimit: Int = standardDepthLimit, emit: (StructuredValueEvent) throws -> Void
+  ) throws -> StepReport {
+    let reading = try CoderError.translating {
+      try PropertyListReading(data, limits: PropertyListLimits(depth: depthLimit), legacyText: legacyText)
     }
-    return data.starts(with: "bplist".utf8) ? result : countingComments(result, in: data)
+    var setCount = 0
+    try Self.emit(reading.node, depth: 0, setCount: &setCount, emit)
+    var losses = losses(of: reading)
+    if !data.starts(with: "bplist".utf8) { losses.add(.comments, count: commentCount(in: data)) }
+    return StepReport(losses: losses.total, warnings: warnings(setCount: setCount))
+  }
+
+  /// How deep containers come in pieces.
+  private static let pieceDepth = 8
+
+  private static func emit(
+    _ node: PropertyListNode, depth: Int, setCount: inout Int, _ emit: (StructuredValueEvent) throws -> Void
+  ) throws {
+    switch node {
+    case .array(let elements) where depth < pieceDepth:
+      try emit(.beginArray)
+      for element in elements { try Self.emit(element, depth: depth + 1, setCount: &setCount, emit) }
+      try emit(.end)
+    // One that can stand for a reference in an archive comes whole.
+    case .dictionary(let members) where depth < pieceDepth && members.count > 1:
+      try emit(.beginDictionary)
+      for member in members {
+        try emit(.key(member.key))
+        try Self.emit(member.value, depth: depth + 1, setCount: &setCount, emit)
+      }
+      try emit(.end)
+    default: try emit(.value(StructuredValue(node, setCount: &setCount)))
+    }
   }
 
   /// Reads an XML property list.
@@ -105,7 +138,7 @@ extension StructuredValue {
   /// - Throws: `CoderError`: `unwritable` when the value itself is null, or a date has no text; `tooDeep` beyond
   ///   `standardDepthLimit`.
   public func writeXMLPropertyList() throws -> Written {
-    try XMLPropertyListSink.written(self)
+    try XMLPropertyListSink().written(self)
   }
 
   /// Writes a binary property list, equal scalars as one object and members in their order.
@@ -117,7 +150,7 @@ extension StructuredValue {
   /// - Throws: `CoderError`: `unwritable` when the value itself is null, or an integer is beyond every `Double`;
   ///   `tooDeep` beyond `standardDepthLimit`.
   public func writeBinaryPropertyList() throws -> Written {
-    try BinaryPropertyListSink.written(self)
+    try BinaryPropertyListSink().written(self)
   }
 
   private static func legacyText(named name: String, of data: Data) -> String? {
@@ -128,11 +161,17 @@ extension StructuredValue {
     let reading = try CoderError.translating(read)
     var setCount = 0
     let value = StructuredValue(reading.node, setCount: &setCount)
+    return Reading(value, losses: losses(of: reading).total, warnings: warnings(setCount: setCount))
+  }
+
+  private static func losses(of reading: PropertyListReading) -> LossCounter {
     var losses = LossCounter()
     losses.add(.characters, "halves of surrogate pairs", count: reading.repairedCharacterCount)
-    let warnings =
-      setCount > 0 ? ["\(setCount) sets are read as arrays, their elements in the order of the file"] : []
-    return Reading(value, losses: losses.total, warnings: warnings)
+    return losses
+  }
+
+  private static func warnings(setCount: Int) -> [String] {
+    setCount > 0 ? ["\(setCount) sets are read as arrays, their elements in the order of the file"] : []
   }
 }
 

@@ -1,0 +1,58 @@
+import Foundation
+import ProfferConversions
+import PropertyLists
+
+/// Writes an XML property list piece by piece.
+struct XMLPropertyListSink: EventSink {
+  private var encoding = PropertyListEncoding(.xml)
+  private var writer = XMLPropertyListWriter()
+  private var isBegun = false
+
+  mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
+    swap(&writer.bytes, &output)
+    defer { swap(&writer.bytes, &output) }
+    if !isBegun { writer.begin() }
+    isBegun = true
+    try encoding.write(event, to: &writer)
+  }
+
+  mutating func finish(into output: inout [UInt8]) -> StepReport {
+    swap(&writer.bytes, &output)
+    writer.finish()
+    swap(&writer.bytes, &output)
+    encoding.losses.add(.characters, "that XML cannot represent", count: writer.replacedCharacterCount)
+    return StepReport(losses: encoding.losses.total, warnings: encoding.warnings)
+  }
+}
+
+/// Writes a binary property list, the elements of an array one by one.
+struct BinaryPropertyListSink: EventSink {
+  private var encoding = PropertyListEncoding(.binary)
+  private var writer = BinaryPropertyListWriter()
+  /// A container in another, or a dictionary, all of whose keys are written before the values.
+  private var assembly = StructuredValueAssembly()
+
+  mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
+    switch event {
+    case .beginArray where encoding.depth == 0 && assembly.isEmpty: try encoding.write(event, to: &writer)
+    case .end where assembly.isEmpty: try encoding.write(event, to: &writer)
+    default: if let value = assembly.add(event) { try encoding.write(.value(value), to: &writer) }
+    }
+  }
+
+  mutating func finish(into output: inout [UInt8]) -> StepReport {
+    writer.finish(into: &output)
+    return StepReport(losses: encoding.losses.total, warnings: encoding.warnings)
+  }
+}
+
+extension EventSink<StructuredValueEvent> {
+  /// The document of a value.
+  func written(_ value: StructuredValue) throws -> Written {
+    var sink = self
+    var output: [UInt8] = []
+    try sink.write(.value(value), into: &output)
+    let report = try sink.finish(into: &output)
+    return Written(Data(output), losses: report.losses, warnings: report.warnings)
+  }
+}

@@ -1,0 +1,101 @@
+/// Korean in bytes of ASCII: the characters of KS X 1001 between a shift out and a shift in, in a text that an escape
+/// begins (Source: RFC 1557).
+///
+/// Lines begin in ASCII, whatever the one before ended in.
+enum ISO2022KR {
+  /// Says that the bytes after a shift out are of KS X 1001.
+  static let header: [UInt8] = [0x1B, 0x24, 0x29, 0x43]
+  private static let shiftOut: UInt8 = 0x0E
+  private static let shiftIn: UInt8 = 0x0F
+
+  /// Steps over a byte, or over the header.
+  private static func step(from place: Int, in bytes: UnsafeRawBufferPointer, _ isShifted: inout Bool) -> Int
+  {
+    switch bytes[place] {
+    case shiftOut: isShifted = true
+    case shiftIn, 0x0A, 0x0D: isShifted = false
+    case header[0] where bytes[place...].starts(with: header): return place + header.count
+    default: break
+    }
+    return place + 1
+  }
+
+  /// The first place at `limit` or after it where ASCII is on, and text can be cut.
+  static func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, atOrBehind limit: Int) -> Int {
+    var isShifted = false
+    var place = start
+    while place < bytes.count {
+      if place >= limit, !isShifted { return place }
+      place = step(from: place, in: bytes, &isShifted)
+    }
+    return bytes.count
+  }
+
+  /// Appends the text of bytes that begin in ASCII as UTF-8, and gives the number of places that had to be repaired.
+  static func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
+    var korean: [UInt8] = []
+    korean.reserveCapacity(bytes.count)
+    var isShifted = false
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      let next = step(from: place, in: bytes, &isShifted)
+      let isHeader = next > place + 1
+      place = next
+      switch byte {
+      case shiftOut, shiftIn: continue
+      case header[0] where isHeader: continue
+      case 0x21...0x7E where isShifted:
+        guard place < bytes.count, 0x21...0x7E ~= bytes[place] else {
+          korean.append(0xFF)
+          continue
+        }
+        korean += [byte | 0x80, bytes[place] | 0x80]
+        place += 1
+      // Bytes above ASCII stand for nothing here, nor does another escape.
+      case header[0], 0x80...: korean.append(0xFF)
+      default: korean.append(byte)
+      }
+    }
+    return korean.withUnsafeBytes { characters.append($0, to: &text) }
+  }
+
+  /// The characters of some scalars in EUC-KR; nil if one is lacking.
+  static func spelled(_ scalars: String.UnicodeScalarView) -> [UInt8]? {
+    let controls: [UnicodeScalar] = ["\u{0E}", "\u{0F}", "\u{1B}"]
+    if scalars.contains(where: controls.contains) { return nil }
+    guard let bytes = characters.bytes(of: scalars) else { return nil }
+    // Windows has further syllables, whose bytes are others.
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] >= 0x80 {
+        if bytes[place] < 0xA1 || bytes[place + 1] < 0xA1 { return nil }
+        place += 1
+      }
+      place += 1
+    }
+    return bytes
+  }
+
+  /// Spelled characters with the shifts between them, after the header where there are any; each line ends in ASCII.
+  static func shifted(_ spelled: [UInt8]) -> [UInt8] {
+    guard spelled.contains(where: { $0 >= 0x80 }) else { return spelled }
+    var result = header
+    result.reserveCapacity(spelled.count * 5 / 4)
+    var isShifted = false
+    for byte in spelled {
+      if (byte >= 0x80) != isShifted {
+        isShifted.toggle()
+        result.append(isShifted ? shiftOut : shiftIn)
+      }
+      result.append(byte & 0x7F)
+    }
+    if isShifted { result.append(shiftIn) }
+    return result
+  }
+
+  private static var characters: DoubleByteCharacters {
+    guard let characters = DoubleByteCharacters(.eucKR) else { preconditionFailure("EUC-KR has no table") }
+    return characters
+  }
+}
