@@ -107,23 +107,10 @@ final class FakeCompositor: @unchecked Sendable {
     passing streams: [ByteStream] = []
   ) {
     let bytes = WaylandMessage.bytes(to: object, opcode, arguments)
-    var pending = streams
-    // The rest of a long message is a piece of its own.
-    let apart = sendsBytesApart ? bytes.prefix(64).map { [$0] } : []
-    for piece in apart + [Array(bytes.dropFirst(apart.count))] {
-      var rest = piece[...]
-      while !rest.isEmpty {
-        do {
-          switch try rest.withUnsafeBytes({ try client.stream.send($0, passing: pending) }) {
-          case .moved(let count):
-            rest = rest.dropFirst(count)
-            pending = []
-          case .wouldWait: _ = try StreamWaiting.wait(for: [(client.stream, .writing)], until: nil)
-          case .ended: return
-          }
-        } catch { return }
-      }
-      if sendsBytesApart { usleep(20) }
+    do {
+      try client.stream.sendAll(bytes, passing: streams, apart: sendsBytesApart)
+    } catch {
+      // The client has gone.
     }
   }
 

@@ -3,7 +3,7 @@ import ProfferFileSystem
 
 @testable import DesktopTransfer
 
-/// An X display without a screen: atoms, windows, properties and selections as the protocol describes them.
+/// An X display without a screen: atoms, windows, properties, selections and a pointer as the protocol describes them.
 ///
 /// It serves any number of clients on a thread of its own. It can send each byte by itself, so that a client meets every
 /// message in pieces.
@@ -28,6 +28,14 @@ final class FakeDisplay: @unchecked Sendable {
     let atom: UInt32
   }
 
+  /// Where a window is in its parent.
+  private struct Place2D {
+    let parent: UInt32
+    let x, y: Int
+    let width, height: Int
+    var isMapped = false
+  }
+
   private let sendsBytesApart: Bool
   /// The longest request in words; nil of the extension has none of it.
   private let longestRequest: UInt32?
@@ -36,6 +44,8 @@ final class FakeDisplay: @unchecked Sendable {
   private var clientCount: UInt32 = 0
   private let wakeup: Wakeup
   private var isOver = false
+  /// What people do, until the display gets to it.
+  private var inputs: [() -> Void] = []
 
   private var clients: [Client] = []
   private var atoms: [String] = ["PRIMARY", "SECONDARY", "ARC", "ATOM"]
@@ -44,6 +54,11 @@ final class FakeDisplay: @unchecked Sendable {
   private var properties: [Place: Property] = [:]
   private var owners: [UInt32: UInt32] = [:]
   private var clock: UInt32 = 1000
+  private var places: [UInt32: Place2D] = [:]
+  /// The window that has the pointer, whatever is below it.
+  private var grabbing: UInt32?
+  /// Whether it has asked for that; otherwise it has it as long as the button is down.
+  private var isGrabAsked = false
   /// Who wants to know of new owners: windows and selections.
   private var watching: [(window: UInt32, selection: UInt32)] = []
 
@@ -76,14 +91,74 @@ final class FakeDisplay: @unchecked Sendable {
     wakeup.wake()
   }
 
+  // MARK: People
+
+  private func input(_ body: @escaping () -> Void) {
+    lock.withLock { inputs.append(body) }
+    wakeup.wake()
+  }
+
+  /// Moves the pointer, or uses its first button: 4 is a press, 5 a release, 6 a motion.
+  func pointer(_ kind: UInt8, at x: Int, _ y: Int) {
+    input { [self] in
+      clock += 1
+      var window: UInt32 = 1
+      while let child = child(of: window, at: x, y) { window = child }
+      let receiver = grabbing ?? window
+      if kind == 4 { grabbing = receiver }
+      if kind == 5, !isGrabAsked { grabbing = nil }
+      event(kind, 1, to: windows[receiver] ?? 0) {
+        for word in [clock, 1, receiver, 0] { $0.add(word) }
+        for number in [x, y, x, y] { $0.add(Int16(number)) }
+      }
+    }
+  }
+
+  /// Presses a key for the window that has the pointer.
+  func key(_ code: UInt8) {
+    input { [self] in event(2, code, to: windows[grabbing ?? 0] ?? 0) { $0.add(clock) } }
+  }
+
+  /// The window that was shown last; 0 where there is none yet.
+  var shownWindow: UInt32 {
+    let found = ValueOfThread { [self] in
+      let done = DispatchSemaphore(value: 0)
+      nonisolated(unsafe) var window: UInt32 = 0
+      input {
+        window = self.places.filter { $0.value.isMapped }.keys.max() ?? 0
+        done.signal()
+      }
+      done.wait()
+      return window
+    }
+    do { return try found.value() ?? 0 } catch { return 0 }
+  }
+
+  private func child(of parent: UInt32, at x: Int, _ y: Int) -> UInt32? {
+    // Windows that were made later are above.
+    places.filter { _, place in
+      guard place.parent == parent, place.isMapped else { return false }
+      var (left, top) = (place.x, place.y)
+      var above = places[parent]
+      while let place = above {
+        (left, top) = (left + place.x, top + place.y)
+        above = places[place.parent]
+      }
+      return (left..<left + place.width).contains(x) && (top..<top + place.height).contains(y)
+    }.keys.max()
+  }
+
   // MARK: Serving
 
   private func serve() throws {
     while true {
-      lock.withLock {
+      let inputs = lock.withLock {
         clients += arriving
         arriving = []
+        defer { self.inputs = [] }
+        return self.inputs
       }
+      for input in inputs { input() }
       if lock.withLock({ isOver }) { return clients.removeAll() }
       let ready = try StreamWaiting.wait(
         for: [(wakeup.stream, .reading)] + clients.map { ($0.stream, .reading) }, until: nil)
@@ -104,15 +179,19 @@ final class FakeDisplay: @unchecked Sendable {
 
   private func leave(_ client: Client) {
     clients.removeAll { $0 === client }
-    for window in windows.filter({ $0.value == client.base }).keys {
-      windows[window] = nil
-      owners = owners.filter { $0.value != window }
-      for (other, mask) in masks.removeValue(forKey: window) ?? [:]
-      where mask & X11Request.structureNotify != 0 {
-        event(17, to: other) {
-          $0.add(window)
-          $0.add(window)
-        }
+    for window in windows.filter({ $0.value == client.base }).keys { destroy(window) }
+  }
+
+  private func destroy(_ window: UInt32) {
+    windows[window] = nil
+    places[window] = nil
+    if grabbing == window { grabbing = nil }
+    owners = owners.filter { $0.value != window }
+    for (other, mask) in masks.removeValue(forKey: window) ?? [:]
+    where mask & X11Request.structureNotify != 0 {
+      event(17, to: other) {
+        $0.add(window)
+        $0.add(window)
       }
     }
   }
@@ -156,7 +235,9 @@ final class FakeDisplay: @unchecked Sendable {
     body.add("fake".utf8)
     body.zeros(8)
     body.add(UInt32(1))
-    body.zeros(36)
+    body.zeros(16)
+    for _ in 0..<2 { body.add(UInt16(1000)) }
+    body.zeros(16)
     var head = HostOrderWriter()
     head.add([1, 0])
     for short: UInt16 in [11, 0, UInt16(body.bytes.count / 4)] { head.add(short) }
@@ -164,20 +245,10 @@ final class FakeDisplay: @unchecked Sendable {
   }
 
   private func send(_ bytes: [UInt8], to client: Client) {
-    // The rest of a long message is a piece of its own.
-    let apart = sendsBytesApart ? bytes.prefix(64).map { [$0] } : []
-    for piece in apart + [Array(bytes.dropFirst(apart.count))] {
-      var rest = piece[...]
-      while !rest.isEmpty {
-        do {
-          switch try rest.withUnsafeBytes({ try client.stream.send($0) }) {
-          case .moved(let count): rest = rest.dropFirst(count)
-          case .wouldWait: _ = try StreamWaiting.wait(for: [(client.stream, .writing)], until: nil)
-          case .ended: return
-          }
-        } catch { return }
-      }
-      if sendsBytesApart { usleep(20) }
+    do {
+      try client.stream.sendAll(bytes, apart: sendsBytesApart)
+    } catch {
+      // The client has gone.
     }
   }
 
@@ -204,10 +275,12 @@ final class FakeDisplay: @unchecked Sendable {
     send(writer.bytes, to: client)
   }
 
-  private func event(_ kind: UInt8, to base: UInt32, _ body: (inout HostOrderWriter) -> Void) {
+  private func event(
+    _ kind: UInt8, _ detail: UInt8 = 0, to base: UInt32, _ body: (inout HostOrderWriter) -> Void
+  ) {
     guard let client = clients.first(where: { $0.base == base }) else { return }
     var writer = HostOrderWriter()
-    writer.add([kind, 0])
+    writer.add([kind, detail])
     writer.add(client.sequence)
     body(&writer)
     writer.zeros(32 - writer.bytes.count)
@@ -219,12 +292,23 @@ final class FakeDisplay: @unchecked Sendable {
   private func handle(_ number: UInt8, _ detail: UInt8, _ body: HostOrderReader, of client: Client) {
     clock += 1
     let window = body.word(at: 0)
-    if [2, 18, 19, 20, 25].contains(number), windows[window] == nil { return error(3, window, to: client) }
+    if [2, 8, 18, 19, 20, 25].contains(number), windows[window] == nil {
+      return error(3, window, to: client)
+    }
     switch number {
     case 1:
       windows[window] = client.base
-      masks[window, default: [:]][client.base] = body.word(at: 28)
+      // The events are the last value, behind a background where there is one.
+      masks[window, default: [:]][client.base] = body.word(at: body.word(at: 24) & 2 != 0 ? 32 : 28)
+      places[window] = Place2D(
+        parent: body.word(at: 4), x: Int(Int16(bitPattern: body.short(at: 8))),
+        y: Int(Int16(bitPattern: body.short(at: 10))), width: Int(body.short(at: 12)),
+        height: Int(body.short(at: 14)))
     case 2: masks[window, default: [:]][client.base] = body.word(at: 8)
+    case 4: destroy(window)
+    case 8:
+      places[window]?.isMapped = true
+      event(12, to: windows[window] ?? 0) { $0.add(window) }
     case 16:
       let name = String(decoding: body.slice(4, Int(body.short(at: 0))), as: UTF8.self)
       if !atoms.contains(name) { atoms.append(name) }
@@ -245,7 +329,25 @@ final class FakeDisplay: @unchecked Sendable {
     case 24: convert(body)
     case 25:
       let bytes = Array(body.slice(8, 32))
-      event(bytes[0], to: windows[window] ?? 0) { $0.add(bytes[4...]) }
+      event(bytes[0], bytes[1], to: windows[window] ?? 0) { $0.add(bytes[4...]) }
+    case 26:
+      (grabbing, isGrabAsked) = (window, true)
+      reply(0, to: client) { $0.add(UInt32(0)) }
+    case 27: (grabbing, isGrabAsked) = (nil, false)
+    case 30, 32, 45, 55, 77, 94: break
+    case 31: reply(0, to: client) { $0.add(UInt32(0)) }
+    case 40:
+      let (x, y) = (Int16(bitPattern: body.short(at: 8)), Int16(bitPattern: body.short(at: 10)))
+      let target = body.word(at: 4)
+      guard target == 1 || windows[target] != nil else { return error(3, target, to: client) }
+      let child = child(of: target, at: Int(x), Int(y)) ?? 0
+      reply(1, to: client) { $0.add(child) }
+    case 48: reply(0, to: client) { for short: UInt16 in [10, 4] { $0.add(short) } }
+    case 101:
+      // One symbol for each key; Escape is the second.
+      var symbols = HostOrderWriter()
+      for key in 0..<UInt32(body.byte(at: 1)) { symbols.add(key == 1 ? UInt32(0xFF1B) : key) }
+      reply(1, to: client, extra: symbols.bytes) { $0.zeros(4) }
     case 43: reply(0, to: client) { $0.add(UInt32(0)) }
     case 98 where body.slice(4, 6).elementsEqual("XFIXES".utf8):
       reply(0, to: client) { $0.add([1, 134, 87, 0]) }

@@ -7,21 +7,6 @@ import Testing
 
 /// Selections between clients of a display that has no screen.
 @Suite struct X11SelectionTests {
-  private func own(
-    _ offer: TransferOffer, on display: FakeDisplay, _ options: OwnershipOptions = OwnershipOptions(),
-    as selection: TransferSelection = .clipboard
-  ) throws -> ServedSelection {
-    ServedSelection(try X11SelectionOwner(display.client(), offer, as: selection, options))
-  }
-
-  private func reader(
-    _ display: FakeDisplay, idle: Duration = .seconds(10), atMost byteCount: UInt64 = 1 << 30
-  ) throws -> X11SelectionReader {
-    var limits = TransferLimits()
-    (limits.idle, limits.byteCount) = (idle, byteCount)
-    return try X11SelectionReader(display.client(), .clipboard, limits)
-  }
-
   /// Takes the clipboard, and answers each question as the function says.
   private func scripted(
     _ display: FakeDisplay, _ answer: @escaping @Sendable (X11Connection, X11SelectionRequest) throws -> Void
@@ -54,25 +39,14 @@ import Testing
     try owner.connection.flush()
   }
 
-  private func expect(
-    _ code: TransferError.Code, _ body: () throws -> Void, _ place: SourceLocation = #_sourceLocation
-  ) {
-    do {
-      try body()
-      Issue.record("there was no error", sourceLocation: place)
-    } catch {
-      #expect((error as? TransferError)?.code == code, "\(error)", sourceLocation: place)
-    }
-  }
-
   // MARK: Between our own
 
   @Test(arguments: [false, true])
   func everyNameIsOfferedAndGivesItsValue(sendsBytesApart: Bool) throws {
     let display = try FakeDisplay(sendingBytesApart: sendsBytesApart)
     defer { display.end() }
-    let served = try own(OfferSamples.page, on: display)
-    let reader = try reader(display)
+    let served = try display.own(OfferSamples.page)
+    let reader = try display.reader()
     #expect(
       reader.names == [
         "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "image/png",
@@ -93,7 +67,7 @@ import Testing
   @Test func aLongRequestCarriesAWholeValue() throws {
     let display = try FakeDisplay(longestRequest: 1 << 20)
     defer { display.end() }
-    let served = try own(OfferSamples.page, on: display)
+    let served = try display.own(OfferSamples.page)
     let client = try display.client()
     let atoms = try client.atoms(["CLIPBOARD", "image/png", "PLACE"])
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: client.window, at: 1))
@@ -109,8 +83,8 @@ import Testing
   @Test func whatIsNotOfferedIsRefused() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let served = try own(OfferSamples.offer(["public.utf8-plain-text": Data("Ω".utf8)]), on: display)
-    let reader = try reader(display)
+    let served = try display.own(OfferSamples.offer(["public.utf8-plain-text": Data("Ω".utf8)]))
+    let reader = try display.reader()
     expect(.refused) { _ = try reader.value("text/html") }
     // The name is offered before the text is known to have other characters.
     expect(.refused) { _ = try reader.value("STRING") }
@@ -121,28 +95,28 @@ import Testing
   @Test func anEmptyValueIsAValue() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let served = try own(OfferSamples.offer(["public.utf8-plain-text": Data()]), on: display)
-    #expect(try reader(display).value("UTF8_STRING").isEmpty)
+    let served = try display.own(OfferSamples.offer(["public.utf8-plain-text": Data()]))
+    #expect(try display.reader().value("UTF8_STRING").isEmpty)
     served.request()
   }
 
   @Test func theOwnerEndsWhenAnotherProgramCopies() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let first = try own(OfferSamples.page, on: display)
-    let second = try own(OfferSamples.offer(["public.utf8-plain-text": Data("b".utf8)]), on: display)
+    let first = try display.own(OfferSamples.page)
+    let second = try display.own(OfferSamples.offer(["public.utf8-plain-text": Data("b".utf8)]))
     #expect(try first.end() == .replaced)
-    #expect(try reader(display).value("UTF8_STRING") == Data("b".utf8))
+    #expect(try display.reader().value("UTF8_STRING") == Data("b".utf8))
     second.request()
     #expect(try second.end() == .requested)
-    expect(.empty) { _ = try reader(display) }
+    expect(.empty) { _ = try display.reader() }
   }
 
   @Test func theTwoSelectionsAreApart() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let served = try own(OfferSamples.page, on: display, as: .primary)
-    expect(.empty) { _ = try reader(display) }
+    let served = try display.own(OfferSamples.page, as: .primary)
+    expect(.empty) { _ = try display.reader() }
     #expect(
       try !X11SelectionReader(display.client(), .primary, TransferLimits()).names.contains("SAVE_TARGETS"))
     served.request()
@@ -153,12 +127,12 @@ import Testing
     defer { display.end() }
     var options = OwnershipOptions()
     options.endsAfterOneReceiver = true
-    let served = try own(OfferSamples.page, on: display, options)
+    let served = try display.own(OfferSamples.page, options)
     // To ask for the names is not to take something; a value in pieces is given to its end.
-    let reader = try reader(display)
+    let reader = try display.reader()
     #expect(try reader.value("image/png") == OfferSamples.long)
     #expect(try served.end() == .taken)
-    expect(.empty) { _ = try self.reader(display) }
+    expect(.empty) { _ = try display.reader() }
   }
 
   @Test func anOfferEndsAfterItsTime() throws {
@@ -166,13 +140,13 @@ import Testing
     defer { display.end() }
     var options = OwnershipOptions()
     options.timeLimit = .milliseconds(50)
-    #expect(try own(OfferSamples.page, on: display, options).end() == .timeLimit)
-    expect(.empty) { _ = try reader(display) }
+    #expect(try display.own(OfferSamples.page, options).end() == .timeLimit)
+    expect(.empty) { _ = try display.reader() }
   }
 
   @Test func theEndOfTheDisplayIsAnError() throws {
     let display = try FakeDisplay()
-    let served = try own(OfferSamples.page, on: display)
+    let served = try display.own(OfferSamples.page)
     display.end()
     expect(.connectionLost) { _ = try served.end() }
   }
@@ -182,9 +156,9 @@ import Testing
     defer { display.end() }
     let watch = try X11SelectionWatch(display.client(), .clipboard)
     #expect(try !watch.wait(until: .now + .milliseconds(20)))
-    let primary = try own(OfferSamples.page, on: display, as: .primary)
+    let primary = try display.own(OfferSamples.page, as: .primary)
     #expect(try !watch.wait(until: .now + .milliseconds(50)))
-    let served = try own(OfferSamples.page, on: display)
+    let served = try display.own(OfferSamples.page)
     #expect(try watch.wait(until: .now + .seconds(10)))
     #expect(try !watch.wait(until: .now + .milliseconds(20)))
     served.request()
@@ -199,17 +173,17 @@ import Testing
     defer { display.end() }
     var options = OwnershipOptions()
     options.idleLimit = .milliseconds(300)
-    let served = try own(OfferSamples.page, on: display, options)
+    let served = try display.own(OfferSamples.page, options)
     let stuck = try display.client()
     let atoms = try stuck.atoms(["CLIPBOARD", "image/png", "PLACE", "INCR"])
     stuck.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: stuck.window, at: 1))
     try stuck.synchronize()
-    let readers = try (0..<4).map { _ in try reader(display) }
+    let readers = try (0..<4).map { _ in try display.reader() }
     for reader in readers { #expect(try reader.value("image/png") == OfferSamples.long) }
     let announced = try stuck.property(atoms[2], of: stuck.window, deleting: false)
     #expect(announced.type == atoms[3] && announced.words == [70_001])
     // It is given up, so that the service can end.
-    let other = try own(OfferSamples.page, on: display)
+    let other = try display.own(OfferSamples.page)
     #expect(try served.end() == .replaced)
     other.request()
   }
@@ -217,7 +191,7 @@ import Testing
   @Test func aReceiverThatEndsIsForgotten() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let served = try own(OfferSamples.page, on: display)
+    let served = try display.own(OfferSamples.page)
     do {
       let dying = try display.client()
       let atoms = try dying.atoms(["CLIPBOARD", "image/png", "PLACE"])
@@ -226,8 +200,8 @@ import Testing
         if case .selectionNotify = event { true } else { nil }
       }
     }
-    #expect(try reader(display).value("UTF8_STRING") == OfferSamples.text)
-    let other = try own(OfferSamples.page, on: display)
+    #expect(try display.reader().value("UTF8_STRING") == OfferSamples.text)
+    let other = try display.own(OfferSamples.page)
     #expect(try served.end() == .replaced)
     other.request()
   }
@@ -235,7 +209,7 @@ import Testing
   @Test func severalValuesAreGivenAtOnce() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let served = try own(OfferSamples.page, on: display)
+    let served = try display.own(OfferSamples.page)
     let client = try display.client()
     let atoms = try client.atoms([
       "CLIPBOARD", "MULTIPLE", "ATOM_PAIR", "PAIRS", "text/html", "UTF8_STRING", "TIMESTAMP", "audio/none",
@@ -267,7 +241,7 @@ import Testing
   @Test func aRequestWithoutAPlaceMeansTheTarget() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let served = try own(OfferSamples.page, on: display)
+    let served = try display.own(OfferSamples.page)
     let client = try display.client()
     let atoms = try client.atoms(["CLIPBOARD", "UTF8_STRING"])
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: 0, of: client.window, at: 1))
@@ -281,7 +255,7 @@ import Testing
   @Test func everythingIsHandedToAClipboardManager() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let served = try own(OfferSamples.page, on: display)
+    let served = try display.own(OfferSamples.page)
     let manager = try display.client()
     let atoms = try manager.atoms(["CLIPBOARD_MANAGER", "SAVE_TARGETS", "CLIPBOARD"])
     manager.send(X11Request.setOwner(manager.window, of: atoms[0], at: 1))
@@ -324,7 +298,7 @@ import Testing
         try notify(owner, request, refusing: true)
       }
     }
-    let reader = try reader(display)
+    let reader = try display.reader()
     #expect(reader.names == ["UTF8_STRING", "STRING"])
     expect(.refused) { _ = try reader.value("UTF8_STRING") }
     #expect(try reader.value("STRING") == Data("old".utf8))
@@ -334,7 +308,7 @@ import Testing
     let display = try FakeDisplay()
     defer { display.end() }
     try scripted(display) { _, _ in }
-    expect(.timedOut) { _ = try reader(display, idle: .milliseconds(50)) }
+    expect(.timedOut) { _ = try display.reader(idle: .milliseconds(50)) }
   }
 
   @Test func anOwnerThatOffersNothingIsAnEmptyClipboard() throws {
@@ -346,7 +320,7 @@ import Testing
           request.property, of: request.requestor, type: try owner.atom("ATOM"), words: []))
       try notify(owner, request)
     }
-    expect(.empty) { _ = try reader(display) }
+    expect(.empty) { _ = try display.reader() }
   }
 
   @Test func ofTooManyNamesTheFirstAreRead() throws {
@@ -377,7 +351,7 @@ import Testing
       try notify(owner, request)
     }
     // A number without a name is left out.
-    #expect(try reader(display).names == names)
+    #expect(try display.reader().names == names)
   }
 
   /// Announces a value in pieces, and gives pieces until the function returns nil.
@@ -411,14 +385,14 @@ import Testing
     let display = try FakeDisplay()
     defer { display.end() }
     try pieces(display) { number in number < 5 ? [UInt8](repeating: UInt8(number), count: 3) : [] }
-    #expect(try reader(display).value("image/png") == Data([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]))
+    #expect(try display.reader().value("image/png") == Data([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]))
   }
 
   @Test func aValueThatNeverEndsMeetsTheLimit() throws {
     let display = try FakeDisplay()
     defer { display.end() }
     try pieces(display) { _ in [UInt8](repeating: 1, count: 1000) }
-    expect(.tooLarge) { _ = try reader(display, atMost: 20_000).value("image/png") }
+    expect(.tooLarge) { _ = try display.reader(atMost: 20_000).value("image/png") }
   }
 
   @Test func anOwnerThatEndsInTheMiddleIsNamed() throws {
@@ -426,7 +400,7 @@ import Testing
     defer { display.end() }
     // The connection of the script ends with its thread.
     try pieces(display) { number in number < 2 ? [1, 2, 3] : nil }
-    expect(.offererEnded) { _ = try reader(display).value("image/png") }
+    expect(.offererEnded) { _ = try display.reader().value("image/png") }
   }
 
   @Test func anOwnerThatStopsInTheMiddleIsGivenUp() throws {
@@ -436,6 +410,6 @@ import Testing
       if number == 2 { sleep(2) }
       return number < 2 ? [1, 2, 3] : nil
     }
-    expect(.timedOut) { _ = try reader(display, idle: .milliseconds(100)).value("image/png") }
+    expect(.timedOut) { _ = try display.reader(idle: .milliseconds(100)).value("image/png") }
   }
 }

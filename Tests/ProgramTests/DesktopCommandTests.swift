@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `copy`, `paste` and `watch` where there is no display; `Tests/Interop/desktop.py` runs them on displays.
+/// The commands of the desktop where there is no display; `Tests/Interop/desktop.py` runs them on displays.
 @Suite struct DesktopCommandTests {
   private func fixture() throws -> ProgramFixture {
     let fixture = try ProgramFixture()
@@ -10,14 +10,31 @@ import Testing
     return fixture
   }
 
-  @Test(arguments: ["copy a.txt", "copy a.txt --foreground", "paste", "paste --list", "watch clips"])
+  @Test(arguments: [
+    "copy a.txt", "copy a.txt --foreground", "paste", "paste --list", "watch clips", "drag a.txt", "catch",
+    "catch --into inbox",
+  ])
   func withoutADisplayTheErrorSaysWhatWasTried(line: String) async throws {
     let run = try await fixture().run(line.split(separator: " ").map(String.init))
     #expect(run.status == 2 && run.text.isEmpty)
     #expect(
       run.errorText
-        == "proffer: no desktop can be reached: Wayland: WAYLAND_DISPLAY is not set; X11: DISPLAY is not set\n"
+        == "proffer: no desktop can be reached: Wayland: WAYLAND_DISPLAY is not set; X11: DISPLAY is not set; "
+        + "the terminal: TERM is not set\n"
     )
+  }
+
+  @Test func dragsOfAWaylandSessionNeedXWayland() async throws {
+    let fixture = try fixture()
+    for words in [["drag", "a.txt"], ["catch", "--into", "inbox"]] {
+      let run = try await fixture.run(words, environment: ["WAYLAND_DISPLAY": "/nowhere/socket"])
+      #expect(run.status == 2 && run.hasOneErrorLine)
+      #expect(
+        run.errorText.contains(
+          "Wayland: drags through Wayland are not supported; they go through XWayland where DISPLAY is set; X11: DISPLAY is not set"
+        ), "\(run.errorText)")
+    }
+    #expect(try fixture.folder.names() == ["a.txt"])
   }
 
   @Test(arguments: [
@@ -51,7 +68,9 @@ import Testing
     "paste --strict", "paste -o x --into y", "paste --list -o x", "paste --json", "paste --timeout 0",
     "paste --timeout -1", "paste --via nothing", "copy - -", "copy a.txt --type html",
     "copy --timeout soon a.txt",
-    "watch", "watch clips --keep 0", "paste operand",
+    "watch", "watch clips --keep 0", "paste operand", "drag", "drag a.txt --type html", "drag - -",
+    "drag a.txt --primary", "catch --keep", "catch --keep -o x", "catch --json", "catch --list",
+    "catch operand",
   ])
   func wordsThatDoNotGoTogetherAreWrongUsage(line: String) async throws {
     let run = try await fixture().run(line.split(separator: " ").map(String.init))
@@ -64,6 +83,8 @@ import Testing
       ("copy none.txt", "cannot examine none.txt: no such file or folder"),
       ("copy a.txt --as png", "a.txt cannot be offered as public.png"),
       ("copy a.txt --as nosuchtype", "no declared type has the extension .nosuchtype"),
+      ("drag none.txt", "cannot examine none.txt: no such file or folder"),
+      ("drag a.txt --as png", "a.txt cannot be offered as public.png"),
     ] {
       let run = try await fixture.run(line.split(separator: " ").map(String.init))
       #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")

@@ -20,7 +20,9 @@ package struct TransferError: Error, Sendable, CustomStringConvertible {
     case refused
     /// The program that offers has ended.
     case offererEnded
-    /// Nothing came for too long.
+    /// The display does not answer.
+    case unresponsive
+    /// Nothing came from the other program for too long.
     case timedOut
     /// A value is larger than the receiver takes.
     case tooLarge
@@ -54,5 +56,36 @@ package struct TransferError: Error, Sendable, CustomStringConvertible {
   /// The error of an answer that breaks the protocol.
   static func violation(_ display: String, _ what: String) -> TransferError {
     TransferError(.protocolViolation, "\(display) sent \(what), which its protocol does not allow")
+  }
+
+  /// The error of a display that does not answer.
+  static func unresponsive(_ display: String) -> TransferError {
+    TransferError(.unresponsive, "\(display) does not answer")
+  }
+
+  /// The error of a selection in which no program offers anything.
+  static func nothingOffered(in selection: TransferSelection) -> TransferError {
+    TransferError(.empty, "\(selection.displayName) is empty: no program offers anything there")
+  }
+
+  /// The error of a value that is longer than the receiver takes.
+  static func tooLarge(_ name: String, _ limit: UInt64) -> TransferError {
+    TransferError(
+      .tooLarge, "\(PrintableText.escaped(name.utf8)) has more than \(limit) bytes, or does not end")
+  }
+
+  /// The error of a program that did nothing for too long.
+  static func timedOut(_ selection: TransferSelection, _ what: String, _ limit: Duration) -> TransferError {
+    TransferError(
+      .timedOut,
+      "the program that offers \(selection.displayName) \(what) within \(limit.inSeconds) s")
+  }
+}
+
+extension Duration {
+  /// The time in seconds, as people write it.
+  var inSeconds: String {
+    let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
   }
 }

@@ -117,17 +117,15 @@ extension IncomingNames.Name {
       let isUTF8 = folded == "utf8_string" || folded.hasSuffix("utf-8")
       (meaning, form) = (.type(UTType.utf8PlainText.identifier), isUTF8 ? .bytes : .latin1)
     } else if folded == "text/uri-list" {
-      (meaning, form) = (.type(Self.uriList), .uriList)
+      (meaning, form) = (.type(UTType.uriList.identifier), .uriList)
     } else if folded == "x-special/gnome-copied-files" {
-      (meaning, form) = (.type(Self.uriList), .copiedFiles)
+      (meaning, form) = (.type(UTType.uriList.identifier), .copiedFiles)
     } else if let row = WireNameTable.standard.row(named: folded) {
       (meaning, form) = (.type(row.typeIdentifier), row.form)
     } else {
       (meaning, form) = (Self.meaning(of: text, types: registry), .bytes)
     }
   }
-
-  private static let uriList = "io.proffer.uri-list"
 
   /// A MIME type, with and without its parameters, else an identifier.
   private static func meaning(of text: String, types registry: TypeRegistry) -> IncomingNames.Meaning {

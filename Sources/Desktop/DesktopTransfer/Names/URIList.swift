@@ -50,3 +50,21 @@ extension URIList.Entry {
     self = .file(file)
   }
 }
+
+extension FilePath {
+  /// The URL of an absolute path, also of one that is not UTF-8.
+  package var fileURLText: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text = Array("file://".utf8)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.append(byte)
+      default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -85,6 +85,20 @@ package struct TransferOffer: Sendable {
     isSensitive = false
   }
 
+  private init(
+    _ representations: [Representation], types: TypeRegistry, isSensitive: Bool
+  ) {
+    (self.representations, self.types, self.isSensitive) = (representations, types, isSensitive)
+  }
+
+  /// The same offer with other contents.
+  func mapContents(_ change: (_ typeIdentifier: String, OfferedContent) -> OfferedContent) -> TransferOffer {
+    TransferOffer(
+      representations.map {
+        Representation(typeIdentifier: $0.typeIdentifier, content: change($0.typeIdentifier, $0.content))
+      }, types: types, isSensitive: isSensitive)
+  }
+
   /// The names and contents on a route, best first; a name stands for the best representation that has it.
   ///
   /// A representation whose type has no name is left out, unless nothing else is offered.

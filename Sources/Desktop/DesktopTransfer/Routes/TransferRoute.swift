@@ -1,3 +1,5 @@
+package import ProfferFileSystem
+
 /// A way by which content leaves this program and comes into it.
 package protocol TransferRoute: Sendable {
   /// Which way it is.
@@ -17,6 +19,22 @@ package protocol TransferRoute: Sendable {
 
   /// Watches a selection from now on.
   func watch(_ selection: TransferSelection) throws -> any SelectionWatch
+
+  /// Shows something from which an offer can be dragged into other programs.
+  ///
+  /// - Parameter label: what is dragged, for people.
+  func dragSource(
+    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+  ) throws -> any DragSource
+
+  /// Shows something on which other programs can drop what they drag.
+  ///
+  /// - Parameters:
+  ///   - label: where it goes, for people.
+  ///   - recorder: gets what happens.
+  func dropTarget(
+    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+  ) throws -> any DropTarget
 }
 
 /// Says when a selection changes.
@@ -53,6 +71,8 @@ package enum OwnershipEnd: Sendable, Equatable {
   case timeLimit
   /// The end was asked for.
   case requested
+  /// The terminal keeps the content and gives it to receivers itself.
+  case handedOver
 }
 
 /// A selection that this program owns.
@@ -78,6 +98,12 @@ package protocol SelectionContents: AnyObject {
   /// - Parameter take: called with the pieces in order.
   /// - Throws: `refused`, `timedOut`, `tooLarge` or `offererEnded`, and what `take` throws.
   func fetch(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws
+
+  /// Has the program that offers write a file itself, where it offers that.
+  ///
+  /// - Parameter folder: makes an empty folder for the file.
+  /// - Returns: the file, under the name that the program gave it; nil where it offers none.
+  func directFile(in folder: () throws -> FilePath) throws -> FilePath?
 }
 
 /// How much a receiver takes, and how long it waits.
@@ -86,8 +112,10 @@ package struct TransferLimits: Sendable {
   package var byteCount: UInt64 = 4 << 30
   /// The most that a program may do nothing before and while it gives a value.
   package var idle: Duration = .seconds(10)
+  /// The most names of an offer that are looked at.
+  package static let standardNameCount = 4096
   /// The most names that are looked at.
-  package var nameCount = 4096
+  package var nameCount = standardNameCount
 
   package init() {}
 }

@@ -1,6 +1,6 @@
 package import ProfferFileSystem
 
-/// What a session says about its displays: some variables of the environment.
+/// What a session says about its displays and its terminal: some variables of the environment.
 package struct DesktopSession: Sendable {
   /// `DISPLAY`.
   package var display: String?
@@ -10,6 +10,8 @@ package struct DesktopSession: Sendable {
   package var waylandDisplay: String?
   /// `XDG_RUNTIME_DIR`.
   package var runtimeFolder: String?
+  /// The terminal; nil where it is not to be used.
+  package var terminal: TerminalSettings?
 
   package init() {}
 
@@ -17,8 +19,8 @@ package struct DesktopSession: Sendable {
   package func route(_ kind: TransferRouteKind) throws -> any TransferRoute {
     switch kind {
     case .terminal:
-      throw TransferError(
-        .notSupported, "the clipboard of a terminal is not supported yet; use X11 or Wayland")
+      guard let terminal else { throw TransferError(.noDisplay, "the program has no terminal") }
+      return TerminalRoute(settings: terminal)
     case .x11:
       guard let display, !display.isEmpty else {
         throw TransferError(.noDisplay, "DISPLAY is not set")
@@ -63,7 +65,7 @@ package struct DesktopSession: Sendable {
     _ kind: TransferRouteKind?, tell: (String) -> Void, _ use: (any TransferRoute) throws -> Value
   ) throws -> (value: Value, kind: TransferRouteKind) {
     var failures: [(kind: TransferRouteKind, error: TransferError)] = []
-    for candidate in kind.map({ [$0] }) ?? [.wayland, .x11] {
+    for candidate in kind.map({ [$0] }) ?? [.wayland, .x11, .terminal] {
       do {
         return (try use(route(candidate)), candidate)
       } catch let error as TransferError
@@ -75,9 +77,8 @@ package struct DesktopSession: Sendable {
     }
     if let only = failures.first, failures.count == 1 { throw only.error }
     let reasons = failures.map { "\($0.kind.displayName): \($0.error.message)" }.joined(separator: "; ")
-    let isAbsent = failures.allSatisfy { $0.error.code == .noDisplay }
     throw TransferError(
-      isAbsent ? .noDisplay : failures.first { $0.error.code != .noDisplay }?.error.code ?? .noDisplay,
+      failures.first { $0.error.code != .noDisplay }?.error.code ?? .noDisplay,
       "no desktop can be reached: \(reasons)")
   }
 }

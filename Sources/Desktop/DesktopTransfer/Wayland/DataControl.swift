@@ -21,9 +21,6 @@ final class DataControl {
     case finished
   }
 
-  /// The most names of an offer that are kept.
-  private static let nameCount = 4096
-
   let connection: WaylandConnection
   private let manager: UInt32
   private let device: UInt32
@@ -64,9 +61,10 @@ final class DataControl {
 
   /// Requires that the compositor has a selection.
   func require(_ selection: TransferSelection) throws {
-    if selection == .primary, !hasPrimary {
+    if selection == .drag || (selection == .primary && !hasPrimary) {
       throw TransferError(
-        .notSupported, "\(connection.name) has no primary selection for programs without a window")
+        .notSupported,
+        "\(connection.name) has no such selection for programs without a window: \(selection.displayName)")
     }
   }
 
@@ -117,7 +115,7 @@ final class DataControl {
     if message.object == device { return takeDevice(message) }
     if offers[message.object] != nil {
       if message.opcode == 0, let name = message.text(at: 0)?.text,
-        offers[message.object]?.names.count ?? 0 < DataControl.nameCount
+        offers[message.object]?.names.count ?? 0 < TransferLimits.standardNameCount
       {
         offers[message.object]?.names.append(name)
       }

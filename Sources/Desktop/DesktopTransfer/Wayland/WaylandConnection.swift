@@ -64,7 +64,7 @@ final class WaylandConnection {
         if message.object == callback { return }
         queue.append(message)
       }
-      if .now >= deadline { throw TransferError(.timedOut, "\(name) does not answer") }
+      if .now >= deadline { throw TransferError.unresponsive(name) }
       try connection.wait(until: deadline)
     }
   }

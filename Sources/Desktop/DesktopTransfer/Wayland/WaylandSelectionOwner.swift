@@ -17,6 +17,7 @@ final class WaylandSelectionOwner: SelectionOwnership {
     let data: Data
     let pipe: ByteStream
     var sentCount = 0
+    var isSent: Bool { sentCount == data.count }
     var deadline: ContinuousClock.Instant
   }
 
@@ -24,6 +25,10 @@ final class WaylandSelectionOwner: SelectionOwnership {
   private static let receiverCount = 256
   /// The most bytes that are written to one receiver before the next has its turn.
   private static let turnByteCount = 1 << 20
+  /// How often a receiver is looked at that has to read its value before the selection is given up.
+  private static let readingInterval: Duration = .milliseconds(5)
+  /// The most that it may take to do so.
+  private static let readingLimit: Duration = .seconds(2)
 
   let ending: OwnershipEnding
   let names: [String]
@@ -72,7 +77,8 @@ final class WaylandSelectionOwner: SelectionOwnership {
         return end
       }
       let ready = try control.connection.connection.wait(
-        for: [(ending.wakeup.stream, .reading)] + receivers.map { ($0.pipe, .writing) }, until: nextDeadline)
+        for: [(ending.wakeup.stream, .reading)]
+          + receivers.lazy.filter { !$0.isSent }.map { ($0.pipe, .writing) }, until: nextDeadline)
       if ready[0].contains(.reading) { try ending.wakeup.clear() }
     }
   }
@@ -109,7 +115,7 @@ final class WaylandSelectionOwner: SelectionOwnership {
   /// - Returns: whether there is more to write.
   private func write(to receiver: inout Receiver) -> Bool {
     let last = min(receiver.data.count, receiver.sentCount + WaylandSelectionOwner.turnByteCount)
-    while receiver.sentCount < receiver.data.count {
+    while !receiver.isSent {
       guard receiver.sentCount < last else { return true }
       let start = receiver.data.startIndex + receiver.sentCount
       let piece = receiver.data[start..<min(receiver.data.endIndex, start + (1 << 16))]
@@ -117,7 +123,8 @@ final class WaylandSelectionOwner: SelectionOwnership {
         switch try piece.withUnsafeBytes({ try receiver.pipe.write($0) }) {
         case .moved(let count):
           receiver.sentCount += count
-          receiver.deadline = .now + options.pipeIdleLimit
+          receiver.deadline =
+            .now + (receiver.isSent ? WaylandSelectionOwner.readingLimit : options.pipeIdleLimit)
         case .wouldWait: return true
         case .ended: return false
         }
@@ -126,7 +133,9 @@ final class WaylandSelectionOwner: SelectionOwnership {
         return false
       }
     }
-    return false
+    // A receiver that finds the selection empty before it reads what it asked for gives up, as wl-paste does: the offer that
+    // ends with one receiver ends when that has read its value.
+    return end == .taken && receiver.pipe.unreadByteCount > 0
   }
 
   private func giveUpLate() {
@@ -149,7 +158,8 @@ final class WaylandSelectionOwner: SelectionOwnership {
 
   private var nextDeadline: ContinuousClock.Instant? {
     let times =
-      waiting.values.map(\.deadline) + receivers.map(\.deadline)
+      waiting.values.map(\.deadline)
+      + receivers.map { $0.isSent ? .now + WaylandSelectionOwner.readingInterval : $0.deadline }
       + [end == nil ? options.timeLimit.map { begin + $0 } : nil].compactMap(\.self)
     return times.min()
   }

@@ -40,10 +40,7 @@ final class WaylandSelectionReader: SelectionContents {
         deadline = .now + limits.idle
       case .wouldWait:
         if .now >= deadline {
-          throw TransferError(
-            .timedOut,
-            "the program that offers \(selection.displayName) gives nothing of \(shown) within \(limits.idle.inSeconds) s; "
-              + "wait longer with --timeout")
+          throw TransferError.timedOut(selection, "gives nothing of \(shown)", limits.idle)
         }
         // The connection is watched too: a compositor that ends leaves the pipe open in other programs.
         _ = try control.connection.connection.wait(for: [(reading, .reading)], until: deadline)

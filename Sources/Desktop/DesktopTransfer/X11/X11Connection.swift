@@ -3,8 +3,17 @@ import ProfferFileSystem
 /// A connection to an X display: requests, their answers, and events, none of which waits for another.
 final class X11Connection {
   let connection: BufferedConnection
+  /// What is known of a screen.
+  struct Screen {
+    let white, black: UInt32
+    let width, height: UInt16
+    /// The numbers of the first and the last key.
+    let keys: (first: UInt8, last: UInt8)
+  }
+
   /// The window that all others are in.
   let root: UInt32
+  let screen: Screen
   /// The most bytes of a request.
   private(set) var largestRequest: Int
   private let identifierBase: UInt32
@@ -49,7 +58,7 @@ final class X11Connection {
     let deadline = ContinuousClock.now + answerLimit
     func bytes(_ count: Int) throws -> HostOrderReader {
       while connection.unread.count < count {
-        if .now >= deadline { throw TransferError(.timedOut, "\(name) does not answer") }
+        if .now >= deadline { throw TransferError.unresponsive(name) }
         try connection.wait(until: deadline)
       }
       return HostOrderReader(connection.unread.prefix(count))
@@ -72,6 +81,10 @@ final class X11Connection {
     identifierBase = setup.word(at: 12)
     largestRequest = Int(setup.short(at: 26)) * 4
     root = setup.word(at: screen)
+    self.screen = Screen(
+      white: setup.word(at: screen + 8), black: setup.word(at: screen + 12),
+      width: setup.short(at: screen + 20), height: setup.short(at: screen + 22),
+      keys: (setup.byte(at: 34), setup.byte(at: 35)))
     connection.consume(count)
     try enableBigRequests()
     window = makeIdentifier()
@@ -86,7 +99,7 @@ final class X11Connection {
   }
 
   /// A number for something of this program's on the display.
-  private func makeIdentifier() -> UInt32 {
+  func makeIdentifier() -> UInt32 {
     defer { identifierCount += 1 }
     return identifierBase | identifierCount
   }
@@ -117,9 +130,19 @@ final class X11Connection {
         case .error, .event: queue.append(message)
         }
       }
-      if .now >= deadline { throw TransferError(.timedOut, "\(name) does not answer") }
+      if .now >= deadline { throw TransferError.unresponsive(name) }
       try connection.wait(until: deadline)
     }
+  }
+
+  /// Sends a request that has no answer, and says whether the display has done it.
+  func isDone(_ request: [UInt8]) throws -> Bool {
+    let number = send(request)
+    try synchronize()
+    let place = queue.firstIndex { if case .error(number, _, _) = $0 { true } else { false } }
+    guard let place else { return true }
+    queue.remove(at: place)
+    return false
   }
 
   /// Returns when the display has done everything that was sent.
@@ -144,19 +167,63 @@ final class X11Connection {
   /// Whether a message has come that ``next()`` would give: waiting would then wait for another one.
   var hasArrived: Bool { !queue.isEmpty || X11Message.first(of: connection.unread) != nil }
 
-  /// Waits for an event that a function takes; others are dropped.
+  /// Waits for an event that a function takes; others are dropped, but those that other programs send for later.
   ///
   /// - Returns: what the function made of it; nil when the time is over.
   func event<Value>(until deadline: ContinuousClock.Instant, _ take: (X11Event) throws -> Value?) throws
     -> Value?
   {
+    var kept: [X11Message] = []
+    defer { queue = kept + queue }
     while true {
       while let message = next() {
-        if case .event(let event) = message, let value = try take(event) { return value }
+        guard case .event(let event) = message else { continue }
+        if let value = try take(event) { return value }
+        if case .message = event { kept.append(message) }
+        if case .exposed = event { kept.append(message) }
       }
       if .now >= deadline { return nil }
       try connection.wait(until: deadline)
     }
+  }
+
+  /// Waits for messages until another thread ends that, or until a time.
+  func wait(for wakeup: Wakeup, until deadline: ContinuousClock.Instant?) throws {
+    let ready = try connection.wait(for: [(wakeup.stream, .reading)], until: deadline)
+    if ready[0].contains(.reading) { try wakeup.clear() }
+  }
+
+  // MARK: Windows
+
+  /// Talks to other programs through another window from now on.
+  func use(_ window: UInt32) {
+    send(X11Request.destroyWindow(self.window))
+    self.window = window
+  }
+
+  /// Opens a font; nil where the display has none of that name.
+  func font(_ name: String) throws -> UInt32? {
+    let font = makeIdentifier()
+    return try isDone(X11Request.openFont(font, name)) ? font : nil
+  }
+
+  /// Makes a standard cursor; 0, which is that of the window, where the display has none.
+  func cursor(_ character: UInt16) throws -> UInt32 {
+    guard let font = try font("cursor") else { return 0 }
+    let cursor = makeIdentifier()
+    return try isDone(X11Request.createCursor(cursor, character, of: font)) ? cursor : 0
+  }
+
+  /// The numbers of the keys that give a symbol.
+  func keys(giving symbol: UInt32) throws -> Set<UInt8> {
+    let (first, last) = screen.keys
+    guard first >= 8, last >= first else { return [] }
+    let answer = try reply(to: send(X11Request.keyboardMapping(first: first, count: last - first + 1)))
+    let width = Int(answer.byte(at: 1))
+    return Set(
+      (first...last).filter { key in
+        (0..<width).contains { answer.word(at: 32 + 4 * (Int(key - first) * width + $0)) == symbol }
+      })
   }
 
   // MARK: Atoms
@@ -200,7 +267,7 @@ final class X11Connection {
     let time = try event(until: .now + answerLimit) { event -> UInt32? in
       if case .propertyChanged(self.window, property, let time, _) = event { time } else { nil }
     }
-    guard let time else { throw TransferError(.timedOut, "\(name) does not tell the time") }
+    guard let time else { throw TransferError.unresponsive(name) }
     return time
   }
 

@@ -25,8 +25,14 @@ enum X11Message {
   }
 }
 
-/// The events of selections.
+/// The events of selections, and of windows that people use.
 enum X11Event {
+  case keyPressed(UInt8)
+  case pointer(X11PointerEvent)
+  /// A part of a window has to be drawn.
+  case exposed(UInt32)
+  /// Another program says something.
+  case message(X11ClientMessage)
   case selectionClear(time: UInt32, owner: UInt32, selection: UInt32)
   case selectionRequest(X11SelectionRequest)
   /// The answer to our own question; property 0 is a refusal.
@@ -38,6 +44,15 @@ enum X11Event {
 
   init(_ kind: UInt8, _ bytes: HostOrderReader) {
     switch kind {
+    case 2: self = .keyPressed(bytes.byte(at: 1))
+    case 4: self = .pointer(X11PointerEvent(.press, bytes))
+    case 5: self = .pointer(X11PointerEvent(.release, bytes))
+    case 6: self = .pointer(X11PointerEvent(.motion, bytes))
+    case 12: self = .exposed(bytes.word(at: 4))
+    case 33 where bytes.byte(at: 1) == 32:
+      self = .message(
+        X11ClientMessage(
+          window: bytes.word(at: 4), type: bytes.word(at: 8), words: (3..<8).map { bytes.word(at: 4 * $0) }))
     case 17: self = .windowDestroyed(bytes.word(at: 8))
     case 28:
       self = .propertyChanged(
@@ -57,6 +72,25 @@ enum X11Event {
         property: bytes.word(at: 20))
     default: self = .other(kind, bytes)
     }
+  }
+}
+
+/// The pointer was moved, or a button of it used.
+struct X11PointerEvent: Equatable {
+  enum Kind { case press, release, motion }
+
+  let kind: Kind
+  let button: UInt8
+  let time: UInt32
+  /// Where the pointer is on the screen.
+  let point: X11Point
+
+  init(_ kind: Kind, _ bytes: HostOrderReader) {
+    self.kind = kind
+    button = bytes.byte(at: 1)
+    time = bytes.word(at: 4)
+    point = X11Point(
+      x: Int16(bitPattern: bytes.short(at: 20)), y: Int16(bitPattern: bytes.short(at: 22)))
   }
 }
 

@@ -6,7 +6,7 @@ enum X11Request {
   static let propertyChange: UInt32 = 1 << 22
   static let structureNotify: UInt32 = 1 << 17
 
-  private static func request(_ number: UInt8, _ detail: UInt8 = 0, _ body: (inout HostOrderWriter) -> Void)
+  static func request(_ number: UInt8, _ detail: UInt8 = 0, _ body: (inout HostOrderWriter) -> Void)
     -> [UInt8]
   {
     var writer = HostOrderWriter()

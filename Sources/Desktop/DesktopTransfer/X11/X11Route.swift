@@ -22,6 +22,18 @@ struct X11Route: TransferRoute {
     try X11SelectionWatch(connection(), selection)
   }
 
+  func dragSource(
+    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+  ) throws -> any DragSource {
+    try X11DragSource(connection(), offer, calling: label, options)
+  }
+
+  func dropTarget(
+    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+  ) throws -> any DropTarget {
+    try X11DropTarget(connection(), calling: label, within: limits, recordedBy: recorder)
+  }
+
   private func connection() throws -> X11Connection {
     try X11Connection(address.connect(), authority: authority, calling: "the X display \(address.text)")
   }

@@ -1,79 +1,23 @@
-import Foundation
 import ProfferFileSystem
 
-/// A selection of an X display that this program owns (Source: ICCCM 2.0, section 2).
-///
-/// One thread serves all receivers. A value is made by other threads, and the receiver waits for it alone; a value in pieces
-/// has its own place and time limit. So no receiver waits for another one, and one that dies costs its own transfer only.
+/// A selection of an X display that this program owns, from the taking of it to the last receiver.
 final class X11SelectionOwner: SelectionOwnership {
-  /// A value that is being made for a receiver.
-  private struct Conversion {
-    let request: X11SelectionRequest
-    let form: OfferedForm
-    /// Where the value is wanted.
-    let property: UInt32
-    /// The question of which this is a part; nil for a question of its own.
-    let group: Group?
-    let index: Int
-    let deadline: ContinuousClock.Instant
-  }
-
-  /// A question for several values at once.
-  private final class Group {
-    let request: X11SelectionRequest
-    /// Targets and properties in turn; the property of what is refused becomes 0.
-    var pairs: [UInt32]
-    var openCount: Int
-
-    init(_ request: X11SelectionRequest, pairs: [UInt32]) {
-      self.request = request
-      self.pairs = pairs
-      openCount = pairs.count / 2
-    }
-  }
-
-  /// The atoms of the protocol.
-  private struct Atoms {
-    let selection, targets, multiple, timestamp, saveTargets, increments, atom, atomPair, integer,
-      manager: UInt32
-    let own: UInt32
-
-    init(_ connection: X11Connection, _ selection: TransferSelection) throws {
-      let all = try connection.atoms([
-        selection.atomName, "TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "INCR", "ATOM", "ATOM_PAIR",
-        "INTEGER", "CLIPBOARD_MANAGER", "PROFFER_SAVED",
-      ])
-      (self.selection, targets, multiple, timestamp, saveTargets) = (all[0], all[1], all[2], all[3], all[4])
-      (increments, atom, atomPair, integer, manager, own) = (all[5], all[6], all[7], all[8], all[9], all[10])
-    }
-  }
-
-  /// Values up to this size go in one property: some receivers do not read pieces.
-  private static let wholeByteCount = 4 << 20
-  /// The most parts of one question.
-  private static let pairCount = 1024
   /// The most that a clipboard manager may take to copy everything.
   private static let savingLimit: Duration = .seconds(10)
 
   let ending: OwnershipEnding
-  let names: [String]
   private let connection: X11Connection
-  private let selection: TransferSelection
-  private let atoms: Atoms
+  private let server: X11SelectionServer
   private let options: OwnershipOptions
-  /// The forms by the atoms of their names, and the atoms in the order of the offer.
-  private let forms: [UInt32: OfferedForm]
-  private let formAtoms: [UInt32]
-  private let time: UInt32
+  /// The selection of the clipboard manager, and where it finds what to save.
+  private let manager, savedNames: UInt32
   private let begin = ContinuousClock.now
-
-  private var conversions: [Int: Conversion] = [:]
-  private var conversionCount = 0
-  private var values: [X11OutgoingValue.Place: X11OutgoingValue] = [:]
   /// How the ownership ended, while the last receivers are served.
   private var end: OwnershipEnd?
   /// Until when a clipboard manager may ask for what it saves; nil while none does.
   private var saving: ContinuousClock.Instant?
+
+  var names: [String] { server.names }
 
   /// Takes the selection.
   init(
@@ -81,52 +25,50 @@ final class X11SelectionOwner: SelectionOwnership {
     _ options: OwnershipOptions
   ) throws {
     self.connection = connection
-    self.selection = selection
     self.options = options
     ending = try OwnershipEnding()
-    atoms = try Atoms(connection, selection)
-    let offered = offer.forms(on: .x11)
-    guard !offered.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }
-    names = offered.map(\.name)
-    formAtoms = try connection.atoms(names)
-    var forms: [UInt32: OfferedForm] = [:]
-    for (atom, form) in zip(formAtoms, offered) { forms[atom] = form }
-    self.forms = forms
-    time = try connection.timestamp()
-    connection.send(X11Request.setOwner(connection.window, of: atoms.selection, at: time))
-    guard try connection.owner(of: atoms.selection) == connection.window else {
-      throw TransferError(
-        .refused,
-        "\(connection.name) did not give \(selection.displayName) to this program: another one took it")
-    }
+    server = try X11SelectionServer(connection, offer.forms(on: .x11), as: selection, options, ending)
+    let atoms = try connection.atoms(["CLIPBOARD_MANAGER", "PROFFER_SAVED"])
+    (manager, savedNames) = (atoms[0], atoms[1])
+    try server.own(at: connection.timestamp())
   }
-
-  // MARK: Serving
 
   func serve() throws -> OwnershipEnd {
     defer { ending.end() }
     while true {
       while let message = connection.next() { try handle(message) }
-      for (number, result) in ending.takeMade() { try deliver(number, result) }
-      giveUpLate()
+      try server.deliver()
       try endIfDue()
-      if let end, saving == nil, conversions.isEmpty, values.isEmpty {
-        try finish()
+      if let end, saving == nil, server.isIdle {
+        // The selection is let go of where it is this program's still.
+        if end != .replaced { server.release() }
+        try connection.synchronize()
         return end
       }
       // A question to the display may have found other messages before its answer.
       if connection.hasArrived { continue }
-      let ready = try connection.connection.wait(
-        for: [(ending.wakeup.stream, .reading)], until: nextDeadline)
-      if ready[0].contains(.reading) { try ending.wakeup.clear() }
+      try connection.wait(for: ending.wakeup, until: nextDeadline)
     }
   }
 
-  /// Ends the service where that is asked for, or the time is over.
+  private func handle(_ message: X11Message) throws {
+    switch message {
+    case .event(.selectionClear(_, connection.window, server.atoms.selection)):
+      if end == nil { end = .replaced }
+    case .event(.selectionNotify(connection.window, manager, server.atoms.saveTargets, _)):
+      // The manager has everything, or does not want it.
+      saving = nil
+    default: try server.handle(message)
+    }
+  }
+
+  /// Ends the service where that is asked for, a receiver has its value, or the time is over.
   private func endIfDue() throws {
     if let saving, .now >= saving { self.saving = nil }
     guard end == nil else { return }
-    if ending.isRequested {
+    if options.endsAfterOneReceiver, !server.given.isEmpty {
+      end = .taken
+    } else if ending.isRequested {
       end = .requested
       try handOver()
     } else if let limit = options.timeLimit, ContinuousClock.now - begin >= limit {
@@ -134,224 +76,20 @@ final class X11SelectionOwner: SelectionOwnership {
     }
   }
 
-  /// Lets go of the selection, where it is this program's still.
-  private func finish() throws {
-    if end != .replaced { connection.send(X11Request.setOwner(0, of: atoms.selection, at: time)) }
-    try connection.synchronize()
-  }
-
   private var nextDeadline: ContinuousClock.Instant? {
-    let times =
-      conversions.values.map(\.deadline) + values.values.map(\.deadline)
-      + [saving, end == nil ? options.timeLimit.map { begin + $0 } : nil].compactMap(\.self)
-    return times.min()
+    let others = [saving, end == nil ? options.timeLimit.map { begin + $0 } : nil].compactMap(\.self)
+    return (server.deadlines + others).min()
   }
-
-  private func handle(_ message: X11Message) throws {
-    switch message {
-    case .event(.selectionClear(_, connection.window, atoms.selection)):
-      if end == nil { end = .replaced }
-    case .event(.selectionRequest(let request)): try answer(request)
-    case .event(.propertyChanged(let window, let property, _, isDeleted: true)):
-      sendPiece(to: X11OutgoingValue.Place(requestor: window, property: property))
-    case .event(.windowDestroyed(let window)): forget(window)
-    case .event(.selectionNotify(connection.window, atoms.manager, atoms.saveTargets, _)):
-      // The manager has everything, or does not want it.
-      saving = nil
-    // 3 is a window that is not there, 9 a drawable.
-    case .error(_, let code, let window) where code == 3 || code == 9: forget(window)
-    case .event, .error, .reply: break
-    }
-  }
-
-  /// Drops everything that is under way for a program whose window is gone.
-  private func forget(_ window: UInt32) {
-    values = values.filter { $0.key.requestor != window }
-    conversions = conversions.filter { $0.value.request.requestor != window }
-  }
-
-  // MARK: Answers
-
-  private func answer(_ request: X11SelectionRequest) throws {
-    // Old programs name no property: the target stands for it.
-    let property = request.property == 0 ? request.target : request.property
-    guard request.selection == atoms.selection, request.requestor != connection.window else {
-      return refuse(request)
-    }
-    switch request.target {
-    case atoms.targets, atoms.timestamp, atoms.saveTargets:
-      putFixed(request.target, on: property, of: request.requestor)
-      notify(request, property)
-    case atoms.multiple:
-      guard request.property != 0 else { return refuse(request) }
-      try answerSeveral(request)
-    default:
-      start(request, request.target, on: property, group: nil, index: 0)
-    }
-  }
-
-  /// Puts an answer on a property that needs no content.
-  private func putFixed(_ target: UInt32, on property: UInt32, of requestor: UInt32) {
-    switch target {
-    case atoms.targets:
-      let questions = [atoms.targets, atoms.multiple, atoms.timestamp]
-      // Only the clipboard is handed to a manager.
-      let saving = selection == .clipboard ? [atoms.saveTargets] : []
-      connection.send(
-        X11Request.changeProperty(
-          property, of: requestor, type: atoms.atom, words: formAtoms + questions + saving))
-    case atoms.timestamp:
-      connection.send(
-        X11Request.changeProperty(property, of: requestor, type: atoms.integer, words: [time]))
-    default:
-      // SAVE_TARGETS says that it is understood; it has no value.
-      connection.send(X11Request.changeProperty(property, of: requestor, type: atoms.integer, words: []))
-    }
-  }
-
-  private func answerSeveral(_ request: X11SelectionRequest) throws {
-    let list: X11Property
-    do {
-      list = try connection.property(request.property, of: request.requestor, deleting: false)
-    } catch let error as TransferError where error.code == .refused { return forget(request.requestor) }
-    let pairs = Array(list.words.prefix(2 * X11SelectionOwner.pairCount))
-    guard !pairs.isEmpty, pairs.count % 2 == 0 else { return refuse(request) }
-    let group = Group(request, pairs: pairs)
-    for index in 0..<pairs.count / 2 {
-      let (target, property) = (pairs[2 * index], pairs[2 * index + 1])
-      switch target {
-      case atoms.targets, atoms.timestamp, atoms.saveTargets:
-        guard property != 0 else {
-          settle(group, index, isRefused: true)
-          continue
-        }
-        putFixed(target, on: property, of: request.requestor)
-        settle(group, index, isRefused: false)
-      default: start(request, target, on: property, group: group, index: index)
-      }
-    }
-  }
-
-  /// Starts to make a value.
-  private func start(
-    _ request: X11SelectionRequest, _ target: UInt32, on property: UInt32, group: Group?, index: Int
-  ) {
-    guard let form = forms[target], property != 0 else {
-      if let group { settle(group, index, isRefused: true) } else { refuse(request) }
-      return
-    }
-    conversionCount += 1
-    let number = conversionCount
-    conversions[number] = Conversion(
-      request: request, form: form, property: property, group: group, index: index,
-      deadline: .now + options.computingLimit)
-    let ending = ending
-    form.content.request { ending.deliver(number, $0) }
-  }
-
-  /// Hands a value that was made to the receiver that waits for it.
-  private func deliver(_ number: Int, _ result: Result<Data, any Error>) throws {
-    guard let conversion = conversions.removeValue(forKey: number) else { return }
-    let request = conversion.request
-    do {
-      let data = try conversion.form.written(try result.get())
-      try put(data, named: conversion.form.name, on: conversion.property, of: request.requestor)
-      if options.endsAfterOneReceiver, end == nil { end = .taken }
-      if let group = conversion.group {
-        settle(group, conversion.index, isRefused: false)
-      } else {
-        notify(request, conversion.property)
-      }
-    } catch let error as TransferError where error.code == .connectionLost {
-      throw error
-    } catch {
-      // The receiver is told that it gets nothing; why has no place in the protocol.
-      if let group = conversion.group {
-        settle(group, conversion.index, isRefused: true)
-      } else {
-        refuse(request)
-      }
-    }
-  }
-
-  /// Puts a value on a property, whole or as the first of its pieces.
-  private func put(_ data: Data, named name: String, on property: UInt32, of requestor: UInt32) throws {
-    let type = try connection.atom(name)
-    let limit = min(X11SelectionOwner.wholeByteCount, connection.largestRequest - 1024)
-    let place = X11OutgoingValue.Place(requestor: requestor, property: property)
-    values[place] = nil
-    if data.count <= limit {
-      connection.send(X11Request.changeProperty(property, of: requestor, type: type, format: 8, data))
-      return
-    }
-    connection.send(
-      X11Request.selectEvents(X11Request.propertyChange | X11Request.structureNotify, of: requestor))
-    connection.send(
-      X11Request.changeProperty(
-        property, of: requestor, type: atoms.increments, words: [UInt32(clamping: data.count)]))
-    values[place] = X11OutgoingValue(data, as: type, at: place, until: .now + options.idleLimit)
-  }
-
-  private func sendPiece(to place: X11OutgoingValue.Place) {
-    guard var value = values[place] else { return }
-    guard let piece = value.nextPiece(atMost: connection.largestRequest - 1024) else {
-      values[place] = nil
-      releaseEvents(of: place.requestor)
-      return
-    }
-    connection.send(
-      X11Request.changeProperty(place.property, of: place.requestor, type: value.type, format: 8, piece))
-    value.deadline = .now + options.idleLimit
-    values[place] = value
-  }
-
-  /// Wants no more events of a program for which nothing is under way.
-  private func releaseEvents(of requestor: UInt32) {
-    guard !values.keys.contains(where: { $0.requestor == requestor }) else { return }
-    connection.send(X11Request.selectEvents(0, of: requestor))
-  }
-
-  private func settle(_ group: Group, _ index: Int, isRefused: Bool) {
-    if isRefused { group.pairs[2 * index + 1] = 0 }
-    group.openCount -= 1
-    guard group.openCount == 0 else { return }
-    let request = group.request
-    connection.send(
-      X11Request.changeProperty(
-        request.property, of: request.requestor, type: atoms.atomPair, words: group.pairs))
-    notify(request, request.property)
-  }
-
-  private func refuse(_ request: X11SelectionRequest) { notify(request, 0) }
-
-  private func notify(_ request: X11SelectionRequest, _ property: UInt32) {
-    connection.send(
-      X11Request.notify(request.requestor, request.selection, request.target, property, at: request.time))
-  }
-
-  /// Gives up receivers that take nothing and values that are not made.
-  private func giveUpLate() {
-    let now = ContinuousClock.now
-    for (place, value) in values where value.deadline <= now {
-      values[place] = nil
-      releaseEvents(of: place.requestor)
-    }
-    for conversion in conversions.values where conversion.deadline <= now {
-      conversion.form.content.giveUp(
-        TransferError(.timedOut, "\(conversion.form.typeIdentifier) was not made within the time limit"))
-    }
-  }
-
-  // MARK: Handing over
 
   /// Asks the clipboard manager, where there is one, to copy everything before this program ends.
   private func handOver() throws {
-    guard selection == .clipboard, try connection.owner(of: atoms.manager) != 0 else { return }
+    guard server.selection == .clipboard, try connection.owner(of: manager) != 0 else { return }
     connection.send(
-      X11Request.changeProperty(atoms.own, of: connection.window, type: atoms.atom, words: formAtoms))
+      X11Request.changeProperty(
+        savedNames, of: connection.window, type: server.atoms.atom, words: server.nameAtoms))
     connection.send(
       X11Request.convert(
-        atoms.manager, to: atoms.saveTargets, on: atoms.own, of: connection.window, at: time))
+        manager, to: server.atoms.saveTargets, on: savedNames, of: connection.window, at: server.time))
     saving = .now + X11SelectionOwner.savingLimit
   }
 }
@@ -362,6 +100,7 @@ extension TransferSelection {
     switch self {
     case .clipboard: "CLIPBOARD"
     case .primary: "PRIMARY"
+    case .drag: "XdndSelection"
     }
   }
 }

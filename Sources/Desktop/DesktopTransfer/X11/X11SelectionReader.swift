@@ -11,7 +11,9 @@ final class X11SelectionReader: SelectionContents {
   }
 
   private(set) var names: [String] = []
-  private let connection: X11Connection
+  let connection: X11Connection
+  /// The window of a drag that was dropped; nil for other selections.
+  let source: UInt32?
   private let selection: TransferSelection
   private let limits: TransferLimits
   private let selectionAtom: UInt32
@@ -21,19 +23,43 @@ final class X11SelectionReader: SelectionContents {
   private let time: UInt32
 
   /// Asks what is offered.
-  init(_ connection: X11Connection, _ selection: TransferSelection, _ limits: TransferLimits) throws {
+  convenience init(_ connection: X11Connection, _ selection: TransferSelection, _ limits: TransferLimits)
+    throws
+  {
+    try self.init(connection, selection, from: nil, at: connection.timestamp(), limits)
+    names = try offeredNames(targets: connection.atom("TARGETS"))
+    guard !names.isEmpty else { throw TransferError.nothingOffered(in: selection) }
+  }
+
+  /// What was dropped.
+  ///
+  /// - Parameters:
+  ///   - names: the names that were told while it was dragged.
+  ///   - source: the window of the drag.
+  ///   - time: the time of the drop, at which it is asked for.
+  convenience init(
+    _ connection: X11Connection, dropOf names: [String], from source: UInt32, at time: UInt32,
+    _ limits: TransferLimits
+  ) throws {
+    try self.init(connection, .drag, from: source, at: time, limits)
+    self.names = Array(names.prefix(limits.nameCount))
+  }
+
+  private init(
+    _ connection: X11Connection, _ selection: TransferSelection, from source: UInt32?, at time: UInt32,
+    _ limits: TransferLimits
+  ) throws {
     self.connection = connection
     self.selection = selection
+    self.source = source
+    self.time = time
     self.limits = limits
-    let atoms = try connection.atoms([selection.atomName, "PROFFER_VALUE", "INCR", "TARGETS"])
+    let atoms = try connection.atoms([selection.atomName, "PROFFER_VALUE", "INCR"])
     (selectionAtom, property, increments) = (atoms[0], atoms[1], atoms[2])
     owner = try connection.owner(of: selectionAtom)
-    time = try connection.timestamp()
     guard owner != 0 else { throw TransferError.nothingOffered(in: selection) }
     // The owner may end while it is asked: its window is then destroyed.
     connection.send(X11Request.selectEvents(X11Request.structureNotify, of: owner))
-    names = try offeredNames(targets: atoms[3])
-    guard !names.isEmpty else { throw TransferError.nothingOffered(in: selection) }
   }
 
   private func offeredNames(targets: UInt32) throws -> [String] {
@@ -144,14 +170,11 @@ final class X11SelectionReader: SelectionContents {
 
   // MARK: Errors
 
-  private var ownerEnded: TransferError {
-    TransferError(.offererEnded, "the program that offered \(selection.displayName) has ended; copy again")
+  var ownerEnded: TransferError {
+    TransferError(.offererEnded, "the program that offered \(selection.displayName) has ended; try again")
   }
 
   private func timedOut(_ what: String) -> TransferError {
-    TransferError(
-      .timedOut,
-      "the program that offers \(selection.displayName) \(what) within \(limits.idle.inSeconds) s; "
-        + "wait longer with --timeout")
+    .timedOut(selection, what, limits.idle)
   }
 }

@@ -11,6 +11,12 @@ public struct TraceEvent: Hashable, Sendable {
   public let call: String
   /// Arguments or results; may be empty.
   public let detail: String
+
+  /// An event; the driver makes its own, and records of other drags are read into them.
+  package init(time: Duration, application: String, view: String, call: String, detail: String) {
+    (self.time, self.application, self.view) = (time, application, view)
+    (self.call, self.detail) = (call, detail)
+  }
 }
 
 /// The events of drags, in order.
@@ -18,8 +24,8 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
   /// The events, in order.
   public internal(set) var events: [TraceEvent] = []
 
-  /// An empty trace.
-  package init() {}
+  /// A trace of some events, in order.
+  package init(events: [TraceEvent] = []) { self.events = events }
 
   /// The calls as `view.call`, without the events of the driver.
   public var calls: [String] { events.filter { !$0.call.hasPrefix("<") }.map { "\($0.view).\($0.call)" } }

@@ -2,6 +2,7 @@ import ExternalConverters
 import JSONText
 import ProfferConversions
 import TextEncodings
+import UniformTypes
 
 /// What a command reports about a conversion: the losses on standard error, or everything as JSON.
 struct ConversionReport {
@@ -54,7 +55,7 @@ struct ConversionReport {
   /// What to do about a program that does not say what it drops.
   private func remedy(for plan: ConversionPlan) -> String {
     func names(_ types: [String], _ type: String) -> Bool {
-      types.contains { $0.lowercased() == type.lowercased() }
+      types.contains { TypeIdentifier($0) == TypeIdentifier(type) }
     }
     let missing = FoundPrograms().missing.first { program in
       program.losses.isEmpty && names(program.reads, plan.sourceIdentifier) && names(program.writes, wanted)
@@ -63,11 +64,15 @@ struct ConversionReport {
     return "no other program is declared that loses nothing, so convert without --strict"
   }
 
+  /// What a conversion takes that does not go piece by piece.
+  ///
+  /// `Tests/Benchmarks/memory.py` compares it with usual documents; one of nothing but marks takes more.
+  static let holdingRemark = "usually up to 8 times its size in memory"
+
   /// Says before a conversion of a large document that it is held in memory.
   func noteHolding(_ byteCount: Int, by plan: ConversionPlan) {
-    guard !asJSON, byteCount >= Self.largeByteCount, !plan.streams else { return }
-    Console.note(
-      "converting \(source) to \(wanted) holds all of it: up to 8 times its size in memory")
+    guard !asJSON, byteCount >= Self.largeByteCount, plan.holdsDocument else { return }
+    Console.note("converting \(source) to \(wanted) holds all of it: \(Self.holdingRemark)")
   }
 
   /// The size from which holding a document is worth a note.
@@ -133,7 +138,7 @@ extension ConversionPlan {
       JSONMember("from", .string(sourceIdentifier)),
       JSONMember("to", .string(destinationIdentifier)),
       JSONMember("steps", .array(steps.map(JSONNode.string))),
-      JSONMember("goesPieceByPiece", .boolean(streams)),
+      JSONMember("goesPieceByPiece", .boolean(!holdsDocument)),
       JSONMember("mayLose", .array(mayLose.sorted().map { .string($0.rawValue) })),
     ])
   }

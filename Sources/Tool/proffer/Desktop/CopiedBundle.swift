@@ -14,19 +14,15 @@ struct CopiedBundle {
   private var isWithheld = false
 
   /// Adds an item with the representations that it has.
-  mutating func add(_ item: CopiedItem) {
+  mutating func add(_ item: CopiedItem) throws {
     var copied = BundleDraft.Item(suggestedName: item.suggestedName)
     if let path = item.path, let type = item.representations.first?.type {
       copied.representations = [BundleDraft.Representation(.file(path), typeIdentifier: type.identifier)]
     } else if let first = item.representations.first {
-      do {
-        copied.representations = [
-          BundleDraft.Representation(
-            .bytes(try first.document().data), typeIdentifier: first.type.identifier, kind: .data)
-        ]
-      } catch {
-        isWithheld = true
-      }
+      copied.representations = [
+        BundleDraft.Representation(
+          .bytes(try first.document().data), typeIdentifier: first.type.identifier, kind: .data)
+      ]
     }
     draft.items.append(copied)
   }

@@ -1,3 +1,5 @@
+import ByteTools
+import Foundation
 import ItemProviders
 import ProfferFileSystem
 
@@ -7,6 +9,10 @@ import ProfferFileSystem
 /// They are in a folder that only this process uses: what a process that was killed has left there is removed by a later one.
 final class CopiedFiles: Sendable {
   private let folders: LoadFolders
+  private let count = Locked(0)
+
+  /// Whether any file was made.
+  var isUsed: Bool { count.withLock { $0 > 0 } }
 
   init() throws { folders = LoadFolders(in: try ProgramEnvironment.temporaryFolder) }
 
@@ -14,8 +20,28 @@ final class CopiedFiles: Sendable {
   ///
   /// - Parameter write: makes it at a path.
   func add(named name: FileName, _ write: (FilePath) throws -> Void) throws -> FilePath {
-    let path = try folders.make().appending(name)
+    let path = try makeFolder().appending(name)
     try write(path)
+    count.withLock { $0 += 1 }
     return path
   }
+
+  /// Makes a file or folder of a name with the contents of a representation.
+  func add(named name: FileName, _ contents: RepresentationContents) throws -> FilePath {
+    try add(named: name) { path in
+      var copy = FileCopy { _, _ in }
+      switch contents {
+      case .data(let data):
+        let file = try OpenFile.creating(path)
+        try data.withUnsafeBytes { try file.write($0, at: 0) }
+      case .file(let source, _): try copy.run(from: source, to: path)
+      case .range(let source, let offset, let byteCount, _):
+        try copy.copyRange(of: source, at: offset, byteCount: byteCount, to: path)
+      case .tree(_, let write): try write(path)
+      }
+    }
+  }
+
+  /// Makes an empty folder that only this user can read.
+  func makeFolder() throws -> FilePath { try folders.make() }
 }

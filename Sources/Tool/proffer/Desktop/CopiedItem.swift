@@ -1,3 +1,4 @@
+import DesktopTransfer
 import Foundation
 import ItemProviders
 import ProfferConversions
@@ -172,10 +173,10 @@ struct CopiedItem {
   }
 
   /// The item with all its types, what can be made of them, and its file.
-  func provider(filesFirst: Bool, withFile: Bool, coders: inout ProgramCoders) -> ItemProvider {
+  func provider(filesFirst: Bool, withFile: Bool, coders: ConversionRegistry) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = suggestedName
-    let types = coders.own.types
+    let types = coders.types
     if filesFirst, withFile { registerFile(on: provider) }
     for representation in representations where !types.conforms(representation.type, to: .directory) {
       guard representation.type.isPlainText(in: types), representation.type != .utf8PlainText else {
@@ -183,12 +184,12 @@ struct CopiedItem {
         continue
       }
       // Text in an encoding of its own is offered in the one that programs read.
-      if let (plan, source) = plan(to: .utf8PlainText, from: [representation], coders.own) {
+      if let (plan, source) = plan(to: .utf8PlainText, from: [representation], coders) {
         register(plan, of: source, on: provider)
       }
     }
     for type in CopiedItem.receivedTypes {
-      guard let (plan, source) = plan(to: type, from: sources(for: type, types), coders.own), plan.isCertain
+      guard let (plan, source) = plan(to: type, from: sources(for: type, types), coders), plan.isCertain
       else { continue }
       // Plain text and source code stay what they are: a page made of them has lost their lines.
       if plan.reader.name == "text", type != .utf8PlainText { continue }
@@ -199,16 +200,20 @@ struct CopiedItem {
   }
 
   /// The item in some types and no others.
+  ///
+  /// - Parameter files: keeps a file of the best type, where one is wanted beside the types.
   func provider(
-    offering wanted: [UTType], _ packed: CopiedBundle, coders: inout ProgramCoders, types: TypeRegistry
+    offering wanted: [UTType], _ packed: CopiedBundle, convertedInto files: CopiedFiles?,
+    coders: inout ProgramCoders, types: TypeRegistry
   ) throws -> ItemProvider {
+    var best: (type: UTType, contents: Contents)?
     let provider = ItemProvider()
     provider.suggestedName = suggestedName
     let order = FidelityOrder(registry: types)
     for type in wanted {
       if type == .dragBundle {
         packed.register(on: provider, types: types)
-      } else if type == .fileURL || type.identifier == "io.proffer.uri-list" {
+      } else if type == .fileURL || type == .uriList {
         guard file != nil else {
           throw ProgramError.failure(
             "\(name) is not a file of its own and cannot be offered as one; unpack it first")
@@ -218,18 +223,31 @@ struct CopiedItem {
         among: representations.map(\.type.identifier), accepting: [type.identifier]),
         !(representations[index].type.isPlainText(in: types) && representations[index].type != .utf8PlainText)
       {
-        register(representations[index], on: provider)
+        let contents = register(representations[index], on: provider)
+        best = best ?? (type, contents)
       } else {
         // Plain text is what programs read as such.
         let type = type == .plainText ? .utf8PlainText : type
         do {
           let sources = sources(for: type, types)
           let plan = try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
-          register(plan, of: sources[plan.sourceIndex], on: provider)
+          let contents = register(plan, of: sources[plan.sourceIndex], on: provider)
+          best = best ?? (type, contents)
         } catch let error as ConversionError {
           throw ProgramError.failure(
             "\(name) cannot be offered as \(type.identifier): \(error.message)", cause: error)
         }
+      }
+    }
+    if let best, let files, !wanted.contains(.fileURL), !wanted.contains(.uriList) {
+      let ending = suggestedName.flatMap { FilenameExtension.of(Array($0.utf8)) }
+      let stem = suggestedName.map { ending == nil ? $0 : String($0.dropLast((ending?.count ?? 0) + 1)) }
+      let name = FileNaming.portable(
+        FileNaming.name(
+          suggested: stem, sourceName: nil, typeIdentifier: best.type.identifier, registry: types))
+      provider.registerFileRepresentation(for: UTType.fileURL.identifier, kind: .data, isPromised: true) {
+        _ in
+        .data(Data(try files.add(named: name, best.contents()).fileURLText.utf8))
       }
     }
     return provider
@@ -254,16 +272,23 @@ struct CopiedItem {
     }
   }
 
-  private func register(_ representation: Representation, on provider: ItemProvider) {
+  private typealias Contents = @Sendable () throws -> RepresentationContents
+
+  @discardableResult
+  private func register(_ representation: Representation, on provider: ItemProvider) -> Contents {
     let contents = representation.contents
     provider.registerFileRepresentation(for: representation.type.identifier, kind: .data) { _ in
       try contents()
     }
+    return contents
   }
 
-  private func register(_ plan: ConversionPlan, of source: Representation, on provider: ItemProvider) {
+  @discardableResult
+  private func register(
+    _ plan: ConversionPlan, of source: Representation, on provider: ItemProvider
+  ) -> Contents {
     let document = source.document
-    provider.registerFileRepresentation(for: plan.destinationIdentifier, kind: .data, isPromised: true) { _ in
+    let contents: Contents = {
       switch try plan.run(on: document()).contents {
       case .data(let data): return .data(data)
       case .package(let members):
@@ -273,6 +298,10 @@ struct CopiedItem {
         }
       }
     }
+    provider.registerFileRepresentation(for: plan.destinationIdentifier, kind: .data, isPromised: true) { _ in
+      try contents()
+    }
+    return contents
   }
 
   private func registerFile(on provider: ItemProvider) {
@@ -282,23 +311,5 @@ struct CopiedItem {
     ) { _ in
       .data(Data(try file().fileURLText.utf8))
     }
-  }
-}
-
-extension FilePath {
-  /// The URL of an absolute path, also of one that is not UTF-8.
-  var fileURLText: String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var text = Array("file://".utf8)
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        text.append(byte)
-      default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

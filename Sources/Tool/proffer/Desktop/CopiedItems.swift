@@ -6,25 +6,31 @@ import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// What `copy` offers: an item for each operand and each item of a bundle.
+/// What `copy` and `drag` offer: an item for each operand and each item of a bundle.
 struct CopiedItems {
   private(set) var providers: [ItemProvider] = []
+  private let files: Result<CopiedFiles, any Error>
+
+  /// The files that are made of the items; nil where none can be made.
+  var madeFiles: CopiedFiles? { if case .success(let files) = files { files } else { nil } }
 
   /// - Parameters:
   ///   - sources: the operands.
   ///   - wanted: the only types that are offered, best first; none offers all.
   ///   - inputType: the type of standard input; nil detects it.
+  ///   - asFiles: whether everything is a file too, as drags are; otherwise text alone is only text.
   init(
-    _ sources: [PathArgument], as wanted: [TypeArgument], inputType: TypeArgument?, types: TypeContext
+    _ sources: [PathArgument], as wanted: [TypeArgument], inputType: TypeArgument?, asFiles: Bool = false,
+    types: TypeContext
   ) throws {
     var items: [CopiedItem] = []
     var packed = CopiedBundle()
-    let files = Result { try CopiedFiles() }
+    files = Result { try CopiedFiles() }
     for source in sources {
       switch source {
       case .standardStream:
         let item = try CopiedItem(standardInputAs: inputType, types: types)
-        packed.add(item)
+        try packed.add(item)
         items.append(item)
       case .path(let path):
         let (type, file) = try types.detectOpening(path)
@@ -37,7 +43,7 @@ struct CopiedItems {
           try packed.add(bundle, isOnly: sources.count == 1)
         } else {
           let item = try CopiedItem(path, type, file)
-          packed.add(item)
+          try packed.add(item)
           items.append(item)
         }
       }
@@ -49,12 +55,16 @@ struct CopiedItems {
     var coders = ProgramCoders(types: types.registry)
     let wanted = try wanted.map { try $0.resolved(in: types) }
     for item in items {
-      let isFile = items.count > 1 || !item.isText(in: types.registry)
+      let isFile = asFiles || items.count > 1 || !item.isText(in: types.registry)
       providers.append(
         wanted.isEmpty
           // Files that exist are what was named; those of a bundle are made where its contents are not wanted.
-          ? item.provider(filesFirst: items.count > 1 && item.path != nil, withFile: isFile, coders: &coders)
-          : try item.provider(offering: wanted, packed, coders: &coders, types: types.registry))
+          ? item.provider(
+            filesFirst: (asFiles || items.count > 1) && item.path != nil, withFile: isFile, coders: coders.own
+          )
+          : try item.provider(
+            offering: wanted, packed, convertedInto: asFiles ? files.get() : nil, coders: &coders,
+            types: types.registry))
     }
     if wanted.isEmpty { packed.register(on: providers[0], types: types.registry) }
     if wanted.isEmpty, providers[0].offers.isEmpty {

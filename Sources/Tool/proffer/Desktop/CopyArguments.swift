@@ -29,13 +29,15 @@ struct CopyArguments: ProgramCommand {
         Several operands are one offer: their files, and their texts joined. Without an operand standard input is copied.
 
         The offer lasts as long as a program keeps it up: proffer does so in the background, until something else is copied.
-        Asked to end, it hands everything to a clipboard manager, if there is one.
+        Asked to end, it hands everything to a clipboard manager, if there is one. A terminal gets everything at once and keeps
+        it: the command ends, and all conversions are made before.
         """,
       examples: [
         "proffer copy notes.md": "Paste it with its formatting into a mail, or as text into an editor.",
         "proffer copy trip.dragbundle": "All representations of a bundle.",
         "proffer copy report.pdf photo.png": "Two files, for a file manager.",
         "date | proffer copy": "The output of a program.",
+        "ssh -t host proffer copy log.txt": "From another machine, through the terminal.",
         "proffer copy table.csv --as html,text": "Only these types, best first.",
       ]
     ) {
@@ -57,6 +59,7 @@ struct CopyArguments: ProgramCommand {
       flag(
         "--sensitive", to: \.isSensitive,
         help: "Ask clipboard managers not to keep the content, such as a password.")
+      DesktopArguments.recordParameter(\.desktop.record)
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operands(
         "FILE", appendingTo: \.files, as: PathArgument.input, count: 0 ... .max,
@@ -101,11 +104,15 @@ struct CopyArguments: ProgramCommand {
     options.endsAfterOneReceiver = endsAfterOneReceiver
     options.timeLimit = timeLimit
     let offer = TransferOffer(items.providers, types: types.registry, isSensitive: isSensitive)
-    let (ownership, route) = try desktop.using { try $0.own(offer, as: desktop.selection, options) }
+    let (ownership, route) = try desktop.using(for: "copy") {
+      try $0.own(offer, as: desktop.selection, options)
+    }
     let ending = ownership.ending
     try UnfinishedFiles.beforeEndingSignals { ending.request(waitingAtMost: .seconds(12)) }
     if desktop.isVerbose { Console.note("offered: \(ownership.names.joined(separator: ", "))") }
-    if asJSON { try report(offer.forms(on: route), route) }
+    if asJSON {
+      try report(offer.forms(on: route).filter { ownership.names.contains($0.name) }, route)
+    }
     try didBegin()
     _ = try withExtendedLifetime(items) { try ownership.serve() }
   }

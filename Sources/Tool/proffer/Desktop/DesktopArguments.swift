@@ -2,12 +2,25 @@ import ArgumentParsing
 import DesktopTransfer
 import ProfferFileSystem
 
-/// How a command reaches the selections of the desktop: the options that `copy` and `paste` share.
+/// How a command reaches the selections of the desktop or of the terminal: the options that the commands of the desktop
+/// share.
 struct DesktopArguments: Sendable {
   /// The only route that is tried; nil tries all.
   var route: TransferRouteKind?
   var selection = TransferSelection.clipboard
   var isVerbose = false
+  /// The file that gets the events of the transfer.
+  var record: FilePath?
+
+  @ParameterBuilder<Arguments>
+  static func routeParameters<Arguments: CommandArguments>(
+    route: PropertyPath<Arguments, TransferRouteKind?>, isVerbose: PropertyPath<Arguments, Bool>
+  ) -> [CommandParameter<Arguments>] {
+    option(
+      "--via", "ROUTE", to: route, as: .choice(["x11": .x11, "wayland": .wayland, "terminal": .terminal]),
+      help: "Use only this way; by default Wayland if it works, otherwise X11, otherwise the terminal.")
+    flag("-v", "--verbose", to: isVerbose, help: "Say which way is used, and what was tried.")
+  }
 
   @ParameterBuilder<Arguments>
   static func parameters<Arguments: CommandArguments>(
@@ -17,23 +30,33 @@ struct DesktopArguments: Sendable {
     flag(
       "-p", "--primary", to: selection, value: .primary,
       help: "Use the primary selection (the middle mouse button) instead of the clipboard.")
+    routeParameters(route: route, isVerbose: isVerbose)
+  }
+
+  @ParameterBuilder<Arguments>
+  static func recordParameter<Arguments: CommandArguments>(
+    _ record: PropertyPath<Arguments, FilePath?>
+  ) -> [CommandParameter<Arguments>] {
     option(
-      "--via", "ROUTE", to: route, as: .choice(["x11": .x11, "wayland": .wayland]),
-      help: "Use only this display; by default Wayland if it works, otherwise X11.")
-    flag("-v", "--verbose", to: isVerbose, help: "Say which display is used, and what was tried.")
+      "--record", "FILE", to: record, as: FilePath.argument(.file),
+      help: "Keep what happens, without contents, in a new file for proffer trace.")
   }
 
   /// Uses the first route that the session has.
-  func using<Value>(_ use: (any TransferRoute) throws -> Value) throws -> (
+  func using<Value>(for command: String = "", _ use: (any TransferRoute) throws -> Value) throws -> (
     value: Value, kind: TransferRouteKind
   ) {
     let isVerbose = isVerbose
-    let used = try ProgramEnvironment.desktopSession.using(route) {
+    var session = ProgramEnvironment.desktopSession
+    session.terminal?.tell = { Console.note($0) }
+    let recorder = try record.map { try TransferRecordFile.create($0, for: command) }
+    let used = try session.using(route) {
       if isVerbose { Console.note($0) }
-    } _: {
-      try use($0)
+    } _: { route in
+      if let recorder { return try use(RecordedRoute(route, by: recorder)) }
+      return try use(route)
     }
-    if isVerbose { Console.note("using \(selection.displayName) of \(used.kind.displayName)") }
+    if isVerbose { Console.note("using \(used.kind.displayName) for \(selection.displayName)") }
     return used
   }
 }

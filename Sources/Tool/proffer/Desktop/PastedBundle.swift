@@ -48,7 +48,7 @@ struct PastedBundle {
     }
     guard draft.items.contains(where: { !$0.representations.isEmpty }) else {
       throw ProgramError.negative(
-        "the clipboard offers \(content.description), of which nothing was taken; --all-types takes types that nothing "
+        "\(content.selection.displayName) offers \(content.description), of which nothing was taken; --all-types takes types that nothing "
           + "here declares", name: "noMatch")
     }
     var carrying = draft
@@ -78,7 +78,7 @@ struct PastedBundle {
       try types.include(typesOf: bundle)
       return try BundleDraft(of: bundle)
     } catch let error as TransferError where error.code == .tooLarge && largestByteCount != nil {
-      Console.note("\(type.name) is left out: \(error.message)")
+      error.note(leavingOut: type.name)
       return nil
     } catch let error as BundleError {
       // The other types may be what the bundle should have been.
@@ -89,37 +89,39 @@ struct PastedBundle {
 
   /// The files that were copied, or one item of all types.
   private func items() throws -> [BundleDraft.Item] {
-    var urls: [String] = []
-    var files: [FilePath] = []
-    for entry in try content.uriList()?.entries ?? [] {
-      switch entry {
-      case .file(let path): files.append(path)
-      case .url(let url): urls.append(url)
-      }
-    }
+    let (files, urls) = try content.entries()
+    let hasDirectFile = try content.directFile() != nil
     if files.count > 1 || (files.count == 1 && wanted.isEmpty && !offersMore) {
       return try files.map { try self.item(of: $0) }
     }
     var item = BundleDraft.Item(suggestedName: files.first?.lastComponent?.string)
     for type in content.names.types where isTaken(type) {
-      if type.typeIdentifier == "io.proffer.uri-list" {
+      if type.typeIdentifier == UTType.uriList.identifier {
         // A URL is one of the types; a list of several stays a list.
         if urls.count == 1, !item.offers(.url) { item.add(Data(urls[0].utf8), UTType.url.identifier) }
         if urls.count > 1 { try add(type, to: &item) }
         if let file = files.first { try add(file, to: &item) }
+      } else if hasDirectFile, type.name.lowercased() == "application/octet-stream" {
+        // These are the bytes of the file.
+        continue
       } else if !item.offers(
         UTType(identifier: type.typeIdentifier, allowUndeclared: true, in: types.registry))
       {
         try add(type, to: &item)
       }
     }
+    if hasDirectFile, wanted.isEmpty, !names(.uriList), let file = files.first { try add(file, to: &item) }
     return item.representations.isEmpty ? [] : [item]
+  }
+
+  private func names(_ type: UTType) -> Bool {
+    content.names.types.contains { $0.typeIdentifier == type.identifier }
   }
 
   /// Whether anything but a file and the text of its path is offered.
   private var offersMore: Bool {
     content.knownTypes.contains {
-      ![UTType.utf8PlainText.identifier, "io.proffer.uri-list"].contains($0.typeIdentifier)
+      ![UTType.utf8PlainText.identifier, UTType.uriList.identifier].contains($0.typeIdentifier)
     }
   }
 
@@ -143,7 +145,7 @@ struct PastedBundle {
       where [.refused, .notRepresentable].contains(error.code)
       || (error.code == .tooLarge && largestByteCount != nil)
     {
-      Console.note("\(type.name) is left out: \(error.message)")
+      error.note(leavingOut: type.name)
     }
   }
 

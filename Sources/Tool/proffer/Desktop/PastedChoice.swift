@@ -56,6 +56,7 @@ struct PastedChoice {
   {
     let types = wanted.map(\.identifier).joined(separator: " or ")
     let verdict = wanted.isEmpty ? "which cannot be pasted" : "which does not match \(types)"
-    return .negative("the clipboard offers \(content.description), \(verdict)\(remedy)", name: "noMatch")
+    return .negative(
+      "\(content.selection.displayName) offers \(content.description), \(verdict)\(remedy)", name: "noMatch")
   }
 }

@@ -6,11 +6,37 @@ import UniformTypes
 
 /// What another program offers, as types.
 struct PastedContent {
-  let names: IncomingNames
-  private let contents: any SelectionContents
+  /// The files and URLs that are offered, each asked for once.
+  private final class Listing {
+    private let folders = Result { try CopiedFiles() }
+    private var list: URIList??
+    private var file: FilePath??
 
-  init(_ contents: any SelectionContents, types: TypeRegistry) {
+    func list(_ fetch: () throws -> URIList?) throws -> URIList? {
+      if let list { return list }
+      let fetched = try fetch()
+      list = .some(fetched)
+      return fetched
+    }
+
+    /// A file that the program that offers writes when it is asked to.
+    func file(of contents: any SelectionContents) throws -> FilePath? {
+      if let file { return file }
+      let path = try contents.directFile { try folders.get().makeFolder() }
+      file = .some(path)
+      return path
+    }
+  }
+
+  let names: IncomingNames
+  /// Where it is offered.
+  let selection: TransferSelection
+  private let contents: any SelectionContents
+  private let listing = Listing()
+
+  init(_ contents: any SelectionContents, of selection: TransferSelection, types: TypeRegistry) {
     self.contents = contents
+    self.selection = selection
     names = IncomingNames(contents.names, types: types)
   }
 
@@ -50,18 +76,36 @@ struct PastedContent {
 
   /// The URLs that are offered; nil where there are none.
   func uriList() throws -> URIList? {
-    guard let type = names.types.first(where: { $0.typeIdentifier == "io.proffer.uri-list" }) else {
+    guard let type = names.types.first(where: { $0.typeIdentifier == UTType.uriList.identifier }) else {
       return nil
     }
-    return URIList(try data(type))
+    return try listing.list { URIList(try data(type)) }
   }
 
-  /// The files that were copied; nil where anything else was.
-  func files() throws -> [FilePath]? {
-    guard let entries = try uriList()?.entries, !entries.isEmpty else { return nil }
-    let files = entries.compactMap { entry -> FilePath? in
-      if case .file(let path) = entry { path } else { nil }
+  /// A file that the program that offers has written for this; nil where it offers none, or offers files that exist.
+  func directFile() throws -> FilePath? {
+    let listed = try uriList()?.entries ?? []
+    let hasFile = listed.contains { if case .file = $0 { true } else { false } }
+    return hasFile ? nil : try listing.file(of: contents)
+  }
+
+  /// The files and the other URLs that are offered.
+  func entries() throws -> (files: [FilePath], urls: [String]) {
+    var (files, urls) = ([FilePath](), [String]())
+    for entry in try uriList()?.entries ?? [] {
+      switch entry {
+      case .file(let path): files.append(path)
+      case .url(let url): urls.append(url)
+      }
     }
-    return files.count == entries.count ? files : nil
+    if let direct = try directFile() { files.append(direct) }
+    return (files, urls)
+  }
+
+  /// The files that are offered; nil where anything else is.
+  func files() throws -> [FilePath]? {
+    let (files, urls) = try entries()
+    // Beside a file that the program writes, a URL says where it got it.
+    return try files.isEmpty || (!urls.isEmpty && directFile() == nil) ? nil : files
   }
 }

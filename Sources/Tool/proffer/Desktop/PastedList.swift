@@ -5,12 +5,10 @@ import ProfferFileSystem
 /// What `paste --list` prints: the types that are offered, and the names that stand for them.
 struct PastedList {
   private let content: PastedContent
-  private let selection: TransferSelection
   private let route: TransferRouteKind
 
-  init(_ content: PastedContent, _ selection: TransferSelection, _ route: TransferRouteKind) {
+  init(_ content: PastedContent, _ route: TransferRouteKind) {
     self.content = content
-    self.selection = selection
     self.route = route
   }
 
@@ -27,7 +25,8 @@ struct PastedList {
       JSONEnvelope.result(
         of: "paste",
         [
-          JSONMember("selection", .string(selection.rawValue)), JSONMember("route", .string(route.rawValue)),
+          JSONMember("selection", .string(content.selection.rawValue)),
+          JSONMember("route", .string(route.rawValue)),
           JSONMember("names", .array(names)),
         ]))
   }

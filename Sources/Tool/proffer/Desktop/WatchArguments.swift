@@ -1,7 +1,5 @@
 import ArgumentParsing
-import ByteTools
 import DesktopTransfer
-import Foundation
 import ProfferFileSystem
 import UniformTypes
 
@@ -80,7 +78,8 @@ struct WatchArguments: ProgramCommand {
     if let timeLimit { limits.idle = timeLimit }
     do {
       let content = PastedContent(
-        try route.offered(as: desktop.selection, within: limits), types: types.registry)
+        try route.offered(as: desktop.selection, within: limits), of: desktop.selection,
+        types: types.registry)
       if content.names.isSensitive {
         Console.note("left out: the program that offers it asks not to keep it")
         return nil
@@ -92,7 +91,7 @@ struct WatchArguments: ProgramCommand {
       switch error.code {
       case .empty: return nil
       case .connectionLost, .cannotConnect: throw error
-      default: Console.error("left out: \(error.message)")
+      default: Console.error("left out: \(error.ofCommand.reason)")
       }
     } catch let error as ProgramError where error.code == .negative {
       Console.note("left out: \(error.description)")
@@ -103,68 +102,5 @@ struct WatchArguments: ProgramCommand {
       Console.error("left out: \(error.message)")
     }
     return nil
-  }
-}
-
-/// The bundles of a history: files in a folder, named after the time in which they were made, so that their order is that of
-/// their names.
-struct ClipboardHistory {
-  private static let prefix = "clip-"
-  private static let ending = ".dragbundle"
-
-  private let folder: FilePath
-  private let keptCount: Int
-  private var last: FilePath?
-
-  init(in folder: FilePath, keeping keptCount: Int) {
-    self.folder = folder
-    self.keptCount = keptCount
-  }
-
-  /// Adds a bundle, unless it is the same as the last, and removes the oldest beyond the number that is kept.
-  ///
-  /// - Parameter write: makes the bundle at a path.
-  /// - Returns: the path; nil for the same as the last.
-  mutating func add(_ write: (FilePath) throws -> Void) throws -> FilePath? {
-    let path = try freePath()
-    try write(path)
-    if let last, try WholeCopy.isEqual(last, path) {
-      try FileTree.removeFile(path)
-      return nil
-    }
-    last = path
-    let names = try Folder.names(in: folder).filter { name in
-      guard let text = name.string else { return false }
-      return text.hasPrefix(ClipboardHistory.prefix) && text.hasSuffix(ClipboardHistory.ending)
-    }
-    for name in names.sorted().dropLast(keptCount) { try FileTree.removeFile(folder.appending(name)) }
-    return path
-  }
-
-  /// A path that is not taken: two things may be copied within a millisecond.
-  private func freePath() throws -> FilePath {
-    var milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
-    while true {
-      guard let name = FileName(ClipboardHistory.name(milliseconds)) else {
-        preconditionFailure("digits are a valid name")
-      }
-      let path = folder.appending(name)
-      if try FileStatus.ifPresent(path) == nil { return path }
-      milliseconds += 1
-    }
-  }
-
-  /// `clip-2026-11-22-184012-345.dragbundle`, in universal time: times of the machine's zone go back once a year.
-  private static func name(_ milliseconds: Int64) -> String {
-    func digits(_ number: Int64, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let date = CivilDate(dayNumber: milliseconds / 86_400_000)
-    let second = milliseconds / 1000 % 86_400
-    let time = digits(second / 3600, 2) + digits(second / 60 % 60, 2) + digits(second % 60, 2)
-    return
-      "\(prefix)\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))-\(time)-"
-      + "\(digits(milliseconds % 1000, 3))\(ending)"
   }
 }

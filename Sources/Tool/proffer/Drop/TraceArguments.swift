@@ -5,14 +5,14 @@ import Foundation
 import JSONText
 import ProfferFileSystem
 
-/// `trace`: a scripted drag, played and printed call by call.
+/// `trace`: a scripted drag, played and printed call by call, or the record of a transfer.
 struct TraceArguments: ProgramCommand {
   var script = PathArgument.standardStream
   var asJSON = false
 
   static var declaration: CommandDeclaration<TraceArguments> {
     CommandDeclaration(
-      summary: "Play a scripted drag and print each call that it makes.",
+      summary: "Play a scripted drag, or read a recorded transfer, and print each call.",
       details: """
         A script is a list of lines. The first lines place views on a screen; the others say what a finger does. This whole
         example can be pasted into a shell. It drags a text from one view to another, and then the first row of a table
@@ -46,16 +46,26 @@ struct TraceArguments: ProgramCommand {
 
         Each line of the output is a call: the time in seconds, the view, the call, and its arguments. Rows have the number
         of their section before them, and both are counted from 1: 1.3 is the third row of the first section.
+
+        A record of a real transfer, which copy and paste write with --record, is printed in the same words: who did it, the
+        command, the call, and names and numbers of bytes.
         """,
-      examples: ["proffer trace copy.drag": "The calls of a drag, in order."]
+      examples: [
+        "proffer trace copy.drag": "The calls of a drag, in order.",
+        "proffer trace paste.jsonl": "What happened in a paste.",
+      ]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operand("SCRIPT", to: \.script, as: PathArgument.input, help: "The script; - is standard input.")
+      operand(
+        "SCRIPT", to: \.script, as: PathArgument.input, help: "The script or record; - is standard input.")
     }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
     let text = try script.text()
+    if TransferRecordFile.isRecord(text) {
+      return try print(TransferRecordFile.trace(of: text, named: script.name))
+    }
     try ProcessLimits.requireQueues(to: "play the script")
     try types.install()
     let trace: DragTrace
@@ -66,6 +76,10 @@ struct TraceArguments: ProgramCommand {
       // The form in which compilers name a line, which editors know.
       throw ProgramError.failure("\(script.name):\(error.line): \(error.reason)", cause: error)
     }
+    return try print(trace)
+  }
+
+  private func print(_ trace: DragTrace) throws -> ExitStatus {
     if asJSON {
       try Console.print(
         JSONEnvelope.result(

@@ -135,6 +135,11 @@ extension HelpTopic {
     lets programs without a window use the clipboard (ext_data_control_v1 or zwlr_data_control_v1, as in sway, Hyprland and
     Plasma), otherwise X11, with which GNOME's compositor shares its clipboard. --via chooses one, --verbose says which is used.
 
+    Without a display, as over SSH, the terminal is used. kitty (from 0.27) and terminals with its protocol (OSC 5522) take and
+    give all types; others take text (OSC 52), and give it if their settings allow that. A terminal keeps what is copied: copy
+    sends everything at once, after all conversions, and ends. tmux passes text on with its option set-clipboard, and nothing
+    else. Other terminals than kitty get at most 32 MiB, and 74994 bytes of text by OSC 52.
+
     On these displays a program offers names and gives the bytes of a name when another one asks. A type goes under its MIME
     types. Text goes under all names that programs ask for:
 
@@ -144,12 +149,18 @@ extension HelpTopic {
       a file         text/uri-list, x-special/gnome-copied-files
       a bundle       application/vnd.proffer.dragbundle+zip
 
+    drag and catch use the drag-and-drop protocol of X11 (XDND, version 5), in a Wayland session through XWayland. A program
+    may ask for types while the pointer is over it, so that a file that drag makes of an item or a conversion may be made
+    before the drop; it is in a folder that only the user can read. catch also takes a file that the other program writes
+    itself (XdndDirectSave0), such as a picture of a web page or a part of an archive.
+
     paste --list shows the names that are offered, with the types that they stand for. Names that are questions, and those
     that programs use between their own windows, are not content.
 
     Limits: a value that paste takes may have 4 GiB (--max-size), and a program may do nothing for 10 seconds (--timeout)
     before it is given up. copy gives up a receiver that takes nothing for 30 seconds (10 minutes where it reads a pipe), and
-    a conversion that takes two minutes. Files up to 64 MiB are offered as they were when they were copied; larger ones are
+    a conversion that takes two minutes. drag gives up a program that says nothing for 2 seconds before the
+    drop, and for 10 seconds after it. Files up to 64 MiB are offered as they were when they were copied; larger ones are
     read when they are asked for. A representation for a team or group, and a file that a bundle only refers to, are not offered.
     """
 
@@ -205,6 +216,10 @@ extension HelpTopic {
       paste --list: selection route names[name type remark]
       paste -o BUNDLE: bundle items
       paste --into (files): files[path]
+      drag: route types
+      catch: type path converted losses[kind count isDeclared detail] warnings
+      catch -o BUNDLE: bundle items
+      catch --into (files): files[path]
       type show, type dynamic: identifier description isDeclared isDynamic tags
           claims parents supertypes children
       type find: types[identifier description isDeclared isDynamic tags claims

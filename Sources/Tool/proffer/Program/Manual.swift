@@ -35,8 +35,8 @@ enum Manual {
         ManualSection("Profiles", HelpTopic.profilesText), exitStatus, environment, files, seeAlso,
       ]),
     ManualPage(
-      "clipboard", summary: "Copy to the clipboard, paste from it and keep its history, in all types.",
-      commands: ["copy", "paste", "watch"],
+      "clipboard", summary: "Copy, paste, drag and catch content in all types.",
+      commands: ["copy", "paste", "watch", "drag", "catch"],
       sections: [
         ManualSection("Desktops", HelpTopic.desktopsText), ManualSection("Losses", HelpTopic.conversionsText),
         exitStatus, environment, files, seeAlso,
@@ -63,9 +63,9 @@ enum Manual {
       "XDG_STATE_HOME":
         "The folder that contains proffer/drops, where drops are recorded for undo; ~/.local/state by default.",
       "XDG_DATA_HOME, XDG_DATA_DIRS": "Where the desktop's database of MIME types is found.",
-      "DISPLAY, XAUTHORITY": "The X display whose clipboard is used, and the file with the key to it.",
+      "DISPLAY, XAUTHORITY": "The X display that is used, and the file with the key to it.",
       "WAYLAND_DISPLAY, XDG_RUNTIME_DIR":
-        "The Wayland display whose clipboard is used, and the folder of its socket.",
+        "The Wayland display that is used, and the folder of its socket.",
       "TMPDIR": "The folder for temporary files; /tmp by default.",
       "SOURCE_DATE_EPOCH":
         "The latest time that a bundle states, in seconds since 1970, for reproducible output.",

@@ -53,6 +53,8 @@ enum Program {
       Command("copy", CopyArguments.self),
       Command("paste", PasteArguments.self),
       Command("watch", WatchArguments.self),
+      Command("drag", DragArguments.self),
+      Command("catch", CatchArguments.self),
       Command(
         "type", summary: "Query uniform types.",
         commands: [

@@ -36,7 +36,7 @@ enum ProgramEnvironment {
     folder("XDG_STATE_HOME", home: ".local/state").flatMap { FilePath("\($0)/proffer") }
   }
 
-  /// The displays of the session.
+  /// The displays and the terminal of the session.
   static var desktopSession: DesktopSession {
     var session = DesktopSession()
     session.display = value("DISPLAY")
@@ -45,6 +45,12 @@ enum ProgramEnvironment {
     }
     session.waylandDisplay = value("WAYLAND_DISPLAY")
     session.runtimeFolder = value("XDG_RUNTIME_DIR")
+    session.terminal = FilePath("/dev/tty").map { TerminalSettings(device: $0) }
+    session.terminal?.kind = value("TERM")
+    session.terminal?.isRemote = value("SSH_CONNECTION") != nil || value("SSH_TTY") != nil
+    session.terminal?.multiplexer =
+      value("TMUX") != nil
+      ? "tmux" : value("ZELLIJ") != nil ? "Zellij" : value("STY") != nil ? "GNU screen" : nil
     return session
   }
 

@@ -87,15 +87,7 @@ struct TypeArgument: Sendable {
   }
 
   /// The version of a format that a MIME type has as a parameter; nil where the word names none.
-  var version: String? {
-    guard let mimeType else { return nil }
-    for parameter in mimeType.split(separator: ";").dropFirst() {
-      let parts = parameter.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].drop(while: \.isWhitespace).lowercased() == "version" else { continue }
-      return String(parts[1].filter { $0 != "\"" && !$0.isWhitespace })
-    }
-    return nil
-  }
+  var version: String? { mimeType.flatMap { MediaType($0).parameter(named: "version") } }
 
   /// The spellings under which a MIME type may be declared, the one without its parameters last; empty for other words.
   private var mimeSpellings: [String] {

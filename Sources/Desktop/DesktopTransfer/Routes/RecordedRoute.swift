@@ -1,0 +1,122 @@
+import Foundation
+import ProfferFileSystem
+
+/// A route whose selections are kept as events: what is offered, who asks for what, and how it ends.
+///
+/// Drags have more to say, and keep their events themselves.
+package struct RecordedRoute: TransferRoute {
+  private let route: any TransferRoute
+  private let recorder: TransferRecorder
+
+  package init(_ route: any TransferRoute, by recorder: TransferRecorder) {
+    (self.route, self.recorder) = (route, recorder)
+  }
+
+  package var kind: TransferRouteKind { route.kind }
+
+  package func own(
+    _ offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
+  ) throws -> any SelectionOwnership {
+    let ownership = try route.own(
+      offer.mapContents { $1.recorded(as: $0, by: recorder) }, as: selection, options)
+    recorder.add("proffer", "itemsForBeginning", ownership.names.joined(separator: ", "))
+    return RecordedOwnership(ownership, recorder)
+  }
+
+  package func offered(
+    as selection: TransferSelection, within limits: TransferLimits
+  ) throws -> any SelectionContents {
+    let contents = try route.offered(as: selection, within: limits)
+    recorder.add(kind.rawValue, "sessionDidEnter", contents.names.joined(separator: ", "))
+    return RecordedContents(contents, kind, recorder)
+  }
+
+  package func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
+    try route.watch(selection)
+  }
+
+  package func dragSource(
+    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+  ) throws -> any DragSource {
+    var options = options
+    options.recorder = recorder
+    return try route.dragSource(offer, calling: label, options)
+  }
+
+  package func dropTarget(
+    calling label: String, within limits: TransferLimits, recordedBy other: TransferRecorder?
+  ) throws -> any DropTarget {
+    try route.dropTarget(calling: label, within: limits, recordedBy: recorder)
+  }
+}
+
+/// A selection whose end is kept.
+private final class RecordedOwnership: SelectionOwnership {
+  private let ownership: any SelectionOwnership
+  private let recorder: TransferRecorder
+
+  init(_ ownership: any SelectionOwnership, _ recorder: TransferRecorder) {
+    (self.ownership, self.recorder) = (ownership, recorder)
+  }
+
+  var names: [String] { ownership.names }
+  var ending: OwnershipEnding { ownership.ending }
+
+  func serve() throws -> OwnershipEnd {
+    let end = try ownership.serve()
+    recorder.add("proffer", "sessionDidEnd", "\(end)")
+    return end
+  }
+}
+
+/// Contents whose fetches are kept.
+final class RecordedContents: SelectionContents {
+  private let contents: any SelectionContents
+  private let kind: TransferRouteKind
+  private let recorder: TransferRecorder
+
+  init(_ contents: any SelectionContents, _ kind: TransferRouteKind, _ recorder: TransferRecorder) {
+    (self.contents, self.kind, self.recorder) = (contents, kind, recorder)
+  }
+
+  var names: [String] { contents.names }
+
+  func fetch(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    recorder.add("proffer", "<load>", name)
+    var byteCount: UInt64 = 0
+    do {
+      try contents.fetch(name) { piece in
+        byteCount += UInt64(piece.count)
+        try take(piece)
+      }
+    } catch {
+      recorder.add(kind.rawValue, "<failed>", "\(name): \(error)", byteCount: byteCount)
+      throw error
+    }
+    recorder.add(kind.rawValue, "<loaded>", name, byteCount: byteCount)
+  }
+
+  func directFile(in folder: () throws -> FilePath) throws -> FilePath? {
+    guard let file = try contents.directFile(in: folder) else { return nil }
+    recorder.add(kind.rawValue, "<loaded>", "a file that the program wrote itself")
+    return file
+  }
+}
+
+extension OfferedContent {
+  /// The same content, whose loads are kept.
+  func recorded(as typeIdentifier: String, by recorder: TransferRecorder) -> OfferedContent {
+    OfferedContent { [self] answer in
+      recorder.add("receiver", "<load>", typeIdentifier)
+      request { result in
+        switch result {
+        case .success(let data):
+          recorder.add("proffer", "<loaded>", typeIdentifier, byteCount: UInt64(data.count))
+        case .failure(let error): recorder.add("proffer", "<failed>", "\(typeIdentifier): \(error)")
+        }
+        answer(result)
+      }
+      return { [self] in giveUp(CancellationError()) }
+    }
+  }
+}

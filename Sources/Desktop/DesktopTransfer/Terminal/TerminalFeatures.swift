@@ -1,0 +1,51 @@
+/// What a terminal can do, as it says itself.
+struct TerminalFeatures: Sendable {
+  /// Whether programs reach its clipboard in all types (OSC 5522).
+  private(set) var hasClipboard = false
+  /// Whether it takes drags from programs and gives them drops (OSC 72).
+  private(set) var hasDrags = false
+  /// Its name and version, such as `kitty(0.48.2)`.
+  private(set) var version: String?
+
+  /// Asks a terminal.
+  ///
+  /// The last question is one that every terminal answers (primary device attributes): what is not answered before is not there.
+  init(asking device: TerminalDevice) throws {
+    device.send(Array("\u{1B}[?5522$p\u{1B}[>q\u{1B}]72;t=q:i=7\u{1B}\\\u{1B}[c".utf8))
+    let deadline = ContinuousClock.now + device.settings.answerLimit
+    while let message = try device.next(until: deadline) {
+      switch message {
+      case .control(let text) where text.hasPrefix("?") && text.hasSuffix("c"):
+        if let kitty = kittyVersion, kitty >= 27 { hasClipboard = true }
+        return
+      case .control(let text) where text.hasPrefix("?5522;") && text.hasSuffix("$y"):
+        hasClipboard = ["1", "2", "3"].contains(text.dropFirst(6).dropLast(2))
+      case .device(let text) where text.hasPrefix(">|"): version = String(text.dropFirst(2))
+      case .command(72, let body): hasDrags = DragMessage(body)?.type == "q" || hasDrags
+      default: continue
+      }
+    }
+    throw TransferError(
+      .notSupported,
+      "the terminal does not answer within \(device.settings.answerLimit.inSeconds) s, so that it has no clipboard"
+    )
+  }
+
+  /// The second number of a version of kitty, whose first is 0: from 27 on it has the clipboard, and from 44 on it says so.
+  private var kittyVersion: Int? {
+    guard let version, version.hasPrefix("kitty(") else { return nil }
+    let parts = version.dropFirst(6).split(separator: ".")
+    return parts.count > 1 ? (parts[0] == "0" ? Int(parts[1]) : .max) : nil
+  }
+
+  /// Whether the terminal asks people before a program may read its clipboard.
+  var asksPeople: Bool {
+    version.map { $0.hasPrefix("kitty") || $0.lowercased().hasPrefix("ghostty") } ?? false
+  }
+
+  /// The most bytes that its clipboard takes at once: other terminals than kitty cut without saying so.
+  var clipboardByteCount: Int { kittyVersion == nil ? 32 << 20 : 500_000_000 }
+
+  /// The most bytes of text that go by OSC 52.
+  var textByteCount: Int { kittyVersion == nil ? 74_994 : 8 << 20 }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ProfferFileSystem
+
+/// Transfer through the terminal: over a connection to another machine too, and without a display.
+///
+/// The terminal owns what is copied: everything is sent at once, and nothing is to be served afterwards.
+struct TerminalRoute: TransferRoute {
+  let settings: TerminalSettings
+
+  var kind: TransferRouteKind { .terminal }
+
+  func own(
+    _ offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
+  ) throws -> any SelectionOwnership {
+    guard !options.endsAfterOneReceiver, options.timeLimit == nil else {
+      throw TransferError(
+        .notSupported,
+        "the terminal keeps what is copied, and does not say when it is pasted; the offer cannot end by itself"
+      )
+    }
+    let forms = offer.forms(on: .terminal)
+    guard !forms.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }
+    let device = try TerminalDevice(settings)
+    let features = try TerminalFeatures(asking: device)
+    let names =
+      features.hasClipboard
+      ? try TerminalClipboard(device, selection).write(
+        forms, atMost: features.clipboardByteCount, options)
+      : try TerminalText(device, selection, features).write(forms, options)
+    return try HandedOver(names: names)
+  }
+
+  func offered(
+    as selection: TransferSelection, within limits: TransferLimits
+  ) throws -> any SelectionContents {
+    let device = try TerminalDevice(settings)
+    let features = try TerminalFeatures(asking: device)
+    return features.hasClipboard
+      ? try TerminalClipboardContents(TerminalClipboard(device, selection), selection, limits)
+      : try TerminalTextContents(TerminalText(device, selection, features), limits)
+  }
+
+  func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
+    try settings.check()
+    throw TransferError(
+      .notSupported, "a terminal does not say when its clipboard changes; use X11 or Wayland")
+  }
+
+  func dragSource(
+    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+  ) throws -> any DragSource {
+    let source = try TerminalDragSource(settings, offer, titled: label, options)
+    settings.tell("drag out of this terminal: press the mouse button in it, and let go over another program")
+    return source
+  }
+
+  func dropTarget(
+    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+  ) throws -> any DropTarget {
+    let target = try TerminalDropTarget(settings, within: limits, recorder: recorder)
+    settings.tell("drop on this terminal: it goes to \(label)")
+    return target
+  }
+}
+
+/// What a terminal keeps.
+private final class HandedOver: SelectionOwnership {
+  let names: [String]
+  let ending: OwnershipEnding
+
+  init(names: [String]) throws {
+    self.names = names
+    ending = try OwnershipEnding()
+  }
+
+  func serve() -> OwnershipEnd {
+    ending.end()
+    return .handedOver
+  }
+}
+
+extension OfferedForm {
+  /// The bytes that a receiver gets, made now.
+  ///
+  /// - Parameter limit: the most that making them may take.
+  func bytes(within limit: Duration) throws -> Data {
+    let ending = try OwnershipEnding()
+    content.request { ending.deliver(0, $0) }
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let made = ending.takeMade().first { return try written(made.result.get()) }
+      if .now >= deadline {
+        let error = TransferError(.timedOut, "\(typeIdentifier) was not made within the time limit")
+        content.giveUp(error)
+        throw error
+      }
+      _ = try StreamWaiting.wait(for: [(ending.wakeup.stream, .reading)], until: deadline)
+      try ending.wakeup.clear()
+    }
+  }
+}

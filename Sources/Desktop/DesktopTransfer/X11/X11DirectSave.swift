@@ -1,0 +1,49 @@
+import Foundation
+import ItemProviders
+import ProfferFileSystem
+
+/// A file that the program that drags writes itself (Source: the direct save protocol for the X Window System, version 0).
+///
+/// The program names the file on a property of its window, the receiver replaces the name by the URL of a place, and asks for
+/// a value that says how it went.
+extension X11SelectionReader {
+  /// The name of the property and of the value.
+  private static let name = "XdndDirectSave0"
+  /// The name of the bytes that a receiver writes itself, where the program does not write.
+  private static let bytesName = "application/octet-stream"
+
+  func directFile(in folder: () throws -> FilePath) throws -> FilePath? {
+    guard let source, names.contains(X11SelectionReader.name) else { return nil }
+    let property = try connection.atom(X11SelectionReader.name)
+    let type = try connection.atom("text/plain")
+    let suggested: X11Property
+    do {
+      suggested = try connection.property(property, of: source, wordCount: 1024, deleting: false)
+    } catch let error as TransferError where error.code == .refused { throw ownerEnded }
+    // A name is all that a program may choose: what is before it would be another folder.
+    let bytes = suggested.bytes.split(whereSeparator: { $0 == UInt8(ascii: "/") || $0 == 0 }).last ?? []
+    let file = FileNaming.portable(FileName(bytes: Array(bytes)) ?? X11SelectionReader.unnamed)
+    let path = try folder().appending(file)
+    connection.send(
+      X11Request.changeProperty(property, of: source, type: type, format: 8, Array(path.fileURLText.utf8)))
+    var answer: [UInt8] = []
+    try fetch(X11SelectionReader.name) { answer += $0.prefix(1) }
+    if answer.first == UInt8(ascii: "S"), try FileStatus.ifPresent(path) != nil { return path }
+    guard answer.first == UInt8(ascii: "F"), names.contains(X11SelectionReader.bytesName) else {
+      throw TransferError(
+        .refused, "the program that offers \(PrintableText.escaped(file.bytes)) could not write it")
+    }
+    let writing = try OpenFile.creating(path)
+    var end: UInt64 = 0
+    try fetch(X11SelectionReader.bytesName) { piece in
+      try writing.write(piece, at: end)
+      end += UInt64(piece.count)
+    }
+    return path
+  }
+
+  private static var unnamed: FileName {
+    guard let name = FileName("dropped") else { preconditionFailure("the name is valid") }
+    return name
+  }
+}

@@ -1,0 +1,48 @@
+/// The atoms of drags between programs (Source: the drag-and-drop protocol for the X Window System, version 5).
+struct X11DragAtoms {
+  /// The version that is spoken here, and the oldest that is understood.
+  static let version: UInt32 = 5
+  static let oldestVersion: UInt32 = 3
+
+  let aware, proxy, enter, position, status, leave, drop, finished: UInt32
+  let typeList, copy, directSave, atom, protocols, deleteWindow: UInt32
+
+  init(_ connection: X11Connection) throws {
+    let all = try connection.atoms([
+      "XdndAware", "XdndProxy", "XdndEnter", "XdndPosition", "XdndStatus", "XdndLeave", "XdndDrop",
+      "XdndFinished", "XdndTypeList", "XdndActionCopy", "XdndDirectSave0", "ATOM", "WM_PROTOCOLS",
+      "WM_DELETE_WINDOW",
+    ])
+    (aware, proxy, enter, position, status) = (all[0], all[1], all[2], all[3], all[4])
+    (leave, drop, finished, typeList, copy) = (all[5], all[6], all[7], all[8], all[9])
+    (directSave, atom, protocols, deleteWindow) = (all[10], all[11], all[12], all[13])
+  }
+
+  /// Whether a message asks that a window is closed.
+  func closes(_ message: X11ClientMessage) -> Bool {
+    message.type == protocols && message.words[0] == deleteWindow
+  }
+}
+
+/// A place on a screen, in pixels from its upper left corner.
+struct X11Point: Equatable {
+  var x: Int16 = 0
+  var y: Int16 = 0
+
+  init(x: Int16 = 0, y: Int16 = 0) { (self.x, self.y) = (x, y) }
+
+  /// Reads both numbers of one.
+  init(packed: UInt32) {
+    self.init(x: Int16(truncatingIfNeeded: packed >> 16), y: Int16(truncatingIfNeeded: packed))
+  }
+
+  /// Both numbers in one, as messages have them.
+  var packed: UInt32 { UInt32(UInt16(bitPattern: x)) << 16 | UInt32(UInt16(bitPattern: y)) }
+}
+
+/// A message between programs, of five numbers.
+struct X11ClientMessage: Equatable {
+  let window: UInt32
+  let type: UInt32
+  let words: [UInt32]
+}

@@ -1,0 +1,344 @@
+import ProfferFileSystem
+
+/// A small window from which content is dragged into other programs.
+///
+/// A press of the button begins a drag. The window under the pointer is looked for from the root down; of the windows that take
+/// drags, the first gets messages: that the drag has come, where it is, that it has left or is dropped. One position at a time
+/// is on its way, and the newest waits for the answer. Values are given in every phase: many programs read them already while
+/// the pointer is over them.
+final class X11DragSource: DragSource {
+  /// A window that takes drags.
+  private struct Target {
+    let window: UInt32
+    /// The window that gets the messages: another one where that stands for it.
+    let receiver: UInt32
+    let version: UInt32
+    var accepts = false
+    /// Until when the answer to the last position is waited for; nil while none is.
+    var answerDeadline: ContinuousClock.Instant?
+    /// The rectangle in which it wants no further positions.
+    var quietOrigin = X11Point()
+    var quietSize = X11Point()
+
+    func isQuiet(at point: X11Point) -> Bool {
+      (Int(quietOrigin.x)..<Int(quietOrigin.x) + Int(quietSize.x)).contains(Int(point.x))
+        && (Int(quietOrigin.y)..<Int(quietOrigin.y) + Int(quietSize.y)).contains(Int(point.y))
+    }
+  }
+
+  private enum Phase {
+    case waiting
+    case dragging
+    case dropped
+  }
+
+  /// The most windows that lie within each other.
+  private static let depth = 64
+
+  let ending: OwnershipEnding
+  private let connection: X11Connection
+  private let atoms: X11DragAtoms
+  private let server: X11SelectionServer
+  private let window: X11SmallWindow
+  private let options: DragOptions
+  private let escapeKeys: Set<UInt8>
+  /// What the pointer is over a window that takes the content, and elsewhere; 0 where the display has no cursors.
+  private let takenCursor, refusedCursor: UInt32
+  private let begin = ContinuousClock.now
+
+  private var phase = Phase.waiting
+  private var outcome: DragOutcome?
+  private var target: Target?
+  /// The newest place of the pointer that was not looked at.
+  private var motion: X11PointerEvent?
+  /// The newest position that the target does not know.
+  private var pending: X11PointerEvent?
+  /// When the button was let go.
+  private var releaseTime: UInt32?
+  /// Whether the pointer has left the window of the drag.
+  private var isOutside = false
+  /// Until when the target may go on after the drop.
+  private var finishDeadline: ContinuousClock.Instant?
+
+  var names: [String] { server.names }
+
+  /// Shows the window.
+  init(
+    _ connection: X11Connection, _ offer: TransferOffer, calling label: String, _ options: DragOptions
+  ) throws {
+    self.connection = connection
+    self.options = options
+    ending = try OwnershipEnding()
+    atoms = try X11DragAtoms(connection)
+    let offer =
+      options.recorder.map { recorder in offer.mapContents { $1.recorded(as: $0, by: recorder) } } ?? offer
+    // What says that files are copied or cut is for the clipboard alone.
+    let forms = offer.forms(on: .x11).filter { $0.form != .copiedFiles }
+    server = try X11SelectionServer(connection, forms, as: .drag, options.service, ending)
+    escapeKeys = try connection.keys(giving: 0xFF1B)
+    // The numbers of a hand and of a circle among the standard cursors.
+    takenCursor = try connection.cursor(60)
+    refusedCursor = try connection.cursor(24)
+    window = try X11SmallWindow(
+      connection, title: "proffer drag", text: "Drag: \(label)",
+      events: X11Request.buttonPress | X11Request.buttonRelease | X11Request.pointerMotion
+        | X11Request.keyPress)
+    connection.send(
+      X11Request.changeProperty(
+        atoms.typeList, of: window.window, type: atoms.atom, words: server.nameAtoms))
+    options.recorder?.add("proffer", "itemsForBeginning", server.names.joined(separator: ", "))
+  }
+
+  func run() throws -> DragOutcome {
+    outcome = nil
+    server.forgetGiven()
+    while true {
+      // What comes after the end belongs to the next drag.
+      while !hasEnded, let message = connection.next() { try handle(message) }
+      if let motion { try move(motion) }
+      try server.deliver()
+      endIfDue()
+      if let outcome, hasEnded {
+        server.release()
+        try connection.synchronize()
+        if outcome.end == .closed || outcome.end == .requested { ending.end() }
+        options.recorder?.add("x11", "sessionDidEnd", "\(outcome.end)")
+        return DragOutcome(end: outcome.end, types: server.given)
+      }
+      // A question to the display may have found other messages before its answer.
+      if connection.hasArrived { continue }
+      try connection.wait(for: ending.wakeup, until: nextDeadline)
+    }
+  }
+
+  /// Whether the drag has ended, and every receiver has what it asked for.
+  private var hasEnded: Bool { outcome != nil && server.isIdle }
+
+  // MARK: Events
+
+  private func handle(_ message: X11Message) throws {
+    switch message {
+    case .event(.pointer(let event)): try handle(event)
+    case .event(.keyPressed(let key)) where phase == .dragging && escapeKeys.contains(key): end(.cancelled)
+    case .event(.exposed(window.window)): window.draw()
+    case .event(.message(let message)): try receive(message)
+    case .event(.windowDestroyed(let gone)), .error(_, 3, let gone):
+      if gone == window.window { end(.closed) }
+      if let target, target.receiver == gone || target.window == gone {
+        self.target = nil
+        if phase == .dropped { end(.unanswered) }
+      }
+      try server.handle(message)
+    default:
+      // A program that asks for values after the drop is at work.
+      if case .event(.selectionRequest) = message { extendFinish() }
+      if case .event(.propertyChanged) = message { extendFinish() }
+      try server.handle(message)
+    }
+  }
+
+  private func handle(_ event: X11PointerEvent) throws {
+    switch (event.kind, phase) {
+    case (.press, .waiting) where event.button == 1 && outcome == nil: try begin(event)
+    case (.motion, .dragging) where releaseTime == nil: motion = event
+    case (.release, .dragging) where event.button == 1 && releaseTime == nil:
+      releaseTime = event.time
+      connection.send(X11Request.ungrabPointer(at: event.time))
+      // The next press begins another drag, so that this one goes on before it.
+      try move(event)
+    default: break
+    }
+  }
+
+  private func receive(_ message: X11ClientMessage) throws {
+    if atoms.closes(message) { return end(.closed) }
+    guard var target, [target.window, target.receiver].contains(message.words[0]) else { return }
+    if message.type == atoms.status, phase == .dragging {
+      target.answerDeadline = nil
+      target.accepts = message.words[1] & 1 != 0
+      // A target may want every motion, whatever rectangle it names.
+      let size = message.words[1] & 2 != 0 ? 0 : message.words[3]
+      target.quietOrigin = X11Point(packed: message.words[2])
+      target.quietSize = X11Point(packed: size)
+      self.target = target
+      showCursor()
+      advance()
+    } else if message.type == atoms.finished, phase == .dropped {
+      // Some programs say so while the pointer is over them; that has no meaning before the drop.
+      end(target.version < 5 || message.words[1] & 1 != 0 ? .dropped : .refused)
+    }
+  }
+
+  // MARK: The drag
+
+  private func begin(_ event: X11PointerEvent) throws {
+    do { try server.own(at: event.time) } catch let error as TransferError where error.code == .refused {
+      // Another drag is under way; the next press tries again.
+      return
+    }
+    let answer = try connection.reply(
+      to: connection.send(
+        X11Request.grabPointer(for: window.window, cursor: refusedCursor, at: event.time)))
+    guard answer.byte(at: 1) == 0 else { return }
+    // Without the keyboard, Escape does nothing.
+    _ = try connection.reply(
+      to: connection.send(X11Request.grabKeyboard(for: window.window, at: event.time)))
+    phase = .dragging
+    options.recorder?.add("x11", "sessionWillBegin")
+    (target, motion, pending, releaseTime, isOutside) = (nil, nil, nil, nil, false)
+  }
+
+  private func move(_ event: X11PointerEvent) throws {
+    motion = nil
+    guard phase == .dragging else { return }
+    let found: Target?
+    do { found = try target(at: event.point) } catch let error as TransferError where error.code == .refused {
+      // A window under the pointer has gone meanwhile.
+      found = nil
+    }
+    if found?.window != target?.window {
+      leave()
+      target = found
+      if let found { enter(found) }
+      showCursor()
+    }
+    pending = event
+    advance()
+  }
+
+  /// The first window under a point that takes drags.
+  private func target(at point: X11Point) throws -> Target? {
+    var window = connection.root
+    for _ in 0..<X11DragSource.depth {
+      if window == target?.window { return target }
+      if window == self.window.window { return nil }
+      if window != connection.root, let found = try taker(window) {
+        isOutside = true
+        return found
+      }
+      let answer = try connection.reply(
+        to: connection.send(X11Request.translate(point, from: connection.root, to: window)))
+      guard answer.word(at: 8) != 0 else { break }
+      window = answer.word(at: 8)
+    }
+    isOutside = true
+    // Programs that draw the desktop stand for the root window.
+    return try taker(connection.root)
+  }
+
+  /// A window as a target; nil where it takes no drags.
+  private func taker(_ window: UInt32) throws -> Target? {
+    func word(_ property: UInt32, of window: UInt32) throws -> UInt32 {
+      try connection.property(property, of: window, wordCount: 1, deleting: false).words.first ?? 0
+    }
+    var receiver = window
+    let proxy = try word(atoms.proxy, of: window)
+    if proxy != 0 {
+      do {
+        // A proxy that does not name itself is left over from a program that has ended.
+        if try word(atoms.proxy, of: proxy) == proxy { receiver = proxy }
+      } catch let error as TransferError where error.code == .refused {
+        // Its window is gone.
+      }
+    }
+    let version = try word(atoms.aware, of: receiver)
+    guard version >= X11DragAtoms.oldestVersion else { return nil }
+    return Target(window: window, receiver: receiver, version: min(version, X11DragAtoms.version))
+  }
+
+  /// Takes the next step that the target's answers allow.
+  private func advance() {
+    guard phase == .dragging, target?.answerDeadline == nil else { return }
+    if let pending, let target, releaseTime != nil || !target.isQuiet(at: pending.point) {
+      self.pending = nil
+      self.target?.answerDeadline = .now + options.answerLimit
+      return send(atoms.position, 0, pending.point.packed, pending.time, atoms.copy)
+    }
+    guard let releaseTime else { return }
+    if let target, target.accepts {
+      send(atoms.drop, 0, releaseTime)
+      phase = .dropped
+      extendFinish()
+    } else if isOutside {
+      end(.cancelled)
+    } else {
+      // A click in the window is not a drag.
+      stop()
+    }
+  }
+
+  private func enter(_ target: Target) {
+    let first = server.nameAtoms.prefix(3) + repeatElement(0, count: 3)
+    // The end of a target is an event of its window.
+    connection.send(X11Request.selectEvents(X11Request.structureNotify, of: target.receiver))
+    send(
+      atoms.enter, target.version << 24 | (server.nameAtoms.count > 3 ? 1 : 0), first[0], first[1], first[2])
+  }
+
+  /// Tells the target that the drag has left it.
+  private func leave() {
+    guard target != nil, phase == .dragging else { return }
+    send(atoms.leave)
+    target = nil
+  }
+
+  private func send(_ type: UInt32, _ words: UInt32...) {
+    guard let target else { return }
+    let all = [window.window] + words + repeatElement(0, count: 4 - words.count)
+    connection.send(
+      X11Request.send(X11ClientMessage(window: target.window, type: type, words: all), to: target.receiver))
+  }
+
+  private func showCursor() {
+    guard phase == .dragging, releaseTime == nil else { return }
+    connection.send(
+      X11Request.changeGrab(cursor: target?.accepts == true ? takenCursor : refusedCursor, at: 0))
+  }
+
+  // MARK: The end
+
+  /// Ends the drag that is under way, or the waiting for one.
+  private func end(_ end: DragOutcome.End) {
+    stop()
+    if outcome == nil { outcome = DragOutcome(end: end, types: []) }
+  }
+
+  private func stop() {
+    leave()
+    if phase == .dragging {
+      connection.send(X11Request.ungrabPointer(at: 0))
+    }
+    if phase != .waiting { connection.send(X11Request.ungrabKeyboard(at: 0)) }
+    phase = .waiting
+    (target, motion, pending, releaseTime, finishDeadline) = (nil, nil, nil, nil, nil)
+  }
+
+  private func extendFinish() {
+    if phase == .dropped { finishDeadline = .now + options.finishLimit }
+  }
+
+  private func endIfDue() {
+    let now = ContinuousClock.now
+    if let deadline = target?.answerDeadline, deadline <= now {
+      target?.answerDeadline = nil
+      target?.accepts = false
+      if releaseTime != nil { end(.unanswered) }
+    }
+    // A value that is made or read is no silence.
+    if let deadline = finishDeadline, deadline <= now {
+      if server.isIdle { end(.unanswered) } else { extendFinish() }
+    }
+    if ending.isRequested { end(.requested) }
+    if phase == .waiting, outcome == nil, let limit = options.timeLimit, now - begin >= limit {
+      end(.timeLimit)
+    }
+  }
+
+  private var nextDeadline: ContinuousClock.Instant? {
+    let others = [
+      target?.answerDeadline, finishDeadline,
+      phase == .waiting && outcome == nil ? options.timeLimit.map { begin + $0 } : nil,
+    ].compactMap(\.self)
+    return (server.deadlines + others).min()
+  }
+}

@@ -1,0 +1,132 @@
+import ProfferFileSystem
+
+/// A small window on which other programs drop what they drag.
+final class X11DropTarget: DropTarget {
+  /// A drag that is over the window.
+  private struct Visit {
+    let source: UInt32
+    let names: [String]
+    let isAccepted: Bool
+  }
+
+  private let connection: X11Connection
+  private let atoms: X11DragAtoms
+  private let window: X11SmallWindow
+  private let limits: TransferLimits
+  private let recorder: TransferRecorder?
+  private var visit: Visit?
+  /// The window of the program whose drop came last.
+  private var dropped: UInt32?
+
+  /// Shows the window.
+  init(
+    _ connection: X11Connection, calling label: String, within limits: TransferLimits,
+    recordedBy recorder: TransferRecorder? = nil
+  ) throws {
+    (self.connection, self.limits, self.recorder) = (connection, limits, recorder)
+    atoms = try X11DragAtoms(connection)
+    window = try X11SmallWindow(connection, title: "proffer catch", text: "Drop here: \(label)", events: 0)
+    connection.send(
+      X11Request.changeProperty(
+        atoms.aware, of: window.window, type: atoms.atom, words: [X11DragAtoms.version]))
+    try connection.synchronize()
+  }
+
+  func next(
+    until deadline: ContinuousClock.Instant?, accepting accepts: ([String]) -> Bool
+  ) throws -> DropArrival {
+    while true {
+      while let message = connection.next() {
+        if let arrival = try handle(message, accepts) { return arrival }
+      }
+      if let deadline, .now >= deadline { return .timeLimit }
+      try connection.connection.wait(until: deadline)
+    }
+  }
+
+  func finish(_ wasTaken: Bool) throws {
+    guard let dropped else { return }
+    self.dropped = nil
+    recorder?.add("proffer", "concludeDrop", wasTaken ? "copy" : "cancel")
+    send(atoms.finished, to: dropped, [wasTaken ? 1 : 0, wasTaken ? atoms.copy : 0, 0, 0])
+    try connection.synchronize()
+  }
+
+  private func handle(_ message: X11Message, _ accepts: ([String]) -> Bool) throws -> DropArrival? {
+    switch message {
+    case .event(.exposed(window.window)): window.draw()
+    case .event(.windowDestroyed(window.window)): return .closed
+    case .event(.windowDestroyed(visit?.source)), .error(_, 3, visit?.source): visit = nil
+    case .event(.message(let message)):
+      if atoms.closes(message) { return .closed }
+      return try receive(message, accepts)
+    case .event, .error, .reply: break
+    }
+    return nil
+  }
+
+  private func receive(_ message: X11ClientMessage, _ accepts: ([String]) -> Bool) throws -> DropArrival? {
+    let source = message.words[0]
+    switch message.type {
+    case atoms.enter:
+      visit = nil
+      guard (X11DragAtoms.oldestVersion...X11DragAtoms.version).contains(message.words[1] >> 24) else {
+        break
+      }
+      do {
+        let names = try names(of: message)
+        recorder?.add("x11", "sessionDidEnter", names.joined(separator: ", "))
+        let isAccepted = !names.isEmpty && accepts(names)
+        recorder?.add("proffer", "sessionDidUpdate", isAccepted ? "copy" : "forbidden")
+        visit = Visit(source: source, names: names, isAccepted: isAccepted)
+        connection.send(X11Request.selectEvents(X11Request.structureNotify, of: source))
+      } catch let error as TransferError where error.code == .refused {
+        // The program has ended before its drag was looked at.
+      }
+    case atoms.position:
+      // A program that waits for an answer gets one, whatever it has said before.
+      let isAccepted = visit?.source == source && visit?.isAccepted == true
+      send(atoms.status, to: source, [isAccepted ? 1 : 0, 0, 0, isAccepted ? atoms.copy : 0])
+    case atoms.leave:
+      // Bridges from Wayland send it after a drop too; what was dropped is taken all the same.
+      if visit?.source == source {
+        recorder?.add("x11", "sessionDidExit")
+        visit = nil
+      }
+    case atoms.drop:
+      dropped = source
+      guard let visit, visit.source == source, visit.isAccepted else {
+        try finish(false)
+        break
+      }
+      self.visit = nil
+      recorder?.add("x11", "performDrop", visit.names.joined(separator: ", "))
+      do {
+        let contents = try X11SelectionReader(
+          connection, dropOf: visit.names, from: source, at: message.words[2], limits)
+        return .dropped(recorder.map { RecordedContents(contents, .x11, $0) } ?? contents)
+      } catch let error as TransferError where error.code == .empty {
+        // The program has ended, or offers nothing any more.
+        try finish(false)
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// The names that are offered: three in the message, more in a list.
+  private func names(of message: X11ClientMessage) throws -> [String] {
+    var offered = message.words[2...4].filter { $0 != 0 }
+    if message.words[1] & 1 != 0 {
+      offered = try connection.property(
+        atoms.typeList, of: message.words[0], wordCount: UInt32(limits.nameCount), deleting: false
+      ).words
+    }
+    return try connection.names(of: offered)
+  }
+
+  private func send(_ type: UInt32, to source: UInt32, _ words: [UInt32]) {
+    let message = X11ClientMessage(window: source, type: type, words: [window.window] + words)
+    connection.send(X11Request.send(message, to: source))
+  }
+}

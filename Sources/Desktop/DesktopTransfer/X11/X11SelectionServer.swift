@@ -1,0 +1,318 @@
+import Foundation
+import ProfferFileSystem
+
+/// Gives receivers what they ask for in a selection that a window of this program owns (Source: ICCCM 2.0, section 2).
+///
+/// One thread serves all receivers. A value is made by other threads, and the receiver waits for it alone; a value in pieces
+/// has its own place and time limit. So no receiver waits for another one, and one that dies costs its own transfer only.
+final class X11SelectionServer {
+  /// A value that is being made for a receiver.
+  private struct Conversion {
+    let request: X11SelectionRequest
+    let form: OfferedForm
+    /// Where the value is wanted.
+    let property: UInt32
+    /// The question of which this is a part; nil for a question of its own.
+    let group: Group?
+    let index: Int
+    let deadline: ContinuousClock.Instant
+  }
+
+  /// A question for several values at once.
+  private final class Group {
+    let request: X11SelectionRequest
+    /// Targets and properties in turn; the property of what is refused becomes 0.
+    var pairs: [UInt32]
+    var openCount: Int
+
+    init(_ request: X11SelectionRequest, pairs: [UInt32]) {
+      self.request = request
+      self.pairs = pairs
+      openCount = pairs.count / 2
+    }
+  }
+
+  /// The atoms of the protocol.
+  struct Atoms {
+    let selection, targets, multiple, timestamp, saveTargets, increments, atom, atomPair, integer: UInt32
+
+    init(_ connection: X11Connection, _ selection: TransferSelection) throws {
+      let all = try connection.atoms([
+        selection.atomName, "TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "INCR", "ATOM", "ATOM_PAIR",
+        "INTEGER",
+      ])
+      (self.selection, targets, multiple, timestamp, saveTargets) = (all[0], all[1], all[2], all[3], all[4])
+      (increments, atom, atomPair, integer) = (all[5], all[6], all[7], all[8])
+    }
+  }
+
+  /// Values up to this size go in one property: some receivers do not read pieces.
+  private static let wholeByteCount = 4 << 20
+  /// The most parts of one question.
+  private static let pairCount = 1024
+
+  let connection: X11Connection
+  let selection: TransferSelection
+  let atoms: Atoms
+  /// The names that are offered, and their atoms, in the order of the offer.
+  let names: [String]
+  let nameAtoms: [UInt32]
+  /// The types that are offered, best first, and those of which a value was given.
+  private let types: [String]
+  private var givenTypes: Set<String> = []
+  private let forms: [UInt32: OfferedForm]
+  private let options: OwnershipOptions
+  private let ending: OwnershipEnding
+  /// When the selection was taken.
+  private(set) var time: UInt32 = 0
+
+  private var conversions: [Int: Conversion] = [:]
+  private var conversionCount = 0
+  private var values: [X11OutgoingValue.Place: X11OutgoingValue] = [:]
+
+  /// - Parameter ending: brings the values that other threads make.
+  init(
+    _ connection: X11Connection, _ offered: [OfferedForm], as selection: TransferSelection,
+    _ options: OwnershipOptions, _ ending: OwnershipEnding
+  ) throws {
+    guard !offered.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }
+    self.connection = connection
+    self.selection = selection
+    self.options = options
+    self.ending = ending
+    atoms = try Atoms(connection, selection)
+    names = offered.map(\.name)
+    nameAtoms = try connection.atoms(names)
+    var forms: [UInt32: OfferedForm] = [:]
+    for (atom, form) in zip(nameAtoms, offered) { forms[atom] = form }
+    self.forms = forms
+    types = offered.map(\.typeIdentifier)
+  }
+
+  /// The types of which a value was given, best first.
+  var given: [String] {
+    var left = givenTypes
+    return types.filter { left.remove($0) != nil }
+  }
+
+  /// Counts what is given from now on.
+  func forgetGiven() { givenTypes = [] }
+
+  // MARK: Owning
+
+  /// Takes the selection.
+  ///
+  /// - Parameter time: the time of the display at which it is taken.
+  func own(at time: UInt32) throws {
+    self.time = time
+    connection.send(X11Request.setOwner(connection.window, of: atoms.selection, at: time))
+    guard try connection.owner(of: atoms.selection) == connection.window else {
+      throw TransferError(
+        .refused,
+        "\(connection.name) did not give \(selection.displayName) to this program: another one took it")
+    }
+  }
+
+  /// Lets go of the selection.
+  func release() { connection.send(X11Request.setOwner(0, of: atoms.selection, at: time)) }
+
+  /// Whether every receiver has what it asked for.
+  var isIdle: Bool { conversions.isEmpty && values.isEmpty }
+
+  /// When a receiver is given up at the earliest.
+  var deadlines: [ContinuousClock.Instant] {
+    conversions.values.map(\.deadline) + values.values.map(\.deadline)
+  }
+
+  /// Does what receivers wait for.
+  func handle(_ message: X11Message) throws {
+    switch message {
+    case .event(.selectionRequest(let request)): try answer(request)
+    case .event(.propertyChanged(let window, let property, _, isDeleted: true)):
+      sendPiece(to: X11OutgoingValue.Place(requestor: window, property: property))
+    case .event(.windowDestroyed(let window)): forget(window)
+    // 3 is a window that is not there, 9 a drawable.
+    case .error(_, let code, let window) where code == 3 || code == 9: forget(window)
+    case .event, .error, .reply: break
+    }
+  }
+
+  /// Hands out the values that were made, and gives up receivers that take nothing and values that are not made.
+  func deliver() throws {
+    for (number, result) in ending.takeMade() { try deliver(number, result) }
+    let now = ContinuousClock.now
+    for (place, value) in values where value.deadline <= now {
+      values[place] = nil
+      releaseEvents(of: place.requestor)
+    }
+    for conversion in conversions.values where conversion.deadline <= now {
+      conversion.form.content.giveUp(
+        TransferError(.timedOut, "\(conversion.form.typeIdentifier) was not made within the time limit"))
+    }
+  }
+
+  /// Drops everything that is under way for a program whose window is gone.
+  private func forget(_ window: UInt32) {
+    values = values.filter { $0.key.requestor != window }
+    conversions = conversions.filter { $0.value.request.requestor != window }
+  }
+
+  // MARK: Answers
+
+  private func answer(_ request: X11SelectionRequest) throws {
+    // Old programs name no property: the target stands for it.
+    let property = request.property == 0 ? request.target : request.property
+    guard request.selection == atoms.selection, request.requestor != connection.window else {
+      return refuse(request)
+    }
+    switch request.target {
+    case atoms.targets, atoms.timestamp, atoms.saveTargets:
+      putFixed(request.target, on: property, of: request.requestor)
+      notify(request, property)
+    case atoms.multiple:
+      guard request.property != 0 else { return refuse(request) }
+      try answerSeveral(request)
+    default:
+      start(request, request.target, on: property, group: nil, index: 0)
+    }
+  }
+
+  /// Puts an answer on a property that needs no content.
+  private func putFixed(_ target: UInt32, on property: UInt32, of requestor: UInt32) {
+    switch target {
+    case atoms.targets:
+      let questions = [atoms.targets, atoms.multiple, atoms.timestamp]
+      // Only the clipboard is handed to a manager.
+      let saving = selection == .clipboard ? [atoms.saveTargets] : []
+      connection.send(
+        X11Request.changeProperty(
+          property, of: requestor, type: atoms.atom, words: nameAtoms + questions + saving))
+    case atoms.timestamp:
+      connection.send(
+        X11Request.changeProperty(property, of: requestor, type: atoms.integer, words: [time]))
+    default:
+      // SAVE_TARGETS says that it is understood; it has no value.
+      connection.send(X11Request.changeProperty(property, of: requestor, type: atoms.integer, words: []))
+    }
+  }
+
+  private func answerSeveral(_ request: X11SelectionRequest) throws {
+    let list: X11Property
+    do {
+      list = try connection.property(request.property, of: request.requestor, deleting: false)
+    } catch let error as TransferError where error.code == .refused { return forget(request.requestor) }
+    let pairs = Array(list.words.prefix(2 * X11SelectionServer.pairCount))
+    guard !pairs.isEmpty, pairs.count % 2 == 0 else { return refuse(request) }
+    let group = Group(request, pairs: pairs)
+    for index in 0..<pairs.count / 2 {
+      let (target, property) = (pairs[2 * index], pairs[2 * index + 1])
+      switch target {
+      case atoms.targets, atoms.timestamp, atoms.saveTargets:
+        guard property != 0 else {
+          settle(group, index, isRefused: true)
+          continue
+        }
+        putFixed(target, on: property, of: request.requestor)
+        settle(group, index, isRefused: false)
+      default: start(request, target, on: property, group: group, index: index)
+      }
+    }
+  }
+
+  /// Starts to make a value.
+  private func start(
+    _ request: X11SelectionRequest, _ target: UInt32, on property: UInt32, group: Group?, index: Int
+  ) {
+    guard let form = forms[target], property != 0 else {
+      if let group { settle(group, index, isRefused: true) } else { refuse(request) }
+      return
+    }
+    conversionCount += 1
+    let number = conversionCount
+    conversions[number] = Conversion(
+      request: request, form: form, property: property, group: group, index: index,
+      deadline: .now + options.computingLimit)
+    let ending = ending
+    form.content.request { ending.deliver(number, $0) }
+  }
+
+  /// Hands a value that was made to the receiver that waits for it.
+  private func deliver(_ number: Int, _ result: Result<Data, any Error>) throws {
+    guard let conversion = conversions.removeValue(forKey: number) else { return }
+    let request = conversion.request
+    do {
+      let data = try conversion.form.written(try result.get())
+      try put(data, named: conversion.form.name, on: conversion.property, of: request.requestor)
+      givenTypes.insert(conversion.form.typeIdentifier)
+      if let group = conversion.group {
+        settle(group, conversion.index, isRefused: false)
+      } else {
+        notify(request, conversion.property)
+      }
+    } catch let error as TransferError where error.code == .connectionLost {
+      throw error
+    } catch {
+      // The receiver is told that it gets nothing; why has no place in the protocol.
+      if let group = conversion.group {
+        settle(group, conversion.index, isRefused: true)
+      } else {
+        refuse(request)
+      }
+    }
+  }
+
+  /// Puts a value on a property, whole or as the first of its pieces.
+  private func put(_ data: Data, named name: String, on property: UInt32, of requestor: UInt32) throws {
+    let type = try connection.atom(name)
+    let limit = min(X11SelectionServer.wholeByteCount, connection.largestRequest - 1024)
+    let place = X11OutgoingValue.Place(requestor: requestor, property: property)
+    values[place] = nil
+    if data.count <= limit {
+      connection.send(X11Request.changeProperty(property, of: requestor, type: type, format: 8, data))
+      return
+    }
+    connection.send(
+      X11Request.selectEvents(X11Request.propertyChange | X11Request.structureNotify, of: requestor))
+    connection.send(
+      X11Request.changeProperty(
+        property, of: requestor, type: atoms.increments, words: [UInt32(clamping: data.count)]))
+    values[place] = X11OutgoingValue(data, as: type, at: place, until: .now + options.idleLimit)
+  }
+
+  private func sendPiece(to place: X11OutgoingValue.Place) {
+    guard var value = values[place] else { return }
+    guard let piece = value.nextPiece(atMost: connection.largestRequest - 1024) else {
+      values[place] = nil
+      releaseEvents(of: place.requestor)
+      return
+    }
+    connection.send(
+      X11Request.changeProperty(place.property, of: place.requestor, type: value.type, format: 8, piece))
+    value.deadline = .now + options.idleLimit
+    values[place] = value
+  }
+
+  /// Wants no more events of a program for which nothing is under way.
+  private func releaseEvents(of requestor: UInt32) {
+    guard !values.keys.contains(where: { $0.requestor == requestor }) else { return }
+    connection.send(X11Request.selectEvents(0, of: requestor))
+  }
+
+  private func settle(_ group: Group, _ index: Int, isRefused: Bool) {
+    if isRefused { group.pairs[2 * index + 1] = 0 }
+    group.openCount -= 1
+    guard group.openCount == 0 else { return }
+    let request = group.request
+    connection.send(
+      X11Request.changeProperty(
+        request.property, of: request.requestor, type: atoms.atomPair, words: group.pairs))
+    notify(request, request.property)
+  }
+
+  private func refuse(_ request: X11SelectionRequest) { notify(request, 0) }
+
+  private func notify(_ request: X11SelectionRequest, _ property: UInt32) {
+    connection.send(
+      X11Request.notify(request.requestor, request.selection, request.target, property, at: request.time))
+  }
+}

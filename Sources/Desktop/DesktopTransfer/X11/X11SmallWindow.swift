@@ -1,0 +1,97 @@
+import ProfferFileSystem
+
+/// A small window with a line of text: what a drag begins in, or ends on.
+///
+/// It is drawn with the requests that every display has, so that no toolkit is needed. Windows that programs find by the
+/// connection's own window find this one.
+final class X11SmallWindow {
+  /// The fonts that are tried: one with the characters of most languages, and one that every display has.
+  private static let fonts = [
+    "-misc-fixed-medium-r-normal--20-*-*-*-*-*-iso10646-1",
+    "-misc-fixed-medium-r-normal--13-*-*-*-*-*-iso10646-1",
+    "fixed",
+  ]
+  /// The most characters that are shown.
+  private static let shownCount = 60
+  private static let margin: Int16 = 24
+
+  let window: UInt32
+  private let connection: X11Connection
+  private let text: [UInt16]
+  private let context: UInt32
+  private let width: Int16
+  private let height: Int16
+  private let baseline: Int16
+
+  /// Shows a window.
+  ///
+  /// - Parameters:
+  ///   - title: what the window's frame says.
+  ///   - text: what the window says.
+  ///   - events: what its owner wants to know of, besides that it has to be drawn.
+  init(_ connection: X11Connection, title: String, text: String, events: UInt32) throws {
+    self.connection = connection
+    let plain = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }
+    var units = Array(String(String.UnicodeScalarView(plain)).utf16)
+    if units.count > X11SmallWindow.shownCount {
+      units = units.prefix(X11SmallWindow.shownCount - 3) + Array("...".utf16)
+    }
+    self.text = units
+    let font = try X11SmallWindow.font(of: connection)
+    let extent = try connection.reply(to: connection.send(X11Request.textExtents(units, in: font)))
+    let (ascent, descent) = (Int16(bitPattern: extent.short(at: 8)), Int16(bitPattern: extent.short(at: 10)))
+    width = max(240, Int16(clamping: Int32(bitPattern: extent.word(at: 16))) + 2 * X11SmallWindow.margin)
+    height = ascent + descent + 2 * X11SmallWindow.margin
+    baseline = X11SmallWindow.margin + ascent
+    window = connection.makeIdentifier()
+    context = connection.makeIdentifier()
+    let screen = connection.screen
+    connection.send(
+      X11Request.createWindow(
+        window, parent: connection.root,
+        at: ((Int16(clamping: screen.width) - width) / 2, (Int16(clamping: screen.height) - height) / 2),
+        size: (UInt16(width), UInt16(height)), background: screen.white,
+        events: events | X11Request.exposure | X11Request.structureNotify | X11Request.propertyChange))
+    connection.send(
+      X11Request.createContext(
+        context, for: window, foreground: screen.black, background: screen.white, font: font))
+    try describe(title)
+    connection.use(window)
+    connection.send(X11Request.mapWindow(window))
+    try connection.synchronize()
+  }
+
+  /// The first font that the display has.
+  private static func font(of connection: X11Connection) throws -> UInt32 {
+    for name in fonts {
+      if let font = try connection.font(name) { return font }
+    }
+    throw TransferError(
+      .notSupported, "\(connection.name) has no font, not even the one that is called fixed")
+  }
+
+  /// Tells a window manager what the window is; without one, nobody reads it.
+  private func describe(_ title: String) throws {
+    let atoms = try connection.atoms([
+      "WM_NAME", "STRING", "_NET_WM_NAME", "UTF8_STRING", "WM_CLASS", "WM_NORMAL_HINTS", "WM_SIZE_HINTS",
+      "WM_PROTOCOLS", "ATOM", "WM_DELETE_WINDOW",
+    ])
+    for (property, type, bytes) in [
+      (atoms[0], atoms[1], Array(title.utf8)), (atoms[2], atoms[3], Array(title.utf8)),
+      (atoms[4], atoms[1], Array("proffer\0Proffer\0".utf8)),
+    ] {
+      connection.send(X11Request.changeProperty(property, of: window, type: type, format: 8, bytes))
+    }
+    // The smallest and the largest size are the same (Source: ICCCM 4.1.2.3).
+    var hints = [UInt32](repeating: 0, count: 18)
+    hints[0] = 1 << 4 | 1 << 5
+    for place in [5, 7] { (hints[place], hints[place + 1]) = (UInt32(width), UInt32(height)) }
+    connection.send(X11Request.changeProperty(atoms[5], of: window, type: atoms[6], words: hints))
+    connection.send(X11Request.changeProperty(atoms[7], of: window, type: atoms[8], words: [atoms[9]]))
+  }
+
+  /// Draws the text; called when the window has come into view.
+  func draw() {
+    connection.send(X11Request.text(text, in: window, context, at: (X11SmallWindow.margin, baseline)))
+  }
+}

@@ -1,0 +1,69 @@
+import ByteTools
+import Foundation
+import ProfferFileSystem
+
+/// The bundles of a history: files in a folder, named after the time in which they were made, so that their order is that of
+/// their names.
+struct ClipboardHistory {
+  private static let prefix = "clip-"
+  private static let ending = ".dragbundle"
+
+  private let folder: FilePath
+  private let keptCount: Int
+  private var last: FilePath?
+
+  init(in folder: FilePath, keeping keptCount: Int) {
+    self.folder = folder
+    self.keptCount = keptCount
+  }
+
+  /// Adds a bundle, unless it is the same as the last, and removes the oldest beyond the number that is kept.
+  ///
+  /// - Parameter write: makes the bundle at a path.
+  /// - Returns: the path; nil for the same as the last.
+  mutating func add(_ write: (FilePath) throws -> Void) throws -> FilePath? {
+    let path = try freePath()
+    try write(path)
+    if let last, try WholeCopy.isEqual(last, path) {
+      try FileTree.removeFile(path)
+      return nil
+    }
+    last = path
+    let names = try Folder.names(in: folder).filter { name in
+      guard let text = name.string else { return false }
+      return text.hasPrefix(ClipboardHistory.prefix) && text.hasSuffix(ClipboardHistory.ending)
+    }
+    for name in names.sorted().dropLast(keptCount) { try FileTree.removeFile(folder.appending(name)) }
+    return path
+  }
+
+  /// A path that is not taken: two things may be copied within a millisecond.
+  private func freePath() throws -> FilePath {
+    var milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
+    while true {
+      guard let name = FileName(bytes: ClipboardHistory.name(milliseconds)) else {
+        preconditionFailure("digits are a valid name")
+      }
+      let path = folder.appending(name)
+      if try FileStatus.ifPresent(path) == nil { return path }
+      milliseconds += 1
+    }
+  }
+
+  /// `clip-2026-11-22-184012-345.dragbundle`, in universal time: times of the machine's zone go back once a year.
+  private static func name(_ milliseconds: Int64) -> [UInt8] {
+    let time = CivilTime(secondsSince1970: milliseconds / 1000)
+    var text = Array(prefix.utf8)
+    func append(_ value: Int64, _ digitCount: Int, _ mark: Unicode.Scalar? = nil) {
+      CivilTime.append(value, digitCount: digitCount, to: &text)
+      if let mark { text.append(UInt8(ascii: mark)) }
+    }
+    append(time.date.year, 4, "-")
+    append(time.date.month, 2, "-")
+    append(time.date.day, 2, "-")
+    for part in [time.hour, time.minute] { append(part, 2) }
+    append(time.second, 2, "-")
+    append(milliseconds % 1000, 3)
+    return text + ending.utf8
+  }
+}

@@ -1,0 +1,221 @@
+import ArgumentParsing
+import DesktopTransfer
+import Foundation
+import ItemProviders
+import JSONText
+import ProfferConversions
+import ProfferFileSystem
+import ProviderBundles
+import UniformTypes
+
+/// A command that takes what another program offers.
+protocol ReceivingCommand: ProgramCommand {
+  var receiving: ReceivingArguments { get set }
+}
+
+extension ReceivingCommand {
+  var asJSON: Bool { receiving.asJSON }
+}
+
+/// What is taken of what another program offers, and where it goes: the options that `paste` and `catch` share.
+struct ReceivingArguments: Sendable {
+  /// The command, as reports name it.
+  let command: String
+  /// The name of a file for content that has none.
+  let fileStem: String
+  var accepted: [TypeArgument] = []
+  var output: PathArgument?
+  var folder: FilePath?
+  var converts = false
+  var isStrict = false
+  var takesUnknownTypes = false
+  var takesSensitive = false
+  var replaces = false
+  var timeLimit: Duration?
+  var largestSize = LargestSize()
+  var asJSON = false
+
+  /// - Parameter fileStem: the name, without an extension, of a file for content that has none.
+  init(_ command: String, namingFiles fileStem: String) {
+    self.command = command
+    self.fileStem = fileStem
+  }
+
+  @ParameterBuilder<Arguments>
+  static func parameters<Arguments: ReceivingCommand>(
+    timeout: String, json: String
+  ) -> [CommandParameter<Arguments>] {
+    option(
+      "--accept", "-t", "--type", "--to", "TYPES", appendingListTo: \Arguments.receiving.accepted,
+      as: TypeArgument.value, help: "The types that are wanted, most wanted first.")
+    option(
+      "-o", "--output", "PATH", to: \Arguments.receiving.output, as: PathArgument.output,
+      help: "Write to this file, bundle or folder; - is standard output.")
+    option(
+      "--into", "FOLDER", to: \Arguments.receiving.folder, as: FilePath.argument(.folder),
+      help: "Write into this folder; it is created if needed.")
+    flag("--convert", to: \Arguments.receiving.converts, help: "Convert if no type matches.")
+    flag(
+      "--strict", to: \Arguments.receiving.isStrict,
+      help: "With --convert: refuse a conversion that loses anything.")
+    flag(
+      "--all-types", to: \Arguments.receiving.takesUnknownTypes,
+      help: "Into a bundle: take types that nothing here declares too.")
+    flag(
+      "--sensitive", to: \Arguments.receiving.takesSensitive,
+      help: "Into a bundle or folder: also what a program asks not to keep, such as a password.")
+    flag("-f", "--force", to: \Arguments.receiving.replaces, help: "Overwrite an existing file.")
+    option(
+      "--timeout", "SECONDS", to: \Arguments.receiving.timeLimit, as: .seconds, help: timeout)
+    option(
+      "--max-size", "SIZE", to: \Arguments.receiving.largestSize, as: LargestSize.argument,
+      help: "The most that is taken of a type: bytes, or 5M, 20G; 4G by default.")
+    flag("--json", to: \Arguments.receiving.asJSON, help: json)
+  }
+
+  func check() throws(ArgumentProblem) {
+    if isStrict, !converts { throw ArgumentProblem("--strict needs --convert") }
+    if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
+  }
+
+  /// Whether the content goes to standard output, where a report would mix with it.
+  var usesStandardOutput: Bool { folder == nil && output ?? .standardStream == .standardStream }
+
+  /// How much is taken, and how long the other program may do nothing.
+  var limits: TransferLimits {
+    var limits = TransferLimits()
+    if let timeLimit { limits.idle = timeLimit }
+    if let byteCount = largestSize.byteCount { limits.byteCount = byteCount }
+    return limits
+  }
+
+  /// Whether everything is taken, into a bundle.
+  private var bundlePath: FilePath? {
+    guard case .path(let path)? = output, let name = path.lastComponent?.string,
+      name.lowercased().hasSuffix(".dragbundle")
+    else { return nil }
+    return path
+  }
+
+  /// Whether something that is offered under these names is wanted.
+  func accepts(_ names: [String], _ types: TypeContext) throws -> Bool {
+    if accepted.isEmpty || converts { return true }
+    let wanted = try accepted.map { try $0.resolved(in: types) }
+    return IncomingNames(names, types: types.registry).types.contains { type in
+      wanted.contains { types.registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
+    }
+  }
+
+  // MARK: Taking
+
+  /// Writes what is offered where it is wanted.
+  func take(_ content: PastedContent, _ types: TypeContext) throws {
+    if content.names.isSensitive, bundlePath != nil || folder != nil, !takesSensitive {
+      throw ProgramError.negative(
+        "the program that offers \(content.selection.displayName) asks not to keep it, as of a password; --sensitive "
+          + "keeps it", name: "sensitive")
+    }
+    let wanted = try accepted.map { try $0.resolved(in: types) }
+    if let bundlePath {
+      let bundle = PastedBundle(
+        content, accepting: wanted, takingUnknownTypes: takesUnknownTypes, types: types)
+      try bundle.write(to: bundlePath, replacing: replaces)
+      if asJSON { try BundleResult.print(command, bundlePath) }
+      return
+    }
+    if wanted.isEmpty, let folder = try outputFolder, let files = try content.files() {
+      return try place(files, in: folder, types)
+    }
+    let choice = try PastedChoice(
+      content, accepting: wanted.isEmpty ? impliedTypes(content, types) : wanted, converting: converts,
+      types: types)
+    try write(choice, of: content, types)
+  }
+
+  /// The folder that is written into; nil for a file or standard output.
+  private var outputFolder: FilePath? {
+    get throws {
+      if let folder { return folder }
+      guard case .path(let path)? = output else { return nil }
+      return try path.hasTrailingSlash || FileStatus.ifPresent(path)?.kind == .folder ? path : nil
+    }
+  }
+
+  /// The types that the output implies: that of the name of a file, and text on standard output.
+  private func impliedTypes(_ content: PastedContent, _ types: TypeContext) throws -> [UTType] {
+    switch output {
+    case nil where folder == nil, .standardStream: return content.hasText ? [.plainText] : []
+    case .path(let path):
+      guard try outputFolder == nil, let name = path.lastComponent,
+        let fileExtension = FilenameExtension.of(name.bytes),
+        let type = types.registry.type(
+          tag: fileExtension, tagClass: .filenameExtension, conformingTo: nil), !type.isDynamic
+      else { return [] }
+      return [type]
+    case nil: return []
+    }
+  }
+
+  // MARK: Writing
+
+  private func write(_ choice: PastedChoice, of content: PastedContent, _ types: TypeContext) throws {
+    guard let plan = choice.plan else {
+      let destination = try destination(of: choice.typeIdentifier, types)
+      if destination.path == nil {
+        // Standard output needs no whole value.
+        let stream = PayloadStream(isNamed: output != nil)
+        try content.stream(choice.offered, stream.write)
+      } else {
+        try destination.write { take in try content.stream(choice.offered, take) }
+      }
+      return try report(choice.typeIdentifier, destination.path, nil)
+    }
+    let source = RepresentationSource(
+      try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier)
+    let result: ConversionResult
+    do { result = try plan.run(on: source) } catch let error as CoderError {
+      throw ProgramError.failure("what is offered cannot be converted: \(error.message)", cause: error)
+    }
+    let losses = StepReport(losses: result.losses, warnings: result.warnings)
+    let conversion = ConversionReport(
+      source: "what is offered", wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false)
+    try conversion.refuseLosses(losses, of: plan)
+    let destination = try destination(of: result.typeIdentifier, types)
+    if !asJSON { try conversion.print(losses, of: plan, byteCount: result.contents.byteCount) }
+    try destination.write(result.contents, as: result.typeIdentifier, types: types)
+    try report(result.typeIdentifier, destination.path, losses)
+  }
+
+  private func destination(of typeIdentifier: String, _ types: TypeContext) throws -> DocumentDestination {
+    if let folder { try Folder.createWithParents(folder) }
+    return try DocumentDestination(
+      folder.map { .path($0) } ?? output ?? .standardStream, isNamed: output != nil,
+      for: FileNaming.name(
+        suggested: fileStem, sourceName: nil, typeIdentifier: typeIdentifier, registry: types.registry),
+      replacing: replaces)
+  }
+
+  /// Copies the files that another program has copied.
+  private func place(_ files: [FilePath], in folder: FilePath, _ types: TypeContext) throws {
+    try Folder.createWithParents(folder)
+    let paths = try PastedFiles(files).place(in: folder, types: types)
+    guard asJSON else {
+      for path in paths { try Console.tell(path.description) }
+      return
+    }
+    let nodes = paths.map { JSONNode.object(JSONMember.name("path", $0.bytes)) }
+    try Console.print(JSONEnvelope.result(of: command, [JSONMember("files", .array(nodes))]))
+  }
+
+  private func report(_ typeIdentifier: String, _ path: FilePath?, _ losses: StepReport?) throws {
+    guard asJSON else {
+      if let path, folder != nil { try Console.tell(path.description) }
+      return
+    }
+    var members = [JSONMember("type", .string(typeIdentifier))]
+    members += JSONMember.name("path", path?.bytes)
+    members.append(JSONMember("converted", .boolean(losses != nil)))
+    members += (losses ?? StepReport()).jsonMembers
+    try Console.print(JSONEnvelope.result(of: command, members))
+  }
+}

@@ -1,0 +1,22 @@
+import DesktopTransfer
+
+extension TransferError {
+  /// What happened, with the option that helps.
+  private var explanation: String {
+    switch code {
+    case .tooLarge: "\(message); raise the limit with --max-size"
+    case .timedOut: "\(message); wait longer with --timeout"
+    default: message
+    }
+  }
+
+  /// Says in a note why a type is left out.
+  func note(leavingOut name: String) { Console.note("\(name) is left out: \(explanation)") }
+
+  /// The error of a command that takes what another program offers: that it offers nothing is the answer no.
+  var ofCommand: ProgramError {
+    let isAnswer = code == .empty || code == .refused
+    return ProgramError(
+      code: isAnswer ? .negative : .failure, subject: nil, reason: explanation, cause: self)
+  }
+}

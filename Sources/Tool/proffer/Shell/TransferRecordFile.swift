@@ -1,0 +1,71 @@
+import DesktopTransfer
+import DragAndDrop
+import Foundation
+import JSONText
+import ProfferFileSystem
+
+/// A file with the events of a transfer: a line of JSON for each, after one that names the command.
+///
+/// No content is in it.
+enum TransferRecordFile {
+  private static let version = 1
+
+  /// Creates a file, and gives what writes events into it.
+  static func create(_ path: FilePath, for command: String) throws -> TransferRecorder {
+    let file = try OutputPlace(path).explainingForce { try OpenFile.creating(path) }
+    try write(
+      [JSONMember("record", .integer(version)), JSONMember("command", .string(command))], to: file)
+    return TransferRecorder { event in
+      let (seconds, attoseconds) = event.time.components
+      var members = [
+        JSONMember("microseconds", .integer(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)),
+        JSONMember("party", .string(event.party)), JSONMember("call", .string(event.call)),
+      ]
+      if !event.detail.isEmpty { members.append(JSONMember("detail", .string(event.detail))) }
+      if let byteCount = event.byteCount { members.append(JSONMember("bytes", .integer(byteCount))) }
+      do { try write(members, to: file) } catch { Console.note("the record has no end: \(error)") }
+    }
+  }
+
+  private static func write(_ members: [JSONMember], to file: OpenFile) throws {
+    var json = JSONWriter(escaping: { PrintableText.isHidden($0) })
+    json.node(.object(members))
+    // An event is one call, so that those of several threads are lines of their own.
+    try (json.finish() + [UInt8(ascii: "\n")]).withUnsafeBytes { try file.writeNext($0) }
+  }
+
+  /// Whether text is a record and not a script.
+  static func isRecord(_ text: String) -> Bool { text.hasPrefix("{") }
+
+  /// The events of a record.
+  ///
+  /// - Parameter name: what errors call it.
+  static func trace(of text: String, named name: String) throws -> DragTrace {
+    var command = ""
+    var events: [TraceEvent] = []
+    for (index, line) in text.split(whereSeparator: \.isNewline).enumerated() {
+      func fault(_ reason: String) -> ProgramError {
+        ProgramError.failure("\(name):\(index + 1): \(reason)")
+      }
+      let node: JSONNode
+      do { node = try JSONNode.parse(Array(line.utf8)) } catch {
+        throw fault("the line is not JSON: \(error)")
+      }
+      if index == 0 {
+        guard node["record"]?.integerValue == version, let text = node["command"]?.stringValue else {
+          throw fault("the file is not a record of a transfer that this version reads")
+        }
+        command = text
+        continue
+      }
+      guard let time = node["microseconds"]?.integerValue, let party = node["party"]?.stringValue,
+        let call = node["call"]?.stringValue
+      else { throw fault("the line is not an event: it has no microseconds, party or call") }
+      let byteCount = node["bytes"]?.integerValue.map { "\($0) bytes" }
+      let detail = [node["detail"]?.stringValue, byteCount].compactMap(\.self).joined(separator: ", ")
+      events.append(
+        TraceEvent(time: .microseconds(time), application: party, view: command, call: call, detail: detail))
+    }
+    return DragTrace(events: events)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import ProfferFileSystem
+import Testing
+
+@testable import DesktopTransfer
+
+/// A display without a screen, on which selections are owned and read.
+protocol FakeDesktop {
+  /// Takes a selection for a new client.
+  func ownership(
+    of offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
+  ) throws -> any SelectionOwnership
+
+  /// What a new client finds in a selection.
+  func contents(of selection: TransferSelection, _ limits: TransferLimits) throws -> any SelectionContents
+}
+
+extension FakeDesktop {
+  /// A selection of a new client, served on a thread of its own.
+  func own(
+    _ offer: TransferOffer, _ options: OwnershipOptions = OwnershipOptions(),
+    as selection: TransferSelection = .clipboard
+  ) throws -> ServedSelection {
+    ServedSelection(try ownership(of: offer, as: selection, options))
+  }
+
+  /// What a new client finds in a selection, with limits for tests.
+  func reader(
+    idle: Duration = .seconds(10), atMost byteCount: UInt64 = 1 << 30, nameCount: Int = 4096,
+    _ selection: TransferSelection = .clipboard
+  ) throws -> any SelectionContents {
+    var limits = TransferLimits()
+    (limits.idle, limits.byteCount, limits.nameCount) = (idle, byteCount, nameCount)
+    return try contents(of: selection, limits)
+  }
+}
+
+extension FakeDisplay: FakeDesktop {
+  func ownership(
+    of offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
+  ) throws -> any SelectionOwnership {
+    try X11SelectionOwner(client(), offer, as: selection, options)
+  }
+
+  func contents(of selection: TransferSelection, _ limits: TransferLimits) throws -> any SelectionContents {
+    try X11SelectionReader(client(), selection, limits)
+  }
+}
+
+extension FakeCompositor: FakeDesktop {
+  func ownership(
+    of offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
+  ) throws -> any SelectionOwnership {
+    try WaylandSelectionOwner(client(), offer, as: selection, options)
+  }
+
+  func contents(of selection: TransferSelection, _ limits: TransferLimits) throws -> any SelectionContents {
+    try WaylandSelectionReader(client(), selection, limits)
+  }
+}
+
+/// Expects that a function fails in a way.
+func expect(
+  _ code: TransferError.Code, _ body: () throws -> Void, _ place: SourceLocation = #_sourceLocation
+) {
+  do {
+    try body()
+    Issue.record("there was no error", sourceLocation: place)
+  } catch {
+    #expect((error as? TransferError)?.code == code, "\(error)", sourceLocation: place)
+  }
+}
+
+extension ByteStream {
+  /// Sends all bytes, and waits where the other end takes none; a closed end is no error.
+  ///
+  /// - Parameter apart: whether each byte goes by itself; the rest of a long message is a piece of its own.
+  func sendAll(_ bytes: [UInt8], passing streams: [ByteStream] = [], apart: Bool) throws {
+    var pending = streams
+    let single = apart ? bytes.prefix(64).map { [$0] } : []
+    for piece in single + [Array(bytes.dropFirst(single.count))] {
+      var rest = piece[...]
+      while !rest.isEmpty {
+        switch try rest.withUnsafeBytes({ try send($0, passing: pending) }) {
+        case .moved(let count):
+          rest = rest.dropFirst(count)
+          pending = []
+        case .wouldWait: _ = try StreamWaiting.wait(for: [(self, .writing)], until: nil)
+        case .ended: return
+        }
+      }
+      if apart { usleep(20) }
+    }
+  }
+}

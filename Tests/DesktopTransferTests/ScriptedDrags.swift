@@ -1,0 +1,119 @@
+import Foundation
+import ProfferFileSystem
+import Testing
+
+@testable import DesktopTransfer
+
+/// A program that takes drags, each step of which a test chooses.
+final class ScriptedTarget {
+  let connection: X11Connection
+  let atoms: X11DragAtoms
+  let window: UInt32
+
+  /// - Parameters:
+  ///   - place: the left and upper edge of the window, which is 100 pixels wide and high.
+  ///   - version: the version of the protocol; nil takes no drags.
+  init(_ display: FakeDisplay, at place: (Int16, Int16), version: UInt32? = 5) throws {
+    connection = try display.client()
+    atoms = try X11DragAtoms(connection)
+    window = connection.makeIdentifier()
+    connection.send(
+      X11Request.createWindow(
+        window, parent: connection.root, at: place, size: (100, 100), background: 0,
+        events: X11Request.propertyChange))
+    if let version { set(atoms.aware, to: version) }
+    connection.send(X11Request.mapWindow(window))
+    try connection.synchronize()
+  }
+
+  /// Sets a property of a window to a number.
+  func set(_ property: UInt32, to value: UInt32, of window: UInt32? = nil) {
+    connection.send(
+      X11Request.changeProperty(property, of: window ?? self.window, type: atoms.atom, words: [value]))
+  }
+
+  /// The next message of some kinds; nil where none comes within a time.
+  private func next(_ types: [UInt32], within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
+    try connection.event(until: .now + limit) { event -> X11ClientMessage? in
+      if case .message(let message) = event, types.contains(message.type) { message } else { nil }
+    }
+  }
+
+  /// The next message of a kind; nil where none comes within a time.
+  func message(_ type: UInt32, within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
+    try next([type], within: limit)
+  }
+
+  /// Answers all positions until the drag is dropped or leaves.
+  ///
+  /// - Parameter window: the window that the answers are from.
+  /// - Returns: whether it is dropped; nil where neither comes.
+  func isDropped(accepting: Bool = true, from window: UInt32? = nil) throws -> Bool? {
+    while let message = try next([atoms.position, atoms.drop, atoms.leave]) {
+      guard message.type == atoms.position else { return message.type == atoms.drop }
+      try send(
+        atoms.status, accepting ? 1 : 0, 0, 0, accepting ? atoms.copy : 0, to: message.words[0], from: window)
+    }
+    return nil
+  }
+
+  /// Sends a message to the program that drags.
+  func send(_ type: UInt32, _ words: UInt32..., to source: UInt32, from window: UInt32? = nil) throws {
+    let all = [window ?? self.window] + words + repeatElement(0, count: 4 - words.count)
+    connection.send(X11Request.send(X11ClientMessage(window: source, type: type, words: all), to: source))
+    try connection.synchronize()
+  }
+
+  /// Waits for the drag to come, and answers its position.
+  ///
+  /// - Returns: the window of the drag.
+  @discardableResult
+  func answer() throws -> UInt32 {
+    let position = try #require(try message(atoms.position))
+    try send(atoms.status, 1, 0, 0, atoms.copy, to: position.words[0])
+    return position.words[0]
+  }
+}
+
+/// A window from which something is dragged, on a display without a screen.
+final class DraggedOffer {
+  let display: FakeDisplay
+  let ending: OwnershipEnding
+  let window: UInt32
+  private let thread: ValueOfThread<DragOutcome>
+
+  init(
+    _ display: FakeDisplay, _ offer: TransferOffer = OfferSamples.page,
+    _ options: DragOptions = DragOptions(),
+    drags: Int = 1
+  ) throws {
+    self.display = display
+    let source = try X11DragSource(display.client(), offer, calling: "a page", options)
+    ending = source.ending
+    window = display.shownWindow
+    nonisolated(unsafe) let running = source
+    thread = ValueOfThread {
+      for _ in 1..<drags { _ = try running.run() }
+      return try running.run()
+    }
+  }
+
+  /// Presses the button in the window, and moves to a place.
+  func begin(movingTo x: Int, _ y: Int) {
+    display.pointer(4, at: 500, 500)
+    display.pointer(6, at: 400, 300)
+    display.pointer(6, at: x, y)
+  }
+
+  /// Presses the button, moves to a place and lets go there.
+  func drag(to x: Int, _ y: Int) {
+    begin(movingTo: x, y)
+    display.pointer(5, at: x, y)
+  }
+
+  /// How the drag ended; nil where it has not within some seconds.
+  func end() throws -> DragOutcome.End? { try thread.value()?.end }
+
+  /// The whole outcome.
+  func outcome() throws -> DragOutcome? { try thread.value() }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import ItemProviders
+import ProfferFileSystem
+import Testing
+
+@testable import DesktopTransfer
+
+/// Drags from the window of `drag`, to programs that do what programs do.
+@Suite struct X11DragTests {
+  private func options(answer: Duration = .seconds(5), finish: Duration = .seconds(5)) -> DragOptions {
+    var options = DragOptions()
+    (options.answerLimit, options.finishLimit) = (answer, finish)
+    return options
+  }
+
+  @Test(arguments: [false, true])
+  func aTargetGetsEveryTypeAndSaysThatItTookThem(sendsBytesApart: Bool) throws {
+    let display = try FakeDisplay(sendingBytesApart: sendsBytesApart)
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    let drag = try DraggedOffer(display)
+    drag.begin(movingTo: 50, 50)
+    let enter = try #require(try target.message(target.atoms.enter))
+    #expect(enter.words[0] == drag.window && enter.words[1] == 5 << 24 | 1)
+    let listed = try target.connection.property(target.atoms.typeList, of: drag.window, deleting: false)
+    #expect(Array(listed.words.prefix(3)) == Array(enter.words[2...4]))
+    let names = try target.connection.names(of: listed.words)
+    #expect(
+      names == [
+        "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "image/png",
+      ])
+    try target.answer()
+    display.pointer(5, at: 50, 50)
+    #expect(try target.isDropped() == true)
+    let reader = try X11SelectionReader(
+      target.connection, dropOf: names, from: drag.window, at: 0, TransferLimits())
+    #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
+    // Longer than a request, so that it comes in pieces.
+    #expect(try reader.value("image/png") == OfferSamples.long)
+    expect(.refused) { _ = try reader.value("image/gif") }
+    try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
+    let outcome = try drag.outcome()
+    #expect(outcome?.end == .dropped && outcome?.types == ["public.utf8-plain-text", "public.png"])
+  }
+
+  @Test func aClickIsNotADrag() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    let drag = try DraggedOffer(display)
+    display.pointer(4, at: 500, 500)
+    display.pointer(5, at: 510, 505)
+    drag.drag(to: 50, 50)
+    #expect(try target.isDropped(accepting: false) == false)
+    #expect(try drag.end() == .cancelled)
+  }
+
+  @Test func escapeCallsTheDragOff() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    let drag = try DraggedOffer(display)
+    drag.begin(movingTo: 50, 50)
+    try target.answer()
+    display.key(20)
+    display.key(9)
+    #expect(try target.message(target.atoms.leave) != nil)
+    #expect(try drag.end() == .cancelled)
+  }
+
+  @Test func aDropWhereNothingTakesItIsNone() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let deaf = try ScriptedTarget(display, at: (0, 0), version: nil)
+    let old = try ScriptedTarget(display, at: (200, 0), version: 2)
+    let drag = try DraggedOffer(display, drags: 2)
+    drag.drag(to: 50, 50)
+    drag.drag(to: 250, 50)
+    #expect(try drag.end() == .cancelled)
+    #expect(try deaf.message(deaf.atoms.enter, within: .zero) == nil)
+    #expect(try old.message(old.atoms.enter, within: .zero) == nil)
+  }
+
+  @Test func aTargetThatDoesNotAnswerIsGivenUp() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    let drag = try DraggedOffer(display, OfferSamples.page, options(answer: .milliseconds(100)))
+    drag.drag(to: 50, 50)
+    #expect(try drag.end() == .unanswered)
+    #expect(try target.message(target.atoms.leave) != nil)
+    #expect(try target.message(target.atoms.drop, within: .zero) == nil)
+  }
+
+  @Test func aTargetThatDoesNotFinishIsGivenUp() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    let drag = try DraggedOffer(display, OfferSamples.page, options(finish: .milliseconds(100)))
+    drag.drag(to: 50, 50)
+    #expect(try target.isDropped() == true)
+    #expect(try drag.end() == .unanswered)
+  }
+
+  @Test func aTargetThatDoesNotTakeItIsNamed() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    let drag = try DraggedOffer(display)
+    drag.drag(to: 50, 50)
+    #expect(try target.isDropped() == true)
+    try target.send(target.atoms.finished, 0, 0, to: drag.window)
+    #expect(try drag.end() == .refused)
+  }
+
+  @Test func anOldTargetDoesNotSayWhetherItTookIt() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0), version: 4)
+    let drag = try DraggedOffer(display)
+    drag.begin(movingTo: 50, 50)
+    #expect(try target.message(target.atoms.enter)?.words[1] == 4 << 24 | 1)
+    try target.answer()
+    display.pointer(5, at: 50, 50)
+    #expect(try target.isDropped() == true)
+    try target.send(target.atoms.finished, to: drag.window)
+    #expect(try drag.end() == .dropped)
+  }
+
+  @Test func theEndOfATargetBeforeTheDropHasNoMeaning() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    let drag = try DraggedOffer(display)
+    drag.begin(movingTo: 50, 50)
+    try target.answer()
+    // File managers read while the pointer is over them, and say that they have finished.
+    let reader = try X11SelectionReader(
+      target.connection, dropOf: ["UTF8_STRING"], from: drag.window, at: 0, TransferLimits())
+    #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
+    try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
+    display.pointer(5, at: 50, 50)
+    #expect(try target.isDropped() == true)
+    try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
+    #expect(try drag.end() == .dropped)
+  }
+
+  @Test func onePositionIsOnItsWayAndTheNewestFollows() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    let drag = try DraggedOffer(display)
+    drag.begin(movingTo: 10, 10)
+    let first = try #require(try target.message(target.atoms.position))
+    #expect(first.words[2] == 10 << 16 | 10)
+    for x in 11...20 { display.pointer(6, at: x, 10) }
+    #expect(try target.message(target.atoms.position, within: .milliseconds(100)) == nil)
+    try target.send(target.atoms.status, 1, 0, 0, target.atoms.copy, to: drag.window)
+    #expect(try target.message(target.atoms.position)?.words[2] == 20 << 16 | 10)
+    // In this rectangle it wants no more.
+    try target.send(target.atoms.status, 1, 0, 50 << 16 | 50, target.atoms.copy, to: drag.window)
+    display.pointer(6, at: 30, 30)
+    #expect(try target.message(target.atoms.position, within: .milliseconds(100)) == nil)
+    display.pointer(6, at: 60, 30)
+    #expect(try target.message(target.atoms.position)?.words[2] == 60 << 16 | 30)
+    drag.ending.request(waitingAtMost: .seconds(5))
+    #expect(try target.message(target.atoms.leave) != nil)
+    #expect(try drag.end() == .requested)
+  }
+
+  @Test func aDragGoesFromWindowToWindow() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let first = try ScriptedTarget(display, at: (0, 0))
+    let second = try ScriptedTarget(display, at: (200, 0))
+    let drag = try DraggedOffer(display)
+    drag.begin(movingTo: 50, 50)
+    let source = try first.answer()
+    display.pointer(6, at: 250, 50)
+    #expect(try first.message(first.atoms.leave) != nil)
+    // What the window that was left says is too late.
+    try first.send(first.atoms.status, 0, to: source)
+    display.pointer(5, at: 250, 50)
+    #expect(try second.isDropped() == true)
+    try second.send(second.atoms.finished, 1, to: source)
+    #expect(try drag.end() == .dropped)
+  }
+
+  @Test func anotherWindowCanStandForOne() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let seen = try ScriptedTarget(display, at: (0, 0), version: nil)
+    let proxy = try ScriptedTarget(display, at: (800, 800))
+    proxy.set(proxy.atoms.proxy, to: proxy.window)
+    try proxy.connection.synchronize()
+    seen.set(seen.atoms.proxy, to: proxy.window)
+    try seen.connection.synchronize()
+    let drag = try DraggedOffer(display)
+    drag.drag(to: 50, 50)
+    let enter = try #require(try proxy.message(proxy.atoms.enter))
+    #expect(enter.window == seen.window)
+    #expect(try proxy.isDropped(from: seen.window) == true)
+    try proxy.send(proxy.atoms.finished, 1, to: drag.window, from: seen.window)
+    #expect(try drag.end() == .dropped)
+  }
+
+  @Test func aProxyThatIsGoneIsNotAsked() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let target = try ScriptedTarget(display, at: (0, 0))
+    target.set(target.atoms.proxy, to: 4711)
+    try target.connection.synchronize()
+    let drag = try DraggedOffer(display)
+    drag.drag(to: 50, 50)
+    #expect(try target.isDropped() == true)
+    try target.send(target.atoms.finished, 1, to: drag.window)
+    #expect(try drag.end() == .dropped)
+  }
+
+  @Test func aWindowThatVanishesCostsNothing() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let drag = try DraggedOffer(display)
+    do {
+      let vanishing = try ScriptedTarget(display, at: (0, 0))
+      drag.begin(movingTo: 50, 50)
+      try vanishing.answer()
+    }
+    let target = try ScriptedTarget(display, at: (200, 0))
+    display.pointer(6, at: 50, 50)
+    display.pointer(6, at: 250, 50)
+    display.pointer(5, at: 250, 50)
+    #expect(try target.isDropped() == true)
+    try target.send(target.atoms.finished, 1, to: drag.window)
+    #expect(try drag.end() == .dropped)
+  }
+
+  @Test func aTargetThatEndsAfterTheDropIsNamed() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let drag = try DraggedOffer(display, OfferSamples.page, options(finish: .seconds(60)))
+    do {
+      let vanishing = try ScriptedTarget(display, at: (0, 0))
+      drag.drag(to: 50, 50)
+      #expect(try vanishing.isDropped() == true)
+    }
+    #expect(try drag.end() == .unanswered)
+  }
+
+  @Test func whatSaysThatFilesAreCopiedIsNotDragged() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let offer = OfferSamples.offer(["public.file-url": Data("file:///a".utf8)])
+    let source = try X11DragSource(display.client(), offer, calling: "a", DragOptions())
+    #expect(source.names == ["text/uri-list"])
+  }
+
+  @Test func withoutADragTheTimeEnds() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    var options = DragOptions()
+    options.timeLimit = .milliseconds(50)
+    #expect(try DraggedOffer(display, OfferSamples.page, options).end() == .timeLimit)
+  }
+
+  @Test func aWindowThatIsClosedEndsTheWaiting() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let manager = try ScriptedTarget(display, at: (0, 0), version: nil)
+    let drag = try DraggedOffer(display)
+    manager.connection.send(
+      X11Request.send(
+        X11ClientMessage(
+          window: drag.window, type: manager.atoms.protocols,
+          words: [manager.atoms.deleteWindow, 0, 0, 0, 0]), to: drag.window))
+    try manager.connection.synchronize()
+    #expect(try drag.end() == .closed)
+  }
+
+  @Test func theEndOfTheDisplayIsAnError() throws {
+    let display = try FakeDisplay()
+    let drag = try DraggedOffer(display)
+    display.end()
+    expect(.connectionLost) { _ = try drag.end() }
+  }
+}

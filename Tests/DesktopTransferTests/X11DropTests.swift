@@ -1,0 +1,263 @@
+import Foundation
+import ProfferFileSystem
+import TestSupport
+import Testing
+
+@testable import DesktopTransfer
+
+/// Drops on the window of `catch`, from programs that do what programs do.
+@Suite struct X11DropTests {
+  /// A program that drags, each step of which a test chooses.
+  private final class Source {
+    let connection: X11Connection
+    let atoms: X11DragAtoms
+    let target: UInt32
+
+    init(_ display: FakeDisplay, to target: UInt32, values: [String: Data] = [:]) throws {
+      connection = try display.client()
+      atoms = try X11DragAtoms(connection)
+      self.target = target
+      let selection = try connection.atom("XdndSelection")
+      connection.send(X11Request.setOwner(connection.window, of: selection, at: 1))
+      try connection.synchronize()
+    }
+
+    func send(_ type: UInt32, _ words: UInt32...) throws {
+      let all = [connection.window] + words + repeatElement(0, count: 4 - words.count)
+      connection.send(
+        X11Request.send(X11ClientMessage(window: target, type: type, words: all), to: target))
+      try connection.synchronize()
+    }
+
+    func enter(_ names: [String], version: UInt32 = 5) throws {
+      let atoms = try connection.atoms(names)
+      let first = atoms.prefix(3) + repeatElement(0, count: 3)
+      connection.send(
+        X11Request.changeProperty(
+          self.atoms.typeList, of: connection.window, type: self.atoms.atom, words: atoms))
+      try send(
+        self.atoms.enter, version << 24 | (atoms.count > 3 ? 1 : 0), first[0], first[1], first[2])
+    }
+
+    func message(_ type: UInt32) throws -> X11ClientMessage? {
+      try connection.event(until: .now + .seconds(5)) { event -> X11ClientMessage? in
+        if case .message(let message) = event, message.type == type { message } else { nil }
+      }
+    }
+
+    /// Answers the next question for a value.
+    func give(_ bytes: [UInt8]?, _ body: (String) throws -> Void = { _ in }) throws {
+      let request = try #require(
+        try connection.event(until: .now + .seconds(5)) { event -> X11SelectionRequest? in
+          if case .selectionRequest(let request) = event { request } else { nil }
+        })
+      try body(connection.names(of: [request.target]).first ?? "")
+      if let bytes {
+        connection.send(
+          X11Request.changeProperty(
+            request.property, of: request.requestor, type: request.target, format: 8, bytes))
+      }
+      connection.send(
+        X11Request.notify(
+          request.requestor, request.selection, request.target, bytes == nil ? 0 : request.property,
+          at: request.time))
+      try connection.synchronize()
+    }
+  }
+
+  /// Waits for a drop on a thread of its own, and does something with it.
+  private func catching<Value: Sendable>(
+    _ display: FakeDisplay, accepting: @escaping @Sendable ([String]) -> Bool = { _ in true },
+    within limit: Duration? = nil,
+    _ body: @escaping @Sendable (any SelectionContents) throws -> Value
+  ) throws -> (window: UInt32, ValueOfThread<Value?>) {
+    var limits = TransferLimits()
+    limits.idle = .seconds(5)
+    let target = try X11DropTarget(display.client(), calling: "a folder", within: limits)
+    nonisolated(unsafe) let running = target
+    let thread = ValueOfThread<Value?> {
+      let arrival = try running.next(until: limit.map { .now + $0 }, accepting: accepting)
+      guard case .dropped(let contents) = arrival else { return nil }
+      do {
+        let value = try body(contents)
+        try running.finish(true)
+        return value
+      } catch {
+        try running.finish(false)
+        throw error
+      }
+    }
+    return (display.shownWindow, thread)
+  }
+
+  @Test(arguments: [false, true])
+  func whatIsDraggedHereIsCaughtHere(sendsBytesApart: Bool) throws {
+    let display = try FakeDisplay(sendingBytesApart: sendsBytesApart)
+    defer { display.end() }
+    let (window, caught) = try catching(display) { contents in
+      [try contents.value("UTF8_STRING"), try contents.value("image/png")]
+    }
+    // The windows are in the same place: another one stands for the one below.
+    let other = try ScriptedTarget(display, at: (0, 0), version: nil)
+    other.set(other.atoms.proxy, to: window)
+    other.set(other.atoms.proxy, to: window, of: window)
+    try other.connection.synchronize()
+    let drag = try DraggedOffer(display)
+    drag.drag(to: 50, 50)
+    #expect(try caught.value() ?? nil == [OfferSamples.text, OfferSamples.long])
+    #expect(try drag.end() == .dropped)
+  }
+
+  @Test func aDropGivesItsValuesAndIsFinished() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let (window, caught) = try catching(display) { contents in
+      (contents.names, try contents.value("d/d"))
+    }
+    let source = try Source(display, to: window)
+    try source.enter(["a/a", "b/b", "c/c", "d/d"])
+    try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
+    let status = try #require(try source.message(source.atoms.status))
+    #expect(status.words == [window, 1, 0, 0, source.atoms.copy])
+    // Browsers send no time, and bridges from Wayland that the drag has left.
+    try source.send(source.atoms.drop, 0, 0)
+    try source.send(source.atoms.leave)
+    try source.give(Array("value".utf8))
+    let finished = try #require(try source.message(source.atoms.finished))
+    #expect(finished.words == [window, 1, source.atoms.copy, 0, 0])
+    let value = try #require(try caught.value() ?? nil)
+    #expect(value.0 == ["a/a", "b/b", "c/c", "d/d"] && value.1 == Data("value".utf8))
+  }
+
+  @Test func aValueThatIsRefusedIsADropThatFailed() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let (window, caught) = try catching(display) { try $0.value("a/a") }
+    let source = try Source(display, to: window)
+    try source.enter(["a/a"])
+    try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
+    _ = try source.message(source.atoms.status)
+    try source.send(source.atoms.drop, 0, 7)
+    try source.give(nil)
+    #expect(try source.message(source.atoms.finished)?.words[1] == 0)
+    expect(.refused) { _ = try caught.value() }
+  }
+
+  @Test func whatIsNotWantedIsNotAccepted() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let (window, caught) = try catching(display, accepting: { $0.contains("b/b") }) { $0.names }
+    let source = try Source(display, to: window)
+    // A position without a drag, a drag of nothing, one of a version to come, and one of another type.
+    try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
+    #expect(try source.message(source.atoms.status)?.words[1] == 0)
+    for (names, version) in [([], 5), (["b/b"], 6), (["b/b"], 2), (["a/a"], 5)] as [([String], UInt32)] {
+      try source.enter(names, version: version)
+      try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
+      #expect(try source.message(source.atoms.status)?.words[1] == 0)
+      // A program that drops all the same is told that nothing was taken.
+      try source.send(source.atoms.drop, 0, 7)
+      #expect(try source.message(source.atoms.finished)?.words[1] == 0)
+    }
+    try source.enter(["a/a", "b/b"], version: 3)
+    try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
+    #expect(try source.message(source.atoms.status)?.words[1] == 1)
+    try source.send(source.atoms.drop, 0, 7)
+    #expect(try source.message(source.atoms.finished)?.words[1] == 1)
+    #expect(try caught.value() ?? nil == ["a/a", "b/b"])
+  }
+
+  @Test func aProgramThatEndsBeforeTheDropIsForgotten() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let (window, caught) = try catching(display) { $0.names }
+    do {
+      let ending = try Source(display, to: window)
+      try ending.enter(["a/a", "b/b", "c/c", "d/d"])
+      try ending.send(ending.atoms.drop, 0, 7)
+    }
+    let source = try Source(display, to: window)
+    try source.enter(["e/e"])
+    try source.send(source.atoms.drop, 0, 7)
+    #expect(try source.message(source.atoms.finished)?.words[1] == 1)
+    let names = try caught.value() ?? nil
+    #expect(names == ["e/e"] || names == ["a/a", "b/b", "c/c", "d/d"])
+  }
+
+  @Test func withoutADropTheTimeEnds() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let (_, caught) = try catching(display, within: .milliseconds(50)) { $0.names }
+    #expect(try caught.value() == .some(nil))
+  }
+
+  @Test func theEndOfTheDisplayIsAnError() throws {
+    let display = try FakeDisplay()
+    let (_, caught) = try catching(display) { $0.names }
+    display.end()
+    expect(.connectionLost) { _ = try caught.value() }
+  }
+
+  // MARK: Files that the program writes
+
+  /// Drops with a name for a file, and answers as the program says it went.
+  private func directSave(
+    _ suggested: [UInt8], answering answer: String, bytes: [UInt8]? = nil
+  ) throws -> (name: String, contents: Data?, url: String) {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let folder = try TemporaryFolder()
+    let root = try #require(FilePath(folder.path))
+    let (window, caught) = try catching(display) { contents in
+      try contents.directFile { root }.map { "\($0)" } ?? ""
+    }
+    let source = try Source(display, to: window)
+    let names = ["XdndDirectSave0"] + (bytes == nil ? [] : ["application/octet-stream"])
+    let atoms = try source.connection.atoms(["XdndDirectSave0", "text/plain"])
+    source.connection.send(
+      X11Request.changeProperty(
+        atoms[0], of: source.connection.window, type: atoms[1], format: 8, suggested))
+    try source.enter(names)
+    try source.send(source.atoms.drop, 0, 7)
+    var url = ""
+    try source.give(Array(answer.utf8)) { name in
+      #expect(name == "XdndDirectSave0")
+      let property = try source.connection.property(
+        atoms[0], of: source.connection.window, deleting: false)
+      url = String(decoding: property.bytes, as: UTF8.self)
+      if answer == "S" {
+        let path = try #require(FilePath(percentEncoded: String(url.dropFirst(7))))
+        let file = try OpenFile.creating(path)
+        try Data("written".utf8).withUnsafeBytes { try file.write($0, at: 0) }
+      }
+    }
+    if let bytes { try source.give(bytes) }
+    let path = try #require(try caught.value() ?? nil)
+    #expect(path.hasPrefix(folder.path + "/"))
+    return (
+      String(path.dropFirst(folder.path.count + 1)), FileManager.default.contents(atPath: path), url
+    )
+  }
+
+  @Test(arguments: [
+    ("notes.txt", "notes.txt"), ("../../etc/passwd", "passwd"), ("/", "dropped"), ("..", "dropped"),
+    ("", "dropped"), ("a/b\0", "b"), ("with space", "with space"),
+  ])
+  func theProgramWritesAFileOfItsNameHere(suggested: String, name: String) throws {
+    let saved = try directSave(Array(suggested.utf8), answering: "S")
+    #expect(saved.name == name && saved.contents == Data("written".utf8))
+    #expect(saved.url.hasPrefix("file:///") && !saved.url.contains(" "))
+  }
+
+  @Test func theBytesOfAFileThatTheProgramDoesNotWriteAreTaken() throws {
+    let saved = try directSave(Array("picture.png".utf8), answering: "F", bytes: [1, 2, 3])
+    #expect(saved.name == "picture.png" && saved.contents == Data([1, 2, 3]))
+  }
+
+  @Test(arguments: ["F", "E", "S without a file", ""])
+  func aFileThatIsNotWrittenIsAnError(answer: String) throws {
+    expect(.refused) {
+      _ = try directSave(Array("a".utf8), answering: answer == "S without a file" ? "S " : answer)
+    }
+  }
+}
