@@ -44,10 +44,10 @@ AIMS = {
 # the process is killed; the desktop's database is asked about a text, whose whole name may mean more than its extension;
 # and a conversion from Markdown to HTML takes 400 functions of the two formats alone.
 LIMITS = {
-    "pack": {"files": 110, "functions": 1085},
+    "pack": {"files": 112, "functions": 1085},
     "best": {"files": 75, "functions": 605},
-    "load": {"files": 86, "functions": 745},
-    "convert": {"files": 138, "functions": 1385},
+    "load": {"files": 87, "functions": 745},
+    "convert": {"files": 141, "functions": 1395},
 }
 
 

@@ -15,6 +15,7 @@ The declarations are read from the modules of the last debug build (`swift build
 """
 
 import argparse
+import glob
 import json
 import os
 import re
@@ -53,6 +54,9 @@ def extract(module, modules, folder, exported=()):
     command = [
         "swift", "symbolgraph-extract", "-module-name", module, "-I", modules, "-target", target,
         "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder]
+    # What a module imports of C has its map beside the modules.
+    for module_map in sorted(glob.glob(os.path.join(modules, os.pardir, "*.build", "module.modulemap"))):
+        command += ["-Xcc", "-fmodule-map-file=" + module_map]
     if exported:
         command.append("-experimental-allowed-reexported-modules=" + ",".join(exported))
     run(command)
