@@ -246,6 +246,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     ("a\0b", .nulInName), ("a\u{1}", .controlCharacterInName), ("a\n", .controlCharacterInName),
     ("a\u{7F}", .controlCharacterInName), ("a\u{85}b", .controlCharacterInName),
     ("a\u{2028}", .controlCharacterInName), ("//", .absoluteName), ("/", .absoluteName),
+    // unzip removes a version in the manner of VMS, and what is left is no name.
+    (";", .unsafeName), ("a/;12", .unsafeName), (";1/a", .unsafeName), ("a/.;1", .unsafeName),
+    ("..;", .unsafeName),
   ])
   func unsafeNamesAreRefusedByTheirFlaw(name: String, code: ZipError.Code) throws {
     let folder = try TemporaryFolder()

@@ -127,7 +127,7 @@ extension ZipEntry {
 package enum ZipEntryName {
   /// What is wrong with a name.
   package enum Flaw: Sendable {
-    case empty, emptyPart, absolute, dots, backslash, driveLetter, nul, controlCharacter, notUTF8
+    case empty, emptyPart, absolute, dots, onlyVersion, backslash, driveLetter, nul, controlCharacter, notUTF8
 
     /// The flaw as the end of a sentence that begins with the name.
     package var reason: String {
@@ -136,6 +136,7 @@ package enum ZipEntryName {
       case .emptyPart: "has an empty part"
       case .absolute: "begins at the root"
       case .dots: "has a part . or .."
+      case .onlyVersion: "has a part that is empty, . or .. without its version such as ;1"
       case .backslash: "has a backslash"
       case .driveLetter: "begins with a drive letter"
       case .nul: "has a NUL"
@@ -147,8 +148,8 @@ package enum ZipEntryName {
 
   /// Why a name is refused; nil when it is safe.
   ///
-  /// Safe is a relative path in UTF-8 whose components are not empty, `.` or `..`, without control
-  /// characters, backslashes or a drive letter. One slash at the end makes it a folder's.
+  /// Safe is a relative path in UTF-8 whose components are not empty, `.` or `..`, also without a version in the manner
+  /// of VMS, without control characters, backslashes or a drive letter. One slash at the end makes it a folder's.
   package static func flaw(of name: [UInt8]) -> Flaw? { name.withUnsafeBytes { flaw(of: $0) } }
 
   /// The same for bytes that stand elsewhere.
@@ -191,8 +192,21 @@ package enum ZipEntryName {
 
   private static func flaw(ofComponent component: Slice<UnsafeRawBufferPointer>) -> Flaw? {
     if component.isEmpty { return component.startIndex == 0 ? .absolute : .emptyPart }
-    let isDots = component.count <= 2 && component.allSatisfy { $0 == 0x2E }
-    return isDots ? .dots : nil
+    if isDots(component) { return .dots }
+    let plain = component.dropLast(versionByteCount(of: component))
+    return plain.count < component.count && (plain.isEmpty || isDots(plain)) ? .onlyVersion : nil
+  }
+
+  private static func isDots(_ component: Slice<UnsafeRawBufferPointer>) -> Bool {
+    component.count <= 2 && component.allSatisfy { $0 == 0x2E }
+  }
+
+  /// The length of a version in the manner of VMS at the end of a name, `;` and digits, which unzip removes; 0 without
+  /// one.
+  package static func versionByteCount(of name: some BidirectionalCollection<UInt8>) -> Int {
+    let beforeDigits = name.lastIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
+    guard let beforeDigits, name[beforeDigits] == UInt8(ascii: ";") else { return 0 }
+    return name.distance(from: beforeDigits, to: name.endIndex)
   }
 
   private static func flaw(ofText name: UnsafeRawBufferPointer) -> Flaw? {

@@ -125,7 +125,7 @@ extension ZipError.Code {
   /// The code for what is wrong with a name.
   package init(_ flaw: ZipEntryName.Flaw) {
     switch flaw {
-    case .empty, .emptyPart: self = .unsafeName
+    case .empty, .emptyPart, .onlyVersion: self = .unsafeName
     case .absolute: self = .absoluteName
     case .dots: self = .dotsInName
     case .backslash: self = .backslashInName

@@ -122,7 +122,7 @@ struct EntryNames {
   ///
   /// A version in the manner of VMS is removed, as unzip does.
   private mutating func endName() {
-    folded.removeLast(EntryPaths.versionByteCount(of: folded[(ends.last ?? 0)...]))
+    folded.removeLast(ZipEntryName.versionByteCount(of: folded[(ends.last ?? 0)...]))
     ends.append(folded.count)
   }
 

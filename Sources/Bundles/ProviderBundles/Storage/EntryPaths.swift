@@ -1,6 +1,7 @@
 import Foundation
 import ItemProviders
 import ProfferFileSystem
+import ZipArchives
 
 /// Makes the paths of entries: portable names that any zip tool can write on any system, unique after folding case and
 /// Unicode form.
@@ -69,16 +70,10 @@ struct EntryPaths {
   /// a home folder, and unzip removes a version in the manner of VMS.
   private static func withoutMeaning(_ name: [UInt8]) -> String {
     var name = name
-    let versionByteCount = versionByteCount(of: name[...])
+    let versionByteCount = ZipEntryName.versionByteCount(of: name)
     if versionByteCount > 0 { name[name.count - versionByteCount] = UInt8(ascii: "_") }
     let isWord = name.first == UInt8(ascii: "-") || name.first == UInt8(ascii: "~")
     return String(decoding: isWord ? [UInt8(ascii: "_")] + name : name, as: UTF8.self)
-  }
-
-  /// The length of a version at the end of a file's name, `;` and digits; 0 without one.
-  static func versionByteCount(of name: ArraySlice<UInt8>) -> Int {
-    let digits = name.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
-    return name.dropLast(digits).last == UInt8(ascii: ";") ? digits + 1 : 0
   }
 
   /// The text in composed form, without invisible characters and those that change the direction of text, which make one
