@@ -1,4 +1,4 @@
-// The one rule for letters of ASCII that are compared without regard to case.
+// The one rule for what bytes mean in ASCII: letters that are compared without regard to case, and digits.
 
 extension UInt8 {
   /// A capital letter of ASCII as the small one; every other byte as it is.

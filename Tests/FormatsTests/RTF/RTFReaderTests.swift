@@ -233,6 +233,22 @@ struct RTFReaderTests {
         """)
   }
 
+  @Test func numbersOfHeadingsStayAsTextOrAreCounted() throws {
+    let body =
+      #"\pard\outlinelevel0\ls1\ilvl0{\listtext\tab 1.\tab}Head\par\pard\outlinelevel1\ls1\ilvl1 Counted\par"#
+      + #"\pard\outlinelevel1{\pntext A.\tab}Old\par\pard\outlinelevel0 Plain\par"#
+    let reading = try read(Self.wordLists + body)
+    #expect(
+      reading.value.debugDescription == """
+        heading 1: "1. Head"
+        heading 2: "Counted"
+        heading 2: "A. Old"
+        heading 1: "Plain"
+
+        """)
+    #expect(reading.losses == [Loss(.formatting, count: 1, detail: "numbers of headings")])
+  }
+
   @Test func listsBeforeWord97AreRead() throws {
     let number = #"{\*\pn\pnlvlbody\pnstart3\pnindent0\pndec{\pntxta )}}"#
     #expect(

@@ -81,9 +81,7 @@ extension RTFReader {
     if name.kind == .rule, !flow.runs.isEmpty { name.kind = .paragraph }
     var (runs, box) = runs(name: name, style: style)
     var item = item(name: name, box: box)
-    if !label.isEmpty, layout.list == 0, name == RTFStyleName() {
-      runs.insert(RichText.Run(.text(label)), at: 0)
-    }
+    if item == nil { takeLabel(to: &runs, name: name) }
     label = ""
     layout.background = header.color(layout.backgroundNumber)
     if layout.background != nil, name.kind.isLine { losses.add(.colors, RichText.Table.backgroundDetail) }
@@ -102,6 +100,23 @@ extension RTFReader {
 
   // MARK: Items
 
+  /// Makes the label of a paragraph that is not an item part of its text.
+  ///
+  /// Headings are never items here: their numbers stay as text, and are counted as lost where the document leaves it to the
+  /// reader to count them.
+  private mutating func takeLabel(to runs: inout [RichText.Run], name: RTFStyleName) {
+    guard name.containers.isEmpty else { return }
+    switch name.kind {
+    case .paragraph where !label.isEmpty: runs.insert(RichText.Run(.text(label)), at: 0)
+    case .heading where !label.isEmpty && !runs.isEmpty:
+      let words = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if !words.isEmpty { runs.insert(RichText.Run(.text(words + " ")), at: 0) }
+    case .heading where !runs.isEmpty && listLevel?.level.marker(start: 1) != nil:
+      losses.add(.formatting, "numbers of headings")
+    default: break
+    }
+  }
+
   private mutating func item(name: RTFStyleName, box: Bool?) -> RTFParagraph.Item? {
     switch name.kind {
     case .paragraph: break
@@ -109,19 +124,9 @@ extension RTFReader {
     default: return nil
     }
     let layout = frame.layout
-    guard layout.list != 0 else { return nil }
-    let level: RTFListLevel
-    var followsOuterNumber = false
-    if layout.list < 0 {
-      level = legacyLists[-layout.list - 1]
-    } else if let levels = header.overrides[layout.list], !levels.isEmpty {
-      let number = min(layout.listLevel, levels.count - 1)
-      level = levels[number]
-      followsOuterNumber = RTFListLevel.followsOuterNumber(at: number, in: levels)
-    } else {
+    guard let (level, followsOuterNumber) = listLevel, let marker = level.marker(start: level.start) else {
       return nil
     }
-    guard let marker = level.marker(start: level.start) else { return nil }
     if let detail = level.lostDetail(followsOuterNumber: followsOuterNumber) {
       losses.add(.formatting, detail)
     }
@@ -129,6 +134,15 @@ extension RTFReader {
       list: layout.list, level: layout.list < 0 ? 0 : layout.listLevel, marker: marker,
       followsOuterNumber: followsOuterNumber, isTight: layout.isTight,
       isChecked: box ?? level.isChecked)
+  }
+
+  /// The level of the list that the paragraph is in; nil without a list, and with one that the header does not have.
+  private var listLevel: (level: RTFListLevel, followsOuterNumber: Bool)? {
+    let layout = frame.layout
+    if layout.list < 0 { return (legacyLists[-layout.list - 1], false) }
+    guard layout.list != 0, let levels = header.overrides[layout.list], !levels.isEmpty else { return nil }
+    let number = min(layout.listLevel, levels.count - 1)
+    return (levels[number], RTFListLevel.followsOuterNumber(at: number, in: levels))
   }
 
   // MARK: Runs
