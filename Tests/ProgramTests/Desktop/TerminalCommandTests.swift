@@ -70,6 +70,17 @@ import Testing
     #expect(try String(contentsOfFile: fixture.folder.path("pasted.txt"), encoding: .utf8) == "hi")
   }
 
+  @Test func contentInAFolderGetsTheNextFreeName() async throws {
+    let fixture = try fixture()
+    let runs = [("", "pasted.txt"), ("", "pasted 2.txt"), ("", "pasted 3.txt"), (" -f", "pasted.txt")]
+    for (options, path) in runs {
+      let run = try await run("text", "paste --into inbox --via terminal" + options, in: fixture)
+      #expect(run.status == 0 && run.shown.trimmingCharacters(in: .newlines) == "inbox/\(path)", "\(run)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path("inbox"))
+    #expect(names.sorted() == ["pasted 2.txt", "pasted 3.txt", "pasted.txt"])
+  }
+
   @Test(arguments: [("SIGINT", -2), ("SIGTERM", -15), ("SIGHUP", -1), ("SIGTSTP", 0)])
   func aSignalGivesTheTerminalBack(name: String, status: Int) async throws {
     let outcome = try await run(name, "paste", in: try fixture())

@@ -42,7 +42,8 @@ package final class TerminalDropTarget: DropTarget {
   package func next(
     until deadline: ContinuousClock.Instant?, accepting accepts: ([String]) -> Bool
   ) throws -> DropArrival {
-    try drop(until: deadline, accepting: accepts).map { .dropped($0) } ?? .timeLimit
+    if let drop = try drop(until: deadline, accepting: accepts) { return .dropped(drop) }
+    return ending.isRequested ? .closed : .timeLimit
   }
 
   /// Waits for a drop.

@@ -13,9 +13,9 @@ struct CatchArguments: ReceivingCommand {
       summary: "Catch what other programs drag: a small window to drop on.",
       details: """
         What is dropped on the window is taken like what paste takes: with --into FOLDER, dropped files are copied into the folder,
-        and other content becomes a file there; with -o NAME.dragbundle, everything goes into a bundle, all types that are
-        known and dropped files as items; else text goes to standard output. With --accept, only drags with one of the types
-        are accepted, and the first of the types that fits is taken.
+        and other content becomes a file there, with a number where the name is taken; with -o NAME.dragbundle, everything goes
+        into a bundle, all types that are known and dropped files as items; else text goes to standard output. With --accept,
+        only drags with one of the types are accepted, and the first of the types that fits is taken.
 
         The command ends with the first drop, with --keep when the window is closed. The status is 1 if nothing was dropped.
         Drags go through X11, on a Wayland session through XWayland; without a display, through terminals that have drags, such

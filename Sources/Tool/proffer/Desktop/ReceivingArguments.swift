@@ -188,11 +188,23 @@ struct ReceivingArguments: Sendable {
 
   private func destination(of typeIdentifier: String, _ types: TypeContext) throws -> DocumentDestination {
     if let folder { try Folder.createWithParents(folder) }
+    var name = FileNaming.name(
+      suggested: fileStem, sourceName: nil, typeIdentifier: typeIdentifier, registry: types.registry)
+    if let folder, !replaces { name = try freeName(name, in: folder) }
     return try DocumentDestination(
       folder.map { .path($0) } ?? output ?? .standardStream, isNamed: output != nil,
-      for: FileNaming.name(
-        suggested: fileStem, sourceName: nil, typeIdentifier: typeIdentifier, registry: types.registry),
-      replacing: replaces)
+      for: name, replacing: replaces)
+  }
+
+  /// The name, or the next one with a number that no file in the folder has, as for files that are copied into it.
+  private func freeName(_ name: FileName, in folder: FilePath) throws -> FileName {
+    var free = name
+    var number = 2
+    while try FileStatus.ifPresent(folder.appending(free), followingLinks: false) != nil {
+      free = FileNaming.numbered(name, number)
+      number += 1
+    }
+    return free
   }
 
   /// Copies the files that another program has copied.
