@@ -90,6 +90,15 @@ struct RTFWriterLossTests {
     #expect(try RichText.readRTF(written.data).value == text)
   }
 
+  @Test(arguments: [0, 999, 1_000, 1_001, 1_499])
+  func aRowMayHaveMoreCellsThanThoseAbove(wideRow: Int) throws {
+    let rows = (0..<1_500).map { row in
+      (0..<(row == wideRow ? 3 : 1)).map { RichText.TableCell([.text("\(row).\($0)")]) }
+    }
+    let text = RichText([.table(RichText.Table(rows: rows)), .paragraph(RichText.Paragraph([.text("end")]))])
+    #expect(try RichText.readRTF(text.writeRTF().data).value == text)
+  }
+
   @Test func wordsThatLookLikeMarkersStayWords() throws {
     let layout = RichText.Layout(indentation: 18, firstLineIndentation: -18)
     let text = RichText([.paragraph(RichText.Paragraph([.text("1.\tone")], layout: layout))])

@@ -50,6 +50,7 @@ struct SecondReadingTests {
   @Test(arguments: [
     #"a\par b{\*\bkmkstart x}{\*\bkmkend x}\par{\field{\*\fldinst HYPERLINK \\l "x"}{\fldrslt c}}\par\par "#,
     #"\trowd\cellx900\cellx1800\intbl a\cell b\cell\row\pard c\par\page{\info{\title t}}d\par "#,
+    #"{\field{\*\fldinst HYPERLINK "a:1"}{\fldrslt g{\footnote {\field{\*\fldinst HYPERLINK "a:2"}{\fldrslt h\par i}}}\par j}}k\par "#,
     #"{\footnote e}f\par\pard\li720\fi-360 1.\tab g\par\pard\par{\*\bkmkstart _Toc}h\par "#,
   ])
   func longRTFIsReadAsShortRTF(body: String) throws {

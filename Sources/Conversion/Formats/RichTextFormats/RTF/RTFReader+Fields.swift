@@ -51,6 +51,9 @@ extension RTFReader {
     if let link = fields[last].link {
       frame.characters.link = links.count
       links.append(link)
+      if linkTargets != nil, let name = LinkAnchors.name(of: link.destination) {
+        linkTargets?.formUnion(LinkAnchors.spellings(of: name))
+      }
     }
     if fields[last].pictureDestination != nil { picture = RTFPicture() }
   }

@@ -80,7 +80,10 @@ struct RTFReader {
   var outerFlows: [RTFFlow] = []
   var captured: [UInt8] = []
   var fields: [RTFField] = []
+  /// The links of the paragraphs that are not finished; the runs name them by their places.
   var links: [RichText.Link] = []
+  /// The names of the places that links lead to; nil where they are known already.
+  var linkTargets: Set<String>? = []
   var hasAnchors = false
   var picture = RTFPicture()
   /// The files of an RTFD, by name.
@@ -156,6 +159,7 @@ struct RTFReader {
       var anchors = survey.anchorFilter.map { KeptAnchors($0) }
       try emit(.beginning(survey.metadata, isPlain: false))
       var reader = RTFReader(bytes, files: [:])
+      reader.linkTargets = nil
       return try reader.read { block in
         let block = anchors?.kept(in: block) ?? block
         if let block = block.normalized() { try RichTextEvent.emit(block, emit) }
@@ -220,6 +224,7 @@ struct RTFReader {
 
   /// Takes the blocks that the pieces so far make, but for the last piece: what follows it says what becomes of it.
   private mutating func takeBlocks(_ take: (RichText.Block) throws -> Void) rethrows {
+    forgetLinks()
     if isSurvey { return flow.pieces.removeAll(keepingCapacity: true) }
     let end = flow.pieces.count - 1
     builder.add(placedCount..<end, of: flow.pieces, to: &openBlocks)
@@ -227,6 +232,14 @@ struct RTFReader {
     flow.pieces.removeSubrange(..<(end - 1))
     placedCount = 1
     for block in openBlocks.takeBlocks() { try take(block) }
+  }
+
+  /// Forgets the links of paragraphs that are finished, where nothing that is still open names one.
+  private mutating func forgetLinks() {
+    guard flow.runs.isEmpty, fields.isEmpty, frame.characters.link == nil,
+      !frames.contains(where: { $0.characters.link != nil })
+    else { return }
+    links.removeAll(keepingCapacity: true)
   }
 
   // MARK: Groups
@@ -337,9 +350,7 @@ struct RTFReader {
   /// Which bookmarks are kept: all but those that programs set for themselves, and of these the ones that links lead to;
   /// nil where there is none.
   private var anchorFilter: ((String) -> Bool)? {
-    guard hasAnchors else { return nil }
-    let targets = Set(
-      links.compactMap { LinkAnchors.name(of: $0.destination) }.flatMap { LinkAnchors.spellings(of: $0) })
+    guard hasAnchors, let targets = linkTargets else { return nil }
     return { name in !(name.hasPrefix("_") || name.hasPrefix("OLE_LINK")) || targets.contains(name) }
   }
 

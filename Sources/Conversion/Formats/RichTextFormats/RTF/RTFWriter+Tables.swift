@@ -47,10 +47,13 @@ extension RTFWriter {
   }
 
   /// Writes a further row.
+  ///
+  /// Columns are as wide as in the first rows: those that only this row has are to the right of these, as other places would
+  /// make cells of the rows above cover several columns.
   mutating func writeRow(_ cells: [RichText.TableCell]) {
     let grid = RTFGrid(RichText.Table(rows: [cells]), &cellBudget, &losses)
     for row in grid.rows {
-      write(row, columnCount: max(openTableColumnCount, row.count), isHeader: false)
+      write(row, columnCount: openTableColumnCount, isHeader: false)
     }
   }
 
