@@ -55,7 +55,7 @@ extension FakeCompositor: FakeDesktop {
   }
 
   func contents(of selection: TransferSelection, _ limits: TransferLimits) throws -> any SelectionContents {
-    try WaylandSelectionReader(client(), selection, limits)
+    try WaylandOfferedContents(client(), selection, limits)
   }
 }
 

@@ -32,6 +32,14 @@ enum OfferSamples {
   }
 }
 
+/// Makes a pipe that its reader has closed an error of the write on this thread, as it is in the program.
+func blockPipeSignal() {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGPIPE)
+  pthread_sigmask(SIG_BLOCK, &signals, nil)
+}
+
 /// What a thread of its own makes.
 final class ValueOfThread<Value: Sendable>: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
@@ -39,11 +47,7 @@ final class ValueOfThread<Value: Sendable>: @unchecked Sendable {
 
   init(_ make: @escaping @Sendable () throws -> Value) {
     Thread.detachNewThread { [self] in
-      // A receiver that closes its pipe is an error of the write, as it is in the program.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, SIGPIPE)
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      blockPipeSignal()
       result = Result { try make() }
       done.signal()
     }

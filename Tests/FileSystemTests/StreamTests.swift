@@ -27,4 +27,23 @@ import Testing
     }
     #expect(try folder.read("copy") == bytes, "seed \(seed)")
   }
+
+  @Test func aFileThatIsPassedOutlivesItsSender() throws {
+    let folder = try TemporaryFolder()
+    let (one, other) = try ByteStream.pair(calling: "a pair")
+    do {
+      let file = try OpenFile.unnamed(in: folder.filePath())
+      try Array("shared".utf8).withUnsafeBytes { try file.write($0, at: 0) }
+      let passed = try ByteStream.sharing(file, calling: "a file")
+      let step = try [1].withUnsafeBytes { try one.send($0, passing: [passed]) }
+      #expect(step == .moved(8))
+    }
+    var buffer = [UInt8](repeating: 0, count: 64)
+    var passed: [ByteStream] = []
+    _ = try buffer.withUnsafeMutableBytes { try other.receive(into: $0, passed: &passed) }
+    let file = try #require(passed.first)
+    #expect(try buffer.withUnsafeMutableBytes { try file.read(into: $0) } == .moved(6))
+    #expect(Array(buffer.prefix(6)) == Array("shared".utf8))
+    #expect(try buffer.withUnsafeMutableBytes { try file.read(into: $0) } == .ended)
+  }
 }

@@ -24,19 +24,6 @@ import Testing
     )
   }
 
-  @Test func dragsOfAWaylandSessionNeedXWayland() async throws {
-    let fixture = try fixture()
-    for words in [["drag", "a.txt"], ["catch", "--into", "inbox"]] {
-      let run = try await fixture.run(words, environment: ["WAYLAND_DISPLAY": "/nowhere/socket"])
-      #expect(run.status == 2 && run.hasOneErrorLine)
-      #expect(
-        run.errorText.contains(
-          "Wayland: drags through Wayland are not supported; they go through XWayland where DISPLAY is set; X11: DISPLAY is not set"
-        ), "\(run.errorText)")
-    }
-    #expect(try fixture.folder.names() == ["a.txt"])
-  }
-
   @Test(arguments: [
     (["DISPLAY": "nonsense"], "DISPLAY is nonsense, which is not the address of an X display"),
     (["DISPLAY": ":59"], "cannot connect to the X display :59: there is no such display"),
@@ -49,7 +36,9 @@ import Testing
   ])
   func aDisplayThatIsNotThereIsNamed(environment: [String: String], message: String) async throws {
     let fixture = try fixture()
-    for words in [["copy", "a.txt"], ["paste", "-o", "out"]] {
+    for words in [
+      ["copy", "a.txt"], ["paste", "-o", "out"], ["drag", "a.txt"], ["catch", "--into", "inbox"],
+    ] {
       let run = try await fixture.run(words, environment: environment)
       #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
     }

@@ -2,9 +2,9 @@
 package enum TransferRouteKind: String, Sendable, CaseIterable {
   /// Through the terminal that the program runs in.
   case terminal
-  /// Selections of the X Window System.
+  /// Selections and drags of the X Window System.
   case x11
-  /// Selections of a Wayland compositor.
+  /// Selections and drags of a Wayland compositor.
   case wayland
 
   /// What messages call it.

@@ -99,6 +99,11 @@ package struct TransferOffer: Sendable {
       }, types: types, isSensitive: isSensitive)
   }
 
+  /// The names and contents of a drag: without what says that files are copied or cut, which is for the clipboard alone.
+  func draggedForms(on route: TransferRouteKind) -> [OfferedForm] {
+    forms(on: route).filter { $0.form != .copiedFiles }
+  }
+
   /// The names and contents on a route, best first; a name stands for the best representation that has it.
   ///
   /// A representation whose type has no name is left out, unless nothing else is offered.

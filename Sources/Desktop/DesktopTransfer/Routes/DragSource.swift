@@ -52,26 +52,3 @@ package struct DragOptions: Sendable {
 
   package init() {}
 }
-
-extension TransferRoute {
-  /// Default implementation; throws `notSupported`.
-  package func dragSource(
-    _ offer: TransferOffer, calling label: String, _ options: DragOptions
-  ) throws -> any DragSource {
-    throw TransferError.noDrags(kind)
-  }
-
-  /// Default implementation; throws `notSupported`.
-  package func dropTarget(
-    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
-  ) throws -> any DropTarget {
-    throw TransferError.noDrags(kind)
-  }
-}
-
-extension TransferError {
-  fileprivate static func noDrags(_ route: TransferRouteKind) -> TransferError {
-    let remedy = route == .wayland ? "; they go through XWayland where DISPLAY is set" : ""
-    return TransferError(.notSupported, "drags through \(route.displayName) are not supported\(remedy)")
-  }
-}

@@ -18,7 +18,8 @@ final class WaylandConnection {
   private var lastIdentifier: UInt32 = 1
   /// Messages that came while an answer was waited for.
   private var queue: [WaylandMessage] = []
-  private let answerLimit: Duration
+  /// The most that the compositor may take to answer.
+  let answerLimit: Duration
 
   var name: String { connection.name }
 
@@ -52,6 +53,23 @@ final class WaylandConnection {
     send(
       to: registry, 0, [.word(global.name), .text(global.interface), .word(version), .word(object)])
     return object
+  }
+
+  /// Makes an object of something that the compositor has to offer.
+  ///
+  /// - Parameters:
+  ///   - version: the newest version that is understood here.
+  ///   - least: the oldest.
+  ///   - purpose: what it is needed for.
+  /// - Throws: `notSupported` where the compositor has none.
+  func require(
+    _ interface: String, version: UInt32, atLeast least: UInt32 = 1, for purpose: String
+  ) throws -> UInt32 {
+    guard let global = globals.first(where: { $0.interface == interface }), global.version >= least else {
+      let wanted = least == 1 ? interface : "\(interface) of version \(least)"
+      throw TransferError(.notSupported, "\(name) has no \(purpose): it does not offer \(wanted)")
+    }
+    return bind(global, version: min(version, global.version))
   }
 
   /// Returns when the compositor has done everything that was sent; other messages are kept.

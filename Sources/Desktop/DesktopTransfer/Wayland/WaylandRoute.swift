@@ -1,6 +1,6 @@
 import ProfferFileSystem
 
-/// Transfer through the selections of a Wayland compositor.
+/// Transfer through the selections and drags of a Wayland compositor.
 struct WaylandRoute: TransferRoute {
   /// The socket of the compositor.
   let socket: FilePath
@@ -15,19 +15,34 @@ struct WaylandRoute: TransferRoute {
 
   func offered(as selection: TransferSelection, within limits: TransferLimits) throws -> any SelectionContents
   {
-    try WaylandSelectionReader(control(), selection, limits)
+    try WaylandOfferedContents(control(), selection, limits)
   }
 
   func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
     try WaylandSelectionWatch(control(), selection)
   }
 
-  private func control() throws -> DataControl {
+  func dragSource(
+    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+  ) throws -> any DragSource {
+    try WaylandDragSource(connection(), offer, calling: label, options, filesIn: socket.parent)
+  }
+
+  func dropTarget(
+    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+  ) throws -> any DropTarget {
+    try WaylandDropTarget(
+      connection(), calling: label, within: limits, recordedBy: recorder, filesIn: socket.parent)
+  }
+
+  private func control() throws -> DataControl { try DataControl(connection()) }
+
+  private func connection() throws -> WaylandConnection {
     let stream: ByteStream
     do { stream = try .connecting(to: socket, calling: "the Wayland display") } catch {
       throw TransferError(
         .cannotConnect, "cannot connect to the Wayland display \(socket): \(error.reason)", cause: error)
     }
-    return try DataControl(WaylandConnection(stream, calling: "the Wayland display \(socket)"))
+    return try WaylandConnection(stream, calling: "the Wayland display \(socket)")
   }
 }

@@ -72,15 +72,14 @@ final class X11DragSource: DragSource {
     atoms = try X11DragAtoms(connection)
     let offer =
       options.recorder.map { recorder in offer.mapContents { $1.recorded(as: $0, by: recorder) } } ?? offer
-    // What says that files are copied or cut is for the clipboard alone.
-    let forms = offer.forms(on: .x11).filter { $0.form != .copiedFiles }
+    let forms = offer.draggedForms(on: .x11)
     server = try X11SelectionServer(connection, forms, as: .drag, options.service, ending)
     escapeKeys = try connection.keys(giving: 0xFF1B)
     // The numbers of a hand and of a circle among the standard cursors.
     takenCursor = try connection.cursor(60)
     refusedCursor = try connection.cursor(24)
     window = try X11SmallWindow(
-      connection, title: "proffer drag", text: "Drag: \(label)",
+      connection, .source(of: label),
       events: X11Request.buttonPress | X11Request.buttonRelease | X11Request.pointerMotion
         | X11Request.keyPress)
     connection.send(

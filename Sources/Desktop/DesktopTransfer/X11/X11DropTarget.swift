@@ -25,7 +25,7 @@ final class X11DropTarget: DropTarget {
   ) throws {
     (self.connection, self.limits, self.recorder) = (connection, limits, recorder)
     atoms = try X11DragAtoms(connection)
-    window = try X11SmallWindow(connection, title: "proffer catch", text: "Drop here: \(label)", events: 0)
+    window = try X11SmallWindow(connection, .target(into: label), events: 0)
     connection.send(
       X11Request.changeProperty(
         atoms.aware, of: window.window, type: atoms.atom, words: [X11DragAtoms.version]))

@@ -11,9 +11,6 @@ final class X11SmallWindow {
     "-misc-fixed-medium-r-normal--13-*-*-*-*-*-iso10646-1",
     "fixed",
   ]
-  /// The most characters that are shown.
-  private static let shownCount = 60
-  private static let margin: Int16 = 24
 
   let window: UInt32
   private let connection: X11Connection
@@ -26,23 +23,18 @@ final class X11SmallWindow {
   /// Shows a window.
   ///
   /// - Parameters:
-  ///   - title: what the window's frame says.
-  ///   - text: what the window says.
+  ///   - look: what it shows.
   ///   - events: what its owner wants to know of, besides that it has to be drawn.
-  init(_ connection: X11Connection, title: String, text: String, events: UInt32) throws {
+  init(_ connection: X11Connection, _ look: SmallWindowLook, events: UInt32) throws {
     self.connection = connection
-    let plain = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }
-    var units = Array(String(String.UnicodeScalarView(plain)).utf16)
-    if units.count > X11SmallWindow.shownCount {
-      units = units.prefix(X11SmallWindow.shownCount - 3) + Array("...".utf16)
-    }
-    self.text = units
+    text = Array(look.text.utf16)
     let font = try X11SmallWindow.font(of: connection)
-    let extent = try connection.reply(to: connection.send(X11Request.textExtents(units, in: font)))
+    let extent = try connection.reply(to: connection.send(X11Request.textExtents(text, in: font)))
     let (ascent, descent) = (Int16(bitPattern: extent.short(at: 8)), Int16(bitPattern: extent.short(at: 10)))
-    width = max(240, Int16(clamping: Int32(bitPattern: extent.word(at: 16))) + 2 * X11SmallWindow.margin)
-    height = ascent + descent + 2 * X11SmallWindow.margin
-    baseline = X11SmallWindow.margin + ascent
+    let size = SmallWindowLook.size(
+      aroundText: Int(Int32(bitPattern: extent.word(at: 16))), Int(ascent) + Int(descent))
+    (width, height) = (Int16(clamping: size.width), Int16(clamping: size.height))
+    baseline = Int16(SmallWindowLook.margin) + ascent
     window = connection.makeIdentifier()
     context = connection.makeIdentifier()
     let screen = connection.screen
@@ -55,7 +47,7 @@ final class X11SmallWindow {
     connection.send(
       X11Request.createContext(
         context, for: window, foreground: screen.black, background: screen.white, font: font))
-    try describe(title)
+    try describe(look.title)
     connection.use(window)
     connection.send(X11Request.mapWindow(window))
     try connection.synchronize()
@@ -78,7 +70,7 @@ final class X11SmallWindow {
     ])
     for (property, type, bytes) in [
       (atoms[0], atoms[1], Array(title.utf8)), (atoms[2], atoms[3], Array(title.utf8)),
-      (atoms[4], atoms[1], Array("proffer\0Proffer\0".utf8)),
+      (atoms[4], atoms[1], Array("\(SmallWindowLook.programName)\0Proffer\0".utf8)),
     ] {
       connection.send(X11Request.changeProperty(property, of: window, type: type, format: 8, bytes))
     }
@@ -92,6 +84,6 @@ final class X11SmallWindow {
 
   /// Draws the text; called when the window has come into view.
   func draw() {
-    connection.send(X11Request.text(text, in: window, context, at: (X11SmallWindow.margin, baseline)))
+    connection.send(X11Request.text(text, in: window, context, at: (Int16(SmallWindowLook.margin), baseline)))
   }
 }

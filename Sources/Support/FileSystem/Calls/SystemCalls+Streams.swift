@@ -113,6 +113,11 @@ extension SystemCalls {
     return (ends[0], ends[1])
   }
 
+  /// Another descriptor of the same file, which programs that this process starts do not get.
+  static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
+    Int32(truncatingIfNeeded: try calling(.open) { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
+  }
+
   /// Points a descriptor at nothing, so that the pipe behind it has one writer less; it stays its owner's to close.
   static func endWriting(_ descriptor: Int32) {
     let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)

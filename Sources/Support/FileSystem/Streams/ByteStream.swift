@@ -72,6 +72,15 @@ package final class ByteStream: Sendable {
     } catch { throw FileSystemError("create", .currentFolder, calling: .name(name), error.number) }
   }
 
+  /// A file, to be passed to a process that gets a descriptor of its own; its place is that of the file.
+  package static func sharing(
+    _ file: OpenFile, calling name: String
+  ) throws(FileSystemError) -> ByteStream {
+    do {
+      return ByteStream(try SystemCalls.duplicate(file.descriptor), calling: name, isConnection: false)
+    } catch { throw FileSystemError("share", .currentFolder, calling: .name(name), error.number) }
+  }
+
   /// A terminal.
   static func openingTerminal(_ path: FilePath) throws(FileSystemError) -> ByteStream {
     do {

@@ -18,8 +18,8 @@ struct CatchArguments: ReceivingCommand {
         only drags with one of the types are accepted, and the first of the types that fits is taken.
 
         The command ends with the first drop, with --keep when the window is closed. The status is 1 if nothing was dropped.
-        Drags go through X11, on a Wayland session through XWayland; without a display, through terminals that have drags, such
-        as kitty from 0.47 on, where the terminal is dropped on.
+        Drags go through Wayland or X11; without a display, through terminals that have drags, such as kitty from 0.47 on, where
+        the terminal is dropped on.
         """,
       examples: [
         "proffer catch --into inbox": "Copy the files that are dropped.",

@@ -25,11 +25,11 @@ struct DragArguments: ProgramCommand {
         A small window opens. Press the mouse button in it and let go over another program: that takes the type that it likes
         best, a file manager the files, an editor the text. What is offered is what copy offers, files first; an item of a bundle
         and the result of a conversion become a file when a program asks for one. Such files are removed five minutes after
-        the drop. Escape calls the drag off.
+        the drop. Escape calls the drag off, where the display allows it.
 
         The command ends with the first drag and prints the types that were taken, with --keep when the window is closed. The
-        status is 1 if nothing was dropped. Drags go through X11, on a Wayland session through XWayland; without a display, through
-        terminals that have drags, such as kitty from 0.47 on, out of which everything is dragged.
+        status is 1 if nothing was dropped. Drags go through Wayland or X11; without a display, through terminals that have
+        drags, such as kitty from 0.47 on, out of which everything is dragged.
         """,
       examples: [
         "proffer drag report.pdf photo.png": "Two files, into a mail or a web page.",

@@ -149,19 +149,22 @@ extension HelpTopic {
       a file         text/uri-list, x-special/gnome-copied-files
       a bundle       application/vnd.proffer.dragbundle+zip
 
-    drag and catch use the drag-and-drop protocol of X11 (XDND, version 5), in a Wayland session through XWayland. A program
-    may ask for types while the pointer is over it, so that a file that drag makes of an item or a conversion may be made
-    before the drop; it is in a folder that only the user can read. catch also takes a file that the other program writes
-    itself (XdndDirectSave0), such as a picture of a web page or a part of an archive.
+    drag and catch show a window of their own on a Wayland display (wl_data_device, version 3, which every compositor has),
+    otherwise on an X display (XDND, version 5). In a Wayland session, the compositor carries drags between the windows of
+    both; --via x11 uses an X window there too. The right button shows the menu of a window on Wayland, where it may have no
+    frame. A program may ask for types while the pointer is over it, so that a file that drag makes of an item or a
+    conversion may be made before the drop; it is in a folder that only the user can read. On X11, catch also takes a file
+    that the other program writes itself (XdndDirectSave0), such as a picture of a web page or a part of an archive.
 
     paste --list shows the names that are offered, with the types that they stand for. Names that are questions, and those
     that programs use between their own windows, are not content.
 
     Limits: a value that paste takes may have 4 GiB (--max-size), and a program may do nothing for 10 seconds (--timeout)
     before it is given up. copy gives up a receiver that takes nothing for 30 seconds (10 minutes where it reads a pipe), and
-    a conversion that takes two minutes. drag gives up a program that says nothing for 2 seconds before the
-    drop, and for 10 seconds after it. Files up to 64 MiB are offered as they were when they were copied; larger ones are
-    read when they are asked for. A representation for a team or group, and a file that a bundle only refers to, are not offered.
+    a conversion that takes two minutes. drag gives up a program that says nothing for 2 seconds before the drop (on X11; on
+    Wayland, the compositor decides), and for 10 seconds after it. Files up to 64 MiB are offered as they were when they were
+    copied; larger ones are read when they are asked for. A representation for a team or group, and a file that a bundle only
+    refers to, are not offered.
     """
 
   static let jsonText = """

@@ -1,23 +1,40 @@
 import ProfferFileSystem
 
-/// What another program offers in a selection of a Wayland compositor.
-final class WaylandSelectionReader: SelectionContents {
+/// What another program offers on a Wayland compositor, in a selection or in a drop; values come through pipes.
+final class WaylandOfferedContents: SelectionContents {
   let names: [String]
-  private let control: DataControl
+  private let connection: WaylandConnection
   private let selection: TransferSelection
   private let limits: TransferLimits
-  private let offer: DataControl.Offer
+  private let ask: (String, ByteStream) -> Void
+  private let takeMessages: () throws -> Void
 
-  init(_ control: DataControl, _ selection: TransferSelection, _ limits: TransferLimits) throws {
-    self.control = control
-    self.selection = selection
-    self.limits = limits
+  /// - Parameters:
+  ///   - ask: asks the other program to write a value to a pipe.
+  ///   - takeMessages: takes the messages of the compositor that come meanwhile.
+  init(
+    _ names: [String], on connection: WaylandConnection, of selection: TransferSelection,
+    _ limits: TransferLimits, asking ask: @escaping (String, ByteStream) -> Void,
+    _ takeMessages: @escaping () throws -> Void
+  ) {
+    (self.connection, self.selection, self.limits) = (connection, selection, limits)
+    (self.ask, self.takeMessages) = (ask, takeMessages)
+    self.names = Array(names.prefix(limits.nameCount))
+  }
+
+  /// What is offered in a selection.
+  ///
+  /// - Throws: `empty` where nothing is.
+  convenience init(_ control: DataControl, _ selection: TransferSelection, _ limits: TransferLimits) throws {
     try control.require(selection)
     guard let offer = control.offer(in: selection), !offer.names.isEmpty else {
       throw TransferError.nothingOffered(in: selection)
     }
-    self.offer = offer
-    names = Array(offer.names.prefix(limits.nameCount))
+    self.init(offer.names, on: control.connection, of: selection, limits) { name, pipe in
+      control.receive(name, of: offer, to: pipe)
+    } _: {
+      while try control.next() != nil {}
+    }
   }
 
   func fetch(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -42,9 +59,10 @@ final class WaylandSelectionReader: SelectionContents {
         if .now >= deadline {
           throw TransferError.timedOut(selection, "gives nothing of \(shown)", limits.idle)
         }
+        // Some may have come with the answer to the question.
+        try takeMessages()
         // The connection is watched too: a compositor that ends leaves the pipe open in other programs.
-        _ = try control.connection.connection.wait(for: [(reading, .reading)], until: deadline)
-        while try control.next() != nil {}
+        _ = try connection.connection.wait(for: [(reading, .reading)], until: deadline)
       }
     }
   }
@@ -52,9 +70,9 @@ final class WaylandSelectionReader: SelectionContents {
   /// Sends the question with an end of a pipe; only the other program has that end then.
   private func request(_ name: String) throws -> ByteStream {
     let (reading, writing) = try ByteStream.pipe(calling: "the program that offers \(selection.displayName)")
-    control.receive(name, of: offer, to: writing)
+    ask(name, writing)
     // The end is sent when the compositor takes it, and must not stay open here.
-    try control.connection.synchronize()
+    try connection.synchronize()
     return reading
   }
 }

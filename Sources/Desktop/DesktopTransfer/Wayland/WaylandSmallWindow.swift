@@ -1,0 +1,205 @@
+import ProfferFileSystem
+
+/// A place in a window, in pixels from its upper left corner.
+struct WaylandPoint: Equatable {
+  var x: Int
+  var y: Int
+
+  init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
+
+  /// Reads two numbers of which the last eight bits are fractions.
+  fileprivate init(_ message: WaylandMessage, at offset: Int) {
+    x = Int(Int32(bitPattern: message.word(at: offset))) >> 8
+    y = Int(Int32(bitPattern: message.word(at: offset + 4))) >> 8
+  }
+}
+
+/// A small window with a line of text: what a drag begins in, or ends on (Source: the protocols `wayland`, `xdg-shell` and
+/// `xdg-decoration`).
+///
+/// The compositor says what size the window has, and asks from time to time whether the program answers. A press of the right
+/// button shows the compositor's menu of the window, because some compositors draw no frame.
+final class WaylandSmallWindow {
+  /// What a person does in the window.
+  enum Event {
+    /// The main button is pressed, or a finger touches; the number proves it to the compositor.
+    case pressed(serial: UInt32, WaylandPoint)
+    case moved(WaylandPoint)
+    case released
+    case closed
+  }
+
+  /// The buttons of a mouse (Source: the input events of Linux).
+  private static let leftButton: UInt32 = 0x110
+  private static let rightButton: UInt32 = 0x111
+  /// The largest width and height that are drawn, whatever the compositor says.
+  private static let largestSize = 4096
+
+  let surface: UInt32
+  let seat: UInt32
+  let surfaces: WaylandSurfaces
+  private let connection: WaylandConnection
+  private let look: SmallWindowLook
+  private let shell, shellSurface, window: UInt32
+  private var pointer: UInt32 = 0
+  private var touch: UInt32 = 0
+  /// The finger that touched first.
+  private var finger: UInt32?
+  /// What the seat has, as the compositor said last.
+  private var capabilities: UInt32 = 0
+  /// The picture of the pointer; 0 before there is a pointer.
+  private var arrow: UInt32 = 0
+  private var place = WaylandPoint(x: 0, y: 0)
+  /// The size that the compositor wants; 0 leaves it to the program.
+  private var wanted: (width: UInt32, height: UInt32) = (0, 0)
+  private var shown: (width: Int, height: Int)?
+
+  /// Shows a window.
+  ///
+  /// - Parameters:
+  ///   - look: what it shows.
+  ///   - folder: where files without a name are made, which the compositor reads.
+  init(_ connection: WaylandConnection, _ look: SmallWindowLook, filesIn folder: FilePath) throws {
+    (self.connection, self.look) = (connection, look)
+    surfaces = try WaylandSurfaces(connection, filesIn: folder)
+    shell = try connection.require("xdg_wm_base", version: 1, for: "windows on a desktop")
+    seat = try connection.require("wl_seat", version: 1, for: "mouse and touch")
+    surface = surfaces.make()
+    shellSurface = connection.makeIdentifier()
+    connection.send(to: shell, 2, [.word(shellSurface), .word(surface)])
+    window = connection.makeIdentifier()
+    connection.send(to: shellSurface, 1, [.word(window)])
+    connection.send(to: window, 2, [.text(look.title)])
+    connection.send(to: window, 3, [.text(SmallWindowLook.programName)])
+    let size = Picture.size(of: look)
+    // The largest and the smallest size are the same: compositors that tile windows leave this one alone.
+    for request: UInt16 in [7, 8] {
+      connection.send(to: window, request, [.word(UInt32(size.width)), .word(UInt32(size.height))])
+    }
+    askForFrame()
+    surfaces.commit(surface)
+    try waitForSize()
+  }
+
+  /// Asks the compositor to draw a frame, where it can.
+  private func askForFrame() {
+    guard
+      let manager = connection.globals.first(where: { $0.interface == "zxdg_decoration_manager_v1" })
+    else { return }
+    let frames = connection.bind(manager, version: 1)
+    let frame = connection.makeIdentifier()
+    connection.send(to: frames, 1, [.word(frame), .word(window)])
+    connection.send(to: frame, 1, [.word(2)])
+  }
+
+  /// Waits until the compositor has said what size the window has; nothing may be shown before.
+  private func waitForSize() throws {
+    let deadline = ContinuousClock.now + connection.answerLimit
+    while shown == nil {
+      while let message = try connection.next() { _ = try take(message) }
+      if shown != nil { break }
+      if .now >= deadline { throw TransferError.unresponsive(connection.name) }
+      try connection.connection.wait(until: deadline)
+    }
+    try connection.synchronize()
+  }
+
+  // MARK: Events
+
+  /// Takes a message.
+  ///
+  /// - Returns: what a person did; nil for all other messages.
+  func take(_ message: WaylandMessage) throws -> Event? {
+    switch (message.object, message.opcode) {
+    case (shell, 0): connection.send(to: shell, 3, [.word(message.word(at: 0))])
+    case (shellSurface, 0):
+      connection.send(to: shellSurface, 4, [.word(message.word(at: 0))])
+      try draw()
+    case (window, 0): wanted = (message.word(at: 0), message.word(at: 4))
+    case (window, 1): return .closed
+    case (seat, 0): use(message.word(at: 0))
+    case (pointer, _) where pointer != 0: return try takePointer(message)
+    case (touch, _) where touch != 0: return takeTouch(message)
+    default: _ = surfaces.take(message)
+    }
+    return nil
+  }
+
+  private func draw() throws {
+    let own = Picture.size(of: look)
+    func length(_ wanted: UInt32, _ own: Int) -> Int {
+      wanted == 0 ? own : min(Int(wanted), WaylandSmallWindow.largestSize)
+    }
+    let size = (width: length(wanted.width, own.width), height: length(wanted.height, own.height))
+    if let shown, shown == size { return surfaces.commit(surface) }
+    shown = size
+    try surfaces.show(Picture(of: look, size: size), on: surface)
+  }
+
+  /// Uses what the seat has: 1 is a pointer, 4 touch.
+  ///
+  /// One that has gone and comes again is a new object.
+  private func use(_ capabilities: UInt32) {
+    let new = capabilities & ~self.capabilities
+    self.capabilities = capabilities
+    if new & 1 != 0 {
+      pointer = connection.makeIdentifier()
+      connection.send(to: seat, 0, [.word(pointer)])
+    }
+    if new & 4 != 0 {
+      touch = connection.makeIdentifier()
+      connection.send(to: seat, 2, [.word(touch)])
+    }
+  }
+
+  private func takePointer(_ message: WaylandMessage) throws -> Event? {
+    switch message.opcode {
+    case 0:
+      try showArrow(serial: message.word(at: 0))
+      place = WaylandPoint(message, at: 8)
+    case 2:
+      place = WaylandPoint(message, at: 4)
+      return .moved(place)
+    case 3:
+      let (serial, button, isPressed) = (message.word(at: 0), message.word(at: 8), message.word(at: 12) == 1)
+      if button == WaylandSmallWindow.leftButton {
+        return isPressed ? .pressed(serial: serial, place) : .released
+      }
+      if button == WaylandSmallWindow.rightButton, isPressed {
+        connection.send(
+          to: window, 4,
+          [
+            .word(seat), .word(serial), .word(UInt32(bitPattern: Int32(place.x))),
+            .word(UInt32(bitPattern: Int32(place.y))),
+          ])
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// Shows the pointer as an arrow: over a window, it looks as the program says.
+  private func showArrow(serial: UInt32) throws {
+    if arrow == 0 {
+      arrow = surfaces.make()
+      try surfaces.show(.arrow, on: arrow)
+    }
+    connection.send(to: pointer, 0, [.word(serial), .word(arrow), .word(0), .word(0)])
+  }
+
+  private func takeTouch(_ message: WaylandMessage) -> Event? {
+    switch message.opcode {
+    case 0 where finger == nil:
+      finger = message.word(at: 12)
+      return .pressed(serial: message.word(at: 0), WaylandPoint(message, at: 16))
+    case 1 where message.word(at: 8) == finger:
+      finger = nil
+      return .released
+    case 2 where message.word(at: 4) == finger: return .moved(WaylandPoint(message, at: 8))
+    // The compositor has taken the touch, as for a drag.
+    case 4: finger = nil
+    default: break
+    }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+import ProfferFileSystem
+
+/// Surfaces of a compositor, and the pictures on them (Source: the protocol `wayland`, `wl_compositor` and `wl_shm`).
+final class WaylandSurfaces {
+  /// The format of the pixels: 8 bits each of opacity, red, green and blue, in the byte order of the machine.
+  private static let format: UInt32 = 0
+
+  private let connection: WaylandConnection
+  private let compositor: UInt32
+  private let memory: UInt32
+  /// Where files are made that the compositor reads the pictures from.
+  private let folder: FilePath
+  /// The pictures that the compositor may still read, and the surface of each.
+  private var pictures: [UInt32: UInt32] = [:]
+  /// The picture that each surface shows.
+  private var shown: [UInt32: UInt32] = [:]
+
+  /// - Parameter folder: where files without a name are made, which the compositor reads.
+  init(_ connection: WaylandConnection, filesIn folder: FilePath) throws {
+    (self.connection, self.folder) = (connection, folder)
+    compositor = try connection.require("wl_compositor", version: 1, for: "windows")
+    memory = try connection.require("wl_shm", version: 1, for: "windows that programs draw")
+  }
+
+  /// A new surface, which shows nothing.
+  func make() -> UInt32 {
+    let surface = connection.makeIdentifier()
+    connection.send(to: compositor, 0, [.word(surface)])
+    return surface
+  }
+
+  /// Shows a picture, at once and with everything else that was asked for the surface.
+  ///
+  /// - Parameter offset: how far the upper left corner moves to the right and down.
+  func show(_ picture: Picture, on surface: UInt32, movedBy offset: UInt32 = 0) throws {
+    let buffer = try buffer(of: picture)
+    pictures[buffer] = surface
+    shown[surface] = buffer
+    connection.send(to: surface, 1, [.word(buffer), .word(offset), .word(offset)])
+    connection.send(
+      to: surface, 2, [.word(0), .word(0), .word(UInt32(picture.width)), .word(UInt32(picture.height))])
+    commit(surface)
+  }
+
+  /// Does what was asked for a surface.
+  func commit(_ surface: UInt32) { connection.send(to: surface, 6) }
+
+  /// Takes a surface away.
+  func remove(_ surface: UInt32) {
+    connection.send(to: surface, 0)
+    shown[surface] = nil
+  }
+
+  /// Takes a message; the compositor says which pictures it does not read any more.
+  ///
+  /// - Returns: whether it was for a picture.
+  func take(_ message: WaylandMessage) -> Bool {
+    guard let surface = pictures[message.object] else { return false }
+    if message.opcode == 0, shown[surface] != message.object {
+      pictures[message.object] = nil
+      connection.send(to: message.object, 0)
+    }
+    return true
+  }
+
+  private func buffer(of picture: Picture) throws -> UInt32 {
+    let byteCount = UInt32(4 * picture.pixels.count)
+    let passed: ByteStream
+    do {
+      let file = try OpenFile.unnamed(in: folder)
+      try picture.pixels.withUnsafeBytes { try file.write($0, at: 0) }
+      passed = try ByteStream.sharing(file, calling: "a picture")
+    } catch let error as FileSystemError {
+      throw TransferError(.notSupported, "the window cannot be drawn: \(error)", cause: error)
+    }
+    let (pool, buffer) = (connection.makeIdentifier(), connection.makeIdentifier())
+    connection.send(to: memory, 0, [.word(pool), .word(byteCount)], passing: [passed])
+    connection.send(
+      to: pool, 0,
+      [
+        .word(buffer), .word(0), .word(UInt32(picture.width)), .word(UInt32(picture.height)),
+        .word(UInt32(4 * picture.width)), .word(WaylandSurfaces.format),
+      ])
+    // The buffer keeps the memory.
+    connection.send(to: pool, 1)
+    return buffer
+  }
+}

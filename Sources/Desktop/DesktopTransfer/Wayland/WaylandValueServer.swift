@@ -1,0 +1,160 @@
+import Foundation
+import ProfferFileSystem
+
+/// Gives receivers the values that they ask for.
+///
+/// A receiver gives a pipe, which is written as fast as it is read: each receiver has its own, and none waits for another.
+final class WaylandValueServer {
+  /// A receiver whose value is being made.
+  private struct Waiting {
+    let form: OfferedForm
+    let pipe: ByteStream
+    let deadline: ContinuousClock.Instant
+  }
+
+  /// A receiver that reads its value.
+  private struct Receiver {
+    let typeIdentifier: String
+    let data: Data
+    let pipe: ByteStream
+    var sentCount = 0
+    var isSent: Bool { sentCount == data.count }
+    var deadline: ContinuousClock.Instant
+  }
+
+  /// The most receivers at a time; each has a pipe of the process's files.
+  private static let receiverCount = 256
+  /// The most bytes that are written to one receiver before the next has its turn.
+  private static let turnByteCount = 1 << 20
+  /// How often a receiver is looked at that has to read its value.
+  private static let readingInterval: Duration = .milliseconds(5)
+  /// The most that it may take to do so.
+  private static let readingLimit: Duration = .seconds(2)
+
+  /// The names that are offered, in the order of the offer.
+  let names: [String]
+  /// Whether a value is written only when the receiver has read it: one that finds that nothing is offered any more gives up
+  /// before, as wl-paste does.
+  var waitsForReaders = false
+  /// Whether a value was made for a receiver.
+  private(set) var hasDelivered = false
+  /// The types that are offered, best first, and those of which a value was written.
+  private let types: [String]
+  private var givenTypes: Set<String> = []
+  private let forms: [String: OfferedForm]
+  private let options: OwnershipOptions
+  /// The most that a receiver may do nothing while it gets a value.
+  private let idleLimit: Duration
+  private let ending: OwnershipEnding
+  private var waiting: [Int: Waiting] = [:]
+  private var requestCount = 0
+  private var receivers: [Receiver] = []
+
+  /// - Parameters:
+  ///   - idleLimit: the most that a receiver may do nothing while it gets a value.
+  ///   - ending: brings the values that other threads make.
+  init(
+    _ offered: [OfferedForm], _ options: OwnershipOptions, idleLimit: Duration, _ ending: OwnershipEnding
+  ) throws {
+    guard !offered.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }
+    (self.options, self.idleLimit, self.ending) = (options, idleLimit, ending)
+    names = offered.map(\.name)
+    types = offered.map(\.typeIdentifier)
+    var forms: [String: OfferedForm] = [:]
+    for form in offered { forms[form.name] = form }
+    self.forms = forms
+  }
+
+  /// The types of which a value was given, best first.
+  var given: [String] {
+    var left = givenTypes
+    return types.filter { left.remove($0) != nil }
+  }
+
+  /// Counts what is given from now on.
+  func forgetGiven() { givenTypes = [] }
+
+  /// Whether every receiver has what it asked for.
+  var isIdle: Bool { waiting.isEmpty && receivers.isEmpty }
+
+  /// The pipes that are waited for.
+  var interests: [(stream: ByteStream, interest: StreamInterest)] {
+    receivers.filter { !$0.isSent }.map { ($0.pipe, .writing) }
+  }
+
+  /// When something is to be done at the latest.
+  var deadlines: [ContinuousClock.Instant] {
+    waiting.values.map(\.deadline)
+      + receivers.map { $0.isSent ? .now + WaylandValueServer.readingInterval : $0.deadline }
+  }
+
+  // MARK: Serving
+
+  /// Starts to make a value for a receiver.
+  func start(_ name: String, for pipe: ByteStream) {
+    // A receiver that asks for what is not offered reads an empty value: the pipe is closed as it is released.
+    guard let form = forms[name], waiting.count + receivers.count < WaylandValueServer.receiverCount
+    else { return }
+    requestCount += 1
+    let number = requestCount
+    waiting[number] = Waiting(form: form, pipe: pipe, deadline: .now + options.computingLimit)
+    let ending = ending
+    form.content.request { ending.deliver(number, $0) }
+  }
+
+  /// Takes the values that were made.
+  func deliver() {
+    for (number, result) in ending.takeMade() {
+      guard let request = waiting.removeValue(forKey: number) else { continue }
+      do {
+        let data = try request.form.written(try result.get())
+        receivers.append(
+          Receiver(
+            typeIdentifier: request.form.typeIdentifier, data: data, pipe: request.pipe,
+            deadline: .now + idleLimit))
+        hasDelivered = true
+      } catch {
+        // The receiver reads an empty value; the protocol has no other answer.
+      }
+    }
+  }
+
+  /// Writes what receivers take now, and gives up those that take nothing, and values that are not made.
+  func write() {
+    for place in receivers.indices.reversed() where !write(to: &receivers[place]) {
+      receivers.remove(at: place)
+    }
+    let now = ContinuousClock.now
+    receivers.removeAll { $0.deadline <= now }
+    for request in waiting.values where request.deadline <= now {
+      request.form.content.giveUp(
+        TransferError(.timedOut, "\(request.form.typeIdentifier) was not made within the time limit"))
+    }
+  }
+
+  /// Writes what a receiver takes now.
+  ///
+  /// - Returns: whether there is more to write.
+  private func write(to receiver: inout Receiver) -> Bool {
+    let last = min(receiver.data.count, receiver.sentCount + WaylandValueServer.turnByteCount)
+    while !receiver.isSent {
+      guard receiver.sentCount < last else { return true }
+      let start = receiver.data.startIndex + receiver.sentCount
+      let piece = receiver.data[start..<min(receiver.data.endIndex, start + (1 << 16))]
+      do {
+        switch try piece.withUnsafeBytes({ try receiver.pipe.write($0) }) {
+        case .moved(let count):
+          receiver.sentCount += count
+          receiver.deadline = .now + (receiver.isSent ? WaylandValueServer.readingLimit : idleLimit)
+        case .wouldWait: return true
+        case .ended: return false
+        }
+      } catch {
+        // A receiver that cannot be written to has what it got, like one that has closed its pipe.
+        return false
+      }
+    }
+    givenTypes.insert(receiver.typeIdentifier)
+    return waitsForReaders && receiver.pipe.unreadByteCount > 0
+  }
+}

@@ -1,0 +1,327 @@
+import Foundation
+import ProfferFileSystem
+import Testing
+import UniformTypes
+
+@testable import DesktopTransfer
+
+/// Drags from the window of `drag` on a compositor.
+@Suite struct WaylandDragTests {
+  /// A window from which something is dragged.
+  private final class Drag {
+    let compositor: ScriptedCompositor
+    let ending: OwnershipEnding
+    let names: [String]
+    private let thread: ValueOfThread<[DragOutcome]>
+
+    init(
+      _ compositor: ScriptedCompositor, _ offer: TransferOffer = OfferSamples.page,
+      _ options: DragOptions = DragOptions(), drags: Int = 1
+    ) throws {
+      self.compositor = compositor
+      let folder = try #require(FilePath(NSTemporaryDirectory()))
+      let source = try WaylandDragSource(
+        compositor.client(), offer, calling: "a page", options, filesIn: folder)
+      (ending, names) = (source.ending, source.names)
+      nonisolated(unsafe) let running = source
+      thread = ValueOfThread { try (0..<drags).map { _ in try running.run() } }
+    }
+
+    /// Presses the button and moves the pointer.
+    ///
+    /// - Returns: the source of the drag.
+    @discardableResult
+    func begin(serial: UInt32 = 8) throws -> UInt32 {
+      compositor.press(serial: serial)
+      compositor.move(to: 22, 21)
+      compositor.move(to: 30, 21)
+      return try start(serial)
+    }
+
+    func start(_ serial: UInt32) throws -> UInt32 {
+      let start = try #require(compositor.request("wl_data_device", 0))
+      let source = start.words(1)[0]
+      #expect(start.words(4)[1] == compositor.object("xdg_surface") - 1 && start.words(4)[3] == serial)
+      #expect(start.words(4)[2] != 0)
+      return source
+    }
+
+    /// Asks for a value, and gives the end of the pipe from which it is read.
+    func ask(_ name: String, of source: UInt32) throws -> ByteStream {
+      let (reading, writing) = try ByteStream.pipe(calling: "a receiver")
+      compositor.send("wl_data_source", 1, [.text(name)], of: source, passing: [writing])
+      return reading
+    }
+
+    func value(_ name: String, of source: UInt32) throws -> Data { try ask(name, of: source).allBytes() }
+
+    /// Says that the content was dropped, and taken.
+    func drop(_ source: UInt32, isTaken: Bool = true) {
+      compositor.send("wl_data_source", 3, of: source)
+      compositor.send("wl_data_source", isTaken ? 4 : 2, of: source)
+    }
+
+    func outcomes() throws -> [DragOutcome] {
+      let outcomes = try #require(try thread.value())
+      #expect(compositor.mistakes.isEmpty)
+      return outcomes
+    }
+    func ends() throws -> [DragOutcome.End] { try outcomes().map(\.end) }
+  }
+
+  @Test(arguments: [false, true])
+  func aProgramGetsEveryTypeAndSaysThatItTookThem(sendsBytesApart: Bool) throws {
+    let compositor = try ScriptedCompositor(sendingBytesApart: sendsBytesApart)
+    defer { compositor.end() }
+    let drag = try Drag(compositor)
+    let source = try drag.begin()
+    let offered = compositor.all("wl_data_source", 0).map { $0.message.text(at: 0)?.text }
+    #expect(
+      offered == [
+        "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "TEXT", "STRING", "image/png",
+      ])
+    // Only copies: what is dragged stays.
+    #expect(compositor.request("wl_data_source", 2)?.words(1) == [1])
+    #expect(try drag.value("image/png", of: source) == OfferSamples.long)
+    #expect(try drag.value("image/gif", of: source).isEmpty)
+    #expect(try drag.value("UTF8_STRING", of: source) == OfferSamples.text)
+    drag.drop(source)
+    let outcome = try #require(try drag.outcomes().first)
+    #expect(outcome.end == .dropped && outcome.types == ["public.utf8-plain-text", "public.png"])
+    #expect(compositor.request("wl_data_source", 1)?.object == source)
+  }
+
+  @Test func aValueThatIsAskedForTwiceIsMadeOnce() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let count = Counter()
+    let content = OfferedContent { answer in
+      count.add()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { answer(.success(OfferSamples.text)) }
+      return {}
+    }
+    let offer = TransferOffer(contents: [("public.utf8-plain-text", content)], types: .standard)
+    let drag = try Drag(compositor, offer)
+    let source = try drag.begin()
+    // One on hover, two at once after the drop, under different names.
+    #expect(try drag.value("text/plain", of: source) == OfferSamples.text)
+    compositor.send("wl_data_source", 3, of: source)
+    let pipes = try [drag.ask("UTF8_STRING", of: source), drag.ask("text/plain", of: source)]
+    for pipe in pipes { #expect(try pipe.allBytes() == OfferSamples.text) }
+    compositor.send("wl_data_source", 4, of: source)
+    #expect(try drag.ends() == [.dropped])
+    #expect(count.value == 1)
+  }
+
+  @Test func aReaderThatReadsNothingHoldsUpNoOther() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    var options = DragOptions()
+    options.service.idleLimit = .milliseconds(400)
+    let drag = try Drag(compositor, OfferSamples.page, options)
+    let source = try drag.begin()
+    // More than the pipe holds is left, one reader does nothing, and one ends in the middle.
+    let stuck = try drag.ask("image/png", of: source)
+    do {
+      let dying = try drag.ask("image/png", of: source)
+      _ = try StreamWaiting.wait(for: [(dying, .reading)], until: .now + .seconds(5))
+    }
+    #expect(try drag.value("image/png", of: source) == OfferSamples.long)
+    drag.drop(source)
+    #expect(try drag.outcomes() == [DragOutcome(end: .dropped, types: ["public.png"])])
+    withExtendedLifetime(stuck) {}
+  }
+
+  @Test func aValueThatIsNotMadeIsEmpty() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let content = OfferedContent { answer in
+      answer(.failure(CancellationError()))
+      return {}
+    }
+    let drag = try Drag(
+      compositor, TransferOffer(contents: [("public.png", content)], types: .standard))
+    let source = try drag.begin()
+    #expect(try drag.value("image/png", of: source).isEmpty)
+    drag.drop(source)
+    #expect(try drag.outcomes() == [DragOutcome(end: .dropped, types: [])])
+  }
+
+  @Test func aClickIsNotADrag() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let drag = try Drag(compositor)
+    compositor.press(serial: 3)
+    compositor.move(to: 22, 18)
+    compositor.release()
+    compositor.move(to: 90, 18)
+    let source = try drag.begin()
+    drag.drop(source)
+    #expect(try drag.ends() == [.dropped])
+  }
+
+  @Test func aDragThatIsCalledOffIsFollowedByAnother() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let drag = try Drag(compositor, drags: 3)
+    let first = try drag.begin(serial: 8)
+    compositor.send("wl_data_source", 0, [.text("text/html")], of: first)
+    compositor.send("wl_data_source", 2, of: first)
+    #expect(compositor.request("wl_data_source", 1)?.object == first)
+    let second = try drag.begin(serial: 20)
+    // A program still asks for a value of the drag before: its pipe is closed, and no other one is taken for it.
+    #expect(try drag.value("text/html", of: first).isEmpty)
+    #expect(try drag.value("UTF8_STRING", of: second) == OfferSamples.text)
+    drag.drop(second, isTaken: false)
+    #expect(compositor.request("wl_data_source", 1)?.object == second)
+    let third = try drag.begin(serial: 30)
+    drag.drop(third)
+    #expect(try drag.ends() == [.cancelled, .refused, .dropped])
+  }
+
+  @Test func aProgramThatDoesNotFinishIsGivenUp() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    var options = DragOptions()
+    options.finishLimit = .milliseconds(100)
+    let drag = try Drag(compositor, OfferSamples.page, options)
+    compositor.send("wl_data_source", 3, of: try drag.begin())
+    #expect(try drag.ends() == [.unanswered])
+  }
+
+  @Test func aPressThatTheCompositorDoesNotTakeIsNotADrag() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    var options = DragOptions()
+    options.answerLimit = .milliseconds(50)
+    let drag = try Drag(compositor, OfferSamples.page, options)
+    // The window gets the end of the press, which the compositor keeps of a drag.
+    let first = try drag.begin(serial: 8)
+    compositor.release()
+    #expect(compositor.request("wl_data_source", 1)?.object == first)
+    // And here the next press.
+    let second = try drag.begin(serial: 20)
+    let third = try drag.begin(serial: 30)
+    #expect(compositor.request("wl_data_source", 1)?.object == second)
+    drag.drop(third)
+    #expect(try drag.ends() == [.dropped])
+  }
+
+  @Test func aFingerDragsToo() throws {
+    let compositor = try ScriptedCompositor(seat: 4)
+    defer { compositor.end() }
+    let drag = try Drag(compositor)
+    compositor.touch(serial: 12)
+    let source = try drag.start(12)
+    compositor.send("wl_touch", 4)
+    drag.drop(source)
+    #expect(try drag.ends() == [.dropped])
+  }
+
+  @Test func theCompositorIsAnsweredDuringADrag() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let drag = try Drag(compositor)
+    let source = try drag.begin()
+    let stuck = try drag.ask("image/png", of: source)
+    compositor.send("xdg_wm_base", 0, [.word(4711)])
+    #expect(compositor.request("xdg_wm_base", 3)?.words(1) == [4711])
+    drag.drop(source)
+    #expect(try stuck.allBytes() == OfferSamples.long)
+    #expect(try drag.ends() == [.dropped])
+  }
+
+  @Test func theRightButtonShowsTheMenuOfTheWindow() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let drag = try Drag(compositor)
+    compositor.press(0x111, serial: 40, at: 11, 12)
+    let menu = try #require(compositor.request("xdg_toplevel", 4))
+    #expect(menu.words(4) == [compositor.object("wl_seat"), 40, 11, 12])
+    drag.ending.request(waitingAtMost: .seconds(5))
+    #expect(try drag.ends() == [.requested])
+  }
+
+  @Test func whatSaysThatFilesAreCopiedIsNotDragged() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let drag = try Drag(compositor, OfferSamples.offer(["public.file-url": Data("file:///a".utf8)]))
+    #expect(drag.names == ["text/uri-list"])
+    let source = try drag.begin()
+    #expect(try drag.value("text/uri-list", of: source) == Data("file:///a\r\n".utf8))
+    compositor.send("xdg_toplevel", 1)
+    #expect(try drag.ends() == [.closed])
+  }
+
+  @Test func withoutADragTheTimeEnds() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    var options = DragOptions()
+    options.timeLimit = .milliseconds(50)
+    #expect(try Drag(compositor, OfferSamples.page, options).ends() == [.timeLimit])
+  }
+
+  @Test func theEndOfTheCompositorIsAnError() throws {
+    let compositor = try ScriptedCompositor()
+    let drag = try Drag(compositor)
+    _ = try drag.begin()
+    compositor.end()
+    expect(.connectionLost) { _ = try drag.ends() }
+  }
+
+  @Test func anErrorOfTheCompositorIsTold() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let drag = try Drag(compositor)
+    compositor.send("", 0, [.word(3), .word(1), .text("role")], of: 1)
+    expect(.protocolViolation) { _ = try drag.ends() }
+  }
+
+  @Test(arguments: ["wl_compositor", "wl_shm", "xdg_wm_base", "wl_seat", "wl_data_device_manager"])
+  func whatACompositorDoesNotHaveIsNamed(interface: String) throws {
+    let compositor = try ScriptedCompositor(ScriptedCompositor.globals.filter { $0.name != interface })
+    defer { compositor.end() }
+    do {
+      _ = try Drag(compositor)
+      Issue.record("there was no error")
+    } catch let error as TransferError {
+      #expect(error.code == .notSupported && error.message.contains(interface))
+    }
+  }
+
+  @Test func dragsOfAnOldCompositorAreNotUsed() throws {
+    // Version 2 does not say how a drag ended.
+    let old = ScriptedCompositor.globals.map {
+      ($0.name, $0.name == "wl_data_device_manager" ? 2 : $0.version)
+    }
+    let compositor = try ScriptedCompositor(old)
+    defer { compositor.end() }
+    expect(.notSupported) { _ = try Drag(compositor) }
+  }
+}
+
+/// Counts calls on any thread.
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+  func add() { lock.withLock { count += 1 } }
+  var value: Int { lock.withLock { count } }
+}
+
+extension ByteStream {
+  /// Everything that is written to a pipe, until it is closed.
+  func allBytes() throws -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let deadline = ContinuousClock.now + .seconds(10)
+    while true {
+      switch try buffer.withUnsafeMutableBytes({ try read(into: $0) }) {
+      case .ended: return data
+      case .moved(let count): data += buffer.prefix(count)
+      case .wouldWait:
+        guard .now < deadline else { throw TransferError(.timedOut, "a pipe does not end") }
+        _ = try StreamWaiting.wait(for: [(self, .reading)], until: deadline)
+      }
+    }
+  }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import ProfferFileSystem
+import Testing
+
+@testable import DesktopTransfer
+
+/// Drops on the window of `catch` on a compositor, from programs that do what programs do.
+@Suite struct WaylandDropTests {
+  /// A window that waits for drops on a thread of its own.
+  private final class Catch<Value: Sendable> {
+    let compositor: ScriptedCompositor
+    private let thread: ValueOfThread<Value?>
+
+    init(
+      _ compositor: ScriptedCompositor, accepting: @escaping @Sendable ([String]) -> Bool = { _ in true },
+      for limit: Duration? = nil, idle: Duration = .seconds(5), atMost byteCount: UInt64 = 1 << 30,
+      _ body: @escaping @Sendable (any SelectionContents) throws -> Value
+    ) throws {
+      self.compositor = compositor
+      var limits = TransferLimits()
+      (limits.idle, limits.byteCount) = (idle, byteCount)
+      let folder = try #require(FilePath(NSTemporaryDirectory()))
+      let target = try WaylandDropTarget(
+        compositor.client(), calling: "a folder", within: limits, filesIn: folder)
+      nonisolated(unsafe) let running = target
+      thread = ValueOfThread {
+        let arrival = try running.next(until: limit.map { .now + $0 }, accepting: accepting)
+        guard case .dropped(let contents) = arrival else { return nil }
+        do {
+          let value = try body(contents)
+          try running.finish(true)
+          return value
+        } catch {
+          try running.finish(false)
+          throw error
+        }
+      }
+    }
+
+    func value() throws -> Value? {
+      let value = try #require(try thread.value())
+      #expect(compositor.mistakes.isEmpty)
+      return value
+    }
+  }
+
+  /// What the program says to a drag: the name that it takes, and the actions.
+  private func answer(_ compositor: ScriptedCompositor) throws -> (serial: UInt32, name: String?, [UInt32]) {
+    let accept = try #require(compositor.request("wl_data_offer", 0))
+    let actions = try #require(compositor.request("wl_data_offer", 4))
+    return (accept.words(1)[0], accept.message.text(at: 4)?.text, actions.words(2))
+  }
+
+  /// Answers the next question for a value.
+  private func give(
+    _ bytes: some Sequence<UInt8>, by compositor: ScriptedCompositor, closing: Bool = true
+  ) throws -> (name: String?, pipe: ByteStream?) {
+    let request = try #require(compositor.request("wl_data_offer", 1))
+    let pipe = try #require(request.stream)
+    blockPipeSignal()
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      switch try rest.withUnsafeBytes({ try pipe.write($0) }) {
+      case .moved(let count): rest = rest.dropFirst(count)
+      case .wouldWait: _ = try StreamWaiting.wait(for: [(pipe, .writing)], until: .now + .seconds(5))
+      case .ended: rest = []
+      }
+    }
+    return (request.message.text(at: 0)?.text, closing ? nil : pipe)
+  }
+
+  @Test(arguments: [false, true])
+  func aDropGivesItsValuesAndIsFinished(sendsBytesApart: Bool) throws {
+    let compositor = try ScriptedCompositor(sendingBytesApart: sendsBytesApart)
+    defer { compositor.end() }
+    let caught = try Catch(compositor) { contents in
+      (contents.names, try contents.value("image/png"), try contents.value("text/html"))
+    }
+    let offer = compositor.enter(["text/html", "image/png"], serial: 5)
+    let answer = try answer(compositor)
+    #expect(answer.serial == 5 && answer.name == "text/html" && answer.2 == [1, 1])
+    compositor.send("", 2, [.word(1)], of: offer)
+    compositor.send("wl_data_device", 3, [.word(1), .word(0), .word(0)])
+    compositor.drop()
+    #expect(try give(OfferSamples.long, by: compositor).name == "image/png")
+    #expect(try give(OfferSamples.html, by: compositor).name == "text/html")
+    let value = try #require(try caught.value())
+    #expect(value.0 == ["text/html", "image/png"])
+    #expect(value.1 == OfferSamples.long && value.2 == OfferSamples.html)
+    #expect(compositor.request("wl_data_offer", 3)?.object == offer)
+    #expect(compositor.request("wl_data_offer", 2)?.object == offer)
+  }
+
+  @Test func aDropThatIsNotTakenIsNotFinished() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor) { try $0.value("b/b") }
+    let offer = compositor.enter(["a/a"], serial: 5)
+    compositor.send("", 2, [.word(1)], of: offer)
+    _ = try answer(compositor)
+    compositor.drop()
+    expect(.refused) { _ = try caught.value() }
+    #expect(compositor.request("wl_data_offer", 2)?.object == offer)
+    #expect(compositor.all("wl_data_offer", 3).isEmpty)
+  }
+
+  @Test func aDropWithoutAnActionIsNotFinished() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor) { $0.names }
+    _ = compositor.enter(["a/a"], serial: 5)
+    _ = try answer(compositor)
+    compositor.drop()
+    // The compositor would end the connection.
+    #expect(try caught.value() == ["a/a"])
+    #expect(compositor.request("wl_data_offer", 2) != nil && compositor.all("wl_data_offer", 3).isEmpty)
+  }
+
+  @Test func whatIsNotWantedIsNotAccepted() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor, accepting: { $0.contains("b/b") }) { $0.names }
+    // A drop without a drag, a drag without content for others, one of nothing, and one of another type.
+    compositor.drop()
+    compositor.send("wl_data_device", 1, [.word(4), .word(9), .word(0), .word(0), .word(0)])
+    compositor.drop()
+    for names in [[], ["a/a"]] {
+      let offer = compositor.enter(names, serial: 6)
+      let answer = try answer(compositor)
+      #expect(answer.serial == 6 && answer.name == nil && answer.2 == [0, 0])
+      // A compositor that drops all the same gets no request for a value.
+      compositor.drop()
+      #expect(compositor.request("wl_data_offer", 2)?.object == offer)
+    }
+    _ = compositor.enter(["a/a", "b/b"], serial: 7)
+    #expect(try answer(compositor).name == "a/a")
+    compositor.drop()
+    #expect(try caught.value() == ["a/a", "b/b"])
+    #expect(compositor.all("wl_data_offer", 1).isEmpty)
+  }
+
+  @Test func aDragThatLeavesAndComesAgainIsCaught() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor) { try $0.value("b/b") }
+    var offers: [UInt32] = []
+    for (serial, name) in [(5, "a/a"), (6, "c/c"), (7, "b/b")] as [(UInt32, String)] {
+      offers.append(compositor.enter([name], serial: serial))
+      #expect(try answer(compositor).serial == serial)
+      if serial == 5 { compositor.leave() }
+      // The second drag goes without a word.
+    }
+    for offer in offers.dropLast() { #expect(compositor.request("wl_data_offer", 2)?.object == offer) }
+    compositor.drop()
+    _ = try give([1, 2], by: compositor)
+    #expect(try caught.value() == Data([1, 2]))
+  }
+
+  @Test func aProgramThatOnlyMovesIsCaughtToo() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor) { try $0.value("a/a") }
+    let offer = compositor.enter(["a/a"], actions: 2, serial: 5)
+    #expect(try answer(compositor).2 == [3, 1])
+    // The program changes its mind, as when a key is pressed.
+    compositor.send("", 1, [.word(3)], of: offer)
+    #expect(try answer(compositor).2 == [1, 1])
+    compositor.send("", 1, [.word(2)], of: offer)
+    #expect(try answer(compositor).2 == [3, 1])
+    compositor.send("", 2, [.word(2)], of: offer)
+    compositor.drop()
+    _ = try give([7], by: compositor)
+    #expect(try caught.value() == Data([7]))
+    #expect(compositor.request("wl_data_offer", 3)?.object == offer)
+  }
+
+  @Test func hostileFileNamesArriveAsTheyAre() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let list =
+      "file:///a/..%2F..%2Fb\r\nfile:///n%0Al\r\nfile:///nul%00\r\nfile://else/where\r\n#file:///c\r\nfile:///%FF"
+    let caught = try Catch(compositor) { try $0.value("text/uri-list") }
+    _ = compositor.enter(["text/uri-list"], serial: 5)
+    _ = try answer(compositor)
+    compositor.drop()
+    _ = try give(list.utf8, by: compositor)
+    let data = try #require(try caught.value())
+    #expect(data == Data(list.utf8))
+    let paths = URIList(data, hostName: Array("here".utf8)).entries.map { entry in
+      if case .file(let path) = entry { path.bytes } else { Array("url".utf8) }
+    }
+    // A slash that is written as a number stays within the path, and what cannot be a path is left out.
+    #expect(paths.contains(Array("/n\nl".utf8)) && paths.contains(Array("url".utf8)))
+    #expect(paths.contains([0x2F, 0xFF]) && !paths.contains { $0.contains(0) })
+  }
+
+  @Test func aProgramThatWritesNothingIsGivenUp() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor, idle: .milliseconds(100)) { try $0.value("a/a") }
+    let offer = compositor.enter(["a/a"], serial: 5)
+    compositor.send("", 2, [.word(1)], of: offer)
+    _ = try answer(compositor)
+    compositor.drop()
+    let (_, pipe) = try give([1], by: compositor, closing: false)
+    expect(.timedOut) { _ = try caught.value() }
+    #expect(compositor.request("wl_data_offer", 2) != nil && compositor.all("wl_data_offer", 3).isEmpty)
+    withExtendedLifetime(pipe) {}
+  }
+
+  @Test func aValueThatIsTooLongMeetsTheLimit() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor, atMost: 1000) { try $0.value("a/a") }
+    _ = compositor.enter(["a/a"], serial: 5)
+    _ = try answer(compositor)
+    compositor.drop()
+    _ = try give(OfferSamples.long.prefix(1001), by: compositor)
+    expect(.tooLarge) { _ = try caught.value() }
+  }
+
+  @Test func theCompositorIsAnsweredWhileAValueComes() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor) { try $0.value("a/a") }
+    _ = compositor.enter(["a/a"], serial: 5)
+    _ = try answer(compositor)
+    compositor.drop()
+    var pipe = try give([1], by: compositor, closing: false).pipe
+    compositor.send("xdg_wm_base", 0, [.word(4711)])
+    #expect(compositor.request("xdg_wm_base", 3)?.words(1) == [4711])
+    // A drag that comes now is not answered before this one is taken, and the end of the window waits too.
+    _ = compositor.enter(["b/b"], serial: 6)
+    compositor.send("xdg_toplevel", 1)
+    let step = try [UInt8(2)].withUnsafeBytes { try pipe?.write($0) }
+    #expect(step == .moved(1))
+    pipe = nil
+    #expect(try caught.value() == Data([1, 2]))
+    #expect(compositor.all("wl_data_offer", 0).isEmpty)
+  }
+
+  @Test func theEndOfTheCompositorIsAnError() throws {
+    for isDropped in [false, true] {
+      let compositor = try ScriptedCompositor()
+      let caught = try Catch(compositor) { try $0.value("a/a") }
+      var pipe: ByteStream?
+      if isDropped {
+        _ = compositor.enter(["a/a"], serial: 5)
+        _ = try answer(compositor)
+        compositor.drop()
+        pipe = try give([1], by: compositor, closing: false).pipe
+      }
+      compositor.end()
+      expect(.connectionLost) { _ = try caught.value() }
+      withExtendedLifetime(pipe) {}
+    }
+  }
+
+  @Test func theClipboardIsLetGo() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor) { $0.names }
+    // The window gets what is copied when it has the keyboard.
+    let copied = compositor.select(["a/a"])
+    compositor.send("wl_data_device", 5, [.word(0)])
+    #expect(compositor.request("wl_data_offer", 2)?.object == copied)
+    _ = compositor.enter(["b/b"], serial: 6)
+    _ = try answer(compositor)
+    compositor.drop()
+    #expect(try #require(try caught.value()) == ["b/b"])
+  }
+
+  @Test func aWindowThatIsClosedEndsTheWaiting() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor) { $0.names }
+    compositor.send("xdg_toplevel", 1)
+    #expect(try caught.value() == nil)
+  }
+
+  @Test func withoutADropTheTimeEnds() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    #expect(try Catch(compositor, for: .milliseconds(50)) { $0.names }.value() == nil)
+  }
+}
