@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 import Testing
 
 @testable import DesktopTransfer
@@ -192,6 +193,28 @@ import Testing
     // A slash that is written as a number stays within the path, and what cannot be a path is left out.
     #expect(paths.contains(Array("/n\nl".utf8)) && paths.contains(Array("url".utf8)))
     #expect(paths.contains([0x2F, 0xFF]) && !paths.contains { $0.contains(0) })
+  }
+
+  @Test(arguments: [
+    ("picture.png", "picture.png"), ("../../etc/passwd", "passwd"), ("/", "dropped"), ("..", "dropped"),
+    ("a;b=c", "a;b=c"),
+  ])
+  func bytesWithANameAreAFile(suggested: String, name: String) throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let folder = try TemporaryFolder()
+    let root = try #require(FilePath(folder.path))
+    let caught = try Catch(compositor) { contents in
+      try contents.directFile { root }.map { "\($0)" }
+    }
+    let offered = "application/octet-stream;name=\"\(suggested)\""
+    _ = compositor.enter(["application/octet-stream", offered], serial: 5)
+    _ = try answer(compositor)
+    compositor.drop()
+    #expect(try give([1, 2, 3], by: compositor).name == offered)
+    _ = try caught.value()
+    #expect(try folder.names() == [name])
+    #expect(FileManager.default.contents(atPath: folder.path(name)) == Data([1, 2, 3]))
   }
 
   @Test func aProgramThatWritesNothingIsGivenUp() throws {

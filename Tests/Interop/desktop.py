@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
 """The clipboard and drags between proffer and programs of the desktop: xclip, xterm and Chromium on an X server,
-wl-clipboard on a Wayland compositor.
+wl-clipboard and Chromium on a Wayland compositor.
 
 usage: desktop.py PROFFER [--only x11|wayland] [--large]
 
 Starts an X server without a screen (Xvfb) and a compositor without one (sway, which does not run as root: it runs as nobody
 then), copies with proffer and reads with xclip and wl-paste, copies with these and pastes with proffer, and compares. A program
 that is missing is a failure. A page in Chromium takes drags and pastes, reports what it got, and is dragged from; xdotool moves the
-pointer. With --large, 1 GiB goes both ways.
+pointer of the X server, and wayland_pointer.py that of the compositor. With --large, 1 GiB goes both ways.
 """
 import argparse, base64, filecmp, http.server, json, os, pwd, queue, re, shlex, shutil, signal, subprocess, sys, tempfile
 import threading, time
 
+from wayland_pointer import WaylandPointer
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FIXTURES = os.path.join(ROOT, "fixtures")
-NEEDED = ["Xvfb", "xclip", "xterm", "sway", "wl-copy", "wl-paste", "chromium", "xdotool"]
+NEEDED = ["Xvfb", "xclip", "xterm", "sway", "swaymsg", "wl-copy", "wl-paste", "chromium", "xdotool"]
 # What a process may have of memory that is not that of files, whatever it transfers.
 ANONYMOUS_LIMIT = 64 << 20
 failures = []
@@ -113,6 +115,35 @@ class Desktop:
             time.sleep(0.05)
         return False
 
+    # Where the windows of drag and catch are put, and a place in each.
+    PLACES = {"drag": (450, 300), "catch": (450, 40)}
+    DRAG, CATCH = (470, 320), (470, 60)
+
+    def show(self, command, *arguments):
+        """Starts drag or catch, and puts its window where no other one is."""
+        process = self.start(
+            self.proffer, command, "--timeout", "40", *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if not self.place(f"proffer {command}", *self.PLACES[command]):
+            os.killpg(process.pid, signal.SIGKILL)
+            check(f"{command} shows a window", False, *process.communicate())
+        return process
+
+    def drag(self, begin, end):
+        """Drags with the mouse: browsers begin a drag after some pixels, and read types while the pointer is over them."""
+        self.move(begin[0] - 2, begin[1] - 2)
+        time.sleep(0.1)
+        self.move(*begin)
+        self.button(True)
+        time.sleep(0.2)
+        for step in range(1, 8):
+            self.move(begin[0] + 3 * step, begin[1] + 2 * step)
+            time.sleep(0.05)
+        for step in range(1, 11):
+            self.move(*(a + (b - a) * step // 10 for a, b in zip(begin, end)))
+            time.sleep(0.05)
+        time.sleep(0.5)
+        self.button(False)
+
     def stop(self):
         for number in self.owners():
             os.kill(number, signal.SIGKILL)
@@ -158,33 +189,19 @@ class X11(Desktop):
             time.sleep(0.1)
         return None
 
-    def show(self, command, *arguments):
-        """Starts drag or catch, and puts its window where no other one is."""
-        process = self.start(
-            self.proffer, command, "--timeout", "40", *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        window = self.window(f"^proffer {command}$")
+    def place(self, name, x, y):
+        """Puts a window where it is wanted; whether there is one."""
+        window = self.window(f"^{name}$")
         if window:
-            self.pointer("windowmove", window, *(450, 300 if command == "drag" else 40))
+            self.pointer("windowmove", window, x, y)
             time.sleep(0.3)
-        else:
-            check(f"{command} shows a window", False, *process.communicate())
-        return process
+        return window is not None
 
-    # Where the windows of drag and catch are then.
-    DRAG, CATCH = (470, 320), (470, 60)
+    def move(self, x, y):
+        self.pointer("mousemove", x, y)
 
-    def drag(self, begin, end):
-        """Drags with the mouse: browsers begin a drag after some pixels, and read types while the pointer is over them."""
-        self.pointer("mousemove", *begin)
-        self.pointer("mousedown", 1)
-        time.sleep(0.2)
-        places = [(begin[0] + 3 * step, begin[1] + 2 * step) for step in range(1, 8)]
-        places += [tuple(a + (b - a) * step // 10 for a, b in zip(begin, end)) for step in range(1, 11)]
-        for place in places:
-            self.pointer("mousemove", *place)
-            time.sleep(0.05)
-        time.sleep(0.5)
-        self.pointer("mouseup", 1)
+    def button(self, is_pressed):
+        self.pointer("mousedown" if is_pressed else "mouseup", 1)
 
     def primary(self):
         return self.run("xclip", "-selection", "primary", "-o")[1]
@@ -204,7 +221,11 @@ class Wayland(Desktop):
         self.environment |= {
             "XDG_RUNTIME_DIR": runtime, "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
         }
-        self.write("sway.conf", b"xwayland disable\n")
+        places = {f"proffer {command}": place for command, place in self.PLACES.items()}
+        rules = [f'for_window [title="^{name}$"] move absolute position {x} {y}' for name, (x, y) in places.items()]
+        rules.append('for_window [app_id="^chrom"] floating enable, resize set 420 600, move absolute position 0 0')
+        lines = ["xwayland disable", "output * resolution 1280x720", "default_border none", "default_floating_border none", *rules]
+        self.write("sway.conf", "\n".join(lines + [""]).encode())
         self.server = self.start(
             "sway", "-c", self.path("sway.conf"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(200):
@@ -215,6 +236,46 @@ class Wayland(Desktop):
         else:
             raise SystemExit("desktop: sway did not start")
         self.environment["WAYLAND_DISPLAY"] = sockets[0]
+        self.mouse = WaylandPointer(os.path.join(runtime, sockets[0]), 1280, 720)
+        control = [name for name in os.listdir(runtime) if name.startswith("sway-ipc.")]
+        self.environment["SWAYSOCK"] = os.path.join(runtime, control[0])
+
+    def rectangle(self, name):
+        """The left, upper, right and lower edge of a window; None where there is none."""
+        nodes = [json.loads(self.run("swaymsg", "--raw", "--type", "get_tree")[1] or b"{}")]
+        while nodes:
+            node = nodes.pop()
+            if node.get("pid") and re.search(name, node.get("name") or ""):
+                area = node["rect"]
+                return area["x"], area["y"], area["x"] + area["width"], area["y"] + area["height"]
+            nodes += node.get("nodes", []) + node.get("floating_nodes", [])
+        return None
+
+    def window(self, name, limit=10):
+        end = time.monotonic() + limit
+        while time.monotonic() < end:
+            if self.rectangle(name):
+                return name
+            time.sleep(0.1)
+        return None
+
+    def place(self, name, x, y):
+        """Waits for a window, which the compositor puts where it is wanted."""
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            area = self.rectangle(f"^{name}$")
+            if area and area[:2] == (x, y):
+                # It is shown when its program has drawn it, at the latest after 0.2 s.
+                time.sleep(0.4)
+                return True
+            time.sleep(0.1)
+        return False
+
+    def move(self, x, y):
+        self.mouse.move(x, y)
+
+    def button(self, is_pressed):
+        self.mouse.button(is_pressed)
 
     def read(self, name, **options):
         return self.run("wl-paste", "--no-newline", "--type", name, **options)[1]
@@ -291,7 +352,7 @@ document.addEventListener('copy', event => {
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.browser = desktop.start(
             "chromium", "--no-sandbox", "--disable-gpu", "--no-first-run", "--user-data-dir=" + os.path.join(desktop.home, "web"),
-            "--window-position=0,0", "--window-size=420,600", f"--app=http://127.0.0.1:{self.server.server_address[1]}/",
+            f"--ozone-platform={desktop.name}", "--window-position=0,0", "--window-size=420,600", f"--app=http://127.0.0.1:{self.server.server_address[1]}/",
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.window = desktop.window("^page of the test$", limit=60)
         # It shows its title before it takes anything.
@@ -502,6 +563,23 @@ def decoded(report):
     return {name: base64.b64decode(data) for name, data in report["files"].items()}
 
 
+def copies(desktop, page):
+    """The clipboard between proffer and a page."""
+    desktop.pointer("windowfocus", page.window, "mousemove", *page.TARGET, "click", 1)
+    desktop.tool("pack", "--item", "notes.rtf", "notes.html", "notes.txt", "-o", "t.dragbundle")
+    desktop.copy("t.dragbundle")
+    desktop.pointer("key", "ctrl+v")
+    report = page.report()
+    check("Chromium reads the types of a copied bundle", report["kind"] == "paste"
+          and report["data"].get("text/plain", "").encode() == desktop.bytes("notes.txt")
+          and report["data"].get("text/rtf", "").encode() == desktop.bytes("notes.rtf")
+          and "<html" in report["data"].get("text/html", ""), report["types"])
+    desktop.pointer("key", "ctrl+c")
+    check("what Chromium copies takes the clipboard", desktop.owners_end())
+    check("the text that Chromium copies is pasted", desktop.tool("paste")[1] == "kopiert \u00fc".encode())
+    check("the page that Chromium copies is pasted", b"<i>kopiert" in desktop.tool("paste", "--accept", "html")[1])
+
+
 def drags(desktop):
     """Drags between proffer and a page, and between proffer and proffer."""
     page = Page(desktop)
@@ -536,7 +614,9 @@ def drags(desktop):
         check("the items of a bundle arrive in a page as files", decoded(report) == {name: desktop.bytes(name) for name in ("notes.rtf", "photo.png")},
               report["types"], list(report["files"]))
         status, output, errors = ended(drag)
-        check("drag reports in JSON", status == 0 and {"public.rtf", "public.html"} <= set(json.loads(output)["types"]), output, errors)
+        # Chromium asks for fewer types on Wayland.
+        taken = {"public.rtf", "public.html"} if desktop.name == "x11" else {"public.file-url", "public.html"}
+        check("drag reports in JSON", status == 0 and taken <= set(json.loads(output)["types"]), output, errors)
         kept = desktop.owners()
         made = [os.path.join(base, name) for base, _, names in os.walk(desktop.home) for name in names
                 if "loads-" in base and name in ("notes.rtf", "photo.png")]
@@ -550,13 +630,14 @@ def drags(desktop):
         desktop.drag(desktop.DRAG, (700, 560))
         status, output, errors = ended(drag)
         check("a drag that nothing takes is the answer no", status == 1 and "nothing was dropped" in errors, status, errors)
-        drag = desktop.show("drag", "notes.md")
-        desktop.pointer("mousemove", *desktop.DRAG, "mousedown", 1, "mousemove", 600, 500)
-        time.sleep(0.3)
-        desktop.pointer("key", "Escape")
-        status, output, errors = ended(drag)
-        desktop.pointer("mouseup", 1)
-        check("Escape calls a drag off", status == 1 and "called off" in errors, status, errors)
+        if desktop.name == "x11":
+            drag = desktop.show("drag", "notes.md")
+            desktop.pointer("mousemove", *desktop.DRAG, "mousedown", 1, "mousemove", 600, 500)
+            time.sleep(0.3)
+            desktop.pointer("key", "Escape")
+            status, output, errors = ended(drag)
+            desktop.pointer("mouseup", 1)
+            check("Escape calls a drag off", status == 1 and "called off" in errors, status, errors)
         drag = desktop.show("drag", "notes.md")
         os.kill(drag.pid, signal.SIGTERM)
         drag.communicate()
@@ -586,19 +667,8 @@ def drags(desktop):
         check("a picture of a page is caught as a file", names == ["picture.png"]
               and desktop.bytes("pictures/picture.png") == desktop.bytes("photo.png"), names, output, errors)
 
-        desktop.pointer("windowfocus", page.window, "mousemove", *page.TARGET, "click", 1)
-        desktop.tool("pack", "--item", "notes.rtf", "notes.html", "notes.txt", "-o", "t.dragbundle")
-        desktop.copy("t.dragbundle")
-        desktop.pointer("key", "ctrl+v")
-        report = page.report()
-        check("Chromium reads the types of a copied bundle", report["kind"] == "paste"
-              and report["data"].get("text/plain", "").encode() == desktop.bytes("notes.txt")
-              and report["data"].get("text/rtf", "").encode() == desktop.bytes("notes.rtf")
-              and "<html" in report["data"].get("text/html", ""), report["types"])
-        desktop.pointer("key", "ctrl+c")
-        check("what Chromium copies takes the clipboard", desktop.owners_end())
-        check("the text that Chromium copies is pasted", desktop.tool("paste")[1] == "kopiert \u00fc".encode())
-        check("the page that Chromium copies is pasted", b"<i>kopiert" in desktop.tool("paste", "--accept", "html")[1])
+        if desktop.name == "x11":
+            copies(desktop, page)
     finally:
         page.stop()
 
@@ -703,7 +773,7 @@ def transcript(desktop):
 
 def ends(desktop):
     desktop.copy("notes.md")
-    shown = [desktop.show("drag", "notes.md"), desktop.show("catch")] if desktop.name == "x11" else []
+    shown = [desktop.show("drag", "notes.md"), desktop.show("catch")]
     desktop.server.kill()
     desktop.server.wait()
     desktop.server = None
@@ -743,8 +813,7 @@ def main():
             lifetimes(desktop)
             foreign(desktop)
             history(desktop)
-            if kind is X11:
-                drags(desktop)
+            drags(desktop)
             speed(desktop, 1024 if options.large else 100)
             if kind is X11:
                 terminal(desktop)

@@ -1,4 +1,5 @@
 import ProfferFileSystem
+import UniformTypes
 
 /// What another program offers on a Wayland compositor, in a selection or in a drop; values come through pipes.
 final class WaylandOfferedContents: SelectionContents {
@@ -65,6 +66,20 @@ final class WaylandOfferedContents: SelectionContents {
         _ = try connection.connection.wait(for: [(reading, .reading)], until: deadline)
       }
     }
+  }
+
+  /// A file of which the program has the bytes, under a name that is beside their type: so browsers drag pictures.
+  func directFile(in folder: () throws -> FilePath) throws -> FilePath? {
+    guard selection == .drag else { return nil }
+    for name in names {
+      let type = MediaType(name)
+      guard type.essence == "application/octet-stream", let suggested = type.parameter(named: "name")
+      else { continue }
+      let path = try folder().appending(fileName(suggested: suggested.utf8))
+      try write(name, to: path)
+      return path
+    }
+    return nil
   }
 
   /// Sends the question with an end of a pipe; only the other program has that end then.

@@ -1,5 +1,4 @@
 import Foundation
-import ItemProviders
 import ProfferFileSystem
 
 /// A file that the program that drags writes itself (Source: the direct save protocol for the X Window System, version 0).
@@ -20,9 +19,7 @@ extension X11SelectionReader {
     do {
       suggested = try connection.property(property, of: source, wordCount: 1024, deleting: false)
     } catch let error as TransferError where error.code == .refused { throw ownerEnded }
-    // A name is all that a program may choose: what is before it would be another folder.
-    let bytes = suggested.bytes.split(whereSeparator: { $0 == UInt8(ascii: "/") || $0 == 0 }).last ?? []
-    let file = FileNaming.portable(FileName(bytes: Array(bytes)) ?? X11SelectionReader.unnamed)
+    let file = fileName(suggested: suggested.bytes)
     let path = try folder().appending(file)
     connection.send(
       X11Request.changeProperty(property, of: source, type: type, format: 8, Array(path.fileURLText.utf8)))
@@ -33,17 +30,7 @@ extension X11SelectionReader {
       throw TransferError(
         .refused, "the program that offers \(PrintableText.escaped(file.bytes)) could not write it")
     }
-    let writing = try OpenFile.creating(path)
-    var end: UInt64 = 0
-    try fetch(X11SelectionReader.bytesName) { piece in
-      try writing.write(piece, at: end)
-      end += UInt64(piece.count)
-    }
+    try write(X11SelectionReader.bytesName, to: path)
     return path
-  }
-
-  private static var unnamed: FileName {
-    guard let name = FileName("dropped") else { preconditionFailure("the name is valid") }
-    return name
   }
 }

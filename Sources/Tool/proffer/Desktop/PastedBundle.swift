@@ -101,7 +101,7 @@ struct PastedBundle {
         if urls.count == 1, !item.offers(.url) { item.add(Data(urls[0].utf8), UTType.url.identifier) }
         if urls.count > 1 { try add(type, to: &item) }
         if let file = files.first { try add(file, to: &item) }
-      } else if hasDirectFile, type.name.lowercased() == "application/octet-stream" {
+      } else if hasDirectFile, MediaType(type.name).essence == "application/octet-stream" {
         // These are the bytes of the file.
         continue
       } else if !item.offers(

@@ -153,8 +153,9 @@ extension HelpTopic {
     otherwise on an X display (XDND, version 5). In a Wayland session, the compositor carries drags between the windows of
     both; --via x11 uses an X window there too. The right button shows the menu of a window on Wayland, where it may have no
     frame. A program may ask for types while the pointer is over it, so that a file that drag makes of an item or a
-    conversion may be made before the drop; it is in a folder that only the user can read. On X11, catch also takes a file
-    that the other program writes itself (XdndDirectSave0), such as a picture of a web page or a part of an archive.
+    conversion may be made before the drop; it is in a folder that only the user can read. catch also takes a file that
+    another program drags without having it on disk, such as a picture of a web page or a part of an archive: on Wayland, the
+    bytes with a name, as browsers drag them; on X11, what the program writes itself (XdndDirectSave0).
 
     paste --list shows the names that are offered, with the types that they stand for. Names that are questions, and those
     that programs use between their own windows, are not content.
