@@ -27,6 +27,10 @@ func tests(_ name: String, imports: [String], excluding files: [String] = []) ->
     swiftSettings: settings)
 }
 
+/// Calls of image libraries that report errors by a jump, in C, so that no jump passes through Swift.
+let imageLibraryCalls = Target.target(
+  name: "ImageLibraryCalls", path: "Sources/Conversion/Formats/ImageLibraryCalls")
+
 /// The formats that conversions read and write, lowest first.
 let formats: [Target] = [
   module("Conversion/Formats/TextEncodings", imports: ["ProfferConversions", "UniformTypes", "ByteTools"]),
@@ -47,6 +51,8 @@ let formats: [Target] = [
       "RichTextFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "UniformTypes",
       "PropertyLists",
     ]),
+  module(
+    "Conversion/Formats/ImageCoders", imports: ["ProfferConversions", "ByteTools", imageLibraryCalls.name]),
   module(
     "Conversion/Formats/ContactFormats",
     imports: ["StructuredFormats", "TextEncodings", "ProfferConversions", "ByteTools"]),
@@ -160,6 +166,9 @@ let testTargets: [Target] = [
   tests(
     "DesktopTransfer",
     imports: ["DesktopTransfer", "ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
+  tests(
+    "ImageCoders",
+    imports: ["ImageCoders", "StandardCoders", "ProfferConversions", "ItemProviders", "UniformTypes"]),
   tests("ArgumentParsing", imports: ["ArgumentParsing"]),
   .testTarget(
     name: "SeedCodeTests",
@@ -192,7 +201,7 @@ let package = Package(
     + (libraryModules + namesakes).filter { !$0.isTest && !internalModules.contains($0.name) }.map {
       .library(name: $0.name, targets: [$0.name])
     },
-  targets: [checksumInstructions] + libraryModules + [
+  targets: [checksumInstructions, imageLibraryCalls] + libraryModules + [
     module("Tool/ArgumentParsing"),
     .executableTarget(
       // The module is not named as the program: file systems that ignore case would mistake it for the umbrella.

@@ -1,0 +1,47 @@
+public import ProfferConversions
+
+extension LossKind {
+  /// The opacity of pixels.
+  public static let alpha = LossKind(rawValue: "alpha")
+  /// Bits of samples, where 16 become 8.
+  public static let bitDepth = LossKind(rawValue: "bit depth")
+  /// Images written in a format that does not keep every pixel as it is.
+  public static let lossyCompression = LossKind(rawValue: "lossy compression")
+  /// The frames of an animation after the first.
+  public static let animation = LossKind(rawValue: "animation")
+  /// The pages of a file after the first.
+  public static let pages = LossKind(rawValue: "pages")
+  /// The numbers of columns and rows, where a picture was scaled.
+  public static let resolution = LossKind(rawValue: "resolution")
+}
+
+extension CoderError.Code {
+  /// An image that is larger than the limits.
+  public static let imageTooLarge = Self(rawValue: "imageTooLarge")
+  /// An image that cannot be decoded.
+  public static let damagedImage = Self(rawValue: "damagedImage")
+  /// The library that reads or writes the format is not installed.
+  public static let missingLibrary = Self(rawValue: "missingLibrary")
+}
+
+extension ImageLimits {
+  /// Refuses an image that a file declares, before memory is taken for it.
+  ///
+  /// - Returns: the number of bytes of its pixels.
+  package func check(
+    width: Int, height: Int, channels: Image.Channels, depth: Image.Depth
+  ) throws(CoderError) -> Int {
+    guard width > 0, height > 0 else {
+      throw CoderError(.damagedImage, "the image declares no pixels: \(width) × \(height)")
+    }
+    let (pixels, isTooMany) = width.multipliedReportingOverflow(by: height)
+    let (bytes, isTooLarge) = pixels.multipliedReportingOverflow(by: channels.count * depth.byteCount)
+    guard !isTooMany, !isTooLarge, pixels <= pixelCount, bytes <= byteCount else {
+      throw CoderError(
+        .imageTooLarge,
+        "the image declares \(width) × \(height) pixels, and the limit is \(pixelCount) pixels and \(byteCount) bytes"
+      )
+    }
+    return bytes
+  }
+}
