@@ -115,8 +115,8 @@ let namesakes: [Target] = [
   module(
     "Drag/UIKitNames",
     imports: [
-      "AppleNames", "DragAndDrop", "StandardCoders", "RichTextFormats", "ColorFormats", "ProfferConversions",
-      "ItemProviders", "UniformTypes", "ByteTools",
+      "AppleNames", "DragAndDrop", "StandardCoders", "RichTextFormats", "ColorFormats", "ImageCoders",
+      "ProfferConversions", "ItemProviders", "UniformTypes", "ByteTools",
     ]),
 ]
 
@@ -206,13 +206,12 @@ let package = Package(
     .executableTarget(
       // The module is not named as the program: file systems that ignore case would mistake it for the umbrella.
       name: "ProfferTool",
-      // The program knows formats only as the coders of StandardCoders.
+      // The program knows formats only as the coders of StandardCoders, and what it asks of texts and images.
       dependencies: [
         "ArgumentParsing", "DesktopTransfer", "DragScripts", "FolderDrops", "DragAndDrop", "ProviderBundles",
         "ExternalConverters",
-        "StandardCoders", "TextEncodings", "ProfferConversions", "ItemProviders", "TypeDiscovery",
-        "UniformTypes",
-        "JSONText",
+        "StandardCoders", "ImageCoders", "TextEncodings", "ProfferConversions", "ItemProviders",
+        "TypeDiscovery", "UniformTypes", "JSONText",
         "ProfferFileSystem", "ByteTools",
       ],
       path: "Sources/Tool/proffer",

@@ -6,6 +6,7 @@
 @_exported public import DragAndDrop
 @_exported public import ExternalConverters
 @_exported public import FolderDrops
+@_exported public import ImageCoders
 @_exported public import ItemProviders
 @_exported public import LinkFormats
 @_exported public import ProfferConversions

@@ -1,3 +1,5 @@
+public import ImageCoders
+
 /// What the coders of all formats are told, where it is not left to be found out.
 public struct CoderOptions: Sendable, Hashable {
   /// The byte between two cells of delimited text; nil where it is found out.
@@ -10,6 +12,8 @@ public struct CoderOptions: Sendable, Hashable {
   public var tableNumber: Int?
   /// Whether the addresses in plain text are links where the text becomes formatted text or links.
   public var findsLinks = false
+  /// How images are read and written.
+  public var images = ImageOptions()
 
   /// Makes options that leave everything to be found out.
   public init() {}

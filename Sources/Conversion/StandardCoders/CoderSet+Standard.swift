@@ -1,5 +1,6 @@
 import ColorFormats
 import ContactFormats
+import ImageCoders
 import LinkFormats
 public import ProfferConversions
 import RichTextFormats
@@ -24,7 +25,7 @@ extension CoderSet {
       delimiter: options.delimiter, hasHeader: options.hasHeader, isTyped: options.readsTypedColumns)
     return text + links + structuredValues + tables(tableOptions)
       + richTextTables(number: options.tableNumber) + colors + cards
-      + richTexts(findsLinks: options.findsLinks)
+      + richTexts(findsLinks: options.findsLinks) + images(options.images)
   }
 
   /// Every coder of formatted text.

@@ -21,6 +21,9 @@
 // incomparable; with the coders of this library there are at most a few of them.
 //
 // Among equal paths the first one found is kept, in the order of the coders, so that the answer is always the same.
+//
+// Requirements. A coder may need a library of the system, and to find out costs opening it. So the search first takes every
+// coder as usable, and only those of its answer are asked; where one lacks something, the search is repeated without it.
 
 extension ConversionRegistry {
   /// The plan from one of the candidates to a type that loses least, then takes the fewest steps, then costs least.
@@ -39,10 +42,55 @@ extension ConversionRegistry {
   ///   - writerName: the name of the only writer that may make it; nil allows all.
   ///   - weights: how bad each kind of loss is.
   /// - Returns: the plan; nothing is converted before it runs.
-  /// - Throws: a ``ConversionError`` that says which end has no coder, or that no path joins them.
+  /// - Throws: a ``ConversionError`` that says which end has no coder, that no path joins them, or what is not installed
+  ///   that a path needs.
   public func plan(
     from candidates: [String], to destination: String, by writerName: String? = nil,
     weights: LossWeights = .standard
+  ) throws(ConversionError) -> ConversionPlan {
+    var usable = self
+    var firstMissing: CoderError?
+    while true {
+      let plan: ConversionPlan
+      do throws(ConversionError) {
+        plan = try usable.bestPlan(from: candidates, to: destination, by: writerName, weights: weights)
+      } catch {
+        guard let firstMissing else { throw error }
+        throw ConversionError(.missingRequirement, firstMissing.reason, cause: firstMissing)
+      }
+      guard let missing = usable.removeUnusable(in: plan) else { return plan }
+      firstMissing = firstMissing ?? missing
+    }
+  }
+
+  /// Removes the coders of a plan that lack what they need.
+  ///
+  /// - Returns: what the first of them lacks; nil where the plan can run.
+  private mutating func removeUnusable(in plan: ConversionPlan) -> CoderError? {
+    var coders = coders
+    var first: CoderError?
+    if let missing = plan.reader.missing?() {
+      first = first ?? missing
+      coders.readers.removeAll { $0.name == plan.reader.name }
+    }
+    for bridge in plan.bridges {
+      guard let missing = bridge.missing?() else { continue }
+      first = first ?? missing
+      coders.bridges.removeAll {
+        $0.name == bridge.name && $0.source == bridge.source && $0.destination == bridge.destination
+      }
+    }
+    if let missing = plan.writer.missing?() {
+      first = first ?? missing
+      coders.writers.removeAll { $0.name == plan.writer.name }
+    }
+    if first != nil { self = ConversionRegistry(coders, types: types) }
+    return first
+  }
+
+  /// The best plan as if no coder lacked anything.
+  private func bestPlan(
+    from candidates: [String], to destination: String, by writerName: String?, weights: LossWeights
   ) throws(ConversionError) -> ConversionPlan {
     let writers = writers(of: destination).filter { writerName == nil || $0.name == writerName }
     guard !writers.isEmpty else {

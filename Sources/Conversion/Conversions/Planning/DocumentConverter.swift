@@ -101,7 +101,7 @@ extension DocumentConverter {
 extension RepresentationReader {
   /// The reader as a bridge from a document of a type that it reads.
   fileprivate func bridge(from type: String) -> ValueBridge {
-    ValueBridge(
+    var bridge = ValueBridge(
       name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
     ) { contents in
       guard let contents = contents as? DocumentContents else {
@@ -109,17 +109,21 @@ extension RepresentationReader {
       }
       return try read(RepresentationSource(contents, typeIdentifier: type))
     }
+    bridge.missing = missing
+    return bridge
   }
 }
 
 extension RepresentationWriter {
   /// The writer as a bridge to a document of a type that it writes.
   fileprivate func bridge(to type: String) -> ValueBridge {
-    ValueBridge(
+    var bridge = ValueBridge(
       name, from: kind, to: ValueKind.document(type).erased, mayLose: mayLose, cost: cost, takes: acceptance
     ) { value in
       let written = try write(value, type)
       return Reading(written.contents, losses: written.losses, warnings: written.warnings)
     }
+    bridge.missing = missing
+    return bridge
   }
 }

@@ -14,6 +14,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     public static let unwritable = Code(rawValue: "unwritable")
     /// Coders read the source and write the destination, and nothing leads from one to the other.
     public static let noPath = Code(rawValue: "noPath")
+    /// What a coder on the way needs is not installed; the cause is its ``CoderError``.
+    public static let missingRequirement = Code(rawValue: "missingRequirement")
     /// The source is a folder, and its reader takes bytes.
     public static let folder = Code(rawValue: "folder")
     /// The task that ran the conversion was cancelled.

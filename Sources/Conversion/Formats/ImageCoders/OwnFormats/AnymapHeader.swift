@@ -1,0 +1,193 @@
+import Foundation
+import ProfferConversions
+
+/// What a portable anymap declares before its samples: PBM, PGM and PPM, plain or raw, and PAM.
+///
+/// The rules are those of the manual pages pbm(5), pgm(5), ppm(5) and pam(5) of Netpbm.
+struct AnymapHeader {
+  /// The digit after the P: 1 to 3 are plain, 4 to 6 raw, and 7 is PAM.
+  let kind: Int
+  let width: Int
+  let height: Int
+  let channels: Image.Channels
+  /// The greatest sample, 1 to 65,535; 1 for a bitmap.
+  let maximum: Int
+  /// Where the samples begin.
+  let samplePlace: Int
+  let comments: [String]
+  var warnings: [String] = []
+
+  var isPlain: Bool { kind <= 3 }
+  var isBitmap: Bool { kind == 1 || kind == 4 }
+  /// The depth of the image in which every sample is another one.
+  var depth: Image.Depth { maximum > 255 ? .sixteen : .eight }
+
+  /// The number of bytes of the raw samples; nil where there is no such number.
+  var rawByteCount: Int? {
+    if kind == 4 { return ((width + 7) / 8).multiplied(by: height) }
+    return width.multiplied(by: height)?.multiplied(by: channels.count * depth.byteCount)
+  }
+
+  init(_ file: ImageBytes, at start: Int) throws(CoderError) {
+    try file.require(start + 3, for: "header")
+    guard file[start] == UInt8(ascii: "P"), ("1"..."7").contains(Character(UnicodeScalar(file[start + 1])))
+    else {
+      if file[start] == UInt8(ascii: "P"), "fF".utf8.contains(file[start + 1]) {
+        throw file.unsupported("has samples that are floating-point numbers")
+      }
+      throw CoderError(.wrongFormat, "this is not a portable anymap", at: .byte(start))
+    }
+    kind = Int(file[start + 1] - UInt8(ascii: "0"))
+    var scanner = AnymapScanner(file, at: start + 2)
+    if kind == 7 {
+      let map = try scanner.arbitraryMap()
+      (width, height, channels, maximum) = (map.width, map.height, map.channels, map.maximum)
+      warnings = map.warnings
+    } else {
+      width = try scanner.number("width")
+      height = try scanner.number("height")
+      maximum = isPlainBitmap(kind) ? 1 : try scanner.number("greatest sample")
+      channels = kind == 3 || kind == 6 ? .rgb : .gray
+      // One space ends the header; a plain one may have a comment there.
+      try scanner.endHeader()
+    }
+    comments = scanner.comments
+    samplePlace = scanner.place
+    guard width > 0, height > 0 else {
+      throw file.damaged("declares \(width) × \(height) pixels", at: start)
+    }
+    guard (1...65_535).contains(maximum) else {
+      throw file.damaged("declares \(maximum) as its greatest sample", at: start)
+    }
+  }
+}
+
+private func isPlainBitmap(_ kind: Int) -> Bool { kind == 1 || kind == 4 }
+
+extension Int {
+  /// The product; nil where it is too large.
+  fileprivate func multiplied(by other: Int) -> Int? {
+    let (product, isTooLarge) = multipliedReportingOverflow(by: other)
+    return isTooLarge ? nil : product
+  }
+}
+
+/// Numbers and lines of a portable anymap.
+struct AnymapScanner {
+  private let file: ImageBytes
+  private(set) var place: Int
+  private(set) var comments: [String] = []
+
+  init(_ file: ImageBytes, at place: Int) {
+    self.file = file
+    self.place = place
+  }
+
+  /// Whether there is nothing left but spaces.
+  mutating func isAtEnd() -> Bool {
+    skipSpace()
+    return place >= file.count
+  }
+
+  /// The next number, after spaces and comments.
+  mutating func number(_ name: String) throws(CoderError) -> Int {
+    skipSpace()
+    let start = place
+    var value = 0
+    while place < file.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(file[place]) {
+      value = value * 10 + Int(file[place] - UInt8(ascii: "0"))
+      // More than any number here may be, and far from an overflow.
+      guard value < 1 << 40 else { throw file.damaged("has a \(name) of too many digits", at: start) }
+      place += 1
+    }
+    guard place > start else {
+      try file.require(place + 1, for: name)
+      throw file.damaged("has no number where its \(name) is expected", at: start)
+    }
+    return value
+  }
+
+  /// The next digit of a plain bitmap, which needs no space after it.
+  mutating func bit() throws(CoderError) -> Bool {
+    skipSpace()
+    try file.require(place + 1, for: "samples")
+    let digit = file[place]
+    guard digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
+      throw file.damaged("has a sample that is neither 0 nor 1", at: place)
+    }
+    place += 1
+    return digit == UInt8(ascii: "1")
+  }
+
+  mutating func endHeader() throws(CoderError) {
+    try file.require(place + 1, for: "header")
+    if file[place] == UInt8(ascii: "#") { return skipSpace() }
+    guard isSpace(file[place]) else { throw file.damaged("has no space after its header", at: place) }
+    place += 1
+  }
+
+  /// The lines of the header of a PAM up to `ENDHDR`.
+  mutating func arbitraryMap() throws(CoderError) -> (
+    width: Int, height: Int, channels: Image.Channels, maximum: Int, warnings: [String]
+  ) {
+    var numbers: [String: Int] = [:]
+    var tupleType = ""
+    while true {
+      skipSpace()
+      let start = place
+      while place < file.count, file[place] != UInt8(ascii: "\n") { place += 1 }
+      try file.require(place + 1, for: "header")
+      let line = String(decoding: file.bytes[start..<place], as: UTF8.self)
+      place += 1
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard let key = words.first.map(String.init) else { continue }
+      if key == "ENDHDR" { break }
+      let value = words.dropFirst().joined(separator: " ")
+      switch key {
+      case "WIDTH", "HEIGHT", "DEPTH", "MAXVAL":
+        guard let number = Int(value), number > 0, number < 1 << 40 else {
+          throw file.damaged("has \(value.isEmpty ? "no value" : value) as its \(key)", at: start)
+        }
+        numbers[key] = number
+      case "TUPLTYPE": tupleType += (tupleType.isEmpty ? "" : " ") + value
+      default: throw file.damaged("has the unknown line \(key) in its header", at: start)
+      }
+    }
+    guard let width = numbers["WIDTH"], let height = numbers["HEIGHT"], let depth = numbers["DEPTH"],
+      let maximum = numbers["MAXVAL"]
+    else { throw file.damaged("lacks WIDTH, HEIGHT, DEPTH or MAXVAL in its header") }
+    guard let channels = Image.Channels(rawValue: depth) else {
+      throw file.unsupported("has \(depth) samples a pixel")
+    }
+    let known: [String: Image.Channels] = [
+      "BLACKANDWHITE": .gray, "GRAYSCALE": .gray, "RGB": .rgb, "BLACKANDWHITE_ALPHA": .grayAlpha,
+      "GRAYSCALE_ALPHA": .grayAlpha, "RGB_ALPHA": .rgba,
+    ]
+    let isKnown = tupleType.isEmpty || known[tupleType] == channels
+    return (
+      width, height, channels, maximum,
+      isKnown
+        ? [] : ["The PAM file names its samples \(tupleType); they are read as \(channels) by their number."]
+    )
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+  /// Skips spaces, and keeps the comments among them.
+  private mutating func skipSpace() {
+    while place < file.count {
+      if file[place] == UInt8(ascii: "#") {
+        let start = place + 1
+        while place < file.count, file[place] != UInt8(ascii: "\n"), file[place] != UInt8(ascii: "\r") {
+          place += 1
+        }
+        let text = String(decoding: file.bytes[start..<place], as: UTF8.self)
+        comments.append(text.hasPrefix(" ") ? String(text.dropFirst()) : text)
+      } else if isSpace(file[place]) {
+        place += 1
+      } else {
+        return
+      }
+    }
+  }
+}

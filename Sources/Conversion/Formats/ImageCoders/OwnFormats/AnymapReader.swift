@@ -1,0 +1,171 @@
+import Foundation
+import ProfferConversions
+
+/// Makes an image of a portable anymap.
+///
+/// Samples up to 255 have 8 bits and others 16, so that different ones stay different. Comments become texts of the image.
+struct AnymapReader {
+  private let file: ImageBytes
+  private var header: AnymapHeader
+  private var losses = LossCounter()
+
+  static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
+    try data.withUnsafeBytes { bytes in
+      let file = ImageBytes(bytes, of: "portable anymap")
+      var reader = AnymapReader(file: file, header: try AnymapHeader(file, at: 0))
+      var image = try reader.image(limits: options.limits)
+      image.metadata.texts = reader.header.comments.map { ImageText(keyword: "Comment", text: $0) }
+      return Reading(image, losses: reader.losses.total, warnings: reader.header.warnings)
+    }
+  }
+
+  private mutating func image(limits: ImageLimits) throws(CoderError) -> Image {
+    // Before memory is taken, the file must be as long as its samples are.
+    let byteCount = try limits.check(
+      width: header.width, height: header.height, channels: header.channels, depth: header.depth)
+    let leastByteCount =
+      header.isPlain ? header.width * header.height * header.channels.count : header.rawByteCount ?? .max
+    let (end, isTooLarge) = header.samplePlace.addingReportingOverflow(leastByteCount)
+    // Of plain samples of more than one digit the last one has no space after it.
+    let needed = header.isPlain && !header.isBitmap ? 2 * leastByteCount - 1 + header.samplePlace : end
+    try file.require(isTooLarge ? .max : needed, for: "samples")
+    var pixels = [UInt8](repeating: 0, count: byteCount)
+    if header.isPlain {
+      try readPlain(into: &pixels)
+    } else {
+      readRaw(into: &pixels)
+      try countFurtherPictures(from: end)
+    }
+    return Image(
+      width: header.width, height: header.height, channels: header.channels, depth: header.depth,
+      pixels: pixels)
+  }
+
+  // MARK: Samples
+
+  private mutating func readPlain(into pixels: inout [UInt8]) throws(CoderError) {
+    var scanner = AnymapScanner(file, at: header.samplePlace)
+    if header.isBitmap {
+      for place in pixels.indices { pixels[place] = try scanner.bit() ? 0 : 255 }
+    } else {
+      let scale = SampleScale(header.maximum)
+      var greatest = 0
+      for place in 0..<pixels.count / header.depth.byteCount {
+        let sample = try scanner.number("samples")
+        greatest = max(greatest, sample)
+        let value = scale[min(sample, header.maximum)]
+        if header.depth == .eight {
+          pixels[place] = UInt8(truncatingIfNeeded: value)
+        } else {
+          pixels.withUnsafeMutableBytes {
+            $0.storeBytes(of: value, toByteOffset: place * 2, as: UInt16.self)
+          }
+        }
+      }
+      note(scale, greatest: greatest)
+    }
+    if !scanner.isAtEnd() {
+      header.warnings.append("The portable anymap has text after its samples, which is left out.")
+    }
+  }
+
+  private mutating func readRaw(into pixels: inout [UInt8]) {
+    if header.kind == 4 { return readBits(into: &pixels) }
+    let scale = SampleScale(header.maximum)
+    var greatest = 0
+    let start = header.samplePlace
+    if header.depth == .eight {
+      let table = (0...255).map { UInt8(truncatingIfNeeded: scale[min($0, header.maximum)]) }
+      for place in pixels.indices {
+        let sample = Int(file[start + place])
+        greatest = max(greatest, sample)
+        pixels[place] = table[sample]
+      }
+    } else {
+      pixels.withUnsafeMutableBytes { bytes in
+        let samples = bytes.assumingMemoryBound(to: UInt16.self)
+        for place in samples.indices {
+          let sample = Int(file.bigEndian(UInt16.self, at: start + place * 2))
+          greatest = max(greatest, sample)
+          samples[place] = scale[min(sample, header.maximum)]
+        }
+      }
+    }
+    note(scale, greatest: greatest)
+  }
+
+  /// Reads bits of which 1 is black.
+  private func readBits(into pixels: inout [UInt8]) {
+    let rowByteCount = (header.width + 7) / 8
+    var to = 0
+    for row in 0..<header.height {
+      let start = header.samplePlace + row * rowByteCount
+      for column in 0..<header.width {
+        pixels[to] = file[start + column >> 3] << UInt8(column & 7) & 0x80 == 0 ? 255 : 0
+        to += 1
+      }
+    }
+  }
+
+  private mutating func note(_ scale: SampleScale, greatest: Int) {
+    if !scale.isExact {
+      losses.add(
+        .precision, "samples of 0 to \(header.maximum) became those of \(header.depth.rawValue) bits")
+    }
+    if greatest > header.maximum {
+      header.warnings.append(
+        "The portable anymap has samples above \(header.maximum), its greatest; they are read as that.")
+    }
+  }
+
+  // MARK: Further pictures
+
+  /// Counts the pictures after the first, of which a raw file may have any number.
+  private mutating func countFurtherPictures(from start: Int) throws(CoderError) {
+    var place = start
+    var count = 0
+    while place < file.count {
+      guard let next = end(ofPictureAt: place) else {
+        header.warnings.append(
+          "The portable anymap has \(file.count - place) bytes after its last picture, which are left out.")
+        break
+      }
+      count += 1
+      place = next
+    }
+    losses.add(.pages, "only the first picture is kept", count: count)
+  }
+
+  /// Where a raw picture ends; nil where no whole one begins.
+  private func end(ofPictureAt start: Int) -> Int? {
+    do throws(CoderError) {
+      let header = try AnymapHeader(file, at: start)
+      guard !header.isPlain, let byteCount = header.rawByteCount else { return nil }
+      let (end, isTooLarge) = header.samplePlace.addingReportingOverflow(byteCount)
+      return isTooLarge || end > file.count ? nil : end
+    } catch {
+      // What is no picture is counted as bytes that are left out.
+      return nil
+    }
+  }
+}
+
+/// The samples of 8 or 16 bits for samples up to any number, rounded to the nearest.
+///
+/// Up to 255 they have 8 bits and above 16, so that two different samples never become the same.
+private struct SampleScale {
+  private let maximum: Int
+  private let greatest: Int
+
+  init(_ maximum: Int) {
+    self.maximum = maximum
+    greatest = maximum > 255 ? 65_535 : 255
+  }
+
+  /// Whether no sample is rounded.
+  var isExact: Bool { greatest % maximum == 0 }
+
+  subscript(sample: Int) -> UInt16 {
+    UInt16(truncatingIfNeeded: (sample * greatest + maximum / 2) / maximum)
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import ProfferConversions
+
+/// Makes an image of a BMP file.
+///
+/// Colors of a palette become gray where all of them are. The fourth byte of a pixel of 32 bits counts as alpha only where a
+/// mask says so, as the format reserves it otherwise.
+struct BMPReader {
+  private let file: ImageBytes
+  private var header: BMPHeader
+  private let limits: ImageLimits
+
+  static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
+    try data.withUnsafeBytes { bytes in
+      let file = ImageBytes(bytes, of: "BMP")
+      var reader = BMPReader(
+        file: file, header: try BMPHeader(file, limits: options.limits), limits: options.limits)
+      var image = try reader.image()
+      image.density = reader.header.density
+      image.colorProfile = reader.header.colorProfile
+      return Reading(image, losses: reader.header.losses.total, warnings: reader.header.warnings)
+    }
+  }
+
+  private mutating func image() throws -> Image {
+    switch (header.compression, header.bitCount) {
+    case (.none, ...8): try image(ofIndexes: try unpackedIndexes())
+    case (.runs8, _), (.runs4, _): try image(ofIndexes: try indexesOfRuns())
+    case (.none, 24): try imageOfBytes(pixelSize: 3)
+    case (.none, 32): try imageOfBytes(pixelSize: 4)
+    default: try imageOfMasks()
+    }
+  }
+
+  /// The number of bytes of a row of the file, which is a multiple of 4.
+  private var rowByteCount: Int { (header.width * header.bitCount + 31) / 32 * 4 }
+
+  /// Where a row of the picture begins in the file.
+  private func place(ofRow row: Int) -> Int {
+    header.pixelPlace + (header.isTopDown ? row : header.height - 1 - row) * rowByteCount
+  }
+
+  private func requirePixels() throws(CoderError) {
+    // The padding of the row that is last in the file may be missing.
+    let lastRow = (header.width * header.bitCount + 7) / 8
+    try file.require(header.pixelPlace + (header.height - 1) * rowByteCount + lastRow, for: "pixels")
+  }
+
+  // MARK: Colors of a palette
+
+  private func unpackedIndexes() throws -> [UInt8] {
+    try requirePixels()
+    let (width, bitCount) = (header.width, header.bitCount)
+    let mask = UInt8(truncatingIfNeeded: (1 << bitCount) - 1)
+    return [UInt8](unsafeUninitializedCapacity: width * header.height) { indexes, initializedCount in
+      var to = 0
+      for row in 0..<header.height {
+        let start = place(ofRow: row)
+        for column in 0..<width {
+          let bit = column * bitCount
+          let byte = file.bytes[start + bit >> 3]
+          indexes[to] = byte >> UInt8(8 - bitCount - bit & 7) & mask
+          to += 1
+        }
+      }
+      initializedCount = to
+    }
+  }
+
+  /// The indexes of pixels in runs; a pixel that is skipped has the first color.
+  private mutating func indexesOfRuns() throws -> [UInt8] {
+    var runs = BMPRuns(file, header)
+    var indexes = [UInt8](repeating: 0, count: header.width * header.height)
+    try indexes.withUnsafeMutableBufferPointer { indexes in try runs.decode(into: indexes) }
+    header.warnings += runs.warnings
+    return indexes
+  }
+
+  private mutating func image(ofIndexes indexes: [UInt8]) throws -> Image {
+    let palette = header.palette
+    guard !palette.isEmpty else { throw file.damaged("has no colors", at: header.pixelPlace) }
+    if let greatest = indexes.max(), Int(greatest) >= palette.count {
+      header.warnings.append(
+        "The BMP file has pixels of color \(greatest) and only \(palette.count) colors; they are black.")
+    }
+    let isGray = palette.allSatisfy { $0.red == $0.green && $0.green == $0.blue }
+    let channels: Image.Channels = isGray ? .gray : .rgb
+    let byteCount = try limits.check(
+      width: header.width, height: header.height, channels: channels, depth: .eight)
+    func table(_ color: KeyPath<(red: UInt8, green: UInt8, blue: UInt8), UInt8>) -> [UInt8] {
+      palette.map { $0[keyPath: color] } + [UInt8](repeating: 0, count: 256 - palette.count)
+    }
+    let (reds, greens, blues) = (table(\.red), table(\.green), table(\.blue))
+    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, initializedCount in
+      var to = 0
+      for index in indexes {
+        pixels[to] = reds[Int(index)]
+        if !isGray {
+          pixels[to + 1] = greens[Int(index)]
+          pixels[to + 2] = blues[Int(index)]
+        }
+        to += channels.count
+      }
+      initializedCount = to
+    }
+    return Image(width: header.width, height: header.height, channels: channels, pixels: pixels)
+  }
+
+  // MARK: Colors in the pixels
+
+  /// Pixels of blue, green and red, with a reserved byte or without.
+  private func imageOfBytes(pixelSize: Int) throws -> Image {
+    try requirePixels()
+    let byteCount = try limits.check(
+      width: header.width, height: header.height, channels: .rgb, depth: .eight)
+    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, initializedCount in
+      var to = 0
+      for row in 0..<header.height {
+        var from = place(ofRow: row)
+        for _ in 0..<header.width {
+          pixels[to] = file.bytes[from + 2]
+          pixels[to + 1] = file.bytes[from + 1]
+          pixels[to + 2] = file.bytes[from]
+          from += pixelSize
+          to += 3
+        }
+      }
+      initializedCount = to
+    }
+    return Image(width: header.width, height: header.height, channels: .rgb, pixels: pixels)
+  }
+
+  /// Pixels that are words in which masks show the colors, of up to 8 bits or more.
+  private func imageOfMasks() throws -> Image {
+    let fields = try header.masks.map { mask throws(CoderError) in
+      guard let field = BMPField(mask) else { throw file.damaged("has the mask \(mask), which has gaps") }
+      return field
+    }
+    if fields[0..<3].allSatisfy({ $0.isEmpty }) { throw file.damaged("has no mask of a color") }
+    try requirePixels()
+    let channels: Image.Channels = fields[3].isEmpty ? .rgb : .rgba
+    let depth: Image.Depth = fields.contains { $0.bitCount > 8 } ? .sixteen : .eight
+    let byteCount = try limits.check(
+      width: header.width, height: header.height, channels: channels, depth: depth)
+    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, initializedCount in
+      if depth == .eight {
+        fill(pixels, fields[0..<channels.count].map { $0.table(UInt8.self) }, of: UInt8.self, fields)
+      } else {
+        fill(pixels, fields[0..<channels.count].map { $0.table(UInt16.self) }, of: UInt16.self, fields)
+      }
+      initializedCount = byteCount
+    }
+    return Image(
+      width: header.width, height: header.height, channels: channels, depth: depth, pixels: pixels)
+  }
+
+  private func fill<Sample: FixedWidthInteger & BitwiseCopyable>(
+    _ pixels: UnsafeMutableBufferPointer<UInt8>, _ tables: [[Sample]], of type: Sample.Type,
+    _ fields: [BMPField]
+  ) {
+    let samples = UnsafeMutableRawBufferPointer(pixels).assumingMemoryBound(to: Sample.self)
+    let pixelSize = header.bitCount / 8
+    var to = 0
+    for row in 0..<header.height {
+      var from = place(ofRow: row)
+      for _ in 0..<header.width {
+        let word =
+          pixelSize == 2
+          ? UInt32(file.littleEndian(UInt16.self, at: from)) : file.littleEndian(UInt32.self, at: from)
+        for channel in tables.indices {
+          samples[to] = tables[channel][Int((word & fields[channel].mask) >> fields[channel].shift)]
+          to += 1
+        }
+        from += pixelSize
+      }
+    }
+  }
+}
+
+/// The bits of a word that are one color.
+private struct BMPField {
+  let mask: UInt32
+  let shift: UInt32
+  /// How many bits count: of more than 16, the lower ones are left out.
+  let bitCount: Int
+
+  var isEmpty: Bool { mask == 0 }
+
+  /// The field of a mask; nil for a mask with gaps.
+  init?(_ mask: UInt32) {
+    let width = mask.nonzeroBitCount
+    let low = mask == 0 ? 0 : mask.trailingZeroBitCount
+    guard mask == 0 || UInt64(mask) == ((1 << UInt64(width)) - 1) << UInt64(low) else { return nil }
+    bitCount = min(width, 16)
+    let dropped = width - bitCount
+    shift = UInt32(low + dropped)
+    self.mask = dropped == 0 ? mask : (mask >> shift) << shift
+  }
+
+  /// The sample of each value, with the greatest value as the greatest sample.
+  func table<Sample: FixedWidthInteger>(_ type: Sample.Type) -> [Sample] {
+    let greatest = (1 << bitCount) - 1
+    guard greatest > 0 else { return [0] }
+    return (0...greatest).map { Sample(($0 * Int(Sample.max) + greatest / 2) / greatest) }
+  }
+}

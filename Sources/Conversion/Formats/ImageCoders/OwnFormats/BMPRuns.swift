@@ -1,0 +1,87 @@
+import ProfferConversions
+
+/// The pixels of a BMP file in runs of 8 or 4 bits a pixel.
+///
+/// A pair of bytes is a run: how many pixels, and their color, or in 4 bits their two colors by turns. With 0 pixels the
+/// second byte is an end of the row (0), of the picture (1), a step to the right and down by the next two bytes (2), or that
+/// many colors one by one, padded to a word.
+struct BMPRuns {
+  private let file: ImageBytes
+  private let header: BMPHeader
+  private var column = 0
+  /// Rows from the first one in the file.
+  private var row = 0
+  private(set) var warnings: [String] = []
+
+  init(_ file: ImageBytes, _ header: BMPHeader) {
+    self.file = file
+    self.header = header
+  }
+
+  /// Decodes all runs.
+  ///
+  /// - Parameter indexes: gets the colors; those that no run names are left as they are.
+  mutating func decode(into indexes: UnsafeMutableBufferPointer<UInt8>) throws(CoderError) {
+    let file = file
+    let isHalf = header.compression == .runs4
+    var place = header.pixelPlace
+    var isLeftOut = false
+    while true {
+      guard place + 2 <= file.count else {
+        // Many programs omit the end of the picture, which then ends with its last row.
+        guard row >= header.height || (row == header.height - 1 && column >= header.width) else {
+          throw CoderError(.unexpectedEnd, "the BMP file ends in its pixels", at: .byte(file.count))
+        }
+        warnings.append("The BMP file does not mark the end of its pixels.")
+        break
+      }
+      let (count, second) = (Int(file[place]), Int(file[place + 1]))
+      place += 2
+      if count > 0 {
+        let isCut = put(count, into: indexes) { number in
+          isHalf ? (number & 1 == 0 ? UInt8(second >> 4) : UInt8(second & 15)) : UInt8(second)
+        }
+        isLeftOut = isLeftOut || isCut
+        continue
+      }
+      switch second {
+      case 0:
+        column = 0
+        row += 1
+      case 1:
+        if isLeftOut { warnings.append("The BMP file has runs beyond its edges, which are left out.") }
+        return
+      case 2:
+        try file.require(place + 2, for: "pixels")
+        column += Int(file[place])
+        row += Int(file[place + 1])
+        place += 2
+      default:
+        let byteCount = isHalf ? (second + 1) / 2 : second
+        try file.require(place + byteCount, for: "pixels")
+        let start = place
+        let isCut = put(second, into: indexes) { number in
+          guard isHalf else { return file[start + number] }
+          let byte = file[start + number / 2]
+          return number & 1 == 0 ? byte >> 4 : byte & 15
+        }
+        isLeftOut = isLeftOut || isCut
+        place += byteCount + byteCount & 1
+      }
+    }
+    if isLeftOut { warnings.append("The BMP file has runs beyond its edges, which are left out.") }
+  }
+
+  /// Puts a run of colors where the last one ended.
+  ///
+  /// - Returns: whether some are beyond the picture's edge.
+  private mutating func put(
+    _ count: Int, into indexes: UnsafeMutableBufferPointer<UInt8>, _ color: (Int) -> UInt8
+  ) -> Bool {
+    let fitting = row < header.height ? max(0, min(count, header.width - column)) : 0
+    let start = (header.isTopDown ? row : header.height - 1 - row) * header.width + column
+    for number in 0..<fitting { indexes[start + number] = color(number) }
+    column += count
+    return fitting < count
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import ProfferConversions
+
+/// Makes an image of a QOI file, by the specification of 2022-01-05 at qoiformat.org.
+///
+/// Each piece is a pixel or a run of the pixel before. A pixel is given by its difference from the one before, by its place
+/// among the 64 pixels seen last, or by its samples.
+enum QOIReader {
+  static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
+    try data.withUnsafeBytes { bytes in
+      let file = ImageBytes(bytes, of: "QOI")
+      try file.require(QOIFormat.headerSize, for: "header")
+      guard bytes.prefix(4).elementsEqual("qoif".utf8) else {
+        throw CoderError(.wrongFormat, "this is not a QOI file", at: .byte(0))
+      }
+      let width = Int(file.bigEndian(UInt32.self, at: 4))
+      let height = Int(file.bigEndian(UInt32.self, at: 8))
+      guard (3...4).contains(file[12]) else { throw file.damaged("declares \(file[12]) channels", at: 12) }
+      guard file[13] <= 1 else { throw file.damaged("declares the color space \(file[13])", at: 13) }
+      let channels: Image.Channels = file[12] == 3 ? .rgb : .rgba
+      let byteCount = try options.limits.check(
+        width: width, height: height, channels: channels, depth: .eight)
+      // A byte is a run of 62 pixels at most, so that a short file takes no memory for a large picture.
+      let pieceByteCount = bytes.count - QOIFormat.headerSize
+      guard width * height <= pieceByteCount.multipliedReportingOverflow(by: 62).partialValue else {
+        throw CoderError(.unexpectedEnd, "the QOI file ends in its pixels", at: .byte(bytes.count))
+      }
+      var end = QOIFormat.headerSize
+      var pixels = [UInt8](repeating: 0, count: byteCount)
+      try pixels.withUnsafeMutableBufferPointer { pixels in
+        end = try decode(file, into: pixels, channelCount: channels.count)
+      }
+      var warnings: [String] = []
+      if !bytes[end...].elementsEqual(QOIFormat.end) {
+        warnings.append("The QOI file does not end with the bytes that mark its end.")
+      }
+      // The color space in the header is for information only, and Pillow declares samples of light for all of its files.
+      return Reading(
+        Image(width: width, height: height, channels: channels, pixels: pixels), warnings: warnings)
+    }
+  }
+
+  /// Decodes all pixels.
+  ///
+  /// - Returns: where the pieces end.
+  private static func decode(
+    _ file: ImageBytes, into pixels: UnsafeMutableBufferPointer<UInt8>, channelCount: Int
+  ) throws(CoderError) -> Int {
+    var seen = [QOIPixel](repeating: QOIPixel(0, 0, 0, 0), count: 64)
+    var pixel = QOIPixel.first
+    var place = QOIFormat.headerSize
+    var run = 0
+    var to = 0
+    while to < pixels.count {
+      if run > 0 {
+        run -= 1
+      } else {
+        guard place < file.count else { throw ended(file) }
+        let tag = file[place]
+        place += 1
+        switch tag {
+        case 0xFE:
+          guard place + 3 <= file.count else { throw ended(file) }
+          pixel = QOIPixel(file[place], file[place + 1], file[place + 2], pixel.alpha)
+          place += 3
+        case 0xFF:
+          guard place + 4 <= file.count else { throw ended(file) }
+          pixel = QOIPixel(file[place], file[place + 1], file[place + 2], file[place + 3])
+          place += 4
+        case 0x00..<0x40: pixel = seen[Int(tag)]
+        case 0x40..<0x80:
+          pixel.red &+= (tag >> 4 & 3) &- 2
+          pixel.green &+= (tag >> 2 & 3) &- 2
+          pixel.blue &+= (tag & 3) &- 2
+        case 0x80..<0xC0:
+          guard place < file.count else { throw ended(file) }
+          let green = (tag & 0x3F) &- 32
+          pixel.red &+= green &+ (file[place] >> 4) &- 8
+          pixel.green &+= green
+          pixel.blue &+= green &+ (file[place] & 15) &- 8
+          place += 1
+        default: run = Int(tag & 0x3F)
+        }
+        seen[pixel.index] = pixel
+      }
+      pixels[to] = pixel.red
+      pixels[to + 1] = pixel.green
+      pixels[to + 2] = pixel.blue
+      if channelCount == 4 { pixels[to + 3] = pixel.alpha }
+      to += channelCount
+    }
+    return place
+  }
+
+  private static func ended(_ file: ImageBytes) -> CoderError {
+    CoderError(.unexpectedEnd, "the QOI file ends in its pixels", at: .byte(file.count))
+  }
+}
+
+/// What reader and writer agree on.
+enum QOIFormat {
+  static let headerSize = 14
+  /// The bytes after the last piece.
+  static let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
+}
+
+/// A pixel of a QOI file.
+struct QOIPixel: Equatable {
+  var red: UInt8
+  var green: UInt8
+  var blue: UInt8
+  var alpha: UInt8
+
+  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// The pixel that is taken to be before the first one.
+  static let first = QOIPixel(0, 0, 0, 255)
+
+  /// The place among the pixels seen last.
+  var index: Int { Int((red &* 3 &+ green &* 5 &+ blue &* 7 &+ alpha &* 11) & 63) }
+}

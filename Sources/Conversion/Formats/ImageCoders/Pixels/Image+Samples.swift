@@ -1,0 +1,165 @@
+package import ProfferConversions
+
+/// Other samples for the same picture. Each change counts what it drops, and only what it really drops.
+extension Image {
+  // MARK: Depth
+
+  /// The image with samples of 8 bits, rounded to the nearest.
+  ///
+  /// - Parameter losses: gets `bit depth` where a sample is not exactly one of 8 bits.
+  package func withEightBits(_ losses: inout LossCounter) -> Image {
+    guard depth == .sixteen else { return self }
+    var isExact = true
+    let samples = pixels.withUnsafeBytes { bytes in
+      let source = bytes.assumingMemoryBound(to: UInt16.self)
+      return [UInt8](unsafeUninitializedCapacity: source.count) { target, initializedCount in
+        var difference: UInt32 = 0
+        for place in 0..<source.count {
+          // 65535 is 255 × 257, so that 257 is one step of 8 bits.
+          let rounded = (UInt32(source[place]) + 128) / 257
+          difference |= rounded &* 257 ^ UInt32(source[place])
+          target[place] = UInt8(truncatingIfNeeded: rounded)
+        }
+        isExact = difference == 0
+        initializedCount = source.count
+      }
+    }
+    if !isExact { losses.add(.bitDepth, "16 bits became 8") }
+    return replacing(depth: .eight, pixels: samples)
+  }
+
+  /// The image with samples of 16 bits; nothing is lost.
+  package func withSixteenBits() -> Image {
+    guard depth == .eight else { return self }
+    let samples = pixels.withUnsafeBufferPointer { source in
+      [UInt8](unsafeUninitializedCapacity: source.count * 2) { target, initializedCount in
+        // 257 times a byte is the byte twice, in either order.
+        for place in 0..<source.count {
+          target[place * 2] = source[place]
+          target[place * 2 + 1] = source[place]
+        }
+        initializedCount = source.count * 2
+      }
+    }
+    return replacing(depth: .sixteen, pixels: samples)
+  }
+
+  // MARK: Alpha
+
+  /// The image without alpha, laid on white.
+  ///
+  /// - Parameter losses: gets `alpha` where a pixel is not opaque.
+  package func withoutAlpha(_ losses: inout LossCounter) -> Image {
+    guard channels.hasAlpha else { return self }
+    let blended =
+      depth == .eight
+      ? blendedOnWhite(UInt8.self, maximum: 255) : blendedOnWhite(UInt16.self, maximum: 65_535)
+    if blended.count > 0 { losses.add(.alpha, "pixels that are not opaque are laid on white") }
+    return replacing(channels: channels.isColor ? .rgb : .gray, pixels: blended.pixels)
+  }
+
+  /// Whether each pixel is opaque.
+  package var isOpaque: Bool {
+    guard channels.hasAlpha else { return true }
+    func all<Sample: FixedWidthInteger & BitwiseCopyable>(_ type: Sample.Type) -> Bool {
+      pixels.withUnsafeBytes { bytes in
+        let samples = bytes.assumingMemoryBound(to: Sample.self)
+        var common = Sample.max
+        for place in stride(from: channels.count - 1, to: samples.count, by: channels.count) {
+          common &= samples[place]
+        }
+        return common == .max
+      }
+    }
+    return depth == .eight ? all(UInt8.self) : all(UInt16.self)
+  }
+
+  private func blendedOnWhite<Sample: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ type: Sample.Type, maximum: UInt64
+  ) -> (pixels: [UInt8], count: Int) {
+    let colorCount = channels.count - 1
+    let pixelCount = width * height
+    var blendedCount = 0
+    let byteCount = pixelCount * colorCount * depth.byteCount
+    let result = [UInt8](unsafeUninitializedCapacity: byteCount) { target, initializedCount in
+      pixels.withUnsafeBytes { bytes in
+        let source = bytes.assumingMemoryBound(to: Sample.self)
+        let target = UnsafeMutableRawBufferPointer(target).assumingMemoryBound(to: Sample.self)
+        var from = 0
+        var to = 0
+        for _ in 0..<pixelCount {
+          let alpha = UInt64(source[from + colorCount])
+          if alpha == maximum {
+            for place in 0..<colorCount { target[to + place] = source[from + place] }
+          } else {
+            blendedCount += 1
+            for place in 0..<colorCount {
+              let light = UInt64(source[from + place]) * alpha + maximum * (maximum - alpha)
+              target[to + place] = Sample(truncatingIfNeeded: (light + maximum / 2) / maximum)
+            }
+          }
+          from += colorCount + 1
+          to += colorCount
+        }
+      }
+      initializedCount = byteCount
+    }
+    return (result, blendedCount)
+  }
+
+  // MARK: Channels
+
+  /// The image in red, green and blue.
+  ///
+  /// - Parameter losses: gets `colors` where a profile is left out, as one of grays says nothing of colors.
+  package func inColor(_ losses: inout LossCounter) -> Image {
+    guard !channels.isColor else { return self }
+    let wanted: Channels = channels.hasAlpha ? .rgba : .rgb
+    var image = replacing(
+      channels: wanted,
+      pixels: depth == .eight
+        ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
+    // The kind of color of an ICC profile is its bytes 16 to 19 (ICC.1:2010, 7.2.6).
+    if let profile = colorProfile, profile.dropFirst(16).prefix(4).elementsEqual("GRAY".utf8) {
+      losses.add(.colors, "the color profile, which is one of grays")
+      image.colorProfile = nil
+    }
+    return image
+  }
+
+  /// The image with an alpha that is opaque where it has none; nothing is lost.
+  package func withAlpha() -> Image {
+    guard !channels.hasAlpha else { return self }
+    let wanted: Channels = channels.isColor ? .rgba : .grayAlpha
+    return replacing(
+      channels: wanted,
+      pixels: depth == .eight
+        ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
+  }
+
+  /// The samples with the gray as each color, and opaque where there is no alpha.
+  private func spread<Sample: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Sample.Type, to wanted: Channels
+  ) -> [UInt8] {
+    let byteCount = width * height * wanted.count * depth.byteCount
+    let colorCount = channels.isColor ? 3 : 1
+    let wantedColorCount = wanted.isColor ? 3 : 1
+    return [UInt8](unsafeUninitializedCapacity: byteCount) { target, initializedCount in
+      pixels.withUnsafeBytes { bytes in
+        let source = bytes.assumingMemoryBound(to: Sample.self)
+        let target = UnsafeMutableRawBufferPointer(target).assumingMemoryBound(to: Sample.self)
+        var from = 0
+        var to = 0
+        for _ in 0..<width * height {
+          for place in 0..<wantedColorCount { target[to + place] = source[from + min(place, colorCount - 1)] }
+          if wanted.hasAlpha {
+            target[to + wantedColorCount] = channels.hasAlpha ? source[from + colorCount] : .max
+          }
+          from += channels.count
+          to += wanted.count
+        }
+      }
+      initializedCount = byteCount
+    }
+  }
+}
