@@ -1,0 +1,25 @@
+import ImageLibraryCalls
+
+/// The functions of libpng 1.6.
+struct PNGLibrary: @unchecked Sendable {
+  /// A table that never changes.
+  let functions: OpaquePointer
+
+  /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
+  static let installed: PNGLibrary? = {
+    guard let library = LoadedLibrary(description.fileNames),
+      let functions = png_library_find(library.handle)
+    else { return nil }
+    return PNGLibrary(functions: functions)
+  }()
+
+  /// What messages say of the library.
+  static let description = ImageLibrary(
+    "libpng",
+    fileNames: [
+      "libpng16.so.16", "libpng16.16.dylib", "/opt/homebrew/lib/libpng16.16.dylib",
+      "/usr/local/lib/libpng16.16.dylib",
+    ],
+    packages: "libpng16-16 (Debian, Ubuntu) or libpng (Fedora, Arch, Alpine, Homebrew)",
+    version: { installed.map { String(cString: png_library_version($0.functions)) } })
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Metadata of other formats that is kept in a text of PNG, as programs did before PNG had chunks for it.
+///
+/// The text is an empty line, the name of the profile, the number of its bytes, and these in hexadecimal digits. (Source:
+/// ImageMagick, `png.c`, "Raw profile type"; exiftool reads the same.)
+enum RawProfileText {
+  /// What the keyword of such a text begins with.
+  static let keywordPrefix = "Raw profile type "
+
+  /// The bytes of a profile; nil for a text of another form.
+  static func bytes(of text: String) -> Data? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+    guard lines.count >= 3, let count = Int(lines[1].drop { $0 == " " }), count >= 0 else { return nil }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for byte in lines[2...].joined().utf8 {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return bytes.count == count && high == nil ? Data(bytes) : nil
+  }
+}
+
+extension ImageMetadata {
+  /// Takes metadata out of a text that holds it.
+  ///
+  /// - Returns: whether the text was such a one.
+  mutating func take(rawProfile text: ImageText) -> Bool {
+    guard text.keyword.hasPrefix(RawProfileText.keywordPrefix),
+      let bytes = RawProfileText.bytes(of: text.text)
+    else { return false }
+    switch text.keyword.dropFirst(RawProfileText.keywordPrefix.count) {
+    case "exif", "APP1":
+      let prefix = Data("Exif\0\0".utf8)
+      let header = bytes.starts(with: prefix) ? Data(bytes.dropFirst(prefix.count)) : bytes
+      guard exif == nil, EXIFHeader(header) != nil else { return false }
+      exif = header
+    case "xmp":
+      guard xmp == nil else { return false }
+      xmp = bytes
+    case "iptc", "8bim":
+      guard iptc == nil else { return false }
+      let (record, otherCount) = PhotoshopResources.iptc(in: bytes)
+      guard record != nil || otherCount == 0 else { return false }
+      iptc = record ?? bytes
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import ProfferConversions
+
+/// The header of an ICC profile. (Source: ICC.1:2022, section 7.2.)
+struct ColorProfileHeader {
+  /// The signature of the space that the profile's colors are in, such as `RGB ` and `GRAY`.
+  let space: String
+
+  /// Reads a header; nil for bytes that are not a profile.
+  init?(_ profile: Data) {
+    guard profile.count >= 128 else { return nil }
+    let header = [UInt8](profile.prefix(128))
+    guard header[36..<40].elementsEqual("acsp".utf8) else { return nil }
+    space = String(decoding: header[16..<20], as: UTF8.self)
+  }
+}
+
+extension Image {
+  /// The profile that a file of these pixels is given; one of another space than theirs is counted as lost.
+  ///
+  /// A profile for RGB says nothing of gray pixels, nor one for CMYK of RGB.
+  func suitableProfile(_ losses: inout LossCounter) -> Data? {
+    guard let colorProfile else { return nil }
+    if ColorProfileHeader(colorProfile)?.space == (channels.isColor ? "RGB " : "GRAY") { return colorProfile }
+    losses.add(.colors, "a profile that does not suit the pixels")
+    return nil
+  }
+}

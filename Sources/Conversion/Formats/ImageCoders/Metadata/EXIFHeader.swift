@@ -1,0 +1,203 @@
+package import Foundation
+
+/// The directories at the beginning of EXIF, as far as images need them.
+///
+/// EXIF is laid out as a TIFF file: a header names the order of bytes and the place of the first directory; a directory is
+/// a count and entries of twelve bytes, in the order of their tags. (Source: EXIF 2.32, section 4.6; TIFF 6.0, section 2.)
+package struct EXIFHeader {
+  private let bytes: [UInt8]
+  private let isBigEndian: Bool
+  private let firstDirectory: Int
+
+  /// Reads a header; nil for bytes that do not begin with one, or whose first directory lies outside of them.
+  package init?(_ data: Data) {
+    bytes = [UInt8](data)
+    guard bytes.count >= 8 else { return nil }
+    switch (bytes[0], bytes[1]) {
+    case (0x49, 0x49): isBigEndian = false
+    case (0x4D, 0x4D): isBigEndian = true
+    default: return nil
+    }
+    let (low, high) = (Int(bytes[isBigEndian ? 3 : 2]), Int(bytes[isBigEndian ? 2 : 3]))
+    guard high << 8 | low == 42 else { return nil }
+    firstDirectory = Self.number(bytes, at: 4, count: 4, isBigEndian)
+    guard firstDirectory >= 8, firstDirectory <= bytes.count - 2 else { return nil }
+  }
+
+  /// How the pixels are turned; nil where it does not say, or gives a number without a meaning.
+  package var orientation: ImageOrientation? {
+    entry(.orientation, in: entries(at: firstDirectory)).flatMap { short($0) }.flatMap(ImageOrientation.init)
+  }
+
+  /// How many pixels there are to an inch; nil where it does not say.
+  package var density: ImageDensity? {
+    let entries = entries(at: firstDirectory)
+    guard let horizontal = entry(.horizontalDensity, in: entries).flatMap({ rational($0) }),
+      let vertical = entry(.verticalDensity, in: entries).flatMap({ rational($0) }),
+      horizontal > 0, vertical > 0
+    else { return nil }
+    // Inches are the default.
+    let perInch: Double
+    switch entry(.densityUnit, in: entries).flatMap({ short($0) }) ?? 2 {
+    case 2: perInch = 1
+    case 3: perInch = 2.54
+    default: return nil
+    }
+    return ImageDensity(horizontal: horizontal * perInch, vertical: vertical * perInch)
+  }
+
+  /// Whether it has a place: a directory of GPS with an entry.
+  package var hasPlace: Bool {
+    guard let pointer = entry(.gpsDirectory, in: entries(at: firstDirectory)) else { return false }
+    return !entries(at: long(pointer)).isEmpty
+  }
+
+  /// Whether it has a date: when the picture was taken, stored or changed.
+  package var hasDates: Bool {
+    let first = entries(at: firstDirectory)
+    var directories = [first]
+    if let pointer = entry(.exifDirectory, in: first) { directories.append(entries(at: long(pointer))) }
+    // The second directory describes a preview.
+    let next = firstDirectory + 2 + 12 * first.count
+    if next <= bytes.count - 4 { directories.append(entries(at: number(at: next, count: 4))) }
+    return directories.joined().contains { Tag.dates.contains($0.tag) }
+  }
+
+  /// The same EXIF with another orientation.
+  ///
+  /// An entry that exists is changed in its place. Otherwise the first directory is written anew at the end, so that the
+  /// places of all other values stay valid.
+  package func data(orientation: ImageOrientation) -> Data {
+    var bytes = bytes
+    let entries = entries(at: firstDirectory)
+    if let entry = entry(.orientation, in: entries), entry.type == 3, entry.count == 1 {
+      Self.put(orientation.rawValue, count: 2, in: &bytes, at: entry.place + 8, isBigEndian)
+      return Data(bytes)
+    }
+    if orientation == .up { return Data(bytes) }
+    if bytes.count % 2 != 0 { bytes.append(0) }
+    let start = bytes.count
+    let kept = entries.filter { $0.tag != Tag.orientation.rawValue }
+    let end = firstDirectory + 2 + 12 * entries.count
+    var directory = [UInt8](repeating: 0, count: 2 + 12 * (kept.count + 1) + 4)
+    Self.put(kept.count + 1, count: 2, in: &directory, at: 0, isBigEndian)
+    var place = 2
+    for entry in kept where entry.tag < Tag.orientation.rawValue {
+      directory.replaceSubrange(place..<place + 12, with: bytes[entry.place..<entry.place + 12])
+      place += 12
+    }
+    Self.put(Tag.orientation.rawValue, count: 2, in: &directory, at: place, isBigEndian)
+    Self.put(3, count: 2, in: &directory, at: place + 2, isBigEndian)
+    Self.put(1, count: 4, in: &directory, at: place + 4, isBigEndian)
+    Self.put(orientation.rawValue, count: 2, in: &directory, at: place + 8, isBigEndian)
+    place += 12
+    for entry in kept where entry.tag > Tag.orientation.rawValue {
+      directory.replaceSubrange(place..<place + 12, with: bytes[entry.place..<entry.place + 12])
+      place += 12
+    }
+    if end <= self.bytes.count - 4 {
+      directory.replaceSubrange(place..<place + 4, with: bytes[end..<end + 4])
+    }
+    bytes += directory
+    Self.put(start, count: 4, in: &bytes, at: 4, isBigEndian)
+    return Data(bytes)
+  }
+
+  /// EXIF that says nothing but an orientation.
+  package static func data(onlyOrientation orientation: ImageOrientation) -> Data {
+    Data(
+      [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0]
+        + [UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0, 0])
+  }
+}
+
+extension Image {
+  /// The EXIF that a file is given which keeps the orientation there: that of the picture, with its orientation; nil where
+  /// there is none and the picture is upright.
+  var exifWithOrientation: Data? {
+    guard let exif = metadata.exif else {
+      return orientation == .up ? nil : EXIFHeader.data(onlyOrientation: orientation)
+    }
+    if let header = EXIFHeader(exif) { return header.data(orientation: orientation) }
+    return orientation == .up ? exif : EXIFHeader.data(onlyOrientation: orientation)
+  }
+}
+
+// MARK: - Entries
+
+extension EXIFHeader {
+  /// Tags by their numbers in EXIF 2.32, section 4.6.
+  private enum Tag: Int {
+    case orientation = 0x0112
+    case horizontalDensity = 0x011A
+    case verticalDensity = 0x011B
+    case densityUnit = 0x0128
+    case exifDirectory = 0x8769
+    case gpsDirectory = 0x8825
+
+    /// DateTime, DateTimeOriginal, DateTimeDigitized, their time zones and fractions of seconds.
+    static let dates: Set = [
+      0x0132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292,
+    ]
+  }
+
+  private struct Entry {
+    var tag: Int
+    var type: Int
+    var count: Int
+    /// Where the twelve bytes begin.
+    var place: Int
+  }
+
+  /// The entries of a directory that lie inside the bytes; none for a directory outside of them.
+  private func entries(at offset: Int) -> [Entry] {
+    guard offset >= 8, offset <= bytes.count - 2 else { return [] }
+    let declared = number(at: offset, count: 2)
+    let count = min(declared, (bytes.count - offset - 2) / 12)
+    return (0..<count).map { index in
+      let place = offset + 2 + 12 * index
+      return Entry(
+        tag: number(at: place, count: 2), type: number(at: place + 2, count: 2),
+        count: number(at: place + 4, count: 4),
+        place: place)
+    }
+  }
+
+  private func entry(_ tag: Tag, in entries: [Entry]) -> Entry? {
+    entries.first { $0.tag == tag.rawValue }
+  }
+
+  /// The value of an entry of type SHORT; nil for other types.
+  private func short(_ entry: Entry) -> Int? {
+    entry.type == 3 && entry.count == 1 ? number(at: entry.place + 8, count: 2) : nil
+  }
+
+  private func long(_ entry: Entry) -> Int { number(at: entry.place + 8, count: 4) }
+
+  /// The value of an entry of type RATIONAL; nil for other types and a denominator of zero.
+  private func rational(_ entry: Entry) -> Double? {
+    let place = long(entry)
+    guard entry.type == 5, entry.count == 1, place <= bytes.count - 8 else { return nil }
+    let denominator = number(at: place + 4, count: 4)
+    return denominator == 0 ? nil : Double(number(at: place, count: 4)) / Double(denominator)
+  }
+
+  private func number(at place: Int, count: Int) -> Int {
+    Self.number(bytes, at: place, count: count, isBigEndian)
+  }
+
+  private static func number(_ bytes: [UInt8], at place: Int, count: Int, _ isBigEndian: Bool) -> Int {
+    let part = bytes[place..<place + count]
+    return isBigEndian
+      ? part.reduce(0) { $0 << 8 | Int($1) } : part.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func put(
+    _ number: Int, count: Int, in bytes: inout [UInt8], at place: Int, _ isBigEndian: Bool
+  ) {
+    for index in 0..<count {
+      let shift = 8 * (isBigEndian ? count - 1 - index : index)
+      bytes[place + index] = UInt8(truncatingIfNeeded: number >> shift)
+    }
+  }
+}

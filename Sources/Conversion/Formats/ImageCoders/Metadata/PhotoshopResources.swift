@@ -1,0 +1,40 @@
+import Foundation
+
+/// The blocks that Photoshop keeps in files of other formats, of which one is IPTC.
+///
+/// A block is `8BIM`, a number, a name and its bytes, of which name and bytes have an even length. (Source: Adobe Photoshop
+/// File Formats Specification, "Image Resource Blocks".)
+enum PhotoshopResources {
+  /// The number of the block that is IPTC.
+  private static let iptcNumber = 0x0404
+
+  /// The IPTC among blocks, and how many other blocks there are.
+  static func iptc(in blocks: Data) -> (iptc: Data?, otherCount: Int) {
+    let bytes = [UInt8](blocks)
+    var place = 0
+    var iptc: Data?
+    var otherCount = 0
+    while place + 12 <= bytes.count, bytes[place..<place + 4].elementsEqual("8BIM".utf8) {
+      let number = Int(bytes[place + 4]) << 8 | Int(bytes[place + 5])
+      // The length of the name counts itself in the evenness.
+      place += 6 + (Int(bytes[place + 6]) / 2 + 1) * 2
+      guard place + 4 <= bytes.count else { break }
+      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      place += 4
+      guard length <= bytes.count - place else { break }
+      if number == iptcNumber, iptc == nil {
+        iptc = Data(bytes[place..<place + length])
+      } else {
+        otherCount += 1
+      }
+      place += length + length % 2
+    }
+    return (iptc, otherCount)
+  }
+
+  /// One block that is IPTC.
+  static func block(iptc: Data) -> Data {
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: iptc.count >> (24 - 8 * $0)) }
+    return Data("8BIM".utf8) + [0x04, 0x04, 0, 0] + length + iptc + (iptc.count % 2 == 0 ? [] : [0])
+  }
+}

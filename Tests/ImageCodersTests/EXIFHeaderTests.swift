@@ -1,0 +1,56 @@
+import Foundation
+import ImageCoders
+import ProfferConversions
+import TestSupport
+import Testing
+
+@Suite struct EXIFHeaderTests {
+  /// EXIF as `fixtures/images/make.py` puts it together: an orientation and a density of 144.
+  @Test(arguments: ["little", "big", "place", "dates", "both"])
+  func orientationDensityPlaceAndDatesAreFound(name: String) throws {
+    let header = try #require(EXIFHeader(ImageFixture.data("exif/\(name).bin")))
+    #expect(header.orientation == .right)
+    #expect(header.density == ImageDensity(horizontal: 144, vertical: 144))
+    #expect(header.hasPlace == (name == "place" || name == "both"))
+    #expect(header.hasDates == (name == "dates" || name == "both"))
+  }
+
+  @Test(arguments: ["little", "big", "both"], ImageOrientation.allCases)
+  func anOrientationIsReplaced(name: String, orientation: ImageOrientation) throws {
+    let data = try ImageFixture.data("exif/\(name).bin")
+    let changed = try #require(EXIFHeader(data)).data(orientation: orientation)
+    #expect(changed.count == data.count && zip(changed, data).count(where: { $0 != $1 }) <= 1)
+    #expect(EXIFHeader(changed)?.orientation == orientation)
+  }
+
+  @Test(arguments: ["none-little", "none-big"])
+  func anOrientationIsAdded(name: String) throws {
+    let header = try #require(EXIFHeader(ImageFixture.data("exif/\(name).bin")))
+    #expect(header.orientation == nil && header.hasPlace && header.hasDates)
+    let changed = try #require(EXIFHeader(header.data(orientation: .left)))
+    #expect(changed.orientation == .left && changed.hasPlace && changed.hasDates)
+    #expect(changed.density == header.density)
+    let only = EXIFHeader(EXIFHeader.data(onlyOrientation: .downMirrored))
+    #expect(only?.orientation == .downMirrored && only?.hasDates == false)
+  }
+
+  @Test func anyBytesAreReadOrRefused() throws {
+    let seed = SeededGenerator.freshSeed()
+    var random = SeededGenerator(seed: seed)
+    let data = try ImageFixture.data("exif/both.bin")
+    for length in 0...data.count { touch(data.prefix(length)) }
+    for place in data.indices {
+      for _ in 0..<4 {
+        var changed = data
+        changed[place] = UInt8.random(in: 0...255, using: &random)
+        touch(changed)
+      }
+    }
+  }
+
+  private func touch(_ data: Data) {
+    guard let header = EXIFHeader(data) else { return }
+    _ = (header.hasDates, header.hasPlace, header.density)
+    #expect(EXIFHeader(header.data(orientation: .left))?.orientation == .left)
+  }
+}
