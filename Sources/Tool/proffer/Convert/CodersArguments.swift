@@ -1,5 +1,6 @@
 import ArgumentParsing
 import ExternalConverters
+import ImageCoders
 import ItemProviders
 import JSONText
 import ProfferConversions
@@ -15,8 +16,8 @@ struct CodersArguments: ProgramCommand {
     CommandDeclaration(
       summary: "List what can be converted to what.",
       details: """
-        Without a file, all readers, bridges and writers are listed, with the external converters that are installed. With a
-        file, the types that it can be converted to are listed, with what each conversion may lose.
+        Without a file, all readers, bridges and writers are listed, with the external converters that are installed and the
+        libraries of images, with their versions or the packages to install. With a file, the types that it can be converted to are listed, with what each conversion may lose.
         """,
       examples: [
         "proffer coders notes.md": "What a file can be converted to.",
@@ -53,6 +54,7 @@ struct CodersArguments: ProgramCommand {
     case (false, true): try Console.print(lines: matrix(registry))
     case (false, false):
       for row in rows(.standard) + rows(programs) { try Console.print(lines: row.lines) }
+      try Console.print(lines: libraryLines)
     }
     return .done
   }
@@ -69,6 +71,14 @@ struct CodersArguments: ProgramCommand {
     return (found + programs.missing.map { ($0, "\($0.command[0]) is not installed") }).map {
       program, place in
       CoderRow("run", program.name, from: program.reads, to: program.writes, remark: place)
+    }
+  }
+
+  /// A line for each library of images: its version, or what to install.
+  private var libraryLines: [String] {
+    ImageFormat.libraries.map { library, formats in
+      let state = library.version().map { "\($0), found" } ?? "is not installed; install \(library.packages)"
+      return CoderRow.line("library", library.name, "\(formats.joined(separator: ", ")) (\(state))")
     }
   }
 
@@ -112,6 +122,17 @@ struct CodersArguments: ProgramCommand {
                 JSONMember("reads", .array(program.reads.map(JSONNode.string))),
                 JSONMember("writes", .array(program.writes.map(JSONNode.string))),
                 JSONMember("mayLose", .array(program.losses.map { .string($0.rawValue) })),
+              ])
+            })),
+        JSONMember(
+          "libraries",
+          .array(
+            ImageFormat.libraries.map { library, formats in
+              .object([
+                JSONMember("name", .string(library.name)),
+                JSONMember("version", library.version().map(JSONNode.string) ?? .null),
+                JSONMember("formats", .array(formats.map(JSONNode.string))),
+                JSONMember("packages", .string(library.packages)),
               ])
             })),
         JSONMember(
@@ -163,6 +184,11 @@ private struct CoderRow {
   private static let width = 100
   private static let nameColumn = 8
   private static let wordColumn = 36
+
+  /// A row that is one line.
+  static func line(_ verb: String, _ name: String, _ text: String) -> String {
+    padded(padded(verb, to: nameColumn) + name, to: wordColumn) + text
+  }
 
   /// The row in lines of 100 columns, unless an identifier is longer.
   var lines: [String] {

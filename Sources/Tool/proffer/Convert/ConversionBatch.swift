@@ -204,6 +204,7 @@ struct ConversionBatch: Sendable {
         if source.isFound { return .skipped(reason: error.message) }
         throw ProgramError.negative(error.message, of: source.name, name: "noConversion")
       }
+      try options.images.refuseUnused(in: plan)
       let destination = try DocumentDestination(
         .path(path), isNamed: true, isOneOfMany: true, replacing: replaces)
       let (losses, byteCount, _) = try contents.convert(by: plan, to: destination, report, types)

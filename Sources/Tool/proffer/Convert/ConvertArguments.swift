@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Foundation
+import ImageCoders
 import ItemProviders
 import JSONText
 import ProfferConversions
@@ -61,6 +62,8 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert notes.md --list": "The types that a file can be converted to.",
         "proffer convert page.html --table 2 -o prices.csv": "The second table of a page.",
         "proffer convert prices.csv --typed --to json": "Numbers as numbers.",
+        "proffer convert photo.png --max-size 800x600 --strip -o photo.jpg":
+          "A small JPEG without the place and the date.",
       ]
     ) {
       option(
@@ -104,6 +107,15 @@ struct ConvertArguments: ProgramCommand {
         help: "Take this table of a document, which is the first otherwise.")
       flag(
         "--find-links", to: \.options.findsLinks, help: "Make links of the addresses in plain text.")
+      option(
+        "--quality", "N", to: \.options.images.quality, as: .integer(in: 1...100),
+        help: "How well JPEG, WebP and HEIF keep a picture, 1 to 100.")
+      option(
+        "--max-size", "WxH", to: \.options.images.maximumSize, as: .imageSize,
+        help: "Scale a picture down to fit this many pixels; it keeps its proportions.")
+      flag(
+        "--strip", to: \.options.images.stripsMetadata,
+        help: "Leave place, date and all other metadata out of a picture.")
       flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
       option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.")

@@ -7,7 +7,21 @@ extension ValueKind<Image> {
 
 extension ImageFormat {
   /// Every format, in the order in which equal ones are taken.
-  package static let all: [ImageFormat] = [.bmp, .portableAnymap, .portableArbitraryMap, .qoi]
+  package static let all: [ImageFormat] = [.png, .bmp, .portableAnymap, .portableArbitraryMap, .qoi]
+
+  /// The libraries that formats need, with the names of the formats.
+  package static var libraries: [(library: ImageLibrary, formats: [String])] {
+    var found: [(library: ImageLibrary, formats: [String])] = []
+    for format in all {
+      guard let library = format.library else { continue }
+      if let place = found.firstIndex(where: { $0.library.name == library.name }) {
+        found[place].formats.append(format.name)
+      } else {
+        found.append((library, [format.name]))
+      }
+    }
+    return found
+  }
 
   /// The format of a type's files; nil where there is none.
   ///
@@ -41,7 +55,7 @@ extension CoderSet {
 extension ImageFormat {
   fileprivate func reader(_ options: ImageOptions) -> RepresentationReader {
     var reader = RepresentationReader(
-      name, reads: typeIdentifiers, as: .image, mayLose: [.animation, .pages, .colors, .metadata]
+      name, reads: typeIdentifiers, as: .image, mayLose: readingMayLose
     ) { try decode($0.data, options) }
     reader.missing = missing
     return reader

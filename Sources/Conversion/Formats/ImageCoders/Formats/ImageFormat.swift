@@ -14,6 +14,8 @@ package struct ImageFormat: Sendable {
   package let library: ImageLibrary?
   /// What writing may lose.
   package let mayLose: [LossKind]
+  /// What reading may lose; for a format of a library usually frames, pages, colors that are calibrated and metadata.
+  package let readingMayLose: [LossKind]
   /// Makes an image of a file's bytes.
   ///
   /// Throws ``CoderError``. What the file has and the image does not hold (frames, pages, unknown metadata) is a loss of
@@ -29,7 +31,7 @@ package struct ImageFormat: Sendable {
 
   package init(
     _ name: String, types typeIdentifiers: [String], library: ImageLibrary? = nil, mayLose: [LossKind] = [],
-    carriesOrientation: Bool = false,
+    readingMayLose: [LossKind] = [.animation, .pages, .colors, .metadata], carriesOrientation: Bool = false,
     decode: @escaping @Sendable (Data, ImageOptions) throws -> Reading<Image>,
     encode: (@Sendable (Image, ImageOptions) throws -> Written)? = nil
   ) {
@@ -37,6 +39,7 @@ package struct ImageFormat: Sendable {
     self.typeIdentifiers = typeIdentifiers
     self.library = library
     self.mayLose = mayLose
+    self.readingMayLose = readingMayLose
     self.carriesOrientation = carriesOrientation
     self.decode = decode
     self.encode = encode

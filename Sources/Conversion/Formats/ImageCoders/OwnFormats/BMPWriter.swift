@@ -112,6 +112,7 @@ struct BMPWriter {
 extension ImageFormat {
   /// BMP, the bitmaps of Windows and OS/2.
   package static let bmp = ImageFormat(
-    "BMP", types: ["com.microsoft.bmp"], mayLose: [.bitDepth, .colors, .metadata], decode: BMPReader.read,
+    "BMP", types: ["com.microsoft.bmp"], mayLose: [.bitDepth, .colors, .metadata],
+    readingMayLose: [.colors], decode: BMPReader.read,
     encode: BMPWriter.write)
 }

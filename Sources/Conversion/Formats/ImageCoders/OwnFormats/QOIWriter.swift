@@ -81,6 +81,7 @@ enum QOIWriter {
 extension ImageFormat {
   /// QOI, the Quite OK Image Format.
   package static let qoi = ImageFormat(
-    "QOI", types: ["io.proffer.qoi"], mayLose: [.bitDepth, .colors, .metadata], decode: QOIReader.read,
+    "QOI", types: ["io.proffer.qoi"], mayLose: [.bitDepth, .colors, .metadata],
+    readingMayLose: [], decode: QOIReader.read,
     encode: QOIWriter.write)
 }
