@@ -1,0 +1,94 @@
+/// The functions of libjpeg-turbo's TurboJPEG interface, version 2, which version 3 has too.
+///
+/// The library catches its own jumps, so that Swift may call it. (Source: turbojpeg.h of libjpeg-turbo 2.1.)
+struct TurboJPEGLibrary: Sendable {
+  typealias Handle = OpaquePointer
+  typealias Bytes = UnsafePointer<UInt8>
+
+  typealias MakeHandle = @convention(c) () -> Handle?
+  typealias Destroy = @convention(c) (Handle) -> CInt
+  /// Handle, bytes, their number; width, height, subsampling, color space.
+  typealias ReadHeader =
+    @convention(c) (
+      Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>,
+      UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>
+    ) -> CInt
+  /// Handle, bytes, their number, pixels, width, bytes of a row, height, pixel format, flags.
+  typealias Decode =
+    @convention(c) (
+      Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<UInt8>?, CInt, CInt, CInt, CInt, CInt
+    ) -> CInt
+  /// Handle, pixels, width, bytes of a row, height, pixel format; the file and its size; subsampling, quality, flags.
+  typealias Encode =
+    @convention(c) (
+      Handle, Bytes?, CInt, CInt, CInt, CInt, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>,
+      UnsafeMutablePointer<CUnsignedLong>, CInt, CInt, CInt
+    ) -> CInt
+  typealias Free = @convention(c) (UnsafeMutablePointer<UInt8>?) -> Void
+  typealias Message = @convention(c) (Handle) -> UnsafePointer<CChar>?
+  typealias ErrorCode = @convention(c) (Handle) -> CInt
+
+  let makeDecoder: MakeHandle
+  let makeEncoder: MakeHandle
+  let destroy: Destroy
+  let readHeader: ReadHeader
+  let decode: Decode
+  let encode: Encode
+  let free: Free
+  let message: Message
+  let errorCode: ErrorCode
+  /// Whether the library has version 3 of the interface; it does not tell its own version.
+  let hasVersion3: Bool
+
+  /// What `errorCode` is after a warning.
+  static let warning: CInt = 0
+  /// Pixel formats: `TJPF_RGB`, `TJPF_GRAY`, `TJPF_CMYK`.
+  static let rgb: CInt = 0
+  static let gray: CInt = 6
+  static let cmyk: CInt = 11
+  /// Subsampling: `TJSAMP_444`, `TJSAMP_420`, `TJSAMP_GRAY`.
+  static let allColors: CInt = 0
+  static let quarterColors: CInt = 2
+  static let noColors: CInt = 3
+  /// Flags: `TJFLAG_ACCURATEDCT`, and `TJFLAG_LIMITSCANS`, which refuses more than 500 scans.
+  static let accurate: CInt = 4096
+  static let limitsScans: CInt = 32_768
+
+  /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
+  static let installed: TurboJPEGLibrary? = LoadedLibrary(description.fileNames).flatMap(
+    TurboJPEGLibrary.init)
+
+  private init?(_ library: LoadedLibrary) {
+    guard let makeDecoder = library.function("tjInitDecompress", as: MakeHandle.self),
+      let makeEncoder = library.function("tjInitCompress", as: MakeHandle.self),
+      let destroy = library.function("tjDestroy", as: Destroy.self),
+      let readHeader = library.function("tjDecompressHeader3", as: ReadHeader.self),
+      let decode = library.function("tjDecompress2", as: Decode.self),
+      let encode = library.function("tjCompress2", as: Encode.self),
+      let free = library.function("tjFree", as: Free.self),
+      let message = library.function("tjGetErrorStr2", as: Message.self),
+      let errorCode = library.function("tjGetErrorCode", as: ErrorCode.self)
+    else { return nil }
+    self.makeDecoder = makeDecoder
+    self.makeEncoder = makeEncoder
+    self.destroy = destroy
+    self.readHeader = readHeader
+    self.decode = decode
+    self.encode = encode
+    self.free = free
+    self.message = message
+    self.errorCode = errorCode
+    hasVersion3 = library.function("tj3Init", as: MakeHandle.self) != nil
+  }
+
+  /// What messages say of the library.
+  static let description = ImageLibrary(
+    "TurboJPEG (libjpeg-turbo)",
+    fileNames: [
+      "libturbojpeg.so.0", "libturbojpeg.0.dylib", "/opt/homebrew/opt/jpeg-turbo/lib/libturbojpeg.0.dylib",
+      "/usr/local/opt/jpeg-turbo/lib/libturbojpeg.0.dylib",
+    ],
+    packages:
+      "libturbojpeg0 (Debian), libturbojpeg (Ubuntu), turbojpeg (Fedora), libjpeg-turbo (Arch, Alpine) or jpeg-turbo (Homebrew)",
+    version: { installed.map { $0.hasVersion3 ? "3" : "2" } })
+}

@@ -1,0 +1,72 @@
+import ProfferConversions
+
+extension Image {
+  /// The samples in 8 bits, for formats that have no more.
+  ///
+  /// Bits and opacity that are dropped are counted as lost. Pixels that are not opaque are laid over white where the result
+  /// has no alpha, as browsers show them on a page.
+  ///
+  /// - Parameter wanted: what a pixel of the result has; gray becomes color, not color gray.
+  func samplesOfEightBits(_ wanted: Channels, _ losses: inout LossCounter) -> [UInt8] {
+    if depth == .sixteen { losses.add(.bitDepth, "8 of 16 bits are kept") }
+    if channels.hasAlpha && !wanted.hasAlpha && !isOpaque { losses.add(.alpha, "laid over white") }
+    if depth == .eight && channels == wanted { return pixels }
+    let pixelCount = width * height
+    return [UInt8](unsafeUninitializedCapacity: pixelCount * wanted.count) { result, count in
+      pixels.withUnsafeBytes { bytes in
+        switch depth {
+        case .eight: Self.convert(bytes.bindMemory(to: UInt8.self), channels, to: result, wanted)
+        case .sixteen: Self.convert(bytes.bindMemory(to: UInt16.self), channels, to: result, wanted)
+        }
+      }
+      count = pixelCount * wanted.count
+    }
+  }
+
+  /// Whether no pixel lets through what is behind it.
+  var isOpaque: Bool {
+    guard channels.hasAlpha else { return true }
+    // Alpha is the last sample, and its greatest value has all bits set, so that the order of bytes does not matter.
+    let size = channels.count * depth.byteCount
+    return pixels.withUnsafeBytes { bytes in
+      for offset in 0..<depth.byteCount {
+        var place = size - 1 - offset
+        while place < bytes.count {
+          if bytes[place] != 0xFF { return false }
+          place += size
+        }
+      }
+      return true
+    }
+  }
+
+  private static func convert<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ samples: UnsafeBufferPointer<Sample>, _ channels: Channels,
+    to result: UnsafeMutableBufferPointer<UInt8>, _ wanted: Channels
+  ) {
+    let greatest = UInt64(Sample.max)
+    let alphaPlace = channels.hasAlpha ? channels.count - 1 : nil
+    let colorCount = channels.isColor ? 3 : 1
+    let wantedColorCount = wanted.isColor ? 3 : 1
+    var target = 0
+    for start in stride(from: 0, to: samples.count, by: channels.count) {
+      let alpha = alphaPlace.map { UInt64(samples[start + $0]) } ?? greatest
+      for index in 0..<wantedColorCount {
+        var sample = UInt64(samples[start + min(index, colorCount - 1)])
+        if !wanted.hasAlpha && alpha != greatest {
+          sample = (sample * alpha + greatest * (greatest - alpha) + greatest / 2) / greatest
+        }
+        result[target] = eightBits(sample, of: greatest)
+        target += 1
+      }
+      if wanted.hasAlpha {
+        result[target] = eightBits(alpha, of: greatest)
+        target += 1
+      }
+    }
+  }
+
+  private static func eightBits(_ sample: UInt64, of greatest: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: (sample * 255 + greatest / 2) / greatest)
+  }
+}

@@ -1,0 +1,269 @@
+import Foundation
+public import ProfferConversions
+
+extension CoderError.Code {
+  /// An image of a kind that is part of its format, and that the library or this reader does not know.
+  public static let unsupportedImage = Self(rawValue: "unsupportedImage")
+}
+
+extension ImageFormat {
+  /// JPEG through TurboJPEG.
+  package static let jpeg = ImageFormat(
+    "JPEG", types: ["public.jpeg"], library: TurboJPEGLibrary.description,
+    mayLose: [.lossyCompression, .alpha, .bitDepth, .metadata, .colors], carriesOrientation: true,
+    decode: { data, options in try JPEGReader.read(data, options) },
+    encode: { image, options in try JPEGWriter.write(image, options) })
+}
+
+/// Reads JPEG.
+private struct JPEGReader {
+  static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
+    guard let library = TurboJPEGLibrary.installed else {
+      throw TurboJPEGLibrary.description.missing(for: "JPEG")
+    }
+    guard data.starts(with: [0xFF, 0xD8, 0xFF]) else {
+      throw CoderError(.wrongFormat, "the bytes do not begin as JPEG does")
+    }
+    let segments = JPEGSegments(data)
+    guard segments.metadataByteCount <= options.limits.metadataByteCount else {
+      throw CoderError(
+        .imageTooLarge,
+        "profile, texts and other metadata take \(segments.metadataByteCount) bytes, and the limit is \(options.limits.metadataByteCount)"
+      )
+    }
+    guard let frame = segments.frame else {
+      throw CoderError(.damagedImage, "the JPEG file declares no image")
+    }
+    try checkKind(frame)
+    guard let handle = library.makeDecoder() else {
+      throw CoderError(.imageTooLarge, "there is not enough memory to read the image")
+    }
+    defer { _ = library.destroy(handle) }
+    return try data.withUnsafeBytes { bytes in
+      try JPEGReader(library: library, handle: handle, bytes: bytes, frame: frame, segments: segments)
+        .reading(options.limits)
+    }
+  }
+
+  let library: TurboJPEGLibrary
+  let handle: TurboJPEGLibrary.Handle
+  let bytes: UnsafeRawBufferPointer
+  let frame: JPEGSegments.Frame
+  let segments: JPEGSegments
+
+  private static func checkKind(_ frame: JPEGSegments.Frame) throws {
+    if frame.precision != 8 {
+      throw CoderError(
+        .unsupportedImage, "JPEG with \(frame.precision) bits a sample is not read; it has 8 almost always")
+    }
+    if frame.isLossless { throw CoderError(.unsupportedImage, "JPEG that is coded without loss is not read") }
+    guard [1, 3, 4].contains(frame.componentCount) else {
+      throw CoderError(.unsupportedImage, "JPEG with \(frame.componentCount) samples a pixel is not read")
+    }
+  }
+
+  private func reading(_ limits: ImageLimits) throws -> Reading<Image> {
+    let channels: Image.Channels = frame.componentCount == 1 ? .gray : .rgb
+    let byteCount = try limits.check(
+      width: frame.width, height: frame.height, channels: channels, depth: .eight)
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    var (width, height, subsampling, colorSpace) = (CInt(0), CInt(0), CInt(0), CInt(0))
+    let status = library.readHeader(
+      handle, start, CUnsignedLong(bytes.count), &width, &height, &subsampling, &colorSpace)
+    // Unusual subsampling is an error of the header only; the size is set before.
+    guard Int(width) == frame.width, Int(height) == frame.height else {
+      throw status == 0
+        ? CoderError(.damagedImage, "the JPEG file declares its size twice, and differently") : error()
+    }
+    var warnings: [String] = []
+    let pixels: [UInt8]
+    if frame.componentCount == 4 {
+      let samples = try decode(TurboJPEGLibrary.cmyk, bytesPerPixel: 4, &warnings)
+      pixels = Self.rgb(ofCMYK: samples, isInverted: segments.isAdobe)
+    } else {
+      let format = channels == .gray ? TurboJPEGLibrary.gray : TurboJPEGLibrary.rgb
+      pixels = try decode(format, bytesPerPixel: channels.count, &warnings)
+    }
+    precondition(pixels.count == byteCount, "a decoded image has the size that was checked")
+    var image = Image(width: frame.width, height: frame.height, channels: channels, pixels: pixels)
+    var losses = LossCounter()
+    addMetadata(to: &image, &losses)
+    return Reading(image, losses: segments.losses.total + losses.total, warnings: warnings)
+  }
+
+  private func decode(
+    _ format: CInt, bytesPerPixel: Int, _ warnings: inout [String]
+  ) throws -> [UInt8] {
+    let bytesPerRow = frame.width * bytesPerPixel
+    return try [UInt8](unsafeUninitializedCapacity: bytesPerRow * frame.height) { buffer, count in
+      let status = library.decode(
+        handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count),
+        buffer.baseAddress, CInt(frame.width), CInt(bytesPerRow), CInt(frame.height), format,
+        TurboJPEGLibrary.accurate | TurboJPEGLibrary.limitsScans)
+      if status != 0 {
+        let message = self.message
+        guard library.errorCode(handle) == TurboJPEGLibrary.warning, Self.isHarmless(message) else {
+          throw error()
+        }
+        warnings.append("JPEG: \(message)")
+      }
+      count = bytesPerRow * frame.height
+    }
+  }
+
+  private func addMetadata(to image: inout Image, _ losses: inout LossCounter) {
+    image.metadata = segments.metadata
+    let exif = segments.metadata.exif.flatMap(EXIFHeader.init)
+    image.orientation = exif?.orientation ?? .up
+    image.density = segments.density ?? exif?.density
+    if frame.componentCount == 4 {
+      // Its profile, if there is one, is for the colors of print, and is gone with them.
+      losses.add(.colors, "CMYK")
+    } else if let profile = segments.colorProfile {
+      image.colorProfile = profile
+    } else if segments.hasProfile {
+      losses.add(.colors, "a damaged profile")
+    }
+  }
+
+  /// Red, green and blue of the colors of print, without a profile: what neither an ink nor black takes away.
+  private static func rgb(ofCMYK samples: [UInt8], isInverted: Bool) -> [UInt8] {
+    let pixelCount = samples.count / 4
+    return [UInt8](unsafeUninitializedCapacity: 3 * pixelCount) { result, count in
+      samples.withUnsafeBufferPointer { samples in
+        for pixel in 0..<pixelCount {
+          let black = Int(isInverted ? samples[4 * pixel + 3] : 255 - samples[4 * pixel + 3])
+          for index in 0..<3 {
+            let ink = samples[4 * pixel + index]
+            let rest = Int(isInverted ? ink : 255 - ink) * black
+            result[3 * pixel + index] = UInt8((rest + 127) / 255)
+          }
+        }
+      }
+      count = 3 * pixelCount
+    }
+  }
+
+  // MARK: - Messages
+
+  /// Whether a warning of the library says nothing of the pixels.
+  private static func isHarmless(_ warning: String) -> Bool {
+    ["extraneous bytes before marker", "JFIF revision", "Adobe color transform"].contains(
+      where: warning.contains)
+  }
+
+  private var message: String { library.message(handle).map { String(cString: $0) } ?? "unknown error" }
+
+  private func error() -> CoderError {
+    let message = message
+    if message.contains("remature end") {
+      return CoderError(.unexpectedEnd, "the JPEG file ends before its image does: \(message)")
+    }
+    if frame.isArithmetic {
+      return CoderError(.unsupportedImage, "JPEG with arithmetic coding is not read: \(message)")
+    }
+    return CoderError(.damagedImage, "the JPEG image cannot be decoded: \(message)")
+  }
+}
+
+/// Writes JPEG.
+private enum JPEGWriter {
+  /// The most columns and rows that the library writes. (Source: jmorecfg.h, `JPEG_MAX_DIMENSION`.)
+  private static let sideLimit = 65_500
+
+  static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
+    guard let library = TurboJPEGLibrary.installed else {
+      throw TurboJPEGLibrary.description.missing(for: "JPEG")
+    }
+    guard image.width <= sideLimit, image.height <= sideLimit else {
+      throw CoderError(
+        .unwritable,
+        "JPEG has at most 65,500 columns and rows, and the image has \(image.width) × \(image.height)")
+    }
+    var losses = LossCounter()
+    losses.add(.lossyCompression)
+    let segments = segments(of: image, &losses)
+    let channels: Image.Channels = image.channels.isColor ? .rgb : .gray
+    let samples = image.samplesOfEightBits(channels, &losses)
+    let quality = min(max(options.quality ?? 90, 1), 100)
+    let compressed = try compress(
+      samples, width: image.width, height: image.height, channels, quality: quality, library)
+    defer { library.free(compressed.baseAddress) }
+    return Written(assembled(compressed, segments), losses: losses.total)
+  }
+
+  private static func compress(
+    _ samples: [UInt8], width: Int, height: Int, _ channels: Image.Channels, quality: Int,
+    _ library: TurboJPEGLibrary
+  ) throws -> UnsafeMutableBufferPointer<UInt8> {
+    guard let handle = library.makeEncoder() else {
+      throw CoderError(.unwritable, "there is not enough memory to write the image")
+    }
+    defer { _ = library.destroy(handle) }
+    let format = channels == .gray ? TurboJPEGLibrary.gray : TurboJPEGLibrary.rgb
+    // At high quality the colors are as sharp as the brightness.
+    let subsampling =
+      switch channels {
+      case .gray: TurboJPEGLibrary.noColors
+      default: quality >= 90 ? TurboJPEGLibrary.allColors : TurboJPEGLibrary.quarterColors
+      }
+    var start: UnsafeMutablePointer<UInt8>?
+    var size: CUnsignedLong = 0
+    let status = samples.withUnsafeBufferPointer {
+      library.encode(
+        handle, $0.baseAddress, CInt(width), CInt(width * channels.count), CInt(height), format, &start,
+        &size,
+        subsampling, CInt(quality), TurboJPEGLibrary.accurate)
+    }
+    guard status == 0, let start else {
+      let message = library.message(handle).map { String(cString: $0) } ?? "unknown error"
+      library.free(start)
+      throw CoderError(.unwritable, "the image cannot be written as JPEG: \(message)")
+    }
+    return UnsafeMutableBufferPointer(start: start, count: Int(size))
+  }
+
+  /// The file with segments of its own in the place of the library's header.
+  private static func assembled(_ file: UnsafeMutableBufferPointer<UInt8>, _ segments: Data) -> Data {
+    var rest = 2
+    if file.count > 6, file[2] == 0xFF, file[3] == 0xE0 { rest = 4 + (Int(file[4]) << 8 | Int(file[5])) }
+    var data = Data(capacity: file.count + segments.count)
+    data.append(contentsOf: [0xFF, 0xD8])
+    data.append(segments)
+    data.append(UnsafeBufferPointer(rebasing: file[rest...]))
+    return data
+  }
+
+  private static func segments(of image: Image, _ losses: inout LossCounter) -> Data {
+    var segments = JPEGSegmentList()
+    if !segments.addHeader(image.density) { losses.add(.metadata, "density") }
+    if let density = image.density,
+      [density.horizontal, density.vertical].contains(where: { abs($0 - $0.rounded()) > 0.01 })
+    {
+      losses.add(.precision, "density")
+    }
+    if let exif = image.exifWithOrientation, !segments.add(0xE1, JPEGSegments.exifName + exif) {
+      losses.add(.metadata, "EXIF of more than 64 KiB")
+      if image.orientation != .up {
+        let short = EXIFHeader.data(onlyOrientation: image.orientation)
+        _ = segments.add(0xE1, JPEGSegments.exifName + short)
+      }
+    }
+    if let xmp = image.metadata.xmp, !segments.add(0xE1, JPEGSegments.xmpName + xmp) {
+      losses.add(.metadata, "XMP of more than 64 KiB")
+    }
+    if let profile = image.suitableProfile(&losses), !segments.add(profile: profile) {
+      losses.add(.colors, "a profile of more than 16 MiB")
+    }
+    if let iptc = image.metadata.iptc,
+      !segments.add(0xED, JPEGSegments.photoshopName + PhotoshopResources.block(iptc: iptc))
+    {
+      losses.add(.metadata, "IPTC of more than 64 KiB")
+    }
+    for text in image.metadata.texts
+    where text.keyword != "Comment" || !segments.add(0xFE, Data(text.text.utf8)) {
+      losses.add(.metadata, "a text")
+    }
+    return segments.bytes
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import ProfferConversions
+
+/// What a JPEG file says before its pixels.
+///
+/// A file is a sequence of markers, of which most begin a segment: two bytes that are its length, themselves included, and
+/// its contents. Everything up to the first scan is looked at. (Source: ITU-T T.81, annex B; JFIF 1.02; EXIF 2.32, section
+/// 4.7; ICC.1:2022, annex B.4; XMP, part 3, section 1.1.3.)
+struct JPEGSegments {
+  /// The size and form of the pixels.
+  struct Frame {
+    /// The second byte of its marker, 0xC0 for baseline.
+    let marker: UInt8
+    /// Bits of a sample.
+    let precision: Int
+    let width: Int
+    let height: Int
+    let componentCount: Int
+
+    /// Whether it is coded with arithmetic coding, which few decoders know.
+    var isArithmetic: Bool { marker >= 0xC9 }
+    /// Whether it is coded without loss, which is another format in all but its name.
+    var isLossless: Bool { [0xC3, 0xC7, 0xCB, 0xCF].contains(marker) }
+  }
+
+  private(set) var frame: Frame?
+  private(set) var metadata = ImageMetadata()
+  /// The density of JFIF; nil where it gives none.
+  private(set) var density: ImageDensity?
+  /// Whether Adobe's marker is there, which means that CMYK is stored inverted.
+  private(set) var isAdobe = false
+  /// The pieces of a color profile by their numbers, and how many there should be.
+  private var profilePieces: [Int: Data] = [:]
+  private var profilePieceCount = 0
+  private var photoshopBlocks = Data()
+  private(set) var losses = LossCounter()
+  /// The bytes of all segments that are not needed for pixels.
+  private(set) var metadataByteCount = 0
+
+  /// Reads the segments of a file; what lies after a damaged place is left to the library, which reports it.
+  init(_ data: Data) {
+    let bytes = data.startIndex == 0 ? data : Data(data)
+    var place = 2
+    while place + 4 <= bytes.count, bytes[place] == 0xFF {
+      let marker = bytes[place + 1]
+      // A marker may have any number of filling bytes before it.
+      if marker == 0xFF {
+        place += 1
+        continue
+      }
+      // Markers without a segment.
+      if marker == 0x01 || (0xD0...0xD8).contains(marker) {
+        place += 2
+        continue
+      }
+      // The pixels, or the end.
+      if marker == 0xDA || marker == 0xD9 { break }
+      let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+      guard length >= 2, place + 2 + length <= bytes.count else { break }
+      take(marker, bytes[place + 4..<place + 2 + length])
+      place += 2 + length
+    }
+    if !photoshopBlocks.isEmpty {
+      let (iptc, otherCount) = PhotoshopResources.iptc(in: photoshopBlocks)
+      metadata.iptc = iptc
+      losses.add(.metadata, "what Photoshop keeps for itself", count: otherCount)
+    }
+  }
+
+  /// The whole color profile; nil where there is none, or a piece is missing.
+  var colorProfile: Data? {
+    guard hasProfile else { return nil }
+    let pieces = (1...profilePieceCount).compactMap { profilePieces[$0] }
+    return pieces.count == profilePieceCount ? pieces.reduce(Data(), +) : nil
+  }
+
+  /// Whether there is a part of a color profile.
+  var hasProfile: Bool { profilePieceCount > 0 }
+
+  static let exifName = Data("Exif\0\0".utf8)
+  static let xmpName = Data("http://ns.adobe.com/xap/1.0/\0".utf8)
+  static let profileName = Data("ICC_PROFILE\0".utf8)
+  static let photoshopName = Data("Photoshop 3.0\0".utf8)
+
+  private mutating func take(_ marker: UInt8, _ contents: Data) {
+    switch marker {
+    // Tables, restart intervals and the number of lines have numbers between these, and three are tables here.
+    case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
+      let bytes = [UInt8](contents.prefix(6))
+      guard bytes.count == 6, frame == nil else { return }
+      frame = Frame(
+        marker: marker, precision: Int(bytes[0]), width: Int(bytes[3]) << 8 | Int(bytes[4]),
+        height: Int(bytes[1]) << 8 | Int(bytes[2]), componentCount: Int(bytes[5]))
+    case 0xE0...0xEF:
+      metadataByteCount += contents.count
+      takeApplicationData(marker - 0xE0, contents)
+    case 0xFE:
+      metadataByteCount += contents.count
+      let text =
+        String(validating: contents, as: UTF8.self)
+        ?? String(String.UnicodeScalarView(contents.map { Unicode.Scalar($0) }))
+      metadata.texts.append(ImageText(keyword: "Comment", text: text))
+    default: break
+    }
+  }
+
+  private mutating func takeApplicationData(_ number: UInt8, _ contents: Data) {
+    func part(after name: Data) -> Data? {
+      contents.starts(with: name) ? Data(contents.dropFirst(name.count)) : nil
+    }
+    if number == 0, let header = part(after: Data("JFIF\0".utf8)) {
+      takeDensity([UInt8](header))
+    } else if number == 1, metadata.exif == nil, let exif = part(after: Self.exifName) {
+      metadata.exif = exif
+    } else if number == 1, metadata.xmp == nil, let xmp = part(after: Self.xmpName) {
+      metadata.xmp = xmp
+    } else if number == 2, let piece = part(after: Self.profileName), piece.count >= 2 {
+      profilePieces[Int(piece[0])] = piece.dropFirst(2)
+      profilePieceCount = Int(piece[1])
+    } else if number == 13, let blocks = part(after: Self.photoshopName) {
+      photoshopBlocks += blocks
+    } else if number == 14, contents.starts(with: Data("Adobe".utf8)) {
+      isAdobe = true
+    } else {
+      losses.add(.metadata, "APP\(number)")
+    }
+  }
+
+  /// Takes the density of JFIF: version, unit, two numbers, and the size of a preview.
+  private mutating func takeDensity(_ header: [UInt8]) {
+    guard header.count >= 7 else { return }
+    let (horizontal, vertical) = (Int(header[3]) << 8 | Int(header[4]), Int(header[5]) << 8 | Int(header[6]))
+    if header.count >= 9, header[7] > 0, header[8] > 0 { losses.add(.metadata, "a preview") }
+    guard horizontal > 0, vertical > 0 else { return }
+    switch header[2] {
+    case 1: density = ImageDensity(horizontal: Double(horizontal), vertical: Double(vertical))
+    case 2: density = ImageDensity(horizontal: Double(horizontal) * 2.54, vertical: Double(vertical) * 2.54)
+    default: if horizontal != vertical { losses.add(.metadata, "the shape of pixels") }
+    }
+  }
+}
+
+/// The segments that stand before the pixels of a JPEG file.
+struct JPEGSegmentList {
+  private(set) var bytes = Data()
+
+  /// The most bytes of a segment's contents.
+  private static let capacity = 65_533
+
+  /// Adds the header of JFIF, with a density in pixels per inch.
+  ///
+  /// - Returns: whether the density was written; without one, or with one that JFIF has no number for, pixels are said to
+  ///   be square.
+  mutating func addHeader(_ density: ImageDensity?) -> Bool {
+    var isWritten = density == nil
+    var numbers = [1, 1]
+    if let density {
+      let rounded = [density.horizontal.rounded(), density.vertical.rounded()]
+      if rounded.allSatisfy({ $0 >= 1 && $0 <= 65_535 }) {
+        numbers = rounded.map { Int($0) }
+        isWritten = true
+      }
+    }
+    let unit: UInt8 = density != nil && isWritten ? 1 : 0
+    let fields = numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    _ = add(0xE0, Data("JFIF\0".utf8) + [1, 1, unit] + fields + [0, 0])
+    return isWritten
+  }
+
+  /// Adds a segment.
+  ///
+  /// - Returns: whether it was written; one that is too long is not.
+  mutating func add(_ marker: UInt8, _ contents: Data) -> Bool {
+    guard contents.count <= Self.capacity else { return false }
+    let length = contents.count + 2
+    bytes += [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]
+    bytes += contents
+    return true
+  }
+
+  /// Adds a color profile in as many segments as it takes.
+  ///
+  /// - Returns: whether it was written; one that takes more than 255 is not.
+  mutating func add(profile: Data) -> Bool {
+    let pieceSize = Self.capacity - JPEGSegments.profileName.count - 2
+    let count = (profile.count + pieceSize - 1) / pieceSize
+    guard count <= 255 else { return false }
+    for number in 0..<count {
+      let piece = profile.dropFirst(number * pieceSize).prefix(pieceSize)
+      _ = add(0xE2, JPEGSegments.profileName + [UInt8(number + 1), UInt8(count)] + piece)
+    }
+    return true
+  }
+}
