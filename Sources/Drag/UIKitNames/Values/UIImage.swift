@@ -1,11 +1,15 @@
 #if !canImport(Darwin)
   public import AppleNames
   public import Foundation
+  public import ImageCoders
   public import ItemProviders
+  import ProfferConversions
   import RichTextFormats
+  import StandardCoders
   import UniformTypes
 
-  /// A picture as its bytes: its type and its size are those that its header says, and its dots are not decoded.
+  /// A picture as its bytes: its type and its size are those that its header says, and its dots are decoded only where they are
+  /// asked for.
   open class UIImage: NSObject, @unchecked Sendable {
     /// The bytes, as they were read.
     public let data: Data
@@ -49,6 +53,35 @@
     /// - Returns: nil for bytes that no signature of a picture begins.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
+    /// Makes a picture of pixels.
+    ///
+    /// Its bytes are those of a PNG, or of a PAM where libpng is not installed.
+    ///
+    /// - Parameters:
+    ///   - image: the pixels.
+    ///   - scale: how many dots make a point.
+    public init(_ image: Image, scale: CGFloat = 1) {
+      let written = ["public.png", "io.proffer.portable-arbitrary-map"].lazy.compactMap { type in
+        // A PAM holds every image, so that no failure is hidden.
+        (try? image.write(as: type)).map { (type, $0.data) }
+      }.first
+      guard let written else { preconditionFailure("an image cannot be written as a PAM") }
+      (typeIdentifier, data) = written
+      self.scale = scale > 0 ? scale : 1
+      let dots = image.displayedSize
+      size = CGSize(
+        width: CGFloat(dots.width) / self.scale, height: CGFloat(dots.height) / self.scale)
+    }
+
+    /// The pixels; nil for an empty picture, bytes that are damaged, and a type that nothing here decodes.
+    ///
+    /// They are decoded each time. `Image.object(withItemProviderData:typeIdentifier:)` says why there are none.
+    public var image: Image? { try? decoded() }
+
+    fileprivate func decoded() throws -> Image {
+      try Image.object(withItemProviderData: data, typeIdentifier: typeIdentifier)
+    }
+
     /// Makes a picture of a file.
     ///
     /// - Parameter path: the path of the file.
@@ -58,17 +91,26 @@
       self.init(data: data)
     }
 
-    /// The bytes of a PNG; nil for a picture of another type, because nothing is encoded.
+    /// The bytes of a PNG: the picture's own, or its dots encoded.
     ///
-    /// - Returns: the bytes.
-    public func pngData() -> Data? { typeIdentifier == "public.png" ? data : nil }
+    /// - Returns: the bytes; nil for a picture without dots, and where libpng is not installed.
+    public func pngData() -> Data? { typeIdentifier == "public.png" ? data : encoded(as: "public.png") }
 
-    /// The bytes of a JPEG; nil for a picture of another type, because nothing is encoded.
+    /// The bytes of a JPEG; what is transparent becomes white.
     ///
-    /// - Parameter compressionQuality: without effect.
-    /// - Returns: the bytes.
+    /// - Parameter compressionQuality: how well the dots are kept, 0 to 1; with 1, a picture that is a JPEG gives its own
+    ///   bytes.
+    /// - Returns: the bytes; nil for a picture without dots, and where libjpeg-turbo is not installed.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
-      typeIdentifier == "public.jpeg" ? data : nil
+      if typeIdentifier == "public.jpeg", !(compressionQuality < 1) { return data }
+      var options = ImageOptions()
+      options.quality = min(100, max(1, Int((min(max(compressionQuality, 0), 1) * 100).rounded())))
+      return encoded(as: "public.jpeg", options)
+    }
+
+    /// The dots in another type; nil where they cannot be decoded or encoded.
+    private func encoded(as type: String, _ options: ImageOptions = ImageOptions()) -> Data? {
+      (try? decoded().write(as: type, options: options))?.data
     }
 
     /// Whether the other object is a picture of the same bytes at the same scale.
@@ -82,37 +124,52 @@
   }
 
   extension UIImage: NSItemProviderWriting, PresentationSizeProviding {
-    /// The types of pictures that are common; an image is written only as its own.
+    /// The types of pictures that are common.
     public static var writableTypeIdentifiersForItemProvider: [String] {
       ["public.png", "public.jpeg", "public.heic"]
     }
 
-    /// The type of the bytes; none for an empty picture.
-    public var writableTypeIdentifiersForItemProvider: [String] { data.isEmpty ? [] : [typeIdentifier] }
+    /// The type of the bytes, and after it PNG and JPEG where they can be made of it; none for an empty picture.
+    public var writableTypeIdentifiersForItemProvider: [String] {
+      guard !data.isEmpty else { return [] }
+      let types = TypeRegistry.current
+      let isReadable = Image.readableTypeIdentifiers.contains {
+        types.conforms(identifier: typeIdentifier, to: $0)
+      }
+      let made = isReadable ? Image.writableTypeIdentifiers.filter(Self.commonTypes.contains) : []
+      return [typeIdentifier] + made.filter { $0 != typeIdentifier }
+    }
+
+    /// The types that every receiver of pictures takes.
+    private static let commonTypes: Set<String> = ["public.png", "public.jpeg"]
 
     /// The size in points.
     public var preferredPresentationSizeForItemProvider: PresentationSize {
       PresentationSize(width: size.width, height: size.height)
     }
 
-    /// Gives the bytes.
+    /// Gives the bytes, or the dots in another type.
     ///
     /// - Parameters:
     ///   - typeIdentifier: the type that is loaded.
-    ///   - completionHandler: called once, before this returns, with the bytes, or with ``ItemProviderError`` for a type
-    ///     that is not the picture's own.
+    ///   - completionHandler: called once, before this returns, with the bytes, or with the error of what could not be
+    ///     decoded or encoded.
     public func loadData(
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
     ) -> Progress? {
       if typeIdentifier == self.typeIdentifier {
         completionHandler(data, nil)
-      } else {
+        return nil
+      }
+      do {
+        completionHandler(try decoded().write(as: typeIdentifier).data, nil)
+      } catch {
         completionHandler(
           nil,
           ItemProviderError(
             .unavailableCoercionError, subject: typeIdentifier,
-            reason: "cannot be made of a picture of type \(self.typeIdentifier): nothing is encoded here"))
+            reason: "cannot be made of this picture of type \(self.typeIdentifier)", cause: error))
       }
       return nil
     }

@@ -20,8 +20,6 @@ extension CoderError.Code {
   public static let imageTooLarge = Self(rawValue: "imageTooLarge")
   /// An image that cannot be decoded.
   public static let damagedImage = Self(rawValue: "damagedImage")
-  /// An image in a form of its format that is not read here.
-  public static let unsupportedImage = Self(rawValue: "unsupportedImage")
   /// The library that reads or writes the format is not installed.
   public static let missingLibrary = Self(rawValue: "missingLibrary")
 }

@@ -58,22 +58,6 @@ extension Image {
     return replacing(channels: channels.isColor ? .rgb : .gray, pixels: blended.pixels)
   }
 
-  /// Whether each pixel is opaque.
-  package var isOpaque: Bool {
-    guard channels.hasAlpha else { return true }
-    func all<Sample: FixedWidthInteger & BitwiseCopyable>(_ type: Sample.Type) -> Bool {
-      pixels.withUnsafeBytes { bytes in
-        let samples = bytes.assumingMemoryBound(to: Sample.self)
-        var common = Sample.max
-        for place in stride(from: channels.count - 1, to: samples.count, by: channels.count) {
-          common &= samples[place]
-        }
-        return common == .max
-      }
-    }
-    return depth == .eight ? all(UInt8.self) : all(UInt16.self)
-  }
-
   private func blendedOnWhite<Sample: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     _ type: Sample.Type, maximum: UInt64
   ) -> (pixels: [UInt8], count: Int) {
