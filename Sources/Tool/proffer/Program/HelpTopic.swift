@@ -95,7 +95,8 @@ extension HelpTopic {
     convert FILE --list shows all types that a file can be converted to.
 
     What a conversion actually loses is counted and reported on standard error; --strict refuses a conversion that loses
-    anything, and writes nothing. coders lists the built-in coders and the external converters that are installed.
+    anything, and writes nothing. coders lists the built-in coders, the libraries of images and the external
+    converters that are installed.
     """
 
   static let profilesText = """
@@ -204,7 +205,7 @@ extension HelpTopic {
           reason? error?[code message]] converted skipped failed
       coders: readers[name reads value mayLose] bridges[name from value mayLose]
           writers[name writes value mayLose] programs[name file reads writes
-          mayLose] matrix
+          mayLose] libraries[name version formats packages] matrix
       verify: good error code payloads[path byteCount failure code]
       verify (several): bundles[bundle good? error code? payloads?]
       drop: destination items[item type result path? error?[code message]]

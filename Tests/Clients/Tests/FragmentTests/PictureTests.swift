@@ -19,7 +19,7 @@ import UIKitNames
     controller.imageView.image = image
     let drag = try #require(screen.driver.beginDrag(at: place))
     #expect(drag.session.items.count == 1)
-    #expect(drag.session.items[0].itemProvider.registeredTypeIdentifiers == ["public.png"])
+    #expect(drag.session.items[0].itemProvider.registeredTypeIdentifiers.first == "public.png")
     #expect(
       drag.session.items[0].itemProvider.preferredPresentationSize == PresentationSize(width: 3, height: 2))
     try drag.cancel()
