@@ -19,9 +19,12 @@ extension Image {
   /// The profile that a file of these pixels is given; one of another space than theirs is counted as lost.
   ///
   /// A profile for RGB says nothing of gray pixels, nor one for CMYK of RGB.
-  func suitableProfile(_ losses: inout LossCounter) -> Data? {
+  ///
+  /// - Parameter isColor: whether the file has color; that of the image where it is left out.
+  func suitableProfile(isColor: Bool? = nil, _ losses: inout LossCounter) -> Data? {
     guard let colorProfile else { return nil }
-    if ColorProfileHeader(colorProfile)?.space == (channels.isColor ? "RGB " : "GRAY") { return colorProfile }
+    let space = isColor ?? channels.isColor ? "RGB " : "GRAY"
+    if ColorProfileHeader(colorProfile)?.space == space { return colorProfile }
     losses.add(.colors, "a profile that does not suit the pixels")
     return nil
   }

@@ -4,3 +4,4 @@
 #pragma once
 
 #include "PNGCalls.h"
+#include "WebPCalls.h"

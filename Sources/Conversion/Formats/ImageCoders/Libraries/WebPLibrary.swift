@@ -1,0 +1,30 @@
+import ImageLibraryCalls
+
+/// The functions of libwebp 1.
+struct WebPLibrary: @unchecked Sendable {
+  /// A table that never changes.
+  let functions: OpaquePointer
+
+  /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
+  static let installed: WebPLibrary? = {
+    guard let library = LoadedLibrary(description.fileNames),
+      let functions = webp_library_find(library.handle)
+    else { return nil }
+    return WebPLibrary(functions: functions)
+  }()
+
+  /// What messages say of the library.
+  static let description = ImageLibrary(
+    "libwebp",
+    fileNames: [
+      "libwebp.so.7", "libwebp.7.dylib", "/opt/homebrew/lib/libwebp.7.dylib",
+      "/usr/local/lib/libwebp.7.dylib",
+    ],
+    packages: "libwebp7 (Debian, Ubuntu), libwebp (Fedora, Arch, Alpine) or webp (Homebrew)",
+    version: {
+      installed.map {
+        let version = webp_library_version($0.functions)
+        return "\(version >> 16 & 0xFF).\(version >> 8 & 0xFF).\(version & 0xFF)"
+      }
+    })
+}

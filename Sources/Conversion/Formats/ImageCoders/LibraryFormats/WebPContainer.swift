@@ -1,0 +1,144 @@
+import Foundation
+import ProfferConversions
+
+/// The chunks of a WebP file.
+///
+/// A file is a RIFF container: a name, a size and chunks of a name, a size and contents, which are followed by a byte where
+/// their number is odd. Numbers have their low byte first. (Source: RFC 9649, section 2.)
+struct WebPContainer {
+  /// A piece of the file.
+  struct Chunk {
+    let name: String
+    /// Where its contents are.
+    let range: Range<Int>
+  }
+
+  /// A frame of an animation.
+  struct Frame {
+    let left: Int
+    let top: Int
+    let width: Int
+    let height: Int
+    /// Where the chunks of its image are.
+    let image: Range<Int>
+  }
+
+  private let bytes: Data
+  private(set) var chunks: [Chunk] = []
+  /// Whether something follows the container.
+  let hasTrailingBytes: Bool
+
+  /// Lists the chunks of a file.
+  ///
+  /// - Throws: ``CoderError`` for bytes that are no WebP file, and for a file that ends early.
+  init(_ data: Data) throws(CoderError) {
+    bytes = data.startIndex == 0 ? data : Data(data)
+    guard bytes.starts(with: Data("RIFF".utf8)), bytes.count >= 12, bytes[8..<12] == Data("WEBP".utf8) else {
+      throw CoderError(.wrongFormat, "the bytes do not begin as WebP does")
+    }
+    let end = 8 + Self.number(bytes, at: 4, count: 4)
+    guard end <= bytes.count else {
+      throw CoderError(.unexpectedEnd, "the WebP file ends before its image does")
+    }
+    hasTrailingBytes = end < bytes.count
+    chunks = Self.chunks(of: bytes, in: 12..<end)
+  }
+
+  /// The contents of the first chunk of a name; nil where there is none.
+  func contents(of name: String) -> Data? {
+    chunks.first { $0.name == name }.map { Data(bytes[$0.range]) }
+  }
+
+  /// The number of columns and rows of the whole picture, where the file has a header of the extended form.
+  var canvas: (width: Int, height: Int)? {
+    guard let header = contents(of: "VP8X"), header.count >= 10 else { return nil }
+    return (1 + Self.number(header, at: 4, count: 3), 1 + Self.number(header, at: 7, count: 3))
+  }
+
+  /// How many frames of an animation there are.
+  var frameCount: Int { chunks.count { $0.name == "ANMF" } }
+
+  /// The first frame of an animation; nil for a file that is none.
+  ///
+  /// - Throws: ``CoderError`` for a frame that is too short.
+  func firstFrame() throws(CoderError) -> Frame? {
+    guard let chunk = chunks.first(where: { $0.name == "ANMF" }) else { return nil }
+    // Two offsets, two sizes, a duration and flags.
+    guard chunk.range.count > 16 else { throw CoderError(.damagedImage, "a frame of the WebP file is empty") }
+    func number(_ offset: Int) -> Int { Self.number(bytes, at: chunk.range.lowerBound + offset, count: 3) }
+    return Frame(
+      left: 2 * number(0), top: 2 * number(3), width: 1 + number(6), height: 1 + number(9),
+      image: chunk.range.lowerBound + 16..<chunk.range.upperBound)
+  }
+
+  /// The bytes of all chunks that are not pixels.
+  var metadataByteCount: Int {
+    chunks.filter { !Self.ofPixels.contains($0.name) }.reduce(0) { $0 + $1.range.count }
+  }
+
+  /// Counts the chunks that an image does not keep.
+  func countLosses(_ losses: inout LossCounter) {
+    losses.add(.animation, "the frames after the first", count: max(0, frameCount - 1))
+    for chunk in chunks
+    where !Self.ofPixels.contains(chunk.name) && !["ICCP", "EXIF", "XMP "].contains(chunk.name) {
+      losses.add(.metadata, chunk.name)
+    }
+  }
+
+  private static let ofPixels: Set = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"]
+
+  private static func chunks(of bytes: Data, in range: Range<Int>) -> [Chunk] {
+    var chunks: [Chunk] = []
+    var place = range.lowerBound
+    while place + 8 <= range.upperBound {
+      let length = number(bytes, at: place + 4, count: 4)
+      guard length <= range.upperBound - place - 8 else { break }
+      chunks.append(
+        Chunk(
+          name: String(decoding: bytes[place..<place + 4], as: UTF8.self),
+          range: place + 8..<place + 8 + length))
+      place += 8 + length + length % 2
+    }
+    return chunks
+  }
+
+  private static func number(_ bytes: Data, at place: Int, count: Int) -> Int {
+    (0..<count).reduce(0) { $0 | Int(bytes[bytes.startIndex + place + $1]) << (8 * $1) }
+  }
+
+  // MARK: - Writing
+
+  /// A file of the extended form, with the chunks that hold pixels of another file around which its metadata stands.
+  ///
+  /// - Returns: nil where the file would be larger than the format allows.
+  static func data(
+    _ file: WebPContainer, width: Int, height: Int, hasAlpha: Bool, profile: Data?, exif: Data?, xmp: Data?
+  ) -> Data? {
+    var flags: UInt8 = 0
+    if profile != nil { flags |= 0x20 }
+    if hasAlpha { flags |= 0x10 }
+    if exif != nil { flags |= 0x08 }
+    if xmp != nil { flags |= 0x04 }
+    var body = Data("WEBP".utf8)
+    append("VP8X", Data([flags, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3)), to: &body)
+    if let profile { append("ICCP", profile, to: &body) }
+    for chunk in file.chunks where ["ALPH", "VP8 ", "VP8L"].contains(chunk.name) {
+      append(chunk.name, file.bytes[chunk.range], to: &body)
+    }
+    if let exif { append("EXIF", exif, to: &body) }
+    if let xmp { append("XMP ", xmp, to: &body) }
+    guard body.count < 0xFFFF_FFF0 else { return nil }
+    return Data("RIFF".utf8) + little(body.count, 4) + body
+  }
+
+  private static func append(_ name: String, _ contents: Data, to body: inout Data) {
+    body.append(contentsOf: name.utf8)
+    body.append(contentsOf: little(contents.count, 4))
+    body.append(contents)
+    if contents.count % 2 != 0 { body.append(0) }
+  }
+
+  private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import ImageLibraryCalls
+import ProfferConversions
+
+extension ImageFormat {
+  /// WebP through libwebp; without loss, unless a quality is asked for.
+  ///
+  /// A picture is turned before it is written, as few programs turn WebP by its EXIF.
+  package static let webp = ImageFormat(
+    "WebP", types: ["org.webmproject.webp"], library: WebPLibrary.description,
+    mayLose: [.lossyCompression, .bitDepth, .metadata, .colors], carriesOrientation: false,
+    decode: { data, options in try WebPReader.read(data, options) },
+    encode: { image, options in try WebPWriter.write(image, options) })
+}
+
+/// Reads WebP.
+private struct WebPReader {
+  static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
+    guard let library = WebPLibrary.installed else { throw WebPLibrary.description.missing(for: "WebP") }
+    let container = try WebPContainer(data)
+    guard container.metadataByteCount <= options.limits.metadataByteCount else {
+      throw CoderError(
+        .imageTooLarge,
+        "profile and other metadata take \(container.metadataByteCount) bytes, and the limit is \(options.limits.metadataByteCount)"
+      )
+    }
+    var image = try data.withUnsafeBytes { bytes in
+      try WebPReader(library: library, bytes: bytes, limits: options.limits).image(of: container)
+    }
+    image.colorProfile = container.contents(of: "ICCP")
+    image.metadata.exif = container.contents(of: "EXIF").map(Self.exif)
+    image.metadata.xmp = container.contents(of: "XMP ")
+    let header = image.metadata.exif.flatMap(EXIFHeader.init)
+    image.orientation = header?.orientation ?? .up
+    image.density = header?.density
+    var losses = LossCounter()
+    container.countLosses(&losses)
+    let warnings =
+      container.hasTrailingBytes ? ["WebP: what follows the end of the image is not read"] : []
+    return Reading(image, losses: losses.total, warnings: warnings)
+  }
+
+  let library: WebPLibrary
+  let bytes: UnsafeRawBufferPointer
+  let limits: ImageLimits
+
+  /// EXIF without the name that it has in JPEG, which some programs write here too.
+  private static func exif(_ contents: Data) -> Data {
+    let name = JPEGSegments.exifName
+    return contents.starts(with: name) ? Data(contents.dropFirst(name.count)) : contents
+  }
+
+  private func image(of container: WebPContainer) throws -> Image {
+    guard let frame = try container.firstFrame() else {
+      return try image(in: 0..<bytes.count)
+    }
+    guard let canvas = container.canvas, frame.left + frame.width <= canvas.width,
+      frame.top + frame.height <= canvas.height
+    else { throw CoderError(.damagedImage, "a frame of the WebP file lies outside of the image") }
+    let isWhole = frame.width == canvas.width && frame.height == canvas.height
+    let byteCount = try limits.check(
+      width: canvas.width, height: canvas.height, channels: .rgba, depth: .eight)
+    let part = try image(in: frame.image, alwaysWithAlpha: !isWhole)
+    guard part.width == frame.width, part.height == frame.height else {
+      throw CoderError(.damagedImage, "a frame of the WebP file has another size than is declared")
+    }
+    if isWhole { return part }
+    // What the frame does not cover is transparent.
+    var pixels = [UInt8](repeating: 0, count: byteCount)
+    for row in 0..<part.height {
+      let start = ((frame.top + row) * canvas.width + frame.left) * 4
+      let source = part.pixels[row * part.bytesPerRow..<(row + 1) * part.bytesPerRow]
+      pixels.replaceSubrange(start..<start + part.bytesPerRow, with: source)
+    }
+    return Image(width: canvas.width, height: canvas.height, channels: .rgba, pixels: pixels)
+  }
+
+  /// Decodes one image.
+  private func image(in range: Range<Int>, alwaysWithAlpha: Bool = false) throws -> Image {
+    let part = UnsafeRawBufferPointer(rebasing: bytes[range])
+    let start = part.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    var header = webp_header()
+    guard webp_read_header(library.functions, start, part.count, &header) else {
+      throw CoderError(.damagedImage, "the header of the WebP image cannot be read")
+    }
+    let (width, height) = (Int(header.width), Int(header.height))
+    let channels: Image.Channels = header.has_alpha || alwaysWithAlpha ? .rgba : .rgb
+    let byteCount = try limits.check(width: width, height: height, channels: channels, depth: .eight)
+    let pixels = try [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+      guard let address = buffer.baseAddress,
+        webp_read_pixels(
+          library.functions, start, part.count, channels.hasAlpha, address, byteCount,
+          CInt(width * channels.count))
+      else { throw CoderError(.damagedImage, "the WebP image cannot be decoded") }
+      count = byteCount
+    }
+    return Image(width: width, height: height, channels: channels, pixels: pixels)
+  }
+}
+
+/// Writes WebP.
+private enum WebPWriter {
+  /// The most columns and rows. (Source: RFC 9649, section 2.7.)
+  private static let sideLimit = 16_383
+
+  static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
+    guard let library = WebPLibrary.installed else { throw WebPLibrary.description.missing(for: "WebP") }
+    guard image.width <= sideLimit, image.height <= sideLimit else {
+      throw CoderError(
+        .unwritable,
+        "WebP has at most 16,383 columns and rows, and the image has \(image.width) × \(image.height)"
+      )
+    }
+    var losses = LossCounter()
+    if options.quality != nil { losses.add(.lossyCompression) }
+    let profile = image.suitableProfile(isColor: true, &losses)
+    let channels: Image.Channels = image.channels.hasAlpha ? .rgba : .rgb
+    let samples = image.samplesOfEightBits(channels, &losses)
+    var output = webp_output()
+    let isWritten = samples.withUnsafeBufferPointer { samples in
+      guard let start = samples.baseAddress else { return false }
+      return webp_write(
+        library.functions, start, CInt(image.width), CInt(image.height), channels.hasAlpha,
+        options.quality.map { Float(min(max($0, 1), 100)) } ?? -1, &output)
+    }
+    guard isWritten, let bytes = output.bytes else {
+      throw CoderError(.unwritable, "the image cannot be written as WebP: error \(output.error) of libwebp")
+    }
+    let file = Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free)
+    countLosses(of: image, &losses)
+    let exif = image.exifWithOrientation
+    guard profile != nil || exif != nil || image.metadata.xmp != nil else {
+      return Written(file, losses: losses.total)
+    }
+    let container = try WebPContainer(file)
+    let hasAlpha = channels.hasAlpha && !image.isOpaque
+    guard
+      let data = WebPContainer.data(
+        container, width: image.width, height: image.height, hasAlpha: hasAlpha, profile: profile, exif: exif,
+        xmp: image.metadata.xmp)
+    else { throw CoderError(.unwritable, "the WebP file would be larger than 4 GiB") }
+    return Written(data, losses: losses.total)
+  }
+
+  private static func countLosses(of image: Image, _ losses: inout LossCounter) {
+    losses.add(.metadata, "a text", count: image.metadata.texts.count)
+    if image.metadata.iptc != nil { losses.add(.metadata, "IPTC") }
+    // WebP has a density only in EXIF.
+    if let density = image.density, image.metadata.exif.flatMap({ EXIFHeader($0)?.density }) != density {
+      losses.add(.metadata, "density")
+    }
+  }
+}
