@@ -32,6 +32,7 @@ extension CoderSet {
   public static let richTexts = richTexts(findsLinks: false)
 
   private static func richTexts(findsLinks: Bool) -> CoderSet {
-    plainText(findsLinks: findsLinks) + html + webArchive + rtf + markdown + textBundle
+    plainText(findsLinks: findsLinks) + html + webArchive + rtf(pictures: Image.pngOfPicture) + markdown
+      + textBundle
   }
 }

@@ -36,6 +36,12 @@ extension Image: ItemProviderReading {
   /// - Throws: what the format throws; `ItemProviderError` with code `unavailableCoercionError` for a type that is not one
   ///   of images here.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Image {
+    try object(withItemProviderData: data, typeIdentifier: typeIdentifier, options: ImageOptions())
+  }
+
+  static func object(
+    withItemProviderData data: Data, typeIdentifier: String, options: ImageOptions
+  ) throws -> Image {
     let types = TypeRegistry.current
     guard
       let known = readableTypeIdentifiers.first(where: { types.conforms(identifier: typeIdentifier, to: $0) })
@@ -43,6 +49,6 @@ extension Image: ItemProviderReading {
       throw ItemProviderError(
         .unavailableCoercionError, reason: "nothing reads \(typeIdentifier) as an image")
     }
-    return try read(data, as: known).value
+    return try read(data, as: known, options: options).value
   }
 }

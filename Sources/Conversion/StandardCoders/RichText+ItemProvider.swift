@@ -1,4 +1,5 @@
 public import Foundation
+import ImageCoders
 public import ItemProviders
 import ProfferConversions
 public import RichTextFormats
@@ -35,7 +36,7 @@ extension RichText: ItemProviderWriting {
   private func data(as typeIdentifier: String) throws -> Data {
     switch TypeIdentifier(typeIdentifier) {
     case "com.apple.flat-rtfd": return writeRTFD(flat: true).data
-    case "public.rtf": return writeRTF().data
+    case "public.rtf": return writeRTF(pictures: Image.pngOfPicture).data
     case "public.html": return writeHTML().data
     case "com.apple.webarchive": return try writeWebArchive().data
     case "public.utf8-plain-text": return Data(plainText().utf8)

@@ -7,7 +7,9 @@ extension ValueKind<Image> {
 
 extension ImageFormat {
   /// Every format, in the order in which equal ones are taken.
-  package static let all: [ImageFormat] = [.png, .bmp, .portableAnymap, .portableArbitraryMap, .qoi, .jpeg]
+  package static let all: [ImageFormat] = [
+    .png, .webp, .bmp, .portableAnymap, .portableArbitraryMap, .qoi, .jpeg,
+  ]
 
   /// The libraries that formats need, with the names of the formats.
   package static var libraries: [(library: ImageLibrary, formats: [String])] {

@@ -16,6 +16,7 @@ struct RTFSink: RichTextSink {
   }
 
   private var writer = RTFWriter(.embedded)
+  private let pictureConversion: PictureConversion?
   private var form = Form.held
   private var metadata = RichText.Metadata()
   /// The names of the places that links lead to.
@@ -28,8 +29,14 @@ struct RTFSink: RichTextSink {
   private var headerLosses: [Loss] = []
   private(set) var wantsSecondReading = false
 
-  /// - Parameter heldByteCount: how many bytes of blocks are held.
-  init(heldByteCount: Int = 1 << 23) { self.heldByteCount = heldByteCount }
+  /// - Parameters:
+  ///   - heldByteCount: how many bytes of blocks are held.
+  ///   - pictureConversion: makes a PNG of a picture of another type.
+  init(heldByteCount: Int = 1 << 23, pictures pictureConversion: PictureConversion? = nil) {
+    self.heldByteCount = heldByteCount
+    self.pictureConversion = pictureConversion
+    writer.pictureConversion = pictureConversion
+  }
 
   mutating func write(_ event: RichTextEvent, into output: inout [UInt8]) {
     if case .written = form {} else { event.addAnchorTargets(to: &anchorTargets) }
@@ -80,6 +87,7 @@ struct RTFSink: RichTextSink {
       writer.writeHeader(metadata, to: &output)
       headerLosses = writer.losses.total
       writer = RTFWriter(.embedded)
+      writer.pictureConversion = pictureConversion
       form = .written(RTFWriter.Targets(anchorTargets))
       previous = nil
       wantsSecondReading = true

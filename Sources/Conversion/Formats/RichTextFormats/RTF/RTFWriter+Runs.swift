@@ -184,11 +184,15 @@ extension RTFWriter {
       switch attachments {
       case .files: writeFile(data, typeIdentifier, attachment)
       case .embedded:
-        guard let word = ["public.png": "pngblip", "public.jpeg": "jpegblip"][typeIdentifier] else {
+        if let word = ["public.png": "pngblip", "public.jpeg": "jpegblip"][typeIdentifier] {
+          writePicture(data, word, attachment)
+        } else if let converted = pictureConversion?(data, typeIdentifier) {
+          if let lost = converted.lost { losses.add(.images, "whose \(lost) a PNG cannot hold") }
+          writePicture(converted.png, "pngblip", attachment)
+        } else {
           losses.add(.images, "files that are neither PNG nor JPEG")
-          return addText(attachment.alternativeText)
+          addText(attachment.alternativeText)
         }
-        writePicture(data, word, attachment)
       }
     }
   }

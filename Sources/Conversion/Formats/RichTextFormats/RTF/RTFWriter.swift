@@ -16,6 +16,8 @@ struct RTFWriter {
   }
 
   let attachments: Attachments
+  /// Makes a PNG of a picture of another type.
+  var pictureConversion: PictureConversion?
   var body: [UInt8] = []
   var losses = LossCounter()
   /// The files beside the text.

@@ -1,6 +1,14 @@
 public import Foundation
 public import ProfferConversions
 
+/// Makes a PNG of a picture, for a document that holds no other pictures; nil where it cannot be decoded.
+///
+/// Formats of text know no pixels: what converts pictures is handed to them. `lost` names what the PNG cannot hold.
+package typealias PictureConversion =
+  @Sendable (_ data: Data, _ typeIdentifier: String) -> (
+    png: Data, lost: String?
+  )?
+
 extension RichText {
   /// Reads RTF.
   ///
@@ -40,7 +48,12 @@ extension RichText {
   /// The text as RTF, with its pictures in it.
   ///
   /// - Returns: the bytes, with what was lost.
-  public func writeRTF() -> Written { written(by: RTFSink(heldByteCount: .max)) }
+  public func writeRTF() -> Written { writeRTF(pictures: nil) }
+
+  /// The same with pictures of other types made PNG.
+  package func writeRTF(pictures conversion: PictureConversion?) -> Written {
+    written(by: RTFSink(heldByteCount: .max, pictures: conversion))
+  }
 
   /// The text as an RTFD, a folder of `TXT.rtf` and the files that it shows.
   ///
@@ -64,28 +77,33 @@ extension CoderSet {
   /// A text without marks of its own is in the font and size of the document, and so is what only repeats its style.
   /// Footnotes are read as paragraphs at the end; remarks, hidden words, bookmarks, and the heads and feet of pages are
   /// dropped.
-  public static let rtf = CoderSet(
-    readers: [
-      RepresentationReader(
-        "rtf", reads: ["public.rtf"], as: .richText, mayLose: rtfReadingLosses,
-        streaming: { try RTFReader.stream($0.data, $1) }, collect: { try RichText.collected($0) }),
-      RepresentationReader(
-        "rtfd", reads: ["com.apple.rtfd", "com.apple.flat-rtfd"], as: .richText, mayLose: rtfReadingLosses,
-        takesPackages: true
-      ) { source in
-        try RichText.readRTFD(source.contents)
-      },
-    ],
-    writers: [
-      RepresentationWriter(
-        "rtf", writes: ["public.rtf"], from: .richText,
-        mayLose: [.characters, .fonts, .formatting, .images, .metadata, .precision, .tables],
-        streaming: { _ in RTFSink() }, events: { try $0.emit($1) }),
-      RepresentationWriter(
-        "rtfd", writes: ["com.apple.rtfd", "com.apple.flat-rtfd"], from: .richText,
-        mayLose: [.characters, .fonts, .formatting, .metadata, .precision, .tables], cost: 2
-      ) { text, typeIdentifier in text.writeRTFD(flat: typeIdentifier == "com.apple.flat-rtfd") },
-    ])
+  public static let rtf = rtf(pictures: nil)
+
+  /// The same with pictures of other types made PNG.
+  package static func rtf(pictures conversion: PictureConversion?) -> CoderSet {
+    CoderSet(
+      readers: [
+        RepresentationReader(
+          "rtf", reads: ["public.rtf"], as: .richText, mayLose: rtfReadingLosses,
+          streaming: { try RTFReader.stream($0.data, $1) }, collect: { try RichText.collected($0) }),
+        RepresentationReader(
+          "rtfd", reads: ["com.apple.rtfd", "com.apple.flat-rtfd"], as: .richText, mayLose: rtfReadingLosses,
+          takesPackages: true
+        ) { source in
+          try RichText.readRTFD(source.contents)
+        },
+      ],
+      writers: [
+        RepresentationWriter(
+          "rtf", writes: ["public.rtf"], from: .richText,
+          mayLose: [.characters, .fonts, .formatting, .images, .metadata, .precision, .tables],
+          streaming: { _ in RTFSink(pictures: conversion) }, events: { try $0.emit($1) }),
+        RepresentationWriter(
+          "rtfd", writes: ["com.apple.rtfd", "com.apple.flat-rtfd"], from: .richText,
+          mayLose: [.characters, .fonts, .formatting, .metadata, .precision, .tables], cost: 2
+        ) { text, typeIdentifier in text.writeRTFD(flat: typeIdentifier == "com.apple.flat-rtfd") },
+      ])
+  }
 
   private static let rtfReadingLosses: [LossKind] = [
     .characters, .colors, .comments, .formatting, .images, .layout, .links, .metadata, .tables,
