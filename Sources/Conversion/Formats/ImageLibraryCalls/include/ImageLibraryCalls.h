@@ -4,4 +4,5 @@
 #pragma once
 
 #include "PNGCalls.h"
+#include "TIFFCalls.h"
 #include "WebPCalls.h"

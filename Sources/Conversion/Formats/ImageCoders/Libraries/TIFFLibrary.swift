@@ -1,0 +1,32 @@
+import ImageLibraryCalls
+
+/// The functions of libtiff 4.5 or later, which keeps the errors of a file to itself.
+struct TIFFLibrary: @unchecked Sendable {
+  /// A table that never changes.
+  let functions: OpaquePointer
+
+  /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
+  static let installed: TIFFLibrary? = {
+    guard let library = LoadedLibrary(description.fileNames),
+      let functions = tiff_library_find(library.handle)
+    else { return nil }
+    return TIFFLibrary(functions: functions)
+  }()
+
+  /// What messages say of the library.
+  static let description = ImageLibrary(
+    "libtiff",
+    fileNames: [
+      "libtiff.so.6", "libtiff.6.dylib", "/opt/homebrew/lib/libtiff.6.dylib",
+      "/usr/local/lib/libtiff.6.dylib",
+    ],
+    packages: "libtiff6 (Debian, Ubuntu), libtiff (Fedora, Arch, Homebrew) or tiff (Alpine)",
+    version: {
+      installed.map { library in
+        // "LIBTIFF, Version 4.5.0", and lines of copyright.
+        let text = String(cString: tiff_library_version(library.functions))
+        let line = text.prefix { $0 != "\n" }
+        return line.split(separator: " ").last.map(String.init) ?? text
+      }
+    })
+}

@@ -1,0 +1,225 @@
+import Foundation
+import ImageLibraryCalls
+import ProfferConversions
+
+extension ImageFormat {
+  /// TIFF through libtiff; written with deflate, or LZW where the library lacks that.
+  package static let tiff = ImageFormat(
+    "TIFF", types: ["public.tiff"], library: TIFFLibrary.description,
+    mayLose: [.metadata, .colors], carriesOrientation: true,
+    decode: { data, options in try TIFFReader.read(data, options) },
+    encode: { image, _ in try TIFFWriter.write(image) })
+}
+
+/// The texts that TIFF has tags for, by the keywords that PNG has for them, in the order that the calls have.
+private let textKeywords = ["Description", "Author", "Copyright", "Software", "Creation Time", "Title"]
+
+/// Reads TIFF.
+private struct TIFFReader {
+  static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
+    guard let library = TIFFLibrary.installed else { throw TIFFLibrary.description.missing(for: "TIFF") }
+    // The order of bytes, and a number that is 43 where offsets have 64 bits.
+    let beginnings: [[UInt8]] = [
+      [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
+    ]
+    guard beginnings.contains(where: { data.starts(with: $0) }) else {
+      throw CoderError(.wrongFormat, "the bytes do not begin as TIFF does")
+    }
+    return try data.withUnsafeBytes { bytes in
+      var problem = tiff_problem()
+      guard
+        let handle = tiff_reader_open(
+          library.functions, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
+          options.limits.byteCount, &problem)
+      else { throw error(problem) }
+      defer { tiff_reader_close(handle) }
+      return try TIFFReader(handle: handle, limits: options.limits).reading()
+    }
+  }
+
+  let handle: OpaquePointer
+  let limits: ImageLimits
+
+  private func reading() throws -> Reading<Image> {
+    var header = tiff_header()
+    guard tiff_reader_read_header(handle, &header) else { throw error() }
+    guard let channels = Image.Channels(rawValue: Int(header.channels)),
+      let depth = Image.Depth(rawValue: Int(header.depth))
+    else { throw CoderError(.damagedImage, "the image has \(header.channels) samples a pixel") }
+    let (width, height) = (Int(header.width), Int(header.height))
+    let byteCount = try limits.check(width: width, height: height, channels: channels, depth: depth)
+    let pixels = try [UInt8](unsafeUninitializedCapacity: header.buffer_byte_count) { buffer, count in
+      guard let start = buffer.baseAddress, tiff_reader_read_pixels(handle, start, limits.byteCount) else {
+        throw error()
+      }
+      count = byteCount
+    }
+    var image = Image(width: width, height: height, channels: channels, depth: depth, pixels: pixels)
+    image.orientation = ImageOrientation(rawValue: Int(header.orientation)) ?? .up
+    var losses = LossCounter()
+    if header.loses_colors { losses.add(.colors, "colors that are not RGB") }
+    if header.loses_bits { losses.add(.bitDepth, "8 bits are kept") }
+    losses.add(.metadata, "a channel beside colors and alpha", count: Int(header.dropped_channel_count))
+    try addMetadata(to: &image, &losses)
+    let problem = tiff_reader_problem(handle).pointee
+    var warnings: [String] = []
+    if problem.warning_count > 0 {
+      let rest = problem.warning_count == 1 ? "" : ", and \(problem.warning_count - 1) more"
+      warnings.append("TIFF: \(text(problem.warning))\(rest)")
+    }
+    return Reading(image, losses: losses.total, warnings: warnings)
+  }
+
+  private func addMetadata(to image: inout Image, _ losses: inout LossCounter) throws {
+    var metadata = tiff_metadata()
+    tiff_reader_metadata(handle, &metadata)
+    image.density = Self.density(of: metadata, &losses)
+    if let profile = metadata.profile {
+      image.colorProfile = Data(bytes: profile, count: Int(metadata.profile_byte_count))
+    } else if metadata.has_other_primaries {
+      losses.add(.colors, "primaries of its own")
+    }
+    if let xmp = metadata.xmp {
+      image.metadata.xmp = Data(bytes: xmp, count: Int(metadata.xmp_byte_count))
+    }
+    withUnsafeBytes(of: metadata.texts) { texts in
+      for (keyword, text) in zip(textKeywords, texts.bindMemory(to: UnsafePointer<CChar>?.self)) {
+        guard let text else { continue }
+        let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+        let decoded =
+          String(validating: bytes, as: UTF8.self)
+          ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        image.metadata.texts.append(ImageText(keyword: keyword, text: decoded))
+      }
+    }
+    let metadataByteCount =
+      (image.colorProfile?.count ?? 0) + (image.metadata.xmp?.count ?? 0)
+      + image.metadata.texts.reduce(0) { $0 + $1.text.utf8.count }
+    guard metadataByteCount <= limits.metadataByteCount else {
+      throw CoderError(
+        .imageTooLarge,
+        "profile, texts and other metadata take \(metadataByteCount) bytes, and the limit is \(limits.metadataByteCount)"
+      )
+    }
+    losses.add(.pages, count: Int(metadata.later_page_count))
+    withUnsafeBytes(of: metadata.other_tags) { tags in
+      let named = tags.bindMemory(to: UInt32.self).prefix(Int(metadata.other_tag_count))
+      for tag in named { losses.add(.metadata, Self.tagNames[tag] ?? "tag \(tag)") }
+      losses.add(.metadata, "further tags", count: Int(metadata.other_tag_count) - named.count)
+    }
+  }
+
+  /// Names of tags that are often there. (Source: TIFF 6.0, EXIF 2.32, and Adobe's Photoshop TIFF notes.)
+  private static let tagNames: [UInt32: String] = [
+    330: "reduced images", 33_723: "IPTC", 34_377: "what Photoshop keeps for itself", 34_665: "EXIF",
+    34_853: "place",
+  ]
+
+  private static func density(of metadata: tiff_metadata, _ losses: inout LossCounter) -> ImageDensity? {
+    let (horizontal, vertical) = (metadata.horizontal_density, metadata.vertical_density)
+    guard horizontal > 0, vertical > 0, horizontal.isFinite, vertical.isFinite else { return nil }
+    switch metadata.density_unit {
+    case 2: return ImageDensity(horizontal: horizontal, vertical: vertical)
+    case 3: return ImageDensity(horizontal: horizontal * 2.54, vertical: vertical * 2.54)
+    default:
+      if horizontal != vertical { losses.add(.metadata, "the shape of pixels") }
+      return nil
+    }
+  }
+
+  // MARK: - Messages
+
+  private func error() -> CoderError { Self.error(tiff_reader_problem(handle).pointee) }
+
+  private static func error(_ problem: tiff_problem) -> CoderError {
+    let message = text(problem.message)
+    switch problem.failure {
+    case tiff_failure_unsupported:
+      return CoderError(.unsupportedImage, "TIFF of this kind is not read: \(message)")
+    case tiff_failure_memory:
+      return CoderError(.imageTooLarge, "the TIFF image takes too much memory: \(message)")
+    default:
+      return CoderError(.damagedImage, "the TIFF image cannot be decoded: \(message)")
+    }
+  }
+}
+
+/// Writes TIFF.
+private enum TIFFWriter {
+  static func write(_ image: Image) throws -> Written {
+    guard let library = TIFFLibrary.installed else { throw TIFFLibrary.description.missing(for: "TIFF") }
+    guard image.width <= 0x7FFF_FFFF, image.height <= 0x7FFF_FFFF else {
+      throw CoderError(.unwritable, "TIFF is written with at most 2,147,483,647 columns and rows")
+    }
+    var losses = LossCounter()
+    let profile = image.suitableProfile(&losses)
+    if image.metadata.exif != nil { losses.add(.metadata, "EXIF") }
+    if image.metadata.iptc != nil { losses.add(.metadata, "IPTC") }
+    var output = tiff_output()
+    let isWritten = withCStrings(texts(of: image, &losses)) { texts in
+      image.pixels.withUnsafeBufferPointer { pixels in
+        (profile ?? Data()).withUnsafeBytes { profileBytes in
+          (image.metadata.xmp ?? Data()).withUnsafeBytes { xmpBytes in
+            var picture = tiff_picture()
+            picture.pixels = pixels.baseAddress
+            picture.width = UInt32(image.width)
+            picture.height = UInt32(image.height)
+            picture.channels = CInt(image.channels.count)
+            picture.depth = CInt(image.depth.rawValue)
+            picture.orientation = CInt(image.orientation.rawValue)
+            picture.horizontal_density = image.density?.horizontal ?? 0
+            picture.vertical_density = image.density?.vertical ?? 0
+            if !profileBytes.isEmpty {
+              picture.profile = profileBytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+              picture.profile_byte_count = UInt32(profileBytes.count)
+            }
+            if !xmpBytes.isEmpty {
+              picture.xmp = xmpBytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+              picture.xmp_byte_count = UInt32(xmpBytes.count)
+            }
+            withUnsafeMutableBytes(of: &picture.texts) { $0.copyMemory(from: texts) }
+            return tiff_write(library.functions, &picture, &output)
+          }
+        }
+      }
+    }
+    guard isWritten, let bytes = output.bytes else {
+      throw CoderError(.unwritable, "the image cannot be written as TIFF: \(text(output.problem.message))")
+    }
+    return Written(
+      Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free), losses: losses.total)
+  }
+
+  /// The texts that TIFF has tags for, in the order of these; others are counted as lost.
+  private static func texts(of image: Image, _ losses: inout LossCounter) -> [String?] {
+    var texts = [String?](repeating: nil, count: textKeywords.count)
+    for text in image.metadata.texts {
+      guard let place = textKeywords.firstIndex(of: text.keyword), texts[place] == nil,
+        !text.text.utf8.contains(0), text.keyword != "Creation Time" || isDate(text.text)
+      else {
+        losses.add(.metadata, "a text that TIFF has no tag for")
+        continue
+      }
+      texts[place] = text.text
+    }
+    return texts
+  }
+
+  /// Whether a text is a date as TIFF has it: `2024:06:09 08:20:00`.
+  private static func isDate(_ text: String) -> Bool {
+    let pattern = "0000:00:00 00:00:00"
+    return text.utf8.count == pattern.utf8.count
+      && zip(text.utf8, pattern.utf8).allSatisfy {
+        $1 == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) : $0 == $1
+      }
+  }
+
+  /// Calls a body with the addresses of texts, as bytes of pointers.
+  private static func withCStrings<Result>(
+    _ texts: [String?], _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let copies = texts.map { $0.flatMap { strdup($0) } }
+    defer { copies.forEach { free($0) } }
+    return copies.withUnsafeBytes(body)
+  }
+}
