@@ -52,7 +52,7 @@ let formats: [Target] = [
       "PropertyLists",
     ]),
   module(
-    "Conversion/Formats/ImageCoders", imports: ["ProfferConversions", "ByteTools", imageLibraryCalls.name]),
+    "Conversion/Formats/ImageCoders", imports: ["ProfferConversions", imageLibraryCalls.name]),
   module(
     "Conversion/Formats/ContactFormats",
     imports: ["StructuredFormats", "TextEncodings", "ProfferConversions", "ByteTools"]),

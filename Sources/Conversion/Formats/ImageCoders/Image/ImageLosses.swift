@@ -20,6 +20,8 @@ extension CoderError.Code {
   public static let imageTooLarge = Self(rawValue: "imageTooLarge")
   /// An image that cannot be decoded.
   public static let damagedImage = Self(rawValue: "damagedImage")
+  /// An image of a kind that is part of its format, and that the library or the reader here does not know.
+  public static let unsupportedImage = Self(rawValue: "unsupportedImage")
   /// The library that reads or writes the format is not installed.
   public static let missingLibrary = Self(rawValue: "missingLibrary")
 }

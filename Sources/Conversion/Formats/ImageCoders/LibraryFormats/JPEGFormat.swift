@@ -1,10 +1,5 @@
 import Foundation
-public import ProfferConversions
-
-extension CoderError.Code {
-  /// An image of a kind that is part of its format, and that the library or this reader does not know.
-  public static let unsupportedImage = Self(rawValue: "unsupportedImage")
-}
+import ProfferConversions
 
 extension ImageFormat {
   /// JPEG through TurboJPEG.
