@@ -26,6 +26,7 @@ enum FuzzerProgram {
     ("links", { _ in try LinkFuzzer() }),
     ("text", { _ in TextFuzzer() }),
     ("colors", { _ in try ColorFuzzer() }),
+    ("images", { _ in try ImageFuzzer() }),
     ("webarchive", { _ in try WebArchiveFuzzer() }),
     ("textbundle", { _ in TextBundleFuzzer() }),
     ("rtfd", { _ in RTFDFuzzer() }),

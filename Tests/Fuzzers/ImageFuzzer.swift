@@ -1,0 +1,79 @@
+import Foundation
+import ImageCoders
+import ProfferConversions
+
+/// Images of every format whose library is installed: an image that is read is turned, scaled and written, and an exact format
+/// gives it back.
+struct ImageFuzzer: Fuzzer {
+  let material: Material
+
+  init() throws {
+    var seeds: [[UInt8]] = []
+    for (number, channels) in Image.Channels.allCases.enumerated() {
+      for depth in [Image.Depth.eight, .sixteen] {
+        let (width, height) = (9 + number, 5)
+        let count = width * height * channels.count * depth.byteCount
+        var image = Image(
+          width: width, height: height, channels: channels, depth: depth,
+          pixels: (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) })
+        image.density = ImageDensity(horizontal: 96, vertical: 72)
+        image.metadata.texts = [ImageText(keyword: "Comment", text: "a place")]
+        for type in Image.writableTypeIdentifiers { seeds.append([UInt8](try image.write(as: type).data)) }
+      }
+    }
+    seeds += ["P1\n2 2\n10 01", "P2\n# c\n2 1 5\n0 5", "P3 1 1 65535 1 2 3"].map { Array($0.utf8) }
+    material = Material(
+      seeds: seeds,
+      words: [
+        "BM", "qoif", "P1", "P2", "P3", "P4", "P5", "P6", "P7\n", "WIDTH 3\n", "DEPTH 4\n", "MAXVAL 255\n",
+        "ENDHDR\n",
+        "TUPLTYPE RGB_ALPHA\n", "#", "65535", "\u{0}\u{1}", "IHDR", "IDAT", "PLTE", "tRNS", "eXIf", "iCCP",
+        "Exif\u{0}\u{0}",
+        "RIFF", "WEBP", "VP8X", "VP8L", "ALPH", "II*\u{0}", "MM\u{0}*", "JFIF",
+      ],
+      shapes: [
+        GrowingShape("P2 1 1 1 ", repeating: "#\n", "1"),
+        GrowingShape("P7\n", repeating: "TUPLTYPE x\n", "ENDHDR\n"),
+        GrowingShape("P5 1 1 255 a", repeating: "P5 1 1 255 a"), GrowingShape("P1 1 1 ", repeating: " ", "1"),
+      ])
+  }
+
+  func check(_ input: [UInt8]) throws(Finding) {
+    var options = ImageOptions()
+    options.limits.pixelCount = 1 << 18
+    options.limits.byteCount = 1 << 21
+    options.limits.metadataByteCount = 1 << 20
+    let data = Data(input)
+    for type in Image.readableTypeIdentifiers {
+      let image: Image
+      do {
+        image = try Image.read(data, as: type, options: options).value
+      } catch {
+        try Finding.unless(error is CoderError, "\(type) throws \(error)")
+        continue
+      }
+      try Finding.unless(
+        image.width * image.height <= options.limits.pixelCount
+          && image.pixels.count <= options.limits.byteCount, "\(type) goes beyond the limits")
+      try check(image, readAs: type)
+    }
+  }
+
+  private func check(_ image: Image, readAs type: String) throws(Finding) {
+    let exact = "io.proffer.portable-arbitrary-map"
+    let turned = image.turnedUp()
+    do {
+      let again = try Image.read(try image.write(as: exact).data, as: exact).value
+      try Finding.unless(
+        again.pixels == turned.pixels && again.width == turned.width, "\(type) is not given back")
+      var small = ImageOptions()
+      small.maximumSize = ImageSize(width: 7, height: 3)
+      for target in Image.writableTypeIdentifiers { _ = try image.write(as: target, options: small) }
+    } catch let finding as Finding {
+      throw finding
+    } catch {
+      // A format may refuse what another holds, such as a side of more than 16,383 pixels in WebP.
+      try Finding.unless(error is CoderError, "an image of \(type) throws \(error)")
+    }
+  }
+}
