@@ -127,7 +127,7 @@ private enum WebPWriter {
       throw CoderError(.unwritable, "the image cannot be written as WebP: error \(output.error) of libwebp")
     }
     let file = Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free)
-    countLosses(of: image, &losses)
+    image.countMetadataBesideEXIFAndXMP(&losses)
     let exif = image.exifWithOrientation
     guard profile != nil || exif != nil || image.metadata.xmp != nil else {
       return Written(file, losses: losses.total)
@@ -140,14 +140,5 @@ private enum WebPWriter {
         xmp: image.metadata.xmp)
     else { throw CoderError(.unwritable, "the WebP file would be larger than 4 GiB") }
     return Written(data, losses: losses.total)
-  }
-
-  private static func countLosses(of image: Image, _ losses: inout LossCounter) {
-    losses.add(.metadata, "a text", count: image.metadata.texts.count)
-    if image.metadata.iptc != nil { losses.add(.metadata, "IPTC") }
-    // WebP has a density only in EXIF.
-    if let density = image.density, image.metadata.exif.flatMap({ EXIFHeader($0)?.density }) != density {
-      losses.add(.metadata, "density")
-    }
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import ProfferConversions
 
 /// The directories at the beginning of EXIF, as far as images need them.
 ///
@@ -120,6 +121,17 @@ extension Image {
     }
     if let header = EXIFHeader(exif) { return header.data(orientation: orientation) }
     return orientation == .up ? exif : EXIFHeader.data(onlyOrientation: orientation)
+  }
+}
+
+extension Image {
+  /// Counts what is lost in a format that holds no metadata but EXIF and XMP; a density is only kept where EXIF has it.
+  func countMetadataBesideEXIFAndXMP(_ losses: inout LossCounter) {
+    losses.add(.metadata, "a text", count: metadata.texts.count)
+    if metadata.iptc != nil { losses.add(.metadata, "IPTC") }
+    if let density, metadata.exif.flatMap({ EXIFHeader($0)?.density }) != density {
+      losses.add(.metadata, "density")
+    }
   }
 }
 

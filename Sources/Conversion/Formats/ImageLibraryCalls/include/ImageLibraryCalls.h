@@ -3,6 +3,7 @@
 // build.
 #pragma once
 
+#include "HEIFCalls.h"
 #include "PNGCalls.h"
 #include "TIFFCalls.h"
 #include "WebPCalls.h"

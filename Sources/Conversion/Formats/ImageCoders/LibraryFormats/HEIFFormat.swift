@@ -1,0 +1,154 @@
+import Foundation
+import ImageLibraryCalls
+import ProfferConversions
+
+extension ImageFormat {
+  /// HEIF through libheif: HEIC is read and written where the library has a decoder and an encoder for it, other codings
+  /// such as AVIF are read.
+  ///
+  /// The library turns a picture as its file says, so that a picture that is read is upright.
+  package static let heif = ImageFormat(
+    "HEIF", types: ["public.heic", "public.heif", "public.avif"], library: HEIFLibrary.description,
+    mayLose: [.lossyCompression, .bitDepth, .metadata, .colors], carriesOrientation: false,
+    decode: { data, options in try HEIFReader.read(data, options) },
+    encode: { image, options in try HEIFWriter.write(image, options) })
+}
+
+/// Reads HEIF.
+private struct HEIFReader {
+  static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
+    guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
+    // The first box names the kinds of files that this one is.
+    guard data.count >= 12, data.dropFirst(4).starts(with: Data("ftyp".utf8)) else {
+      throw CoderError(.wrongFormat, "the bytes do not begin as HEIF does")
+    }
+    return try data.withUnsafeBytes { bytes in
+      var problem = heif_problem()
+      guard
+        let handle = heif_reader_open(
+          library.functions, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &problem)
+      else { throw error(problem) }
+      defer { heif_reader_close(handle) }
+      return try HEIFReader(handle: handle, limits: options.limits).reading()
+    }
+  }
+
+  let handle: OpaquePointer
+  let limits: ImageLimits
+
+  private func reading() throws -> Reading<Image> {
+    var header = heif_header()
+    heif_reader_read_header(handle, &header)
+    guard let channels = Image.Channels(rawValue: Int(header.channels)),
+      let depth = Image.Depth(rawValue: Int(header.depth))
+    else { throw CoderError(.damagedImage, "the image has \(header.channels) samples a pixel") }
+    let (width, height) = (Int(header.width), Int(header.height))
+    let byteCount = try limits.check(width: width, height: height, channels: channels, depth: depth)
+    let parts = [heif_part_exif, heif_part_xmp, heif_part_profile]
+    let metadataByteCount = parts.reduce(0) { $0 + heif_reader_part_size(handle, $1) }
+    guard metadataByteCount <= limits.metadataByteCount else {
+      throw CoderError(
+        .imageTooLarge,
+        "profile and other metadata take \(metadataByteCount) bytes, and the limit is \(limits.metadataByteCount)"
+      )
+    }
+    let pixels = try [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+      var problem = heif_problem()
+      guard let start = buffer.baseAddress, heif_reader_read_pixels(handle, &header, start, &problem) else {
+        throw Self.error(problem)
+      }
+      count = byteCount
+    }
+    var image = Image(width: width, height: height, channels: channels, depth: depth, pixels: pixels)
+    var losses = LossCounter()
+    var others: CInt = 0
+    image.colorProfile = data(heif_part_profile, &others)
+    image.metadata.xmp = data(heif_part_xmp, &others)
+    if let exif = data(heif_part_exif, &others) {
+      // The pixels are turned already.
+      let upright = EXIFHeader(exif)
+      image.metadata.exif = upright?.data(orientation: .up) ?? exif
+      image.density = upright?.density
+    }
+    if image.colorProfile == nil, header.has_other_colors {
+      losses.add(.colors, "primaries or brightness of its own")
+    }
+    losses.add(.pages, "the pictures beside the main one", count: max(0, Int(header.other_picture_count)))
+    if header.has_depth_map { losses.add(.metadata, "a map of distances") }
+    losses.add(.metadata, "metadata that is neither EXIF nor XMP", count: Int(others))
+    return Reading(image, losses: losses.total)
+  }
+
+  private func data(_ part: heif_part, _ others: inout CInt) -> Data? {
+    let part = heif_reader_part(handle, part, &others)
+    return part.bytes.map { Data(bytesNoCopy: $0, count: part.byte_count, deallocator: .free) }
+  }
+
+  private static func error(_ problem: heif_problem) -> CoderError {
+    let message = text(problem.message)
+    // Source: heif.h, `heif_error_Unsupported_filetype`, `heif_error_Unsupported_feature`.
+    switch problem.code {
+    case 3, 4: return CoderError(.unsupportedImage, "HEIF of this kind is not read: \(message)")
+    case 6: return CoderError(.imageTooLarge, "the HEIF image takes too much memory: \(message)")
+    default: return CoderError(.damagedImage, "the HEIF image cannot be decoded: \(message)")
+    }
+  }
+}
+
+/// Writes HEIC.
+private enum HEIFWriter {
+  /// The most columns and rows. (Source: ITU-T H.265, level 6.2, table A.8.)
+  private static let sideLimit = 16_888
+
+  static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
+    guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
+    guard library.canWrite else {
+      throw CoderError(
+        .unwritable, "libheif has no encoder for HEIC; install libheif-plugin-x265 or a libheif with x265")
+    }
+    guard image.width <= sideLimit, image.height <= sideLimit else {
+      throw CoderError(
+        .unwritable,
+        "HEIC has at most 16,888 columns and rows, and the image has \(image.width) × \(image.height)")
+    }
+    var losses = LossCounter()
+    losses.add(.lossyCompression)
+    let profile = image.suitableProfile(isColor: true, &losses)
+    // An alpha channel that changes nothing costs a second image.
+    let channels: Image.Channels = image.isOpaque ? .rgb : .rgba
+    let samples = image.samplesOfEightBits(channels, &losses)
+    image.countMetadataBesideEXIFAndXMP(&losses)
+    var output = heif_output()
+    let isWritten = samples.withUnsafeBufferPointer { samples in
+      withBytes(profile) { profile in
+        withBytes(image.exifWithOrientation) { exif in
+          withBytes(image.metadata.xmp) { xmp in
+            var picture = heif_picture()
+            picture.pixels = samples.baseAddress
+            picture.width = CInt(image.width)
+            picture.height = CInt(image.height)
+            picture.channels = CInt(channels.count)
+            picture.quality = CInt(min(max(options.quality ?? 90, 1), 100))
+            (picture.profile, picture.profile_byte_count) = (profile.baseAddress, profile.count)
+            (picture.exif, picture.exif_byte_count) = (exif.baseAddress, exif.count)
+            (picture.xmp, picture.xmp_byte_count) = (xmp.baseAddress, xmp.count)
+            return heif_write(library.functions, &picture, &output)
+          }
+        }
+      }
+    }
+    guard isWritten, let bytes = output.bytes else {
+      throw CoderError(.unwritable, "the image cannot be written as HEIC: \(text(output.problem.message))")
+    }
+    return Written(
+      Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free), losses: losses.total)
+  }
+
+  /// Calls a body with bytes; without an address where there are none.
+  private static func withBytes<Result>(_ data: Data?, _ body: (UnsafeBufferPointer<UInt8>) -> Result)
+    -> Result
+  {
+    guard let data, !data.isEmpty else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return data.withUnsafeBytes { body($0.assumingMemoryBound(to: UInt8.self)) }
+  }
+}

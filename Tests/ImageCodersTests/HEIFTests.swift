@@ -1,0 +1,130 @@
+import Foundation
+import ImageCoders
+import ProfferConversions
+import Testing
+
+@Suite(.enabled(if: ImageFormat.heif.isTested)) struct HEIFTests {
+  private let heif = ImageFormat.heif
+
+  @Test func libraryIsInstalledWhereTestsMustRun() throws { try heif.requireLibrary() }
+
+  /// The pixels are near those that another program decodes.
+  ///
+  /// HEIC with and without alpha, of gray and turned, as pillow-heif decodes it with a libheif of its own; AVIF as Pillow
+  /// decodes it with libavif. To 6 of 255, as decoders differ in how they smooth colors.
+  @Test(
+    arguments: ImageFixture.names(in: "heif", endingWith: ".heic")
+      + ImageFixture.names(in: "heif", endingWith: ".avif"))
+  func pixelsAreNearThoseOfAnotherDecoder(name: String) throws {
+    let reading = try heif.read(ImageFixture.data("heif/\(name)"))
+    let expected = try ImageFixture.pixels("heif/\(name.dropLast(5)).pam")
+    #expect(reading.value.isNear(expected, within: 6))
+    #expect(reading.value.meanDifference(from: expected) < 1.5)
+    #expect(reading.losses.isEmpty && reading.value.orientation == .up)
+  }
+
+  @Test func everyKindHasAFixture() {
+    #expect(ImageFixture.names(in: "heif", endingWith: ".heic").count == 4)
+    #expect(ImageFixture.names(in: "heif", endingWith: ".avif").count == 2)
+  }
+
+  @Test func tenBitsAreReadAsSixteen() throws {
+    let image = try heif.read(ImageFixture.data("heif/rgb-10.heic")).value
+    #expect(image.depth == .sixteen && image.channels == .rgb && image.width == 64 && image.height == 48)
+    let samples = image.pixels.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    // The last pixel is white, and samples take more values than eight bits have.
+    #expect(samples.suffix(3).allSatisfy { $0 > 64_000 })
+    #expect(samples.contains { $0 % 257 != 0 })
+  }
+
+  @Test func profileEXIFAndXMPAreKept() throws {
+    let reading = try heif.read(ImageFixture.data("heif/everything.heic"))
+    let image = reading.value
+    #expect(image.colorProfile?.count == 480)
+    #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.hasPlace == true)
+    #expect(image.density == ImageDensity(horizontal: 144, vertical: 144))
+    #expect(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)) == true)
+    #expect(reading.losses == [Loss(.pages, count: 2, detail: "the pictures beside the main one")])
+  }
+
+  @Test func aTurnedPictureIsReadUpright() throws {
+    let image = try heif.read(ImageFixture.data("heif/turned.heic")).value
+    #expect(image.width == 48 && image.height == 64 && image.orientation == .up)
+    #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.orientation == .up)
+  }
+
+  // MARK: - Writing
+
+  @Test(arguments: [Image.Channels.rgb, .rgba])
+  func aPictureThatIsWrittenIsNearWhatIsRead(channels: Image.Channels) throws {
+    var image = try ImageFixture.pixels("heif/\(channels == .rgb ? "rgb" : "rgba").pam")
+    let everything = try heif.read(ImageFixture.data("heif/everything.heic")).value
+    image.metadata = everything.metadata
+    image.density = everything.density
+    image.colorProfile = everything.colorProfile
+    try written(image) { written in
+      #expect(written.losses == [Loss(.lossyCompression, count: 1)])
+      let again = try heif.read(written.data)
+      #expect(again.losses.isEmpty && again.value.meanDifference(from: image) < 3)
+      #expect(again.value.isNear(image, within: 24))
+      #expect(again.value.metadata == image.metadata && again.value.colorProfile == image.colorProfile)
+    }
+  }
+
+  @Test(arguments: [(1, 1), (3, 2), (17, 31)])
+  func smallAndOddSizesAreWritten(width: Int, height: Int) throws {
+    try written(Image.noise(width: width, height: height, .rgb)) { written in
+      let again = try heif.read(written.data).value
+      #expect(again.width == width && again.height == height)
+    }
+  }
+
+  @Test func whatHEICDoesNotHoldIsCounted() throws {
+    var image = Image.noise(width: 16, height: 16, .rgb, .sixteen)
+    image.metadata.texts = [ImageText(keyword: "Title", text: "x")]
+    image.density = ImageDensity(horizontal: 72, vertical: 72)
+    try written(image) { written in
+      #expect(written.losses.map(\.kind) == [.lossyCompression, .bitDepth, .metadata, .metadata])
+    }
+  }
+
+  /// Calls a body with what is written; where the library has no encoder, the error says so.
+  private func written(_ image: Image, _ body: (Written) throws -> Void) throws {
+    do {
+      try body(heif.write(image))
+    } catch let error as CoderError {
+      #expect(error.code == .unwritable && error.reason.contains("no encoder"))
+    }
+  }
+
+  // MARK: - Damaged files
+
+  @Test(arguments: ["rgb.heic", "rgba.heic"])
+  func aFileThatIsCutIsAnErrorOrAnImage(name: String) throws {
+    DamagedImages.cutAtEveryLength(heif, try ImageFixture.data("heif/\(name)")) { _ in true }
+    #expect(throws: CoderError.self) { try heif.read(ImageFixture.data("heif/\(name)").dropLast(100)) }
+  }
+
+  @Test(arguments: ["rgb.heic", "everything.heic"])
+  func aChangedByteIsAnErrorOrAnImage(name: String) throws {
+    DamagedImages.changeEveryByte(heif, try ImageFixture.data("heif/\(name)"))
+  }
+
+  @Test func aFileThatDeclaresBillionsOfPixelsIsRefused() throws {
+    var data = try ImageFixture.data("heif/rgb.heic")
+    let place = try #require(data.range(of: Data("ispe".utf8))?.upperBound)
+    data.replaceSubrange(place + 4..<place + 12, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
+    let error = #expect(throws: CoderError.self) { try heif.read(data) }
+    #expect(error?.code == .imageTooLarge || error?.code == .damagedImage)
+    var options = ImageOptions()
+    options.limits.metadataByteCount = 100
+    let everything = try ImageFixture.data("heif/everything.heic")
+    #expect(#expect(throws: CoderError.self) { try heif.read(everything, options) }?.code == .imageTooLarge)
+  }
+
+  @Test(arguments: ["", "\0\0\0\u{18}ftyp", "GIF89aGIF89aGIF89a"])
+  func otherBytesAreNotHEIF(text: String) {
+    let error = #expect(throws: CoderError.self) { try heif.read(Data(text.utf8)) }
+    #expect(error?.code == .wrongFormat)
+  }
+}
