@@ -36,6 +36,12 @@ import Testing
     }
   }
 
+  @Test func aTypeThatIsOnlyReadIsNotWritten() {
+    for type in Image.readableTypeIdentifiers where !Image.writableTypeIdentifiers.contains(type) {
+      #expect(throws: CoderError.self) { try Self.image.write(as: type) }
+    }
+  }
+
   @Test func typesThatKeepTheImageComeFirst() throws {
     let types = Self.image.writableTypeIdentifiers
     let map = try #require(types.firstIndex(of: "public.pbm"))

@@ -8,7 +8,7 @@ extension ValueKind<Image> {
 extension ImageFormat {
   /// Every format, in the order in which equal ones are taken.
   package static let all: [ImageFormat] = [
-    .png, .tiff, .webp, .bmp, .portableAnymap, .portableArbitraryMap, .qoi, .jpeg,
+    .png, .tiff, .webp, .bmp, .portableAnymap, .portableArbitraryMap, .qoi, .jpeg, .heif,
   ]
 
   /// The libraries that formats need, with the names of the formats.

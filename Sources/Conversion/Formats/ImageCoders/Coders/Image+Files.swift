@@ -48,7 +48,13 @@ extension Image {
   /// - Throws: ``CoderError`` for an image that the format cannot hold, a library that is not installed, and with code
   ///   `wrongFormat` for a type that is not one of images here.
   public func write(as typeIdentifier: String, options: ImageOptions = ImageOptions()) throws -> Written {
-    try Image.format(of: typeIdentifier).write(self, options)
+    let format = try Image.format(of: typeIdentifier)
+    guard format.writtenTypeIdentifier.lowercased() == typeIdentifier.lowercased() else {
+      throw CoderError(
+        .unwritable,
+        "\(typeIdentifier) is only read here; \(format.name) is written as \(format.writtenTypeIdentifier)")
+    }
+    return try format.write(self, options)
   }
 
   private static func format(of typeIdentifier: String) throws(CoderError) -> ImageFormat {
