@@ -179,6 +179,25 @@ import UniformTypes
     #expect(try drag.ends() == [.cancelled, .refused, .dropped])
   }
 
+  @Test func aDragOverItsOwnWindowIsNotAnswered() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let drag = try Drag(compositor)
+    let source = try drag.begin()
+    let offers = (0..<2).map { _ in
+      let offer = compositor.enter(drag.names, actions: 1, serial: 9)
+      compositor.send("xdg_wm_base", 0, [.word(1)])
+      // The offer stands while the drag is there.
+      #expect(compositor.request("xdg_wm_base", 3) != nil && compositor.all("wl_data_offer", 2).isEmpty)
+      compositor.leave()
+      #expect(compositor.request("wl_data_offer", 2)?.object == offer)
+      return offer
+    }
+    #expect(Set(offers).count == 2 && compositor.all("wl_data_offer", 0).isEmpty)
+    drag.drop(source)
+    #expect(try drag.ends() == [.dropped])
+  }
+
   @Test func aProgramThatDoesNotFinishIsGivenUp() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
@@ -253,6 +272,24 @@ import UniformTypes
     #expect(try drag.ends() == [.closed])
   }
 
+  @Test func aRecordTellsWhatHappens() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let kept = KeptCalls()
+    var options = DragOptions()
+    options.recorder = kept.recorder
+    let drag = try Drag(compositor, OfferSamples.offer(["public.png": OfferSamples.long]), options)
+    let source = try drag.begin()
+    #expect(try drag.value("image/png", of: source) == OfferSamples.long)
+    drag.drop(source)
+    #expect(try drag.ends() == [.dropped])
+    #expect(
+      kept.all == [
+        "proffer itemsForBeginning image/png", "wayland sessionWillBegin ", "receiver <load> public.png",
+        "proffer <loaded> public.png", "wayland sessionDidEnd dropped",
+      ])
+  }
+
   @Test func withoutADragTheTimeEnds() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
@@ -297,6 +334,18 @@ import UniformTypes
     let compositor = try ScriptedCompositor(old)
     defer { compositor.end() }
     expect(.notSupported) { _ = try Drag(compositor) }
+  }
+}
+
+/// The calls of a record, on any thread.
+final class KeptCalls: @unchecked Sendable {
+  private let lock = NSLock()
+  private var calls: [String] = []
+  var all: [String] { lock.withLock { calls } }
+  var recorder: TransferRecorder {
+    TransferRecorder { [self] event in
+      lock.withLock { calls.append("\(event.party) \(event.call) \(event.detail)") }
+    }
   }
 }
 

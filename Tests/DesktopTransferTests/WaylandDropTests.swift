@@ -15,6 +15,7 @@ import Testing
     init(
       _ compositor: ScriptedCompositor, accepting: @escaping @Sendable ([String]) -> Bool = { _ in true },
       for limit: Duration? = nil, idle: Duration = .seconds(5), atMost byteCount: UInt64 = 1 << 30,
+      recordedBy recorder: TransferRecorder? = nil,
       _ body: @escaping @Sendable (any SelectionContents) throws -> Value
     ) throws {
       self.compositor = compositor
@@ -22,7 +23,7 @@ import Testing
       (limits.idle, limits.byteCount) = (idle, byteCount)
       let folder = try #require(FilePath(NSTemporaryDirectory()))
       let target = try WaylandDropTarget(
-        compositor.client(), calling: "a folder", within: limits, filesIn: folder)
+        compositor.client(), calling: "a folder", within: limits, recordedBy: recorder, filesIn: folder)
       nonisolated(unsafe) let running = target
       thread = ValueOfThread {
         let arrival = try running.next(until: limit.map { .now + $0 }, accepting: accepting)
@@ -291,6 +292,29 @@ import Testing
     _ = try answer(compositor)
     compositor.drop()
     #expect(try #require(try caught.value()) == ["b/b"])
+  }
+
+  @Test func aRecordTellsWhatHappens() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let kept = KeptCalls()
+    let caught = try Catch(compositor, accepting: { $0.contains("b/b") }, recordedBy: kept.recorder) {
+      try $0.value("b/b")
+    }
+    _ = compositor.enter(["a/a"], serial: 5)
+    _ = try answer(compositor)
+    compositor.leave()
+    _ = compositor.enter(["b/b"], serial: 6)
+    _ = try answer(compositor)
+    compositor.drop()
+    _ = try give([1], by: compositor)
+    _ = try caught.value()
+    #expect(
+      kept.all == [
+        "wayland sessionDidEnter a/a", "proffer sessionDidUpdate forbidden", "wayland sessionDidExit ",
+        "wayland sessionDidEnter b/b", "proffer sessionDidUpdate copy", "wayland performDrop b/b",
+        "proffer <load> b/b", "wayland <loaded> b/b", "proffer concludeDrop copy",
+      ])
   }
 
   @Test func aWindowThatIsClosedEndsTheWaiting() throws {

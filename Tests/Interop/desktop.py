@@ -128,8 +128,8 @@ class Desktop:
             check(f"{command} shows a window", False, *process.communicate())
         return process
 
-    def drag(self, begin, end):
-        """Drags with the mouse: browsers begin a drag after some pixels, and read types while the pointer is over them."""
+    def drag(self, begin, *ends):
+        """Drags with the mouse from place to place: browsers begin a drag after some pixels, and read types while the pointer is over them."""
         self.move(begin[0] - 2, begin[1] - 2)
         time.sleep(0.1)
         self.move(*begin)
@@ -138,9 +138,10 @@ class Desktop:
         for step in range(1, 8):
             self.move(begin[0] + 3 * step, begin[1] + 2 * step)
             time.sleep(0.05)
-        for step in range(1, 11):
-            self.move(*(a + (b - a) * step // 10 for a, b in zip(begin, end)))
-            time.sleep(0.05)
+        for begin, end in zip((begin, *ends), ends):
+            for step in range(1, 11):
+                self.move(*(a + (b - a) * step // 10 for a, b in zip(begin, end)))
+                time.sleep(0.05)
         time.sleep(0.5)
         self.button(False)
 
@@ -681,6 +682,11 @@ def drags(desktop):
     check("files with hostile names are dragged and caught", contents == sorted(desktop.bytes(name) for name in names), contents, errors)
     check("catch reports in JSON", status == 0 and len(json.loads(output)["files"]) == len(names), output)
     check("drag and catch end together", ended(drag)[0] == 0)
+    catch = desktop.show("catch")
+    drag = desktop.show("drag", "notes.txt")
+    desktop.drag(desktop.DRAG, desktop.CATCH, (700, 560), desktop.DRAG, desktop.CATCH)
+    check("a drag that leaves and comes again is caught", ended(catch)[:2] == (0, desktop.bytes("notes.txt").decode()))
+    check("drag ends when it has come again", ended(drag)[0] == 0)
     catch = desktop.show("catch", "-o", "both.dragbundle")
     drag = desktop.show("drag", "b.dragbundle")
     desktop.drag(desktop.DRAG, desktop.CATCH)

@@ -31,6 +31,8 @@ final class WaylandDragSource: DragSource {
 
   private var phase = Phase.waiting
   private var outcome: DragOutcome?
+  /// The offer of a drag that is over this window, which takes none: mostly its own, as it begins.
+  private var visit: UInt32?
   /// Until when a drag of which the window got the end of the press has to be one for the compositor.
   private var beginDeadline: ContinuousClock.Instant?
   /// Until when the program on which it was dropped may go on.
@@ -118,7 +120,12 @@ final class WaylandDragSource: DragSource {
     case .finished(let source) where source == current?.source: end(.dropped)
     case .cancelled(let source) where source == current?.source:
       if case .dropped = phase { end(.refused) } else { end(.cancelled) }
-    case .requested, .answered, .finished, .cancelled, .entered, .changed, .left, .dropped: break
+    case .entered(_, let offer): visit = offer
+    case .left:
+      // Before that, some compositors take it for the end of the drag.
+      if let visit { device.end(visit, wasTaken: false) }
+      visit = nil
+    case .requested, .answered, .finished, .cancelled, .changed, .dropped: break
     }
   }
 

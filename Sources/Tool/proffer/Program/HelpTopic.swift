@@ -151,8 +151,8 @@ extension HelpTopic {
       a bundle       application/vnd.proffer.dragbundle+zip
 
     drag and catch show a window of their own on a Wayland display (wl_data_device, version 3, which every compositor has),
-    otherwise on an X display (XDND, version 5). In a Wayland session, the compositor carries drags between the windows of
-    both; --via x11 uses an X window there too. The right button shows the menu of a window on Wayland, where it may have no
+    otherwise on an X display (XDND, version 5). In a Wayland session, compositors with XWayland carry drags between the
+    windows of both; --via x11 uses an X window there too. The right button shows the menu of a window on Wayland, where it may have no
     frame. A program may ask for types while the pointer is over it, so that a file that drag makes of an item or a
     conversion may be made before the drop; it is in a folder that only the user can read. catch also takes a file that
     another program drags without having it on disk, such as a picture of a web page or a part of an archive: on Wayland, the
