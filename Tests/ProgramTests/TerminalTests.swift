@@ -89,7 +89,7 @@ import Testing
     try fixture.write("small", to: "small.txt")
     try await fixture.succeed("pack", "big.bin", "-o", "big.dragbundle")
     try await fixture.succeed("pack", "small.txt", "-o", "small.dragbundle")
-    let delay = command.hasPrefix("convert") ? 500_000 : 100_000
+    let delay = command.hasPrefix("convert") ? 300_000 : 100_000
     let slowly =
       "strace -f -o /dev/null -e trace=pread64 -e inject=pread64:delay_enter=\(delay) $proffer \(command)"
     let script = "export proffer XDG_STATE_HOME=$PWD/state\n"

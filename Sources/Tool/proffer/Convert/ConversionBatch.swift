@@ -234,6 +234,7 @@ private struct Board {
   init(sources: [ConversionBatch.Source], asJSON: Bool) {
     self.sources = sources
     self.asJSON = asJSON
+    bar.advance(to: 0, of: sources.count, byteCount: 0)
   }
 
   /// Whether nothing further is worth converting.
