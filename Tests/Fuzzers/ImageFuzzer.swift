@@ -68,7 +68,10 @@ struct ImageFuzzer: Fuzzer {
         again.pixels == turned.pixels && again.width == turned.width, "\(type) is not given back")
       var small = ImageOptions()
       small.maximumSize = ImageSize(width: 7, height: 3)
-      for target in Image.writableTypeIdentifiers { _ = try image.write(as: target, options: small) }
+      // An encoder of video takes too long for each input.
+      for target in Image.writableTypeIdentifiers where target != "public.heic" {
+        _ = try image.write(as: target, options: small)
+      }
     } catch let finding as Finding {
       throw finding
     } catch {

@@ -37,6 +37,12 @@ extension ImageFormat {
     guard let library else { return nil }
     return { library.version() == nil ? library.missing(for: name) : nil }
   }
+
+  /// The same for writing, which may need an encoder too.
+  package var missingForWriting: (@Sendable () -> CoderError?)? {
+    guard let missing else { return nil }
+    return { missing() ?? missingEncoder() }
+  }
 }
 
 extension CoderSet {
@@ -72,7 +78,7 @@ extension ImageFormat {
     var writer = RepresentationWriter(
       name, writes: Array(typeIdentifiers.prefix(1)), from: .image, mayLose: mayLose
     ) { image, _ in try write(image, options) }
-    writer.missing = missing
+    writer.missing = missingForWriting
     return writer
   }
 

@@ -72,7 +72,9 @@ extension ImageFormat {
 
   fileprivate var writtenTypeIdentifier: String { typeIdentifiers[0] }
 
-  fileprivate static var writable: [ImageFormat] { all.filter { $0.encode != nil && $0.isUsable } }
+  fileprivate static var writable: [ImageFormat] {
+    all.filter { $0.encode != nil && $0.missingForWriting?() == nil }
+  }
 }
 
 extension [ImageFormat] {

@@ -26,6 +26,9 @@ package struct ImageFormat: Sendable {
   /// Orientation, size and stripped metadata are settled before this is called, where the format cannot carry them
   /// (``carriesOrientation``). What the format cannot hold is a loss.
   package let encode: (@Sendable (Image, ImageOptions) throws -> Written)?
+  /// Answers what writing needs beyond the library and does not find, such as an encoder that the library loads itself; nil
+  /// where nothing is missing.
+  package let missingEncoder: @Sendable () -> CoderError?
   /// Whether a file can say how its pixels are turned, so that they stay as they are.
   package let carriesOrientation: Bool
 
@@ -33,7 +36,8 @@ package struct ImageFormat: Sendable {
     _ name: String, types typeIdentifiers: [String], library: ImageLibrary? = nil, mayLose: [LossKind] = [],
     readingMayLose: [LossKind] = [.animation, .pages, .colors, .metadata], carriesOrientation: Bool = false,
     decode: @escaping @Sendable (Data, ImageOptions) throws -> Reading<Image>,
-    encode: (@Sendable (Image, ImageOptions) throws -> Written)? = nil
+    encode: (@Sendable (Image, ImageOptions) throws -> Written)? = nil,
+    missingEncoder: @escaping @Sendable () -> CoderError? = { nil }
   ) {
     self.name = name
     self.typeIdentifiers = typeIdentifiers
@@ -43,6 +47,7 @@ package struct ImageFormat: Sendable {
     self.carriesOrientation = carriesOrientation
     self.decode = decode
     self.encode = encode
+    self.missingEncoder = missingEncoder
   }
 }
 

@@ -11,7 +11,8 @@ extension ImageFormat {
     "HEIF", types: ["public.heic", "public.heif", "public.avif"], library: HEIFLibrary.description,
     mayLose: [.lossyCompression, .bitDepth, .metadata, .colors], carriesOrientation: false,
     decode: { data, options in try HEIFReader.read(data, options) },
-    encode: { image, options in try HEIFWriter.write(image, options) })
+    encode: { image, options in try HEIFWriter.write(image, options) },
+    missingEncoder: { HEIFLibrary.installed?.canWrite == false ? HEIFWriter.missingEncoder : nil })
 }
 
 /// Reads HEIF.
@@ -100,12 +101,12 @@ private enum HEIFWriter {
   /// The most columns and rows. (Source: ITU-T H.265, level 6.2, table A.8.)
   private static let sideLimit = 16_888
 
+  static let missingEncoder = CoderError(
+    .unwritable, "libheif has no encoder for HEIC; install libheif-plugin-x265 or a libheif with x265")
+
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
     guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
-    guard library.canWrite else {
-      throw CoderError(
-        .unwritable, "libheif has no encoder for HEIC; install libheif-plugin-x265 or a libheif with x265")
-    }
+    guard library.canWrite else { throw missingEncoder }
     guard image.width <= sideLimit, image.height <= sideLimit else {
       throw CoderError(
         .unwritable,
