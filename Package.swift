@@ -226,7 +226,9 @@ let package = Package(
       name: "Benchmarks",
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
-      exclude: ["bundles.sh", "conversions.sh", "encodings.py", "language-models.py", "memory.py"],
+      exclude: [
+        "bundles.sh", "conversions.sh", "encodings.py", "images.sh", "language-models.py", "memory.py",
+      ],
       swiftSettings: settings),
   ] + [umbrella] + namesakes + testTargets
 )

@@ -9,8 +9,14 @@ enum FuzzerProgram {
 
     """
 
-  /// All fuzzers, in the order in which `all` runs them; `make` receives the folder of the fixtures.
-  private static let fuzzers: [(name: String, make: @Sendable (String) throws -> any Fuzzer)] = [
+  /// A fuzzer by its name; `make` receives the folder of the fixtures.
+  typealias Entry = (name: String, make: @Sendable (String) throws -> any Fuzzer)
+
+  /// All fuzzers, in the order in which `all` runs them.
+  private static let fuzzers: [Entry] = ownFormats + ImageLibraryFuzzer.ofLibraries
+
+  /// The fuzzers of what the package reads itself.
+  private static let ownFormats: [Entry] = [
     ("dynamic-identifiers", { _ in DynamicIdentifierFuzzer() }),
     ("declarations", { _ in try DeclarationFuzzer() }),
     ("detector", { folder in try DetectorFuzzer(fixtures: folder) }),

@@ -110,6 +110,12 @@ import Testing
     #expect(#expect(throws: CoderError.self) { try webp.read(everything, options) }?.code == .imageTooLarge)
   }
 
+  @Test(arguments: 0..<4)
+  func aContainerThatIsShorterThanItsNameIsRefused(size: UInt8) {
+    let data = Data("RIFF".utf8) + [size, 0, 0, 0] + Data("WEBP".utf8)
+    #expect(#expect(throws: CoderError.self) { try webp.read(data) }?.code == .damagedImage)
+  }
+
   @Test(arguments: ["", "RIFF", "RIFF\u{4}\0\0\0WAVE", "GIF89a"])
   func otherBytesAreNotWebP(text: String) {
     let error = #expect(throws: CoderError.self) { try webp.read(Data(text.utf8)) }

@@ -40,6 +40,7 @@ struct WebPContainer {
     guard end <= bytes.count else {
       throw CoderError(.unexpectedEnd, "the WebP file ends before its image does")
     }
+    guard end >= 12 else { throw CoderError(.damagedImage, "the WebP file declares that it is empty") }
     hasTrailingBytes = end < bytes.count
     chunks = Self.chunks(of: bytes, in: 12..<end)
   }

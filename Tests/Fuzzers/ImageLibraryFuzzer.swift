@@ -1,0 +1,135 @@
+import Foundation
+import ImageCoders
+import ProfferConversions
+
+/// A format of images: what is read is written again, and read the same where the format has no loss.
+struct ImageLibraryFuzzer: Fuzzer {
+  let material: Material
+  private let format: ImageFormat
+  /// What makes a mutation pass the checksums of the format.
+  private let repair: @Sendable ([UInt8]) -> [UInt8]
+  private let options: ImageOptions
+  /// Whether the format keeps every sample that it can hold.
+  private let isExact: Bool
+
+  /// Those of the formats that libraries read; each of them rejects everything where its library is not installed.
+  static let ofLibraries: [FuzzerProgram.Entry] = [
+    (
+      "png",
+      { folder in
+        try ImageLibraryFuzzer(
+          .png, fixtures: "\(folder)/images/png", isExact: true,
+          words: ["IHDR", "PLTE", "tRNS", "IDAT", "IEND", "iCCP", "zTXt", "iTXt", "eXIf", "acTL", "fcTL"],
+          repair: withChecksums)
+      }
+    ),
+    (
+      "jpeg",
+      { folder in
+        try ImageLibraryFuzzer(
+          .jpeg, fixtures: "\(folder)/images/jpeg",
+          words: ["Exif\0\0", "JFIF\0", "ICC_PROFILE\0", "8BIM\u{4}\u{4}"])
+      }
+    ),
+    (
+      "webp",
+      { folder in
+        try ImageLibraryFuzzer(
+          .webp, fixtures: "\(folder)/images/webp", isExact: true,
+          words: ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF", "XMP "])
+      }
+    ),
+    ("tiff", { folder in try ImageLibraryFuzzer(.tiff, fixtures: "\(folder)/images/tiff", isExact: true) }),
+    (
+      "heif",
+      { folder in
+        try ImageLibraryFuzzer(
+          .heif, fixtures: "\(folder)/images/heif",
+          words: [
+            "ispe", "iloc", "iinf", "infe", "ipma", "irot", "imir", "clap", "grid", "iref", "auxl", "colr",
+          ])
+      }
+    ),
+  ]
+
+  /// Takes the images of a folder of the fixtures as seeds.
+  init(
+    _ format: ImageFormat, fixtures folder: String, isExact: Bool = false, words: [String] = [],
+    repair: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
+  ) throws {
+    self.format = format
+    self.isExact = isExact
+    self.repair = repair
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    let seeds = try files.filter { !$0.hasSuffix(".pam") }.map {
+      [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)")))
+    }
+    material = Material(seeds: seeds.filter { $0.count <= Mutator.byteCountLimit }, words: words)
+    var options = ImageOptions()
+    options.limits.pixelCount = 1 << 18
+    options.limits.byteCount = 1 << 24
+    options.limits.metadataByteCount = 1 << 22
+    self.options = options
+  }
+
+  func check(_ input: [UInt8]) throws(Finding) {
+    let image: Image
+    do { image = try format.decode(Data(repair(input)), options).value } catch {
+      try Finding.unless(error is CoderError, "the image is rejected with an error of another kind: \(error)")
+      return
+    }
+    try Finding.unless(
+      image.width * image.height <= options.limits.pixelCount
+        && image.pixels.count <= options.limits.byteCount,
+      "an image of \(image.width) × \(image.height) pixels is read")
+    // Compression is what takes the time.
+    guard let encode = format.encode, image.pixels.count <= 1 << 16 else { return }
+    let written: Written
+    do { written = try encode(image, options) } catch {
+      try Finding.unless(
+        error is CoderError, "the image is not written, with an error of another kind: \(error)")
+      return
+    }
+    let again: Image
+    do { again = try format.decode(written.data, ImageOptions()).value } catch {
+      throw Finding("the written file cannot be read: \(error)")
+    }
+    try Finding.unless(
+      again.width == image.width && again.height == image.height,
+      "after writing and reading, the size differs")
+    try Finding.unless(
+      !isExact || !written.losses.isEmpty || Self.colors(of: again) == Self.colors(of: image),
+      "after writing and reading, the pixels differ")
+  }
+
+  /// The samples, without alpha where that says nothing.
+  private static func colors(of image: Image) -> [UInt8] {
+    guard image.channels == .rgba, image.depth == .eight else { return image.pixels }
+    let isOpaque = stride(from: 3, to: image.pixels.count, by: 4).allSatisfy { image.pixels[$0] == 255 }
+    return isOpaque
+      ? image.pixels.indices.filter { $0 % 4 != 3 }.map { image.pixels[$0] } : image.pixels
+  }
+
+  /// The chunks of a PNG file with the checksums that they should have.
+  static func withChecksums(_ input: [UInt8]) -> [UInt8] {
+    var bytes = input
+    var place = 8
+    while place + 12 <= bytes.count {
+      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= bytes.count - place - 12 else { break }
+      var register: UInt32 = 0xFFFF_FFFF
+      for byte in bytes[place + 4..<place + 8 + length] {
+        register = register >> 8 ^ table[Int(UInt8(truncatingIfNeeded: register) ^ byte)]
+      }
+      for index in 0..<4 {
+        bytes[place + 8 + length + index] = UInt8(truncatingIfNeeded: ~register >> (24 - 8 * UInt32(index)))
+      }
+      place += 12 + length
+    }
+    return bytes
+  }
+
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { register, _ in register >> 1 ^ (register & 1 == 1 ? 0xEDB8_8320 : 0) }
+  }
+}
