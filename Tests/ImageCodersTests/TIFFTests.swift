@@ -77,7 +77,7 @@ import Testing
 
   @Test func whatTIFFDoesNotHoldIsCounted() throws {
     var image = Image.noise(width: 2, height: 2, .rgb)
-    image.metadata.exif = EXIFHeader.data(onlyOrientation: .up)
+    image.metadata.exif = Data("II*\0 is not EXIF that has a directory".utf8)
     image.metadata.iptc = Data([1])
     image.metadata.texts = [
       ImageText(keyword: "Comment", text: "x"), ImageText(keyword: "Title", text: "a\0b"),
@@ -85,6 +85,37 @@ import Testing
     ]
     let losses = try tiff.write(image).losses.total()
     #expect(losses.map(\.kind) == [.metadata, .metadata, .metadata] && losses.map(\.count) == [1, 1, 3])
+  }
+
+  /// A file of Pillow's, whose EXIF is compared byte by byte with what EXIF of its own has to be.
+  @Test func exifOfAnotherProgramIsRead() throws {
+    let reading = try tiff.read(ImageFixture.data("tiff/taken.bin"))
+    let exif = try #require(reading.value.metadata.exif)
+    let header = try #require(EXIFHeader(exif))
+    #expect(header.hasPlace && header.hasDates && reading.losses.isEmpty)
+    // 1/125 of a second, 47 degrees, the maker and the date, each with the low byte first.
+    let numbers: [[UInt8]] = [[1, 0, 0, 0, 125, 0, 0, 0], [47, 0, 0, 0, 1, 0, 0, 0]]
+    let texts = ["Maker\0", "2024:06:09 08:20:00\0"].map { Array($0.utf8) }
+    for value in numbers + texts { #expect(exif.range(of: Data(value)) != nil) }
+    DamagedImages.changeEveryByte(tiff, try ImageFixture.data("tiff/taken.bin"))
+  }
+
+  @Test(arguments: ["place", "dates", "both", "none-big"])
+  func howAndWhereAPictureWasTakenIsKept(name: String) throws {
+    let exif = try ImageFixture.data("exif/\(name).bin")
+    var image = Image.noise(width: 3, height: 3, .rgb)
+    image.metadata.exif = exif
+    image.orientation = .right
+    let written = try tiff.write(image)
+    #expect(written.losses.isEmpty)
+    let reading = try tiff.read(written.data)
+    #expect(reading.losses.isEmpty && reading.warnings.isEmpty)
+    #expect(reading.value.pixels == image.pixels && reading.value.orientation == .right)
+    let again = try #require(reading.value.metadata.exif.flatMap(EXIFHeader.init))
+    let expected = try #require(EXIFHeader(exif))
+    #expect(again.hasPlace == expected.hasPlace && again.hasDates == expected.hasDates)
+    // What was moved once is moved again without a change.
+    #expect(try tiff.read(tiff.write(reading.value).data).value == reading.value)
   }
 
   // MARK: - Damaged files

@@ -77,10 +77,10 @@ struct JPEGSegments {
   /// Whether there is a part of a color profile.
   var hasProfile: Bool { profilePieceCount > 0 }
 
-  static let exifName = Data("Exif\0\0".utf8)
-  static let xmpName = Data("http://ns.adobe.com/xap/1.0/\0".utf8)
-  static let profileName = Data("ICC_PROFILE\0".utf8)
-  static let photoshopName = Data("Photoshop 3.0\0".utf8)
+  static var exifName: Data { Data("Exif\0\0".utf8) }
+  static var xmpName: Data { Data("http://ns.adobe.com/xap/1.0/\0".utf8) }
+  static var profileName: Data { Data("ICC_PROFILE\0".utf8) }
+  static var photoshopName: Data { Data("Photoshop 3.0\0".utf8) }
 
   private mutating func take(_ marker: UInt8, _ contents: Data) {
     switch marker {

@@ -33,11 +33,14 @@ private struct TIFFReader {
           options.limits.byteCount, &problem)
       else { throw error(problem) }
       defer { tiff_reader_close(handle) }
-      return try TIFFReader(handle: handle, limits: options.limits).reading()
+      let directories = EXIFDirectories(bytes, limit: options.limits.metadataByteCount)
+      return try TIFFReader(handle: handle, directories: directories, limits: options.limits).reading()
     }
   }
 
   let handle: OpaquePointer
+  /// How and where the picture was taken; nil where the file does not say.
+  let directories: EXIFDirectories?
   let limits: ImageLimits
 
   private func reading() throws -> Reading<Image> {
@@ -101,11 +104,22 @@ private struct TIFFReader {
         "profile, texts and other metadata take \(metadataByteCount) bytes, and the limit is \(limits.metadataByteCount)"
       )
     }
+    image.metadata.exif = directories?.data
     losses.add(.pages, count: Int(metadata.later_page_count))
     withUnsafeBytes(of: metadata.other_tags) { tags in
       let named = tags.bindMemory(to: UInt32.self).prefix(Int(metadata.other_tag_count))
-      for tag in named { losses.add(.metadata, Self.tagNames[tag] ?? "tag \(tag)") }
+      for tag in named where !isKept(tag) { losses.add(.metadata, Self.tagNames[tag] ?? "tag \(tag)") }
       losses.add(.metadata, "further tags", count: Int(metadata.other_tag_count) - named.count)
+    }
+  }
+
+  /// Whether a tag is part of the EXIF that is kept.
+  private func isKept(_ tag: UInt32) -> Bool {
+    guard let directories else { return false }
+    switch Int(tag) {
+    case EXIFDirectories.exifTag: return !directories.exif.isEmpty
+    case EXIFDirectories.placeTag: return !directories.place.isEmpty
+    default: return EXIFDirectories.cameraTags.contains(Int(tag))
     }
   }
 
@@ -153,7 +167,6 @@ private enum TIFFWriter {
     }
     var losses = LossCounter()
     let profile = image.suitableProfile(&losses)
-    if image.metadata.exif != nil { losses.add(.metadata, "EXIF") }
     if image.metadata.iptc != nil { losses.add(.metadata, "IPTC") }
     var output = tiff_output()
     let isWritten = withCStrings(texts(of: image, &losses)) { texts in
@@ -186,8 +199,18 @@ private enum TIFFWriter {
     guard isWritten, let bytes = output.bytes else {
       throw CoderError(.unwritable, "the image cannot be written as TIFF: \(text(output.problem.message))")
     }
-    return Written(
-      Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free), losses: losses.total)
+    let file = Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free)
+    return Written(withEXIF(of: image, file, &losses), losses: losses.total)
+  }
+
+  /// The file with what EXIF says of how and where the picture was taken; what else it says has tags of its own in TIFF.
+  private static func withEXIF(of image: Image, _ file: Data, _ losses: inout LossCounter) -> Data {
+    guard let exif = image.metadata.exif else { return file }
+    let directories = exif.withUnsafeBytes { EXIFDirectories($0, limit: exif.count) }
+    if let directories, let result = directories.added(to: file) { return result }
+    // EXIF of an orientation alone, which is written as a tag, loses nothing.
+    if exif.count > EXIFHeader.data(onlyOrientation: .up).count { losses.add(.metadata, "EXIF") }
+    return file
   }
 
   /// The texts that TIFF has tags for, in the order of these; others are counted as lost.

@@ -1,0 +1,212 @@
+import Foundation
+
+/// The directories of EXIF as values, so that they can be moved from a TIFF file into EXIF of its own and back.
+///
+/// Values that take more than four bytes stand elsewhere in a file, at places that change with the file. Here each entry has
+/// its value with it. (Source: TIFF 6.0, section 2; EXIF 2.32, section 4.6.)
+struct EXIFDirectories {
+  /// An entry of a directory; the numbers of its value have their low byte first.
+  struct Entry {
+    var tag: Int
+    var type: Int
+    var count: Int
+    var value: [UInt8]
+  }
+
+  /// The maker and the model of the camera, and the date of the last change.
+  var camera: [Entry] = []
+  /// How the picture was taken.
+  var exif: [Entry] = []
+  /// Where it was taken.
+  var place: [Entry] = []
+
+  /// Tags of the first directory that are moved with EXIF.
+  static let cameraTags: Set = [0x010F, 0x0110, 0x0132]
+  static let exifTag = 0x8769
+  static let placeTag = 0x8825
+  /// A pointer to a directory for exchange between programs, which says nothing of the picture.
+  private static let exchangeTag = 0xA005
+
+  /// Reads the directories of a file that begins as TIFF does, with offsets of 32 bits.
+  ///
+  /// - Returns: nil for other bytes, for a file that has neither of the two directories, and for values that take more than
+  ///   the limit together.
+  init?(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+    guard let source = EXIFSource(bytes) else { return nil }
+    var rest = limit
+    guard let first = source.entries(at: source.firstDirectory, &rest) else { return nil }
+    camera = first.filter { Self.cameraTags.contains($0.tag) }
+    func directory(_ tag: Int) -> [Entry]? {
+      guard let pointer = first.first(where: { $0.tag == tag }), pointer.value.count == 4 else { return [] }
+      let offset = pointer.value.reversed().reduce(0) { $0 << 8 | Int($1) }
+      return source.entries(at: offset, &rest)?.filter { $0.tag != Self.exchangeTag }
+    }
+    guard let exif = directory(Self.exifTag), let place = directory(Self.placeTag),
+      !exif.isEmpty || !place.isEmpty
+    else { return nil }
+    (self.exif, self.place) = (exif, place)
+  }
+
+  /// The directories as EXIF of its own.
+  var data: Data {
+    var target = EXIFTarget(base: 8, isBigEndian: false)
+    let offset = target.addFirstDirectory(self, existing: [], next: [0, 0, 0, 0])
+    return Data([0x49, 0x49, 42, 0] + EXIFSource.bytes(of: offset, 4, isBigEndian: false) + target.bytes)
+  }
+
+  /// A TIFF file with the directories added to its first one.
+  ///
+  /// The first directory is written anew at the end; an entry that it has already is kept.
+  ///
+  /// - Returns: nil for a file with offsets of 64 bits, and where it would become larger than 32 bits can address.
+  func added(to file: Data) -> Data? {
+    let added: (offset: [UInt8], bytes: [UInt8])? = file.withUnsafeBytes { bytes in
+      guard let source = EXIFSource(bytes), let raw = source.rawEntries(at: source.firstDirectory) else {
+        return nil
+      }
+      var target = EXIFTarget(base: bytes.count + bytes.count % 2, isBigEndian: source.isBigEndian)
+      let offset = target.addFirstDirectory(self, existing: raw.entries, next: raw.next)
+      guard target.base + target.bytes.count < 0xFFFF_0000 else { return nil }
+      return (EXIFSource.bytes(of: offset, 4, isBigEndian: source.isBigEndian), target.bytes)
+    }
+    guard let added else { return nil }
+    var result = file
+    if file.count % 2 != 0 { result.append(0) }
+    result.append(contentsOf: added.bytes)
+    result.replaceSubrange(result.startIndex + 4..<result.startIndex + 8, with: added.offset)
+    return result
+  }
+}
+
+/// Bytes that begin as TIFF does.
+private struct EXIFSource {
+  let bytes: UnsafeRawBufferPointer
+  let isBigEndian: Bool
+  private(set) var firstDirectory = 0
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= 8, bytes[0] == bytes[1], bytes[0] == 0x49 || bytes[0] == 0x4D else { return nil }
+    self.bytes = bytes
+    isBigEndian = bytes[0] == 0x4D
+    guard number(at: 2, 2) == 42 else { return nil }
+    firstDirectory = number(at: 4, 4)
+  }
+
+  /// The bytes of each entry of a directory, and of the offset of the next one; nil for one that is not whole.
+  func rawEntries(at offset: Int) -> (entries: [(tag: Int, bytes: [UInt8])], next: [UInt8])? {
+    guard offset >= 8, offset <= bytes.count - 2 else { return nil }
+    let count = number(at: offset, 2)
+    let end = offset + 2 + 12 * count
+    guard end <= bytes.count - 4 else { return nil }
+    let entries = stride(from: offset + 2, to: end, by: 12).map {
+      (number(at: $0, 2), Array(bytes[$0..<$0 + 12]))
+    }
+    return (entries, Array(bytes[end..<end + 4]))
+  }
+
+  /// The entries of a directory with their values; those of an unknown type, or outside of the bytes, are left out.
+  ///
+  /// - Parameter rest: how many bytes values may still take; nil is returned where they take more.
+  func entries(at offset: Int, _ rest: inout Int) -> [EXIFDirectories.Entry]? {
+    guard let raw = rawEntries(at: offset) else { return [] }
+    var entries: [EXIFDirectories.Entry] = []
+    for index in raw.entries.indices {
+      let place = offset + 2 + 12 * index
+      let (type, count) = (number(at: place + 2, 2), number(at: place + 4, 4))
+      guard let (size, unit) = Self.sizes[type] else { continue }
+      let byteCount = size * count
+      let start = byteCount <= 4 ? place + 8 : number(at: place + 8, 4)
+      guard start <= bytes.count, byteCount <= bytes.count - start else { continue }
+      rest -= byteCount
+      guard rest >= 0 else { return nil }
+      let value = Self.swapped(Array(bytes[start..<start + byteCount]), unit: isBigEndian ? unit : 1)
+      entries.append(
+        EXIFDirectories.Entry(tag: raw.entries[index].tag, type: type, count: count, value: value))
+    }
+    return entries
+  }
+
+  /// The size of a value of each type, and of the numbers that it consists of.
+  static let sizes: [Int: (size: Int, unit: Int)] = [
+    1: (1, 1), 2: (1, 1), 3: (2, 2), 4: (4, 4), 5: (8, 4), 6: (1, 1), 7: (1, 1), 8: (2, 2), 9: (4, 4),
+    10: (8, 4),
+    11: (4, 4), 12: (8, 8), 13: (4, 4),
+  ]
+
+  /// The bytes with those of each number in the opposite order.
+  static func swapped(_ bytes: [UInt8], unit: Int) -> [UInt8] {
+    guard unit > 1 else { return bytes }
+    return stride(from: 0, to: bytes.count, by: unit).flatMap {
+      bytes[$0..<min($0 + unit, bytes.count)].reversed()
+    }
+  }
+
+  static func bytes(of number: Int, _ count: Int, isBigEndian: Bool) -> [UInt8] {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    return isBigEndian ? bytes.reversed() : bytes
+  }
+
+  private func number(at place: Int, _ count: Int) -> Int {
+    let part = bytes[place..<place + count]
+    return isBigEndian
+      ? part.reduce(0) { $0 << 8 | Int($1) } : part.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// Bytes that are added to a file at a place.
+private struct EXIFTarget {
+  let base: Int
+  let isBigEndian: Bool
+  private(set) var bytes: [UInt8] = []
+
+  init(base: Int, isBigEndian: Bool) {
+    self.base = base
+    self.isBigEndian = isBigEndian
+  }
+
+  /// Adds all directories, the first of them last.
+  ///
+  /// - Returns: the place of the first directory.
+  mutating func addFirstDirectory(
+    _ directories: EXIFDirectories, existing: [(tag: Int, bytes: [UInt8])], next: [UInt8]
+  ) -> Int {
+    var entries = directories.camera
+    let parts = [(EXIFDirectories.exifTag, directories.exif), (EXIFDirectories.placeTag, directories.place)]
+    for (tag, part) in parts where !part.isEmpty {
+      let offset = add(part.map { ($0.tag, encoded($0)) }, next: [0, 0, 0, 0])
+      entries.append(
+        EXIFDirectories.Entry(
+          tag: tag, type: 4, count: 1, value: EXIFSource.bytes(of: offset, 4, isBigEndian: false)))
+    }
+    let known = Set(existing.map(\.tag))
+    let new = entries.filter { !known.contains($0.tag) }.map { ($0.tag, encoded($0)) }
+    return add(existing + new, next: next)
+  }
+
+  /// Adds a directory.
+  ///
+  /// - Returns: its place.
+  private mutating func add(_ entries: [(tag: Int, bytes: [UInt8])], next: [UInt8]) -> Int {
+    let place = base + bytes.count
+    bytes += EXIFSource.bytes(of: entries.count, 2, isBigEndian: isBigEndian)
+    for entry in entries.sorted(by: { $0.tag < $1.tag }) { bytes += entry.bytes }
+    bytes += next
+    return place
+  }
+
+  /// The twelve bytes of an entry; a value that does not fit there is added before.
+  private mutating func encoded(_ entry: EXIFDirectories.Entry) -> [UInt8] {
+    let unit = isBigEndian ? EXIFSource.sizes[entry.type]?.unit ?? 1 : 1
+    var value = EXIFSource.swapped(entry.value, unit: unit)
+    if value.count > 4 {
+      let place = base + bytes.count
+      bytes += value
+      if value.count % 2 != 0 { bytes.append(0) }
+      value = EXIFSource.bytes(of: place, 4, isBigEndian: isBigEndian)
+    }
+    value += [UInt8](repeating: 0, count: 4 - value.count)
+    return EXIFSource.bytes(of: entry.tag, 2, isBigEndian: isBigEndian)
+      + EXIFSource.bytes(of: entry.type, 2, isBigEndian: isBigEndian)
+      + EXIFSource.bytes(of: entry.count, 4, isBigEndian: isBigEndian) + value
+  }
+}
