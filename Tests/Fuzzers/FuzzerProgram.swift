@@ -13,7 +13,7 @@ enum FuzzerProgram {
   typealias Entry = (name: String, make: @Sendable (String) throws -> any Fuzzer)
 
   /// All fuzzers, in the order in which `all` runs them.
-  private static let fuzzers: [Entry] = ownFormats + ImageLibraryFuzzer.ofLibraries
+  private static let fuzzers: [Entry] = ownFormats + ImageCodecFuzzer.ofLibraries
 
   /// The fuzzers of what the package reads itself.
   private static let ownFormats: [Entry] = [
@@ -32,7 +32,7 @@ enum FuzzerProgram {
     ("links", { _ in try LinkFuzzer() }),
     ("text", { _ in TextFuzzer() }),
     ("colors", { _ in try ColorFuzzer() }),
-    ("images", { _ in try ImageFuzzer() }),
+    ("own-images", { folder in try OwnImageFuzzer(fixtures: folder) }),
     ("webarchive", { _ in try WebArchiveFuzzer() }),
     ("textbundle", { _ in TextBundleFuzzer() }),
     ("rtfd", { _ in RTFDFuzzer() }),

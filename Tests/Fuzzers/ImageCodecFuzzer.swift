@@ -3,7 +3,7 @@ import ImageCoders
 import ProfferConversions
 
 /// A format of images: what is read is written again, and read the same where the format has no loss.
-struct ImageLibraryFuzzer: Fuzzer {
+struct ImageCodecFuzzer: Fuzzer {
   let material: Material
   private let format: ImageFormat
   /// What makes a mutation pass the checksums of the format.
@@ -17,7 +17,7 @@ struct ImageLibraryFuzzer: Fuzzer {
     (
       "png",
       { folder in
-        try ImageLibraryFuzzer(
+        try ImageCodecFuzzer(
           .png, fixtures: "\(folder)/images/png", isExact: true,
           words: ["IHDR", "PLTE", "tRNS", "IDAT", "IEND", "iCCP", "zTXt", "iTXt", "eXIf", "acTL", "fcTL"],
           repair: withChecksums)
@@ -26,7 +26,7 @@ struct ImageLibraryFuzzer: Fuzzer {
     (
       "jpeg",
       { folder in
-        try ImageLibraryFuzzer(
+        try ImageCodecFuzzer(
           .jpeg, fixtures: "\(folder)/images/jpeg",
           words: ["Exif\0\0", "JFIF\0", "ICC_PROFILE\0", "8BIM\u{4}\u{4}"])
       }
@@ -34,16 +34,16 @@ struct ImageLibraryFuzzer: Fuzzer {
     (
       "webp",
       { folder in
-        try ImageLibraryFuzzer(
+        try ImageCodecFuzzer(
           .webp, fixtures: "\(folder)/images/webp", isExact: true,
           words: ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF", "XMP "])
       }
     ),
-    ("tiff", { folder in try ImageLibraryFuzzer(.tiff, fixtures: "\(folder)/images/tiff", isExact: true) }),
+    ("tiff", { folder in try ImageCodecFuzzer(.tiff, fixtures: "\(folder)/images/tiff", isExact: true) }),
     (
       "heif",
       { folder in
-        try ImageLibraryFuzzer(
+        try ImageCodecFuzzer(
           .heif, fixtures: "\(folder)/images/heif",
           words: [
             "ispe", "iloc", "iinf", "infe", "ipma", "irot", "imir", "clap", "grid", "iref", "auxl", "colr",
