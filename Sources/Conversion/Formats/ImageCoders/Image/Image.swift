@@ -8,7 +8,7 @@ public import Foundation
 public struct Image: Sendable, Hashable {
   /// What the samples of a pixel are, in their order.
   public enum Channels: Int, Sendable, CaseIterable {
-    /// Gray.
+    /// Gray alone.
     case gray = 1
     /// Gray and alpha.
     case grayAlpha = 2
@@ -27,7 +27,9 @@ public struct Image: Sendable, Hashable {
 
   /// How many bits a sample has.
   public enum Depth: Int, Sendable {
+    /// A sample is a byte.
     case eight = 8
+    /// A sample is two bytes, in the order of the host.
     case sixteen = 16
 
     /// How many bytes a sample takes.
@@ -79,13 +81,21 @@ public struct Image: Sendable, Hashable {
 
 /// How pixels are turned for a viewer; the numbers are those of EXIF's tag 0x0112.
 public enum ImageOrientation: Int, Sendable, CaseIterable {
+  /// The pixels are as a viewer sees them.
   case up = 1
+  /// The first column is at the right.
   case upMirrored = 2
+  /// The first row is at the bottom, and the first column at the right.
   case down = 3
+  /// The first row is at the bottom.
   case downMirrored = 4
+  /// The first row is at the left, and the first column at the top.
   case leftMirrored = 5
+  /// The first row is at the right, and the first column at the top.
   case right = 6
+  /// The first row is at the right, and the first column at the bottom.
   case rightMirrored = 7
+  /// The first row is at the left, and the first column at the bottom.
   case left = 8
 
   /// Whether a viewer sees as many columns as the file has rows.
@@ -94,12 +104,16 @@ public enum ImageOrientation: Int, Sendable, CaseIterable {
 
 /// How many pixels there are to an inch.
 public struct ImageDensity: Sendable, Hashable {
-  /// Across.
+  /// Pixels to an inch of a row.
   public var horizontal: Double
-  /// Down.
+  /// Pixels to an inch of a column.
   public var vertical: Double
 
   /// Makes a density; both numbers are above zero.
+  ///
+  /// - Parameters:
+  ///   - horizontal: pixels to an inch of a row.
+  ///   - vertical: pixels to an inch of a column.
   public init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -133,6 +147,10 @@ public struct ImageText: Sendable, Hashable {
   public var text: String
 
   /// Makes a text.
+  ///
+  /// - Parameters:
+  ///   - keyword: what the text is, as PNG names it.
+  ///   - text: the text.
   public init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text

@@ -22,6 +22,10 @@ public struct ImageSize: Sendable, Hashable {
   public var height: Int
 
   /// Makes a size.
+  ///
+  /// - Parameters:
+  ///   - width: the number of columns.
+  ///   - height: the number of rows.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
