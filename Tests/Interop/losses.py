@@ -28,7 +28,7 @@ SIGNS = {
     "colour": {"html": r"#12ab34|rgb\(18", "md": r"#12ab34", "rtf": r"\\red18\\green171\\blue52"},
     "heading": {"html": r"<h3", "md": r"^[> \-*\d.]*### ", "rtf": r"outlinelevel2"},
     "bullets": {"html": r"<ul", "md": r"^[> ]*[-*+] |<ul", "rtf": r"\\ls\d|listtext|\\pn"},
-    "start": {"html": r"""start=["']?7""", "md": r"^[> \-*]*7[.)] ", "rtf": r"levelstartat7|\b7\."},
+    "start": {"html": r"""start=["']?7""", "md": r"^(?:[> \-*]|\d+[.)] )*7[.)] ", "rtf": r"levelstartat7|\b7\."},
     "code": {"html": r"<(code|pre|tt|kbd|samp)\b|monospace", "md": r"`|^ {4}|<(kbd|samp|code)", "rtf": r"Courier|Menlo|Mono|\\fmodern"},
     # A quotation may begin in the line of a list's mark.
     "quote": {"html": r"<blockquote", "md": r"^(?:[-*+ ]|\d+[.)] |\[[ x]\] |> )*>", "rtf": r"\\li\d"},
@@ -37,7 +37,8 @@ SIGNS = {
     "align": {"html": r"center", "md": r"center|:-+:", "rtf": r"\\qc"},
     "merged": {"html": r"colspan", "md": r"colspan", "rtf": r"\\clmgf|\\clmrg|\\cellx"},
     "roman": {"html": r"""lower-roman|type=["']?i""", "md": r"lower-roman", "rtf": r"levelnfcn?2|\bvii\b"},
-    "break": {"html": r"<br", "md": r"(\\| {2})$|<br", "rtf": r"\\line|\\\n"},
+    # In code it is a line of its own.
+    "break": {"html": r"<br|<code[^>]*>[^<]*b\nc", "md": r"(\\| {2})$|<br|^ *```.*\n *b\n *c", "rtf": r"\\line|\\\n|\\f1 b\\par\n"},
     "task": {"html": r"checkbox|☑|☒", "md": r"\[x\]", "rtf": r"☑|\\u9745|\\u9746|\[x\]"},
     "font": {"html": r"Georgia", "md": r"Georgia", "rtf": r"Georgia"},
     "anchor": {"html": r"""(id|name)=["']?zmark""", "md": r"""(id|name)=["']?zmark|^[> ]*#+ [Zz]mark""", "rtf": r"bkmkstart zmark"},

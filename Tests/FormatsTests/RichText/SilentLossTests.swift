@@ -50,6 +50,8 @@ import Testing
     ("<div hidden><hr></div>b", .formatting),
     ("<table><caption><p align=center>b</caption><tr><td>c</table>", .layout),
     ("<pre><blockquote>b</blockquote></pre>", .formatting), ("<pre><h2>b</h2></pre>", .formatting),
+    ("<pre>a<p style='background-color:#12ab34'>b</p></pre>", .colors),
+    ("<pre><q><p style='background-color:#12ab34'>b</p></q></pre>", .colors),
     ("<pre><table><tr><td>b</table></pre>", .formatting), ("<pre><ul><li>b</ul></pre>", .formatting),
   ])
   func whatHTMLSaysBesideItsWordsIsCounted(_ html: String, _ kind: LossKind) throws {

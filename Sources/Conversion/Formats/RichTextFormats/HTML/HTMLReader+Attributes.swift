@@ -37,8 +37,9 @@ extension HTMLReader {
   mutating func counted(_ declarations: [StyleDeclaration], of element: HTMLElement) -> [StyleDeclaration] {
     for declaration in declarations {
       switch declaration {
-      // Those of other blocks are behind the paragraphs and cells in them.
-      case .background(let color?) where element.isBlock && !element.hasBackground && color.alpha > 0:
+      // Those of other blocks are behind the paragraphs and cells in them, and code has none.
+      case .background(let color?)
+      where element.isBlock && (!element.hasBackground || code != nil) && color.alpha > 0:
         losses.add(.colors, RichText.Table.backgroundDetail)
       case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
