@@ -3,7 +3,7 @@ package import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// The bytes of a representation that is offered: made when somebody asks for them, and once, however many ask.
+/// The bytes of a representation that is offered: made at the first request, and once for all requests.
 package final class OfferedContent: Sendable {
   /// Called once, on any thread, perhaps before the request returns.
   package typealias Answer = @Sendable (Result<Data, any Error>) -> Void

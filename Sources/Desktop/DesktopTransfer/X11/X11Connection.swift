@@ -125,7 +125,7 @@ final class X11Connection {
         case .reply(wanted, let answer): return answer
         case .error(wanted, let code, _):
           throw TransferError(.refused, "\(name) answers a request with error \(code)")
-        // An answer that nobody waits for is that of a request that was given up.
+        // An answer without a waiting request is that of a request that was given up.
         case .reply: continue
         case .error, .event: queue.append(message)
         }

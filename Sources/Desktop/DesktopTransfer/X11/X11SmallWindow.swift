@@ -62,7 +62,7 @@ final class X11SmallWindow {
       .notSupported, "\(connection.name) has no font, not even the one that is called fixed")
   }
 
-  /// Tells a window manager what the window is; without one, nobody reads it.
+  /// Tells a window manager what the window is; where there is none, it has no effect.
   private func describe(_ title: String) throws {
     let atoms = try connection.atoms([
       "WM_NAME", "STRING", "_NET_WM_NAME", "UTF8_STRING", "WM_CLASS", "WM_NORMAL_HINTS", "WM_SIZE_HINTS",
