@@ -5,6 +5,7 @@ import TestSupport
 enum FuzzerProgram {
   private static let usage = """
     usage: fuzzers NAME [--seconds N] [--seed S] [--fixtures DIR]
+           fuzzers list
     NAME is all, or one of: \(fuzzers.map(\.name).joined(separator: ", "))
 
     """
@@ -70,6 +71,10 @@ enum FuzzerProgram {
   ///
   /// - Returns: the exit status: 1 for a finding, 2 when a fuzzer cannot start, 64 for wrong arguments.
   static func run(_ words: [String]) -> Int32 {
+    if words == ["list"] {
+      for fuzzer in fuzzers { print(fuzzer.name) }
+      return 0
+    }
     guard let arguments = Arguments(words) else {
       report(usage)
       return 64
