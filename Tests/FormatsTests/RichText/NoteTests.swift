@@ -142,6 +142,14 @@ import Testing
     #expect(try RichText.readRTF(text.writeRTF().data).value == text)
   }
 
+  @Test(arguments: [
+    [RichText.Block.rule], [.paragraph(RichText.Paragraph([.text("b")])), .rule], [.blockQuote([.rule])],
+  ])
+  func aNoteMayEndWithARule(note: [RichText.Block]) throws {
+    let text = RichText([.paragraph(RichText.Paragraph([.text("a"), .note(note)]))])
+    #expect(try RichText.readRTF(text.writeRTF().data).value == text)
+  }
+
   /// Each level took twice as long as the one inside it.
   @Test func notesInsideNotesTakeLinearTime() {
     var blocks: [RichText.Block] = []

@@ -59,6 +59,8 @@ extension RTFWriter {
     add(#"{\super\chftn}{\footnote"#)
     write(blocks)
     if endsInTable || !hasOpenParagraph { beginParagraph(Start()) }
+    // A paragraph without words is one where it has an end, which the end of a note is not.
+    if blocks.endWithRule { add("\\par") }
     add("}")
     (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
     (tableDepth, isInRowHeading, hasOpenParagraph, endsInTable) = (outerDepth, isOuterRowHeading, true, false)
@@ -300,5 +302,17 @@ extension RTFWriter {
     fileNames[first] = count
     fileNames[name.lowercased()] = 1
     return name
+  }
+}
+
+extension [RichText.Block] {
+  /// Whether the last paragraph of all is a rule.
+  fileprivate var endWithRule: Bool {
+    switch last {
+    case .rule: true
+    case .blockQuote(let blocks): blocks.endWithRule
+    case .list(let list): list.items.last?.blocks.endWithRule ?? false
+    default: false
+    }
   }
 }
