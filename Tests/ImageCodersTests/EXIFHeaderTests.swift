@@ -38,19 +38,19 @@ import Testing
     let seed = SeededGenerator.freshSeed()
     var random = SeededGenerator(seed: seed)
     let data = try ImageFixture.data("exif/both.bin")
-    for length in 0...data.count { touch(data.prefix(length)) }
+    for length in 0...data.count { touch(data.prefix(length), seed) }
     for place in data.indices {
       for _ in 0..<4 {
         var changed = data
         changed[place] = UInt8.random(in: 0...255, using: &random)
-        touch(changed)
+        touch(changed, seed)
       }
     }
   }
 
-  private func touch(_ data: Data) {
+  private func touch(_ data: Data, _ seed: UInt64) {
     guard let header = EXIFHeader(data) else { return }
     _ = (header.hasDates, header.hasPlace, header.density)
-    #expect(EXIFHeader(header.data(orientation: .left))?.orientation == .left)
+    #expect(EXIFHeader(header.data(orientation: .left))?.orientation == .left, "seed \(seed)")
   }
 }

@@ -41,7 +41,8 @@ enum ImageFixture {
       .filter(files.contains).sorted()
   }
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  /// The folder of all images.
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("fixtures/images")
 
   private static func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

@@ -9,12 +9,10 @@ struct OwnImage: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("fixtures/images/own")
-
   static let all: [OwnImage] = {
     do {
       let extensions = ["bmp", "pbm", "pgm", "ppm", "qoi"]
+      let folder = ImageFixture.folder.appendingPathComponent("own")
       return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         .filter { extensions.contains(($0 as NSString).pathExtension) }.map(OwnImage.init)
     } catch {
@@ -32,16 +30,12 @@ struct OwnImage: CustomTestStringConvertible, Sendable {
   }
 
   var data: Data {
-    get throws { try Data(contentsOf: Self.folder.appendingPathComponent(name)) }
+    get throws { try ImageFixture.data("own/\(name)") }
   }
 
   /// Red, green, blue and alpha of each pixel, of 16 bits in the order of a PAM where there are more than 8.
   var samplesSeen: [UInt8] {
-    get throws {
-      let map = try Data(contentsOf: Self.folder.appendingPathComponent(name + ".pam"))
-      guard let end = map.range(of: Data("ENDHDR\n".utf8)) else { fatalError("\(name).pam has no header") }
-      return Array(map[end.upperBound...])
-    }
+    get throws { try ImageFixture.pixels("own/\(name).pam").samples }
   }
 
   func read(_ options: ImageOptions = ImageOptions()) throws -> Reading<Image> {

@@ -15,7 +15,7 @@ extension CoderSet {
 
   /// Every coder of the formats, with options.
   ///
-  /// - Parameter options: what is not left to be found out.
+  /// - Parameter options: the options of the coders.
   /// - Returns: the coders.
   public static func standard(_ options: CoderOptions) -> CoderSet {
     var links = links

@@ -31,7 +31,9 @@ extension Image: ItemProviderReading {
   /// The types of files that can be read now.
   public static var readableTypeIdentifiersForItemProvider: [String] { readableTypeIdentifiers }
 
-  /// Reads an image of the bytes of a type.
+  /// Reads an image of the bytes of a type; what of them is not in the image is left out.
+  ///
+  /// ``Image/read(_:as:options:)`` also reports what was left out.
   ///
   /// - Throws: what the format throws; `ItemProviderError` with code `unavailableCoercionError` for a type that is not one
   ///   of images here.

@@ -1,11 +1,7 @@
 // HEIF through libheif 1.15 or later (Source: heif.h of libheif 1.15). The library turns the pixels as the file says.
 
 #include "HEIFCalls.h"
-
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "shared.h"
 
 struct library_error {
   int code;
@@ -69,9 +65,7 @@ struct library_writer {
   X(struct library_error, heif_context_write, (void *, struct library_writer *, void *))
 
 struct heif_library {
-#define X(result, name, parameters) result(*name) parameters;
-  FUNCTIONS(X)
-#undef X
+  FUNCTIONS(FUNCTION_FIELD)
 };
 
 // Source: heif.h, the enumerations of compression, color space, chroma and channels.
@@ -89,14 +83,7 @@ enum {
 const heif_library *heif_library_find(void *handle) {
   heif_library *library = malloc(sizeof *library);
   if (!library) return NULL;
-#define X(result, name, parameters)                                                                                    \
-  library->name = (result(*) parameters)dlsym(handle, #name);                                                         \
-  if (!library->name) {                                                                                               \
-    free(library);                                                                                                    \
-    return NULL;                                                                                                      \
-  }
-  FUNCTIONS(X)
-#undef X
+  FUNCTIONS(FIND_FUNCTION)
   // Loads the library's own plugins, which stay loaded as long as the library does.
   library->heif_init(NULL);
   return library;
@@ -111,7 +98,7 @@ bool heif_library_can_write(const heif_library *library) {
 static bool keep(struct heif_problem *problem, struct library_error error) {
   if (error.code == 0) return true;
   problem->code = error.code;
-  snprintf(problem->message, sizeof problem->message, "%s", error.message ? error.message : "unknown error");
+  copy_message(problem->message, sizeof problem->message, error.message ? error.message : "unknown error");
   return false;
 }
 
@@ -214,11 +201,16 @@ struct heif_bytes heif_reader_part(heif_reader *reader, enum heif_part part, int
       result.byte_count = size;
     } else {
       free(bytes);
+      *others += size > 0;
     }
     return result;
   }
   uint32_t items[metadata_limit];
   int count = items_of(reader, items);
+  if (part == heif_part_exif) {
+    int all = library->heif_image_handle_get_number_of_metadata_blocks(reader->handle, NULL);
+    if (all > count) *others += all - count;
+  }
   for (int place = 0; place < count; place++) {
     int own = part_of(reader, items[place]);
     // A second one of the same kind is counted, too.
@@ -232,6 +224,7 @@ struct heif_bytes heif_reader_part(heif_reader *reader, enum heif_part part, int
     uint8_t *bytes = size > 0 ? malloc(size) : NULL;
     if (!bytes || library->heif_image_handle_get_metadata(reader->handle, items[place], bytes).code != 0) {
       free(bytes);
+      *others += 1;
       continue;
     }
     // EXIF begins with the offset of its TIFF header from behind the offset.
@@ -240,6 +233,7 @@ struct heif_bytes heif_reader_part(heif_reader *reader, enum heif_part part, int
                                 : 4 + ((size_t)bytes[0] << 24 | (size_t)bytes[1] << 16 | (size_t)bytes[2] << 8 | bytes[3]);
       if (skipped >= size) {
         free(bytes);
+        *others += 1;
         continue;
       }
       memmove(bytes, bytes + skipped, size - skipped);
@@ -249,13 +243,6 @@ struct heif_bytes heif_reader_part(heif_reader *reader, enum heif_part part, int
     result.byte_count = size;
   }
   return result;
-}
-
-// Makes alpha straight where the colors were multiplied by it.
-static uint32_t divided(uint32_t color, uint32_t alpha, uint32_t greatest) {
-  if (alpha == 0) return color;
-  uint64_t value = ((uint64_t)color * greatest + alpha / 2) / alpha;
-  return value > greatest ? greatest : (uint32_t)value;
 }
 
 bool heif_reader_read_pixels(
@@ -275,7 +262,7 @@ bool heif_reader_read_pixels(
       library->heif_image_get_height(image, channel_interleaved) != header->height) {
     library->heif_image_release(image);
     problem->code = 2;
-    snprintf(problem->message, sizeof problem->message, "the image has another size than the file says");
+    copy_message(problem->message, sizeof problem->message, "the image has another size than the file says");
     return false;
   }
   bool is_multiplied = has_alpha && library->heif_image_handle_is_premultiplied_alpha(reader->handle);
@@ -295,20 +282,9 @@ bool heif_reader_read_pixels(
         memcpy(to + 2 * place, &scaled, 2);
       }
     }
-    if (!is_multiplied) continue;
-    for (int column = 0; column < header->width; column++) {
-      for (int color = 0; color < 3; color++) {
-        if (header->depth == 8) {
-          uint8_t *pixel = to + 4 * column;
-          pixel[color] = (uint8_t)divided(pixel[color], pixel[3], 255);
-        } else {
-          uint16_t pixel[4];
-          memcpy(pixel, to + 8 * column, 8);
-          pixel[color] = (uint16_t)divided(pixel[color], pixel[3], 65535);
-          memcpy(to + 8 * column, pixel, 8);
-        }
-      }
-    }
+  }
+  if (is_multiplied) {
+    divide_by_alpha(pixels, (size_t)header->width * header->height, header->channels, header->depth);
   }
   library->heif_image_release(image);
   return true;

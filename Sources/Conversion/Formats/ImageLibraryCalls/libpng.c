@@ -3,11 +3,9 @@
 // calls it begins with setjmp and keeps what it needs in a structure, not in local variables.
 
 #include "PNGCalls.h"
+#include "shared.h"
 
-#include <dlfcn.h>
 #include <setjmp.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef void *png_structure;
 typedef void *png_information;
@@ -74,9 +72,7 @@ struct library_text {
   X(void, png_write_end, (png_structure, png_information))
 
 struct png_library {
-#define X(result, name, parameters) result(*name) parameters;
-  FUNCTIONS(X)
-#undef X
+  FUNCTIONS(FUNCTION_FIELD)
 };
 
 // Source: png.h, PNG_COLOR_MASK_COLOR, PNG_COLOR_MASK_ALPHA, PNG_COLOR_TYPE_PALETTE, PNG_INFO_tRNS, PNG_INFO_iCCP.
@@ -87,14 +83,7 @@ static const char *const interface_version = "1.6.0";
 const png_library *png_library_find(void *handle) {
   png_library *library = malloc(sizeof *library);
   if (!library) return NULL;
-#define X(result, name, parameters)                                                                                    \
-  library->name = (result(*) parameters)dlsym(handle, #name);                                                         \
-  if (!library->name) {                                                                                               \
-    free(library);                                                                                                    \
-    return NULL;                                                                                                      \
-  }
-  FUNCTIONS(X)
-#undef X
+  FUNCTIONS(FIND_FUNCTION)
   return library;
 }
 
@@ -113,20 +102,12 @@ struct call {
   const uint8_t *bytes;
   size_t byte_count, offset;
   // The bytes that are written.
-  uint8_t *output;
-  size_t output_count, output_capacity;
+  struct growing_bytes output;
 };
 
 // The call that this thread is in. The library has pointers of the caller's for its callbacks, but these are only found
 // by its own functions, which a callback has no pointer to.
 static _Thread_local struct call *current;
-
-static void copy_message(char *to, size_t capacity, const char *message) {
-  size_t length = message ? strlen(message) : 0;
-  if (length >= capacity) length = capacity - 1;
-  if (length) memcpy(to, message, length);
-  to[length] = 0;
-}
 
 _Noreturn static void failed(png_structure png, const char *message) {
   (void)png;
@@ -264,7 +245,7 @@ bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels) {
     }
   }
   library->png_read_end(reader->png, reader->info);
-  // A text that there is no memory for is left out with a warning; here it is an error.
+  // The library leaves out a text that exceeds the memory, with a warning; here that is an error.
   return reader->call.problem.failure == png_failure_none;
 }
 
@@ -321,19 +302,9 @@ void png_reader_close(png_reader *reader) {
 
 static void give_bytes(png_structure png, uint8_t *from, size_t count) {
   struct call *call = current;
-  if (count > call->output_capacity - call->output_count) {
-    size_t capacity = call->output_capacity + call->output_capacity / 2 + count + (1 << 16);
-    uint8_t *grown = realloc(call->output, capacity);
-    if (!grown) {
-      call->problem.failure = png_failure_memory;
-      call->library->png_error(png, "there is not enough memory for the file");
-      return;
-    }
-    call->output = grown;
-    call->output_capacity = capacity;
-  }
-  memcpy(call->output + call->output_count, from, count);
-  call->output_count += count;
+  if (append_bytes(&call->output, from, count)) return;
+  call->problem.failure = png_failure_memory;
+  call->library->png_error(png, "there is not enough memory for the file");
 }
 
 static void keep_bytes(png_structure png) { (void)png; }
@@ -406,12 +377,13 @@ bool png_write(const png_library *library, const struct png_picture *picture, st
   output->problem = writer->call.problem;
   if (succeeds) {
     // The rest of the capacity is given back; a block that cannot shrink is kept as it is.
-    uint8_t *shrunk = realloc(writer->call.output, writer->call.output_count);
-    output->bytes = shrunk ? shrunk : writer->call.output;
-    output->byte_count = writer->call.output_count;
+    struct growing_bytes *written = &writer->call.output;
+    uint8_t *shrunk = realloc(written->bytes, written->byte_count);
+    output->bytes = shrunk ? shrunk : written->bytes;
+    output->byte_count = written->byte_count;
     output->has_profile = writer->has_profile;
   } else {
-    free(writer->call.output);
+    free(writer->call.output.bytes);
     if (output->problem.failure == png_failure_none) output->problem.failure = png_failure_memory;
   }
   free(writer);

@@ -3,12 +3,9 @@
 // colors. Handlers of one file keep its errors, so that nothing is printed, and other users of the library keep theirs.
 
 #include "TIFFCalls.h"
+#include "shared.h"
 
-#include <dlfcn.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef void *tiff_file;
 typedef ptrdiff_t signed_size;
@@ -46,22 +43,13 @@ typedef int (*message_function)(tiff_file, void *, const char *, const char *, v
   X(signed_size, TIFFWriteEncodedStrip, (tiff_file, uint32_t, void *, signed_size))
 
 struct tiff_library {
-#define X(result, name, parameters) result(*name) parameters;
-  FUNCTIONS(X)
-#undef X
+  FUNCTIONS(FUNCTION_FIELD)
 };
 
 const tiff_library *tiff_library_find(void *handle) {
   tiff_library *library = malloc(sizeof *library);
   if (!library) return NULL;
-#define X(result, name, parameters)                                                                                    \
-  library->name = (result(*) parameters)dlsym(handle, #name);                                                         \
-  if (!library->name) {                                                                                               \
-    free(library);                                                                                                    \
-    return NULL;                                                                                                      \
-  }
-  FUNCTIONS(X)
-#undef X
+  FUNCTIONS(FIND_FUNCTION)
   return library;
 }
 
@@ -255,7 +243,7 @@ const struct tiff_problem *tiff_reader_problem(const tiff_reader *reader) { retu
 static bool refuse(tiff_reader *reader, enum tiff_failure failure, const char *message) {
   reader->memory.problem.failure = failure;
   if (!reader->memory.problem.message[0] || failure != tiff_failure_damaged) {
-    snprintf(reader->memory.problem.message, sizeof reader->memory.problem.message, "%s", message);
+    copy_message(reader->memory.problem.message, sizeof reader->memory.problem.message, message);
   }
   return false;
 }
@@ -402,35 +390,6 @@ static void unpack_row(
   }
 }
 
-// Makes alpha straight where the colors were multiplied by it.
-static void divide_by_alpha(const tiff_reader *reader, uint8_t *pixels) {
-  const struct tiff_header *header = &reader->header;
-  size_t count = (size_t)header->width * header->height;
-  int colors = header->channels - 1;
-  for (size_t pixel = 0; pixel < count; pixel++) {
-    if (header->depth == 8) {
-      uint8_t *samples = pixels + pixel * header->channels;
-      uint32_t alpha = samples[colors];
-      if (alpha == 0 || alpha == 255) continue;
-      for (int color = 0; color < colors; color++) {
-        uint32_t value = (samples[color] * 255u + alpha / 2) / alpha;
-        samples[color] = value > 255 ? 255 : (uint8_t)value;
-      }
-    } else {
-      uint16_t samples[4];
-      uint8_t *place = pixels + pixel * header->channels * 2;
-      memcpy(samples, place, (size_t)header->channels * 2);
-      uint32_t alpha = samples[colors];
-      if (alpha == 0 || alpha == 65535) continue;
-      for (int color = 0; color < colors; color++) {
-        uint32_t value = (samples[color] * 65535u + alpha / 2) / alpha;
-        samples[color] = value > 65535 ? 65535 : (uint16_t)value;
-      }
-      memcpy(place, samples, (size_t)header->channels * 2);
-    }
-  }
-}
-
 static bool read_converted(tiff_reader *reader, uint8_t *pixels) {
   struct tiff_header *header = &reader->header;
   size_t count = (size_t)header->width * header->height;
@@ -447,7 +406,7 @@ static bool read_converted(tiff_reader *reader, uint8_t *pixels) {
       pixels[pixel * header->channels + channel] = (uint8_t)(value >> (8 * channel));
     }
   }
-  if (header->channels == 4) divide_by_alpha(reader, pixels);
+  if (header->channels == 4) divide_by_alpha(pixels, count, header->channels, header->depth);
   return true;
 }
 
@@ -516,7 +475,9 @@ bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_
     }
   }
   free(block);
-  if (succeeds && reader->alpha_is_associated) divide_by_alpha(reader, pixels);
+  if (succeeds && reader->alpha_is_associated) {
+    divide_by_alpha(pixels, (size_t)header->width * header->height, header->channels, header->depth);
+  }
   return succeeds;
 }
 

@@ -2,10 +2,7 @@
 // library fills them in first, and refuses where its own have another major version.
 
 #include "WebPCalls.h"
-
-#include <dlfcn.h>
-#include <stdlib.h>
-#include <string.h>
+#include "shared.h"
 
 // The major version of the structures below is the high byte; the library adds fields where the lower one grows.
 enum { decoder_interface = 0x0209, encoder_interface = 0x020f };
@@ -75,22 +72,13 @@ union spacious_picture {
   X(void, WebPPictureFree, (struct picture *))
 
 struct webp_library {
-#define X(result, name, parameters) result(*name) parameters;
-  FUNCTIONS(X)
-#undef X
+  FUNCTIONS(FUNCTION_FIELD)
 };
 
 const webp_library *webp_library_find(void *handle) {
   webp_library *library = malloc(sizeof *library);
   if (!library) return NULL;
-#define X(result, name, parameters)                                                                                    \
-  library->name = (result(*) parameters)dlsym(handle, #name);                                                         \
-  if (!library->name) {                                                                                               \
-    free(library);                                                                                                    \
-    return NULL;                                                                                                      \
-  }
-  FUNCTIONS(X)
-#undef X
+  FUNCTIONS(FIND_FUNCTION)
   union spacious_picture picture;
   if (!library->WebPPictureInitInternal(&picture.fields, encoder_interface)) {
     free(library);
@@ -123,23 +111,8 @@ bool webp_read_pixels(
 
 // ---- Writing
 
-struct collected {
-  uint8_t *bytes;
-  size_t byte_count, capacity;
-};
-
 static int collect(const uint8_t *bytes, size_t byte_count, const struct picture *picture) {
-  struct collected *collected = picture->custom;
-  if (byte_count > collected->capacity - collected->byte_count) {
-    size_t capacity = collected->capacity + collected->capacity / 2 + byte_count;
-    uint8_t *grown = realloc(collected->bytes, capacity);
-    if (!grown) return 0;
-    collected->bytes = grown;
-    collected->capacity = capacity;
-  }
-  if (byte_count > 0) memcpy(collected->bytes + collected->byte_count, bytes, byte_count);
-  collected->byte_count += byte_count;
-  return 1;
+  return append_bytes(picture->custom, bytes, byte_count);
 }
 
 bool webp_write(
@@ -162,7 +135,7 @@ bool webp_write(
   configuration.fields.exact = is_lossless;
   if (!library->WebPValidateConfig(&configuration.fields)) return false;
 
-  struct collected collected = {NULL, 0, 0};
+  struct growing_bytes collected = {NULL, 0, 0};
   picture.fields.use_argb = is_lossless;
   picture.fields.width = width;
   picture.fields.height = height;

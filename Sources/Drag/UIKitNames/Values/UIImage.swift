@@ -55,14 +55,15 @@
 
     /// Makes a picture of pixels.
     ///
-    /// Its bytes are those of a PNG, or of a PAM where libpng is not installed.
+    /// Its bytes are those of a PNG, or of a PAM where a PNG cannot be written, as without libpng. What the type does not hold
+    /// is left out, such as the color profile in a PAM; `Image.write(as:options:)` reports it.
     ///
     /// - Parameters:
     ///   - image: the pixels.
     ///   - scale: how many dots make a point.
     public init(_ image: Image, scale: CGFloat = 1) {
       let written = ["public.png", "io.proffer.portable-arbitrary-map"].lazy.compactMap { type in
-        // A PAM holds every image, so that no failure is hidden.
+        // A PNG that cannot be written is followed by a PAM, which holds the pixels of every image.
         (try? image.write(as: type)).map { (type, $0.data) }
       }.first
       guard let written else { preconditionFailure("an image cannot be written as a PAM") }
@@ -75,7 +76,8 @@
 
     /// The pixels; nil for an empty picture, bytes that are damaged, and a type that nothing here decodes.
     ///
-    /// They are decoded each time. `Image.object(withItemProviderData:typeIdentifier:)` says why there are none.
+    /// They are decoded each time. `Image.object(withItemProviderData:typeIdentifier:)` throws the error where this is nil, and
+    /// `Image.read(_:as:options:)` also reports what of the bytes is not in the image.
     public var image: Image? { try? decoded() }
 
     fileprivate func decoded() throws -> Image {
@@ -93,14 +95,20 @@
 
     /// The bytes of a PNG: the picture's own, or its dots encoded.
     ///
-    /// - Returns: the bytes; nil for a picture without dots, and where libpng is not installed.
+    /// As in UIKit, what a PNG does not hold is left out, and the result of an error is nil. `Image.read(_:as:options:)` and
+    /// `Image.write(as:options:)` throw the error, and report what is left out.
+    ///
+    /// - Returns: the bytes; nil for a picture whose dots cannot be decoded or encoded, and where libpng is not installed.
     public func pngData() -> Data? { typeIdentifier == "public.png" ? data : encoded(as: "public.png") }
 
     /// The bytes of a JPEG; what is transparent becomes white.
     ///
+    /// As in UIKit, what a JPEG does not hold is left out, and the result of an error is nil, as for ``pngData()``.
+    ///
     /// - Parameter compressionQuality: how well the dots are kept, 0 to 1; with 1, a picture that is a JPEG gives its own
     ///   bytes.
-    /// - Returns: the bytes; nil for a picture without dots, and where libjpeg-turbo is not installed.
+    /// - Returns: the bytes; nil for a picture whose dots cannot be decoded or encoded, and where libjpeg-turbo is not
+    ///   installed.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
       if typeIdentifier == "public.jpeg", !(compressionQuality < 1) { return data }
       var options = ImageOptions()
@@ -108,7 +116,7 @@
       return encoded(as: "public.jpeg", options)
     }
 
-    /// The dots in another type; nil where they cannot be decoded or encoded.
+    /// The dots in another type; nil where they cannot be decoded or encoded, which is all that UIKit's methods tell.
     private func encoded(as type: String, _ options: ImageOptions = ImageOptions()) -> Data? {
       (try? decoded().write(as: type, options: options))?.data
     }
@@ -148,7 +156,7 @@
       PresentationSize(width: size.width, height: size.height)
     }
 
-    /// Gives the bytes, or the dots in another type.
+    /// Gives the bytes, or the dots in another type; what that type does not hold is left out.
     ///
     /// - Parameters:
     ///   - typeIdentifier: the type that is loaded.

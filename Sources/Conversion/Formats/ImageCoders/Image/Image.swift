@@ -109,6 +109,9 @@ public struct ImageDensity: Sendable, Hashable {
   /// Pixels to an inch of a column.
   public var vertical: Double
 
+  /// The length of an inch in meters.
+  static let metersPerInch = 0.0254
+
   /// Makes a density; both numbers are above zero.
   ///
   /// - Parameters:

@@ -27,9 +27,10 @@ extension CoderError.Code {
 }
 
 extension ImageLimits {
-  /// Refuses an image that a file declares, before memory is taken for it.
+  /// Checks the size that a file declares, before memory is allocated for the pixels.
   ///
-  /// - Returns: the number of bytes of its pixels.
+  /// - Returns: the number of bytes of the pixels.
+  /// - Throws: ``CoderError`` for a size of no pixels, and for one beyond the limits.
   package func check(
     width: Int, height: Int, channels: Image.Channels, depth: Image.Depth
   ) throws(CoderError) -> Int {
@@ -45,5 +46,16 @@ extension ImageLimits {
       )
     }
     return bytes
+  }
+
+  /// Checks the number of bytes that profile, texts and other metadata take together.
+  ///
+  /// - Throws: ``CoderError`` with code `imageTooLarge` for more bytes than the limit.
+  func check(metadataByteCount byteCount: Int) throws(CoderError) {
+    guard byteCount <= metadataByteCount else {
+      throw CoderError(
+        .imageTooLarge,
+        "profile, texts and other metadata take \(byteCount) bytes, and the limit is \(metadataByteCount)")
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// How images are read and written, where it is not left to the formats.
+/// Options for reading and writing images.
 public struct ImageOptions: Sendable, Hashable {
   /// How well a format that compresses with loss keeps the picture, 1 to 100; nil writes WebP without loss and JPEG and
   /// HEIF with 90.
@@ -10,7 +10,7 @@ public struct ImageOptions: Sendable, Hashable {
   /// What a file may declare before it is refused.
   public var limits = ImageLimits()
 
-  /// Makes options that leave everything to the formats.
+  /// Makes the default options: nothing is scaled or stripped, and each format has its own quality.
   public init() {}
 }
 

@@ -9,12 +9,8 @@ struct HEIFLibrary: @unchecked Sendable {
   var canWrite: Bool { heif_library_can_write(functions) }
 
   /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
-  static let installed: HEIFLibrary? = {
-    guard let library = LoadedLibrary(description.fileNames),
-      let functions = heif_library_find(library.handle)
-    else { return nil }
-    return HEIFLibrary(functions: functions)
-  }()
+  static let installed: HEIFLibrary? = LoadedLibrary(description.fileNames)
+    .flatMap { heif_library_find($0.handle) }.map { HEIFLibrary(functions: $0) }
 
   /// What messages say of the library.
   static let description = ImageLibrary(

@@ -6,12 +6,8 @@ struct PNGLibrary: @unchecked Sendable {
   let functions: OpaquePointer
 
   /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
-  static let installed: PNGLibrary? = {
-    guard let library = LoadedLibrary(description.fileNames),
-      let functions = png_library_find(library.handle)
-    else { return nil }
-    return PNGLibrary(functions: functions)
-  }()
+  static let installed: PNGLibrary? = LoadedLibrary(description.fileNames)
+    .flatMap { png_library_find($0.handle) }.map { PNGLibrary(functions: $0) }
 
   /// What messages say of the library.
   static let description = ImageLibrary(

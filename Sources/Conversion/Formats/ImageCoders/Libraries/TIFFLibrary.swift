@@ -6,12 +6,8 @@ struct TIFFLibrary: @unchecked Sendable {
   let functions: OpaquePointer
 
   /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
-  static let installed: TIFFLibrary? = {
-    guard let library = LoadedLibrary(description.fileNames),
-      let functions = tiff_library_find(library.handle)
-    else { return nil }
-    return TIFFLibrary(functions: functions)
-  }()
+  static let installed: TIFFLibrary? = LoadedLibrary(description.fileNames)
+    .flatMap { tiff_library_find($0.handle) }.map { TIFFLibrary(functions: $0) }
 
   /// What messages say of the library.
   static let description = ImageLibrary(

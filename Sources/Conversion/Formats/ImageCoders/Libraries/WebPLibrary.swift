@@ -6,12 +6,8 @@ struct WebPLibrary: @unchecked Sendable {
   let functions: OpaquePointer
 
   /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
-  static let installed: WebPLibrary? = {
-    guard let library = LoadedLibrary(description.fileNames),
-      let functions = webp_library_find(library.handle)
-    else { return nil }
-    return WebPLibrary(functions: functions)
-  }()
+  static let installed: WebPLibrary? = LoadedLibrary(description.fileNames)
+    .flatMap { webp_library_find($0.handle) }.map { WebPLibrary(functions: $0) }
 
   /// What messages say of the library.
   static let description = ImageLibrary(

@@ -47,12 +47,7 @@ private struct HEIFReader {
     let byteCount = try limits.check(width: width, height: height, channels: channels, depth: depth)
     let parts = [heif_part_exif, heif_part_xmp, heif_part_profile]
     let metadataByteCount = parts.reduce(0) { $0 + heif_reader_part_size(handle, $1) }
-    guard metadataByteCount <= limits.metadataByteCount else {
-      throw CoderError(
-        .imageTooLarge,
-        "profile and other metadata take \(metadataByteCount) bytes, and the limit is \(limits.metadataByteCount)"
-      )
-    }
+    try limits.check(metadataByteCount: metadataByteCount)
     let pixels = try [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
       var problem = heif_problem()
       guard let start = buffer.baseAddress, heif_reader_read_pixels(handle, &header, start, &problem) else {
@@ -76,7 +71,7 @@ private struct HEIFReader {
     }
     losses.add(.pages, "the pictures beside the main one", count: max(0, Int(header.other_picture_count)))
     if header.has_depth_map { losses.add(.metadata, "a map of distances") }
-    losses.add(.metadata, "metadata that is neither EXIF nor XMP", count: Int(others))
+    losses.add(.metadata, "metadata that is not EXIF or XMP, or cannot be read", count: Int(others))
     return Reading(image, losses: losses.total)
   }
 
@@ -143,13 +138,5 @@ private enum HEIFWriter {
     }
     return Written(
       Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free), losses: losses.total)
-  }
-
-  /// Calls a body with bytes; without an address where there are none.
-  private static func withBytes<Result>(_ data: Data?, _ body: (UnsafeBufferPointer<UInt8>) -> Result)
-    -> Result
-  {
-    guard let data, !data.isEmpty else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return data.withUnsafeBytes { body($0.assumingMemoryBound(to: UInt8.self)) }
   }
 }

@@ -20,12 +20,7 @@ private struct JPEGReader {
       throw CoderError(.wrongFormat, "the bytes do not begin as JPEG does")
     }
     let segments = JPEGSegments(data)
-    guard segments.metadataByteCount <= options.limits.metadataByteCount else {
-      throw CoderError(
-        .imageTooLarge,
-        "profile, texts and other metadata take \(segments.metadataByteCount) bytes, and the limit is \(options.limits.metadataByteCount)"
-      )
-    }
+    try options.limits.check(metadataByteCount: segments.metadataByteCount)
     guard let frame = segments.frame else {
       throw CoderError(.damagedImage, "the JPEG file declares no image")
     }

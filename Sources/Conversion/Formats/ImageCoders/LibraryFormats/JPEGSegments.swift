@@ -82,6 +82,11 @@ struct JPEGSegments {
   static var profileName: Data { Data("ICC_PROFILE\0".utf8) }
   static var photoshopName: Data { Data("Photoshop 3.0\0".utf8) }
 
+  /// EXIF without the name that it has in a segment, which some programs write in other formats too.
+  static func withoutEXIFName(_ exif: Data) -> Data {
+    exif.starts(with: exifName) ? Data(exif.dropFirst(exifName.count)) : exif
+  }
+
   private mutating func take(_ marker: UInt8, _ contents: Data) {
     switch marker {
     // Tables, restart intervals and the number of lines have numbers between these, and three are tables here.
@@ -96,10 +101,7 @@ struct JPEGSegments {
       takeApplicationData(marker - 0xE0, contents)
     case 0xFE:
       metadataByteCount += contents.count
-      let text =
-        String(validating: contents, as: UTF8.self)
-        ?? String(String.UnicodeScalarView(contents.map { Unicode.Scalar($0) }))
-      metadata.texts.append(ImageText(keyword: "Comment", text: text))
+      metadata.texts.append(ImageText(keyword: "Comment", text: String(utf8OrLatin1: contents)))
     default: break
     }
   }

@@ -77,13 +77,13 @@ struct PNGChunkList {
     entries.append((name, start..<bytes.count))
   }
 
-  /// Adds a density; one that is no number of pixels per meter is not written.
+  /// Adds a density in pixels per meter.
   ///
-  /// - Returns: whether it was written.
+  /// - Returns: whether it was written; numbers that are not from 1 to 2,147,483,647 are not.
   mutating func add(_ density: ImageDensity) -> Bool {
-    let numbers = [density.horizontal, density.vertical].map { ($0 / 0.0254).rounded() }
+    let numbers = [density.horizontal, density.vertical].map { ($0 / ImageDensity.metersPerInch).rounded() }
     guard numbers.allSatisfy({ $0 >= 1 && $0 < 0x8000_0000 }) else { return false }
-    add("pHYs", numbers.flatMap { Self.bigEndian(UInt32($0)) } + [1])
+    add("pHYs", numbers.flatMap { Int($0).bytes(4, isBigEndian: true) } + [1])
     return true
   }
 
@@ -113,9 +113,5 @@ struct PNGChunkList {
   /// Adds XMP, which is not compressed, so that programs find it that do not read PNG. (Source: XMP, part 3, section 1.1.5.)
   mutating func add(xmp: Data) {
     add("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + xmp)
-  }
-
-  private static func bigEndian(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
 }

@@ -86,23 +86,20 @@ private struct PNGReader {
       var entry = png_text_entry()
       guard png_reader_text(handle, Int32(number), &entry), let name = entry.keyword else { continue }
       let bytes = UnsafeRawBufferPointer(start: entry.text, count: entry.byte_count)
-      let keyword = Self.latin1(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+      let keyword = String(latin1: UnsafeRawBufferPointer(start: name, count: strlen(name)))
       if keyword == "XML:com.adobe.xmp", image.metadata.xmp == nil {
         image.metadata.xmp = Data(bytes)
         continue
       }
       if entry.has_language { losses.add(.metadata, "the language of a text") }
       let text = ImageText(
-        keyword: keyword, text: entry.is_utf8 ? String(decoding: bytes, as: UTF8.self) : Self.latin1(bytes))
+        keyword: keyword,
+        text: entry.is_utf8 ? String(decoding: bytes, as: UTF8.self) : String(latin1: bytes))
       if !image.metadata.take(rawProfile: text) { image.metadata.texts.append(text) }
     }
   }
 
   // MARK: - Values
-
-  private static func latin1(_ bytes: UnsafeRawBufferPointer) -> String {
-    String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-  }
 
   /// Whether gamma and chromaticities are absent or those of sRGB, to a hundredth. (Source: PNG, section 11.3.2.5.)
   private static func isStandard(_ metadata: png_metadata) -> Bool {
@@ -125,19 +122,16 @@ private struct PNGReader {
 
   /// Pixels per inch; a whole number where that gives the same number of pixels per meter.
   private static func perInch(_ perMeter: UInt32) -> Double {
-    let exact = Double(perMeter) * 0.0254
-    return (exact.rounded() / 0.0254).rounded() == Double(perMeter) ? exact.rounded() : exact
+    let exact = Double(perMeter) * ImageDensity.metersPerInch
+    let whole = exact.rounded()
+    return (whole / ImageDensity.metersPerInch).rounded() == Double(perMeter) ? whole : exact
   }
 
   // MARK: - Messages
 
   private func warnings() -> [String] {
-    var warnings: [String] = []
     let problem = png_reader_problem(handle).pointee
-    if problem.warning_count > 0 {
-      let rest = problem.warning_count == 1 ? "" : ", and \(problem.warning_count - 1) more"
-      warnings.append("PNG: \(text(problem.warning))\(rest)")
-    }
+    var warnings = libraryWarnings("PNG", first: text(problem.warning), count: problem.warning_count)
     if chunks.hasTrailingBytes { warnings.append("PNG: what follows the end of the image is not read") }
     return warnings
   }
@@ -172,7 +166,7 @@ private enum PNGWriter {
     var output = png_output()
     let isWritten = chunks.withChunks { entries in
       image.pixels.withUnsafeBufferPointer { pixels in
-        (profile ?? Data()).withUnsafeBytes { profileBytes in
+        withBytes(profile) { profileBytes in
           guard let start = pixels.baseAddress else { return false }
           var picture = png_picture()
           picture.pixels = start
@@ -180,10 +174,7 @@ private enum PNGWriter {
           picture.height = UInt32(image.height)
           picture.channels = Int32(image.channels.count)
           picture.depth = Int32(image.depth.rawValue)
-          if profile != nil {
-            picture.profile = profileBytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-          }
-          picture.profile_byte_count = profileBytes.count
+          (picture.profile, picture.profile_byte_count) = (profileBytes.baseAddress, profileBytes.count)
           picture.chunks = entries.baseAddress
           picture.chunk_count = entries.count
           return png_write(library.functions, &picture, &output)

@@ -35,15 +35,14 @@ enum RawProfileText {
 extension ImageMetadata {
   /// Takes metadata out of a text that holds it.
   ///
-  /// - Returns: whether the text was such a one.
+  /// - Returns: whether the text held metadata that was taken.
   mutating func take(rawProfile text: ImageText) -> Bool {
     guard text.keyword.hasPrefix(RawProfileText.keywordPrefix),
       let bytes = RawProfileText.bytes(of: text.text)
     else { return false }
     switch text.keyword.dropFirst(RawProfileText.keywordPrefix.count) {
     case "exif", "APP1":
-      let prefix = Data("Exif\0\0".utf8)
-      let header = bytes.starts(with: prefix) ? Data(bytes.dropFirst(prefix.count)) : bytes
+      let header = JPEGSegments.withoutEXIFName(bytes)
       guard exif == nil, EXIFHeader(header) != nil else { return false }
       exif = header
     case "xmp":

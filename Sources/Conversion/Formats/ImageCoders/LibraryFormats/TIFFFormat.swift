@@ -65,12 +65,9 @@ private struct TIFFReader {
     losses.add(.metadata, "a channel beside colors and alpha", count: Int(header.dropped_channel_count))
     try addMetadata(to: &image, &losses)
     let problem = tiff_reader_problem(handle).pointee
-    var warnings: [String] = []
-    if problem.warning_count > 0 {
-      let rest = problem.warning_count == 1 ? "" : ", and \(problem.warning_count - 1) more"
-      warnings.append("TIFF: \(text(problem.warning))\(rest)")
-    }
-    return Reading(image, losses: losses.total, warnings: warnings)
+    return Reading(
+      image, losses: losses.total,
+      warnings: libraryWarnings("TIFF", first: text(problem.warning), count: problem.warning_count))
   }
 
   private func addMetadata(to image: inout Image, _ losses: inout LossCounter) throws {
@@ -89,22 +86,15 @@ private struct TIFFReader {
       for (keyword, text) in zip(textKeywords, texts.bindMemory(to: UnsafePointer<CChar>?.self)) {
         guard let text else { continue }
         let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
-        let decoded =
-          String(validating: bytes, as: UTF8.self)
-          ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-        image.metadata.texts.append(ImageText(keyword: keyword, text: decoded))
+        image.metadata.texts.append(ImageText(keyword: keyword, text: String(utf8OrLatin1: bytes)))
       }
     }
     let metadataByteCount =
       (image.colorProfile?.count ?? 0) + (image.metadata.xmp?.count ?? 0)
       + image.metadata.texts.reduce(0) { $0 + $1.text.utf8.count }
-    guard metadataByteCount <= limits.metadataByteCount else {
-      throw CoderError(
-        .imageTooLarge,
-        "profile, texts and other metadata take \(metadataByteCount) bytes, and the limit is \(limits.metadataByteCount)"
-      )
-    }
+    try limits.check(metadataByteCount: metadataByteCount)
     image.metadata.exif = directories?.data
+    losses.add(.metadata, "EXIF that cannot be read", count: directories?.unreadableCount ?? 0)
     losses.add(.pages, count: Int(metadata.later_page_count))
     withUnsafeBytes(of: metadata.other_tags) { tags in
       let named = tags.bindMemory(to: UInt32.self).prefix(Int(metadata.other_tag_count))
@@ -171,8 +161,8 @@ private enum TIFFWriter {
     var output = tiff_output()
     let isWritten = withCStrings(texts(of: image, &losses)) { texts in
       image.pixels.withUnsafeBufferPointer { pixels in
-        (profile ?? Data()).withUnsafeBytes { profileBytes in
-          (image.metadata.xmp ?? Data()).withUnsafeBytes { xmpBytes in
+        withBytes(profile) { profile in
+          withBytes(image.metadata.xmp) { xmp in
             var picture = tiff_picture()
             picture.pixels = pixels.baseAddress
             picture.width = UInt32(image.width)
@@ -182,14 +172,8 @@ private enum TIFFWriter {
             picture.orientation = CInt(image.orientation.rawValue)
             picture.horizontal_density = image.density?.horizontal ?? 0
             picture.vertical_density = image.density?.vertical ?? 0
-            if !profileBytes.isEmpty {
-              picture.profile = profileBytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-              picture.profile_byte_count = UInt32(profileBytes.count)
-            }
-            if !xmpBytes.isEmpty {
-              picture.xmp = xmpBytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-              picture.xmp_byte_count = UInt32(xmpBytes.count)
-            }
+            (picture.profile, picture.profile_byte_count) = (profile.baseAddress, UInt32(profile.count))
+            (picture.xmp, picture.xmp_byte_count) = (xmp.baseAddress, UInt32(xmp.count))
             withUnsafeMutableBytes(of: &picture.texts) { $0.copyMemory(from: texts) }
             return tiff_write(library.functions, &picture, &output)
           }
@@ -207,7 +191,10 @@ private enum TIFFWriter {
   private static func withEXIF(of image: Image, _ file: Data, _ losses: inout LossCounter) -> Data {
     guard let exif = image.metadata.exif else { return file }
     let directories = exif.withUnsafeBytes { EXIFDirectories($0, limit: exif.count) }
-    if let directories, let result = directories.added(to: file) { return result }
+    if let directories, let result = directories.added(to: file) {
+      losses.add(.metadata, "EXIF that cannot be read", count: directories.unreadableCount)
+      return result
+    }
     // EXIF of an orientation alone, which is written as a tag, loses nothing.
     if exif.count > EXIFHeader.data(onlyOrientation: .up).count { losses.add(.metadata, "EXIF") }
     return file

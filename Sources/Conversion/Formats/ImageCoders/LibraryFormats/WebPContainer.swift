@@ -30,7 +30,7 @@ struct WebPContainer {
 
   /// Lists the chunks of a file.
   ///
-  /// - Throws: ``CoderError`` for bytes that are no WebP file, and for a file that ends early.
+  /// - Throws: ``CoderError`` for bytes that are not a WebP file, and for a file that ends early.
   init(_ data: Data) throws(CoderError) {
     bytes = data.startIndex == 0 ? data : Data(data)
     guard bytes.starts(with: Data("RIFF".utf8)), bytes.count >= 12, bytes[8..<12] == Data("WEBP".utf8) else {
@@ -59,7 +59,7 @@ struct WebPContainer {
   /// How many frames of an animation there are.
   var frameCount: Int { chunks.count { $0.name == "ANMF" } }
 
-  /// The first frame of an animation; nil for a file that is none.
+  /// The first frame of an animation; nil for a file that is not an animation.
   ///
   /// - Throws: ``CoderError`` for a frame that is too short.
   func firstFrame() throws(CoderError) -> Frame? {
@@ -104,7 +104,8 @@ struct WebPContainer {
   }
 
   private static func number(_ bytes: Data, at place: Int, count: Int) -> Int {
-    (0..<count).reduce(0) { $0 | Int(bytes[bytes.startIndex + place + $1]) << (8 * $1) }
+    let start = bytes.startIndex + place
+    return bytes[start..<start + count].number(isBigEndian: false)
   }
 
   // MARK: - Writing
@@ -121,7 +122,8 @@ struct WebPContainer {
     if exif != nil { flags |= 0x08 }
     if xmp != nil { flags |= 0x04 }
     var body = Data("WEBP".utf8)
-    append("VP8X", Data([flags, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3)), to: &body)
+    let size = [width, height].flatMap { ($0 - 1).bytes(3, isBigEndian: false) }
+    append("VP8X", Data([flags, 0, 0, 0] + size), to: &body)
     if let profile { append("ICCP", profile, to: &body) }
     for chunk in file.chunks where ["ALPH", "VP8 ", "VP8L"].contains(chunk.name) {
       append(chunk.name, file.bytes[chunk.range], to: &body)
@@ -129,17 +131,13 @@ struct WebPContainer {
     if let exif { append("EXIF", exif, to: &body) }
     if let xmp { append("XMP ", xmp, to: &body) }
     guard body.count < 0xFFFF_FFF0 else { return nil }
-    return Data("RIFF".utf8) + little(body.count, 4) + body
+    return Data("RIFF".utf8) + body.count.bytes(4, isBigEndian: false) + body
   }
 
   private static func append(_ name: String, _ contents: Data, to body: inout Data) {
     body.append(contentsOf: name.utf8)
-    body.append(contentsOf: little(contents.count, 4))
+    body.append(contentsOf: contents.count.bytes(4, isBigEndian: false))
     body.append(contents)
     if contents.count % 2 != 0 { body.append(0) }
-  }
-
-  private static func little(_ number: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 }

@@ -18,17 +18,12 @@ private struct WebPReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = WebPLibrary.installed else { throw WebPLibrary.description.missing(for: "WebP") }
     let container = try WebPContainer(data)
-    guard container.metadataByteCount <= options.limits.metadataByteCount else {
-      throw CoderError(
-        .imageTooLarge,
-        "profile and other metadata take \(container.metadataByteCount) bytes, and the limit is \(options.limits.metadataByteCount)"
-      )
-    }
+    try options.limits.check(metadataByteCount: container.metadataByteCount)
     var image = try data.withUnsafeBytes { bytes in
       try WebPReader(library: library, bytes: bytes, limits: options.limits).image(of: container)
     }
     image.colorProfile = container.contents(of: "ICCP")
-    image.metadata.exif = container.contents(of: "EXIF").map(Self.exif)
+    image.metadata.exif = container.contents(of: "EXIF").map(JPEGSegments.withoutEXIFName)
     image.metadata.xmp = container.contents(of: "XMP ")
     let header = image.metadata.exif.flatMap(EXIFHeader.init)
     image.orientation = header?.orientation ?? .up
@@ -43,12 +38,6 @@ private struct WebPReader {
   let library: WebPLibrary
   let bytes: UnsafeRawBufferPointer
   let limits: ImageLimits
-
-  /// EXIF without the name that it has in JPEG, which some programs write here too.
-  private static func exif(_ contents: Data) -> Data {
-    let name = JPEGSegments.exifName
-    return contents.starts(with: name) ? Data(contents.dropFirst(name.count)) : contents
-  }
 
   private func image(of container: WebPContainer) throws -> Image {
     guard let frame = try container.firstFrame() else {

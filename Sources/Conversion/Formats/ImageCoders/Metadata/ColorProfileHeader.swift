@@ -16,7 +16,7 @@ struct ColorProfileHeader {
 }
 
 extension Image {
-  /// The profile that a file of these pixels is given; one of another space than theirs is counted as lost.
+  /// The profile for a file of these pixels; a profile of another color space is counted as lost.
   ///
   /// A profile for RGB says nothing of gray pixels, nor one for CMYK of RGB.
   ///

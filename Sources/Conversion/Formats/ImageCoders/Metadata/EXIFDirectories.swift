@@ -19,6 +19,8 @@ struct EXIFDirectories {
   var exif: [Entry] = []
   /// Where it was taken.
   var place: [Entry] = []
+  /// How many entries of the last two have an unknown type, or a value outside of the file.
+  private(set) var unreadableCount = 0
 
   /// Tags of the first directory that are moved with EXIF.
   static let cameraTags: Set = [0x010F, 0x0110, 0x0132]
@@ -36,22 +38,25 @@ struct EXIFDirectories {
     var rest = limit
     guard let first = source.entries(at: source.firstDirectory, &rest) else { return nil }
     camera = first.filter { Self.cameraTags.contains($0.tag) }
+    var unreadable = 0
     func directory(_ tag: Int) -> [Entry]? {
       guard let pointer = first.first(where: { $0.tag == tag }), pointer.value.count == 4 else { return [] }
-      let offset = pointer.value.reversed().reduce(0) { $0 << 8 | Int($1) }
-      return source.entries(at: offset, &rest)?.filter { $0.tag != Self.exchangeTag }
+      let offset = pointer.value.number(isBigEndian: false)
+      guard let entries = source.entries(at: offset, &rest) else { return nil }
+      unreadable += (source.rawEntries(at: offset)?.entries.count ?? 0) - entries.count
+      return entries.filter { $0.tag != Self.exchangeTag }
     }
     guard let exif = directory(Self.exifTag), let place = directory(Self.placeTag),
       !exif.isEmpty || !place.isEmpty
     else { return nil }
-    (self.exif, self.place) = (exif, place)
+    (self.exif, self.place, unreadableCount) = (exif, place, unreadable)
   }
 
   /// The directories as EXIF of its own.
   var data: Data {
     var target = EXIFTarget(base: 8, isBigEndian: false)
     let offset = target.addFirstDirectory(self, existing: [], next: [0, 0, 0, 0])
-    return Data([0x49, 0x49, 42, 0] + EXIFSource.bytes(of: offset, 4, isBigEndian: false) + target.bytes)
+    return Data([0x49, 0x49, 42, 0] + offset.bytes(4, isBigEndian: false) + target.bytes)
   }
 
   /// A TIFF file with the directories added to its first one.
@@ -67,7 +72,7 @@ struct EXIFDirectories {
       var target = EXIFTarget(base: bytes.count + bytes.count % 2, isBigEndian: source.isBigEndian)
       let offset = target.addFirstDirectory(self, existing: raw.entries, next: raw.next)
       guard target.base + target.bytes.count < 0xFFFF_0000 else { return nil }
-      return (EXIFSource.bytes(of: offset, 4, isBigEndian: source.isBigEndian), target.bytes)
+      return (offset.bytes(4, isBigEndian: source.isBigEndian), target.bytes)
     }
     guard let added else { return nil }
     var result = file
@@ -141,15 +146,8 @@ private struct EXIFSource {
     }
   }
 
-  static func bytes(of number: Int, _ count: Int, isBigEndian: Bool) -> [UInt8] {
-    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    return isBigEndian ? bytes.reversed() : bytes
-  }
-
   private func number(at place: Int, _ count: Int) -> Int {
-    let part = bytes[place..<place + count]
-    return isBigEndian
-      ? part.reduce(0) { $0 << 8 | Int($1) } : part.reversed().reduce(0) { $0 << 8 | Int($1) }
+    bytes[place..<place + count].number(isBigEndian: isBigEndian)
   }
 }
 
@@ -176,7 +174,7 @@ private struct EXIFTarget {
       let offset = add(part.map { ($0.tag, encoded($0)) }, next: [0, 0, 0, 0])
       entries.append(
         EXIFDirectories.Entry(
-          tag: tag, type: 4, count: 1, value: EXIFSource.bytes(of: offset, 4, isBigEndian: false)))
+          tag: tag, type: 4, count: 1, value: offset.bytes(4, isBigEndian: false)))
     }
     let known = Set(existing.map(\.tag))
     let new = entries.filter { !known.contains($0.tag) }.map { ($0.tag, encoded($0)) }
@@ -188,7 +186,7 @@ private struct EXIFTarget {
   /// - Returns: its place.
   private mutating func add(_ entries: [(tag: Int, bytes: [UInt8])], next: [UInt8]) -> Int {
     let place = base + bytes.count
-    bytes += EXIFSource.bytes(of: entries.count, 2, isBigEndian: isBigEndian)
+    bytes += entries.count.bytes(2, isBigEndian: isBigEndian)
     for entry in entries.sorted(by: { $0.tag < $1.tag }) { bytes += entry.bytes }
     bytes += next
     return place
@@ -202,11 +200,11 @@ private struct EXIFTarget {
       let place = base + bytes.count
       bytes += value
       if value.count % 2 != 0 { bytes.append(0) }
-      value = EXIFSource.bytes(of: place, 4, isBigEndian: isBigEndian)
+      value = place.bytes(4, isBigEndian: isBigEndian)
     }
     value += [UInt8](repeating: 0, count: 4 - value.count)
-    return EXIFSource.bytes(of: entry.tag, 2, isBigEndian: isBigEndian)
-      + EXIFSource.bytes(of: entry.type, 2, isBigEndian: isBigEndian)
-      + EXIFSource.bytes(of: entry.count, 4, isBigEndian: isBigEndian) + value
+    return entry.tag.bytes(2, isBigEndian: isBigEndian)
+      + entry.type.bytes(2, isBigEndian: isBigEndian)
+      + entry.count.bytes(4, isBigEndian: isBigEndian) + value
   }
 }

@@ -19,9 +19,8 @@ package struct EXIFHeader {
     case (0x4D, 0x4D): isBigEndian = true
     default: return nil
     }
-    let (low, high) = (Int(bytes[isBigEndian ? 3 : 2]), Int(bytes[isBigEndian ? 2 : 3]))
-    guard high << 8 | low == 42 else { return nil }
-    firstDirectory = Self.number(bytes, at: 4, count: 4, isBigEndian)
+    guard bytes[2..<4].number(isBigEndian: isBigEndian) == 42 else { return nil }
+    firstDirectory = bytes[4..<8].number(isBigEndian: isBigEndian)
     guard firstDirectory >= 8, firstDirectory <= bytes.count - 2 else { return nil }
   }
 
@@ -195,21 +194,12 @@ extension EXIFHeader {
   }
 
   private func number(at place: Int, count: Int) -> Int {
-    Self.number(bytes, at: place, count: count, isBigEndian)
-  }
-
-  private static func number(_ bytes: [UInt8], at place: Int, count: Int, _ isBigEndian: Bool) -> Int {
-    let part = bytes[place..<place + count]
-    return isBigEndian
-      ? part.reduce(0) { $0 << 8 | Int($1) } : part.reversed().reduce(0) { $0 << 8 | Int($1) }
+    bytes[place..<place + count].number(isBigEndian: isBigEndian)
   }
 
   private static func put(
     _ number: Int, count: Int, in bytes: inout [UInt8], at place: Int, _ isBigEndian: Bool
   ) {
-    for index in 0..<count {
-      let shift = 8 * (isBigEndian ? count - 1 - index : index)
-      bytes[place + index] = UInt8(truncatingIfNeeded: number >> shift)
-    }
+    bytes.replaceSubrange(place..<place + count, with: number.bytes(count, isBigEndian: isBigEndian))
   }
 }

@@ -15,11 +15,11 @@ enum PhotoshopResources {
     var iptc: Data?
     var otherCount = 0
     while place + 12 <= bytes.count, bytes[place..<place + 4].elementsEqual("8BIM".utf8) {
-      let number = Int(bytes[place + 4]) << 8 | Int(bytes[place + 5])
+      let number = bytes[place + 4..<place + 6].number(isBigEndian: true)
       // The length of the name counts itself in the evenness.
       place += 6 + (Int(bytes[place + 6]) / 2 + 1) * 2
       guard place + 4 <= bytes.count else { break }
-      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let length = bytes[place..<place + 4].number(isBigEndian: true)
       place += 4
       guard length <= bytes.count - place else { break }
       if number == iptcNumber, iptc == nil {
@@ -34,7 +34,7 @@ enum PhotoshopResources {
 
   /// One block that is IPTC.
   static func block(iptc: Data) -> Data {
-    let length = (0..<4).map { UInt8(truncatingIfNeeded: iptc.count >> (24 - 8 * $0)) }
+    let length = iptc.count.bytes(4, isBigEndian: true)
     return Data("8BIM".utf8) + [0x04, 0x04, 0, 0] + length + iptc + (iptc.count % 2 == 0 ? [] : [0])
   }
 }

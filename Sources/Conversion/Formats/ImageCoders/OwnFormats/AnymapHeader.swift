@@ -18,11 +18,11 @@ struct AnymapHeader {
   var warnings: [String] = []
 
   var isPlain: Bool { kind <= 3 }
-  var isBitmap: Bool { kind == 1 || kind == 4 }
+  var isBitmap: Bool { Self.isBitmap(kind) }
   /// The depth of the image in which every sample is another one.
   var depth: Image.Depth { maximum > 255 ? .sixteen : .eight }
 
-  /// The number of bytes of the raw samples; nil where there is no such number.
+  /// The number of bytes of the raw samples; nil where it overflows.
   var rawByteCount: Int? {
     if kind == 4 { return ((width + 7) / 8).multiplied(by: height) }
     return width.multiplied(by: height)?.multiplied(by: channels.count * depth.byteCount)
@@ -46,7 +46,7 @@ struct AnymapHeader {
     } else {
       width = try scanner.number("width")
       height = try scanner.number("height")
-      maximum = isPlainBitmap(kind) ? 1 : try scanner.number("greatest sample")
+      maximum = Self.isBitmap(kind) ? 1 : try scanner.number("greatest sample")
       channels = kind == 3 || kind == 6 ? .rgb : .gray
       // One space ends the header; a plain one may have a comment there.
       try scanner.endHeader()
@@ -60,9 +60,9 @@ struct AnymapHeader {
       throw file.damaged("declares \(maximum) as its greatest sample", at: start)
     }
   }
-}
 
-private func isPlainBitmap(_ kind: Int) -> Bool { kind == 1 || kind == 4 }
+  private static func isBitmap(_ kind: Int) -> Bool { kind == 1 || kind == 4 }
+}
 
 extension Int {
   /// The product; nil where it is too large.

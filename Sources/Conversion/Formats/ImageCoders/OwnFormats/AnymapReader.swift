@@ -144,7 +144,7 @@ struct AnymapReader {
       let (end, isTooLarge) = header.samplePlace.addingReportingOverflow(byteCount)
       return isTooLarge || end > file.count ? nil : end
     } catch {
-      // What is no picture is counted as bytes that are left out.
+      // The caller warns that these bytes are left out.
       return nil
     }
   }

@@ -140,11 +140,7 @@ struct BMPHeader {
     case 0x4D42_4544 where headerSize == 124:
       let (offset, count) = (Int(word(112)), Int(word(116)))
       guard count > 0 else { return }
-      guard count <= limits.metadataByteCount else {
-        throw CoderError(
-          .imageTooLarge,
-          "the BMP file declares a profile of \(count) bytes, and the limit is \(limits.metadataByteCount)")
-      }
+      try limits.check(metadataByteCount: count)
       let place = Self.start + offset
       try file.require(place + count, for: "color profile")
       colorProfile = Data(file.bytes[place..<place + count])
@@ -153,9 +149,4 @@ struct BMPHeader {
     default: break
     }
   }
-}
-
-extension ImageDensity {
-  /// The length of an inch.
-  static let metersPerInch = 0.0254
 }

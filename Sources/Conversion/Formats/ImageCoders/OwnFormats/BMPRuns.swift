@@ -26,14 +26,14 @@ struct BMPRuns {
     let isHalf = header.compression == .runs4
     var place = header.pixelPlace
     var isLeftOut = false
-    while true {
+    pairs: while true {
       guard place + 2 <= file.count else {
         // Many programs omit the end of the picture, which then ends with its last row.
         guard row >= header.height || (row == header.height - 1 && column >= header.width) else {
           throw CoderError(.unexpectedEnd, "the BMP file ends in its pixels", at: .byte(file.count))
         }
         warnings.append("The BMP file does not mark the end of its pixels.")
-        break
+        break pairs
       }
       let (count, second) = (Int(file[place]), Int(file[place + 1]))
       place += 2
@@ -48,9 +48,7 @@ struct BMPRuns {
       case 0:
         column = 0
         row += 1
-      case 1:
-        if isLeftOut { warnings.append("The BMP file has runs beyond its edges, which are left out.") }
-        return
+      case 1: break pairs
       case 2:
         try file.require(place + 2, for: "pixels")
         column += Int(file[place])

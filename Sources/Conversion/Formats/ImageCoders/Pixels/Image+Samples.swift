@@ -121,7 +121,7 @@ extension Image {
         ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
   }
 
-  /// The samples with the gray as each color, and opaque where there is no alpha.
+  /// The samples in other channels: gray becomes red, green and blue alike, and alpha that is added is opaque.
   private func spread<Sample: FixedWidthInteger & BitwiseCopyable>(
     _ type: Sample.Type, to wanted: Channels
   ) -> [UInt8] {

@@ -53,7 +53,8 @@ heif_reader *_Nullable heif_reader_open(
 void heif_reader_read_header(heif_reader *_Nonnull reader, struct heif_header *_Nonnull header);
 // How many bytes a part has, without reading it; the largest of them counts.
 size_t heif_reader_part_size(heif_reader *_Nonnull reader, enum heif_part part);
-// A part; without bytes where there is none. The number of metadata that is none of these parts is added to `others`.
+// A part; without bytes where there is none. What is none of these parts, is there twice or cannot be read is counted in
+// `others`.
 struct heif_bytes heif_reader_part(heif_reader *_Nonnull reader, enum heif_part part, int *_Nonnull others);
 // Reads all rows, from the top and without gaps, 16 bits in the order of the host.
 bool heif_reader_read_pixels(

@@ -64,7 +64,7 @@ struct png_metadata {
 };
 
 // Opens a file in memory, which must stay there until the reader is closed. `memory_limit` bounds what the library takes
-// for what is no pixel. NULL when there is no memory.
+// for everything but the pixels. NULL when there is not enough memory.
 png_reader *_Nullable png_reader_open(
     const png_library *_Nonnull library, const uint8_t *_Nullable bytes, size_t byte_count, size_t memory_limit);
 
