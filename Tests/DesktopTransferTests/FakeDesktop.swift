@@ -59,15 +59,38 @@ extension FakeCompositor: FakeDesktop {
   }
 }
 
-/// Expects that a function fails in a way.
+/// Expects that a function fails in a way, with some words in the message.
 func expect(
-  _ code: TransferError.Code, _ body: () throws -> Void, _ place: SourceLocation = #_sourceLocation
+  _ code: TransferError.Code, _ words: String = "", _ place: SourceLocation = #_sourceLocation,
+  _ body: () throws -> Void
 ) {
   do {
     try body()
     Issue.record("there was no error", sourceLocation: place)
   } catch {
-    #expect((error as? TransferError)?.code == code, "\(error)", sourceLocation: place)
+    let failure = error as? TransferError
+    #expect(
+      failure?.code == code && (words.isEmpty || failure?.message.contains(words) == true), "\(error)",
+      sourceLocation: place)
+  }
+}
+
+extension DropTarget {
+  /// Waits for a drop, does something with it, and says whether that went well; nil where there is no drop.
+  func takeNext<Value>(
+    within limit: Duration?, accepting: ([String]) -> Bool,
+    _ body: (any SelectionContents) throws -> Value
+  ) throws -> Value? {
+    let arrival = try next(until: limit.map { .now + $0 }, accepting: accepting)
+    guard case .dropped(let contents) = arrival else { return nil }
+    do {
+      let value = try body(contents)
+      try finish(true)
+      return value
+    } catch {
+      try finish(false)
+      throw error
+    }
   }
 }
 

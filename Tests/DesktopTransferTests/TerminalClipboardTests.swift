@@ -29,21 +29,6 @@ import Testing
     return ownership.names
   }
 
-  private func expect(
-    _ code: TransferError.Code, _ words: String = "", _ place: SourceLocation = #_sourceLocation,
-    _ body: () throws -> Void
-  ) {
-    do {
-      try body()
-      Issue.record("there was no error", sourceLocation: place)
-    } catch {
-      let error = error as? TransferError
-      #expect(
-        error?.code == code && (words.isEmpty || error?.message.contains(words) == true), "\(error as Any)",
-        sourceLocation: place)
-    }
-  }
-
   // MARK: All types
 
   static let behaviours: [FakeTerminal.Behaviour] = {

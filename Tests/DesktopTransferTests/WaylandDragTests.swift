@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ProfferFileSystem
 import Testing
@@ -94,9 +95,9 @@ import UniformTypes
   @Test func aValueThatIsAskedForTwiceIsMadeOnce() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    let count = Counter()
+    let count = Locked(0)
     let content = OfferedContent { answer in
-      count.add()
+      count.withLock { $0 += 1 }
       DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { answer(.success(OfferSamples.text)) }
       return {}
     }
@@ -110,7 +111,7 @@ import UniformTypes
     for pipe in pipes { #expect(try pipe.allBytes() == OfferSamples.text) }
     compositor.send("wl_data_source", 4, of: source)
     #expect(try drag.ends() == [.dropped])
-    #expect(count.value == 1)
+    #expect(count.withLock { $0 } == 1)
   }
 
   @Test func aReaderThatReadsNothingHoldsUpNoOther() throws {
@@ -338,23 +339,14 @@ import UniformTypes
 }
 
 /// The calls of a record, on any thread.
-final class KeptCalls: @unchecked Sendable {
-  private let lock = NSLock()
-  private var calls: [String] = []
-  var all: [String] { lock.withLock { calls } }
+final class KeptCalls: Sendable {
+  private let calls = Locked<[String]>([])
+  var all: [String] { calls.withLock { $0 } }
   var recorder: TransferRecorder {
     TransferRecorder { [self] event in
-      lock.withLock { calls.append("\(event.party) \(event.call) \(event.detail)") }
+      calls.withLock { $0.append("\(event.party) \(event.call) \(event.detail)") }
     }
   }
-}
-
-/// Counts calls on any thread.
-private final class Counter: @unchecked Sendable {
-  private let lock = NSLock()
-  private var count = 0
-  func add() { lock.withLock { count += 1 } }
-  var value: Int { lock.withLock { count } }
 }
 
 extension ByteStream {

@@ -25,18 +25,7 @@ import Testing
       let target = try WaylandDropTarget(
         compositor.client(), calling: "a folder", within: limits, recordedBy: recorder, filesIn: folder)
       nonisolated(unsafe) let running = target
-      thread = ValueOfThread {
-        let arrival = try running.next(until: limit.map { .now + $0 }, accepting: accepting)
-        guard case .dropped(let contents) = arrival else { return nil }
-        do {
-          let value = try body(contents)
-          try running.finish(true)
-          return value
-        } catch {
-          try running.finish(false)
-          throw error
-        }
-      }
+      thread = ValueOfThread { try running.takeNext(within: limit, accepting: accepting, body) }
     }
 
     func value() throws -> Value? {

@@ -13,12 +13,19 @@ import Testing
     return options
   }
 
+  /// A display with a window that takes drags in its upper left corner, and a window from which something is dragged.
+  private func scene(
+    version: UInt32 = 5, _ options: DragOptions = DragOptions(), sendsBytesApart: Bool = false
+  ) throws -> (FakeDisplay, ScriptedTarget, DraggedOffer) {
+    let display = try FakeDisplay(sendingBytesApart: sendsBytesApart)
+    let target = try ScriptedTarget(display, at: (0, 0), version: version)
+    return (display, target, try DraggedOffer(display, OfferSamples.page, options))
+  }
+
   @Test(arguments: [false, true])
   func aTargetGetsEveryTypeAndSaysThatItTookThem(sendsBytesApart: Bool) throws {
-    let display = try FakeDisplay(sendingBytesApart: sendsBytesApart)
+    let (display, target, drag) = try scene(sendsBytesApart: sendsBytesApart)
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0))
-    let drag = try DraggedOffer(display)
     drag.begin(movingTo: 50, 50)
     let enter = try #require(try target.message(target.atoms.enter))
     #expect(enter.words[0] == drag.window && enter.words[1] == 5 << 24 | 1)
@@ -44,10 +51,8 @@ import Testing
   }
 
   @Test func aClickIsNotADrag() throws {
-    let display = try FakeDisplay()
+    let (display, target, drag) = try scene()
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0))
-    let drag = try DraggedOffer(display)
     display.pointer(4, at: 500, 500)
     display.pointer(5, at: 510, 505)
     drag.drag(to: 50, 50)
@@ -56,10 +61,8 @@ import Testing
   }
 
   @Test func escapeCallsTheDragOff() throws {
-    let display = try FakeDisplay()
+    let (display, target, drag) = try scene()
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0))
-    let drag = try DraggedOffer(display)
     drag.begin(movingTo: 50, 50)
     try target.answer()
     display.key(20)
@@ -82,10 +85,8 @@ import Testing
   }
 
   @Test func aTargetThatDoesNotAnswerIsGivenUp() throws {
-    let display = try FakeDisplay()
+    let (display, target, drag) = try scene(options(answer: .milliseconds(100)))
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0))
-    let drag = try DraggedOffer(display, OfferSamples.page, options(answer: .milliseconds(100)))
     drag.drag(to: 50, 50)
     #expect(try drag.end() == .unanswered)
     #expect(try target.message(target.atoms.leave) != nil)
@@ -93,20 +94,16 @@ import Testing
   }
 
   @Test func aTargetThatDoesNotFinishIsGivenUp() throws {
-    let display = try FakeDisplay()
+    let (display, target, drag) = try scene(options(finish: .milliseconds(100)))
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0))
-    let drag = try DraggedOffer(display, OfferSamples.page, options(finish: .milliseconds(100)))
     drag.drag(to: 50, 50)
     #expect(try target.isDropped() == true)
     #expect(try drag.end() == .unanswered)
   }
 
   @Test func aTargetThatDoesNotTakeItIsNamed() throws {
-    let display = try FakeDisplay()
+    let (display, target, drag) = try scene()
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0))
-    let drag = try DraggedOffer(display)
     drag.drag(to: 50, 50)
     #expect(try target.isDropped() == true)
     try target.send(target.atoms.finished, 0, 0, to: drag.window)
@@ -114,10 +111,8 @@ import Testing
   }
 
   @Test func anOldTargetDoesNotSayWhetherItTookIt() throws {
-    let display = try FakeDisplay()
+    let (display, target, drag) = try scene(version: 4)
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0), version: 4)
-    let drag = try DraggedOffer(display)
     drag.begin(movingTo: 50, 50)
     #expect(try target.message(target.atoms.enter)?.words[1] == 4 << 24 | 1)
     try target.answer()
@@ -128,10 +123,8 @@ import Testing
   }
 
   @Test func theEndOfATargetBeforeTheDropHasNoMeaning() throws {
-    let display = try FakeDisplay()
+    let (display, target, drag) = try scene()
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0))
-    let drag = try DraggedOffer(display)
     drag.begin(movingTo: 50, 50)
     try target.answer()
     // File managers read while the pointer is over them, and say that they have finished.
@@ -146,10 +139,8 @@ import Testing
   }
 
   @Test func onePositionIsOnItsWayAndTheNewestFollows() throws {
-    let display = try FakeDisplay()
+    let (display, target, drag) = try scene()
     defer { display.end() }
-    let target = try ScriptedTarget(display, at: (0, 0))
-    let drag = try DraggedOffer(display)
     drag.begin(movingTo: 10, 10)
     let first = try #require(try target.message(target.atoms.position))
     #expect(first.words[2] == 10 << 16 | 10)

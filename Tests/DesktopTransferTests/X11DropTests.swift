@@ -13,7 +13,7 @@ import Testing
     let atoms: X11DragAtoms
     let target: UInt32
 
-    init(_ display: FakeDisplay, to target: UInt32, values: [String: Data] = [:]) throws {
+    init(_ display: FakeDisplay, to target: UInt32) throws {
       connection = try display.client()
       atoms = try X11DragAtoms(connection)
       self.target = target
@@ -75,18 +75,7 @@ import Testing
     limits.idle = .seconds(5)
     let target = try X11DropTarget(display.client(), calling: "a folder", within: limits)
     nonisolated(unsafe) let running = target
-    let thread = ValueOfThread<Value?> {
-      let arrival = try running.next(until: limit.map { .now + $0 }, accepting: accepting)
-      guard case .dropped(let contents) = arrival else { return nil }
-      do {
-        let value = try body(contents)
-        try running.finish(true)
-        return value
-      } catch {
-        try running.finish(false)
-        throw error
-      }
-    }
+    let thread = ValueOfThread<Value?> { try running.takeNext(within: limit, accepting: accepting, body) }
     return (display.shownWindow, thread)
   }
 

@@ -74,6 +74,11 @@ package struct TransferError: Error, Sendable, CustomStringConvertible {
       .tooLarge, "\(PrintableText.escaped(name.utf8)) has more than \(limit) bytes, or does not end")
   }
 
+  /// The error of a value that this program did not make in time.
+  static func notMade(_ typeIdentifier: String) -> TransferError {
+    TransferError(.timedOut, "\(typeIdentifier) was not made within the time limit")
+  }
+
   /// The error of a program that did nothing for too long.
   static func timedOut(_ selection: TransferSelection, _ what: String, _ limit: Duration) -> TransferError {
     TransferError(

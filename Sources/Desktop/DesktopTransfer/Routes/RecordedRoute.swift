@@ -17,8 +17,7 @@ package struct RecordedRoute: TransferRoute {
   package func own(
     _ offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
   ) throws -> any SelectionOwnership {
-    let ownership = try route.own(
-      offer.mapContents { $1.recorded(as: $0, by: recorder) }, as: selection, options)
+    let ownership = try route.own(offer.recorded(by: recorder), as: selection, options)
     recorder.add("proffer", "itemsForBeginning", ownership.names.joined(separator: ", "))
     return RecordedOwnership(ownership, recorder)
   }
@@ -103,9 +102,17 @@ final class RecordedContents: SelectionContents {
   }
 }
 
+extension TransferOffer {
+  /// The same offer, whose loads are kept; without a recorder, the offer as it is.
+  func recorded(by recorder: TransferRecorder?) -> TransferOffer {
+    guard let recorder else { return self }
+    return mapContents { $1.recorded(as: $0, by: recorder) }
+  }
+}
+
 extension OfferedContent {
   /// The same content, whose loads are kept.
-  func recorded(as typeIdentifier: String, by recorder: TransferRecorder) -> OfferedContent {
+  fileprivate func recorded(as typeIdentifier: String, by recorder: TransferRecorder) -> OfferedContent {
     OfferedContent { [self] answer in
       recorder.add("receiver", "<load>", typeIdentifier)
       request { result in

@@ -33,4 +33,10 @@ package final class TransferRecorder: Sendable {
       TransferEvent(
         time: .now - beginning, party: party, call: call, detail: detail, byteCount: byteCount))
   }
+
+  /// Adds what this program says to a drag that is over its place for drops.
+  func addAnswer(isAccepted: Bool) { add("proffer", "sessionDidUpdate", isAccepted ? "copy" : "forbidden") }
+
+  /// Adds what this program says about a drop at its end.
+  func addConclusion(wasTaken: Bool) { add("proffer", "concludeDrop", wasTaken ? "copy" : "cancel") }
 }

@@ -4,7 +4,7 @@ import ProfferFileSystem
 final class TerminalDevice {
   /// The most that is written and not yet taken, before the next piece of a value is made.
   private static let unsentByteCount = 1 << 16
-  /// The most that a terminal may take nothing and send nothing; kitty gives a file up after the same time.
+  /// The longest time in which a terminal may neither read nor send anything; kitty has the same limit for a file.
   private static let stallLimit: Duration = .seconds(90)
 
   let settings: TerminalSettings
@@ -17,9 +17,9 @@ final class TerminalDevice {
   /// Opens the terminal.
   ///
   /// - Parameters:
-  ///   - beginning: what it is told now, and again after a suspension.
-  ///   - end: what it is told as the use ends, by a signal too.
-  /// - Throws: `noDisplay` where the process has none, `notSupported` where it is none that has a clipboard.
+  ///   - beginning: bytes that are sent to the terminal now, and again when the process continues after a suspension.
+  ///   - end: bytes that are sent to it when the value is released, and when a signal suspends or ends the process.
+  /// - Throws: `noDisplay` where the process has no terminal, `notSupported` where the terminal is known to have no clipboard.
   init(_ settings: TerminalSettings, beginning: [UInt8] = [], end: [UInt8] = []) throws {
     try settings.check()
     self.settings = settings
@@ -112,8 +112,7 @@ final class TerminalDevice {
     return ready.first?.contains(.reading) ?? false
   }
 
-  /// Drops what comes, until nothing has come for a moment: the rest of an answer that is not wanted any more would be shown as if
-  /// it were typed.
+  /// Drops what comes, until nothing has come for a moment: a shell would take the rest of an unwanted answer as typed keys.
   func dropRest() {
     let deadline = ContinuousClock.now + .seconds(5)
     do {

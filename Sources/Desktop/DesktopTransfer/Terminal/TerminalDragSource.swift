@@ -5,7 +5,7 @@ import ProfferFileSystem
 /// A drag out of a terminal (OSC 72): people begin it with the mouse, and the terminal asks for what a receiver wants.
 ///
 /// The terminal keeps nothing of it: the drag lasts as long as ``run()`` does.
-package final class TerminalDragSource: DragSource {
+final class TerminalDragSource: DragSource {
   private enum State { case willing, starting, running }
 
   /// What the terminal asks for.
@@ -19,15 +19,13 @@ package final class TerminalDragSource: DragSource {
   private static let listName = "text/uri-list"
 
   /// The names under which the content is offered.
-  package let names: [String]
+  let names: [String]
   /// Ends ``run()`` from any thread.
-  package let ending: OwnershipEnding
-  /// The names that receivers have asked for.
-  package private(set) var requestedNames: [String] = []
+  let ending: OwnershipEnding
   /// The types that receivers have been given in this drag.
   private var givenTypes: [String] = []
   /// How many files have gone to another machine.
-  package private(set) var sentFileCount = 0
+  private(set) var sentFileCount = 0
 
   private let device: TerminalDevice
   private let writer: DragMessageWriter
@@ -47,10 +45,10 @@ package final class TerminalDragSource: DragSource {
   ///
   /// - Parameter title: what is shown beside the pointer.
   /// - Throws: `notSupported` where the terminal takes no drags.
-  package init(
+  init(
     _ settings: TerminalSettings, _ offer: TransferOffer, titled title: String, _ options: DragOptions
   ) throws {
-    let all = offer.forms(on: .terminal).filter { !$0.name.hasPrefix("x-special/") }
+    let all = offer.draggedForms(on: .terminal)
     guard !all.isEmpty else { throw TransferError(.empty, "there is nothing to drag") }
     // Receivers that take the first name they know are to take files as files.
     let forms = all.filter { $0.name == Self.listName } + all.filter { $0.name != Self.listName }
@@ -88,7 +86,7 @@ package final class TerminalDragSource: DragSource {
 
   // MARK: Serving
 
-  package func run() throws -> DragOutcome {
+  func run() throws -> DragOutcome {
     (end, givenTypes) = (nil, [])
     let deadline = options.timeLimit.map { ContinuousClock.now + $0 }
     while true {
@@ -174,7 +172,6 @@ package final class TerminalDragSource: DragSource {
         return fail(max(0, place), "ENOENT", "no such type")
       }
       let form = forms[place]
-      if !requestedNames.contains(form.name) { requestedNames.append(form.name) }
       options.recorder?.add("terminal", "<load>", form.name)
       let data: Data
       do { data = try ahead[place] ?? bytes(of: form) } catch let error as TransferError
@@ -228,24 +225,8 @@ package final class TerminalDragSource: DragSource {
         try ending.wakeup.clear()
       }
     }
-    let error = TransferError(.timedOut, "\(form.typeIdentifier) was not made within the time limit")
+    let error = TransferError.notMade(form.typeIdentifier)
     form.content.giveUp(error)
     throw error
-  }
-}
-
-extension TerminalFeatures {
-  /// Throws where a terminal has no drags.
-  static func requireDrags(_ settings: TerminalSettings) throws {
-    if let multiplexer = settings.multiplexer {
-      throw TransferError(
-        .notSupported, "\(multiplexer) does not pass drags on to the terminal; run the command outside of it")
-    }
-    let features = try TerminalFeatures(asking: TerminalDevice(settings))
-    guard features.hasDrags else {
-      let name = features.version.map { " (\(PrintableText.escaped($0.utf8)))" } ?? ""
-      throw TransferError(
-        .notSupported, "the terminal\(name) has no drags for programs; kitty has them from version 0.47 on")
-    }
   }
 }

@@ -122,8 +122,7 @@ struct TerminalDropFiles {
     var number = 1
     while !taken.insert(key(candidate.bytes)).inserted {
       number += 1
-      guard let next = FileName(bytes: bytes + Array(" \(number)".utf8)) else { continue }
-      candidate = next
+      candidate = FileNaming.numbered(name, number)
     }
     return candidate
   }

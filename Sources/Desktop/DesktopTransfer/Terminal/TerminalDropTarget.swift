@@ -1,12 +1,12 @@
 import ByteTools
 import Foundation
 import ItemProviders
-package import ProfferFileSystem
+import ProfferFileSystem
 
 /// A place for drops in a terminal (OSC 72): the terminal says when people drag something over it, and gives what is dropped.
-package final class TerminalDropTarget: DropTarget {
+final class TerminalDropTarget: DropTarget {
   /// Ends ``drop(until:accepting:)`` from any thread.
-  package let ending: OwnershipEnding
+  let ending: OwnershipEnding
   private let channel: TerminalDropChannel
   private let limits: TransferLimits
   private let folder: FilePath?
@@ -22,7 +22,7 @@ package final class TerminalDropTarget: DropTarget {
   ///   - folder: where files of another machine are kept as long as their drop; nil for the system's own place.
   ///   - recorder: gets what happens.
   /// - Throws: `notSupported` where the terminal gives no drops.
-  package init(
+  init(
     _ settings: TerminalSettings, within limits: TransferLimits, keepingFilesIn folder: FilePath? = nil,
     recorder: TransferRecorder? = nil
   ) throws {
@@ -39,7 +39,7 @@ package final class TerminalDropTarget: DropTarget {
     channel = TerminalDropChannel(device: device, recorder: recorder)
   }
 
-  package func next(
+  func next(
     until deadline: ContinuousClock.Instant?, accepting accepts: ([String]) -> Bool
   ) throws -> DropArrival {
     if let drop = try drop(until: deadline, accepting: accepts) { return .dropped(drop) }
@@ -50,7 +50,7 @@ package final class TerminalDropTarget: DropTarget {
   ///
   /// - Parameter accepts: whether something with these names is taken.
   /// - Returns: nil when the time is over or the end was asked for.
-  package func drop(
+  func drop(
     until deadline: ContinuousClock.Instant?, accepting accepts: ([String]) -> Bool = { _ in true }
   ) throws -> TerminalDrop? {
     while !ending.isRequested {
@@ -95,12 +95,12 @@ package final class TerminalDropTarget: DropTarget {
     let next = isWanted ? names.joined(separator: " ") : ""
     guard next != answer else { return }
     answer = next
-    channel.recorder?.add("proffer", "sessionDidUpdate", isWanted ? "copy" : "forbidden")
+    channel.recorder?.addAnswer(isAccepted: isWanted)
     if isWanted { channel.writer.list("t=m:o=1", next) } else { channel.writer.message("t=m:o=0") }
   }
 
   /// Says whether what was dropped last was taken.
-  package func finish(_ wasTaken: Bool) { last?.finish(taken: wasTaken) }
+  func finish(_ wasTaken: Bool) { last?.finish(taken: wasTaken) }
 }
 
 /// The messages about drops.
@@ -176,8 +176,8 @@ final class TerminalDropChannel {
 /// Something that was dropped on a terminal.
 ///
 /// It is over with ``finish(taken:)``, or as it is released.
-package final class TerminalDrop: SelectionContents {
-  package let names: [String]
+final class TerminalDrop: SelectionContents {
+  let names: [String]
   private let channel: TerminalDropChannel
   private let limits: TransferLimits
   private let folders: LoadFolders
@@ -197,14 +197,14 @@ package final class TerminalDrop: SelectionContents {
   /// Tells the terminal that nothing more is wanted.
   ///
   /// - Parameter taken: whether the content was taken, so that the source may count it as copied.
-  package func finish(taken: Bool) {
+  func finish(taken: Bool) {
     if isOver { return }
     isOver = true
     channel.end(taken: taken)
-    channel.recorder?.add("proffer", "concludeDrop", taken ? "copy" : "cancel")
+    channel.recorder?.addConclusion(wasTaken: taken)
   }
 
-  package func fetch(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func fetch(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     if let broughtList, name == "text/uri-list" { return try broughtList.withUnsafeBytes(take) }
     let shown = PrintableText.escaped(name.utf8)
     guard let place = names.firstIndex(of: name) else {

@@ -1,3 +1,5 @@
+import ProfferFileSystem
+
 /// What a terminal can do, as it says itself.
 struct TerminalFeatures: Sendable {
   /// Whether programs reach its clipboard in all types (OSC 5522).
@@ -48,4 +50,20 @@ struct TerminalFeatures: Sendable {
 
   /// The most bytes of text that go by OSC 52.
   var textByteCount: Int { kittyVersion == nil ? 74_994 : 8 << 20 }
+}
+
+extension TerminalFeatures {
+  /// Throws where a terminal has no drags.
+  static func requireDrags(_ settings: TerminalSettings) throws {
+    if let multiplexer = settings.multiplexer {
+      throw TransferError(
+        .notSupported, "\(multiplexer) does not pass drags on to the terminal; run the command outside of it")
+    }
+    let features = try TerminalFeatures(asking: TerminalDevice(settings))
+    guard features.hasDrags else {
+      let name = features.version.map { " (\(PrintableText.escaped($0.utf8)))" } ?? ""
+      throw TransferError(
+        .notSupported, "the terminal\(name) has no drags for programs; kitty has them from version 0.47 on")
+    }
+  }
 }

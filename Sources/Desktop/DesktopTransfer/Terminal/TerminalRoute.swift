@@ -90,7 +90,7 @@ extension OfferedForm {
     while true {
       if let made = ending.takeMade().first { return try written(made.result.get()) }
       if .now >= deadline {
-        let error = TransferError(.timedOut, "\(typeIdentifier) was not made within the time limit")
+        let error = TransferError.notMade(typeIdentifier)
         content.giveUp(error)
         throw error
       }

@@ -27,16 +27,15 @@ final class WaylandDragSource: DragSource {
   private let device: WaylandDragDevice
   private let server: WaylandValueServer
   private let options: DragOptions
-  private let begin = ContinuousClock.now
 
   private var phase = Phase.waiting
-  private var outcome: DragOutcome?
+  private var deadlines: DragDeadlines
+  /// How the drag, or the waiting for one, ended; nil while it goes on.
+  private var outcome: DragOutcome.End?
   /// The offer of a drag that is over this window, which takes none: mostly its own, as it begins.
   private var visit: UInt32?
   /// Until when a drag of which the window got the end of the press has to be one for the compositor.
   private var beginDeadline: ContinuousClock.Instant?
-  /// Until when the program on which it was dropped may go on.
-  private var finishDeadline: ContinuousClock.Instant?
 
   var names: [String] { server.names }
 
@@ -49,10 +48,9 @@ final class WaylandDragSource: DragSource {
   ) throws {
     self.connection = connection
     self.options = options
+    deadlines = DragDeadlines(options)
     ending = try OwnershipEnding()
-    let offer =
-      options.recorder.map { recorder in offer.mapContents { $1.recorded(as: $0, by: recorder) } } ?? offer
-    let forms = offer.draggedForms(on: .wayland)
+    let forms = offer.recorded(by: options.recorder).draggedForms(on: .wayland)
     server = try WaylandValueServer(forms, options.service, idleLimit: options.service.idleLimit, ending)
     look = .source(of: label)
     window = try WaylandSmallWindow(connection, look, filesIn: folder)
@@ -72,9 +70,9 @@ final class WaylandDragSource: DragSource {
       endIfDue()
       if let outcome, hasEnded {
         try connection.synchronize()
-        if outcome.end == .closed || outcome.end == .requested { ending.end() }
-        options.recorder?.add("wayland", "sessionDidEnd", "\(outcome.end)")
-        return DragOutcome(end: outcome.end, types: server.given)
+        if outcome == .closed || outcome == .requested { ending.end() }
+        options.recorder?.add("wayland", "sessionDidEnd", "\(outcome)")
+        return DragOutcome(end: outcome, types: server.given.ordered)
       }
       let ready = try connection.connection.wait(
         for: [(ending.wakeup.stream, .reading)] + server.interests, until: nextDeadline)
@@ -149,7 +147,7 @@ final class WaylandDragSource: DragSource {
   /// Ends the drag that is under way, or the waiting for one.
   private func end(_ end: DragOutcome.End) {
     stop()
-    if outcome == nil { outcome = DragOutcome(end: end, types: []) }
+    if outcome == nil { outcome = end }
   }
 
   private func stop() {
@@ -158,31 +156,26 @@ final class WaylandDragSource: DragSource {
       window.surfaces.remove(current.icon)
     }
     phase = .waiting
-    (beginDeadline, finishDeadline) = (nil, nil)
+    beginDeadline = nil
+    deadlines.clearFinish()
   }
 
   private func extendFinish() {
-    if case .dropped = phase { finishDeadline = .now + options.finishLimit }
+    if case .dropped = phase { deadlines.extendFinish() }
   }
 
+  /// Whether there is no drag, and nothing has ended the waiting for one.
+  private var isWaiting: Bool { current == nil && outcome == nil }
+
   private func endIfDue() {
-    let now = ContinuousClock.now
-    if let beginDeadline, beginDeadline <= now { stop() }
-    // A value that is made or read is no silence.
-    if let finishDeadline, finishDeadline <= now {
-      if server.isIdle { end(.unanswered) } else { extendFinish() }
-    }
-    if ending.isRequested { end(.requested) }
-    if current == nil, outcome == nil, let limit = options.timeLimit, now - begin >= limit {
-      end(.timeLimit)
-    }
+    if let beginDeadline, beginDeadline <= .now { stop() }
+    let due = deadlines.end(
+      isWaiting: isWaiting, isServing: !server.isIdle, isRequested: ending.isRequested)
+    if let due { end(due) }
   }
 
   private var nextDeadline: ContinuousClock.Instant? {
-    let others = [
-      beginDeadline, finishDeadline,
-      current == nil && outcome == nil ? options.timeLimit.map { begin + $0 } : nil,
-    ].compactMap(\.self)
-    return (server.deadlines + others).min()
+    let begin = [beginDeadline].compactMap(\.self)
+    return (server.deadlines + deadlines.times(isWaiting: isWaiting) + begin).min()
   }
 }

@@ -58,7 +58,7 @@ final class WaylandDropTarget: DropTarget {
   func finish(_ wasTaken: Bool) throws {
     guard let dropped else { return }
     self.dropped = nil
-    recorder?.add("proffer", "concludeDrop", wasTaken ? "copy" : "cancel")
+    recorder?.addConclusion(wasTaken: wasTaken)
     device.end(dropped, wasTaken: wasTaken)
     try connection.synchronize()
   }
@@ -107,7 +107,7 @@ final class WaylandDropTarget: DropTarget {
     let names = Array(device.offer(visit.offer).names.prefix(limits.nameCount))
     recorder?.add("wayland", "sessionDidEnter", names.joined(separator: ", "))
     let isAccepted = !names.isEmpty && accepts(names)
-    recorder?.add("proffer", "sessionDidUpdate", isAccepted ? "copy" : "forbidden")
+    recorder?.addAnswer(isAccepted: isAccepted)
     visit.isAccepted = isAccepted
     self.visit = visit
     if visit.offer != 0 { accept(visit) }

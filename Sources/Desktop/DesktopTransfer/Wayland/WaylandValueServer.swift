@@ -26,7 +26,7 @@ final class WaylandValueServer {
   private static let receiverCount = 256
   /// The most bytes that are written to one receiver before the next has its turn.
   private static let turnByteCount = 1 << 20
-  /// How often a receiver is looked at that has to read its value.
+  /// How often a receiver is looked at that has to read its value: no event tells that a pipe is empty.
   private static let readingInterval: Duration = .milliseconds(5)
   /// The most that it may take to do so.
   private static let readingLimit: Duration = .seconds(2)
@@ -38,9 +38,8 @@ final class WaylandValueServer {
   var waitsForReaders = false
   /// Whether a value was made for a receiver.
   private(set) var hasDelivered = false
-  /// The types that are offered, best first, and those of which a value was written.
-  private let types: [String]
-  private var givenTypes: Set<String> = []
+  /// The types of which a value was written.
+  private(set) var given: GivenTypes
   private let forms: [String: OfferedForm]
   private let options: OwnershipOptions
   /// The most that a receiver may do nothing while it gets a value.
@@ -59,20 +58,14 @@ final class WaylandValueServer {
     guard !offered.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }
     (self.options, self.idleLimit, self.ending) = (options, idleLimit, ending)
     names = offered.map(\.name)
-    types = offered.map(\.typeIdentifier)
+    given = GivenTypes(of: offered)
     var forms: [String: OfferedForm] = [:]
     for form in offered { forms[form.name] = form }
     self.forms = forms
   }
 
-  /// The types of which a value was given, best first.
-  var given: [String] {
-    var left = givenTypes
-    return types.filter { left.remove($0) != nil }
-  }
-
   /// Counts what is given from now on.
-  func forgetGiven() { givenTypes = [] }
+  func forgetGiven() { given.clear() }
 
   /// Whether every receiver has what it asked for.
   var isIdle: Bool { waiting.isEmpty && receivers.isEmpty }
@@ -127,8 +120,7 @@ final class WaylandValueServer {
     let now = ContinuousClock.now
     receivers.removeAll { $0.deadline <= now }
     for request in waiting.values where request.deadline <= now {
-      request.form.content.giveUp(
-        TransferError(.timedOut, "\(request.form.typeIdentifier) was not made within the time limit"))
+      request.form.content.giveUp(TransferError.notMade(request.form.typeIdentifier))
     }
   }
 
@@ -154,7 +146,7 @@ final class WaylandValueServer {
         return false
       }
     }
-    givenTypes.insert(receiver.typeIdentifier)
+    given.add(receiver.typeIdentifier)
     return waitsForReaders && receiver.pipe.unreadByteCount > 0
   }
 }

@@ -2,7 +2,6 @@ import ProfferFileSystem
 
 /// A connection to an X display: requests, their answers, and events, none of which waits for another.
 final class X11Connection {
-  let connection: BufferedConnection
   /// What is known of a screen.
   struct Screen {
     let white, black: UInt32
@@ -11,6 +10,7 @@ final class X11Connection {
     let keys: (first: UInt8, last: UInt8)
   }
 
+  let connection: BufferedConnection
   /// The window that all others are in.
   let root: UInt32
   let screen: Screen
@@ -179,8 +179,10 @@ final class X11Connection {
       while let message = next() {
         guard case .event(let event) = message else { continue }
         if let value = try take(event) { return value }
-        if case .message = event { kept.append(message) }
-        if case .exposed = event { kept.append(message) }
+        switch event {
+        case .message, .exposed: kept.append(message)
+        default: break
+        }
       }
       if .now >= deadline { return nil }
       try connection.wait(until: deadline)

@@ -44,10 +44,11 @@ final class X11DragSource: DragSource {
   private let escapeKeys: Set<UInt8>
   /// What the pointer is over a window that takes the content, and elsewhere; 0 where the display has no cursors.
   private let takenCursor, refusedCursor: UInt32
-  private let begin = ContinuousClock.now
 
   private var phase = Phase.waiting
-  private var outcome: DragOutcome?
+  private var deadlines: DragDeadlines
+  /// How the drag, or the waiting for one, ended; nil while it goes on.
+  private var outcome: DragOutcome.End?
   private var target: Target?
   /// The newest place of the pointer that was not looked at.
   private var motion: X11PointerEvent?
@@ -57,8 +58,6 @@ final class X11DragSource: DragSource {
   private var releaseTime: UInt32?
   /// Whether the pointer has left the window of the drag.
   private var isOutside = false
-  /// Until when the target may go on after the drop.
-  private var finishDeadline: ContinuousClock.Instant?
 
   var names: [String] { server.names }
 
@@ -68,11 +67,10 @@ final class X11DragSource: DragSource {
   ) throws {
     self.connection = connection
     self.options = options
+    deadlines = DragDeadlines(options)
     ending = try OwnershipEnding()
     atoms = try X11DragAtoms(connection)
-    let offer =
-      options.recorder.map { recorder in offer.mapContents { $1.recorded(as: $0, by: recorder) } } ?? offer
-    let forms = offer.draggedForms(on: .x11)
+    let forms = offer.recorded(by: options.recorder).draggedForms(on: .x11)
     server = try X11SelectionServer(connection, forms, as: .drag, options.service, ending)
     escapeKeys = try connection.keys(giving: 0xFF1B)
     // The numbers of a hand and of a circle among the standard cursors.
@@ -100,9 +98,9 @@ final class X11DragSource: DragSource {
       if let outcome, hasEnded {
         server.release()
         try connection.synchronize()
-        if outcome.end == .closed || outcome.end == .requested { ending.end() }
-        options.recorder?.add("x11", "sessionDidEnd", "\(outcome.end)")
-        return DragOutcome(end: outcome.end, types: server.given)
+        if outcome == .closed || outcome == .requested { ending.end() }
+        options.recorder?.add("x11", "sessionDidEnd", "\(outcome)")
+        return DragOutcome(end: outcome, types: server.given.ordered)
       }
       // A question to the display may have found other messages before its answer.
       if connection.hasArrived { continue }
@@ -299,7 +297,7 @@ final class X11DragSource: DragSource {
   /// Ends the drag that is under way, or the waiting for one.
   private func end(_ end: DragOutcome.End) {
     stop()
-    if outcome == nil { outcome = DragOutcome(end: end, types: []) }
+    if outcome == nil { outcome = end }
   }
 
   private func stop() {
@@ -309,35 +307,30 @@ final class X11DragSource: DragSource {
     }
     if phase != .waiting { connection.send(X11Request.ungrabKeyboard(at: 0)) }
     phase = .waiting
-    (target, motion, pending, releaseTime, finishDeadline) = (nil, nil, nil, nil, nil)
+    (target, motion, pending, releaseTime) = (nil, nil, nil, nil)
+    deadlines.clearFinish()
   }
 
   private func extendFinish() {
-    if phase == .dropped { finishDeadline = .now + options.finishLimit }
+    if phase == .dropped { deadlines.extendFinish() }
   }
 
+  /// Whether there is no drag, and nothing has ended the waiting for one.
+  private var isWaiting: Bool { phase == .waiting && outcome == nil }
+
   private func endIfDue() {
-    let now = ContinuousClock.now
-    if let deadline = target?.answerDeadline, deadline <= now {
+    if let deadline = target?.answerDeadline, deadline <= .now {
       target?.answerDeadline = nil
       target?.accepts = false
       if releaseTime != nil { end(.unanswered) }
     }
-    // A value that is made or read is no silence.
-    if let deadline = finishDeadline, deadline <= now {
-      if server.isIdle { end(.unanswered) } else { extendFinish() }
-    }
-    if ending.isRequested { end(.requested) }
-    if phase == .waiting, outcome == nil, let limit = options.timeLimit, now - begin >= limit {
-      end(.timeLimit)
-    }
+    let due = deadlines.end(
+      isWaiting: isWaiting, isServing: !server.isIdle, isRequested: ending.isRequested)
+    if let due { end(due) }
   }
 
   private var nextDeadline: ContinuousClock.Instant? {
-    let others = [
-      target?.answerDeadline, finishDeadline,
-      phase == .waiting && outcome == nil ? options.timeLimit.map { begin + $0 } : nil,
-    ].compactMap(\.self)
-    return (server.deadlines + others).min()
+    let answer = [target?.answerDeadline].compactMap(\.self)
+    return (server.deadlines + deadlines.times(isWaiting: isWaiting) + answer).min()
   }
 }

@@ -47,7 +47,7 @@ final class X11DropTarget: DropTarget {
   func finish(_ wasTaken: Bool) throws {
     guard let dropped else { return }
     self.dropped = nil
-    recorder?.add("proffer", "concludeDrop", wasTaken ? "copy" : "cancel")
+    recorder?.addConclusion(wasTaken: wasTaken)
     send(atoms.finished, to: dropped, [wasTaken ? 1 : 0, wasTaken ? atoms.copy : 0, 0, 0])
     try connection.synchronize()
   }
@@ -77,7 +77,7 @@ final class X11DropTarget: DropTarget {
         let names = try names(of: message)
         recorder?.add("x11", "sessionDidEnter", names.joined(separator: ", "))
         let isAccepted = !names.isEmpty && accepts(names)
-        recorder?.add("proffer", "sessionDidUpdate", isAccepted ? "copy" : "forbidden")
+        recorder?.addAnswer(isAccepted: isAccepted)
         visit = Visit(source: source, names: names, isAccepted: isAccepted)
         connection.send(X11Request.selectEvents(X11Request.structureNotify, of: source))
       } catch let error as TransferError where error.code == .refused {

@@ -75,6 +75,29 @@ enum X11Event {
   }
 }
 
+/// A place on a screen, in pixels from its upper left corner.
+struct X11Point: Equatable {
+  var x: Int16 = 0
+  var y: Int16 = 0
+
+  init(x: Int16 = 0, y: Int16 = 0) { (self.x, self.y) = (x, y) }
+
+  /// Reads both numbers of one.
+  init(packed: UInt32) {
+    self.init(x: Int16(truncatingIfNeeded: packed >> 16), y: Int16(truncatingIfNeeded: packed))
+  }
+
+  /// Both numbers in one, as messages have them.
+  var packed: UInt32 { UInt32(UInt16(bitPattern: x)) << 16 | UInt32(UInt16(bitPattern: y)) }
+}
+
+/// A message between programs, of five numbers.
+struct X11ClientMessage: Equatable {
+  let window: UInt32
+  let type: UInt32
+  let words: [UInt32]
+}
+
 /// The pointer was moved, or a button of it used.
 struct X11PointerEvent: Equatable {
   enum Kind { case press, release, motion }

@@ -57,9 +57,8 @@ final class X11SelectionServer {
   /// The names that are offered, and their atoms, in the order of the offer.
   let names: [String]
   let nameAtoms: [UInt32]
-  /// The types that are offered, best first, and those of which a value was given.
-  private let types: [String]
-  private var givenTypes: Set<String> = []
+  /// The types of which a value was given.
+  private(set) var given: GivenTypes
   private let forms: [UInt32: OfferedForm]
   private let options: OwnershipOptions
   private let ending: OwnershipEnding
@@ -86,17 +85,11 @@ final class X11SelectionServer {
     var forms: [UInt32: OfferedForm] = [:]
     for (atom, form) in zip(nameAtoms, offered) { forms[atom] = form }
     self.forms = forms
-    types = offered.map(\.typeIdentifier)
-  }
-
-  /// The types of which a value was given, best first.
-  var given: [String] {
-    var left = givenTypes
-    return types.filter { left.remove($0) != nil }
+    given = GivenTypes(of: offered)
   }
 
   /// Counts what is given from now on.
-  func forgetGiven() { givenTypes = [] }
+  func forgetGiven() { given.clear() }
 
   // MARK: Owning
 
@@ -146,8 +139,7 @@ final class X11SelectionServer {
       releaseEvents(of: place.requestor)
     }
     for conversion in conversions.values where conversion.deadline <= now {
-      conversion.form.content.giveUp(
-        TransferError(.timedOut, "\(conversion.form.typeIdentifier) was not made within the time limit"))
+      conversion.form.content.giveUp(TransferError.notMade(conversion.form.typeIdentifier))
     }
   }
 
@@ -243,7 +235,7 @@ final class X11SelectionServer {
     do {
       let data = try conversion.form.written(try result.get())
       try put(data, named: conversion.form.name, on: conversion.property, of: request.requestor)
-      givenTypes.insert(conversion.form.typeIdentifier)
+      given.add(conversion.form.typeIdentifier)
       if let group = conversion.group {
         settle(group, conversion.index, isRefused: false)
       } else {
@@ -252,7 +244,7 @@ final class X11SelectionServer {
     } catch let error as TransferError where error.code == .connectionLost {
       throw error
     } catch {
-      // The receiver is told that it gets nothing; why has no place in the protocol.
+      // The receiver gets a refusal; the protocol has no field for the reason.
       if let group = conversion.group {
         settle(group, conversion.index, isRefused: true)
       } else {

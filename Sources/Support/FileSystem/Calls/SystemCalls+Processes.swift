@@ -87,9 +87,6 @@ extension SystemCalls {
 
   static func currentProcess() -> Int32 { getpid() }
 
-  /// The process that started this one; another one once that has ended.
-  static func parentProcess() -> Int32 { getppid() }
-
   static func currentSession() -> Int32 { getsid(0) }
 
   /// Sleeps for a number of milliseconds, or until a signal comes.

@@ -34,7 +34,7 @@ extension SystemCalls {
 ///
 /// A signal may come at any time, so everything that its handler needs is in memory that does not move. One terminal at a time is
 /// known to the handlers: the first that is used.
-// Nothing changes after it is made.
+// The contents do not change after the initialiser.
 final class TerminalModes: @unchecked Sendable {
   private struct Contents {
     let descriptor: Int32
@@ -44,7 +44,7 @@ final class TerminalModes: @unchecked Sendable {
     let end: UnsafeMutableRawBufferPointer
   }
 
-  // Its contents do not change once they are known here.
+  // The contents do not change after they are stored here.
   nonisolated(unsafe) private static let inUse = Atomic<UnsafeMutablePointer<Contents>?>(nil)
   private static let handlers: Void = installHandlers()
 
@@ -53,8 +53,8 @@ final class TerminalModes: @unchecked Sendable {
   /// Keeps the modes that a terminal has.
   ///
   /// - Parameters:
-  ///   - beginning: what the terminal is told when a suspended process goes on.
-  ///   - end: what it is told when the process is suspended or ended by a signal.
+  ///   - beginning: bytes that are written to the terminal when the process continues after a suspension.
+  ///   - end: bytes that are written to it when a signal suspends or ends the process.
   init(of descriptor: Int32, beginning: [UInt8], end: [UInt8]) throws(SystemFailure) {
     var usual = termios()
     _ = try SystemCalls.calling(.status) { Int(tcgetattr(descriptor, &usual)) }
@@ -105,14 +105,14 @@ final class TerminalModes: @unchecked Sendable {
   }
 
   private static func set(_ modes: termios, _ descriptor: Int32) {
-    // The modes are those of the process in the foreground then, and setting them would stop this one.
+    // In the background the modes belong to another process, and the system would stop this one for setting them.
     if SystemCalls.isInBackground(of: descriptor) { return }
     var modes = modes
     // Waiting for what is written would wait for ever behind a terminal that reads nothing.
     _ = tcsetattr(descriptor, TCSANOW, &modes)
   }
 
-  /// Handles the signal that suspends the process, and the one that has it go on; one that the process was started to ignore
+  /// Handles the signals that suspend and continue the process; a suspending signal that was ignored at the start of the process
   /// stays ignored.
   private static func installHandlers() {
     let previous = signal(SIGTSTP) { _ in

@@ -11,18 +11,14 @@ package struct BackgroundProcess: Sendable {
     case copy(BackgroundProcess)
   }
 
+  /// A pipe that only the first process reads.
   private let report: OpenFile
-  private let first: Int32
-
-  /// Whether the first process has ended, or does not wait any more.
-  package var isAlone: Bool { SystemCalls.parentProcess() != first }
 
   /// Copies the process; the first one returns when the copy has begun or ended.
   package static func divide() throws(FileSystemError) -> Division {
     let reading: OpenFile
     let writing: OpenFile
     let child: Int32
-    let own = SystemCalls.currentProcess()
     do {
       let ends = try SystemCalls.openPipe()
       reading = OpenFile(descriptor: ends.reading, path: .currentFolder, calling: .name("a pipe"))
@@ -31,7 +27,7 @@ package struct BackgroundProcess: Sendable {
     } catch {
       throw FileSystemError("start", .currentFolder, calling: .name("a background process"), error.number)
     }
-    if child == 0 { return .copy(BackgroundProcess(report: writing, first: own)) }
+    if child == 0 { return .copy(BackgroundProcess(report: writing)) }
     return .first(status: try status(of: child, reading, closing: writing))
   }
 
@@ -55,5 +51,16 @@ package struct BackgroundProcess: Sendable {
   package func detach(reporting status: UInt8) throws(FileSystemError) {
     SystemCalls.leaveTerminal()
     try withUnsafeBytes(of: status) { bytes throws(FileSystemError) in try report.writeNext(bytes) }
+  }
+
+  /// Waits in the copy until the first process has ended, or waits for no report any more.
+  package func waitUntilAlone() throws(FileSystemError) {
+    do {
+      // A pipe without a reader has an error, which ends every wait, also one for neither reading nor writing.
+      _ = try SystemCalls.awaitDescriptors(
+        [(descriptor: report.descriptor, reads: false, writes: false)], milliseconds: -1)
+    } catch {
+      throw FileSystemError("wait for", .currentFolder, calling: .name("the first process"), error.number)
+    }
   }
 }

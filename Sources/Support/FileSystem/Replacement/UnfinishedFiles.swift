@@ -46,8 +46,9 @@ package enum UnfinishedFiles {
     try watch.get()
   }
 
-  /// Has a signal that ends the process first give back the terminal that is in use; for a program that called
-  /// ``removeOnEndingSignals()``, and otherwise without effect.
+  /// Makes a signal that ends the process give back the terminal that is in use before it does so.
+  ///
+  /// Without effect in a program that has not called ``removeOnEndingSignals()``.
   package static func watchEndingSignals() throws(FileSystemError) {
     if removesOnEndingSignals.load(ordering: .relaxed) { try watch.get() }
   }

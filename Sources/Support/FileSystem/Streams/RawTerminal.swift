@@ -10,8 +10,8 @@ package final class RawTerminal: Sendable {
   ///
   /// - Parameters:
   ///   - path: the device; `/dev/tty` is the terminal of the process.
-  ///   - beginning: what the terminal is told when the process goes on after a suspension.
-  ///   - end: what it is told when a signal suspends or ends the process.
+  ///   - beginning: bytes that are written to the terminal when the process continues after a suspension.
+  ///   - end: bytes that are written to it when a signal suspends or ends the process.
   package init(
     opening path: FilePath, beginning: [UInt8] = [], end: [UInt8] = []
   ) throws(FileSystemError) {

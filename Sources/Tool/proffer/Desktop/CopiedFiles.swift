@@ -9,10 +9,10 @@ import ProfferFileSystem
 /// They are in a folder that only this process uses: what a process that was killed has left there is removed by a later one.
 final class CopiedFiles: Sendable {
   private let folders: LoadFolders
-  private let count = Locked(0)
+  private let hasFile = Locked(false)
 
   /// Whether any file was made.
-  var isUsed: Bool { count.withLock { $0 > 0 } }
+  var isUsed: Bool { hasFile.withLock { $0 } }
 
   init() throws { folders = LoadFolders(in: try ProgramEnvironment.temporaryFolder) }
 
@@ -22,7 +22,7 @@ final class CopiedFiles: Sendable {
   func add(named name: FileName, _ write: (FilePath) throws -> Void) throws -> FilePath {
     let path = try makeFolder().appending(name)
     try write(path)
-    count.withLock { $0 += 1 }
+    hasFile.withLock { $0 = true }
     return path
   }
 

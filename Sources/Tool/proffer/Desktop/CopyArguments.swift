@@ -41,12 +41,7 @@ struct CopyArguments: ProgramCommand {
         "proffer copy table.csv --as html,text": "Only these types, best first.",
       ]
     ) {
-      option(
-        "--as", "TYPES", appendingListTo: \.offered, as: TypeArgument.value,
-        help: "Offer these types and no others, best first; what is not there is converted.")
-      option(
-        "-t", "--type", "TYPE", to: \.inputType, as: TypeArgument.value,
-        help: "The type of standard input; without it, the type that its contents have.")
+      DesktopArguments.offerParameters(offered: \.offered, inputType: \.inputType)
       DesktopArguments.parameters(
         route: \.desktop.route, selection: \.desktop.selection, isVerbose: \.desktop.isVerbose)
       flag(

@@ -33,6 +33,19 @@ struct DesktopArguments: Sendable {
     routeParameters(route: route, isVerbose: isVerbose)
   }
 
+  /// What is offered of the operands: the options that `copy` and `drag` share.
+  @ParameterBuilder<Arguments>
+  static func offerParameters<Arguments: CommandArguments>(
+    offered: PropertyPath<Arguments, [TypeArgument]>, inputType: PropertyPath<Arguments, TypeArgument?>
+  ) -> [CommandParameter<Arguments>] {
+    option(
+      "--as", "TYPES", appendingListTo: offered, as: TypeArgument.value,
+      help: "Offer these types and no others, best first; what is not there is converted.")
+    option(
+      "-t", "--type", "TYPE", to: inputType, as: TypeArgument.value,
+      help: "The type of standard input; without it, the type that its contents have.")
+  }
+
   @ParameterBuilder<Arguments>
   static func recordParameter<Arguments: CommandArguments>(
     _ record: PropertyPath<Arguments, FilePath?>

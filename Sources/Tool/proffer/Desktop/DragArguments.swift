@@ -37,12 +37,7 @@ struct DragArguments: ProgramCommand {
         "proffer drag notes.md --as html,rtf": "Only these types, and a file of the first.",
       ]
     ) {
-      option(
-        "--as", "TYPES", appendingListTo: \.offered, as: TypeArgument.value,
-        help: "Offer these types and no others, best first; what is not there is converted.")
-      option(
-        "-t", "--type", "TYPE", to: \.inputType, as: TypeArgument.value,
-        help: "The type of standard input; without it, the type that its contents have.")
+      DesktopArguments.offerParameters(offered: \.offered, inputType: \.inputType)
       DesktopArguments.routeParameters(route: \.desktop.route, isVerbose: \.desktop.isVerbose)
       DesktopArguments.recordParameter(\.desktop.record)
       flag("--keep", to: \.stays, help: "Allow drags until the window is closed.")
@@ -75,6 +70,7 @@ struct DragArguments: ProgramCommand {
       let status = wasDropped ? ExitStatus.done : .negative
       guard wasDropped, items.madeFiles?.isUsed == true else { return status }
       try process.detach(reporting: UInt8(status.rawValue))
+      // No program says when it has copied a file that was dropped on it, so that nothing else can be waited for.
       withExtendedLifetime(items) {
         Thread.sleep(forTimeInterval: TimeInterval(DragArguments.fileLimit.components.seconds))
       }
@@ -100,7 +96,10 @@ struct DragArguments: ProgramCommand {
     try UnfinishedFiles.beforeEndingSignals { ending.request(waitingAtMost: .seconds(2)) }
     // The window of a caller that was ended closes too.
     Thread.detachNewThread {
-      while !process.isAlone { Thread.sleep(forTimeInterval: 0.2) }
+      do { try process.waitUntilAlone() } catch {
+        // The window stays until a person closes it.
+        return Console.note("\(error)")
+      }
       ending.request(waitingAtMost: .zero)
     }
     if desktop.isVerbose { Console.note("offered: \(source.names.joined(separator: ", "))") }
