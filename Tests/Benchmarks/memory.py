@@ -3,8 +3,8 @@
 
   memory.py [--check] [--megabytes N] [--only WORDS] PROFFER
 
-PROFFER is the program, a release build. Measured is the peak of the memory that is no page of a file (RssAnon, sampled
-every hundredth of a second), beside the size of the document and the time. The documents are usual ones of N megabytes: words,
+PROFFER is the program, a release build. It measures the peak of anonymous memory (RssAnon, sampled every hundredth of a
+second), beside the size of the document and the time. The documents are usual ones of N megabytes: words,
 records and rows, no document of nothing but marks and no single block as long as all of it.
 
 A conversion that goes piece by piece runs with a limit of the system on its writable memory of 64 MiB (RLIMIT_DATA), so

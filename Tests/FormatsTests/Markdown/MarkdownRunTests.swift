@@ -46,9 +46,7 @@ struct MarkdownRunTests {
     let lines = [
       "", "", "", "a *b*", "# c", "- d", "  e", "1. f", "> g", "```", "    h", "<div>", "</div>", "<table>",
       "<tr><td>", "</table>", "[i]: /j", "[i]", "[k][I]", "---", "|l|m|", "|-|-|", "[^n]: o", "[^u]: v",
-      "t[^n] [^u]", "<!-- p",
-      "-->",
-      "<ul><li>q", "</li></ul>", "r\r", "\u{0}s",
+      "t[^n] [^u]", "<!-- p", "-->", "<ul><li>q", "</li></ul>", "r\r", "\u{0}s",
     ]
     for _ in 0..<Repetitions.count(300, long: 5_000) {
       let text = (0..<Int.random(in: 0...24, using: &random)).map { _ in

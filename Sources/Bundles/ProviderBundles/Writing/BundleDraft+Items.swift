@@ -96,7 +96,7 @@ extension BundleDraft {
     /// An item that is not an unchanged item of a bundle.
     enum NewItem {
       case made(Item)
-      /// A file of a list, which is an item of its own; the list may be long, so that the item is not made.
+      /// A file of a list, whose item is not made, since the list may be long.
       case listed(FileList, number: Int)
     }
 

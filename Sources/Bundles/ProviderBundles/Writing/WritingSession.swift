@@ -59,22 +59,27 @@ struct WritingSession<Sink: BundleSink> {
       case .listed(let list, let number): requests.append(.listed(list, number: Int32(number)))
       case .made(let item):
         for representation in item.representations {
-          guard case .file(let path) = representation.content, representation.keptContent == nil else {
-            continue
-          }
-          if representation.isTypedWhenStored {
-            requests.append(.typed(path))
-          } else if let listing = listings[path] {
-            for (number, entry) in listing.entries.enumerated() where entry.kind == .regular {
-              requests.append(.member(of: listing, number: Int32(number)))
-            }
-          } else {
-            requests.append(.file(path, name: representation.name ?? path.lastComponent))
-          }
+          WritingSession.addRequests(of: representation, listings, to: &requests)
         }
       }
     }
     return requests
+  }
+
+  private static func addRequests(
+    of representation: BundleDraft.Representation, _ listings: FolderListings,
+    to requests: inout [SourceQueue.Request]
+  ) {
+    guard case .file(let path) = representation.content, representation.keptContent == nil else { return }
+    if representation.isTypedWhenStored {
+      requests.append(.typed(path))
+    } else if let listing = listings[path] {
+      for (number, entry) in listing.entries.enumerated() where entry.kind == .regular {
+        requests.append(.member(of: listing, number: Int32(number)))
+      }
+    } else {
+      requests.append(.file(path, name: representation.name ?? path.lastComponent))
+    }
   }
 
   mutating func write(_ list: PackingList) throws {

@@ -43,6 +43,20 @@ package protocol EventSink<Event> {
 
 extension EventSink {
   package var wantsSecondReading: Bool { false }
+
+  /// Writes a whole document.
+  ///
+  /// - Parameter emitEvents: emits the events of the document in order, each time it is called.
+  package func written(_ emitEvents: ((Event) throws -> Void) throws -> Void) throws -> Written {
+    var sink = self
+    var output: [UInt8] = []
+    var report: StepReport
+    repeat {
+      try emitEvents { try sink.write($0, into: &output) }
+      report = try sink.finish(into: &output)
+    } while sink.wantsSecondReading
+    return Written(Data(output), losses: report.losses, warnings: report.warnings)
+  }
 }
 
 extension RepresentationReader {
@@ -93,14 +107,7 @@ extension RepresentationWriter {
     self.init(
       name, writes: typeIdentifiers, from: kind, mayLose: mayLose, cost: cost, takes: acceptance
     ) { value, typeIdentifier in
-      var sink = begin(typeIdentifier)
-      var output: [UInt8] = []
-      var report: StepReport
-      repeat {
-        try emitEvents(value) { try sink.write($0, into: &output) }
-        report = try sink.finish(into: &output)
-      } while sink.wantsSecondReading
-      return Written(Data(output), losses: report.losses, warnings: report.warnings)
+      try begin(typeIdentifier).written { emit in try emitEvents(value, emit) }
     }
     self.holdsDocument = holdsDocument
     events = EventWriter(begin: begin)

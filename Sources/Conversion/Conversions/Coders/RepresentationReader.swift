@@ -83,10 +83,10 @@ public struct RepresentationReader: Sendable {
   /// The work it takes, compared with that of other readers; decides only between otherwise equal paths.
   public let cost: Int
   package let read: @Sendable (RepresentationSource) throws -> Reading<any Sendable>
-  /// Answers what the reader needs and does not find, such as a library that is not installed; nil where nothing is
+  /// Returns what the reader needs and does not find, such as a library that is not installed; nil if nothing is
   /// missing.
   ///
-  /// It is asked only of a reader that a plan would use.
+  /// It is called only for a reader that a plan would use.
   package var missing: (@Sendable () -> CoderError?)?
   /// Whether the reader holds all of a document before it emits the first event.
   var holdsDocument = true

@@ -52,10 +52,10 @@ public struct RepresentationWriter: Sendable {
   /// How many of the values can be written.
   public let acceptance: Acceptance
   package let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
-  /// Answers what the writer needs and does not find, such as a library that is not installed; nil where nothing is
+  /// Returns what the writer needs and does not find, such as a library that is not installed; nil if nothing is
   /// missing.
   ///
-  /// It is asked only of a writer that a plan would use.
+  /// It is called only for a writer that a plan would use.
   package var missing: (@Sendable () -> CoderError?)?
   /// Whether the writer holds all events before it writes the document.
   var holdsDocument = true

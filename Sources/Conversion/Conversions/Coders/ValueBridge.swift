@@ -25,7 +25,7 @@ public struct ValueBridge: Sendable {
   /// How many of the values can cross.
   public let acceptance: Acceptance
   package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
-  /// What is missing of the reader or writer that the bridge is; see ``RepresentationReader``.
+  /// Returns what the reader or writer behind the bridge lacks; see ``RepresentationReader``.
   var missing: (@Sendable () -> CoderError?)?
   /// Joins the bridge's event form with that of a writer after it, as an event form of a writer of what the bridge
   /// takes; nil for others.

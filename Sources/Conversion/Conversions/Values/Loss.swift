@@ -201,6 +201,11 @@ package struct LossCounter {
     }
   }
 
+  /// Counts what another step lost.
+  package mutating func add(contentsOf losses: [Loss]) {
+    for loss in losses { add(loss.kind, loss.detail, count: loss.count) }
+  }
+
   /// What was counted, in the order of first occurrence.
   package var total: [Loss] { entries.map { Loss($0.kind, count: $0.count, detail: $0.detail) } }
 }

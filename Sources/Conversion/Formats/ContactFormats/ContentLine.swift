@@ -70,9 +70,7 @@ extension ContentLine {
       let isUTF8 = UTF8Check.firstMistake(in: bytes) == nil
       let encoding = encoding ?? (isUTF8 ? .utf8 : .windows1252)
       let decoded = encoding.decode(bytes)
-      for loss in encoding.losses(repairCount: decoded.repairCount) {
-        losses.add(loss.kind, loss.detail, count: loss.count)
-      }
+      losses.add(contentsOf: encoding.losses(repairCount: decoded.repairCount))
       return decoded.text
     }
   }

@@ -66,7 +66,7 @@ struct ContentReader {
         try note("a line that is not a property was left out", .unexpectedCharacter, number)
         continue
       }
-      for loss in line.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+      losses.add(contentsOf: line.losses.total)
       switch line.name {
       case "begin":
         try begin(line.value.trimmingSpaces.lowercased(), at: number)

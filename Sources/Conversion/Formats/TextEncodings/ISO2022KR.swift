@@ -65,7 +65,7 @@ enum ISO2022KR {
     let controls: [UnicodeScalar] = ["\u{0E}", "\u{0F}", "\u{1B}"]
     if scalars.contains(where: controls.contains) { return nil }
     guard let bytes = characters.bytes(of: scalars) else { return nil }
-    // Windows has further syllables, whose bytes are others.
+    // EUC-KR as Windows has it has further syllables, with bytes that KS X 1001 does not use.
     var place = 0
     while place < bytes.count {
       if bytes[place] >= 0x80 {

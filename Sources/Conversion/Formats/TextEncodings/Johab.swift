@@ -29,7 +29,7 @@ enum Johab {
         guard let scalar = korean(lead, trail), endRun() else { return nil }
         text.append(scalar)
       } else {
-        guard let (row, cell) = place94(lead, trail) else { return nil }
+        guard let (row, cell) = rowAndCell(lead, trail) else { return nil }
         run += [row + 0xA0, cell + 0xA0]
       }
     }
@@ -65,7 +65,7 @@ enum Johab {
   /// The place of an initial consonant among all, 0 where the number says that there is none; nil for other numbers.
   private static func initial(_ number: UInt16) -> Int? { 1...20 ~= number ? Int(number) - 1 : nil }
 
-  /// The same of a vowel; the numbers leave out two before every eighth.
+  /// The same of a vowel; no vowel has a multiple of eight as its number, nor the number after one.
   private static func medial(_ number: UInt16) -> Int? {
     switch number {
     case 2...7: Int(number) - 2
@@ -90,7 +90,7 @@ enum Johab {
   /// The row and the cell of KS X 1001, from 1; nil where there is none.
   ///
   /// A first byte stands for two rows, as the second has 188 values.
-  private static func place94(_ lead: UInt8, _ trail: UInt8) -> (row: UInt8, cell: UInt8)? {
+  private static func rowAndCell(_ lead: UInt8, _ trail: UInt8) -> (row: UInt8, cell: UInt8)? {
     let firstRow: UInt8
     switch lead {
     case 0xD9...0xDE: firstRow = (lead - 0xD9) * 2 + 1

@@ -64,7 +64,7 @@ extension TextEncoding {
     return repairCount
   }
 
-  /// The UTF-8 of each byte from 0x80 on that is a character alone; empty where it is none.
+  /// The UTF-8 of each byte from 0x80 on that is a character by itself; empty for other bytes.
   package var upperHalf: [[UInt8]] {
     let decoder = PieceDecoder(form)
     if !decoder.upperHalf.isEmpty { return decoder.upperHalf }

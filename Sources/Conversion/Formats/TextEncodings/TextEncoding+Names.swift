@@ -132,7 +132,7 @@ private enum EncodingNames {
 
   /// The form whose line in a table has a name of a key.
   ///
-  /// The names are few, and a text asks for one: to go through them takes less than to make a dictionary of them.
+  /// A search through the names takes less time than to make a dictionary of them, which a text would use once.
   static func form(_ key: [UInt8], in table: UnsafeBufferPointer<UInt8>) -> TextEncoding.Form? {
     var (line, word) = (0, 0)
     for place in 0...table.count {

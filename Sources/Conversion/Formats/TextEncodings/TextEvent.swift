@@ -2,8 +2,8 @@
 package enum TextEvent {
   /// The beginning, which comes first, and once.
   ///
-  /// The function reads the whole text and returns whether it needs a mark in a type that states no encoding; there is none
-  /// of a text that is being made.
+  /// The function reads the whole text and returns whether it needs a mark in a type that states no encoding; it is nil
+  /// for a text that is still being made.
   case beginning(needsMark: (() -> Bool)?)
   /// UTF-8, cut between scalars.
   case piece(UnsafeRawBufferPointer)

@@ -64,7 +64,7 @@ struct ConversionReport {
     return "no other program is declared that loses nothing, so convert without --strict"
   }
 
-  /// What a conversion takes that does not go piece by piece.
+  /// How much memory a conversion takes that holds its document.
   ///
   /// `Tests/Benchmarks/memory.py` compares it with usual documents; one of nothing but marks takes more.
   static let holdingRemark = "usually up to 8 times its size in memory"

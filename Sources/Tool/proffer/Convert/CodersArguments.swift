@@ -17,7 +17,8 @@ struct CodersArguments: ProgramCommand {
       summary: "List what can be converted to what.",
       details: """
         Without a file, all readers, bridges and writers are listed, with the external converters that are installed and the
-        libraries of images, with their versions or the packages to install. With a file, the types that it can be converted to are listed, with what each conversion may lose.
+        libraries of images, with their versions or the packages to install. With a file, the types that it can be converted
+        to are listed, with what each conversion may lose.
         """,
       examples: [
         "proffer coders notes.md": "What a file can be converted to.",

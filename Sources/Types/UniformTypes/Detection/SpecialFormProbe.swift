@@ -154,7 +154,7 @@ struct SpecialFormProbe {
 extension UnsafeRawBufferPointer {
   /// Whether a key of JSON is among the bytes.
   ///
-  /// A search in a `String` takes hundreds of times as long, and every text that begins with a brace is asked.
+  /// It is called for every text that begins with a brace, and a search in a `String` takes hundreds of times as long.
   fileprivate func holds(_ key: StaticString) -> Bool {
     let key = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
     var start = 0

@@ -91,7 +91,9 @@ extension HTMLElement {
     }
   }
 
-  /// Whether the color behind it is one behind the paragraphs and cells in it; that of a page is behind everything.
+  /// Whether the paragraphs and cells in it have the color behind it.
+  ///
+  /// The color of a page is behind everything.
   var hasBackground: Bool {
     switch self {
     case .html, .body, .pre, .listing, .xmp, .plaintext, .caption, .dt, .hr: false

@@ -37,7 +37,7 @@ extension HTMLReader {
   mutating func counted(_ declarations: [StyleDeclaration], of element: HTMLElement) -> [StyleDeclaration] {
     for declaration in declarations {
       switch declaration {
-      // Those of other blocks are behind the paragraphs and cells in them, and code has none.
+      // The paragraphs and cells in other blocks keep the color of those blocks; code keeps none.
       case .background(let color?)
       where element.isBlock && (!element.hasBackground || code != nil) && color.alpha > 0:
         losses.add(.colors, RichText.Table.backgroundDetail)

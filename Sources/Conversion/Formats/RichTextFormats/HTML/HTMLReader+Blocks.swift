@@ -275,7 +275,7 @@ struct HTMLList {
   var isReversed = false
   /// Whether nothing marks its items.
   var hidesMarkers = false
-  /// Whether its numbers follow those of the item around, which its items say besides.
+  /// Whether its numbers follow the number of the item around; the styles of its items then repeat them.
   var followsOuterNumber = false
 
   var block: RichText.Block {

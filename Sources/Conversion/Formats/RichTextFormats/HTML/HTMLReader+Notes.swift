@@ -12,8 +12,6 @@ extension HTMLReader {
     var targets: Set<String> = []
     /// The identifiers of the marks, which the notes lead back to.
     var marks: Set<String> = []
-    /// Whether it is known from a reading before what the notes say.
-    var areKnown = false
   }
 
   /// Where the last start tag leads, if it is the mark of a note.
@@ -50,7 +48,8 @@ extension HTMLReader {
       case .list(var list):
         list.items.removeAll { item in
           guard let (identifier, blocks) = note(of: item) else { return false }
-          if !notes.areKnown { notes.blocks[identifier] = blocks }
+          // The second reading knows from the first what the notes say.
+          if survey == nil { notes.blocks[identifier] = blocks }
           return true
         }
         if !list.items.isEmpty { add(.list(list), from: frames.count - 1) }

@@ -28,9 +28,9 @@ extension HTMLReader {
     self.survey = survey
     linkTargets = survey.linkTargets
     notes.blocks = survey.notes.blocks
-    notes.areKnown = true
   }
 
+  /// Takes the outermost blocks so far, or drops them in the first reading and before what was copied.
   mutating func takeBlocks(_ take: (RichText.Block) throws -> Void) rethrows {
     var blocks: [RichText.Block] = []
     swap(&blocks, &frames[0].blocks)

@@ -43,9 +43,9 @@ struct HTMLReader {
   var pendingAnchors: [String] = []
   /// Whether any was put into the text.
   private(set) var hasAnchors = false
-  /// How many marks before what was copied have come.
+  /// How many marks that begin what was copied were read.
   var fragmentCount = 0
-  /// What a reading before found; nil in the first one.
+  /// What the first of two readings found; nil during the first, and where there is only one.
   var survey: Survey?
   /// Whether only the survey is wanted.
   var dropsBlocks = false
@@ -82,7 +82,9 @@ struct HTMLReader {
   /// Reads all that is there.
   mutating func read() { read { _ in } }
 
-  /// Reads all that is there, and takes the blocks of a page that was surveyed, as far as they are complete.
+  /// Reads all that is there.
+  ///
+  /// - Parameter take: takes the blocks of a page that was surveyed, as they are completed.
   mutating func read(_ take: (RichText.Block) throws -> Void) rethrows {
     while !hasEnded, let token = scanner.next() {
       if survey != nil || dropsBlocks, frames[0].blocks.count >= Self.portion { try takeBlocks(take) }

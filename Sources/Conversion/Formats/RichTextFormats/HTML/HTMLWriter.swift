@@ -372,7 +372,7 @@ extension HTMLWriter {
       if delimiter == .parenthesis { put(" data-delimiter=\")\"") }
     }
     let outer = outerNumber
-    // Lists have no such numbers; browsers show them as the signs of the items, and other readers the items' own.
+    // HTML has no such numbers. Browsers show the markers in the styles, other readers each item's own number.
     let followsOuter = list.followsOuterNumber && outer != nil
     if followsOuter { put(" data-numbers=\"outer\"") }
     // Paragraphs in a loose list show that it is one.

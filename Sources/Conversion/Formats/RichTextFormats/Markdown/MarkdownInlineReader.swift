@@ -271,7 +271,7 @@ extension MarkdownInlineReader {
     let text = bytes[range]
     let meaning = meanings[text] ?? MarkdownTagMeaning(text)
     if meanings.count < 1000 { meanings[text] = meaning }
-    for loss in meaning.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(contentsOf: meaning.losses)
     for run in meaning.content {
       if case .anchor = run.content {
         line.add(run.content, [])

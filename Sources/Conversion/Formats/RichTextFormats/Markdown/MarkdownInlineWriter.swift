@@ -289,7 +289,9 @@ extension [RichText.Run] {
 }
 
 extension String {
-  /// Whether the text has `[^`; a search in bytes, as every run of words is asked.
+  /// Whether the text has `[^`.
+  ///
+  /// It searches bytes, as it is called for every run of words.
   fileprivate var mayHaveLabels: Bool {
     var previous: UInt8 = 0
     for byte in utf8 {

@@ -69,6 +69,7 @@ struct MarkdownFootnote {
 }
 
 extension MarkdownBlockTree {
+  /// Whether a line begins as a footnote does.
   func beginsFootnote(_ line: Int) -> Bool { MarkdownDefinitions.beginsFootnote(bytes, lines[line].range) }
 
   /// Whether a block is a paragraph that begins as a footnote does.
@@ -147,7 +148,7 @@ extension MarkdownReader {
     (dialect.hasFootnotes, dialect.hasFrontMatter) = (false, false)
     var reader = MarkdownReader(continuation, dialect: dialect)
     let reading = reader.read()
-    for loss in reading.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(contentsOf: reading.losses)
     for warning in reading.warnings where !warnings.contains(warning) { warnings.append(warning) }
     result += reading.value.blocks
     return result

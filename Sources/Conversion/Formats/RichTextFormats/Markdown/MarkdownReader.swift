@@ -228,15 +228,13 @@ extension MarkdownReader {
 
   /// The lines of a paragraph, parted where footnotes begin, which are words in paragraphs of their own.
   private mutating func paragraphs(_ lines: Range<Int>) -> [Range<Int>] {
-    guard dialect.hasFootnotes, let first = lines.first, beginsFootnote(first) else { return [lines] }
-    var starts = lines.filter { beginsFootnote($0) }
+    guard dialect.hasFootnotes, let first = lines.first, blocks.beginsFootnote(first) else { return [lines] }
+    var starts = lines.filter { blocks.beginsFootnote($0) }
     let wordCount = starts.count { !notes.starts.contains($0) }
     losses.add(.formatting, "footnotes without a mark, kept as text", count: wordCount)
     starts.append(lines.upperBound)
     return zip(starts, starts.dropFirst()).map { $0..<$1 }.filter { !notes.starts.contains($0.lowerBound) }
   }
-
-  private func beginsFootnote(_ line: Int) -> Bool { blocks.beginsFootnote(line) }
 }
 
 // MARK: - HTML
@@ -283,7 +281,7 @@ extension MarkdownReader {
       this = next
     }
     writer.endNotes()
-    for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(contentsOf: writer.losses.total)
     content += html(writer.output)
     return this
   }
@@ -292,7 +290,7 @@ extension MarkdownReader {
     var reader = HTMLReader(bytes, keepsAllAnchors: true)
     reader.read()
     let content = reader.finish()
-    for loss in reader.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(contentsOf: reader.losses.total)
     for warning in reader.warnings where !warnings.contains(warning) { warnings.append(warning) }
     return RichText(content).normalized().blocks
   }

@@ -254,7 +254,7 @@ extension MarkdownWriter {
     var writer = HTMLWriter()
     writer.write(block)
     writer.endNotes()
-    for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(contentsOf: writer.losses.total)
     var line: [UInt8] = []
     for next in writer.output.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
       if next.allSatisfy(MarkdownCharacters.isBlank) {

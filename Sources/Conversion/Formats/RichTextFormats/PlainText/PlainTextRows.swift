@@ -1,7 +1,8 @@
-/// The rows of a table that is too long to be held as cells: how wide its columns are is known from the last row only.
+/// The rows of a table that is too long to be held as cells.
 ///
-/// The words are in one run of bytes. A cell is a digit for its alignment, and its lines with a line feed between two; a
-/// carriage return, which no line has, ends it, and another one ends the row.
+/// They are kept as bytes until the last row, after which the widths of the columns are known. A cell is a digit for its
+/// alignment, and its lines with a line feed between two; a carriage return, which no line has, ends it, and another one
+/// ends the row.
 struct PlainTextRows {
   private var bytes: [UInt8] = []
   private var columns: PlainTextTable.Columns

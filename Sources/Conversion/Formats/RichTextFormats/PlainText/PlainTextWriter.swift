@@ -204,7 +204,7 @@ extension PlainTextWriter {
     writer.write(cell.blocks, isTight: true)
     cellBudget = writer.cellBudget
     notes = writer.notes
-    for loss in writer.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(contentsOf: writer.losses.total)
     var lines = writer.output.textLines.map(String.init)
     if !lines.isEmpty { lines.removeLast() }
     return lines

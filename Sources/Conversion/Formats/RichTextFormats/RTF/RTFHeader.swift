@@ -239,8 +239,9 @@ extension RTFListLevel {
     return signs.isEmpty || signs == ["."] || signs == [")"] ? nil : "words of markers"
   }
 
-  /// The first of the levels whose numbers a marker has with periods between, its own last: 0 for 1.1.1 in the third
-  /// level; nil for any other text.
+  /// The first level whose number is in the marker: 0 for 1.1.1 in the third level.
+  ///
+  /// It is nil unless the marker has the numbers of successive levels, its own last, with periods between them.
   private func firstLevel(at level: Int) -> Int? {
     let scalars = Array(text.unicodeScalars.dropFirst())
     let numbers = scalars.indices.filter { scalars[$0].value < 9 }
@@ -255,7 +256,7 @@ extension RTFListLevel {
     return first
   }
 
-  /// Whether the numbers of a level of some list follow those of the levels before it, as a value says it.
+  /// Whether the numbers of a level follow those of the levels before it in a way that a value can say.
   static func followsOuterNumber(at level: Int, in levels: [RTFListLevel]) -> Bool {
     guard level > 0, levels.indices.contains(level), let first = levels[level].firstLevel(at: level),
       first < level, levels[level - 1].firstLevel(at: level - 1) == first

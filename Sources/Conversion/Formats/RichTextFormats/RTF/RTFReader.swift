@@ -111,7 +111,7 @@ struct RTFReader {
   private var openBlocks = RTFOpenBlocks(depthLimit: RichText.depthLimit)
   /// How many pieces of the flow, at its beginning, are among the blocks already.
   private var placedCount = 0
-  /// Whether only what the document says beside its blocks is wanted.
+  /// Whether this is the first of two readings, which drops the blocks.
   private var isSurvey = false
 
   /// How many pieces are collected before they become blocks.
@@ -167,7 +167,7 @@ struct RTFReader {
     }
   }
 
-  /// The bytes from the beginning of RTF on; nil where it is none.
+  /// The bytes from the beginning of RTF on; nil if they are not RTF.
   private static func document(in raw: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8>? {
     let bytes = raw.bindMemory(to: UInt8.self)
     var start = 0
@@ -228,7 +228,7 @@ struct RTFReader {
     if isSurvey { return flow.pieces.removeAll(keepingCapacity: true) }
     let end = flow.pieces.count - 1
     builder.add(placedCount..<end, of: flow.pieces, to: &openBlocks)
-    // The one before the last stays beside it.
+    // The piece before the last stays too: it may be the caption of the last one.
     flow.pieces.removeSubrange(..<(end - 1))
     placedCount = 1
     for block in openBlocks.takeBlocks() { try take(block) }
@@ -338,7 +338,7 @@ struct RTFReader {
     flow.setDepth(0)
     builder.add(placedCount..<flow.pieces.count, of: flow.pieces, to: &openBlocks)
     for block in builder.finish(&openBlocks) { try take(block) }
-    for loss in builder.losses.total { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(contentsOf: builder.losses.total)
     losses.add(.images, "files that the text does not show", count: unshownFileCount)
     losses.add(
       .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)
@@ -348,7 +348,7 @@ struct RTFReader {
   }
 
   /// Which bookmarks are kept: all but those that programs set for themselves, and of these the ones that links lead to;
-  /// nil where there is none.
+  /// nil if the document has no bookmarks.
   private var anchorFilter: ((String) -> Bool)? {
     guard hasAnchors, let targets = linkTargets else { return nil }
     return { name in !(name.hasPrefix("_") || name.hasPrefix("OLE_LINK")) || targets.contains(name) }

@@ -155,8 +155,7 @@ enum RTFWord: String, CaseIterable {
   case colortbl, red, green, blue, expandedcolortbl, cssrgb, csgray, c, cname
   case stylesheet, s, cs, ds, ts
   case listtable, list, listlevel, levelnfc, levelnfcn, levelstartat, leveltext, levelnumbers, levelmarker,
-    levellegal,
-    listid
+    levellegal, listid
   case listname, listoverridetable, listoverride, lfolevel, listoverridestartat, ls, ilvl, listtext
   // Said about the document.
   case info, title, author, subject, keywords, doccomm

@@ -25,7 +25,7 @@ struct RTFSink: RichTextSink {
   /// The paragraph whose words follow.
   private var layout: RichText.Layout?
   private let heldByteCount: Int
-  /// What the tables lost that the survey wrote.
+  /// What was lost in the tables at the top, which the first reading wrote.
   private var headerLosses: [Loss] = []
   private(set) var wantsSecondReading = false
 
@@ -74,7 +74,7 @@ struct RTFSink: RichTextSink {
     writer.endBlocks()
     switch form {
     case .written(let targets):
-      for loss in headerLosses { writer.losses.add(loss.kind, loss.detail, count: loss.count) }
+      writer.losses.add(contentsOf: headerLosses)
       wantsSecondReading = false
       flush(targets, into: &output)
     case .held:

@@ -2,9 +2,9 @@
 ///
 /// RTF is a sequence of paragraphs; the nesting is in the names of their styles. A paragraph's style names the
 /// quotations, list items and meanings of terms around it, from the outside, and then what it is itself: `Quote`,
-/// `heading 2`, `List, Quote, Code swift`, `Definition Term`. A program that edits the document keeps these names. Inside a cell the names begin anew;
-/// `Table` separates the containers around the table from those in the cell. The names that Word and LibreOffice give
-/// to their own styles say the same.
+/// `heading 2`, `List, Quote, Code swift`, `Definition Term`. A program that edits the document keeps these names.
+/// Inside a cell the names begin anew; `Table` separates the containers around the table from those in the cell. The
+/// names that Word and LibreOffice give to their own styles say the same.
 struct RTFStyleName: Hashable {
   enum Container: Hashable { case quotation, list, meaning }
 

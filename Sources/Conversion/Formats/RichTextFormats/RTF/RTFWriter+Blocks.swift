@@ -127,11 +127,11 @@ extension RTFWriter {
       return list.items.forEach { write($0.blocks) }
     }
     let level = min(containers.count { $0 == .list } - 1, 8)
-    let around = itemList
-    let number = number(of: list, level: level)
-    let path = around?.number == number ? around?.path : nil
     let outer = itemList
-    defer { itemList = outer }
+    let number = number(of: list, level: level)
+    let path = outer?.number == number ? outer?.path : nil
+    // A second list in the item around would continue with the numbers of this one.
+    defer { itemList = nil }
     for (index, item) in list.items.enumerated() {
       let (mark, ownPath) = list.mark(ofItem: index, after: path)
       let start = Start.Item(
@@ -155,10 +155,7 @@ extension RTFWriter {
     var written = WrittenList.Level(
       marker: list.marker, followsOuterNumber: list.followsOuterNumber,
       indentation: indentation(of: containers))
-    let outer = itemList
-    // A second list in an item would continue with the first one's numbers.
-    itemList = nil
-    if let outer, outer.level + 1 == level, containers.dropLast().last == .list {
+    if let outer = itemList, outer.level + 1 == level, containers.dropLast().last == .list {
       let known = lists[outer.number - 1][level]
       if known == nil
         || known?.marker == list.marker && known?.followsOuterNumber == list.followsOuterNumber

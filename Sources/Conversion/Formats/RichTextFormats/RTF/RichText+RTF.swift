@@ -75,8 +75,7 @@ extension CoderSet {
   /// paragraph styles.
   ///
   /// A text without marks of its own is in the font and size of the document, and so is what only repeats its style.
-  /// Footnotes are read as paragraphs at the end; remarks, hidden words, bookmarks, and the heads and feet of pages are
-  /// dropped.
+  /// Footnotes and bookmarks are read; remarks, hidden words, and the heads and feet of pages are dropped.
   public static let rtf = rtf(pictures: nil)
 
   /// The same with pictures of other types made PNG.

@@ -146,7 +146,7 @@ extension RichText {
     public var isTight: Bool
     /// Whether each number follows that of the item around: 1.1, 1.1.1.
     ///
-    /// It says something only of a list of numbers that is right in an item of another one.
+    /// It has a meaning only for a list of numbers that is directly in an item of another list of numbers.
     public var followsOuterNumber: Bool
     /// The items, from the top.
     public var items: [ListItem]
@@ -314,9 +314,9 @@ extension RichText.List {
   /// What a report says of numbers that lose those of the items around.
   static let outerNumberDetail = "numbers of items with those of the lists around"
 
-  /// The marker of an item as text, and its number as the lists inside follow it; nil for a sign.
+  /// The marker of an item as text, and the number that lists inside it follow; nil if the marker is a sign.
   ///
-  /// - Parameter outer: the number of the item around; nil where that has none.
+  /// - Parameter outer: the number of the item around; nil if that has none.
   func mark(ofItem index: Int, after outer: String?) -> (text: String, number: String?) {
     switch marker {
     case .bullet(.disc): return ("•", nil)

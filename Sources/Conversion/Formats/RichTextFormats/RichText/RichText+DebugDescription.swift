@@ -24,9 +24,8 @@ extension RichText.Block {
     case .heading(let level, let paragraph):
       add("heading \(level)\(paragraph.layout.outline): \(paragraph.content.outline)")
     case .list(let list):
-      add(
-        "\(list.isTight ? "tight" : "loose") list, \(list.marker.outline)\(list.followsOuterNumber ? " after the outer number" : "")"
-      )
+      let following = list.followsOuterNumber ? " after the outer number" : ""
+      add("\(list.isTight ? "tight" : "loose") list, \(list.marker.outline)\(following)")
       for item in list.items {
         let box = item.isChecked.map { $0 ? ", ticked" : ", not ticked" } ?? ""
         lines.append(String(repeating: "  ", count: depth + 1) + "item\(box)")

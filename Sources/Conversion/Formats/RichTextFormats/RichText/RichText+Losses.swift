@@ -1,6 +1,6 @@
 import ProfferConversions
 
-// What writers count that have no form for a part of a text.
+// What writers count when their format has no form for a part of a text.
 
 extension RichText.Table {
   /// How many cells have a color behind them.
@@ -17,7 +17,9 @@ extension RichText.Table {
 }
 
 extension RichText.Layout {
-  /// Whether the layout says anything besides the color behind the lines, which is counted.
+  /// Counts the color behind the lines as lost.
+  ///
+  /// - Returns: whether the layout says anything else, which the caller counts.
   func isLost(countingBackgroundIn losses: inout LossCounter) -> Bool {
     if background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
     var layout = self

@@ -179,7 +179,7 @@ extension RichText {
   }
 }
 
-/// A writer of a format that takes a text piece by piece, and no piece of which fails.
+/// A sink that writes a text piece by piece and never fails.
 protocol RichTextSink: EventSink<RichTextEvent> {
   mutating func write(_ event: RichTextEvent, into output: inout [UInt8])
   mutating func finish(into output: inout [UInt8]) -> StepReport

@@ -33,7 +33,7 @@ extension TextBundle {
       $0.path != "info.json" && $0.path != text.path && !$0.path.hasPrefix(folder)
     }
     losses.add(.metadata, "other files of the bundle", count: others.count)
-    for loss in reading.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
+    losses.add(contentsOf: reading.losses)
     return Reading(content, losses: losses.total, warnings: warnings + reading.warnings)
   }
 

@@ -51,7 +51,7 @@ struct DelimitedReader {
         while true {
           let start = scanner.position
           guard let row = scanner.nextRow() else { return nil }
-          // An empty line is a row with an empty cell in a text of one column, and none elsewhere.
+          // In a text of one column an empty line is a row with an empty cell; in others it is skipped.
           if scanner.isEmptyLine(row), isHeading || !text.isOneColumn { continue }
           flaws.note(rowOf: row.count, at: start)
           return row

@@ -127,7 +127,7 @@ struct TableJSON: EventSink {
         continue
       }
       let written = try cell.writeJSON(depth: form == .array ? 2 : 1)
-      for loss in written.losses { losses.add(loss.kind, loss.detail, count: loss.count) }
+      losses.add(contentsOf: written.losses)
       output += written.data
     }
     endRow(to: &output)

@@ -16,7 +16,7 @@ struct PropertyListEncoding {
 
   /// Writes a piece of the value.
   ///
-  /// A dictionary in pieces is more than a reference in a keyed archive, which has a single key with a number.
+  /// A dictionary in pieces is never a reference in a keyed archive: that has only one key.
   mutating func write(_ event: StructuredValueEvent, to output: inout some PropertyListOutput) throws {
     switch event {
     case .value(.null) where depth == 0:

@@ -1,4 +1,3 @@
-import Foundation
 import ProfferConversions
 import PropertyLists
 
@@ -49,10 +48,6 @@ struct BinaryPropertyListSink: EventSink {
 extension EventSink<StructuredValueEvent> {
   /// The document of a value.
   func written(_ value: StructuredValue) throws -> Written {
-    var sink = self
-    var output: [UInt8] = []
-    try sink.write(.value(value), into: &output)
-    let report = try sink.finish(into: &output)
-    return Written(Data(output), losses: report.losses, warnings: report.warnings)
+    try written { emit in try emit(.value(value)) }
   }
 }

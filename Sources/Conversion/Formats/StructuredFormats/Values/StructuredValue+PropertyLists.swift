@@ -29,9 +29,9 @@ extension StructuredValue {
     }
     var setCount = 0
     try Self.emit(reading.node, depth: 0, setCount: &setCount, emit)
-    var losses = losses(of: reading)
-    if !data.starts(with: "bplist".utf8) { losses.add(.comments, count: commentCount(in: data)) }
-    return StepReport(losses: losses.total, warnings: warnings(setCount: setCount))
+    return StepReport(
+      losses: losses(of: reading, commentsIn: data.starts(with: "bplist".utf8) ? nil : data),
+      warnings: warnings(setCount: setCount))
   }
 
   /// How deep containers come in pieces.
@@ -45,7 +45,7 @@ extension StructuredValue {
       try emit(.beginArray)
       for element in elements { try Self.emit(element, depth: depth + 1, setCount: &setCount, emit) }
       try emit(.end)
-    // One that can stand for a reference in an archive comes whole.
+    // A dictionary of one member comes whole, as it may stand for a reference in an archive.
     case .dictionary(let members) where depth < pieceDepth && members.count > 1:
       try emit(.beginDictionary)
       for member in members {
@@ -75,19 +75,10 @@ extension StructuredValue {
   public static func readXMLPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
-    let result = try reading {
+    try reading(commentsIn: data) {
       try PropertyListReading(
         xml: data, limits: PropertyListLimits(depth: depthLimit), legacyText: legacyText)
     }
-    return countingComments(result, in: data)
-  }
-
-  private static func countingComments(
-    _ reading: Reading<StructuredValue>, in data: Data
-  ) -> Reading<StructuredValue> {
-    var losses = LossCounter()
-    losses.add(.comments, count: commentCount(in: data))
-    return Reading(reading.value, losses: reading.losses + losses.total, warnings: reading.warnings)
   }
 
   /// How many comments a property list has, in an encoding of which ASCII is a part.
@@ -157,17 +148,22 @@ extension StructuredValue {
     TextEncoding(name: name)?.decode(data).value
   }
 
-  private static func reading(_ read: () throws -> PropertyListReading) throws -> Reading<StructuredValue> {
+  private static func reading(
+    commentsIn text: Data? = nil, _ read: () throws -> PropertyListReading
+  ) throws -> Reading<StructuredValue> {
     let reading = try CoderError.translating(read)
     var setCount = 0
     let value = StructuredValue(reading.node, setCount: &setCount)
-    return Reading(value, losses: losses(of: reading).total, warnings: warnings(setCount: setCount))
+    return Reading(
+      value, losses: losses(of: reading, commentsIn: text), warnings: warnings(setCount: setCount))
   }
 
-  private static func losses(of reading: PropertyListReading) -> LossCounter {
+  /// - Parameter text: the bytes of a list that can have comments; nil for a binary one.
+  private static func losses(of reading: PropertyListReading, commentsIn text: Data?) -> [Loss] {
     var losses = LossCounter()
     losses.add(.characters, "halves of surrogate pairs", count: reading.repairedCharacterCount)
-    return losses
+    if let text { losses.add(.comments, count: commentCount(in: text)) }
+    return losses.total
   }
 
   private static func warnings(setCount: Int) -> [String] {

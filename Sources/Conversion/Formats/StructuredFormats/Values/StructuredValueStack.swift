@@ -54,8 +54,9 @@ struct StructuredValueStack {
     return nil
   }
 
-  /// Emits what is held of the open containers, but for the innermost one where it is a dictionary of one member at most:
-  /// writers look at such a one as a whole.
+  /// Emits what the open containers hold.
+  ///
+  /// The innermost one stays if it is a dictionary of at most one member: writers look at such a dictionary as a whole.
   mutating func emitHeld(_ emit: (StructuredValueEvent) throws -> Void) rethrows {
     var end = open.count
     if let last = open.last, last.isObject, members.count - last.start < 2 { end -= 1 }

@@ -1,0 +1,235 @@
+/// The lists, quotations and meanings of terms that are open while the paragraphs of a text find their places.
+struct RTFOpenBlocks {
+  private struct Open {
+    var container: RTFStyleName.Container
+    /// The blocks of a quotation, of a meaning, or of a list's last item.
+    var blocks: [RichText.Block] = []
+    /// Whether a list of terms at the end of these cannot be continued.
+    var areTermsEnded = false
+    // Of a list.
+    var marker = RichText.Marker.bullet(.disc)
+    var followsOuterNumber = false
+    var isTight = true
+    var items: [RichText.ListItem] = []
+    var isChecked: Bool?
+    var number = 0
+    var level = 0
+  }
+
+  private var blocks: [RichText.Block] = []
+  private var open: [Open] = []
+  private let depthLimit: Int
+  /// Whether the last block is code that a further line can continue.
+  private var isInCode = false
+  /// Whether a list of terms outside of all blocks cannot be continued.
+  private var areTermsEnded = false
+
+  init(depthLimit: Int) { self.depthLimit = depthLimit }
+
+  /// How many items lost the number of the item around, as they are in none.
+  private(set) var lostNumberCount = 0
+
+  /// How many blocks are open.
+  var depth: Int { open.count }
+
+  mutating func append(_ block: RichText.Block) {
+    isInCode = false
+    if open.isEmpty { blocks.append(block) } else { open[open.count - 1].blocks.append(block) }
+  }
+
+  /// Ends code, and a list of terms, at the place of an empty paragraph.
+  mutating func endSeries() {
+    isInCode = false
+    if open.isEmpty { areTermsEnded = true } else { open[open.count - 1].areTermsEnded = true }
+  }
+
+  // MARK: Terms
+
+  /// Appends a term to the list of terms before it, or begins one; an empty term only ends a meaning.
+  mutating func append(term: [RichText.Inline]) {
+    if term.isEmpty { return }
+    changeDefinitions { definitions in
+      if let last = definitions.indices.last, definitions[last].meanings.isEmpty {
+        definitions[last].terms.append(term)
+      } else {
+        definitions.append(RichText.Definition([term], meanings: []))
+      }
+    }
+  }
+
+  private mutating func append(meaning: [RichText.Block]) {
+    if meaning.isEmpty { return }
+    changeDefinitions { definitions in
+      if definitions.isEmpty { definitions.append(RichText.Definition([], meanings: [])) }
+      definitions[definitions.count - 1].meanings.append(meaning)
+    }
+  }
+
+  private mutating func changeDefinitions(_ change: (inout [RichText.Definition]) -> Void) {
+    isInCode = false
+    if open.isEmpty {
+      Self.changeDefinitions(of: &blocks, &areTermsEnded, change)
+    } else {
+      let last = open.count - 1
+      var areEnded = open[last].areTermsEnded
+      Self.changeDefinitions(of: &open[last].blocks, &areEnded, change)
+      open[last].areTermsEnded = areEnded
+    }
+  }
+
+  private static func changeDefinitions(
+    of blocks: inout [RichText.Block], _ areTermsEnded: inout Bool,
+    _ change: (inout [RichText.Definition]) -> Void
+  ) {
+    if !areTermsEnded, case .definitions(var definitions)? = blocks.last {
+      // The array gives up its reference first, so that it grows in place.
+      blocks[blocks.count - 1] = .rule
+      change(&definitions)
+      blocks[blocks.count - 1] = .definitions(definitions)
+    } else {
+      areTermsEnded = false
+      var definitions: [RichText.Definition] = []
+      change(&definitions)
+      blocks.append(.definitions(definitions))
+    }
+  }
+
+  mutating func append(codeLine line: String, _ language: String?) {
+    if isInCode {
+      let isSame =
+        open.isEmpty
+        ? Self.add(line, language, to: &blocks) : Self.add(line, language, to: &open[open.count - 1].blocks)
+      if isSame { return }
+    }
+    append(.codeBlock(RichText.CodeBlock(line, language: language)))
+    isInCode = true
+  }
+
+  /// Adds a line to the code that blocks end with; false when it is of another language.
+  private static func add(_ line: String, _ language: String?, to blocks: inout [RichText.Block]) -> Bool {
+    guard case .codeBlock(var code)? = blocks.last, code.language == language else { return false }
+    // The array gives up its reference first, so that the text grows in place.
+    blocks[blocks.count - 1] = .rule
+    code.text += line
+    blocks[blocks.count - 1] = .codeBlock(code)
+    return true
+  }
+
+  // MARK: Containers
+
+  /// Goes to the place of a paragraph that begins no item.
+  mutating func setContainers(_ wanted: [RTFStyleName.Container]) {
+    var matched = 0
+    while matched < wanted.count, matched < open.count, open[matched].container == wanted[matched] {
+      matched += 1
+    }
+    close(to: matched)
+    // A list that is not open has no item to continue with.
+    for container in wanted[matched...] where container != .list { openContainer(container) }
+  }
+
+  /// Goes to the place of an item's first paragraph, and begins the item.
+  ///
+  /// - Parameter wanted: what the style says is around it. A style that names one list or none leaves it to the level
+  ///   how many there are.
+  mutating func beginItem(
+    _ item: RTFParagraph.Item, marker: RichText.Marker, containers wanted: [RTFStyleName.Container]
+  ) {
+    let outer: ArraySlice<RTFStyleName.Container>
+    let isExact = wanted.count { $0 == .list } > 1 && wanted.last == .list
+    if isExact {
+      outer = wanted.dropLast()
+    } else {
+      outer = wanted.last == .list ? wanted.dropLast() : wanted[...]
+    }
+    var matched = 0
+    while matched < outer.count, matched < open.count, open[matched].container == outer[matched] {
+      matched += 1
+    }
+    if matched < outer.count {
+      close(to: matched)
+      for container in outer[matched...] where container != .list { openContainer(container) }
+    }
+    var place = matched < outer.count ? open.count : outer.count
+    if !isExact {
+      // The lists that are open here, those of lesser levels first.
+      while place < open.count, open[place].container == .list, open[place].level < item.level { place += 1 }
+    }
+    if place < open.count, open[place].container == .list, open[place].number == item.list,
+      isExact || open[place].level == item.level
+    {
+      close(to: place + 1)
+      endItem()
+      open[place].isChecked = item.isChecked
+      return
+    }
+    close(to: place)
+    isInCode = false
+    guard mayNest else { return }
+    open.append(
+      Open(
+        container: .list, marker: marker, followsOuterNumber: item.followsOuterNumber, isTight: item.isTight,
+        isChecked: item.isChecked, number: item.list,
+        level: item.level))
+  }
+
+  private var mayNest: Bool { open.count + 2 < depthLimit }
+
+  private mutating func openContainer(_ container: RTFStyleName.Container) {
+    isInCode = false
+    if mayNest { open.append(Open(container: container)) }
+  }
+
+  private mutating func endItem() {
+    let last = open.count - 1
+    let item = RichText.ListItem(open[last].blocks, isChecked: open[last].isChecked)
+    open[last].blocks = []
+    open[last].items.append(item)
+    isInCode = false
+  }
+
+  private mutating func close(to count: Int) {
+    while open.count > count {
+      if open[open.count - 1].container == .list { endItem() }
+      let closed = open.removeLast()
+      switch closed.container {
+      case .quotation: append(.blockQuote(closed.blocks))
+      case .meaning: append(meaning: closed.blocks)
+      case .list:
+        append(
+          .list(
+            RichText.List(
+              closed.marker, isTight: closed.isTight, followsOuterNumber: keepsOuterNumber(of: closed),
+              items: closed.items)))
+      }
+      isInCode = false
+    }
+  }
+
+  /// Takes the blocks to which nothing more can come.
+  mutating func takeBlocks() -> [RichText.Block] {
+    var isLastOpen = isInCode && open.isEmpty && !blocks.isEmpty
+    // The next term belongs to the same list, and so does a meaning that is still open.
+    if case .definitions? = blocks.last, !areTermsEnded { isLastOpen = true }
+    var taken = isLastOpen ? [blocks.removeLast()] : []
+    swap(&taken, &blocks)
+    return taken
+  }
+
+  /// Whether the numbers of a list that is closed follow those of the item around, which they do in the document.
+  private mutating func keepsOuterNumber(of list: Open) -> Bool {
+    guard list.followsOuterNumber else { return false }
+    if let outer = open.last, outer.container == .list, outer.marker.isNumber, outer.number == list.number,
+      outer.level == list.level - 1
+    {
+      return true
+    }
+    lostNumberCount += list.items.count
+    return false
+  }
+
+  mutating func finish() -> [RichText.Block] {
+    close(to: 0)
+    return blocks
+  }
+}
