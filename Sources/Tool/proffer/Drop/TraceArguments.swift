@@ -47,8 +47,8 @@ struct TraceArguments: ProgramCommand {
         Each line of the output is a call: the time in seconds, the view, the call, and its arguments. Rows have the number
         of their section before them, and both are counted from 1: 1.3 is the third row of the first section.
 
-        A record of a real transfer, which copy and paste write with --record, is printed in the same words: who did it, the
-        command, the call, and names and numbers of bytes.
+        A record of a real transfer, which copy, paste, drag and catch write with --record, is printed in the same words: the
+        side, the call, and names and numbers of bytes.
         """,
       examples: [
         "proffer trace copy.drag": "The calls of a drag, in order.",
