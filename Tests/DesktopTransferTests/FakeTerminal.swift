@@ -19,6 +19,10 @@ final class FakeTerminal: @unchecked Sendable {
     var version: String?
     /// Whether it answers what every terminal answers.
     var answersAttributes = true
+    /// Whether it answers what it has after what every terminal answers.
+    var answersLate = false
+    /// Whether people paste while it answers: it tells of that in both forms that terminals have.
+    var tellsOfPastes = false
     /// Whether its answers end with the bell.
     var usesBell = false
     /// Whether each byte of what it says comes by itself.
@@ -198,11 +202,13 @@ final class FakeTerminal: @unchecked Sendable {
     if behaviour.typesKeys { say("q\u{1B}[A\u{1B}[<35;10;5M\u{1B}OP") }
     lock.withLock { all.append(sequence) }
     switch (sequence.kind, sequence.text) {
-    case ("[", "c"): if behaviour.answersAttributes { say("\u{1B}[?62;52;c") }
+    case ("[", "c"):
+      if behaviour.answersAttributes { say("\u{1B}[?62;52;c") }
+      if behaviour.answersLate { tellWhatItHas() }
     case ("[", ">q"): if let version = behaviour.version { say("\u{1B}P>|\(version)\u{1B}\\") }
-    case ("[", "?5522$p"): if let mode = behaviour.clipboardMode { say("\u{1B}[?5522;\(mode)$y") }
+    case ("[", "?5522$p"): if !behaviour.answersLate { tellWhatItHas() }
     case ("[", _): break
-    case (_, "72;t=q:i=7") where behaviour.hasDrags: say(command: "72;t=q:i=7")
+    case (_, "72;t=q:i=7"): break
     case (_, let text) where text.hasPrefix("5522;"): takeClipboard(String(text.dropFirst(5)))
     case (_, "52;c;?"), (_, "52;p;?"):
       if let text = behaviour.text { say(command: "52;\(sequence.text.dropFirst(3).first ?? "c");\(text)") }
@@ -212,6 +218,11 @@ final class FakeTerminal: @unchecked Sendable {
         lock.broadcast()
       }
     }
+  }
+
+  private func tellWhatItHas() {
+    if let mode = behaviour.clipboardMode { say("\u{1B}[?5522;\(mode)$y") }
+    if behaviour.hasDrags { say(command: "72;t=q:i=7") }
   }
 
   // MARK: The clipboard
@@ -274,6 +285,7 @@ final class FakeTerminal: @unchecked Sendable {
       repeat {
         let piece = rest.prefix(behaviour.pieceByteCount)
         rest = rest.dropFirst(behaviour.pieceByteCount)
+        if behaviour.tellsOfPastes { tellOfPaste() }
         say(command: "5522;type=read:status=DATA:mime=\(mime)\(id);\(piece.base64EncodedString())")
         if behaviour.isEndless, names != "." {
           packetCount += 1
@@ -283,5 +295,17 @@ final class FakeTerminal: @unchecked Sendable {
       } while !rest.isEmpty && !lock.withLock { isOver }
     }
     say(command: "5522;type=read:status=DONE\(id)")
+  }
+
+  /// The list of what is pasted with a password, and then each type by itself.
+  private func tellOfPaste() {
+    let list = Data("text/plain text/html\n".utf8).base64EncodedString()
+    say(command: "5522;type=read:status=OK:pw=QUJD")
+    say(command: "5522;type=read:status=DATA:mime=Lg==:pw=QUJD;\(list)")
+    say(command: "5522;type=read:status=DONE:pw=QUJD")
+    for type in ["text/plain", "text/html"] {
+      say(command: "5522;type=read:status=DATA:mime=\(Data(type.utf8).base64EncodedString()):pw=QUJD")
+    }
+    say(command: "5522;type=read:status=DONE")
   }
 }

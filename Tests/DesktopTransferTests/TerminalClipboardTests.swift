@@ -43,7 +43,9 @@ import Testing
     old.clipboardMode = nil
     old.version = "kitty(0.43.1)"
     old.pieceByteCount = 1000
-    return [FakeTerminal.Behaviour(), apart, bell, old]
+    var pasted = FakeTerminal.Behaviour()
+    pasted.tellsOfPastes = true
+    return [FakeTerminal.Behaviour(), apart, bell, old, pasted]
   }()
 
   @Test(arguments: behaviours) func everyTypeIsCopiedAndPasted(behaviour: FakeTerminal.Behaviour) throws {
@@ -217,6 +219,15 @@ import Testing
     #expect(told.all == ["the terminal takes only text; left out: text/html, image/png"])
     _ = try copy(OfferSamples.page, to: terminal, as: .primary)
     #expect(terminal.next(52) == "p;\(OfferSamples.text.base64EncodedString())")
+  }
+
+  @Test func whatATerminalSaysOfItselfTooLateIsNotWaitedFor() throws {
+    var behaviour = FakeTerminal.Behaviour()
+    behaviour.answersLate = true
+    let terminal = try FakeTerminal(behaviour)
+    defer { terminal.end() }
+    #expect(try copy(OfferSamples.page, to: terminal) == ["text/plain;charset=utf-8"])
+    #expect(terminal.next(52) == "c;\(OfferSamples.text.base64EncodedString())")
   }
 
   @Test func whatIsNoTextOrTooLongIsRefused() throws {

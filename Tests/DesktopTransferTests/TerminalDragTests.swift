@@ -99,9 +99,14 @@ import UniformTypes
     return behaviour
   }()
 
-  @Test(arguments: [Drag.behaviour, apart, bell]) func everyTypeIsGiven(behaviour: FakeTerminal.Behaviour)
-    throws
-  {
+  private static let late: FakeTerminal.Behaviour = {
+    var behaviour = Drag.behaviour
+    behaviour.answersLate = true
+    return behaviour
+  }()
+
+  @Test(arguments: [Drag.behaviour, apart, bell, late])
+  func everyTypeIsGiven(behaviour: FakeTerminal.Behaviour) throws {
     let drag = try Drag(OfferSamples.page, behaviour)
     defer { drag.terminal.end() }
     let (names, ahead) = drag.gesture()
@@ -147,6 +152,25 @@ import UniformTypes
     #expect(drag.ask(3) == OfferSamples.long)
     drag.terminal.say(command: "72;t=e:x=4:y=0")
     #expect(try drag.end() == .dropped)
+  }
+
+  @Test func terminalsWhoseDragsDoNotWorkAreNamed() throws {
+    var behaviour = Drag.behaviour
+    behaviour.version = "kitty(0.48.1)"
+    let told = Locked<[String]>([])
+    let drag = try Drag(OfferSamples.page, behaviour) { settings, _ in
+      settings.desktopName = "niri"
+      settings.tell = { line in told.withLock { $0.append(line) } }
+    }
+    defer { drag.terminal.end() }
+    _ = drag.gesture()
+    drag.terminal.say(command: "72;t=E:m=0;EPERM:not focused")
+    _ = drag.begin()
+    drag.terminal.say(command: "72;t=e:x=4:y=1")
+    #expect(try drag.end() == .cancelled)
+    let lines = told.withLock { $0 }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("kitty(0.48.1) on niri") }, "\(lines)")
+    #expect(lines[0].contains("EPERM: not focused") || lines[0].contains("EPERM:not focused"))
   }
 
   @Test func otherErrorsEndTheDrag() throws {

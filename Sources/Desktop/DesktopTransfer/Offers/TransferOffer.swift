@@ -1,5 +1,6 @@
 import Foundation
 package import ItemProviders
+import ProfferFileSystem
 package import UniformTypes
 
 /// A name under which content is offered, with the bytes that a receiver gets.
@@ -24,6 +25,16 @@ package struct OfferedForm: Sendable {
   }
 }
 
+/// A file that a receiver may have the program that offers write.
+struct OfferedFile: Sendable {
+  /// The name without folders.
+  let name: FileName
+  /// The type of the representation.
+  let typeIdentifier: String
+  /// The bytes of the representation.
+  let content: OfferedContent
+}
+
 /// What is offered to other programs: content under names, best first.
 package struct TransferOffer: Sendable {
   private struct Representation: Sendable {
@@ -32,12 +43,15 @@ package struct TransferOffer: Sendable {
   }
 
   /// The types of which several items are one text.
-  private static let joined = [
-    TypeIdentifier(UTType.utf8PlainText.identifier), TypeIdentifier(UTType.fileURL.identifier),
-    TypeIdentifier(UTType.url.identifier),
+  private static let joined = [TypeIdentifier(UTType.utf8PlainText.identifier)] + references
+  /// The types that say where something is.
+  private static let references = [
+    TypeIdentifier(UTType.fileURL.identifier), TypeIdentifier(UTType.url.identifier),
   ]
 
   private let representations: [Representation]
+  /// The name of a file of the only item, and the place of the representation that it has; nil where there is none.
+  private let named: (name: FileName, place: Int)?
   private let types: TypeRegistry
   /// Whether other programs are asked not to keep the content.
   private let isSensitive: Bool
@@ -55,7 +69,7 @@ package struct TransferOffer: Sendable {
     self.types = types
     self.isSensitive = isSensitive
     guard let first = providers.first else {
-      representations = []
+      (representations, named) = ([], nil)
       return
     }
     representations = first.offers.filter { $0.visibility == .all }.map { offer in
@@ -76,27 +90,53 @@ package struct TransferOffer: Sendable {
         typeIdentifier: offer.typeIdentifier,
         content: OfferedContent(joining: sharing.map { OfferedContent($0, offer.typeIdentifier) }))
     }
+    let place = representations.firstIndex {
+      !TransferOffer.references.contains(TypeIdentifier($0.typeIdentifier))
+    }
+    guard providers.count == 1, let place else {
+      named = nil
+      return
+    }
+    let name = FileNaming.name(
+      suggested: first.suggestedName, sourceName: nil,
+      typeIdentifier: representations[place].typeIdentifier, registry: types)
+    named = (FileNaming.portable(name), place)
   }
 
   /// An offer of contents under their types.
-  init(contents: [(typeIdentifier: String, content: OfferedContent)], types: TypeRegistry) {
+  ///
+  /// - Parameter fileName: the name of a file of the first of them.
+  init(
+    contents: [(typeIdentifier: String, content: OfferedContent)], types: TypeRegistry,
+    fileName: FileName? = nil
+  ) {
     representations = contents.map { Representation(typeIdentifier: $0.typeIdentifier, content: $0.content) }
+    named = fileName.map { ($0, 0) }
     self.types = types
     isSensitive = false
   }
 
-  private init(
-    _ representations: [Representation], types: TypeRegistry, isSensitive: Bool
-  ) {
-    (self.representations, self.types, self.isSensitive) = (representations, types, isSensitive)
+  private init(_ offer: TransferOffer, _ representations: [Representation]) {
+    self.representations = representations
+    (named, types, isSensitive) = (offer.named, offer.types, offer.isSensitive)
   }
 
   /// The same offer with other contents.
   func mapContents(_ change: (_ typeIdentifier: String, OfferedContent) -> OfferedContent) -> TransferOffer {
     TransferOffer(
+      self,
       representations.map {
         Representation(typeIdentifier: $0.typeIdentifier, content: change($0.typeIdentifier, $0.content))
-      }, types: types, isSensitive: isSensitive)
+      })
+  }
+
+  /// The file that a receiver may have written; nil for several items, and for what has no bytes of its own.
+  var file: OfferedFile? {
+    named.map { name, place in
+      OfferedFile(
+        name: name, typeIdentifier: representations[place].typeIdentifier,
+        content: representations[place].content)
+    }
   }
 
   /// The names and contents of a drag: without what says that files are copied or cut, which is for the clipboard alone.

@@ -17,6 +17,8 @@ final class TerminalDragSource: DragSource {
   /// Text up to this size goes ahead, so that a receiver sees it at once.
   private static let aheadByteCount = 64 << 10
   private static let listName = "text/uri-list"
+  /// No person calls a drag off in a shorter time.
+  private static let shortestDrag: Duration = .milliseconds(100)
 
   /// The names under which the content is offered.
   let names: [String]
@@ -34,9 +36,12 @@ final class TerminalDragSource: DragSource {
   private let ahead: [Int: Data]
   private let entries: [URIList.Entry]
   private let title: String
+  /// The terminal and its desktop, for messages about drags that do not work.
+  private let terminalName: String
   private let options: DragOptions
   private var assembly = DragMessageAssembly()
   private var state = State.willing
+  private var start: ContinuousClock.Instant?
   private var requests: [Request] = []
   private var valueCount = 0
   private var end: DragOutcome.End?
@@ -52,7 +57,9 @@ final class TerminalDragSource: DragSource {
     guard !all.isEmpty else { throw TransferError(.empty, "there is nothing to drag") }
     // Receivers that take the first name they know are to take files as files.
     let forms = all.filter { $0.name == Self.listName } + all.filter { $0.name != Self.listName }
-    try TerminalFeatures.requireDrags(settings)
+    let version = try TerminalFeatures.withDrags(settings).printableVersion
+    let desktop = settings.desktopName.map { " on \(PrintableText.escaped($0.utf8))" } ?? ""
+    terminalName = (version ?? "the terminal") + desktop
     var ahead: [Int: Data] = [:]
     for (place, form) in forms.enumerated() where form.name.hasPrefix("text/") {
       let data = try form.bytes(within: options.service.computingLimit)
@@ -118,7 +125,7 @@ final class TerminalDragSource: DragSource {
     switch message.type {
     case "o" where state == .willing: try begin()
     case "E" where state == .starting && message.failure.name == "OK":
-      state = .running
+      (state, start) = (.running, .now)
       options.recorder?.add("terminal", "sessionWillBegin")
     // One mistake has several errors: those after the first are about a drag that is over.
     case "E" where state != .willing:
@@ -129,7 +136,8 @@ final class TerminalDragSource: DragSource {
       if wasRunning || message.failure.name != "EPERM" {
         throw TransferError(.refused, "the terminal gave up the drag: \(text)")
       }
-      device.settings.tell("the drag did not begin; hold the button down and move slowly (\(text))")
+      device.settings.tell(
+        "the drag did not begin; hold the button down and move slowly (\(terminalName): \(text))")
     case "e" where state == .running: handleEvent(message)
     case "k" where state == .running: requests.append(.file(message["x"]))
     default: break
@@ -140,7 +148,13 @@ final class TerminalDragSource: DragSource {
     switch message["x"] {
     case 2: options.recorder?.add("terminal", "sessionDidMove", "operation \(message["o"])")
     case 3: options.recorder?.add("terminal", "willEnd")
-    case 4: end = message["y"] == 0 ? .dropped : .cancelled
+    case 4:
+      end = message["y"] == 0 ? .dropped : .cancelled
+      if end == .cancelled, let start, .now - start < Self.shortestDrag {
+        device.settings.tell(
+          "the drag was called off at once, as by a terminal whose drags do not work on this desktop (\(terminalName))"
+        )
+      }
     // A receiver may ask while the pointer is only above it, and as often as it likes.
     case 5: if requests.count < 4096 { requests.append(.value(message["y"])) }
     default: break

@@ -26,7 +26,7 @@ final class TerminalDropTarget: DropTarget {
     _ settings: TerminalSettings, within limits: TransferLimits, keepingFilesIn folder: FilePath? = nil,
     recorder: TransferRecorder? = nil
   ) throws {
-    try TerminalFeatures.requireDrags(settings)
+    _ = try TerminalFeatures.withDrags(settings)
     (self.limits, self.folder) = (limits, folder)
     ending = try OwnershipEnding()
     // The machine comes second: a plain beginning forgets it.

@@ -9,6 +9,9 @@ struct TerminalFeatures: Sendable {
   /// Its name and version, such as `kitty(0.48.2)`.
   private(set) var version: String?
 
+  /// How long a late answer is waited for, where it decides between a drag and an error.
+  private static let lateLimit: Duration = .milliseconds(200)
+
   /// Asks a terminal.
   ///
   /// The last question is one that every terminal answers (primary device attributes): what is not answered before is not there.
@@ -33,6 +36,14 @@ struct TerminalFeatures: Sendable {
     )
   }
 
+  /// Waits a moment for an answer about drags that comes after the one that every terminal gives, as through programs in between.
+  private mutating func waitForDrags(_ device: TerminalDevice) throws {
+    let deadline = ContinuousClock.now + TerminalFeatures.lateLimit
+    while !hasDrags, let message = try device.next(until: deadline) {
+      if case .command(72, let body) = message { hasDrags = DragMessage(body)?.type == "q" }
+    }
+  }
+
   /// The second number of a version of kitty, whose first is 0: from 27 on it has the clipboard, and from 44 on it says so.
   private var kittyVersion: Int? {
     guard let version, version.hasPrefix("kitty(") else { return nil }
@@ -53,17 +64,25 @@ struct TerminalFeatures: Sendable {
 }
 
 extension TerminalFeatures {
-  /// Throws where a terminal has no drags.
-  static func requireDrags(_ settings: TerminalSettings) throws {
+  /// What a terminal that has drags can do.
+  ///
+  /// - Throws: `notSupported` where it has none.
+  static func withDrags(_ settings: TerminalSettings) throws -> TerminalFeatures {
     if let multiplexer = settings.multiplexer {
       throw TransferError(
         .notSupported, "\(multiplexer) does not pass drags on to the terminal; run the command outside of it")
     }
-    let features = try TerminalFeatures(asking: TerminalDevice(settings))
+    let device = try TerminalDevice(settings)
+    var features = try TerminalFeatures(asking: device)
+    try features.waitForDrags(device)
     guard features.hasDrags else {
-      let name = features.version.map { " (\(PrintableText.escaped($0.utf8)))" } ?? ""
+      let name = features.printableVersion.map { " (\($0))" } ?? ""
       throw TransferError(
         .notSupported, "the terminal\(name) has no drags for programs; kitty has them from version 0.47 on")
     }
+    return features
   }
+
+  /// Its name and version for people.
+  var printableVersion: String? { version.map { PrintableText.escaped($0.utf8) } }
 }

@@ -8,6 +8,8 @@ package struct TerminalSettings: Sendable {
   package var kind: String?
   /// The program between this one and the terminal that people see, such as `tmux`.
   package var multiplexer: String?
+  /// The desktop that the terminal is on, such as `niri`: drags of one version of a terminal work on some desktops only.
+  package var desktopName: String?
   /// Whether the terminal is on another machine.
   package var isRemote = false
   /// The file with the number of this machine; nil takes the terminal's machine for this one.

@@ -40,6 +40,8 @@ final class X11DragSource: DragSource {
   private let atoms: X11DragAtoms
   private let server: X11SelectionServer
   private let window: X11SmallWindow
+  /// The file that receivers can have written; nil for several items, and for a folder.
+  private let directSave: X11DirectSaveOffer?
   private let options: DragOptions
   private let escapeKeys: Set<UInt8>
   /// What the pointer is over a window that takes the content, and elsewhere; 0 where the display has no cursors.
@@ -70,16 +72,19 @@ final class X11DragSource: DragSource {
     deadlines = DragDeadlines(options)
     ending = try OwnershipEnding()
     atoms = try X11DragAtoms(connection)
-    let forms = offer.recorded(by: options.recorder).draggedForms(on: .x11)
-    server = try X11SelectionServer(connection, forms, as: .drag, options.service, ending)
     escapeKeys = try connection.keys(giving: 0xFF1B)
     // The numbers of a hand and of a circle among the standard cursors.
     takenCursor = try connection.cursor(60)
     refusedCursor = try connection.cursor(24)
-    window = try X11SmallWindow(
+    let shown = try X11SmallWindow(
       connection, .source(of: label),
       events: X11Request.buttonPress | X11Request.buttonRelease | X11Request.pointerMotion
         | X11Request.keyPress)
+    let offer = offer.recorded(by: options.recorder)
+    directSave = try offer.file.map { try X11DirectSaveOffer(connection, $0, on: shown.window) }
+    window = shown
+    server = try X11SelectionServer(
+      connection, offer.draggedForms(on: .x11), directSave: directSave, as: .drag, options.service, ending)
     connection.send(
       X11Request.changeProperty(
         atoms.typeList, of: window.window, type: atoms.atom, words: server.nameAtoms))
@@ -100,7 +105,9 @@ final class X11DragSource: DragSource {
         try connection.synchronize()
         if outcome == .closed || outcome == .requested { ending.end() }
         options.recorder?.add("x11", "sessionDidEnd", "\(outcome)")
-        return DragOutcome(end: outcome, types: server.given.ordered)
+        var given = server.given
+        if let directSave, directSave.wasSaved { given.add(directSave.typeIdentifier) }
+        return DragOutcome(end: outcome, types: given.ordered)
       }
       // A question to the display may have found other messages before its answer.
       if connection.hasArrived { continue }
@@ -181,6 +188,7 @@ final class X11DragSource: DragSource {
     _ = try connection.reply(
       to: connection.send(X11Request.grabKeyboard(for: window.window, at: event.time)))
     phase = .dragging
+    directSave?.reset()
     options.recorder?.add("x11", "sessionWillBegin")
     (target, motion, pending, releaseTime, isOutside) = (nil, nil, nil, nil, false)
   }
@@ -255,6 +263,7 @@ final class X11DragSource: DragSource {
     if let target, target.accepts {
       send(atoms.drop, 0, releaseTime)
       phase = .dropped
+      directSave?.isDropped = true
       extendFinish()
     } else if isOutside {
       end(.cancelled)

@@ -60,6 +60,8 @@ final class X11SelectionServer {
   /// The types of which a value was given.
   private(set) var given: GivenTypes
   private let forms: [UInt32: OfferedForm]
+  /// The file that is offered to be written; nil where none is.
+  private let directSave: X11DirectSaveOffer?
   private let options: OwnershipOptions
   private let ending: OwnershipEnding
   /// When the selection was taken.
@@ -69,10 +71,12 @@ final class X11SelectionServer {
   private var conversionCount = 0
   private var values: [X11OutgoingValue.Place: X11OutgoingValue] = [:]
 
-  /// - Parameter ending: brings the values that other threads make.
+  /// - Parameters:
+  ///   - directSave: the file that is offered to be written.
+  ///   - ending: brings the values that other threads make.
   init(
-    _ connection: X11Connection, _ offered: [OfferedForm], as selection: TransferSelection,
-    _ options: OwnershipOptions, _ ending: OwnershipEnding
+    _ connection: X11Connection, _ offered: [OfferedForm], directSave: X11DirectSaveOffer? = nil,
+    as selection: TransferSelection, _ options: OwnershipOptions, _ ending: OwnershipEnding
   ) throws {
     guard !offered.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }
     self.connection = connection
@@ -80,7 +84,8 @@ final class X11SelectionServer {
     self.options = options
     self.ending = ending
     atoms = try Atoms(connection, selection)
-    names = offered.map(\.name)
+    self.directSave = directSave
+    names = offered.map(\.name) + (directSave == nil ? [] : [X11DirectSave.name])
     nameAtoms = try connection.atoms(names)
     var forms: [UInt32: OfferedForm] = [:]
     for (atom, form) in zip(nameAtoms, offered) { forms[atom] = form }
@@ -165,7 +170,7 @@ final class X11SelectionServer {
       guard request.property != 0 else { return refuse(request) }
       try answerSeveral(request)
     default:
-      start(request, request.target, on: property, group: nil, index: 0)
+      try start(request, request.target, on: property, group: nil, index: 0)
     }
   }
 
@@ -206,7 +211,7 @@ final class X11SelectionServer {
         }
         putFixed(target, on: property, of: request.requestor)
         settle(group, index, isRefused: false)
-      default: start(request, target, on: property, group: group, index: index)
+      default: try start(request, target, on: property, group: group, index: index)
       }
     }
   }
@@ -214,8 +219,9 @@ final class X11SelectionServer {
   /// Starts to make a value.
   private func start(
     _ request: X11SelectionRequest, _ target: UInt32, on property: UInt32, group: Group?, index: Int
-  ) {
-    guard let form = forms[target], property != 0 else {
+  ) throws {
+    let saved = target == directSave?.atom ? try directSave?.form() : nil
+    guard let form = saved ?? forms[target], property != 0 else {
       if let group { settle(group, index, isRefused: true) } else { refuse(request) }
       return
     }

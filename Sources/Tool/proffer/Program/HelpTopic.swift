@@ -156,7 +156,8 @@ extension HelpTopic {
     frame. A program may ask for types while the pointer is over it, so that a file that drag makes of an item or a
     conversion may be made before the drop; it is in a folder that only the user can read. catch also takes a file that
     another program drags without having it on disk, such as a picture of a web page or a part of an archive: on Wayland, the
-    bytes with a name, as browsers drag them; on X11, what the program writes itself (XdndDirectSave0).
+    bytes with a name, as browsers drag them; on X11, what the program writes itself (XdndDirectSave0). drag in turn writes the
+    file of a single item where a program on X11 asks for that.
 
     paste --list shows the names that are offered, with the types that they stand for. Names that are questions, and those
     that programs use between their own windows, are not content.

@@ -46,6 +46,7 @@ enum ProgramEnvironment {
     session.waylandDisplay = value("WAYLAND_DISPLAY")
     session.runtimeFolder = value("XDG_RUNTIME_DIR")
     session.terminal = FilePath("/dev/tty").map { TerminalSettings(device: $0) }
+    session.terminal?.desktopName = value("XDG_CURRENT_DESKTOP")
     session.terminal?.kind = value("TERM")
     session.terminal?.isRemote = value("SSH_CONNECTION") != nil || value("SSH_TTY") != nil
     session.terminal?.multiplexer =
