@@ -49,7 +49,7 @@ let formats: [Target] = [
     "Conversion/Formats/LinkFormats",
     imports: [
       "RichTextFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "UniformTypes",
-      "PropertyLists",
+      "PropertyLists", "ByteTools",
     ]),
   module(
     "Conversion/Formats/ImageCoders", imports: ["ProfferConversions", imageLibraryCalls.name]),

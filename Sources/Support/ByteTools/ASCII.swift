@@ -33,4 +33,13 @@ extension UInt8 {
       }
     }
   }
+
+  /// The two digits of the byte in ASCII, the one of more weight first.
+  ///
+  /// - Parameter capitals: whether digits above 9 are capital letters.
+  @inlinable package func hexadecimalDigits(capitals: Bool = false) -> (UInt8, UInt8) {
+    let letter: UInt8 = capitals ? 0x37 : 0x57
+    let (high, low) = (self >> 4, self & 15)
+    return (high + (high < 10 ? 0x30 : letter), low + (low < 10 ? 0x30 : letter))
+  }
 }

@@ -110,12 +110,13 @@ struct TextEncodingTests {
     let others = zip(rows, scalars).filter { $0[2] != $1.value }
     #expect(others.count <= (form == .eucJP ? 7 : 0), "\(others)")
     // Of two places of a character one is written.
-    let written = zip(rows, scalars).filter { $0.0[3] == 1 }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: written.map(\.1))
-    let data = TextEncoding(form).encode(String(text)).data
-    #expect(
-      data == Data(written.flatMap { [UInt8($0.0[0]), UInt8($0.0[1])] }) || form == .shiftJIS || form == .gbk)
+    let written = zip(rows, scalars).filter { row, _ in row[3] == 1 }
+    let elsewhere = written.filter { row, scalar in
+      TextEncoding(form).encode(String(scalar)).data != Data([UInt8(row[0]), UInt8(row[1])])
+    }
+    // Of the places that IBM's characters have in Shift JIS, Python writes those of NEC, and Windows and browsers the others.
+    let isOther = elsewhere.filter { row, _ in form != .shiftJIS || ![0xED, 0xEE].contains(row[0]) }
+    #expect(isOther.isEmpty, "\(isOther)")
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ProfferConversions
 
@@ -95,9 +96,8 @@ struct LinkText {
       if isAllowed {
         spelling.append(byte)
       } else {
-        spelling.append(UInt8(ascii: "%"))
-        spelling.append(hexadecimalDigits[Int(byte >> 4)])
-        spelling.append(hexadecimalDigits[Int(byte & 0xF)])
+        let (high, low) = byte.hexadecimalDigits(capitals: true)
+        spelling += [UInt8(ascii: "%"), high, low]
       }
     }
     return String(decoding: spelling, as: UTF8.self)
@@ -105,11 +105,10 @@ struct LinkText {
 
   private static func beginsEscape(_ bytes: [UInt8], at index: Int) -> Bool {
     index + 2 < bytes.count
-      && bytes[index + 1...index + 2].allSatisfy { isDigit($0) || ($0 | 0x20) &- UInt8(ascii: "a") < 6 }
+      && bytes[index + 1...index + 2].allSatisfy { $0.hexadecimalDigit != nil }
   }
 
   private static let punctuation = Set("-._~!$&'()*+,;=:@/?".utf8)
-  private static let hexadecimalDigits = Array("0123456789ABCDEF".utf8)
 }
 
 /// A link as a file holds it, with what else the file says and a URL alone cannot carry.

@@ -1,3 +1,4 @@
+import ByteTools
 package import Foundation
 package import ProfferFileSystem
 
@@ -54,7 +55,6 @@ extension URIList.Entry {
 extension FilePath {
   /// The URL of an absolute path, also of one that is not UTF-8.
   package var fileURLText: String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var text = Array("file://".utf8)
     for byte in bytes {
       switch byte {
@@ -62,7 +62,9 @@ extension FilePath {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"):
         text.append(byte)
-      default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default:
+        let (high, low) = byte.hexadecimalDigits(capitals: true)
+        text += [UInt8(ascii: "%"), high, low]
       }
     }
     return String(decoding: text, as: UTF8.self)

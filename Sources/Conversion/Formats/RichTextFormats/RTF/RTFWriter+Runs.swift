@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ProfferConversions
 import UniformTypes
@@ -217,10 +218,10 @@ extension RTFWriter {
     }
     if isOwn == true { addSize(of: attachment) }
     add("\\\(word)\n")
-    let digits = Array("0123456789abcdef".utf8)
     for (index, byte) in data.enumerated() {
-      body.append(digits[Int(byte >> 4)])
-      body.append(digits[Int(byte & 15)])
+      let (high, low) = byte.hexadecimalDigits()
+      body.append(high)
+      body.append(low)
       if index % 64 == 63 { body.append(0x0A) }
     }
     add("}}")
