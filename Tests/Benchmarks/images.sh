@@ -6,8 +6,8 @@
 # PROFFER is the program, a release build. Prints a line for each conversion: the median of each program's processor times,
 # the ratio of the two, and the most memory that proffer took, as a multiple of the pixels. With --check the exit status is
 # 1 when a target is missed: 1.3 times the time of the tools, and twice the pixels beside 16 MiB for the program. WebP's
-# encoder needs many times the pixels itself, so that the memory of cwebp is added there. Missing programs are installed by
-# apt-get where that is allowed.
+# lossless encoder needs many times the pixels itself, so that the memory of cwebp is added there. Missing programs are
+# installed by apt-get where that is allowed.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 
@@ -103,5 +103,6 @@ ours() { echo "env PATH=/nowhere '$proffer' convert $1 --to $2"; }
 compare 'JPEG to PNG' "$(ours photo.jpg public.png)" 'djpeg photo.jpg | pnmtopng' 2
 compare 'PNG to JPEG' "$(ours photo.png public.jpeg)" 'pngtopnm photo.png | cjpeg -quality 90 -sample 1x1' 2
 compare 'PNG to WebP' "$(ours photo.png org.webmproject.webp)" 'cwebp -quiet -lossless -exact photo.png -o -' other
+compare 'with a quality' "$(ours photo.png org.webmproject.webp) --quality 75" 'cwebp -quiet -q 75 photo.png -o -' 2
 
 ((check == 0 || missed == 0))

@@ -5,13 +5,6 @@ import ProfferFileSystem
 ///
 /// A receiver gives a pipe, which is written as fast as it is read: each receiver has its own, and none waits for another.
 final class WaylandValueServer {
-  /// A receiver whose value is being made.
-  private struct Waiting {
-    let form: OfferedForm
-    let pipe: ByteStream
-    let deadline: ContinuousClock.Instant
-  }
-
   /// A receiver that reads its value.
   private struct Receiver {
     let typeIdentifier: String
@@ -41,12 +34,9 @@ final class WaylandValueServer {
   /// The types of which a value was written.
   private(set) var given: GivenTypes
   private let forms: [String: OfferedForm]
-  private let options: OwnershipOptions
   /// The most that a receiver may do nothing while it gets a value.
   private let idleLimit: Duration
-  private let ending: OwnershipEnding
-  private var waiting: [Int: Waiting] = [:]
-  private var requestCount = 0
+  private var waiting: RequestedValues<ByteStream>
   private var receivers: [Receiver] = []
 
   /// - Parameters:
@@ -56,7 +46,8 @@ final class WaylandValueServer {
     _ offered: [OfferedForm], _ options: OwnershipOptions, idleLimit: Duration, _ ending: OwnershipEnding
   ) throws {
     guard !offered.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }
-    (self.options, self.idleLimit, self.ending) = (options, idleLimit, ending)
+    self.idleLimit = idleLimit
+    waiting = RequestedValues(within: options.computingLimit, ending)
     names = offered.map(\.name)
     given = GivenTypes(of: offered)
     var forms: [String: OfferedForm] = [:]
@@ -77,7 +68,7 @@ final class WaylandValueServer {
 
   /// When something is to be done at the latest.
   var deadlines: [ContinuousClock.Instant] {
-    waiting.values.map(\.deadline)
+    waiting.deadlines
       + receivers.map { $0.isSent ? .now + WaylandValueServer.readingInterval : $0.deadline }
   }
 
@@ -88,27 +79,18 @@ final class WaylandValueServer {
     // A receiver that asks for what is not offered reads an empty value: the pipe is closed as it is released.
     guard let form = forms[name], waiting.count + receivers.count < WaylandValueServer.receiverCount
     else { return }
-    requestCount += 1
-    let number = requestCount
-    waiting[number] = Waiting(form: form, pipe: pipe, deadline: .now + options.computingLimit)
-    let ending = ending
-    form.content.request { ending.deliver(number, $0) }
+    waiting.start(form, for: pipe)
   }
 
   /// Takes the values that were made.
   func deliver() {
-    for (number, result) in ending.takeMade() {
-      guard let request = waiting.removeValue(forKey: number) else { continue }
-      do {
-        let data = try request.form.written(try result.get())
-        receivers.append(
-          Receiver(
-            typeIdentifier: request.form.typeIdentifier, data: data, pipe: request.pipe,
-            deadline: .now + idleLimit))
-        hasDelivered = true
-      } catch {
-        // The receiver reads an empty value; the protocol has no other answer.
-      }
+    for (pipe, form, value) in waiting.takeMade() {
+      // Without a value the receiver reads an empty one; the protocol has no other answer.
+      guard case .success(let data) = value else { continue }
+      receivers.append(
+        Receiver(
+          typeIdentifier: form.typeIdentifier, data: data, pipe: pipe, deadline: .now + idleLimit))
+      hasDelivered = true
     }
   }
 
@@ -119,9 +101,7 @@ final class WaylandValueServer {
     }
     let now = ContinuousClock.now
     receivers.removeAll { $0.deadline <= now }
-    for request in waiting.values where request.deadline <= now {
-      request.form.content.giveUp(TransferError.notMade(request.form.typeIdentifier))
-    }
+    waiting.giveUpLate()
   }
 
   /// Writes what a receiver takes now.

@@ -6,16 +6,14 @@ import ProfferFileSystem
 /// One thread serves all receivers. A value is made by other threads, and the receiver waits for it alone; a value in pieces
 /// has its own place and time limit. So no receiver waits for another one, and one that dies costs its own transfer only.
 final class X11SelectionServer {
-  /// A value that is being made for a receiver.
-  private struct Conversion {
+  /// A receiver whose value is being made.
+  private struct Receiver {
     let request: X11SelectionRequest
-    let form: OfferedForm
     /// Where the value is wanted.
     let property: UInt32
     /// The question of which this is a part; nil for a question of its own.
     let group: Group?
     let index: Int
-    let deadline: ContinuousClock.Instant
   }
 
   /// A question for several values at once.
@@ -63,12 +61,10 @@ final class X11SelectionServer {
   /// The file that is offered to be written; nil where none is.
   private let directSave: X11DirectSaveOffer?
   private let options: OwnershipOptions
-  private let ending: OwnershipEnding
   /// When the selection was taken.
   private(set) var time: UInt32 = 0
 
-  private var conversions: [Int: Conversion] = [:]
-  private var conversionCount = 0
+  private var conversions: RequestedValues<Receiver>
   private var values: [X11OutgoingValue.Place: X11OutgoingValue] = [:]
 
   /// - Parameters:
@@ -82,7 +78,7 @@ final class X11SelectionServer {
     self.connection = connection
     self.selection = selection
     self.options = options
-    self.ending = ending
+    conversions = RequestedValues(within: options.computingLimit, ending)
     atoms = try Atoms(connection, selection)
     self.directSave = directSave
     names = offered.map(\.name) + (directSave == nil ? [] : [X11DirectSave.name])
@@ -119,7 +115,7 @@ final class X11SelectionServer {
 
   /// When a receiver is given up at the earliest.
   var deadlines: [ContinuousClock.Instant] {
-    conversions.values.map(\.deadline) + values.values.map(\.deadline)
+    conversions.deadlines + values.values.map(\.deadline)
   }
 
   /// Does what receivers wait for.
@@ -137,21 +133,19 @@ final class X11SelectionServer {
 
   /// Hands out the values that were made, and gives up receivers that take nothing and values that are not made.
   func deliver() throws {
-    for (number, result) in ending.takeMade() { try deliver(number, result) }
+    for (receiver, form, value) in conversions.takeMade() { try deliver(value, of: form, to: receiver) }
     let now = ContinuousClock.now
     for (place, value) in values where value.deadline <= now {
       values[place] = nil
       releaseEvents(of: place.requestor)
     }
-    for conversion in conversions.values where conversion.deadline <= now {
-      conversion.form.content.giveUp(TransferError.notMade(conversion.form.typeIdentifier))
-    }
+    conversions.giveUpLate()
   }
 
   /// Drops everything that is under way for a program whose window is gone.
   private func forget(_ window: UInt32) {
     values = values.filter { $0.key.requestor != window }
-    conversions = conversions.filter { $0.value.request.requestor != window }
+    conversions.forget { $0.request.requestor == window }
   }
 
   // MARK: Answers
@@ -225,34 +219,29 @@ final class X11SelectionServer {
       if let group { settle(group, index, isRefused: true) } else { refuse(request) }
       return
     }
-    conversionCount += 1
-    let number = conversionCount
-    conversions[number] = Conversion(
-      request: request, form: form, property: property, group: group, index: index,
-      deadline: .now + options.computingLimit)
-    let ending = ending
-    form.content.request { ending.deliver(number, $0) }
+    conversions.start(
+      form, for: Receiver(request: request, property: property, group: group, index: index))
   }
 
   /// Hands a value that was made to the receiver that waits for it.
-  private func deliver(_ number: Int, _ result: Result<Data, any Error>) throws {
-    guard let conversion = conversions.removeValue(forKey: number) else { return }
-    let request = conversion.request
+  private func deliver(
+    _ value: Result<Data, any Error>, of form: OfferedForm, to receiver: Receiver
+  ) throws {
+    let request = receiver.request
     do {
-      let data = try conversion.form.written(try result.get())
-      try put(data, named: conversion.form.name, on: conversion.property, of: request.requestor)
-      given.add(conversion.form.typeIdentifier)
-      if let group = conversion.group {
-        settle(group, conversion.index, isRefused: false)
+      try put(value.get(), named: form.name, on: receiver.property, of: request.requestor)
+      given.add(form.typeIdentifier)
+      if let group = receiver.group {
+        settle(group, receiver.index, isRefused: false)
       } else {
-        notify(request, conversion.property)
+        notify(request, receiver.property)
       }
     } catch let error as TransferError where error.code == .connectionLost {
       throw error
     } catch {
       // The receiver gets a refusal; the protocol has no field for the reason.
-      if let group = conversion.group {
-        settle(group, conversion.index, isRefused: true)
+      if let group = receiver.group {
+        settle(group, receiver.index, isRefused: true)
       } else {
         refuse(request)
       }

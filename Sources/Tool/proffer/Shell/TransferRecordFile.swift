@@ -1,3 +1,4 @@
+import ByteTools
 import DesktopTransfer
 import DragAndDrop
 import Foundation
@@ -15,7 +16,10 @@ enum TransferRecordFile {
     let file = try OutputPlace(path).explainingForce { try OpenFile.creating(path) }
     try write(
       [JSONMember("record", .integer(version)), JSONMember("command", .string(command))], to: file)
+    let hasFailed = Locked(false)
     return TransferRecorder { event in
+      // One note is enough: what follows a line that is missing is of no use.
+      if hasFailed.withLock({ $0 }) { return }
       let (seconds, attoseconds) = event.time.components
       var members = [
         JSONMember("microseconds", .integer(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)),
@@ -23,7 +27,13 @@ enum TransferRecordFile {
       ]
       if !event.detail.isEmpty { members.append(JSONMember("detail", .string(event.detail))) }
       if let byteCount = event.byteCount { members.append(JSONMember("bytes", .integer(byteCount))) }
-      do { try write(members, to: file) } catch { Console.note("the record has no end: \(error)") }
+      do { try write(members, to: file) } catch {
+        let isFirst = hasFailed.withLock { hasFailed in
+          defer { hasFailed = true }
+          return !hasFailed
+        }
+        if isFirst { Console.note("the record has no end: \(error)") }
+      }
     }
   }
 
