@@ -16,11 +16,11 @@ import Testing
     var askedCount: Int { state.withLock { $0.answers.count } }
     var stopCount: Int { state.withLock { $0.stopCount } }
 
-    func content() -> OfferedContent {
-      OfferedContent { [self] answer in
-        state.withLock { $0.answers.append(answer) }
-        return { [self] in state.withLock { $0.stopCount += 1 } }
-      }
+    func content() -> OfferedContent { OfferedContent { [self] in start($0) } }
+
+    func start(_ answer: @escaping OfferedContent.Answer) -> @Sendable () -> Void {
+      state.withLock { $0.answers.append(answer) }
+      return { [self] in state.withLock { $0.stopCount += 1 } }
     }
 
     func give(_ attempt: Int, _ result: Result<Data, any Error>) {
@@ -74,6 +74,21 @@ import Testing
     content.giveUp(CancellationError())
     content.request(answers.take)
     #expect(answers.all.last == "new")
+  }
+
+  @Test func contentOfEachRequestIsItsOwn() {
+    let (source, answers) = (Source(), Answers())
+    let content = OfferedContent.madeForEachRequest { source.start($0) }
+    for _ in 0..<3 { content.request(answers.take) }
+    #expect(source.askedCount == 3)
+    source.give(2, .success(Data("c".utf8)))
+    source.give(0, .success(Data("a".utf8)))
+    #expect(answers.all == ["c", "a"])
+    content.giveUp(CancellationError())
+    #expect(answers.all == ["c", "a", "failed"] && source.stopCount == 1)
+    content.request(answers.take)
+    source.give(3, .success(Data("d".utf8)))
+    #expect(source.askedCount == 4 && answers.all.last == "d")
   }
 
   @Test func textsAreJoinedInTheirOrder() {

@@ -35,6 +35,9 @@ package struct IncomingNames: Sendable {
     /// Whether the bytes that come are those of a representation.
     package var isWrittenAsItIs: Bool { form == .bytes || form == .uriList }
 
+    /// Whether what comes under the name is the key of a transfer of the document portal.
+    package var isFileTransfer: Bool { form == .fileTransfer }
+
     /// The bytes of a representation of the type, made of those that came under the name.
     package func representation(of data: Data) throws -> Data {
       guard let data = form.read(data) else {
@@ -49,6 +52,9 @@ package struct IncomingNames: Sendable {
   package let names: [Name]
   /// The types in the order in which they are offered, each once.
   package let types: [OfferedType]
+
+  /// The name under which files are offered through the document portal; nil where they are not.
+  package var fileTransferName: String? { names.first { $0.form == .fileTransfer }?.text }
 
   /// Whether the program that offers asks that the content is not kept.
   package var isSensitive: Bool {
@@ -106,9 +112,13 @@ extension IncomingNames.Name {
   fileprivate init(_ text: String, types registry: TypeRegistry) {
     self.text = text
     let folded = text.lowercased().filter { !$0.isWhitespace }
-    rank = Self.textRanks.firstIndex(of: folded) ?? Self.textRanks.count
     if Self.questions.contains(folded) {
       (meaning, form) = (.question, .bytes)
+    } else if WireNameTable.standard.row(named: folded)?.form == .fileTransfer {
+      (meaning, form) = (.type(UTType.uriList.identifier), .fileTransfer)
+      // A list can be read also where no portal runs.
+      rank = Self.textRanks.count + 1
+      return
     } else if Self.privatePrefixes.contains(where: folded.hasPrefix) || folded == "compound_text" {
       // Compound text is ISO 2022, which the program offers as UTF-8 too.
       (meaning, form) = (.privateContent, .bytes)
@@ -125,6 +135,7 @@ extension IncomingNames.Name {
     } else {
       (meaning, form) = (Self.meaning(of: text, types: registry), .bytes)
     }
+    rank = Self.textRanks.firstIndex(of: folded) ?? Self.textRanks.count
   }
 
   /// A MIME type, with and without its parameters, else an identifier.

@@ -13,6 +13,8 @@ enum WireForm: String, Sendable {
   case uriList = "uri-list"
   /// The word `copy`, then a URL a line, without a line break at the end, at which old file managers crash.
   case copiedFiles = "copied-files"
+  /// The key of a transfer of the document portal, which the portal gives for the files, with a NUL at its end.
+  case fileTransfer = "file-transfer"
   /// UTF-16 in the byte order of the machine, without a mark: a URL, a line break, a title.
   case mozillaURL = "moz-url"
   /// A URL, a line break, a title.
@@ -21,7 +23,7 @@ enum WireForm: String, Sendable {
   /// Bytes of a representation as they go out; nil where the form cannot hold them.
   func written(_ data: Data) -> Data? {
     switch self {
-    case .bytes: return data
+    case .bytes, .fileTransfer: return data
     case .latin1:
       guard let text = String(data: data, encoding: .utf8) else { return nil }
       var bytes = Data(capacity: data.count)
@@ -48,6 +50,8 @@ enum WireForm: String, Sendable {
     case .bytes, .uriList: return data
     case .latin1: return WireForm.utf8(data)
     case .html: return WireForm.unmarked(data)
+    // Only the portal knows the files.
+    case .fileTransfer: return nil
     case .mozillaURL:
       let text = String(utf16Bytes: data)
       return text.split(whereSeparator: \.isNewline).first.map { Data($0.utf8) }

@@ -3,7 +3,8 @@ package import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// The bytes of a representation that is offered: made at the first request, and once for all requests.
+/// The bytes of a representation that is offered: made at the first request, and once for all requests, unless each
+/// receiver uses up its own.
 package final class OfferedContent: Sendable {
   /// Called once, on any thread, perhaps before the request returns.
   package typealias Answer = @Sendable (Result<Data, any Error>) -> Void
@@ -20,9 +21,20 @@ package final class OfferedContent: Sendable {
   private let state = Locked(State.unasked)
   private let attempts = Locked(0)
   private let source: Source
+  /// The contents of single requests that are underway, where each request has its own.
+  private let single: Locked<[OfferedContent]>?
 
   /// - Parameter source: makes the bytes; called again only after ``giveUp(_:)``.
-  package init(_ source: @escaping Source) { self.source = source }
+  package convenience init(_ source: @escaping Source) { self.init(source, single: nil) }
+
+  private init(_ source: @escaping Source, single: Locked<[OfferedContent]>?) {
+    (self.source, self.single) = (source, single)
+  }
+
+  /// Bytes that are made anew for each request.
+  static func madeForEachRequest(_ source: @escaping Source) -> OfferedContent {
+    OfferedContent(source, single: Locked([]))
+  }
 
   /// Bytes that are there already.
   package convenience init(_ data: Data) {
@@ -72,6 +84,14 @@ package final class OfferedContent: Sendable {
 
   /// Asks for the bytes.
   package func request(_ answer: @escaping Answer) {
+    if let single {
+      let content = OfferedContent(source)
+      single.withLock { $0.append(content) }
+      return content.request { result in
+        single.withLock { $0.removeAll { $0 === content } }
+        answer(result)
+      }
+    }
     let number = attempts.withLock { number in
       number += 1
       return number
@@ -107,6 +127,10 @@ package final class OfferedContent: Sendable {
 
   /// Stops making the bytes; those who wait get the error, and the next request begins anew.
   package func giveUp(_ error: any Error) {
+    if let single {
+      for content in single.withLock({ $0 }) { content.giveUp(error) }
+      return
+    }
     let (waiting, stop) = state.withLock { state -> ([Answer], (@Sendable () -> Void)?) in
       guard case .underway(_, let waiting, let stop) = state else { return ([], nil) }
       state = .unasked

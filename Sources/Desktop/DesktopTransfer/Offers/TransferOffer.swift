@@ -55,6 +55,8 @@ package struct TransferOffer: Sendable {
   private let types: TypeRegistry
   /// Whether other programs are asked not to keep the content.
   private let isSensitive: Bool
+  /// What gives files to programs in sandboxes; nil offers them in lists only.
+  private let portal: DocumentPortal?
 
   /// An offer of items, as they are visible to every program.
   ///
@@ -65,7 +67,11 @@ package struct TransferOffer: Sendable {
   ///   - providers: the items.
   ///   - types: knows the MIME types of the representations.
   ///   - isSensitive: whether other programs are asked not to keep the content.
-  package init(_ providers: [ItemProvider], types: TypeRegistry, isSensitive: Bool = false) {
+  ///   - portal: gives the files of the items to programs in sandboxes, for each request anew; it runs.
+  package init(
+    _ providers: [ItemProvider], types: TypeRegistry, isSensitive: Bool = false, portal: DocumentPortal? = nil
+  ) {
+    self.portal = portal
     self.types = types
     self.isSensitive = isSensitive
     guard let first = providers.first else {
@@ -105,11 +111,14 @@ package struct TransferOffer: Sendable {
 
   /// An offer of contents under their types.
   ///
-  /// - Parameter fileName: the name of a file of the first of them.
+  /// - Parameters:
+  ///   - fileName: the name of a file of the first of them.
+  ///   - portal: gives files to programs in sandboxes.
   init(
     contents: [(typeIdentifier: String, content: OfferedContent)], types: TypeRegistry,
-    fileName: FileName? = nil
+    fileName: FileName? = nil, portal: DocumentPortal? = nil
   ) {
+    self.portal = portal
     representations = contents.map { Representation(typeIdentifier: $0.typeIdentifier, content: $0.content) }
     named = fileName.map { ($0, 0) }
     self.types = types
@@ -118,7 +127,7 @@ package struct TransferOffer: Sendable {
 
   private init(_ offer: TransferOffer, _ representations: [Representation]) {
     self.representations = representations
-    (named, types, isSensitive) = (offer.named, offer.types, offer.isSensitive)
+    (named, types, isSensitive, portal) = (offer.named, offer.types, offer.isSensitive, offer.portal)
   }
 
   /// The same offer with other contents.
@@ -139,6 +148,12 @@ package struct TransferOffer: Sendable {
     }
   }
 
+  /// What is given of a representation in a form; nil for files through a portal that does not run.
+  private func content(of representation: Representation, as form: WireForm) -> OfferedContent? {
+    guard form == .fileTransfer else { return representation.content }
+    return portal.map { OfferedContent.fileTransfer(of: representation.content, through: $0) }
+  }
+
   /// The names and contents of a drag: without what says that files are copied or cut, which is for the clipboard alone.
   func draggedForms(on route: TransferRouteKind) -> [OfferedForm] {
     forms(on: route).filter { $0.form != .copiedFiles }
@@ -152,11 +167,13 @@ package struct TransferOffer: Sendable {
     var forms: [OfferedForm] = []
     for representation in representations {
       let names = WireNameTable.standard.names(of: representation.typeIdentifier, on: route, types: types)
-      for (name, form) in names where taken.insert(name.lowercased()).inserted {
+      for (name, form) in names {
+        guard let content = content(of: representation, as: form),
+          taken.insert(name.lowercased()).inserted
+        else { continue }
         forms.append(
           OfferedForm(
-            name: name, typeIdentifier: representation.typeIdentifier, content: representation.content,
-            form: form))
+            name: name, typeIdentifier: representation.typeIdentifier, content: content, form: form))
       }
     }
     if forms.isEmpty, let only = representations.first {

@@ -10,6 +10,8 @@ package struct DesktopSession: Sendable {
   package var waylandDisplay: String?
   /// `XDG_RUNTIME_DIR`.
   package var runtimeFolder: String?
+  /// `DBUS_SESSION_BUS_ADDRESS`.
+  package var busAddress: String?
   /// The terminal; nil where it is not to be used.
   package var terminal: TerminalSettings?
 
@@ -43,6 +45,11 @@ package struct DesktopSession: Sendable {
       }
       return WaylandRoute(socket: socket)
     }
+  }
+
+  /// The document portal, which may not run.
+  package var documentPortal: DocumentPortal {
+    DocumentPortal(on: BusAddress.session(busAddress, runtimeFolder: runtimeFolder))
   }
 
   /// The entry for a display in the file of cookies; a file that is not there is none.

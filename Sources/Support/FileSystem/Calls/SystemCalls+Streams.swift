@@ -41,8 +41,12 @@ extension SystemCalls {
 
   /// A connection to a socket of this machine.
   ///
-  /// - Parameter isAbstract: whether the name is one of Linux's, which is not in a folder.
-  static func connectLocally(_ name: [UInt8], isAbstract: Bool) throws(SystemFailure) -> Int32 {
+  /// - Parameters:
+  ///   - isAbstract: whether the name is one of Linux's, which is not in a folder.
+  ///   - isWaiting: whether to wait for a program that is busy with other connections; the call fails otherwise.
+  static func connectLocally(
+    _ name: [UInt8], isAbstract: Bool, isWaiting: Bool
+  ) throws(SystemFailure) -> Int32 {
     var address = sockaddr_un()
     let place = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
     let bytes = isAbstract ? [0] + name : name
@@ -54,6 +58,7 @@ extension SystemCalls {
     // An abstract name ends where the address does.
     let length = socklen_t(place + bytes.count + (isAbstract ? 0 : 1))
     let descriptor = try openSocket(AF_UNIX)
+    if !isWaiting { setNotWaiting(descriptor) }
     do throws(SystemFailure) {
       _ = try calling(.open) {
         withUnsafePointer(to: &address) { pointer in
@@ -265,6 +270,9 @@ extension SystemCalls {
       )
     }
   }
+
+  /// The number of the user for whom the process acts.
+  static func userNumber() -> UInt32 { geteuid() }
 
   /// The name of this machine; empty where the system does not say.
   static func hostName() -> [UInt8] {

@@ -30,6 +30,13 @@ enum SystemCalls {
     static let withoutWaiting = Self(rawValue: O_NONBLOCK)
     /// A terminal does not become that of the process.
     static let notControlling = Self(rawValue: O_NOCTTY)
+    #if os(Linux)
+      /// `O_PATH`: names a file that is not opened, so that it needs not be readable, and nothing waits.
+      static let naming = Self(rawValue: 0x20_0000)
+    #else
+      /// The file is opened, as there is no other way to name it.
+      static let naming = withoutWaiting
+    #endif
   }
 
   /// Means the folder that the process works in, wherever a path may be relative to an open folder.

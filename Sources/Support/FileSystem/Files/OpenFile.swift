@@ -66,6 +66,11 @@ package final class OpenFile: Sendable {
     }
   }
 
+  /// Names a file or folder, so that another process can be given it; it cannot be read by this.
+  package static func referring(to path: FilePath) throws(FileSystemError) -> OpenFile {
+    try opening(path, .naming, followingLinks: true)
+  }
+
   /// Opens a regular file for reading; anything else is refused, and nothing is waited for.
   ///
   /// - Throws: `isAFolder` or `notAFile` for what has no bytes of its own.

@@ -30,13 +30,15 @@ package final class ByteStream: Sendable {
   /// - Parameters:
   ///   - path: the socket.
   ///   - isAbstract: whether the path is a name of Linux's that is not in a folder.
+  ///   - isWaiting: whether to wait for a program that has not taken earlier connections; it is an error otherwise.
   ///   - name: what errors call the other end.
   package static func connecting(
-    to path: FilePath, isAbstract: Bool = false, calling name: String
+    to path: FilePath, isAbstract: Bool = false, isWaiting: Bool = true, calling name: String
   ) throws(FileSystemError) -> ByteStream {
     do {
       return ByteStream(
-        try SystemCalls.connectLocally(path.bytes, isAbstract: isAbstract), calling: name)
+        try SystemCalls.connectLocally(path.bytes, isAbstract: isAbstract, isWaiting: isWaiting),
+        calling: name)
     } catch {
       throw FileSystemError("connect to", path, calling: .name("\(name) at \(path)"), error.number)
     }

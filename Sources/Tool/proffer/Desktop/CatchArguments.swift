@@ -88,7 +88,7 @@ struct CatchArguments: ReceivingCommand {
   ) throws {
     do {
       if desktop.isVerbose { Console.note("dropped: \(contents.names.joined(separator: ", "))") }
-      try receiving.take(PastedContent(contents, of: .drag, types: types.registry), types)
+      try receiving.take(desktop.content(contents, types: types.registry), types)
     } catch {
       try target.finish(false)
       guard stays else { throw error }

@@ -33,6 +33,8 @@ struct CopiedItem {
   let representations: [Representation]
   /// The file that it is; nil for what is not a file of its own.
   let path: FilePath?
+  /// Whether the file is a folder.
+  let isFolder: Bool
   /// Gives a file of it, which may be made for that; nil where it has none.
   private let file: (@Sendable () throws -> FilePath)?
 
@@ -47,6 +49,7 @@ struct CopiedItem {
     self.path = path
     self.file = { path }
     suggestedName = path.lastComponent?.string
+    isFolder = file == nil
     guard let file else {
       guard try FileStatus.of(path).kind == .folder else {
         throw ProgramError.failure("\(path) is a device, a pipe or a socket, which cannot be copied")
@@ -70,6 +73,7 @@ struct CopiedItem {
     suggestedName = nil
     path = nil
     self.file = nil
+    isFolder = false
     // An unnamed file, so that much input takes no memory.
     let file = try OpenFile.unnamed(in: ProgramEnvironment.temporaryFolder)
     try file.copyAll(fromStream: .standardInput)
@@ -130,6 +134,7 @@ struct CopiedItem {
       case .inPlace, .promise: false
       }
     }
+    if case .folder = best?.storage { isFolder = true } else { isFolder = false }
     if let best {
       let fileName = FileNaming.portable(best.fileName(in: item, types: types))
       file = {

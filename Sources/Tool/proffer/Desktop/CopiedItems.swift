@@ -9,10 +9,21 @@ import UniformTypes
 /// What `copy` and `drag` offer: an item for each operand and each item of a bundle.
 struct CopiedItems {
   private(set) var providers: [ItemProvider] = []
+  /// Whether a file of an item is a folder.
+  private(set) var haveFolders = false
   private let files: Result<CopiedFiles, any Error>
 
   /// The files that are made of the items; nil where none can be made.
   var madeFiles: CopiedFiles? { if case .success(let files) = files { files } else { nil } }
+
+  /// Whether an item is offered as a file.
+  var haveFiles: Bool {
+    providers.contains { provider in
+      provider.offers.contains {
+        TypeIdentifier($0.typeIdentifier) == TypeIdentifier(UTType.fileURL.identifier)
+      }
+    }
+  }
 
   /// - Parameters:
   ///   - sources: the operands.
@@ -54,6 +65,8 @@ struct CopiedItems {
     }
     var coders = ProgramCoders(types: types.registry)
     let wanted = try wanted.map { try $0.resolved(in: types) }
+    haveFolders =
+      items.contains(where: \.isFolder) || wanted.contains { types.registry.conforms($0, to: .directory) }
     for item in items {
       let isFile = asFiles || items.count > 1 || !item.isText(in: types.registry)
       providers.append(

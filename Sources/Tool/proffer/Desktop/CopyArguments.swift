@@ -92,13 +92,14 @@ struct CopyArguments: ProgramCommand {
   ///
   /// - Parameter didBegin: called when other programs find the offer.
   private func own(_ types: TypeContext, _ didBegin: () throws -> Void) throws {
+    let portal = files.isEmpty ? nil : desktop.askedPortal()
     let sources = files.isEmpty ? [.standardStream] : files
     let items = try CopiedItems(sources, as: offered, inputType: inputType, types: types)
     try types.install()
     var options = OwnershipOptions()
     options.endsAfterOneReceiver = endsAfterOneReceiver
     options.timeLimit = timeLimit
-    let offer = TransferOffer(items.providers, types: types.registry, isSensitive: isSensitive)
+    let offer = desktop.offer(items, isSensitive: isSensitive, through: portal, types: types.registry)
     let (ownership, route) = try desktop.using(for: "copy") {
       try $0.own(offer, as: desktop.selection, options)
     }

@@ -1,6 +1,8 @@
 import ArgumentParsing
 import DesktopTransfer
+import ItemProviders
 import ProfferFileSystem
+import UniformTypes
 
 /// How a command reaches the selections of the desktop or of the terminal: the options that the commands of the desktop
 /// share.
@@ -54,6 +56,50 @@ struct DesktopArguments: Sendable {
       "--record", "FILE", to: record, as: FilePath.argument(.file),
       help: "Keep what happens, without contents, in a new file for proffer trace.")
   }
+
+  // MARK: The document portal
+
+  /// The document portal, which is asked meanwhile whether it runs; nil where the terminal is used, whose files are those of another
+  /// machine.
+  func askedPortal() -> DocumentPortal? {
+    guard route != .terminal else { return nil }
+    let portal = ProgramEnvironment.desktopSession.documentPortal
+    portal.ask()
+    return portal
+  }
+
+  /// An offer of items, their files through the document portal too where it runs.
+  ///
+  /// Portals of before 2024 refuse folders, and programs that read the portal's names do not try another one then.
+  func offer(
+    _ items: CopiedItems, isSensitive: Bool = false, through portal: DocumentPortal?, types: TypeRegistry
+  ) -> TransferOffer {
+    var running: DocumentPortal?
+    if let portal, items.haveFiles {
+      do {
+        try portal.requireRunning()
+        running = portal
+      } catch {
+        if isVerbose { Console.note("the document portal is not used: \(error)") }
+      }
+      if running != nil, items.haveFolders {
+        running = nil
+        if isVerbose { Console.note("the document portal is not used: it may not take folders") }
+      }
+    }
+    return TransferOffer(items.providers, types: types, isSensitive: isSensitive, portal: running)
+  }
+
+  /// What another program offers, its files through the document portal where it can give them.
+  func content(_ contents: any SelectionContents, types: TypeRegistry) -> PastedContent {
+    let isVerbose = isVerbose
+    let files = PastedFileList(portal: ProgramEnvironment.desktopSession.documentPortal) {
+      if isVerbose { Console.note($0) }
+    }
+    return PastedContent(contents, of: selection, files, types: types)
+  }
+
+  // MARK: Routes
 
   /// Uses the first route that the session has.
   func using<Value>(for command: String = "", _ use: (any TransferRoute) throws -> Value) throws -> (

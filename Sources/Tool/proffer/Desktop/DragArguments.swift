@@ -65,8 +65,9 @@ struct DragArguments: ProgramCommand {
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
+      let portal = desktop.askedPortal()
       let items = try CopiedItems(files, as: offered, inputType: inputType, asFiles: true, types: types)
-      let wasDropped = try drag(items, process, types)
+      let wasDropped = try drag(items, portal, process, types)
       let status = wasDropped ? ExitStatus.done : .negative
       guard wasDropped, items.madeFiles?.isUsed == true else { return status }
       try process.detach(reporting: UInt8(status.rawValue))
@@ -82,12 +83,12 @@ struct DragArguments: ProgramCommand {
   ///
   /// - Returns: whether anything was dropped.
   private func drag(
-    _ items: CopiedItems, _ process: BackgroundProcess, _ types: TypeContext
+    _ items: CopiedItems, _ portal: DocumentPortal?, _ process: BackgroundProcess, _ types: TypeContext
   ) throws -> Bool {
     try types.install()
     var options = DragOptions()
     options.timeLimit = timeLimit
-    let offer = TransferOffer(items.providers, types: types.registry)
+    let offer = desktop.offer(items, through: portal, types: types.registry)
     let label = files.map { $0.fileNameText }.joined(separator: ", ")
     let (source, route) = try desktop.using(for: "drag") {
       try $0.dragSource(offer, calling: label, options)

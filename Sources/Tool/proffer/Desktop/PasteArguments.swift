@@ -56,7 +56,7 @@ struct PasteArguments: ReceivingCommand {
       let (contents, route) = try desktop.using(for: "paste") {
         try $0.offered(as: desktop.selection, within: limits)
       }
-      let content = PastedContent(contents, of: desktop.selection, types: types.registry)
+      let content = desktop.content(contents, types: types.registry)
       if lists {
         try PastedList(content, route).print(asJSON: receiving.asJSON)
         return .done

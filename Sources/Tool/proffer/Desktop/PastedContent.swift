@@ -32,10 +32,15 @@ struct PastedContent {
   /// Where it is offered.
   let selection: TransferSelection
   private let contents: any SelectionContents
+  private let fileList: PastedFileList
   private let listing = Listing()
 
-  init(_ contents: any SelectionContents, of selection: TransferSelection, types: TypeRegistry) {
+  init(
+    _ contents: any SelectionContents, of selection: TransferSelection, _ fileList: PastedFileList,
+    types: TypeRegistry
+  ) {
     self.contents = contents
+    self.fileList = fileList
     self.selection = selection
     names = IncomingNames(contents.names, types: types)
   }
@@ -59,19 +64,34 @@ struct PastedContent {
   func stream(
     _ type: IncomingNames.OfferedType, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    if type.isWrittenAsItIs { return try contents.fetch(type.name, take) }
+    if type.isWrittenAsItIs, !isThroughPortal(type) { return try contents.fetch(type.name, take) }
     try data(type).withUnsafeBytes(take)
   }
 
   /// All bytes of a type, in a temporary file that is mapped, so that much takes no memory.
   func data(_ type: IncomingNames.OfferedType) throws -> Data {
+    guard isThroughPortal(type), let key = names.fileTransferName else { return try fetched(type) }
+    return try fileList.data(
+      key: { try bytes(named: key) }, list: type.isFileTransfer ? nil : { try fetched(type) })
+  }
+
+  /// Whether the type is a list of files that are offered through the document portal too, or only there.
+  private func isThroughPortal(_ type: IncomingNames.OfferedType) -> Bool {
+    names.fileTransferName != nil && type.typeIdentifier == UTType.uriList.identifier
+  }
+
+  private func fetched(_ type: IncomingNames.OfferedType) throws -> Data {
+    try type.representation(of: bytes(named: type.name))
+  }
+
+  private func bytes(named name: String) throws -> Data {
     let file = try OpenFile.unnamed(in: ProgramEnvironment.temporaryFolder)
     var end: UInt64 = 0
-    try contents.fetch(type.name) { piece in
+    try contents.fetch(name) { piece in
       try file.write(piece, at: end)
       end += UInt64(piece.count)
     }
-    return try type.representation(of: Data(keeping: file, at: 0, byteCount: end))
+    return try Data(keeping: file, at: 0, byteCount: end)
   }
 
   /// The URLs that are offered; nil where there are none.

@@ -77,9 +77,8 @@ struct WatchArguments: ProgramCommand {
     limits.byteCount = largestSize.byteCount ?? WatchArguments.largestByteCount
     if let timeLimit { limits.idle = timeLimit }
     do {
-      let content = PastedContent(
-        try route.offered(as: desktop.selection, within: limits), of: desktop.selection,
-        types: types.registry)
+      let content = desktop.content(
+        try route.offered(as: desktop.selection, within: limits), types: types.registry)
       if content.names.isSensitive {
         Console.note("left out: the program that offers it asks not to keep it")
         return nil

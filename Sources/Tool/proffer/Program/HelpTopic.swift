@@ -150,6 +150,13 @@ extension HelpTopic {
       a file         text/uri-list, x-special/gnome-copied-files
       a bundle       application/vnd.proffer.dragbundle+zip
 
+    A program in a sandbox, such as a Flatpak, does not see the files that a list of paths names. Where the document portal of
+    the session runs (org.freedesktop.portal.Documents on the bus of DBUS_SESSION_BUS_ADDRESS), files are offered as
+    application/vnd.portal.filetransfer and application/vnd.portal.files too, as GTK does, before the list. The portal gives them
+    to the program that asks, to be read; nothing is registered before. Offers with a folder are a list only, which portals of
+    before 2024 require, and a terminal gets no such name. paste, catch and watch take what the portal answers rather than the
+    list, as a program in a sandbox may list paths that exist only there; --verbose says where they use the list.
+
     drag and catch show a window of their own on a Wayland display (wl_data_device, version 3, which every compositor has),
     otherwise on an X display (XDND, version 5). In a Wayland session, compositors with XWayland carry drags between the
     windows of both; --via x11 uses an X window there too. The right button shows the menu of a window on Wayland, where it may have no
@@ -164,7 +171,8 @@ extension HelpTopic {
 
     Limits: a value that paste takes may have 4 GiB (--max-size), and a program may do nothing for 10 seconds (--timeout)
     before it is given up. copy gives up a receiver that takes nothing for 30 seconds (10 minutes where it reads a pipe), and
-    a conversion that takes two minutes. drag gives up a program that says nothing for 2 seconds before the drop (on X11; on
+    a conversion that takes two minutes. The bus is given up after 0.1 seconds when something is offered, and after 2 seconds when
+    files are given or taken. drag gives up a program that says nothing for 2 seconds before the drop (on X11; on
     Wayland, the compositor decides), and for 10 seconds after it. Files up to 64 MiB are offered as they were when they were
     copied; larger ones are read when they are asked for. A representation for a team or group, and a file that a bundle only
     refers to, are not offered.

@@ -45,6 +45,7 @@ enum ProgramEnvironment {
     }
     session.waylandDisplay = value("WAYLAND_DISPLAY")
     session.runtimeFolder = value("XDG_RUNTIME_DIR")
+    session.busAddress = value("DBUS_SESSION_BUS_ADDRESS")
     session.terminal = FilePath("/dev/tty").map { TerminalSettings(device: $0) }
     session.terminal?.desktopName = value("XDG_CURRENT_DESKTOP")
     session.terminal?.kind = value("TERM")

@@ -1,0 +1,150 @@
+/// A message of D-Bus (Source: D-Bus specification, "Message Format").
+struct BusMessage: Sendable {
+  /// What a message is.
+  enum Kind: UInt8, Sendable {
+    case call = 1
+    case reply = 2
+    case error = 3
+    case signal = 4
+  }
+
+  /// A field of a header that is written.
+  enum FieldValue: Sendable {
+    case text(String)
+    case path(String)
+    case signature(String)
+    case number(UInt32)
+  }
+
+  /// The object to which calls go.
+  struct Target: Sendable {
+    let destination, path, interface: String
+
+    /// The bus itself.
+    static let bus = Target(
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus")
+  }
+
+  /// How a call is answered.
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// Nothing is to be answered.
+    static let noReply = Flags(rawValue: 1)
+    /// A program that does not run is not started for it.
+    static let noStart = Flags(rawValue: 2)
+  }
+
+  /// The most bytes of a message that is read: the specification allows 128 MiB, and the paths of a hundred thousand files have
+  /// a tenth of it.
+  static let byteLimit = 16 << 20
+  /// The most bytes of the fields of a header: a name has at most 255.
+  private static let fieldLimit = 1 << 16
+  /// The bytes before the fields of a header, with the number of their bytes.
+  private static let fixedByteCount = 16
+
+  /// What it is; nil for a kind that a later version of the protocol adds, which is ignored.
+  let kind: Kind?
+  /// The number of the call that it answers.
+  let replySerial: UInt32?
+  /// The name of the error.
+  let errorName: String?
+  /// The types of its values.
+  let signature: String
+  private let body: ArraySlice<UInt8>
+  private let isBigEndian: Bool
+
+  /// Its values, to be read in order.
+  var values: BusReader { BusReader(body, isBigEndian: isBigEndian) }
+
+  // MARK: Writing
+
+  /// The bytes of a call.
+  ///
+  /// - Parameters:
+  ///   - serial: its number, by which the answer names it.
+  ///   - descriptorCount: how many descriptors go with it.
+  static func call(
+    _ member: String, on target: Target, _ values: BusWriter, serial: UInt32, flags: Flags = [],
+    descriptorCount: Int = 0
+  ) -> [UInt8] {
+    var fields: [(code: UInt8, value: FieldValue)] = [
+      (1, .path(target.path)), (2, .text(target.interface)), (3, .text(member)),
+      (6, .text(target.destination)),
+    ]
+    if !values.signature.isEmpty { fields.append((8, .signature(values.signature))) }
+    if descriptorCount > 0 { fields.append((9, .number(UInt32(descriptorCount)))) }
+    var writer = BusWriter()
+    for byte in [UInt8(ascii: "l"), Kind.call.rawValue, flags.rawValue, 1] { writer.put(byte) }
+    writer.put(UInt32(values.bytes.count))
+    writer.put(serial)
+    writer.add(fields: fields)
+    writer.pad(to: 8)
+    return writer.bytes + values.bytes
+  }
+
+  // MARK: Reading
+
+  /// What the first bytes of a connection are.
+  enum First {
+    /// Less than a message.
+    case incomplete
+    /// A message, and how many bytes it has.
+    case message(BusMessage, byteCount: Int)
+    /// Something else, or a message beyond the limit.
+    case invalid(String)
+  }
+
+  /// The first message of some bytes.
+  static func first(of bytes: ArraySlice<UInt8>) -> First {
+    guard bytes.count >= fixedByteCount else { return .incomplete }
+    var head = BusReader(bytes.prefix(fixedByteCount), isBigEndian: bytes.first == UInt8(ascii: "B"))
+    guard let order = head.byte(), [UInt8(ascii: "l"), UInt8(ascii: "B")].contains(order),
+      let kind = head.byte(), kind != 0, head.byte() != nil, head.byte() == 1
+    else { return .invalid("what is not a message") }
+    guard let bodyCount = head.number(), let serial = head.number(), serial != 0,
+      let fieldCount = head.number()
+    else { return .invalid("a message without a number") }
+    let bodyStart = (fixedByteCount + Int(fieldCount) + 7) / 8 * 8
+    let byteCount = bodyStart + Int(bodyCount)
+    guard fieldCount <= fieldLimit, byteCount <= byteLimit else {
+      return .invalid("a message of \(byteCount) bytes")
+    }
+    guard bytes.count >= byteCount else { return .incomplete }
+    let whole = bytes.prefix(byteCount)
+    guard let message = BusMessage(whole, bodyStart: bodyStart, isBigEndian: order == UInt8(ascii: "B"))
+    else {
+      return .invalid("a message whose header is not valid")
+    }
+    return .message(message, byteCount: byteCount)
+  }
+
+  /// Reads the fields of the header.
+  private init?(_ bytes: ArraySlice<UInt8>, bodyStart: Int, isBigEndian: Bool) {
+    var replySerial: UInt32?
+    var errorName: String?
+    var signature = ""
+    var reader = BusReader(bytes.prefix(bodyStart), isBigEndian: isBigEndian)
+    // The first bytes are read already; the next is the number of the bytes of the fields.
+    for _ in 0..<BusMessage.fixedByteCount - 4 { _ = reader.byte() }
+    guard let end = reader.arrayEnd(of: 8) else { return nil }
+    while reader.isBefore(end) {
+      guard reader.align(to: 8), let code = reader.byte() else { return nil }
+      switch code {
+      case 4:
+        guard reader.signature() == "s", let text = reader.text() else { return nil }
+        errorName = text
+      case 5:
+        guard reader.signature() == "u", let number = reader.number() else { return nil }
+        replySerial = number
+      case 8:
+        guard reader.signature() == "g", let text = reader.signature() else { return nil }
+        signature = text
+      default: guard reader.skipVariant() else { return nil }
+      }
+    }
+    guard reader.align(to: 8), reader.isAtEnd else { return nil }
+    kind = Kind(rawValue: bytes[bytes.startIndex + 1])
+    (self.replySerial, self.errorName, self.signature) = (replySerial, errorName, signature)
+    (body, self.isBigEndian) = (bytes.dropFirst(bodyStart), isBigEndian)
+  }
+}

@@ -1,0 +1,234 @@
+import ByteTools
+package import Foundation
+package import ProfferFileSystem
+
+/// The document portal of a session, which hands files from program to program, in and out of sandboxes.
+///
+/// A program in a sandbox does not see the files that a list of paths names; the portal gives it those that another program
+/// has registered, for a key that goes from the one to the other like any value of a selection. This folder knows the bus and
+/// the calls of the portal; it may not know offers, routes, or which names stand for a key. (Source: the interface
+/// `org.freedesktop.portal.FileTransfer` of xdg-desktop-portal, and its use in GTK.)
+///
+/// Nothing is started for it: as GTK does, a portal is used that runs already. A transfer ends with the connection that has
+/// begun it, so that the connection is kept as long as this value exists.
+package final class DocumentPortal: Sendable {
+  /// How long a bus may take.
+  package struct Limits: Sendable {
+    /// To say whether the portal runs, since it was asked: for so long, an offer may be delayed by a bus that is there and
+    /// does not answer.
+    package var asking: Duration = .milliseconds(100)
+    /// To answer a call.
+    package var call: Duration = .seconds(2)
+
+    package init() {}
+  }
+
+  private struct State {
+    var connection: BusConnection?
+    /// The number of the question whether the portal runs, and until when the answer is waited for.
+    var question: Result<(serial: UInt32, deadline: ContinuousClock.Instant), any Error>?
+    /// The keys of the transfers that were begun, oldest first.
+    var keys: [String] = []
+  }
+
+  /// The name that the portal owns on the bus.
+  private static let busName = "org.freedesktop.portal.Documents"
+  private static let target = BusMessage.Target(
+    destination: busName, path: "/org/freedesktop/portal/documents",
+    interface: "org.freedesktop.portal.FileTransfer")
+  /// The most descriptors of a message, as GTK sends them: a bus may refuse more.
+  private static let groupCount = 16
+  /// The most transfers that are kept for receivers that have not retrieved their files.
+  private static let transferCount = 64
+
+  /// The most bytes of a key that comes from another program; the portal's have about twenty.
+  private static let keyByteLimit = 4096
+
+  private let connect: @Sendable () throws -> ByteStream
+  private let limits: Limits
+  private let state = Locked(State())
+  /// Where calls wait for their answers.
+  private let queue = DispatchQueue(label: "proffer.DocumentPortal")
+
+  /// - Parameter connect: connects to the bus, without waiting.
+  init(_ limits: Limits = Limits(), connecting connect: @escaping @Sendable () throws -> ByteStream) {
+    (self.limits, self.connect) = (limits, connect)
+  }
+
+  /// The portal on the first bus that is there.
+  convenience init(on addresses: [BusAddress], _ limits: Limits = Limits()) {
+    self.init(limits) { try BusConnection.stream(to: addresses) }
+  }
+
+  // MARK: Whether it runs
+
+  /// Begins to ask whether the portal runs; waits for nothing.
+  package func ask() {
+    state.withLock { state in
+      state.question = Result {
+        let connection = BusConnection(try connect())
+        state.connection = connection
+        var name = BusWriter()
+        name.add(DocumentPortal.busName)
+        let serial = connection.send("NameHasOwner", on: .bus, name)
+        try connection.flush()
+        return (serial, .now + limits.asking)
+      }
+    }
+  }
+
+  /// Waits for the answer to ``ask()``.
+  ///
+  /// - Throws: why the portal is not used; the connection is closed then.
+  package func requireRunning() throws {
+    try state.withLock { state in
+      do {
+        guard let question = try state.question?.get(), let connection = state.connection else {
+          throw TransferError(.notSupported, "the document portal was not asked for")
+        }
+        var answer = try connection.answer(to: question.serial, "b", until: question.deadline)
+        guard answer.boolean() == true else {
+          throw TransferError(.notSupported, "no document portal runs in this session")
+        }
+      } catch {
+        state.connection = nil
+        throw error
+      }
+    }
+  }
+
+  // MARK: Transfers
+
+  /// Registers files for a receiver; those that are not there are left out.
+  ///
+  /// - Parameter answer: called once, on a thread of the portal's, with the key of the transfer.
+  func register(_ files: [FilePath], _ answer: @escaping @Sendable (Result<String, any Error>) -> Void) {
+    queue.async { [self] in answer(Result { try key(for: files) }) }
+  }
+
+  private func key(for files: [FilePath]) throws -> String {
+    try using { connection, state in
+      var options = BusWriter()
+      // Its receiver is given a copy: what a paste brings is not to be changed in its place.
+      options.add(options: ["writable": false, "autostop": true])
+      let key = try text(connection, "StartTransfer", options)
+      do {
+        try add(files, to: key, connection)
+      } catch {
+        stop(key, connection)
+        throw error
+      }
+      state.keys.append(key)
+      if state.keys.count > DocumentPortal.transferCount { stop(state.keys.removeFirst(), connection) }
+      return key
+    }
+  }
+
+  private func add(_ files: [FilePath], to key: String, _ connection: BusConnection) throws {
+    // The authentication is over with the first answer.
+    guard connection.passesDescriptors else {
+      throw TransferError(.notSupported, "\(connection.name) does not pass files")
+    }
+    var isEmpty = true
+    for start in stride(from: 0, to: files.count, by: DocumentPortal.groupCount) {
+      let group = try files[start..<min(files.count, start + DocumentPortal.groupCount)].compactMap(stream)
+      if group.isEmpty { continue }
+      isEmpty = false
+      var values = BusWriter()
+      values.add(key)
+      values.add(descriptorsFromFirst: group.count)
+      values.add(options: [:])
+      let call = connection.send(
+        "AddFiles", on: DocumentPortal.target, values, flags: .noStart, passing: group)
+      _ = try connection.answer(to: call, "", until: .now + limits.call)
+    }
+    if isEmpty { throw TransferError(.notRepresentable, "none of the files that are offered is there") }
+  }
+
+  /// A descriptor that only names a file, so that it needs not be readable; nil for a file that is not there.
+  private func stream(_ path: FilePath) throws -> ByteStream? {
+    do {
+      return try .sharing(.referring(to: path), calling: "a file")
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  private func stop(_ key: String, _ connection: BusConnection) {
+    var values = BusWriter()
+    values.add(key)
+    _ = connection.send("StopTransfer", on: DocumentPortal.target, values, flags: [.noReply, .noStart])
+    // It is sent with the next call at the latest; a bus that has ended has forgotten the transfer.
+    do { try connection.flush() } catch {}
+  }
+
+  /// The files of a transfer, in the order in which they were registered.
+  ///
+  /// - Parameter key: what came under a name of the portal's.
+  /// - Throws: `refused` where the key is not known or no portal runs, `cannotConnect` where there is no bus.
+  package func files(of key: Data) throws -> [FilePath] {
+    // GTK writes a NUL behind the key; others do not.
+    let bytes = key.prefix { $0 != 0 }
+    guard !bytes.isEmpty, bytes.count <= DocumentPortal.keyByteLimit,
+      let key = String(data: bytes, encoding: .utf8)
+    else {
+      throw TransferError(
+        .notRepresentable, "what is offered for the document portal is not a key of a transfer")
+    }
+    return try using { connection, _ in
+      var values = BusWriter()
+      values.add(key)
+      values.add(options: [:])
+      let call = connection.send("RetrieveFiles", on: DocumentPortal.target, values, flags: .noStart)
+      var answer = try connection.answer(to: call, "as", until: .now + limits.call)
+      guard let texts = answer.texts() else {
+        throw TransferError.violation("the document portal", "a list that is not valid")
+      }
+      return try texts.map { text in
+        guard text.hasPrefix("/"), let path = FilePath(text) else {
+          throw TransferError.violation("the document portal", "a file without an absolute path")
+        }
+        return path
+      }
+    }
+  }
+
+  // MARK: The connection
+
+  /// Calls with the connection, or with a new one where there is none, or where it has ended since it was used.
+  private func using<Value>(_ body: (BusConnection, inout State) throws -> Value) throws -> Value {
+    try state.withLock { state in
+      func attempt(_ connection: BusConnection) throws -> Value {
+        do { return try body(connection, &state) } catch {
+          // A connection that failed is not used again: what comes next may be an answer to an earlier call.
+          let failures: [TransferError.Code] = [
+            .cannotConnect, .connectionLost, .protocolViolation, .unresponsive,
+          ]
+          if let code = (error as? TransferError)?.code, failures.contains(code) {
+            (state.connection, state.keys) = (nil, [])
+          }
+          throw error
+        }
+      }
+      if let connection = state.connection {
+        do { return try attempt(connection) } catch let error as TransferError
+          where error.code == .connectionLost
+        {
+          // The bus may have been started anew.
+        }
+      }
+      let connection = BusConnection(try connect())
+      state.connection = connection
+      return try attempt(connection)
+    }
+  }
+
+  private func text(_ connection: BusConnection, _ member: String, _ values: BusWriter) throws -> String {
+    let call = connection.send(member, on: DocumentPortal.target, values, flags: .noStart)
+    var answer = try connection.answer(to: call, "s", until: .now + limits.call)
+    guard let text = answer.text() else {
+      throw TransferError.violation("the document portal", "a key that is not text")
+    }
+    return text
+  }
+}

@@ -1,0 +1,47 @@
+import DesktopTransfer
+import Foundation
+
+/// Files that another program offers by a key of the document portal, beside a list of URLs or without one: the list is what
+/// can be used.
+final class PastedFileList {
+  private let portal: DocumentPortal
+  private let tell: (String) -> Void
+  /// The list, which is asked for once: the portal forgets a transfer whose files were retrieved.
+  private var made: Data?
+
+  /// - Parameter tell: called with why the portal is not used.
+  init(portal: DocumentPortal, telling tell: @escaping (String) -> Void) {
+    (self.portal, self.tell) = (portal, tell)
+  }
+
+  /// The URLs of the files, a line each.
+  ///
+  /// The portal's answer is taken before the list: a program in a sandbox may list paths that exist only there, and the portal
+  /// answers with those of the same files here. The list is taken where the portal does not answer, as where the key comes from
+  /// another machine, and where it names fewer files, as it does without those that are not files of this machine.
+  ///
+  /// - Parameters:
+  ///   - key: fetches the key.
+  ///   - list: fetches the list; nil where none is offered.
+  /// - Throws: where there is no list, why the portal is not used.
+  func data(key: () throws -> Data, list: (() throws -> Data)?) throws -> Data {
+    if let made { return made }
+    let listed = try list?()
+    let data: Data
+    do {
+      let files = try portal.files(of: key())
+      if let listed, URIList(listed).entries.count > files.count {
+        tell("the document portal is not used: it gives \(files.count) of the files that are listed")
+        data = listed
+      } else {
+        data = Data(files.map { "\($0.fileURLText)\r\n" }.joined().utf8)
+      }
+    } catch let error as TransferError {
+      guard let listed else { throw error }
+      tell("the document portal is not used: \(error)")
+      data = listed
+    }
+    made = data
+    return data
+  }
+}
