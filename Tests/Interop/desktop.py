@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The clipboard and drags between proffer and programs of the desktop: xclip, xterm and Chromium on an X server,
-wl-clipboard and Chromium on a Wayland compositor.
+wl-clipboard and Chromium on a Wayland compositor; files through the document portal on a session bus.
 
 usage: desktop.py PROFFER [--only x11|wayland] [--large]
 
@@ -9,14 +9,15 @@ then), copies with proffer and reads with xclip and wl-paste, copies with these 
 that is missing is a failure. A page in Chromium takes drags and pastes, reports what it got, and is dragged from; xdotool moves the
 pointer of the X server, and wayland_pointer.py that of the compositor. With --large, 1 GiB goes both ways.
 """
-import argparse, base64, filecmp, http.server, json, os, pwd, queue, re, shlex, shutil, signal, subprocess, sys, tempfile
+import argparse, base64, filecmp, http.server, json, os, pwd, queue, re, shlex, shutil, signal, socket, subprocess, sys, tempfile
 import threading, time
 
+from session_bus import PORTAL, SessionBus
 from wayland_pointer import WaylandPointer
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FIXTURES = os.path.join(ROOT, "fixtures")
-NEEDED = ["Xvfb", "xclip", "xterm", "sway", "swaymsg", "wl-copy", "wl-paste", "chromium", "xdotool"]
+NEEDED = ["Xvfb", "xclip", "xterm", "sway", "swaymsg", "wl-copy", "wl-paste", "chromium", "xdotool", "dbus-daemon", "gdbus", PORTAL]
 # What a process may have of memory that is not that of files, whatever it transfers.
 ANONYMOUS_LIMIT = 64 << 20
 failures = []
@@ -777,6 +778,67 @@ def transcript(desktop):
         check("the README shows what the program prints", shown == block, shown, block)
 
 
+def portal(desktop):
+    """Files through the document portal."""
+    bus = SessionBus(desktop)
+    listed = ["text/uri-list", "x-special/gnome-copied-files"]
+    names = ["application/vnd.portal.filetransfer", "application/vnd.portal.files"]
+    try:
+        reason = bus.start()
+        if reason:
+            # The portal needs FUSE, which a container may not have.
+            check("the portal is left out only where there is no FUSE", "fuse" in reason, reason)
+            return
+        for number in range(20):
+            desktop.write(f"number {number}", b"x")
+        files = [f"number {number}" for number in range(20)]
+        desktop.copy(*files)
+        check("files are offered through the portal before the list", desktop.names()[:4] == names + listed, desktop.names())
+        check("nothing is registered before a program asks", "file transfer" not in bus.written().replace("FileTransfer", ""), bus.written())
+        keys = [desktop.read(name) for name in names]
+        check("each request is a transfer of its own", keys[0] != keys[1] and all(key.endswith(b"\0") and len(key) > 1 for key in keys), keys)
+        expected = "([" + ", ".join(f"'{desktop.path(name)}'" for name in files) + "],)"
+        for key in keys:
+            status, output = bus.files(key[:-1].decode())
+            check("the portal gives the files of a key", status == 0 and output.strip() == expected, output)
+        key = desktop.read(names[0])[:-1].decode()
+        status, _, errors = desktop.tool("paste", "--verbose", "--into", "transferred")
+        check("files are pasted through the portal", status == 0 and sorted(os.listdir(desktop.path("transferred"))) == sorted(files)
+              and b"portal is not used" not in errors and bus.written().count("retrieve 20 files") == len(keys) + 1, errors, bus.written())
+        os.makedirs(desktop.path("a folder"), exist_ok=True)
+        desktop.copy("a folder")
+        check("a folder is offered as a list only", desktop.names()[:2] == listed, desktop.names())
+        check("an offer that has ended takes its transfers with it", bus.becomes(lambda: bus.files(key)[0] != 0))
+
+        source, key = bus.register(desktop.path("photo.png"), desktop.path("number 3"))
+        desktop.offer(names[0], key)
+        status, _, errors = desktop.tool("paste", "--into", "given")
+        check("files that another program has registered are pasted", status == 0 and filecmp.cmp(desktop.path("given/photo.png"), desktop.path("photo.png"))
+              and sorted(os.listdir(desktop.path("given"))) == ["number 3", "photo.png"], errors)
+        source.stdin.close()
+        source.wait()
+        status, _, errors = desktop.tool("paste", "--into", "given")
+        check("a key whose program has ended is the answer no", status == 1 and b"Invalid transfer" in errors and errors.count(b"\n") == 1, errors)
+
+        desktop.copy("photo.png", "notes.txt")
+        bus.stop_portal()
+        status, _, errors = desktop.tool("paste", "--verbose", "--into", "listed")
+        check("the list is pasted where the portal has ended", status == 0 and b"the document portal is not used" in errors
+              and len(os.listdir(desktop.path("listed"))) == 2, errors)
+        _, _, errors = desktop.tool("copy", "--verbose", "photo.png", "notes.txt", stdout=subprocess.DEVNULL)
+        check("a portal that does not run is not offered", b"no document portal runs" in errors and desktop.names()[:2] == listed, errors)
+        with socket.socket(socket.AF_UNIX) as silent:
+            silent.bind(os.path.join(desktop.folder, "silent"))
+            os.chmod(os.path.join(desktop.folder, "silent"), 0o777)
+            silent.listen()
+            desktop.environment["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={desktop.folder}/silent"
+            begin = time.monotonic()
+            desktop.copy("photo.png", "notes.txt")
+            check("a bus that does not answer delays an offer for a moment", time.monotonic() - begin < 5 and desktop.names()[:2] == listed)
+    finally:
+        bus.stop()
+
+
 def ends(desktop):
     desktop.copy("notes.md")
     shown = [desktop.show("drag", "notes.md"), desktop.show("catch")]
@@ -820,6 +882,7 @@ def main():
             foreign(desktop)
             history(desktop)
             drags(desktop)
+            portal(desktop)
             speed(desktop, 1024 if options.large else 100)
             if kind is X11:
                 terminal(desktop)
