@@ -280,6 +280,38 @@ import UniformTypes
     #expect(bus.calls.filter { $0.member == "StopTransfer" }.map(\.text) == ["key 1", "key 2"])
   }
 
+  @Test func aTransferWaitsForItsReceiverWhenTheOfferHasEnded() throws {
+    let bus = FakeBus()
+    let portal = try running(bus)
+    let begin = ContinuousClock.now
+    portal.waitUntilRetrieved()
+    for _ in 0..<2 { _ = try key(portal, ["/"]) }
+    #expect(portal.hasTransfers)
+    // The signal of the one is read with the answer to a call.
+    try bus.close("key 1")
+    _ = try files(portal)
+    let waited = ValueOfThread { portal.waitUntilRetrieved() }
+    try bus.close("key of another program")
+    Thread.sleep(forTimeInterval: 0.1)
+    try bus.close("key 2")
+    #expect(try waited.value() != nil)
+    #expect(!portal.hasTransfers && .now - begin < .seconds(8))
+  }
+
+  @Test(arguments: [false, true])
+  func aReceiverThatRetrievesNothingIsWaitedForSomeSecondsOnly(ends: Bool) throws {
+    let bus = FakeBus()
+    let portal = try running(bus, ends ? .seconds(30) : .milliseconds(300))
+    _ = try key(portal, ["/"])
+    if ends {
+      bus.answers["RetrieveFiles"] = .end
+      #expect(throws: TransferError.self) { _ = try files(portal) }
+    }
+    let begin = ContinuousClock.now
+    portal.waitUntilRetrieved()
+    #expect(.now - begin < .seconds(10))
+  }
+
   @Test(arguments: ["", "\0key", String(repeating: "k", count: 5000)])
   func whatIsNotAKeyIsNotAskedFor(text: String) throws {
     let bus = FakeBus()

@@ -70,6 +70,8 @@ final class FakeBus: @unchecked Sendable {
   var isTalkative = false
   /// The answers of members for which the usual one is not wanted.
   var answers: [String: Answer] = [:]
+  /// The connection of the program.
+  private var stream: ByteStream?
   /// What is retrieved.
   var retrieved = ["/a"]
   private let lock = NSLock()
@@ -85,7 +87,7 @@ final class FakeBus: @unchecked Sendable {
   /// The portal on this bus, with limits for tests.
   func portal(_ limit: Duration = .seconds(10)) -> DocumentPortal {
     var limits = DocumentPortal.Limits()
-    (limits.asking, limits.call) = (limit, limit)
+    (limits.asking, limits.call, limits.retrieval) = (limit, limit, limit)
     return DocumentPortal(limits) { [self] in
       let (own, client) = try ByteStream.pair(calling: "a fake bus")
       lock.withLock { connectionCount += 1 }
@@ -94,7 +96,15 @@ final class FakeBus: @unchecked Sendable {
     }
   }
 
+  /// Says that a transfer has ended.
+  func close(_ key: String) throws {
+    guard let stream = lock.withLock({ stream }) else { return }
+    try send(message(4, nil, 7, "s", member: "TransferClosed") { $0.text(key) }, stream)
+  }
+
   private func serve(_ stream: ByteStream) {
+    lock.withLock { self.stream = stream }
+    defer { lock.withLock { self.stream = nil } }
     var input: [UInt8] = []
     var passed: [ByteStream] = []
     var isBegun = false
@@ -181,7 +191,7 @@ final class FakeBus: @unchecked Sendable {
     default: usual = .values("") { _ in }
     }
     if isTalkative {
-      try send(message(4, nil, 1, "s") { $0.text("signal") }, stream)
+      try send(message(4, nil, 1, "s", member: "Other") { $0.text("signal") }, stream)
       try send(message(1, nil, 2, "") { _ in }, stream)
     }
     switch answers[call.member] ?? usual {
@@ -203,7 +213,8 @@ final class FakeBus: @unchecked Sendable {
 
   /// The bytes of a message that answers a call.
   func message(
-    _ kind: UInt8, _ error: String?, _ serial: UInt32, _ signature: String, _ write: (inout BusValues) -> Void
+    _ kind: UInt8, _ error: String?, _ serial: UInt32, _ signature: String, member: String? = nil,
+    _ write: (inout BusValues) -> Void
   ) -> [UInt8] {
     var body = BusValues(isBigEndian: isBigEndian)
     write(&body)
@@ -219,6 +230,10 @@ final class FakeBus: @unchecked Sendable {
     fields.pad(to: 8)
     fields.raw([1])
     fields.texts(["x", "yz"])
+    if let member {
+      begin(3, "s")
+      fields.text(member)
+    }
     if let error {
       begin(4, "s")
       fields.text(error)

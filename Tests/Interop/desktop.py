@@ -801,14 +801,17 @@ def portal(desktop):
         for key in keys:
             status, output = bus.files(key[:-1].decode())
             check("the portal gives the files of a key", status == 0 and output.strip() == expected, output)
+        desktop.copy("--once", *files)
         key = desktop.read(names[0])[:-1].decode()
+        time.sleep(0.5)
+        check("a transfer waits for its receiver when the offer has ended", bus.files(key)[0] == 0 and desktop.owners_end())
+        desktop.copy(*files)
         status, _, errors = desktop.tool("paste", "--verbose", "--into", "transferred")
         check("files are pasted through the portal", status == 0 and sorted(os.listdir(desktop.path("transferred"))) == sorted(files)
-              and b"portal is not used" not in errors and bus.written().count("retrieve 20 files") == len(keys) + 1, errors, bus.written())
+              and b"portal is not used" not in errors and bus.written().count("retrieve 20 files") == len(keys) + 2, errors, bus.written())
         os.makedirs(desktop.path("a folder"), exist_ok=True)
         desktop.copy("a folder")
         check("a folder is offered as a list only", desktop.names()[:2] == listed, desktop.names())
-        check("an offer that has ended takes its transfers with it", bus.becomes(lambda: bus.files(key)[0] != 0))
 
         source, key = bus.register(desktop.path("photo.png"), desktop.path("number 3"))
         desktop.offer(names[0], key)
@@ -817,6 +820,7 @@ def portal(desktop):
               and sorted(os.listdir(desktop.path("given"))) == ["number 3", "photo.png"], errors)
         source.stdin.close()
         source.wait()
+        check("a transfer ends with its program", bus.becomes(lambda: bus.files(key)[0] != 0))
         status, _, errors = desktop.tool("paste", "--into", "given")
         check("a key whose program has ended is the answer no", status == 1 and b"Invalid transfer" in errors and errors.count(b"\n") == 1, errors)
 

@@ -1,13 +1,15 @@
 import ByteTools
 import ProfferFileSystem
 
-/// A connection to a D-Bus bus: calls, and the answers to them.
+/// A connection to a D-Bus bus: calls, the answers to them, and the signals that are sent to this program.
 ///
-/// Signals, and calls of other programs, are not for us and are left out. The authentication is sent with the first calls, so
+/// Calls of other programs are left out. The authentication is sent with the first calls, so
 /// that connecting waits for nothing, and its answers are read before the first answer to a call.
 final class BusConnection {
   /// The most bytes of a line of the authentication.
   private static let lineLimit = 16384
+  /// The most signals that are kept.
+  private static let signalCount = 256
 
   private let connection: BufferedConnection
   /// How many lines of the authentication are to come.
@@ -15,6 +17,7 @@ final class BusConnection {
   /// Whether descriptors may be sent; known when the authentication is over.
   private(set) var passesDescriptors = false
   private var lastSerial: UInt32 = 0
+  private var signals: [BusMessage] = []
 
   var name: String { connection.name }
 
@@ -78,6 +81,7 @@ final class BusConnection {
     while true {
       while let message = try nextArrived() {
         guard message.replySerial == serial, message.kind == .reply || message.kind == .error else {
+          keep(message)
           continue
         }
         if message.kind == .error { throw refusal(message) }
@@ -99,6 +103,26 @@ final class BusConnection {
     let reason = message.signature.hasPrefix("s") ? values.text() : nil
     let shown = PrintableText.escaped((reason.map { "\($0) (\(code))" } ?? code).utf8)
     return TransferError(.refused, "the document portal does not do it: \(shown)")
+  }
+
+  // MARK: Signals
+
+  /// Waits until something came, or until a time.
+  func wait(until deadline: ContinuousClock.Instant) throws {
+    try connection.wait(until: deadline)
+    while let message = try nextArrived() { keep(message) }
+  }
+
+  /// The signals that came since the last call.
+  func takeSignals() -> [BusMessage] {
+    defer { signals = [] }
+    return signals
+  }
+
+  private func keep(_ message: BusMessage) {
+    guard message.kind == .signal else { return }
+    signals.append(message)
+    if signals.count > BusConnection.signalCount { signals.removeFirst() }
   }
 
   // MARK: Messages

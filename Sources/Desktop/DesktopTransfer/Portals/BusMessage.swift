@@ -48,6 +48,8 @@ struct BusMessage: Sendable {
   let replySerial: UInt32?
   /// The name of the error.
   let errorName: String?
+  /// The name of the signal.
+  let member: String?
   /// The types of its values.
   let signature: String
   private let body: ArraySlice<UInt8>
@@ -121,7 +123,7 @@ struct BusMessage: Sendable {
   /// Reads the fields of the header.
   private init?(_ bytes: ArraySlice<UInt8>, bodyStart: Int, isBigEndian: Bool) {
     var replySerial: UInt32?
-    var errorName: String?
+    var (errorName, member): (String?, String?)
     var signature = ""
     var reader = BusReader(bytes.prefix(bodyStart), isBigEndian: isBigEndian)
     // The first bytes are read already; the next is the number of the bytes of the fields.
@@ -130,9 +132,9 @@ struct BusMessage: Sendable {
     while reader.isBefore(end) {
       guard reader.align(to: 8), let code = reader.byte() else { return nil }
       switch code {
-      case 4:
+      case 3, 4:
         guard reader.signature() == "s", let text = reader.text() else { return nil }
-        errorName = text
+        if code == 3 { member = text } else { errorName = text }
       case 5:
         guard reader.signature() == "u", let number = reader.number() else { return nil }
         replySerial = number
@@ -144,7 +146,8 @@ struct BusMessage: Sendable {
     }
     guard reader.align(to: 8), reader.isAtEnd else { return nil }
     kind = Kind(rawValue: bytes[bytes.startIndex + 1])
-    (self.replySerial, self.errorName, self.signature) = (replySerial, errorName, signature)
+    (self.replySerial, self.signature) = (replySerial, signature)
+    (self.errorName, self.member) = (errorName, member)
     (body, self.isBigEndian) = (bytes.dropFirst(bodyStart), isBigEndian)
   }
 }

@@ -19,6 +19,8 @@ package final class DocumentPortal: Sendable {
     package var asking: Duration = .milliseconds(100)
     /// To answer a call.
     package var call: Duration = .seconds(2)
+    /// For a receiver to retrieve the files of a key that it was given, where the offer has ended meanwhile.
+    package var retrieval: Duration = .seconds(10)
 
     package init() {}
   }
@@ -27,8 +29,8 @@ package final class DocumentPortal: Sendable {
     var connection: BusConnection?
     /// The number of the question whether the portal runs, and until when the answer is waited for.
     var question: Result<(serial: UInt32, deadline: ContinuousClock.Instant), any Error>?
-    /// The keys of the transfers that were begun, oldest first.
-    var keys: [String] = []
+    /// The transfers that were begun and are not retrieved, oldest first.
+    var transfers: [(key: String, begin: ContinuousClock.Instant)] = []
   }
 
   /// The name that the portal owns on the bus.
@@ -97,6 +99,11 @@ package final class DocumentPortal: Sendable {
     }
   }
 
+  /// Ends the connection, and the transfers with it.
+  package func disconnect() {
+    state.withLock { ($0.connection, $0.question, $0.transfers) = (nil, nil, []) }
+  }
+
   // MARK: Transfers
 
   /// Registers files for a receiver; those that are not there are left out.
@@ -118,8 +125,11 @@ package final class DocumentPortal: Sendable {
         stop(key, connection)
         throw error
       }
-      state.keys.append(key)
-      if state.keys.count > DocumentPortal.transferCount { stop(state.keys.removeFirst(), connection) }
+      forgetRetrieved(&state)
+      state.transfers.append((key, .now))
+      if state.transfers.count > DocumentPortal.transferCount {
+        stop(state.transfers.removeFirst().key, connection)
+      }
       return key
     }
   }
@@ -160,6 +170,38 @@ package final class DocumentPortal: Sendable {
     _ = connection.send("StopTransfer", on: DocumentPortal.target, values, flags: [.noReply, .noStart])
     // It is sent with the next call at the latest; a bus that has ended has forgotten the transfer.
     do { try connection.flush() } catch {}
+  }
+
+  /// Forgets the transfers that the portal has ended, as it does when their files were retrieved.
+  private func forgetRetrieved(_ state: inout State) {
+    for signal in state.connection?.takeSignals() ?? []
+    where signal.member == "TransferClosed" && signal.signature == "s" {
+      var values = signal.values
+      let key = values.text()
+      state.transfers.removeAll { $0.key == key }
+    }
+  }
+
+  /// Whether a receiver has a key whose files it may not have retrieved.
+  package var hasTransfers: Bool { state.withLock { !$0.transfers.isEmpty } }
+
+  /// Waits until receivers have retrieved the files of the keys that they were given, for some seconds since the last: a transfer
+  /// ends with this value.
+  package func waitUntilRetrieved() {
+    state.withLock { state in
+      do {
+        forgetRetrieved(&state)
+        while let connection = state.connection, let last = state.transfers.last {
+          let deadline = last.begin + limits.retrieval
+          try connection.wait(until: deadline)
+          forgetRetrieved(&state)
+          if .now >= deadline { return }
+        }
+      } catch {
+        // The transfers have ended with the bus.
+        (state.connection, state.transfers) = (nil, [])
+      }
+    }
   }
 
   /// The files of a transfer, in the order in which they were registered.
@@ -205,7 +247,7 @@ package final class DocumentPortal: Sendable {
             .cannotConnect, .connectionLost, .protocolViolation, .unresponsive,
           ]
           if let code = (error as? TransferError)?.code, failures.contains(code) {
-            (state.connection, state.keys) = (nil, [])
+            (state.connection, state.transfers) = (nil, [])
           }
           throw error
         }

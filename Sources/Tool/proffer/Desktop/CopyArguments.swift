@@ -110,7 +110,11 @@ struct CopyArguments: ProgramCommand {
       try report(offer.forms(on: route).filter { ownership.names.contains($0.name) }, route)
     }
     try didBegin()
-    _ = try withExtendedLifetime(items) { try ownership.serve() }
+    try withExtendedLifetime(items) {
+      _ = try ownership.serve()
+      // The last receiver may have a key only.
+      portal?.waitUntilRetrieved()
+    }
   }
 
   private func report(_ forms: [OfferedForm], _ route: TransferRouteKind) throws {

@@ -74,20 +74,19 @@ struct DesktopArguments: Sendable {
   func offer(
     _ items: CopiedItems, isSensitive: Bool = false, through portal: DocumentPortal?, types: TypeRegistry
   ) -> TransferOffer {
-    var running: DocumentPortal?
-    if let portal, items.haveFiles {
-      do {
-        try portal.requireRunning()
-        running = portal
-      } catch {
-        if isVerbose { Console.note("the document portal is not used: \(error)") }
-      }
-      if running != nil, items.haveFolders {
-        running = nil
-        if isVerbose { Console.note("the document portal is not used: it may not take folders") }
-      }
+    var unused: String?
+    if items.haveFolders {
+      unused = "it may not take folders"
+    } else if items.haveFiles {
+      do { try portal?.requireRunning() } catch { unused = "\(error)" }
     }
-    return TransferOffer(items.providers, types: types, isSensitive: isSensitive, portal: running)
+    if let unused, portal != nil, items.haveFiles, isVerbose {
+      Console.note("the document portal is not used: \(unused)")
+    }
+    let isUsed = items.haveFiles && unused == nil
+    if !isUsed { portal?.disconnect() }
+    return TransferOffer(
+      items.providers, types: types, isSensitive: isSensitive, portal: isUsed ? portal : nil)
   }
 
   /// What another program offers, its files through the document portal where it can give them.

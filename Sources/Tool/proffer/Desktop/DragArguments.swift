@@ -69,8 +69,11 @@ struct DragArguments: ProgramCommand {
       let items = try CopiedItems(files, as: offered, inputType: inputType, asFiles: true, types: types)
       let wasDropped = try drag(items, portal, process, types)
       let status = wasDropped ? ExitStatus.done : .negative
-      guard wasDropped, items.madeFiles?.isUsed == true else { return status }
+      let hasMadeFiles = items.madeFiles?.isUsed == true
+      guard wasDropped, hasMadeFiles || portal?.hasTransfers == true else { return status }
       try process.detach(reporting: UInt8(status.rawValue))
+      portal?.waitUntilRetrieved()
+      guard hasMadeFiles else { return status }
       // No program says when it has copied a file that was dropped on it, so that nothing else can be waited for.
       withExtendedLifetime(items) {
         Thread.sleep(forTimeInterval: TimeInterval(DragArguments.fileLimit.components.seconds))

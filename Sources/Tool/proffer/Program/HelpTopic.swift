@@ -153,7 +153,8 @@ extension HelpTopic {
     A program in a sandbox, such as a Flatpak, does not see the files that a list of paths names. Where the document portal of
     the session runs (org.freedesktop.portal.Documents on the bus of DBUS_SESSION_BUS_ADDRESS), files are offered as
     application/vnd.portal.filetransfer and application/vnd.portal.files too, as GTK does, before the list. The portal gives them
-    to the program that asks, to be read; nothing is registered before. Offers with a folder are a list only, which portals of
+    to the program that asks, to be read; nothing is registered before, and a program that has asked may fetch its files for 10
+    seconds after the offer has ended. Offers with a folder are a list only, which portals of
     before 2024 require, and a terminal gets no such name. paste, catch and watch take what the portal answers rather than the
     list, as a program in a sandbox may list paths that exist only there; --verbose says where they use the list.
 
