@@ -53,6 +53,23 @@ import Testing
     #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.orientation == .up)
   }
 
+  /// Files of some kilobytes: grids in grids, for which the library starts threads until there are none, and a grid of tiles
+  /// that have many times the pixels of the limit.
+  @Test(arguments: [("grids.bin", CoderError.Code.unsupportedImage), ("many-tiles.bin", .imageTooLarge)])
+  func picturesThatAreMadeOfTooManyAreRefused(name: String, code: CoderError.Code) throws {
+    let data = try ImageFixture.data("heif/\(name)")
+    #expect(data.count < 4096)
+    #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == code)
+  }
+
+  /// Numbers of colors that have no meaning, which libheif reports as an error and allocates nevertheless.
+  @Test func colorsWithoutAMeaningAreCounted() throws {
+    var data = try ImageFixture.data("heif/rgb.heic")
+    let place = try #require(data.range(of: Data("nclx".utf8))?.upperBound)
+    data.replaceSubrange(place..<place + 2, with: [0x77, 0x77])
+    #expect(try heif.read(data).losses.map(\.kind) == [.colors])
+  }
+
   // MARK: - Writing
 
   @Test(arguments: [Image.Channels.rgb, .rgba])

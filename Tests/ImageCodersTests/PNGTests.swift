@@ -173,6 +173,12 @@ import Testing
 
 /// Checksums as PNG has them, so that a test can change a header.
 enum PNGBytes {
+  /// A chunk with its length and its checksum.
+  static func chunk(_ name: String, _ contents: Data) -> Data {
+    let named = Data(name.utf8) + contents
+    return withUnsafeBytes(of: UInt32(contents.count).bigEndian) { Data($0) } + named + checksum(named)
+  }
+
   static func checksum(_ bytes: Data) -> [UInt8] {
     var register: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

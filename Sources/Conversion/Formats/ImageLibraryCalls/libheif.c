@@ -36,6 +36,8 @@ struct library_writer {
   X(int, heif_image_handle_is_premultiplied_alpha, (const void *))                                                    \
   X(int, heif_image_handle_get_luma_bits_per_pixel, (const void *))                                                   \
   X(int, heif_image_handle_has_depth_image, (const void *))                                                           \
+  X(int, heif_image_handle_get_number_of_thumbnails, (const void *))                                                  \
+  X(int, heif_image_handle_get_number_of_auxiliary_images, (const void *, int))                                       \
   X(int, heif_image_handle_get_number_of_metadata_blocks, (const void *, const char *))                               \
   X(int, heif_image_handle_get_list_of_metadata_block_IDs, (const void *, const char *, uint32_t *, int))             \
   X(const char *, heif_image_handle_get_metadata_type, (const void *, uint32_t))                                      \
@@ -68,7 +70,7 @@ struct heif_library {
   FUNCTIONS(FUNCTION_FIELD)
 };
 
-// Source: heif.h, the enumerations of compression, color space, chroma and channels.
+// Source: heif.h, the enumerations of compression, color space, chroma, channels and auxiliary images.
 enum {
   compression_hevc = 1,
   space_rgb = 1,
@@ -77,6 +79,7 @@ enum {
   interleaved_rgb_high_byte_first = 12,
   interleaved_rgba_high_byte_first = 13,
   channel_interleaved = 10,
+  omit_alpha_and_depth = 6,
   error_no_memory = 6
 };
 
@@ -146,14 +149,19 @@ void heif_reader_read_header(heif_reader *reader, struct heif_header *header) {
   header->depth = library->heif_image_handle_get_luma_bits_per_pixel(reader->handle) > 8 ? 16 : 8;
   header->other_picture_count = library->heif_context_get_number_of_top_level_images(reader->context) - 1;
   header->has_depth_map = library->heif_image_handle_has_depth_image(reader->handle) != 0;
+  header->preview_count = library->heif_image_handle_get_number_of_thumbnails(reader->handle);
+  header->auxiliary_picture_count =
+      library->heif_image_handle_get_number_of_auxiliary_images(reader->handle, omit_alpha_and_depth);
   struct named_colors *colors = NULL;
-  if (library->heif_image_handle_get_nclx_color_profile(reader->handle, &colors).code == 0 && colors) {
+  // Where a number has no meaning the result is an error, and the structure is there nevertheless.
+  bool is_known = library->heif_image_handle_get_nclx_color_profile(reader->handle, &colors).code == 0;
+  if (colors) {
     // Source: ITU-T H.273. Primaries 1 and transfer 13 are sRGB, 2 is unspecified, and 1 and 6 are the transfer of
     // television, which programs show as sRGB's.
     bool has_primaries = colors->primaries == 1 || colors->primaries == 2;
     bool has_transfer =
         colors->transfer == 1 || colors->transfer == 2 || colors->transfer == 6 || colors->transfer == 13;
-    header->has_other_colors = !has_primaries || !has_transfer;
+    header->has_other_colors = !is_known || !has_primaries || !has_transfer;
     library->heif_nclx_color_profile_free(colors);
   }
 }

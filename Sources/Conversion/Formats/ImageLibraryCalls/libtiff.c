@@ -70,7 +70,11 @@ enum {
   tag_horizontal_density = 282,
   tag_vertical_density = 283,
   tag_planes = 284,
+  tag_left = 286,
+  tag_top = 287,
   tag_density_unit = 296,
+  tag_page_number = 297,
+  tag_transfer = 301,
   tag_software = 305,
   tag_date = 306,
   tag_artist = 315,
@@ -78,8 +82,10 @@ enum {
   tag_white_point = 318,
   tag_primaries = 319,
   tag_palette = 320,
+  tag_halftone = 321,
   tag_tile_width = 322,
   tag_tile_height = 323,
+  tag_sub_directories = 330,
   tag_extra_samples = 338,
   tag_sample_format = 339,
   tag_xmp = 700,
@@ -529,6 +535,20 @@ void tiff_reader_metadata(tiff_reader *reader, struct tiff_metadata *metadata) {
                    tag == tag_primaries;
     for (int place = 0; place < 6; place++) is_read = is_read || tag == tiff_text_tags[place];
     if (is_read) continue;
+    if (metadata->other_tag_count < 32) metadata->other_tags[metadata->other_tag_count] = tag;
+    metadata->other_tag_count++;
+  }
+  // The list has none of the tags that the library keeps in fields of its own.
+  static const uint32_t listed_apart[] = {tag_left, tag_top, tag_page_number, tag_transfer, tag_halftone, tag_sub_directories};
+  for (size_t place = 0; place < sizeof listed_apart / sizeof *listed_apart; place++) {
+    // Each value is a number or an address, and there are three at most.
+    uint64_t values[4] = {0};
+    uint32_t tag = listed_apart[place];
+    if (!library->TIFFGetField(reader->file, tag, &values[0], &values[1], &values[2])) continue;
+    // The first page has the number 0, which says nothing.
+    uint16_t number;
+    memcpy(&number, &values[0], sizeof number);
+    if (tag == tag_page_number && number == 0) continue;
     if (metadata->other_tag_count < 32) metadata->other_tags[metadata->other_tag_count] = tag;
     metadata->other_tag_count++;
   }

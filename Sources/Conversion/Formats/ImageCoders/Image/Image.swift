@@ -112,6 +112,13 @@ public struct ImageDensity: Sendable, Hashable {
   /// The length of an inch in meters.
   static let metersPerInch = 0.0254
 
+  /// Pixels to an inch of a whole number of pixels to a meter: a whole number where that gives the same to a meter.
+  static func perInch(perMeter: Int) -> Double {
+    let exact = Double(perMeter) * metersPerInch
+    let whole = exact.rounded()
+    return (whole / metersPerInch).rounded() == Double(perMeter) ? whole : exact
+  }
+
   /// Makes a density; both numbers are above zero.
   ///
   /// - Parameters:

@@ -26,6 +26,16 @@ extension CoderError.Code {
   public static let missingLibrary = Self(rawValue: "missingLibrary")
 }
 
+extension LossCounter {
+  /// Counts bytes that follow the end of an image, such as a film that a camera has put there.
+  ///
+  /// Zeros, bytes with all bits set and ends of lines are padding.
+  mutating func addTrailing(_ bytes: some Sequence<UInt8>) {
+    guard !bytes.allSatisfy({ [0x00, 0xFF, 0x0A, 0x0D].contains($0) }) else { return }
+    add(.metadata, "what follows the end of the image")
+  }
+}
+
 extension ImageLimits {
   /// Checks the size that a file declares, before memory is allocated for the pixels.
   ///

@@ -9,7 +9,8 @@ extension ImageFormat {
   /// The library turns a picture as its file says, so that a picture that is read is upright.
   package static let heif = ImageFormat(
     "HEIF", types: ["public.heic", "public.heif", "public.avif"], library: HEIFLibrary.description,
-    mayLose: [.lossyCompression, .bitDepth, .metadata, .colors], carriesOrientation: false,
+    mayLose: [.lossyCompression, .bitDepth, .metadata, .colors],
+    readingMayLose: [.animation, .pages, .colors, .metadata], carriesOrientation: false,
     decode: { data, options in try HEIFReader.read(data, options) },
     encode: { image, options in try HEIFWriter.write(image, options) },
     missingEncoder: { HEIFLibrary.installed?.canWrite == false ? HEIFWriter.missingEncoder : nil })
@@ -24,17 +25,22 @@ private struct HEIFReader {
       throw CoderError(.wrongFormat, "the bytes do not begin as HEIF does")
     }
     return try data.withUnsafeBytes { bytes in
+      let boxes = HEIFBoxes(bytes)
+      try boxes.checkParts(options.limits)
+      // The library refuses a file that goes on with a film. One whose boxes end early is left to it as a whole.
+      let byteCount = boxes.hasFilm ? boxes.byteCount : bytes.count
       var problem = heif_problem()
       guard
         let handle = heif_reader_open(
-          library.functions, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &problem)
+          library.functions, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), byteCount, &problem)
       else { throw error(problem) }
       defer { heif_reader_close(handle) }
-      return try HEIFReader(handle: handle, limits: options.limits).reading()
+      return try HEIFReader(handle: handle, boxes: boxes, limits: options.limits).reading()
     }
   }
 
   let handle: OpaquePointer
+  let boxes: HEIFBoxes
   let limits: ImageLimits
 
   private func reading() throws -> Reading<Image> {
@@ -71,7 +77,11 @@ private struct HEIFReader {
     }
     losses.add(.pages, "the pictures beside the main one", count: max(0, Int(header.other_picture_count)))
     if header.has_depth_map { losses.add(.metadata, "a map of distances") }
+    losses.add(.metadata, "a preview", count: Int(header.preview_count))
+    losses.add(
+      .metadata, "a picture that says something of the pixels", count: Int(header.auxiliary_picture_count))
     losses.add(.metadata, "metadata that is not EXIF or XMP, or cannot be read", count: Int(others))
+    losses.add(contentsOf: boxes.losses.total)
     return Reading(image, losses: losses.total)
   }
 

@@ -4,7 +4,7 @@ import ProfferConversions
 /// What a JPEG file says before its pixels.
 ///
 /// A file is a sequence of markers, of which most begin a segment: two bytes that are its length, themselves included, and
-/// its contents. Everything up to the first scan is looked at. (Source: ITU-T T.81, annex B; JFIF 1.02; EXIF 2.32, section
+/// its contents. Pixels follow the segment of a scan, up to the next marker. (Source: ITU-T T.81, annex B; JFIF 1.02; EXIF 2.32, section
 /// 4.7; ICC.1:2022, annex B.4; XMP, part 3, section 1.1.3.)
 struct JPEGSegments {
   /// The size and form of the pixels.
@@ -41,7 +41,7 @@ struct JPEGSegments {
   init(_ data: Data) {
     let bytes = data.startIndex == 0 ? data : Data(data)
     var place = 2
-    while place + 4 <= bytes.count, bytes[place] == 0xFF {
+    while place + 2 <= bytes.count, bytes[place] == 0xFF {
       let marker = bytes[place + 1]
       // A marker may have any number of filling bytes before it.
       if marker == 0xFF {
@@ -53,17 +53,24 @@ struct JPEGSegments {
         place += 2
         continue
       }
-      // The pixels, or the end.
-      if marker == 0xDA || marker == 0xD9 { break }
+      if marker == 0xD9 {
+        losses.addTrailing(bytes[(place + 2)...])
+        break
+      }
+      guard place + 4 <= bytes.count else { break }
       let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
       guard length >= 2, place + 2 + length <= bytes.count else { break }
       take(marker, bytes[place + 4..<place + 2 + length])
       place += 2 + length
+      if marker == 0xDA { place = Self.end(ofScanAt: place, in: bytes) }
     }
+    // Pieces of a profile whose numbers are beyond their count belong to no profile.
+    let strayCount = profilePieces.keys.count { !(1...max(1, profilePieceCount)).contains($0) }
+    losses.add(.metadata, "a piece of a color profile", count: strayCount)
     if !photoshopBlocks.isEmpty {
       let (iptc, otherCount) = PhotoshopResources.iptc(in: photoshopBlocks)
       metadata.iptc = iptc
-      losses.add(.metadata, "what Photoshop keeps for itself", count: otherCount)
+      losses.add(.metadata, PhotoshopResources.lossName, count: otherCount)
     }
   }
 
@@ -85,6 +92,24 @@ struct JPEGSegments {
   /// EXIF without the name that it has in a segment, which some programs write in other formats too.
   static func withoutEXIFName(_ exif: Data) -> Data {
     exif.starts(with: exifName) ? Data(exif.dropFirst(exifName.count)) : exif
+  }
+
+  /// Where the marker is that ends the pixels of a scan; markers of restarts, and zeros behind bytes with all bits set, are
+  /// part of these.
+  private static func end(ofScanAt start: Int, in bytes: Data) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      var place = start
+      while place < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + place, 0xFF, bytes.count - place)
+      {
+        place = UnsafeRawPointer(found) - base
+        guard place + 1 < bytes.count else { break }
+        let next = bytes[place + 1]
+        if next != 0, !(0xD0...0xD7).contains(next) { return place }
+        place += 2
+      }
+      return bytes.count
+    }
   }
 
   private mutating func take(_ marker: UInt8, _ contents: Data) {
@@ -116,7 +141,9 @@ struct JPEGSegments {
       metadata.exif = exif
     } else if number == 1, metadata.xmp == nil, let xmp = part(after: Self.xmpName) {
       metadata.xmp = xmp
-    } else if number == 2, let piece = part(after: Self.profileName), piece.count >= 2 {
+    } else if number == 2, let piece = part(after: Self.profileName), piece.count >= 2, piece[1] > 0,
+      profilePieces[Int(piece[0])] == nil
+    {
       profilePieces[Int(piece[0])] = piece.dropFirst(2)
       profilePieceCount = Int(piece[1])
     } else if number == 13, let blocks = part(after: Self.photoshopName) {

@@ -11,8 +11,8 @@ struct PNGChunks {
   private(set) var metadataByteCount = 0
   /// How many frames of an animation come after the picture.
   private(set) var laterFrameCount = 0
-  /// Whether something follows the last chunk.
-  private(set) var hasTrailingBytes = false
+  /// What reading the file loses beside frames and whole chunks.
+  private var losses = LossCounter()
 
   /// The eight bytes that each file begins with.
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -21,12 +21,26 @@ struct PNGChunks {
   init(_ bytes: UnsafeRawBufferPointer) {
     var place = Self.signature.count
     var hasPixels = false
+    var hasIndexes = false
     while place <= bytes.count - 12 {
       let length = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
       guard length <= bytes.count - place - 12 else { return }
       let name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
       counts[name, default: 0] += 1
       switch name {
+      case "IHDR":
+        // The kind of color is the tenth byte, and 3 for indexes of a palette.
+        hasIndexes = length >= 10 && bytes[place + 17] == 3
+        metadataByteCount += length
+      case "PLTE":
+        if !hasIndexes { losses.add(.metadata, "a palette that the pixels do not use") }
+        metadataByteCount += length
+      case "tEXt":
+        // One zero ends the keyword; libpng takes another one as the end of the text.
+        if bytes[place + 8..<place + 8 + length].count(where: { $0 == 0 }) > 1 {
+          losses.add(.metadata, "the end of a text that contains a zero")
+        }
+        metadataByteCount += length
       case "IDAT": hasPixels = true
       // The frame that stands before the pixels is the picture itself.
       case "fcTL": if hasPixels { laterFrameCount += 1 }
@@ -35,7 +49,7 @@ struct PNGChunks {
       }
       place += length + 12
       if name == "IEND" {
-        hasTrailingBytes = place < bytes.count
+        losses.addTrailing(bytes[place...])
         return
       }
     }
@@ -49,9 +63,13 @@ struct PNGChunks {
 
   /// Counts the chunks that the picture does not keep.
   func countLosses(_ losses: inout LossCounter) {
+    losses.add(contentsOf: self.losses.total)
     losses.add(.animation, "the frames after the first", count: laterFrameCount)
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) where !Self.kept.contains(name) {
       losses.add(Self.ofColors.contains(name) ? .colors : .metadata, name, count: count)
+    }
+    for name in Self.single where counts[name, default: 0] > 1 {
+      losses.add(.metadata, "\(name) after the first", count: counts[name, default: 0] - 1)
     }
   }
 
@@ -61,6 +79,8 @@ struct PNGChunks {
     "eXIf",
     "acTL", "fcTL", "fdAT",
   ]
+  /// Kept chunks that a file has once at most.
+  private static let single = ["gAMA", "cHRM", "sRGB", "iCCP", "pHYs", "eXIf"]
   /// Chunks that say what the colors of the samples are.
   private static let ofColors: Set = ["cICP", "mDCV", "cLLI"]
 }

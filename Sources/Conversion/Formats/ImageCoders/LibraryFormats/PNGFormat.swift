@@ -95,7 +95,7 @@ private struct PNGReader {
       let text = ImageText(
         keyword: keyword,
         text: entry.is_utf8 ? String(decoding: bytes, as: UTF8.self) : String(latin1: bytes))
-      if !image.metadata.take(rawProfile: text) { image.metadata.texts.append(text) }
+      if !image.metadata.take(rawProfile: text, &losses) { image.metadata.texts.append(text) }
     }
   }
 
@@ -117,23 +117,16 @@ private struct PNGReader {
       if horizontal != vertical { losses.add(.metadata, "the shape of pixels") }
       return nil
     }
-    return ImageDensity(horizontal: perInch(horizontal), vertical: perInch(vertical))
-  }
-
-  /// Pixels per inch; a whole number where that gives the same number of pixels per meter.
-  private static func perInch(_ perMeter: UInt32) -> Double {
-    let exact = Double(perMeter) * ImageDensity.metersPerInch
-    let whole = exact.rounded()
-    return (whole / ImageDensity.metersPerInch).rounded() == Double(perMeter) ? whole : exact
+    return ImageDensity(
+      horizontal: ImageDensity.perInch(perMeter: Int(horizontal)),
+      vertical: ImageDensity.perInch(perMeter: Int(vertical)))
   }
 
   // MARK: - Messages
 
   private func warnings() -> [String] {
     let problem = png_reader_problem(handle).pointee
-    var warnings = libraryWarnings("PNG", first: text(problem.warning), count: problem.warning_count)
-    if chunks.hasTrailingBytes { warnings.append("PNG: what follows the end of the image is not read") }
-    return warnings
+    return libraryWarnings("PNG", first: text(problem.warning), count: problem.warning_count)
   }
 
   private func error() -> CoderError {

@@ -1,4 +1,5 @@
 import Foundation
+import ProfferConversions
 
 /// Metadata of other formats that is kept in a text of PNG, as programs did before PNG had chunks for it.
 ///
@@ -35,8 +36,9 @@ enum RawProfileText {
 extension ImageMetadata {
   /// Takes metadata out of a text that holds it.
   ///
+  /// - Parameter losses: gets what else was in a text of which a part was taken.
   /// - Returns: whether the text held metadata that was taken.
-  mutating func take(rawProfile text: ImageText) -> Bool {
+  mutating func take(rawProfile text: ImageText, _ losses: inout LossCounter) -> Bool {
     guard text.keyword.hasPrefix(RawProfileText.keywordPrefix),
       let bytes = RawProfileText.bytes(of: text.text)
     else { return false }
@@ -50,9 +52,12 @@ extension ImageMetadata {
       xmp = bytes
     case "iptc", "8bim":
       guard iptc == nil else { return false }
-      let (record, otherCount) = PhotoshopResources.iptc(in: bytes)
+      // IPTC of its own begins with a mark that no block of Photoshop's has.
+      let isRecord = bytes.first == 0x1C
+      let (record, otherCount) = isRecord ? (bytes, 0) : PhotoshopResources.iptc(in: bytes)
       guard record != nil || otherCount == 0 else { return false }
       iptc = record ?? bytes
+      losses.add(.metadata, PhotoshopResources.lossName, count: otherCount)
     default: return false
     }
     return true

@@ -6,7 +6,8 @@ extension ImageFormat {
   /// TIFF through libtiff; written with deflate, or LZW where the library lacks that.
   package static let tiff = ImageFormat(
     "TIFF", types: ["public.tiff"], library: TIFFLibrary.description,
-    mayLose: [.metadata, .colors], carriesOrientation: true,
+    mayLose: [.metadata, .colors], readingMayLose: [.pages, .bitDepth, .colors, .metadata],
+    carriesOrientation: true,
     decode: { data, options in try TIFFReader.read(data, options) },
     encode: { image, _ in try TIFFWriter.write(image) })
 }
@@ -33,7 +34,7 @@ private struct TIFFReader {
           options.limits.byteCount, &problem)
       else { throw error(problem) }
       defer { tiff_reader_close(handle) }
-      let directories = EXIFDirectories(bytes, limit: options.limits.metadataByteCount)
+      let directories = EXIFDirectories(ofTIFF: bytes, limit: options.limits.metadataByteCount)
       return try TIFFReader(handle: handle, directories: directories, limits: options.limits).reading()
     }
   }
@@ -94,11 +95,14 @@ private struct TIFFReader {
       + image.metadata.texts.reduce(0) { $0 + $1.text.utf8.count }
     try limits.check(metadataByteCount: metadataByteCount)
     image.metadata.exif = directories?.data
-    losses.add(.metadata, "EXIF that cannot be read", count: directories?.unreadableCount ?? 0)
+    directories?.countLosses(&losses)
     losses.add(.pages, count: Int(metadata.later_page_count))
     withUnsafeBytes(of: metadata.other_tags) { tags in
       let named = tags.bindMemory(to: UInt32.self).prefix(Int(metadata.other_tag_count))
-      for tag in named where !isKept(tag) { losses.add(.metadata, Self.tagNames[tag] ?? "tag \(tag)") }
+      for tag in named where !isKept(tag) {
+        let kind: LossKind = tag == Self.transferTag ? .colors : .metadata
+        losses.add(kind, Self.tagNames[tag] ?? "tag \(tag)")
+      }
       losses.add(.metadata, "further tags", count: Int(metadata.other_tag_count) - named.count)
     }
   }
@@ -116,8 +120,14 @@ private struct TIFFReader {
   /// Names of tags that are often there. (Source: TIFF 6.0, EXIF 2.32, and Adobe's Photoshop TIFF notes.)
   private static let tagNames: [UInt32: String] = [
     330: "reduced images", 33_723: "IPTC", 34_377: "what Photoshop keeps for itself", 34_665: "EXIF",
-    34_853: "place",
+    34_853: "place", 286: "the place on the page", 287: "the place on the page",
+    297: "the number of the page",
+    transferTag: "the brightness of samples", 321: "hints for printing", 316: "the computer",
+    271: "the maker",
+    272: "the model", 285: "the name of the page",
   ]
+  /// The tag of the brightness that samples stand for.
+  private static let transferTag: UInt32 = 301
 
   private static func density(of metadata: tiff_metadata, _ losses: inout LossCounter) -> ImageDensity? {
     let (horizontal, vertical) = (metadata.horizontal_density, metadata.vertical_density)
@@ -187,17 +197,24 @@ private enum TIFFWriter {
     return Written(withEXIF(of: image, file, &losses), losses: losses.total)
   }
 
-  /// The file with what EXIF says of how and where the picture was taken; what else it says has tags of its own in TIFF.
+  /// The file with what EXIF says, but for the preview; what the file says of its own, such as a density, is kept.
   private static func withEXIF(of image: Image, _ file: Data, _ losses: inout LossCounter) -> Data {
     guard let exif = image.metadata.exif else { return file }
-    let directories = exif.withUnsafeBytes { EXIFDirectories($0, limit: exif.count) }
-    if let directories, let result = directories.added(to: file) {
-      losses.add(.metadata, "EXIF that cannot be read", count: directories.unreadableCount)
-      return result
+    guard let directories = exif.withUnsafeBytes({ EXIFDirectories(ofEXIF: $0) }) else {
+      losses.add(.metadata, "EXIF")
+      return file
     }
-    // EXIF of an orientation alone, which is written as a tag, loses nothing.
-    if exif.count > EXIFHeader.data(onlyOrientation: .up).count { losses.add(.metadata, "EXIF") }
-    return file
+    // An orientation is written as a tag, and EXIF may say nothing else.
+    guard !directories.isEmpty else {
+      directories.countLosses(&losses)
+      return file
+    }
+    guard let result = directories.added(to: file, &losses) else {
+      losses.add(.metadata, "EXIF")
+      return file
+    }
+    directories.countLosses(&losses)
+    return result
   }
 
   /// The texts that TIFF has tags for, in the order of these; others are counted as lost.

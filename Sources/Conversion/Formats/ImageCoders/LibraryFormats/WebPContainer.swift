@@ -25,8 +25,10 @@ struct WebPContainer {
 
   private let bytes: Data
   private(set) var chunks: [Chunk] = []
-  /// Whether something follows the container.
-  let hasTrailingBytes: Bool
+  /// Where the container ends.
+  private let end: Int
+  /// Where the last of its chunks ends.
+  private let chunksEnd: Int
 
   /// Lists the chunks of a file.
   ///
@@ -36,13 +38,12 @@ struct WebPContainer {
     guard bytes.starts(with: Data("RIFF".utf8)), bytes.count >= 12, bytes[8..<12] == Data("WEBP".utf8) else {
       throw CoderError(.wrongFormat, "the bytes do not begin as WebP does")
     }
-    let end = 8 + Self.number(bytes, at: 4, count: 4)
+    end = 8 + Self.number(bytes, at: 4, count: 4)
     guard end <= bytes.count else {
       throw CoderError(.unexpectedEnd, "the WebP file ends before its image does")
     }
     guard end >= 12 else { throw CoderError(.damagedImage, "the WebP file declares that it is empty") }
-    hasTrailingBytes = end < bytes.count
-    chunks = Self.chunks(of: bytes, in: 12..<end)
+    (chunks, chunksEnd) = Self.chunks(of: bytes, in: 12..<end)
   }
 
   /// The contents of the first chunk of a name; nil where there is none.
@@ -80,15 +81,31 @@ struct WebPContainer {
   /// Counts the chunks that an image does not keep.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(.animation, "the frames after the first", count: max(0, frameCount - 1))
-    for chunk in chunks
-    where !Self.ofPixels.contains(chunk.name) && !["ICCP", "EXIF", "XMP "].contains(chunk.name) {
-      losses.add(.metadata, chunk.name)
+    var met: Set<String> = []
+    for chunk in chunks where chunk.name != "ANMF" {
+      let isFirst = met.insert(chunk.name).inserted
+      if !Self.ofPixels.contains(chunk.name) && !Self.kept.contains(chunk.name) {
+        losses.add(.metadata, chunk.name)
+      } else if !isFirst {
+        losses.add(.metadata, "\(chunk.name) after the first")
+      }
     }
+    // The chunks of a frame stand behind its 16 bytes of numbers.
+    if let frame = chunks.first(where: { $0.name == "ANMF" }), frame.range.count > 16 {
+      let inner = Self.chunks(of: bytes, in: frame.range.lowerBound + 16..<frame.range.upperBound).chunks
+      for chunk in inner where !Self.ofPixels.contains(chunk.name) { losses.add(.metadata, chunk.name) }
+    }
+    if chunksEnd < end { losses.addTrailing(bytes[chunksEnd..<end]) }
+    losses.addTrailing(bytes[end...])
   }
+
+  /// Chunks beside the pixels whose contents an image holds.
+  private static let kept: Set = ["ICCP", "EXIF", "XMP "]
 
   private static let ofPixels: Set = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"]
 
-  private static func chunks(of bytes: Data, in range: Range<Int>) -> [Chunk] {
+  /// The chunks in a part of a file, and where the last of them ends.
+  private static func chunks(of bytes: Data, in range: Range<Int>) -> (chunks: [Chunk], end: Int) {
     var chunks: [Chunk] = []
     var place = range.lowerBound
     while place + 8 <= range.upperBound {
@@ -100,7 +117,7 @@ struct WebPContainer {
           range: place + 8..<place + 8 + length))
       place += 8 + length + length % 2
     }
-    return chunks
+    return (chunks, place)
   }
 
   private static func number(_ bytes: Data, at place: Int, count: Int) -> Int {

@@ -30,9 +30,7 @@ private struct WebPReader {
     image.density = header?.density
     var losses = LossCounter()
     container.countLosses(&losses)
-    let warnings =
-      container.hasTrailingBytes ? ["WebP: what follows the end of the image is not read"] : []
-    return Reading(image, losses: losses.total, warnings: warnings)
+    return Reading(image, losses: losses.total)
   }
 
   let library: WebPLibrary

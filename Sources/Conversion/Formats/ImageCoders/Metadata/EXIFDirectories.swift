@@ -1,4 +1,5 @@
 import Foundation
+import ProfferConversions
 
 /// The directories of EXIF as values, so that they can be moved from a TIFF file into EXIF of its own and back.
 ///
@@ -13,43 +14,111 @@ struct EXIFDirectories {
     var value: [UInt8]
   }
 
-  /// The maker and the model of the camera, and the date of the last change.
+  /// Entries of the first directory: the maker and the model of the camera, and the date of the last change; of EXIF of its
+  /// own all that do not say how pixels are stored.
   var camera: [Entry] = []
   /// How the picture was taken.
   var exif: [Entry] = []
   /// Where it was taken.
   var place: [Entry] = []
-  /// How many entries of the last two have an unknown type, or a value outside of the file.
+  /// What is for exchange between programs, such as the name of a set of rules.
+  var exchange: [Entry] = []
+  /// How many entries have an unknown type, or a value outside of the file.
   private(set) var unreadableCount = 0
+  /// Whether a further directory describes a preview, which is not moved.
+  private(set) var hasPreview = false
 
-  /// Tags of the first directory that are moved with EXIF.
+  /// Tags of the first directory of a TIFF file that are moved with EXIF.
   static let cameraTags: Set = [0x010F, 0x0110, 0x0132]
+  /// Tags of the first directory that say how pixels are stored and turned, which a file of other pixels has for itself.
+  private static let layoutTags = Set(254...259).union(262...263).union([
+    266, 273, 274, 277, 278, 279, 284, 317, 320, 322, 323, 324, 325, 338, 339,
+  ]).union(529...532)
+  /// The numbers of a density, and their unit.
+  private static let densityTags: Set = [282, 283, 296]
+  /// Directories of further pictures, and the place and length of a preview.
+  private static let pictureTags: Set = [330, 513, 514]
   static let exifTag = 0x8769
   static let placeTag = 0x8825
-  /// A pointer to a directory for exchange between programs, which says nothing of the picture.
-  private static let exchangeTag = 0xA005
+  static let exchangeTag = 0xA005
+  /// Notes in a form of the maker of the camera.
+  private static let notesTag = 0x927C
 
-  /// Reads the directories of a file that begins as TIFF does, with offsets of 32 bits.
+  /// Reads the directories of a TIFF file with offsets of 32 bits.
   ///
-  /// - Returns: nil for other bytes, for a file that has neither of the two directories, and for values that take more than
-  ///   the limit together.
-  init?(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+  /// - Returns: nil for other bytes, for a file that has neither a directory of how the picture was taken nor one of where,
+  ///   and for values that take more than the limit together.
+  init?(ofTIFF bytes: UnsafeRawBufferPointer, limit: Int) {
     guard let source = EXIFSource(bytes) else { return nil }
     var rest = limit
     guard let first = source.entries(at: source.firstDirectory, &rest) else { return nil }
     camera = first.filter { Self.cameraTags.contains($0.tag) }
-    var unreadable = 0
-    func directory(_ tag: Int) -> [Entry]? {
-      guard let pointer = first.first(where: { $0.tag == tag }), pointer.value.count == 4 else { return [] }
-      let offset = pointer.value.number(isBigEndian: false)
-      guard let entries = source.entries(at: offset, &rest) else { return nil }
-      unreadable += (source.rawEntries(at: offset)?.entries.count ?? 0) - entries.count
-      return entries.filter { $0.tag != Self.exchangeTag }
+    guard readParts(first, source, &rest), !exif.isEmpty || !place.isEmpty else { return nil }
+  }
+
+  /// Reads EXIF of its own.
+  ///
+  /// - Returns: nil for other bytes, and for values that take more bytes than all of it.
+  init?(ofEXIF bytes: UnsafeRawBufferPointer) {
+    guard let source = EXIFSource(bytes), let raw = source.rawEntries(at: source.firstDirectory) else {
+      return nil
     }
-    guard let exif = directory(Self.exifTag), let place = directory(Self.placeTag),
-      !exif.isEmpty || !place.isEmpty
-    else { return nil }
-    (self.exif, self.place, unreadableCount) = (exif, place, unreadable)
+    // Values may overlap, but are not longer than everything.
+    var rest = bytes.count
+    guard let first = source.entries(at: source.firstDirectory, &rest) else { return nil }
+    unreadableCount = raw.entries.count - first.count
+    let parts = Self.pictureTags.union([Self.exifTag, Self.placeTag])
+    camera = first.filter { !parts.contains($0.tag) && !Self.layoutTags.contains($0.tag) }
+    let next = source.number(raw.next)
+    hasPreview = first.contains { Self.pictureTags.contains($0.tag) } || next != 0
+    guard readParts(first, source, &rest) else { return nil }
+  }
+
+  /// Reads the directories that the first one names.
+  ///
+  /// - Returns: false for values that take more than the rest.
+  private mutating func readParts(_ first: [Entry], _ source: EXIFSource, _ rest: inout Int) -> Bool {
+    guard let exif = directory(Self.exifTag, of: first, source, &rest),
+      let place = directory(Self.placeTag, of: first, source, &rest),
+      let exchange = directory(Self.exchangeTag, of: exif, source, &rest)
+    else { return false }
+    (self.exif, self.place) = (exif.filter { $0.tag != Self.exchangeTag }, place)
+    self.exchange = self.exif.isEmpty ? [] : exchange
+    return true
+  }
+
+  /// The directory that an entry of another one names; nil where its values take more than the rest.
+  private mutating func directory(
+    _ tag: Int, of entries: [Entry], _ source: EXIFSource, _ rest: inout Int
+  ) -> [Entry]? {
+    guard let pointer = entries.first(where: { $0.tag == tag }) else { return [] }
+    guard pointer.value.count == 4,
+      let raw = source.rawEntries(at: pointer.value.number(isBigEndian: false))
+    else {
+      unreadableCount += 1
+      return []
+    }
+    guard let found = source.entries(at: pointer.value.number(isBigEndian: false), &rest) else { return nil }
+    unreadableCount += raw.entries.count - found.count
+    return found
+  }
+
+  /// Whether there is nothing that a file could be given.
+  var isEmpty: Bool { camera.isEmpty && exif.isEmpty && place.isEmpty }
+
+  /// Counts what is not moved, or is moved and may be wrong in its new place.
+  func countLosses(_ losses: inout LossCounter) {
+    losses.add(.metadata, "EXIF that cannot be read", count: unreadableCount)
+    if hasPreview { losses.add(.metadata, "the preview in EXIF") }
+    let notes = exif.filter { $0.tag == Self.notesTag && !Self.standAlone($0.value) }
+    losses.add(.metadata, "places in the notes of the camera's maker", count: notes.count)
+  }
+
+  /// Whether notes of a maker hold no places of the file around them: those of programs that count from the beginning of
+  /// the notes, and those without a directory. (Source: ExifTool's documentation of makers' notes.)
+  private static func standAlone(_ notes: [UInt8]) -> Bool {
+    let beginnings = ["Nikon\0\u{2}", "FUJIFILM", "OLYMPUS\0", "OM SYSTEM\0", "Apple iOS\0", "PENTAX \0"]
+    return notes.count < 18 || beginnings.contains { notes.starts(with: $0.utf8) }
   }
 
   /// The directories as EXIF of its own.
@@ -63,8 +132,10 @@ struct EXIFDirectories {
   ///
   /// The first directory is written anew at the end; an entry that it has already is kept.
   ///
+  /// - Parameter losses: gets what the file says otherwise, but for a density.
   /// - Returns: nil for a file with offsets of 64 bits, and where it would become larger than 32 bits can address.
-  func added(to file: Data) -> Data? {
+  func added(to file: Data, _ losses: inout LossCounter) -> Data? {
+    var replacedCount = 0
     let added: (offset: [UInt8], bytes: [UInt8])? = file.withUnsafeBytes { bytes in
       guard let source = EXIFSource(bytes), let raw = source.rawEntries(at: source.firstDirectory) else {
         return nil
@@ -72,9 +143,16 @@ struct EXIFDirectories {
       var target = EXIFTarget(base: bytes.count + bytes.count % 2, isBigEndian: source.isBigEndian)
       let offset = target.addFirstDirectory(self, existing: raw.entries, next: raw.next)
       guard target.base + target.bytes.count < 0xFFFF_0000 else { return nil }
+      var rest = bytes.count
+      let existing = source.entries(at: source.firstDirectory, &rest) ?? []
+      replacedCount = camera.count { entry in
+        !Self.densityTags.contains(entry.tag)
+          && existing.contains { $0.tag == entry.tag && $0.value != entry.value }
+      }
       return (offset.bytes(4, isBigEndian: source.isBigEndian), target.bytes)
     }
     guard let added else { return nil }
+    losses.add(.metadata, "EXIF that a text says otherwise", count: replacedCount)
     var result = file
     if file.count % 2 != 0 { result.append(0) }
     result.append(contentsOf: added.bytes)
@@ -146,6 +224,9 @@ private struct EXIFSource {
     }
   }
 
+  /// The number of bytes in the order of the file.
+  func number(_ bytes: [UInt8]) -> Int { bytes.number(isBigEndian: isBigEndian) }
+
   private func number(at place: Int, _ count: Int) -> Int {
     bytes[place..<place + count].number(isBigEndian: isBigEndian)
   }
@@ -169,16 +250,25 @@ private struct EXIFTarget {
     _ directories: EXIFDirectories, existing: [(tag: Int, bytes: [UInt8])], next: [UInt8]
   ) -> Int {
     var entries = directories.camera
-    let parts = [(EXIFDirectories.exifTag, directories.exif), (EXIFDirectories.placeTag, directories.place)]
-    for (tag, part) in parts where !part.isEmpty {
-      let offset = add(part.map { ($0.tag, encoded($0)) }, next: [0, 0, 0, 0])
-      entries.append(
-        EXIFDirectories.Entry(
-          tag: tag, type: 4, count: 1, value: offset.bytes(4, isBigEndian: false)))
+    var exif = directories.exif
+    if !directories.exchange.isEmpty {
+      exif.append(pointer(EXIFDirectories.exchangeTag, to: directories.exchange))
     }
+    let parts = [(EXIFDirectories.exifTag, exif), (EXIFDirectories.placeTag, directories.place)]
+    for (tag, part) in parts where !part.isEmpty { entries.append(pointer(tag, to: part)) }
     let known = Set(existing.map(\.tag))
     let new = entries.filter { !known.contains($0.tag) }.map { ($0.tag, encoded($0)) }
     return add(existing + new, next: next)
+  }
+
+  /// Adds a directory.
+  ///
+  /// - Returns: an entry that names its place.
+  private mutating func pointer(
+    _ tag: Int, to entries: [EXIFDirectories.Entry]
+  ) -> EXIFDirectories.Entry {
+    let offset = add(entries.map { ($0.tag, encoded($0)) }, next: [0, 0, 0, 0])
+    return EXIFDirectories.Entry(tag: tag, type: 4, count: 1, value: offset.bytes(4, isBigEndian: false))
   }
 
   /// Adds a directory.

@@ -8,6 +8,9 @@ enum PhotoshopResources {
   /// The number of the block that is IPTC.
   private static let iptcNumber = 0x0404
 
+  /// What the other blocks are called among losses.
+  static let lossName = "what Photoshop keeps for itself"
+
   /// The IPTC among blocks, and how many other blocks there are.
   static func iptc(in blocks: Data) -> (iptc: Data?, otherCount: Int) {
     let bytes = [UInt8](blocks)
@@ -29,6 +32,8 @@ enum PhotoshopResources {
       }
       place += length + length % 2
     }
+    // What is no such block has no name; zeros are padding.
+    if place < bytes.count, bytes[place...].contains(where: { $0 != 0 }) { otherCount += 1 }
     return (iptc, otherCount)
   }
 

@@ -15,7 +15,8 @@ struct AnymapHeader {
   /// Where the samples begin.
   let samplePlace: Int
   let comments: [String]
-  var warnings: [String] = []
+  /// The name of the samples of a PAM, where it is not one that the channels have.
+  private(set) var unknownTupleType: String?
 
   var isPlain: Bool { kind <= 3 }
   var isBitmap: Bool { Self.isBitmap(kind) }
@@ -42,7 +43,7 @@ struct AnymapHeader {
     if kind == 7 {
       let map = try scanner.arbitraryMap()
       (width, height, channels, maximum) = (map.width, map.height, map.channels, map.maximum)
-      warnings = map.warnings
+      unknownTupleType = map.unknownTupleType
     } else {
       width = try scanner.number("width")
       height = try scanner.number("height")
@@ -128,7 +129,7 @@ struct AnymapScanner {
 
   /// The lines of the header of a PAM up to `ENDHDR`.
   mutating func arbitraryMap() throws(CoderError) -> (
-    width: Int, height: Int, channels: Image.Channels, maximum: Int, warnings: [String]
+    width: Int, height: Int, channels: Image.Channels, maximum: Int, unknownTupleType: String?
   ) {
     var numbers: [String: Int] = [:]
     var tupleType = ""
@@ -164,11 +165,7 @@ struct AnymapScanner {
       "GRAYSCALE_ALPHA": .grayAlpha, "RGB_ALPHA": .rgba,
     ]
     let isKnown = tupleType.isEmpty || known[tupleType] == channels
-    return (
-      width, height, channels, maximum,
-      isKnown
-        ? [] : ["The PAM file names its samples \(tupleType); they are read as \(channels) by their number."]
-    )
+    return (width, height, channels, maximum, isKnown ? nil : tupleType)
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -181,7 +178,7 @@ struct AnymapScanner {
         while place < file.count, file[place] != UInt8(ascii: "\n"), file[place] != UInt8(ascii: "\r") {
           place += 1
         }
-        let text = String(decoding: file.bytes[start..<place], as: UTF8.self)
+        let text = String(utf8OrLatin1: file.bytes[start..<place])
         comments.append(text.hasPrefix(" ") ? String(text.dropFirst()) : text)
       } else if isSpace(file[place]) {
         place += 1

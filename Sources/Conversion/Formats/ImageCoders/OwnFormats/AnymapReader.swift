@@ -6,16 +6,27 @@ import ProfferConversions
 /// Samples up to 255 have 8 bits and others 16, so that different ones stay different. Comments become texts of the image.
 struct AnymapReader {
   private let file: ImageBytes
-  private var header: AnymapHeader
+  private let header: AnymapHeader
+  private var comments: [String]
   private var losses = LossCounter()
+  private var warnings: [String] = []
+
+  private init(file: ImageBytes, header: AnymapHeader) {
+    self.file = file
+    self.header = header
+    comments = header.comments
+    if let name = header.unknownTupleType {
+      losses.add(.metadata, "the name \(name) of the samples, which are read as \(header.channels)")
+    }
+  }
 
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     try data.withUnsafeBytes { bytes in
       let file = ImageBytes(bytes, of: "portable anymap")
       var reader = AnymapReader(file: file, header: try AnymapHeader(file, at: 0))
       var image = try reader.image(limits: options.limits)
-      image.metadata.texts = reader.header.comments.map { ImageText(keyword: "Comment", text: $0) }
-      return Reading(image, losses: reader.losses.total, warnings: reader.header.warnings)
+      image.metadata.texts = reader.comments.map { ImageText(keyword: "Comment", text: $0) }
+      return Reading(image, losses: reader.losses.total, warnings: reader.warnings)
     }
   }
 
@@ -64,9 +75,9 @@ struct AnymapReader {
       }
       note(scale, greatest: greatest)
     }
-    if !scanner.isAtEnd() {
-      header.warnings.append("The portable anymap has text after its samples, which is left out.")
-    }
+    if !scanner.isAtEnd() { losses.addTrailing(file.bytes[scanner.place...]) }
+    // Comments may stand among the samples, too.
+    comments += scanner.comments
   }
 
   private mutating func readRaw(into pixels: inout [UInt8]) {
@@ -113,7 +124,7 @@ struct AnymapReader {
         .precision, "samples of 0 to \(header.maximum) became those of \(header.depth.rawValue) bits")
     }
     if greatest > header.maximum {
-      header.warnings.append(
+      warnings.append(
         "The portable anymap has samples above \(header.maximum), its greatest; they are read as that.")
     }
   }
@@ -126,8 +137,7 @@ struct AnymapReader {
     var count = 0
     while place < file.count {
       guard let next = end(ofPictureAt: place) else {
-        header.warnings.append(
-          "The portable anymap has \(file.count - place) bytes after its last picture, which are left out.")
+        losses.addTrailing(file.bytes[place...])
         break
       }
       count += 1
@@ -144,7 +154,7 @@ struct AnymapReader {
       let (end, isTooLarge) = header.samplePlace.addingReportingOverflow(byteCount)
       return isTooLarge || end > file.count ? nil : end
     } catch {
-      // The caller warns that these bytes are left out.
+      // The caller counts that these bytes are left out.
       return nil
     }
   }

@@ -71,10 +71,11 @@ extension ImageFormat {
   /// PBM, PGM and PPM, plain and raw; written as PGM or PPM.
   package static let portableAnymap = ImageFormat(
     "portable anymap", types: ["public.pbm"], mayLose: [.alpha, .colors, .metadata],
-    readingMayLose: [.pages, .precision], decode: AnymapReader.read, encode: AnymapWriter.write)
+    readingMayLose: [.pages, .precision, .metadata], decode: AnymapReader.read, encode: AnymapWriter.write)
 
   /// PAM, of any channels.
   package static let portableArbitraryMap = ImageFormat(
     "PAM", types: ["io.proffer.portable-arbitrary-map"], mayLose: [.colors, .metadata],
-    readingMayLose: [.pages, .precision], decode: AnymapReader.read, encode: AnymapWriter.writeArbitraryMap)
+    readingMayLose: [.pages, .precision, .metadata], decode: AnymapReader.read,
+    encode: AnymapWriter.writeArbitraryMap)
 }

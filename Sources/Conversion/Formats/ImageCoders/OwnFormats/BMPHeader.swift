@@ -31,6 +31,8 @@ struct BMPHeader {
   var palette: [(red: UInt8, green: UInt8, blue: UInt8)] = []
   var density: ImageDensity?
   var colorProfile: Data?
+  /// Where the color profile ends; 0 where there is none.
+  private(set) var profileEnd = 0
   var losses = LossCounter()
   var warnings: [String] = []
 
@@ -127,8 +129,8 @@ struct BMPHeader {
     let (across, down) = (Int32(bitPattern: horizontal), Int32(bitPattern: vertical))
     guard across > 0, down > 0 else { return nil }
     return ImageDensity(
-      horizontal: Double(across) * ImageDensity.metersPerInch,
-      vertical: Double(down) * ImageDensity.metersPerInch)
+      horizontal: ImageDensity.perInch(perMeter: Int(across)),
+      vertical: ImageDensity.perInch(perMeter: Int(down)))
   }
 
   /// The profile of V5, and a remark on colors that are given in other ways.
@@ -144,6 +146,7 @@ struct BMPHeader {
       let place = Self.start + offset
       try file.require(place + count, for: "color profile")
       colorProfile = Data(file.bytes[place..<place + count])
+      profileEnd = place + count
     case 0x4C49_4E4B: losses.add(.colors, "a color profile in another file")
     case 0 where word(96) | word(100) | word(104) != 0: losses.add(.colors, "the calibration of the colors")
     default: break

@@ -9,6 +9,14 @@ struct BMPReader {
   private let file: ImageBytes
   private var header: BMPHeader
   private let limits: ImageLimits
+  /// Where pixels in runs end; nil for others, whose number of bytes is known.
+  private var pixelsEnd: Int?
+
+  private init(file: ImageBytes, header: BMPHeader, limits: ImageLimits) {
+    self.file = file
+    self.header = header
+    self.limits = limits
+  }
 
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     try data.withUnsafeBytes { bytes in
@@ -18,6 +26,7 @@ struct BMPReader {
       var image = try reader.image()
       image.density = reader.header.density
       image.colorProfile = reader.header.colorProfile
+      reader.countTrailingBytes()
       return Reading(image, losses: reader.header.losses.total, warnings: reader.header.warnings)
     }
   }
@@ -38,6 +47,12 @@ struct BMPReader {
   /// Where a row of the picture begins in the file.
   private func place(ofRow row: Int) -> Int {
     header.pixelPlace + (header.isTopDown ? row : header.height - 1 - row) * rowByteCount
+  }
+
+  /// Counts what follows pixels and profile.
+  private mutating func countTrailingBytes() {
+    let end = max(pixelsEnd ?? header.pixelPlace + header.height * rowByteCount, header.profileEnd)
+    if end < file.count { header.losses.addTrailing(file.bytes[end...]) }
   }
 
   private func requirePixels() throws(CoderError) {
@@ -73,6 +88,7 @@ struct BMPReader {
     var indexes = [UInt8](repeating: 0, count: header.width * header.height)
     try indexes.withUnsafeMutableBufferPointer { indexes in try runs.decode(into: indexes) }
     header.warnings += runs.warnings
+    pixelsEnd = runs.end
     return indexes
   }
 
@@ -109,15 +125,19 @@ struct BMPReader {
   // MARK: Colors in the pixels
 
   /// Pixels of blue, green and red, with a reserved byte or without.
-  private func imageOfBytes(pixelSize: Int) throws -> Image {
+  private mutating func imageOfBytes(pixelSize: Int) throws -> Image {
     try requirePixels()
     let byteCount = try limits.check(
       width: header.width, height: header.height, channels: .rgb, depth: .eight)
+    // Bytes that are reserved are alike, unless a program keeps something in them, which would be alpha.
+    let first = file[place(ofRow: 0) + pixelSize - 1]
+    var difference: UInt8 = 0
     let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, initializedCount in
       var to = 0
       for row in 0..<header.height {
         var from = place(ofRow: row)
         for _ in 0..<header.width {
+          difference |= file.bytes[from + pixelSize - 1] ^ first
           pixels[to] = file.bytes[from + 2]
           pixels[to + 1] = file.bytes[from + 1]
           pixels[to + 2] = file.bytes[from]
@@ -127,17 +147,21 @@ struct BMPReader {
       }
       initializedCount = to
     }
+    if pixelSize == 4, difference != 0 {
+      header.losses.add(.alpha, "the fourth bytes of pixels, which no mask calls alpha")
+    }
     return Image(width: header.width, height: header.height, channels: .rgb, pixels: pixels)
   }
 
   /// Pixels that are words in which masks show the colors, of up to 8 bits or more.
-  private func imageOfMasks() throws -> Image {
+  private mutating func imageOfMasks() throws -> Image {
     let fields = try header.masks.map { mask throws(CoderError) in
       guard let field = BMPField(mask) else { throw file.damaged("has the mask \(mask), which has gaps") }
       return field
     }
     if fields[0..<3].allSatisfy({ $0.isEmpty }) { throw file.damaged("has no mask of a color") }
     try requirePixels()
+    if fields.contains(where: \.losesBits) { header.losses.add(.bitDepth, "16 bits are kept") }
     let channels: Image.Channels = fields[3].isEmpty ? .rgb : .rgba
     let depth: Image.Depth = fields.contains { $0.bitCount > 8 } ? .sixteen : .eight
     let byteCount = try limits.check(
@@ -183,6 +207,8 @@ private struct BMPField {
   let shift: UInt32
   /// How many bits count: of more than 16, the lower ones are left out.
   let bitCount: Int
+  /// Whether there are such bits.
+  let losesBits: Bool
 
   var isEmpty: Bool { mask == 0 }
 
@@ -193,6 +219,7 @@ private struct BMPField {
     guard mask == 0 || UInt64(mask) == ((1 << UInt64(width)) - 1) << UInt64(low) else { return nil }
     bitCount = min(width, 16)
     let dropped = width - bitCount
+    losesBits = dropped > 0
     shift = UInt32(low + dropped)
     self.mask = dropped == 0 ? mask : (mask >> shift) << shift
   }

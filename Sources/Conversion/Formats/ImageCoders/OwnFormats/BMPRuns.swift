@@ -11,6 +11,8 @@ struct BMPRuns {
   private var column = 0
   /// Rows from the first one in the file.
   private var row = 0
+  /// Where the runs end in the file.
+  private(set) var end = 0
   private(set) var warnings: [String] = []
 
   init(_ file: ImageBytes, _ header: BMPHeader) {
@@ -67,6 +69,7 @@ struct BMPRuns {
         place += byteCount + byteCount & 1
       }
     }
+    end = place
     if isLeftOut { warnings.append("The BMP file has runs beyond its edges, which are left out.") }
   }
 

@@ -7,7 +7,9 @@ import ProfferConversions
 struct BMPWriter {
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
     var losses = LossCounter()
-    image.countMetadata(&losses, holdsProfile: true, holdsDensity: true)
+    // A density is a whole number of pixels to a meter, above zero.
+    let holdsDensity = image.density.map { perMeter($0.horizontal) > 0 && perMeter($0.vertical) > 0 }
+    image.countMetadata(&losses, holdsProfile: true, holdsDensity: holdsDensity ?? true)
     var image = image.withEightBits(&losses)
     if image.channels == .grayAlpha { image = image.inColor(&losses) }
     return Written(try BMPWriter(image).file(), losses: losses.total)
@@ -48,8 +50,8 @@ struct BMPWriter {
     // Only masks tell that the fourth byte is alpha.
     head.append(littleEndian: UInt32(image.channels.hasAlpha ? 3 : 0))
     head.append(littleEndian: UInt32(pixelByteCount))
-    head.append(littleEndian: perMeter(image.density?.horizontal))
-    head.append(littleEndian: perMeter(image.density?.vertical))
+    head.append(littleEndian: Self.perMeter(image.density?.horizontal))
+    head.append(littleEndian: Self.perMeter(image.density?.vertical))
     head.append(littleEndian: UInt32(paletteSize / 4))
     head.append(littleEndian: UInt32(0))
     if headerSize > 40 {
@@ -104,7 +106,7 @@ struct BMPWriter {
     }
   }
 
-  private func perMeter(_ density: Double?) -> Int32 {
+  private static func perMeter(_ density: Double?) -> Int32 {
     density.flatMap { Int32(exactly: ($0 / ImageDensity.metersPerInch).rounded()) } ?? 0
   }
 }
@@ -113,6 +115,6 @@ extension ImageFormat {
   /// BMP, the bitmaps of Windows and OS/2.
   package static let bmp = ImageFormat(
     "BMP", types: ["com.microsoft.bmp"], mayLose: [.bitDepth, .colors, .metadata],
-    readingMayLose: [.colors], decode: BMPReader.read,
+    readingMayLose: [.alpha, .bitDepth, .colors, .metadata], decode: BMPReader.read,
     encode: BMPWriter.write)
 }

@@ -30,13 +30,18 @@ enum QOIReader {
       try pixels.withUnsafeMutableBufferPointer { pixels in
         end = try decode(file, into: pixels, channelCount: channels.count)
       }
+      var losses = LossCounter()
       var warnings: [String] = []
-      if !bytes[end...].elementsEqual(QOIFormat.end) {
+      if bytes[end...].starts(with: QOIFormat.end) {
+        losses.addTrailing(bytes[(end + QOIFormat.end.count)...])
+      } else {
         warnings.append("The QOI file does not end with the bytes that mark its end.")
+        losses.addTrailing(bytes[end...])
       }
       // The color space in the header is for information only, and Pillow declares samples of light for all of its files.
       return Reading(
-        Image(width: width, height: height, channels: channels, pixels: pixels), warnings: warnings)
+        Image(width: width, height: height, channels: channels, pixels: pixels), losses: losses.total,
+        warnings: warnings)
     }
   }
 

@@ -82,6 +82,6 @@ extension ImageFormat {
   /// QOI, the Quite OK Image Format.
   package static let qoi = ImageFormat(
     "QOI", types: ["io.proffer.qoi"], mayLose: [.bitDepth, .colors, .metadata],
-    readingMayLose: [], decode: QOIReader.read,
+    readingMayLose: [.metadata], decode: QOIReader.read,
     encode: QOIWriter.write)
 }

@@ -35,6 +35,8 @@ struct heif_header {
   // Pictures beside the main one, and whether that has a map of distances.
   int other_picture_count;
   bool has_depth_map;
+  // Small copies of the main picture, and pictures that say something of its pixels, such as their brightness.
+  int preview_count, auxiliary_picture_count;
   // Whether primaries or transfer are named that are not those of sRGB.
   bool has_other_colors;
 };
