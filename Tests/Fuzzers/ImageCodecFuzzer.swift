@@ -73,11 +73,15 @@ struct ImageCodecFuzzer: Fuzzer {
   }
 
   func check(_ input: [UInt8]) throws(Finding) {
-    let image: Image
-    do { image = try format.decode(Data(repair(input)), options).value } catch {
+    let reading: Reading<Image>
+    do { reading = try format.decode(Data(repair(input)), options) } catch {
       try Finding.unless(error is CoderError, "the image is rejected with an error of another kind: \(error)")
       return
     }
+    let image = reading.value
+    try Finding.unless(
+      Set(reading.losses.map(\.kind)).isSubset(of: format.readingMayLose),
+      "the format does not say that reading may lose this: \(reading.losses)")
     try Finding.unless(
       image.width * image.height <= options.limits.pixelCount
         && image.pixels.count <= options.limits.byteCount,
@@ -90,6 +94,9 @@ struct ImageCodecFuzzer: Fuzzer {
         error is CoderError, "the image is not written, with an error of another kind: \(error)")
       return
     }
+    try Finding.unless(
+      Set(written.losses.map(\.kind)).isSubset(of: format.mayLose),
+      "the format does not say that writing may lose this: \(written.losses)")
     let again: Image
     do { again = try format.decode(written.data, ImageOptions()).value } catch {
       throw Finding("the written file cannot be read: \(error)")

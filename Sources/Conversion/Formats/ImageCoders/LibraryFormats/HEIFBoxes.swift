@@ -156,7 +156,8 @@ struct HEIFBoxes {
     // What tiles have beyond the edges of the picture is not more than the picture.
     let (most, isTooMany) = limits.pixelCount.multipliedReportingOverflow(by: 2)
     var known: [Int: (pixelCount: Int, levelCount: Int)] = [:]
-    for item in parts.keys where try measure(item, depth: 0, &known).pixelCount > (isTooMany ? .max : most) {
+    for item in parts.keys.sorted()
+    where try measure(item, depth: 0, &known).pixelCount > (isTooMany ? .max : most) {
       throw CoderError(.imageTooLarge, "the HEIF image is made of images with more pixels than the limit")
     }
   }

@@ -5,7 +5,7 @@ extension ImageFormat {
   /// JPEG through TurboJPEG.
   package static let jpeg = ImageFormat(
     "JPEG", types: ["public.jpeg"], library: TurboJPEGLibrary.description,
-    mayLose: [.lossyCompression, .alpha, .bitDepth, .metadata, .colors], carriesOrientation: true,
+    mayLose: [.lossyCompression, .alpha, .bitDepth, .precision, .metadata, .colors], carriesOrientation: true,
     decode: { data, options in try JPEGReader.read(data, options) },
     encode: { image, options in try JPEGWriter.write(image, options) })
 }

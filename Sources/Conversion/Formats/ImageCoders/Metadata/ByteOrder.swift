@@ -18,7 +18,22 @@ extension Int {
 extension String {
   /// The text of bytes in Latin-1, which is every sequence of bytes.
   init(latin1 bytes: some Sequence<UInt8>) {
-    self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    let bytes = Array(bytes)
+    // In UTF-8 each takes one byte or two.
+    self = String(unsafeUninitializedCapacity: 2 * bytes.count) { buffer in
+      var count = 0
+      for byte in bytes {
+        if byte < 0x80 {
+          buffer[count] = byte
+          count += 1
+        } else {
+          buffer[count] = 0xC0 | byte >> 6
+          buffer[count + 1] = 0x80 | byte & 0x3F
+          count += 2
+        }
+      }
+      return count
+    }
   }
 
   /// The text of bytes in UTF-8 where they are that, and in Latin-1 otherwise.
