@@ -23,7 +23,7 @@ struct BundleFuzzer: Fuzzer {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("album/link"), withDestinationPath: "inner/caption.txt")
     try folder.write("in place", to: "in-place.txt")
-    let draft = BundleDraft(items: [
+    var draft = BundleDraft(items: [
       BundleDraft.Item(
         suggestedName: "Trip é",
         representations: [
@@ -44,6 +44,12 @@ struct BundleFuzzer: Fuzzer {
         BundleDraft.Representation(.bytes(Data("the same bytes".utf8)), typeIdentifier: "public.text")
       ]),
     ])
+    for (place, text) in ["a picture", "another picture", "a picture"].enumerated() {
+      draft.items[place].preview = .image(
+        PreviewImage(
+          typeIdentifier: "public.png", data: Data(text.utf8),
+          pixelSize: place == 1 ? nil : PresentationSize(width: 4, height: 3)))
+    }
     let writer = ProviderBundleWriter(spoolFolder: root)
     try writer.write(draft, to: Self.path(folder.path("archive")))
     try writer.writeFolder(draft, to: Self.path(folder.path("layout")))
@@ -55,7 +61,7 @@ struct BundleFuzzer: Fuzzer {
       seeds: [try folder.read("archive"), try folder.read(manifest), try folder.read(manifest)],
       words: [
         "PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{6}\u{6}", "PK\u{6}\u{7}", "manifest.json",
-        "items/", "../", "/",
+        "items/", "previews/", "preview", "../", "/",
         "./", "null", "true", "{}", "[]", "0", "18446744073709551616", "\"\"", "\"a\":", "\"..\"", "\\u0000",
         "public.data",
         "/etc/passwd", "-",
@@ -106,6 +112,17 @@ struct BundleFuzzer: Fuzzer {
         Self.bytes(of: payload, in: bundle) == packed,
         "\(payload.path) verifies but differs from what was packed")
     }
+    for item in bundle.items {
+      guard let preview = item.preview else { continue }
+      let path = preview.payload.path
+      try Finding.unless(
+        path.hasPrefix("previews/") && !path.split(separator: "/").contains(".."),
+        "a preview is at \(path)")
+      let image = Result { try bundle.storedPreview(of: item) }
+      try Finding.unless(
+        failures[path] != nil || (try? image.get()) != nil,
+        "the preview at \(path) verifies and cannot be read")
+    }
     for representation in bundle.items.flatMap(\.representations) {
       guard case .folder = representation.storage else { continue }
       try checkExtracting(representation, from: bundle)
@@ -131,7 +148,8 @@ struct BundleFuzzer: Fuzzer {
     try Finding.unless(
       copy.items.map(\.suggestedName) == bundle.items.map(\.suggestedName)
         && copy.items.map { $0.representations.map(\.byteCount) }
-          == bundle.items.map { $0.representations.map(\.byteCount) },
+          == bundle.items.map { $0.representations.map(\.byteCount) }
+        && copy.items.map { $0.preview?.payload.crc32 } == bundle.items.map { $0.preview?.payload.crc32 },
       "a rewritten bundle differs")
   }
 

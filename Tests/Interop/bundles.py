@@ -19,12 +19,18 @@ def run(*words, **more):
     return subprocess.run(words, capture_output=True, timeout=10, env=ENVIRONMENT, **more)
 
 
+def bitmap(width, height):
+    """A picture that every build of proffer reads."""
+    rows = b"".join(bytes((x * 40 & 255, y * 60 & 255, 128)) for y in range(height) for x in range(width))
+    return b"P6 %d %d 255\n" % (width, height) + rows
+
+
 def good_bundles(proffer, folder):
     """A few small bundles with everything that the format has."""
     os.makedirs(f"{folder}/album/inner/empty")
     files = {"a.txt": b"hello", "b.html": b"<p>b</p>", "same.txt": b"hello", "album/inner/c.txt": b"caption",
              "large.bin": bytes(range(256)) * 80, "empty.bin": b"", "n\u00e4me.txt": b"name", "was\uff1f.txt": b"was",
-             "album/A": b"A", "album/A\uff0fy": b"y"}
+             "album/A": b"A", "album/A\uff0fy": b"y", "small.ppm": bitmap(6, 4), "wide.ppm": bitmap(300, 2)}
     for name, data in files.items():
         with open(f"{folder}/{name}", "wb") as file:
             file.write(data)
@@ -32,7 +38,8 @@ def good_bundles(proffer, folder):
     packs = [["a.txt", "b.html"],
              # An item offers a type once, so that two texts are two items.
              ["--item", "a.txt", "b.html", "--item", "same.txt", "--item", "album"],
-             ["large.bin", "empty.bin", "n\u00e4me.txt", "was\uff1f.txt"]]
+             ["large.bin", "empty.bin", "n\u00e4me.txt", "was\uff1f.txt"],
+             ["small.ppm", "a.txt", "wide.ppm", "--preview", "-q"]]
     bundles = []
     for index, words in enumerate(packs):
         path = f"{folder}/good{index}.dragbundle"
@@ -427,6 +434,13 @@ def compare(proffer, path, scratch):
         return f"json refuses the manifest: {error}", "taken"
     named = set()
     for item_number, item in enumerate(manifest["items"], 1):
+        if "preview" in item:
+            preview = item["preview"]
+            data = contents.get(preview["path"])
+            if data is None or not preview["path"].startswith("previews/"):
+                return f"the preview {preview['path']} is not below previews/, or not there", "taken"
+            if len(data) != preview["byteCount"] or "%08x" % zlib.crc32(data) != preview["crc32"].lower():
+                return f"{preview['path']} is not what the manifest says", "taken"
         for representation in item["representations"]:
             if "path" not in representation:
                 continue

@@ -68,6 +68,18 @@ import Testing
         let link = folder.replacing("[]", with: #"[{"path":"l","kind":"link","target":"../x"}]"#)
         return text.replacing(html, with: "\(link),\(html)")
       }
+    case "a preview outside `previews/`":
+      .manifest { $0.previewing(#""path":"items/1/1/a.txt","byteCount":5,"crc32":"3610a686""#) }
+    case "a preview that is not there":
+      .manifest { $0.previewing(#""path":"previews/a.png","byteCount":5,"crc32":"3610a686""#) }
+    case "a preview of a type that is not an image":
+      .layout(
+        shell: """
+          mkdir bad/previews; printf hello > bad/previews/a.png
+          preview='"preview":{"type":"public.html","path":"previews/a.png","byteCount":5,"crc32":"3610a686"}'
+          awk -v preview="$preview" '/"representations"/ && ++n == 2 { print preview "," } { print }' \
+            bad/manifest.json > manifest; mv manifest bad/manifest.json
+          """)
     case "an entry that no item names":
       .layout(shell: "echo > bad/items/2/1/stowaway")
     case "a malformed declaration of a type": .manifest { $0.declaring(#"{"UTTypeIdentifier":5}"#) }
@@ -186,7 +198,7 @@ import Testing
   }
 
   @Test func theTableHasAllFaults() {
-    #expect(Self.rows.count == 20)
+    #expect(Self.rows.count == 23)
     #expect(Self.rows.allSatisfy { $0.cells.count == Self.commands.count })
   }
 
@@ -244,6 +256,7 @@ import Testing
     #expect(try most("files, folders and links of a packed folder") == "\(limits.memberCount)")
     #expect(try most("declarations of types") == "\(limits.declarationCount)")
     #expect(try most("team data of an item") == "\(limits.teamDataByteCount) bytes")
+    #expect(try most("preview of an item").hasPrefix("\(limits.previewByteCount >> 20) MiB"))
     #expect(try most("manifest") == "\(limits.manifestByteCount >> 30) GiB")
     #expect(try most("a name, path, type or target") == "\(limits.nameByteCount) bytes")
     let factor = try #require(limits.expansionFactor)
@@ -254,6 +267,14 @@ import Testing
 }
 
 extension String {
+  /// A manifest whose second item has a preview.
+  fileprivate func previewing(_ members: String) -> String {
+    let parts = components(separatedBy: "\"representations\"")
+    let head = parts[0] + "\"representations\"" + parts[1]
+    let preview = "\"preview\":{\"type\":\"public.png\",\(members)},\"representations\""
+    return head + preview + parts[2...].joined(separator: "\"representations\"")
+  }
+
   /// A manifest with declarations of types.
   fileprivate func declaring(_ declarations: String) -> String {
     replacing("\"version\": 1", with: "\"version\": 1,\"types\":[\(declarations)]")

@@ -54,7 +54,7 @@ extension BundleDraft {
     items = items.selecting(items.indices.filter { !places.contains($0) })
   }
 
-  /// Removes representations of an item.
+  /// Removes representations of an item, and a preview that the item has in its bundle, as it may show one of them.
   ///
   /// - Parameters:
   ///   - places: the places of the representations in the item.
@@ -67,6 +67,8 @@ extension BundleDraft {
     for place in places { try items[item].requireRepresentation(place, of: item) }
     let kept = items[item].representations.indices.filter { !places.contains($0) }
     try items[item].keep(kept, of: item)
+    // It may show what is removed.
+    if case .existing = items[item].preview, !places.isEmpty { items[item].preview = .absent }
   }
 
   /// Puts items in another order.

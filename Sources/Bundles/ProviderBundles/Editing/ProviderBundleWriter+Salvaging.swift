@@ -27,7 +27,7 @@ extension ProviderBundleWriter {
   ///
   /// Where the directory of the archive is broken, payloads are found by their own headers. A representation whose
   /// payload is lost is left out, with the promises made of it; a folder loses the files that are lost and the links that
-  /// lead to them. A payload that the manifest does not name becomes an item of its own, with the type of its name's
+  /// lead to them. A preview stays with its item. A payload that the manifest does not name becomes an item of its own, with the type of its name's
   /// extension. Where the manifest is lost, each payload becomes a representation of the item that its entry's path names.
   ///
   /// - Parameters:
@@ -48,7 +48,9 @@ extension ProviderBundleWriter {
     guard !manifest.items.isEmpty || !found.places.isEmpty else {
       throw BundleError(.notABundle, "nothing of a provider bundle was found in \(damaged)")
     }
-    let storage = SalvagedStorage(places: work.whole, foreign: found.foreignEntries)
+    // A preview that is named is moved with its item.
+    let storage = SalvagedStorage(
+      places: work.whole, foreign: found.foreignEntries.filter { work.whole[$0.path] == nil })
     let bundle = ProviderBundle(storage, at: damaged, manifest: manifest, limits: limits)
     let lock = replacing ? try FileLock.ofBundleIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }
@@ -83,7 +85,8 @@ private struct SalvageWork {
     self.found = found
     self.limits = limits
     // Of two entries with one name the first counts.
-    places = Dictionary(found.places.map { ($0.path, $0.place) }, uniquingKeysWith: { first, _ in first })
+    places = Dictionary(
+      (found.places + found.previews).map { ($0.path, $0.place) }, uniquingKeysWith: { first, _ in first })
     lost = Dictionary(found.lost.map { ($0.path, $0.failure) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -118,7 +121,10 @@ private struct SalvageWork {
     for item in manifest.items {
       var item = item
       try reduce(&item)
-      if !item.representations.isEmpty { items.append(item) }
+      if item.representations.isEmpty { continue }
+      // The preview of an item that is lost stays as an entry of its own.
+      if let preview = item.preview, try !isWhole(preview.payload) { item.preview = nil }
+      items.append(item)
     }
     manifest.items = items
     return manifest

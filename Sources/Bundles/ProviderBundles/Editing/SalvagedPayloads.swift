@@ -14,6 +14,8 @@ struct SalvagedPayloads {
 
   /// The entries below `items/`, in their order.
   private(set) var places: [(path: String, place: Place)] = []
+  /// The entries below `previews/`, which are among ``foreignEntries`` too, as only a manifest says whose they are.
+  private(set) var previews: [(path: String, place: Place)] = []
   /// The entries that cannot be saved, with the reason.
   private(set) var lost: [(path: String, byteCount: UInt64, failure: BundleError)] = []
   /// The intact foreign entries.
@@ -74,6 +76,7 @@ struct SalvagedPayloads {
       }
       keep(
         .range(FileRange(file: file, offset: offset, byteCount: entry.byteCount)), at: path, entry.byteCount)
+      notePreview(place, at: path)
     }
   }
 
@@ -101,6 +104,10 @@ struct SalvagedPayloads {
   private mutating func lose(_ path: String, _ byteCount: UInt64, _ code: BundleError.Code, _ reason: String)
   {
     lost.append((path, byteCount, BundleError(code, reason)))
+  }
+
+  private mutating func notePreview(_ place: Place, at path: String) {
+    if BundleManifest.isPath(path[...], below: BundleMark.previews) { previews.append((path, place)) }
   }
 
   /// Keeps a foreign entry, unless its name is ambiguous among those that are kept.
@@ -142,7 +149,12 @@ struct SalvagedPayloads {
         let file = try OpenFile.readingRegular(place, followingLinks: false)
         places.append(
           (path, Place(file: file, offset: 0, byteCount: entry.byteCount, crc32: nil)))
-      default: keep(.file(place), at: path, entry.byteCount)
+      default:
+        keep(.file(place), at: path, entry.byteCount)
+        if BundleManifest.isPath(path[...], below: BundleMark.previews) {
+          let file = try OpenFile.readingRegular(place, followingLinks: false)
+          notePreview(Place(file: file, offset: 0, byteCount: entry.byteCount, crc32: nil), at: path)
+        }
       }
     }
   }
@@ -171,5 +183,5 @@ struct SalvagedStorage: BundleStorage {
   func check(_ payload: BundledPayload) {}
   func checkNoEntryIsUnnamed(_ isNamed: (String) -> Bool) {}
   func checkWhole() {}
-  func foreignEntries() -> [ForeignEntry] { foreign }
+  func otherEntries() -> [ForeignEntry] { foreign }
 }

@@ -58,6 +58,7 @@ extension JSONWriter {
     beginObject()
     if let name = item.suggestedName { text(name, forKey: "name") }
     metadata(item.metadata)
+    if let preview = item.preview { self.preview(preview) }
     key("representations")
     beginArray()
     for representation in item.representations { try self.representation(representation, pause: pause) }
@@ -79,6 +80,23 @@ extension JSONWriter {
       text(data.team, forKey: "team")
       base64(Array(data.bytes), forKey: "teamData")
     }
+  }
+
+  /// Writes the preview of an item in a line of its own.
+  private mutating func preview(_ preview: BundledPreview) {
+    key("preview")
+    beginCompactObject()
+    text(preview.typeIdentifier, forKey: "type")
+    text(preview.payload.path, forKey: "path")
+    sizeAndChecksum(preview.payload)
+    if let size = preview.pixelSize {
+      key("width")
+      integer(Int(size.width))
+      key("height")
+      integer(Int(size.height))
+    }
+    members(preview.unknownMembers)
+    endObject()
   }
 
   /// Writes a representation in a line of its own.

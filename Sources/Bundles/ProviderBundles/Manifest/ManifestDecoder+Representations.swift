@@ -183,7 +183,7 @@ extension ManifestDecoder {
     return found
   }
 
-  private mutating func checksum() throws -> UInt32 {
+  mutating func checksum() throws -> UInt32 {
     let text = try text("crc32")
     guard text.utf8.count == 8, !text.hasPrefix("+"), let value = UInt32(text, radix: 16) else {
       throw malformed("\"crc32\" must be eight hexadecimal digits")

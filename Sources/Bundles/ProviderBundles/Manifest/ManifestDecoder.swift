@@ -105,6 +105,7 @@ struct ManifestDecoder {
       case "team": fields.team = try decoder.text("team")
       case "teamData":
         fields.teamData = try decoder.base64("teamData", most: decoder.limits.teamDataByteCount)
+      case "preview": item.preview = try decoder.preview()
       case "name": item.suggestedName = try decoder.text("name")
       case "representations":
         hasRepresentations = true

@@ -92,6 +92,10 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
     public static let wrongKind = Code(rawValue: "wrongKind")
     /// A path in the manifest is not below `items/`.
     public static let pathOutsideItems = Code(rawValue: "pathOutsideItems")
+    /// The path of a preview in the manifest is not below `previews/`.
+    public static let pathOutsidePreviews = Code(rawValue: "pathOutsidePreviews")
+    /// The type of a preview does not conform to `public.image`.
+    public static let previewNotImage = Code(rawValue: "previewNotImage")
     /// The manifest gives one entry two sizes or checksums.
     public static let claimedTwice = Code(rawValue: "claimedTwice")
     /// The type of a representation is not a type identifier.

@@ -27,6 +27,8 @@ public struct BundleLimits: Sendable {
   public var expansionFactor: UInt64? = 100
   /// The most bytes of team data of one item; 65,536 by default.
   public var teamDataByteCount = 1 << 16
+  /// The most bytes of the preview of an item; 16 MiB by default.
+  public var previewByteCount = 1 << 24
   /// The longest name or type identifier in bytes; 4,096 by default.
   public var nameByteCount = 4096
 

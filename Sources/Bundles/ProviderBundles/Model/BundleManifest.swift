@@ -29,10 +29,15 @@ public struct BundledItem: Sendable, Equatable {
   public var representations: [BundledRepresentation]
   /// How the item is preferably shown, and the data of its team.
   public var metadata: ItemMetadata {
-    get { storedMetadata?.metadata ?? ItemMetadata() }
-    set { storedMetadata = newValue == ItemMetadata() ? nil : StoredMetadata(newValue) }
+    get { presentation?.metadata ?? ItemMetadata() }
+    set { presentation = StoredPresentation(newValue, preview) }
   }
-  private var storedMetadata: StoredMetadata?
+  /// The picture of the item that is stored beside its representations, if any.
+  public package(set) var preview: BundledPreview? {
+    get { presentation?.preview }
+    set { presentation = StoredPresentation(metadata, newValue) }
+  }
+  private var presentation: StoredPresentation?
   package var unknownMembers: [JSONMember] = []
 
   package init(suggestedName: String?, representations: [BundledRepresentation]) {

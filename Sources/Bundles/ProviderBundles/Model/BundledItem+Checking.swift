@@ -24,10 +24,12 @@ extension BundleManifest {
     return payloads
   }
 
-  /// Whether a path is below `items/` and has no empty, `.` or `..` component.
-  static func isPayloadPath(_ path: Substring) -> Bool {
+  /// Whether a path is below a folder of the bundle and has no empty, `.` or `..` component.
+  static func isPath(_ path: Substring, below folder: String) -> Bool {
     // The only empty component that a name without a flaw may have is the last one.
-    guard path.utf8.starts(with: "items/".utf8), path.utf8.last != UInt8(ascii: "/") else { return false }
+    guard path.utf8.starts(with: folder.utf8), path.utf8.last != UInt8(ascii: "/"),
+      path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
+    else { return false }
     var path = path
     return path.withUTF8 { ZipEntryName.flaw(of: UnsafeRawBufferPointer($0)) == nil }
   }
@@ -75,8 +77,15 @@ struct PayloadClaims {
 }
 
 extension BundledItem {
-  /// Calls `body` with each payload.
+  /// Calls `body` with each payload, that of the preview last.
   func eachPayload<Failure: Error>(_ body: (BundledPayload) throws(Failure) -> Void) throws(Failure) {
+    try eachRepresentationPayload(body)
+    if let preview { try body(preview.payload) }
+  }
+
+  private func eachRepresentationPayload<Failure: Error>(
+    _ body: (BundledPayload) throws(Failure) -> Void
+  ) throws(Failure) {
     for representation in representations {
       switch representation.storage {
       case .payload(let payload): try body(payload)
@@ -102,6 +111,7 @@ extension BundledItem {
       throw BundleError(
         .malformedManifest, "item \(itemPlace + 1) has a team with characters that cannot be seen")
     }
+    try preview?.check(at: itemPlace)
     var types: Set<TypeIdentifier> = []
     for (index, representation) in representations.enumerated() {
       let place = Place(item: itemPlace + 1, representation: index + 1)
@@ -126,7 +136,7 @@ extension BundledItem {
       switch representation.storage {
       case .payload(let payload): try BundledItem.check(payload, of: place)
       case .folder(let path, let members):
-        guard path.hasSuffix("/"), BundleManifest.isPayloadPath(path.dropLast()) else {
+        guard path.hasSuffix("/"), BundleManifest.isPath(path.dropLast(), below: BundleMark.items) else {
           throw BundleError(
             .pathOutsideItems, "\(place) has the folder path \(path), which is not below items/")
         }
@@ -163,7 +173,7 @@ extension BundledItem {
   }
 
   private static func check(_ payload: BundledPayload, of place: Place) throws(BundleError) {
-    guard BundleManifest.isPayloadPath(payload.path[...]) else {
+    guard BundleManifest.isPath(payload.path[...], below: BundleMark.items) else {
       throw BundleError(
         .pathOutsideItems,
         "\(place) has the path \(payload.path.debugDescription), which is not below items/")
@@ -181,7 +191,7 @@ extension BundledItem {
     return true
   }
 
-  private static func isPlain(_ word: String) -> Bool {
+  static func isPlain(_ word: String) -> Bool {
     // Most words are printable ASCII.
     if word.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return true }
     return word.unicodeScalars.allSatisfy { scalar in
@@ -201,6 +211,7 @@ extension BundledItem {
   /// - Parameter itemPlace: the item's, counted from 0.
   func check(_ limits: BundleLimits, at itemPlace: Int) throws(BundleError) {
     try limits.check(suggestedName?.utf8.count, "name", of: "item \(itemPlace + 1)")
+    try preview?.check(limits, at: itemPlace)
     if let teamData = metadata.teamData {
       try limits.check(teamData.team.utf8.count, "team", of: "item \(itemPlace + 1)")
       guard teamData.bytes.count <= limits.teamDataByteCount else {

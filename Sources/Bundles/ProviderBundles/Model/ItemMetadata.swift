@@ -41,13 +41,21 @@ public struct ItemMetadata: Sendable, Equatable {
   }
 }
 
-/// The metadata of an item in one word of memory, as most items have none.
-final class StoredMetadata: Sendable, Equatable {
+/// The metadata and the preview of an item in one word of memory, as most items have none.
+final class StoredPresentation: Sendable, Equatable {
   let metadata: ItemMetadata
+  let preview: BundledPreview?
 
-  init(_ metadata: ItemMetadata) { self.metadata = metadata }
+  /// - Returns: nil where there is nothing to store.
+  init?(_ metadata: ItemMetadata, _ preview: BundledPreview?) {
+    if metadata == ItemMetadata(), preview == nil { return nil }
+    self.metadata = metadata
+    self.preview = preview
+  }
 
-  static func == (first: StoredMetadata, second: StoredMetadata) -> Bool { first.metadata == second.metadata }
+  static func == (first: StoredPresentation, second: StoredPresentation) -> Bool {
+    first.metadata == second.metadata && first.preview == second.preview
+  }
 }
 
 extension PresentationStyle {

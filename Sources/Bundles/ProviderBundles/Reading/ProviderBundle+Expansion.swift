@@ -28,7 +28,7 @@ private struct Expansion {
     }
   }
 
-  private mutating func add(_ payload: BundledPayload) {
+  mutating func add(_ payload: BundledPayload) {
     byteCount.addSaturating(payload.byteCount)
     if paths.insert(EntryPath(payload.path)).inserted { storedByteCount.addSaturating(payload.byteCount) }
   }
@@ -59,7 +59,9 @@ extension ProviderBundle {
   /// - Throws: ``BundleError/Code/expandsTooFar``, and the file system's error for what cannot be examined.
   package func checkExpansionOfSplitting() throws {
     var shared: UInt64 = 0
-    for entry in try storage.foreignEntries() { shared.addSaturating(try entry.byteCount()) }
+    for entry in try storage.foreignEntries(besidesPreviewsOf: manifest) {
+      shared.addSaturating(try entry.byteCount())
+    }
     for node in manifest.typeDeclarations { shared.addSaturating(UInt64(node.write().count)) }
     shared.addSaturating(UInt64(JSONNode.object(manifest.unknownMembers).write().count))
     var byteCount = shared.multipliedSaturating(by: UInt64(items.count))
@@ -67,6 +69,7 @@ extension ProviderBundle {
     for item in items {
       // Within one bundle equal payloads are stored once.
       var expansion = Expansion()
+      if let preview = item.preview { expansion.add(preview.payload) }
       for representation in item.representations where !representation.isReference {
         expansion.add(representation)
       }
@@ -75,6 +78,7 @@ extension ProviderBundle {
     guard byteCount > limits.expandedByteCount else { return }
     var whole = Expansion()
     for item in items {
+      if let preview = item.preview { whole.add(preview.payload) }
       for representation in item.representations where !representation.isReference {
         whole.add(representation)
       }

@@ -1,3 +1,4 @@
+import Foundation
 package import ProfferFileSystem
 
 extension ProviderBundle {
@@ -119,6 +120,12 @@ extension ProviderBundle {
 }
 
 extension BundledReference {
+  /// All bytes of the file, unless it has changed since it was packed.
+  func bytes() throws -> Data {
+    try checkFresh()
+    return Data(try OpenFile.readingRegular(path).bytes(at: 0, count: Int(byteCount)))
+  }
+
   /// Refuses a file that is gone or has changed.
   package func checkFresh() throws(BundleError) {
     do {

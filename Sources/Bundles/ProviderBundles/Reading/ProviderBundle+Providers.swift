@@ -43,10 +43,12 @@ extension ProviderBundle {
   ///   - verifying: whether a load compares the bytes with their checksum first; it fails where they differ.
   ///   - followingReferences: whether a load may read a file outside the bundle that the bundle offers in place. The maker
   ///     of the bundle chose the file, so that a receiver of bundles from elsewhere passes false.
+  ///   - previews: scales the stored preview down to the size that is asked for, and renders a larger one, or one that is not
+  ///     stored, of a representation. Without it, `loadPreviewImage` gives the stored preview whatever size is asked for.
   /// - Returns: the provider, independent of others that are made of the item.
   public func provider(
     for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseResolver? = nil,
-    verifying: Bool = false, followingReferences: Bool = true
+    verifying: Bool = false, followingReferences: Bool = true, previews: (any PreviewRendering)? = nil
   ) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.suggestedName
@@ -82,6 +84,8 @@ extension ProviderBundle {
         return try self.contents(of: representation, in: item, promises: promises)
       }
     }
+    // What is only for others has no preview for this receiver either.
+    if !visible.isEmpty || item.representations.isEmpty { givePreview(of: item, to: provider, by: previews) }
     return provider
   }
 
@@ -130,8 +134,7 @@ extension ProviderBundle {
       try stored(payload).stream { data.append(contentsOf: $0) }
       return data
     case .inPlace(let reference):
-      try reference.checkFresh()
-      return Data(try OpenFile.readingRegular(reference.path).bytes(at: 0, count: Int(reference.byteCount)))
+      return try reference.bytes()
     case .folder:
       throw BundleError(
         .noSuchRepresentation, "\(representation.typeIdentifier) is a folder; it has no bytes of its own")

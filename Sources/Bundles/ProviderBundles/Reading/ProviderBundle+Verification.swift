@@ -1,4 +1,5 @@
 import ProfferFileSystem
+import UniformTypes
 import ZipArchives
 
 /// The result of reading one payload or reference of a bundle.
@@ -73,6 +74,14 @@ extension ProviderBundle {
           failure: Verification.failure { try reference.checkFresh() }))
     }
     try types.check()
+    try bundle.checkPreviewTypes()
+  }
+
+  /// Refuses previews whose types are not of images, by the standard types and those that the bundle declares.
+  private func checkPreviewTypes() throws(BundleError) {
+    guard items.contains(where: { $0.preview != nil }) else { return }
+    let registry = try types.carried().get().registry(beyond: .standard)
+    for (place, item) in items.enumerated() { try item.preview?.check(registry, at: place) }
   }
 
   /// Calls `body` with each payload once, in the order they are first named.

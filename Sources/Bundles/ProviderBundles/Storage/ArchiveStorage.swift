@@ -105,7 +105,7 @@ struct ArchiveStorage: BundleStorage {
     }
   }
 
-  func foreignEntries() throws -> [ForeignEntry] {
+  func otherEntries() throws -> [ForeignEntry] {
     (1..<directory.count - 1).filter { !isItemEntry($0) }.map { number in
       let entry = directory.entry(at: number)
       let name = String(decoding: entry.isFolder ? entry.name.dropLast() : entry.name[...], as: UTF8.self)

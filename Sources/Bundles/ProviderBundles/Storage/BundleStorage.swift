@@ -15,17 +15,17 @@ protocol BundleStorage: Sendable {
   func checkNoEntryIsUnnamed(_ isNamed: (_ path: String) -> Bool) throws
   /// Checks the rules of the storage itself that opening does not check.
   func checkWhole() throws
-  /// The entries that do not belong to the format: everything but the mark, the manifest and `items/`.
-  func foreignEntries() throws -> [ForeignEntry]
+  /// The entries beside the mark, the manifest and `items/`; previews are among them.
+  func otherEntries() throws -> [ForeignEntry]
 }
 
-/// The entry that every bundle begins with, at a fixed place, and the names of the format.
-enum BundleMark {
-  static let name = "mimetype"
-  static let content = "application/vnd.proffer.dragbundle+zip"
-  static let manifestName = "manifest.json"
-  /// Payloads are below this folder.
-  static let items = "items"
+extension BundleStorage {
+  /// The entries that do not belong to the format: those that are also not the preview of an item.
+  func foreignEntries(besidesPreviewsOf manifest: BundleManifest) throws -> [ForeignEntry] {
+    let named = Set(manifest.items.lazy.compactMap { $0.preview.map { EntryPath($0.payload.path) } })
+    let others = try otherEntries()
+    return named.isEmpty ? others : others.filter { !named.contains(EntryPath($0.path)) }
+  }
 }
 
 /// A part of a file.

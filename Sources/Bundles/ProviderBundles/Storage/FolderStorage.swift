@@ -74,7 +74,7 @@ struct FolderStorage: BundleStorage {
     }
   }
 
-  func foreignEntries() throws -> [ForeignEntry] {
+  func otherEntries() throws -> [ForeignEntry] {
     let own = [BundleMark.name, BundleMark.manifestName, BundleMark.items].compactMap { FileName($0) }
     var found: [(names: [FileName], place: FilePath, kind: FileKind)] = []
     for name in try Folder.names(in: folder) where !own.contains(name) {

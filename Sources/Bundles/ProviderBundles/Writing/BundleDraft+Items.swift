@@ -200,7 +200,7 @@ extension BundleDraft {
     self.init(items: Items(keeping: bundle))
     typeDeclarations = bundle.manifest.typeDeclarations
     unknownMembers = bundle.manifest.unknownMembers
-    foreignEntries = try bundle.storage.foreignEntries()
+    foreignEntries = try bundle.storage.foreignEntries(besidesPreviewsOf: bundle.manifest)
   }
 }
 
@@ -264,6 +264,14 @@ final class ExistingContent: Sendable {
   }
 }
 
+/// The preview of an item of an open bundle.
+public struct ExistingPreview: Sendable {
+  /// The bundle that contains it.
+  let bundle: ProviderBundle
+  /// The preview in the bundle's manifest.
+  public let preview: BundledPreview
+}
+
 extension BundleDraft.Item {
   /// An item of a bundle, to be changed and written again.
   fileprivate init(keeping item: BundledItem, of bundle: ProviderBundle) {
@@ -271,6 +279,7 @@ extension BundleDraft.Item {
       suggestedName: item.suggestedName,
       representations: item.representations.map { BundleDraft.Representation(keeping: $0, of: bundle) })
     metadata = item.metadata
+    preview = item.preview.map { .existing(ExistingPreview(bundle: bundle, preview: $0)) } ?? .absent
     unknownMembers = item.unknownMembers
   }
 }

@@ -36,6 +36,8 @@ public struct BundleDraft: Sendable {
     public var representations: [Representation]
     /// How the item is preferably shown, and the data of its team.
     public var metadata = ItemMetadata()
+    /// The preview that is stored with the item.
+    public var preview = Preview.made
     var unknownMembers: [JSONMember] = []
 
     /// Makes an item.
@@ -47,6 +49,19 @@ public struct BundleDraft: Sendable {
       self.suggestedName = suggestedName
       self.representations = representations
     }
+  }
+
+  /// The source of the preview of an item.
+  public enum Preview: Sendable {
+    /// The item gets none.
+    case absent
+    /// The writer makes it of a representation that everyone may see, where it makes previews
+    /// (``ProviderBundleWriter/previews``).
+    case made
+    /// This picture.
+    case image(PreviewImage)
+    /// The preview of an item of a bundle, moved from there unchanged.
+    case existing(ExistingPreview)
   }
 
   /// One representation of an item and the source of its bytes.

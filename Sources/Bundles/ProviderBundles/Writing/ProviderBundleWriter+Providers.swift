@@ -8,7 +8,8 @@ extension ProviderBundleWriter {
   ///
   /// The bundle carries the suggested name, the preferred size and style of presentation, and the declarations of all
   /// types outside the standard table that the provider or the current registry knows. It carries team data for a
-  /// provider that names its team, where the receiver is of that team. Previews are not packed.
+  /// provider that names its team, where the receiver is of that team. Where ``previews`` is set, it carries the preview
+  /// that the provider gives, or else one that is rendered.
   ///
   /// - Parameters:
   ///   - providers: the providers, an item each.
@@ -55,6 +56,10 @@ extension ProviderBundleWriter {
           BundleDraft.Representation(
             content, typeIdentifier: offer.typeIdentifier, kind: offer.kind,
             audience: audience, name: name))
+      }
+      if let previews, provider.previewImageHandler != nil {
+        item.preview =
+          await previews.image(of: provider, at: number, limits: limits).map { .image($0) } ?? .absent
       }
       draft.carry(provider.typeRegistry.carriedDeclarations(of: item.representations.map(\.typeIdentifier)))
       draft.items.append(item)

@@ -11,6 +11,8 @@ public struct ProviderBundleWriter: Sendable {
   public var includesTimes = true
   /// The latest modification time, for reproducible builds; later ones become this one.
   public var latestTime: FileTime?
+  /// Makes a preview for each new item; nil stores those that a draft has.
+  public var previews: PreviewMaking?
   /// The largest bundle that is written.
   public var limits = BundleLimits.standard
   /// Called with the number of bytes of payloads that are stored, or read from a stream, since the last call.

@@ -19,6 +19,11 @@ struct WritingSession<Sink: BundleSink> {
   private var manifest: ManifestText
   private var itemCount = 0
   private var index = PayloadIndex()
+  /// The previews; none of them is below `items/`, so that no payload is shared with a representation.
+  private var previewIndex = PayloadIndex()
+  private var previewNames: PreviewNames
+  /// The numbers of the payloads of the item that is being stored, where a preview may be made of one.
+  private var itemNumbers: [Int] = []
   /// The types of the items, in the order of their first use.
   private var types: [String] = []
   private var knownTypes: Set<String> = []
@@ -45,6 +50,7 @@ struct WritingSession<Sink: BundleSink> {
     self.trusted = trusted?.identity
     self.didWrite = didWrite
     typing = list.typing
+    previewNames = PreviewNames(besides: list.draft.foreignEntries)
     sources = SourceQueue(WritingSession.requests(of: list.draft, listings), typing: list.typing)
     manifest = ManifestText(spoolingIn: writer.spoolFolder)
   }
@@ -101,10 +107,12 @@ struct WritingSession<Sink: BundleSink> {
     var bundled = BundledItem(suggestedName: item.suggestedName, representations: [])
     bundled.metadata = item.metadata
     bundled.unknownMembers = item.unknownMembers
+    itemNumbers.removeAll(keepingCapacity: true)
     for (index, representation) in item.representations.enumerated() {
       let folder = EntryPaths.folder(item: itemCount + 1, representation: index + 1)
       bundled.representations.append(try store(representation, of: item, below: folder))
     }
+    bundled.preview = try preview(from: item.preview, of: bundled)
     try append(bundled)
   }
 
@@ -122,9 +130,10 @@ struct WritingSession<Sink: BundleSink> {
     itemCount += 1
     // The standard registry has nothing that is to be carried.
     if typing != nil || registry !== TypeRegistry.standard {
-      for representation in item.representations
-      where knownTypes.insert(representation.typeIdentifier).inserted {
-        types.append(representation.typeIdentifier)
+      let ofPreview = item.preview.map { [$0.typeIdentifier] } ?? []
+      for type in item.representations.map(\.typeIdentifier) + ofPreview
+      where knownTypes.insert(type).inserted {
+        types.append(type)
       }
     }
     didWrite(item)
@@ -149,8 +158,7 @@ struct WritingSession<Sink: BundleSink> {
         let source = try PayloadSource(draining: stream.file, spoolingIn: writer.spoolFolder, didStore)
         let path = folder + entryName(of: draft, in: item)
         // The bytes count when they are read, as a stream may be slow.
-        let number = try number(of: source, storedAt: path) { _ in }
-        storage = .payload(index[number].payload)
+        storage = .payload(try store(source, at: path) { _ in })
       case .file(let path):
         let fileName = name ?? path.lastComponent ?? fallbackName(of: draft, in: item)
         name = fileName
@@ -229,24 +237,33 @@ struct WritingSession<Sink: BundleSink> {
 
   /// Stores a payload, or finds the equal one that was stored before.
   private mutating func store(_ source: PayloadSource, at path: String) throws -> BundledPayload {
-    let number = try number(of: source, storedAt: path, didStore)
+    try store(source, at: path, didStore)
+  }
+
+  private mutating func store(
+    _ source: PayloadSource, at path: String, _ didStore: (UInt64) -> Void
+  ) throws -> BundledPayload {
+    let number = try number(of: source, storedAt: path, in: \.index, didStore)
+    if writer.previews != nil { itemNumbers.append(number) }
     return index[number].payload
   }
 
   /// Reports bytes that are stored.
   private var didStore: (UInt64) -> Void { writer.didStore ?? { _ in } }
 
-  /// The number of a payload among those that are stored; it is stored unless an equal one is.
+  /// The number of a payload among those of an index; it is stored unless an equal one is there.
   private mutating func number(
-    of given: PayloadSource, storedAt path: String, _ didStore: (UInt64) -> Void
+    of given: PayloadSource, storedAt path: String, in index: WritableKeyPath<Self, PayloadIndex>,
+    _ didStore: (UInt64) -> Void
   ) throws -> Int {
     var source = given
     do {
-      if index.hasPayload(byteCount: source.byteCount) {
+      if self[keyPath: index].hasPayload(byteCount: source.byteCount) {
         let crc32 = try source.checksum()
-        for candidate in index.candidates(byteCount: source.byteCount, crc32: crc32) {
+        for candidate in self[keyPath: index].candidates(byteCount: source.byteCount, crc32: crc32) {
+          let stored = self[keyPath: index][candidate]
           let isSame = try source.hasSameBytes { offset, count in
-            try sink.storedBytes(of: index[candidate], at: offset, count: count)
+            try sink.storedBytes(of: stored, at: offset, count: count)
           }
           if isSame {
             didStore(source.byteCount)
@@ -256,7 +273,7 @@ struct WritingSession<Sink: BundleSink> {
       }
       let (crc32, position) = try sink.store(source, at: path, didStore)
       try source.checkUnchanged()
-      return index.insert(
+      return self[keyPath: index].insert(
         BundledPayload(path: path, byteCount: source.byteCount, crc32: crc32), at: position)
     } catch {
       throw source.named(error)
@@ -305,6 +322,7 @@ struct WritingSession<Sink: BundleSink> {
     let key = MovedPayload(bundle: ObjectIdentifier(bundle.identity), path: EntryPath(payload.path))
     if let known = moved[key] {
       didStore(payload.byteCount)
+      if writer.previews != nil { itemNumbers.append(known) }
       return index[known].payload
     }
     let stored = try bundle.stored(payload)
@@ -316,11 +334,63 @@ struct WritingSession<Sink: BundleSink> {
         throw error.of(bundle.path)
       }
     }
-    let number = try number(of: PayloadSource(stored), storedAt: path) { byteCount in
+    let number = try number(of: PayloadSource(stored), storedAt: path, in: \.index) { byteCount in
       didStore(isVerified ? byteCount - byteCount / 2 : byteCount)
     }
     moved[key] = number
+    if writer.previews != nil { itemNumbers.append(number) }
     return index[number].payload
+  }
+
+  // MARK: - Previews
+
+  /// The preview of an item whose representations are stored.
+  private mutating func preview(
+    from source: BundleDraft.Preview, of item: BundledItem
+  ) throws -> BundledPreview? {
+    switch source {
+    case .absent: return nil
+    case .image(let image): return try store(image)
+    case .existing(let existing):
+      let old = existing.preview
+      let stored = try existing.bundle.stored(old.payload)
+      if existing.bundle.identity !== trusted {
+        do { try stored.verify() } catch let error as BundleError { throw error.of(existing.bundle.path) }
+      }
+      let payload = try store(PayloadSource(stored), previewOfType: old.typeIdentifier)
+      var preview = BundledPreview(
+        typeIdentifier: old.typeIdentifier, payload: payload, pixelSize: old.pixelSize)
+      preview.unknownMembers = old.unknownMembers
+      return preview
+    case .made:
+      guard let making = writer.previews else { return nil }
+      let numbers = itemNumbers
+      let image = making.image(of: item, at: itemCount, limits: writer.limits) { payload in
+        guard let number = numbers.first(where: { index[$0].payload == payload }) else {
+          preconditionFailure("the payloads of an item are stored before its preview is made")
+        }
+        return Data(try sink.storedBytes(of: index[number], at: 0, count: Int(payload.byteCount)))
+      }
+      return try image.map { try store($0) }
+    }
+  }
+
+  private mutating func store(_ image: PreviewImage) throws -> BundledPreview {
+    let payload = try store(PayloadSource(image.data), previewOfType: image.typeIdentifier)
+    let preview = BundledPreview(
+      typeIdentifier: image.typeIdentifier, payload: payload, pixelSize: image.statablePixelSize)
+    try preview.check(registry, at: itemCount)
+    return preview
+  }
+
+  private mutating func store(_ source: PayloadSource, previewOfType type: String) throws -> BundledPayload {
+    var source = source
+    let path = try previewNames.path(
+      of: source.checksum(), byteCount: source.byteCount, typeIdentifier: type, registry: registry)
+    let number = try number(of: source, storedAt: path, in: \.previewIndex) { _ in }
+    let payload = previewIndex[number].payload
+    previewNames.take(payload.path)
+    return payload
   }
 
   /// The name of a representation without one: the item's, with the extension of the type.

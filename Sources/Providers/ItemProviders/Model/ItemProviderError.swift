@@ -116,7 +116,7 @@ extension ItemProviderError {
   }
 
   /// The source offers no preview.
-  static var noPreview: ItemProviderError {
+  package static var noPreview: ItemProviderError {
     ItemProviderError(.itemUnavailableError, reason: "Cannot load preview: its source offers none")
   }
 

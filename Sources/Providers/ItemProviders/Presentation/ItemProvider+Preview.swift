@@ -134,15 +134,19 @@ public struct PreviewImage: Sendable, Hashable {
   public let typeIdentifier: String
   /// The bytes.
   public let data: Data
+  /// The numbers of columns and rows of pixels; nil where its maker does not say.
+  public let pixelSize: PresentationSize?
 
   /// Makes a preview.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type of the bytes.
   ///   - data: the bytes.
-  public init(typeIdentifier: String, data: Data) {
+  ///   - pixelSize: the numbers of columns and rows of pixels, where they are known.
+  public init(typeIdentifier: String, data: Data, pixelSize: PresentationSize? = nil) {
     self.typeIdentifier = typeIdentifier
     self.data = data
+    self.pixelSize = pixelSize
   }
 }
 

@@ -29,7 +29,7 @@ extension ItemProvider {
   /// The rule of choice with this provider's order of URLs.
   ///
   /// - Parameter registry: nil takes the provider's own.
-  func fidelityOrder(registry: TypeRegistry? = nil) -> FidelityOrder {
+  package func fidelityOrder(registry: TypeRegistry? = nil) -> FidelityOrder {
     FidelityOrder(urlOrder: urlOrder, registry: registry ?? typeRegistry)
   }
 

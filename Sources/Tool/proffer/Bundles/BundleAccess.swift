@@ -105,14 +105,18 @@ extension ProviderBundleWriter {
 
   /// Changes a bundle in its place, and shows how much of the new one is stored.
   ///
-  /// - Parameter command: the name of the command.
+  /// - Parameters:
+  ///   - command: the name of the command.
+  ///   - previews: makes previews of new items.
   static func edit(
     _ path: FilePath, as command: String, omittingTimes omitsTimes: Bool = false,
-    _ change: (inout BundleDraft) throws -> Void
+    previews: PreviewMaking? = nil, _ change: (inout BundleDraft) throws -> Void
   ) throws {
     let bar = ProgressBar(command)
     defer { bar.clear() }
-    try program(showing: bar, omittingTimes: omitsTimes).edit(path) { draft in
+    var writer = try program(showing: bar, omittingTimes: omitsTimes)
+    writer.previews = previews
+    try writer.edit(path) { draft in
       try change(&draft)
       bar.expect(draft)
     }

@@ -10,6 +10,8 @@ struct AddArguments: ProgramCommand {
   var place: Int?
   var item: Int?
   var omitsTimes = false
+  var makesPreviews = false
+  var previewSize: PixelSize?
   var team: String?
   var group: String?
   var asJSON = false
@@ -19,7 +21,8 @@ struct AddArguments: ProgramCommand {
       summary: "Add files to a bundle.", usage: "BUNDLE FILE…",
       details: """
         Files and options are those of pack: each file becomes an item, unless --item starts one. With --to, the files are
-        added as representations of an existing item, after its own; reorder makes one of them the best.
+        added as representations of an existing item, after its own; reorder makes one of them the best. With --to and
+        --preview, the item gets a new preview, of its best picture.
         """,
       examples: [
         "proffer add trip.dragbundle map.pdf": "Add an item at the end.",
@@ -34,6 +37,7 @@ struct AddArguments: ProgramCommand {
         help: "Add representations to this item.")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
+      PackedPreviews.parameters(isWanted: \.makesPreviews, size: \.previewSize)
       flag("--no-times", to: \.omitsTimes, help: "Leave out modification times.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
@@ -60,15 +64,20 @@ struct AddArguments: ProgramCommand {
       of: item == nil ? words : [.item] + words, team: team, group: group, types: types
     ).drafted()
     try types.install()
-    try ProviderBundleWriter.edit(bundle, as: "add", omittingTimes: omitsTimes) { draft in
+    let previews = PackedPreviews.wanted(makesPreviews, size: previewSize)
+    try ProviderBundleWriter.edit(
+      bundle, as: "add", omittingTimes: omitsTimes, previews: previews?.making
+    ) { draft in
       if let item {
         try draft.add(added.items.flatMap(\.representations), toItemAt: item - 1)
+        if previews != nil { draft.items[item - 1].preview = .made }
       } else {
         try draft.add(added.items, at: place.map { $0 - 1 })
       }
       draft.carry(added.typeDeclarations)
       draft.carryDeclarations(from: types.registry)
     }
+    previews?.note()
     if asJSON { try BundleResult.print("add", bundle) }
     return .done
   }

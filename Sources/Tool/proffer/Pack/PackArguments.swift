@@ -10,6 +10,8 @@ struct PackArguments: ProgramCommand {
   var replaces = false
   var omitsTimes = false
   var makesFolder = false
+  var makesPreviews = false
+  var previewSize: PixelSize?
   var team: String?
   var group: String?
   var asJSON = false
@@ -35,6 +37,7 @@ struct PackArguments: ProgramCommand {
         help: "Write the bundle to this file; - is standard output.")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
+      PackedPreviews.parameters(isWanted: \.makesPreviews, size: \.previewSize)
       flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder instead of an archive.")
       flag("--no-times", to: \.omitsTimes, help: "Leave out modification times.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite an existing file.")
@@ -62,9 +65,12 @@ struct PackArguments: ProgramCommand {
     let bar = ProgressBar("pack")
     defer { bar.clear() }
     bar.expect(list.draft)
-    try ProviderBundleWriter.program(showing: bar, omittingTimes: omitsTimes)
-      .write(list, to: output, asFolder: makesFolder, replacing: replaces)
+    let previews = PackedPreviews.wanted(makesPreviews, size: previewSize)
+    var writer = try ProviderBundleWriter.program(showing: bar, omittingTimes: omitsTimes)
+    writer.previews = previews?.making
+    try writer.write(list, to: output, asFolder: makesFolder, replacing: replaces)
     bar.clear()
+    previews?.note()
     if asJSON, case .path(let path)? = output { try BundleResult.print("pack", path) }
     return .done
   }
