@@ -23,6 +23,12 @@ final class FakeTerminal: @unchecked Sendable {
     var answersLate = false
     /// Whether people paste while it answers: it tells of that in both forms that terminals have.
     var tellsOfPastes = false
+    /// What it says of itself then.
+    var attributes = "?62;52"
+    /// Whether it has kitty's protocol for pictures.
+    var hasKittyPictures = false
+    /// What it says of sizes in pixels, by the question.
+    var sizes: [String: String] = [:]
     /// Whether its answers end with the bell.
     var usesBell = false
     /// Whether each byte of what it says comes by itself.
@@ -203,11 +209,13 @@ final class FakeTerminal: @unchecked Sendable {
     lock.withLock { all.append(sequence) }
     switch (sequence.kind, sequence.text) {
     case ("[", "c"):
-      if behaviour.answersAttributes { say("\u{1B}[?62;52;c") }
+      if behaviour.answersAttributes { say("\u{1B}[\(behaviour.attributes)c") }
       if behaviour.answersLate { tellWhatItHas() }
     case ("[", ">q"): if let version = behaviour.version { say("\u{1B}P>|\(version)\u{1B}\\") }
     case ("[", "?5522$p"): if !behaviour.answersLate { tellWhatItHas() }
-    case ("[", _): break
+    case ("[", let question): if let size = behaviour.sizes[question] { say("\u{1B}[\(size)t") }
+    case ("]", let text) where text.hasPrefix("Gi=31,"):
+      if behaviour.hasKittyPictures { say("\u{1B}_Gi=31;OK\u{1B}\\") }
     case (_, "72;t=q:i=7"): break
     case (_, let text) where text.hasPrefix("5522;"): takeClipboard(String(text.dropFirst(5)))
     case (_, "52;c;?"), (_, "52;p;?"):

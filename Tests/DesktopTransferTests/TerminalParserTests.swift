@@ -27,7 +27,8 @@ import Testing
     #expect(
       messages(Self.stream, inPiecesOf: count) == [
         .control("A"), .command(72, Array("t=q:i=7".utf8)), .control("<35;10;5M"), .device(">|kitty(0.48.2)"),
-        .command(52, Array("c;YQ==".utf8)), .command(0, Array("title".utf8)), .control("?62;52;c"),
+        .command(52, Array("c;YQ==".utf8)), .application("Gi=1;OK"), .command(0, Array("title".utf8)),
+        .control("?62;52;c"),
         .command(5522, []), .control("?5522;2$y"),
       ])
   }

@@ -78,7 +78,7 @@ import Testing
 
   /// Command lines, in an order in which each has what it needs, and the name of the form of its result.
   static let commands: [(line: String, form: String)] = [
-    ("pack --item notes.md notes.html --item photo.png -o b.dragbundle", "pack"),
+    ("pack --item notes.md notes.html --item photo.png --preview -o b.dragbundle", "pack"),
     ("pack notes.md -o c.dragbundle", "pack"),
     ("add b.dragbundle data.json", "add"),
     ("rename b.dragbundle 1 Notes", "rename"),

@@ -6,6 +6,8 @@ enum TerminalMessage: Equatable {
   case control(String)
   /// A device control string (`ESC P`), such as `>|kitty(0.48.2)`.
   case device(String)
+  /// An application program command (`ESC _`), such as `Gi=31;OK`.
+  case application(String)
   /// A sequence that was longer than any protocol allows and is dropped.
   case tooLong
 }
@@ -93,6 +95,7 @@ struct TerminalParser {
   private func message(ofString kind: UInt8) -> TerminalMessage? {
     switch kind {
     case UInt8(ascii: "P"): return .device(String(decoding: bytes, as: UTF8.self))
+    case UInt8(ascii: "_"): return .application(String(decoding: bytes, as: UTF8.self))
     case UInt8(ascii: "]"):
       let digits = bytes.prefix { (0x30...0x39).contains($0) }
       guard digits.count < 8, let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }

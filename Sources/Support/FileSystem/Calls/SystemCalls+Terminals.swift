@@ -8,17 +8,34 @@ import Synchronization
   import Darwin
 #endif
 
+/// How large a terminal is; rows, width and height are 0 where it does not say.
+package struct TerminalSize: Sendable, Equatable {
+  package var columns: Int
+  package var rows: Int
+  /// The columns of pixels.
+  package var width: Int
+  /// The rows of pixels.
+  package var height: Int
+
+  package init(columns: Int, rows: Int, width: Int, height: Int) {
+    (self.columns, self.rows, self.width, self.height) = (columns, rows, width, height)
+  }
+}
+
 // MARK: - Terminals
 
 extension SystemCalls {
   /// Whether a descriptor is that of a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// How many columns a terminal has; nil where it does not say.
-  static func columnCount(_ descriptor: Int32) -> Int? {
+  /// How large a terminal is; nil where it does not say.
+  static func terminalSize(_ descriptor: Int32) -> TerminalSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return TerminalSize(
+      columns: Int(size.ws_col), rows: Int(size.ws_row), width: Int(size.ws_xpixel),
+      height: Int(size.ws_ypixel)
+    )
   }
 
   /// Whether the terminal gives its keys to other processes than this one at the moment.

@@ -264,7 +264,10 @@ extension OpenFile {
   package var isTerminal: Bool { SystemCalls.isTerminal(descriptor) }
 
   /// How many columns the terminal has that the file is; nil where it is not one, or does not say.
-  package var columnCount: Int? { SystemCalls.columnCount(descriptor) }
+  package var columnCount: Int? { terminalSize?.columns }
+
+  /// How large the terminal is that the file is; nil where it is not one, or does not say.
+  package var terminalSize: TerminalSize? { SystemCalls.terminalSize(descriptor) }
 
   /// Appends all that a stream still gives to this file, which must be empty.
   ///

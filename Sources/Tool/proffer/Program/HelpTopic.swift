@@ -66,7 +66,8 @@ extension HelpTopic {
     --folder it is a folder with the same contents.
 
     list numbers items from 1, and the representations of an item too: 2 is the second item, 2.1 its best representation.
-    Commands take such a place as an operand or with --item.
+    Commands take such a place as an operand or with --item. An item may have a preview, a small picture that pack
+    --preview stores and list --previews shows.
 
     A representation holds bytes or a folder. It can also be promised: it is then made by a coder when it is loaded. Or it
     is offered in place: the bundle then refers to a file that it does not contain. Commands that copy files skip such a
@@ -195,9 +196,9 @@ extension HelpTopic {
       pack, add, remove, reorder, rename, retype, merge: bundle items
       split: folder bundles[path]
       unpack: folder files[place type path] complete
-      list: bundle items[item name representations[representation type kind
-          byteCount name visibility team? group? path? memberCount? inPlace?
-          promisedOf? coder?]]
+      list: bundle items[item name preview[type byteCount width? height? path]
+          representations[representation type kind byteCount name visibility
+          team? group? path? memberCount? inPlace? promisedOf? coder?]]
       list (several): bundles[bundle items? error?[code message]]
       best: bundle items[item name answer best? plan? verdicts[representation
           type verdict]]
@@ -209,8 +210,8 @@ extension HelpTopic {
           losses[kind count isDeclared detail] warnings written byteCount
       convert --plan: from to steps goesPieceByPiece? mayLose? offered? reason?
           encoding? losses? warnings?
-      convert --list, coders FILE: source types conversions[from to steps
-          goesPieceByPiece mayLose]
+      convert --list, coders FILE: source types color? conversions[from to
+          steps goesPieceByPiece mayLose]
       convert --into: results[source result path? byteCount? losses? warnings?
           reason? error?[code message]] converted skipped failed
       coders: readers[name reads value mayLose] bridges[name from value mayLose]

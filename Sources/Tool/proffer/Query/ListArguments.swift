@@ -8,6 +8,7 @@ import ProviderBundles
 struct ListArguments: ProgramCommand {
   var bundles: [PathArgument] = []
   var showsExactSizes = false
+  var showsPreviews = false
   var team: String?
   var group: String?
   var asJSON = false
@@ -18,13 +19,18 @@ struct ListArguments: ProgramCommand {
       details: """
         Items are numbered from 1, and so are the representations of each: 2.1 is the best representation of the second
         item. Several bundles are listed one after the other; one that cannot be read does not stop the others.
+
+        With --previews, the picture of an item is shown below it, in terminals that have kitty's graphics protocol or
+        sixel: the stored preview, or one made of the item where it is a picture or a color.
         """,
       examples: [
         "proffer list trip.dragbundle": "A line for each item and each of its representations.",
+        "proffer list trip.dragbundle --previews": "The same with pictures.",
         "proffer ls *.dragbundle --json": "All bundles of a folder, for a script.",
       ]
     ) {
       flag("--bytes", to: \.showsExactSizes, help: "Show exact sizes in bytes.")
+      flag("--previews", to: \.showsPreviews, help: "Show pictures, in terminals that can.")
       option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
@@ -33,14 +39,23 @@ struct ListArguments: ProgramCommand {
     }
   }
 
+  func check() throws(ArgumentProblem) {
+    if showsPreviews, asJSON { throw ArgumentProblem("--json has no pictures; omit it or --previews") }
+  }
+
   func run(_ types: TypeContext) throws -> ExitStatus {
     let receiver = ReceiverIdentity(team: team, group: group)
+    var pictures: ItemPictures?
+    if showsPreviews {
+      try types.install()
+      pictures = PictureScreen.asked(for: "--previews").map { ItemPictures(on: $0) }
+    }
     if bundles.count == 1 {
       let bundle = try bundles[0].openBundle()
       if asJSON {
         try BundleReport.printJSONList(bundle, to: receiver)
       } else {
-        try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes)
+        try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes, with: pictures)
       }
       return .done
     }
@@ -48,7 +63,7 @@ struct ListArguments: ProgramCommand {
     let status = try bundles.forEachBundle(asJSON: asJSON) { argument in
       let bundle = try argument.openBundle()
       if asJSON { return nodes.append(.object(BundleReport.members(of: bundle, to: receiver))) }
-      try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes)
+      try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes, with: pictures)
     } onFailure: { argument, error in
       nodes.append(
         .object([
@@ -91,7 +106,7 @@ extension [PathArgument] {
 enum BundleReport {
   /// Prints the items and representations of a bundle as lines with columns.
   static func printList(
-    _ bundle: ProviderBundle, to receiver: ReceiverIdentity, exactly: Bool
+    _ bundle: ProviderBundle, to receiver: ReceiverIdentity, exactly: Bool, with pictures: ItemPictures?
   ) throws {
     var table = TextTable(rightAligned: [2])
     for (index, item) in bundle.items.enumerated() {
@@ -101,6 +116,10 @@ enum BundleReport {
     for (index, item) in bundle.items.enumerated() {
       for row in rows(of: item, at: index, in: bundle, to: receiver, exactly) {
         try lines.add(table.line(row), style: row.count == 2 ? .bold : nil)
+      }
+      if let pictures {
+        try lines.finish()
+        try pictures.show(item, at: index, in: bundle, to: receiver)
       }
     }
     try lines.finish()
@@ -146,8 +165,23 @@ enum BundleReport {
     return .object([
       JSONMember("item", .integer(index + 1)),
       JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
+      JSONMember("preview", isForOthers ? .null : item.preview.map(preview) ?? .null),
       JSONMember("representations", .array(visible.map { representation($0.1, at: $0.0) })),
     ])
+  }
+
+  /// The stored preview of an item as JSON.
+  private static func preview(_ preview: BundledPreview) -> JSONNode {
+    var members = [
+      JSONMember("type", .string(preview.typeIdentifier)),
+      JSONMember("byteCount", .integer(preview.byteCount)),
+    ]
+    if let size = preview.pixelSize {
+      members += [
+        JSONMember("width", .integer(Int(size.width))), JSONMember("height", .integer(Int(size.height))),
+      ]
+    }
+    return .object(members + [JSONMember("path", .string(preview.payload.path))])
   }
 
   /// One representation as JSON.
