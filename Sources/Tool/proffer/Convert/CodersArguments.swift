@@ -18,7 +18,8 @@ struct CodersArguments: ProgramCommand {
       details: """
         Without a file, all readers, bridges and writers are listed, with the external converters that are installed and the
         libraries of images, with their versions or the packages to install. With a file, the types that it can be converted
-        to are listed, with what each conversion may lose.
+        to are listed, with what each conversion may lose. Of a color, the color itself comes first, with a patch of it in
+        terminals that show all colors.
         """,
       examples: [
         "proffer coders notes.md": "What a file can be converted to.",

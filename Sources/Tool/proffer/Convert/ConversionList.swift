@@ -1,3 +1,5 @@
+import ImageCoders
+import ItemProviders
 import JSONText
 import ProfferConversions
 import StandardCoders
@@ -18,6 +20,7 @@ struct ConversionList {
   /// Prints a line for each type, those that lose nothing first; the status is negative where there is none.
   mutating func print(as command: String, asJSON: Bool) throws -> ExitStatus {
     let plans = try plans()
+    let color = try color()
     if asJSON {
       try Console.print(
         JSONEnvelope.result(
@@ -25,9 +28,11 @@ struct ConversionList {
           [
             JSONMember("source", .string(source.name)),
             JSONMember("types", .array(source.candidates.map(JSONNode.string))),
-            JSONMember("conversions", .array(plans.map(\.json))),
+          ] + (color.map { [JSONMember("color", .string($0.text))] } ?? []) + [
+            JSONMember("conversions", .array(plans.map(\.json)))
           ]))
     } else {
+      if let color { try Console.print(color.text, patch: color.bytes) }
       let registry = types.registry
       try Console.print(
         lines: TextTable.lines(
@@ -46,6 +51,27 @@ struct ConversionList {
         name: "noConversion", isReported: asJSON)
     }
     return .done
+  }
+
+  /// The color that the source is: as text of style sheets, and as bytes for the screen.
+  private mutating func color() throws -> (text: String, bytes: (UInt8, UInt8, UInt8, UInt8))? {
+    let registry = types.registry
+    let candidate = source.candidates.firstIndex { type in
+      ImagePreviewRenderer.colorTypeIdentifiers.contains { registry.conforms(identifier: type, to: $0) }
+    }
+    guard let candidate else { return nil }
+    let loaded = try source.load(candidate)
+    let type = source.candidates[candidate]
+    do {
+      let swatch = try ImagePreviewRenderer().image(
+        of: loaded.data, typeIdentifier: type, fitting: PresentationSize(width: 1, height: 1))
+      let text = try coders.plan(from: [type], to: "public.utf8-plain-text").run(on: loaded).data
+      let pixel = swatch.withAlpha().pixels
+      return (String(decoding: text, as: UTF8.self), (pixel[0], pixel[1], pixel[2], pixel[3]))
+    } catch is CoderError {
+      // The list is of the type; a color that only its own system can resolve is not shown.
+      return nil
+    }
   }
 
   private mutating func plans() throws -> [ConversionPlan] {

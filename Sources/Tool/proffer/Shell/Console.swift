@@ -54,6 +54,21 @@ enum Console {
     try printed.finish()
   }
 
+  /// Writes a line with a patch of a color behind it, where standard output shows all colors.
+  ///
+  /// A color that is not opaque is shown on black and on white.
+  static func print(_ line: String, patch color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)) throws
+  {
+    guard isColored(.standardOutput), ProgramEnvironment.hasAllColors else { return try print(line) }
+    let patches = [0, 255].map { ground in
+      let parts = [color.red, color.green, color.blue].map { part in
+        (Int(part) * Int(color.alpha) + ground * (255 - Int(color.alpha)) + 127) / 255
+      }
+      return "\u{1B}[48;2;\(parts[0]);\(parts[1]);\(parts[2])m     "
+    }
+    try write(escaped: Array("\(PrintableText.line(line))  \(patches.joined())\u{1B}[0m\n".utf8))
+  }
+
   /// Writes a line about something that is on disk to standard output, unless the program is quiet.
   static func tell(_ line: String) throws {
     if !isQuiet { try print(line) }

@@ -85,6 +85,13 @@ enum ProgramEnvironment {
     return nil
   }
 
+  /// Whether the terminal shows all colors: `COLORTERM` says so, or its kind is known for it.
+  static var hasAllColors: Bool {
+    if let word = value("COLORTERM") { return word == "truecolor" || word == "24bit" }
+    guard let kind = value("TERM") else { return false }
+    return kind.hasSuffix("-direct") || ["xterm-kitty", "xterm-ghostty", "foot", "alacritty"].contains(kind)
+  }
+
   /// How many columns a line of help has: as many as the terminal, from 40 to 100; 80 elsewhere.
   static var helpWidth: Int {
     guard OpenFile.standardOutput.isTerminal else { return 80 }
