@@ -53,4 +53,27 @@ import Testing
     _ = (header.hasDates, header.hasPlace, header.density)
     #expect(EXIFHeader(header.data(orientation: .left))?.orientation == .left, "seed \(seed)")
   }
+
+  /// Pixels that are turned by a quarter have the density of rows as that of columns, and EXIF says the same.
+  @Test(arguments: ["<", ">"], ImageOrientation.allCases)
+  func densityIsExchangedWhereSidesAre(order: String, orientation: ImageOrientation) throws {
+    func number(_ number: Int, _ count: Int) -> Data {
+      let bytes = (0..<count).map { UInt8(number >> (8 * $0) & 255) }
+      return Data(order == "<" ? bytes : bytes.reversed())
+    }
+    var exif = Data((order == "<" ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(3, 2)
+    for (tag, type, value) in [(0x011A, 5, 50), (0x011B, 5, 58)] {
+      exif += number(tag, 2) + number(type, 2) + number(1, 4) + number(value, 4)
+    }
+    exif += number(0x0128, 2) + number(3, 2) + number(1, 4) + number(2, 2) + Data(count: 6)
+    exif += [100, 200].reduce(Data()) { $0 + number($1, 4) + number(1, 4) }
+    var image = Image(width: 2, height: 1, channels: .gray, pixels: [1, 2])
+    image.orientation = orientation
+    image.metadata.exif = exif
+    image.density = try #require(EXIFHeader(exif)).density
+    #expect(image.density == ImageDensity(horizontal: 100, vertical: 200))
+    let turned = image.turnedUp()
+    #expect(turned.metadata.exif.flatMap(EXIFHeader.init)?.density == turned.density)
+    #expect(turned.density?.horizontal == (orientation.exchangesSides ? 200 : 100))
+  }
 }

@@ -103,6 +103,19 @@ package struct EXIFHeader {
     return Data(bytes)
   }
 
+  /// The same EXIF with the density of rows for columns and of columns for rows, for pixels that are turned by a quarter.
+  package var dataWithExchangedDensity: Data {
+    let entries = entries(at: firstDirectory)
+    guard let horizontal = entry(.horizontalDensity, in: entries),
+      let vertical = entry(.verticalDensity, in: entries),
+      horizontal.type == vertical.type, horizontal.count == vertical.count
+    else { return Data(bytes) }
+    // Values of one type and number can exchange their places, or themselves where they stand in the entry.
+    var bytes = bytes
+    for offset in 8..<12 { bytes.swapAt(horizontal.place + offset, vertical.place + offset) }
+    return Data(bytes)
+  }
+
   /// EXIF that says nothing but an orientation.
   package static func data(onlyOrientation orientation: ImageOrientation) -> Data {
     Data(

@@ -1,7 +1,8 @@
 extension Image {
   /// The image as a viewer sees it: its pixels are turned, and its orientation is ``ImageOrientation/up``.
   ///
-  /// - Returns: the image with the columns and rows exchanged where its orientation says so, and its densities with them.
+  /// - Returns: the image with the columns and rows exchanged where its orientation says so, and its densities with
+  ///   them, also in EXIF.
   public func turnedUp() -> Image {
     guard orientation != .up else { return self }
     let turn = PixelTurn(orientation, width: width, height: height)
@@ -26,6 +27,9 @@ extension Image {
     image.orientation = .up
     if isExchanged, let density {
       image.density = ImageDensity(horizontal: density.vertical, vertical: density.horizontal)
+    }
+    if isExchanged, let header = metadata.exif.flatMap(EXIFHeader.init) {
+      image.metadata.exif = header.dataWithExchangedDensity
     }
     return image
   }
