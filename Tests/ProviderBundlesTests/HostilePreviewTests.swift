@@ -122,6 +122,12 @@ import Testing
     let bundle = try ProviderBundle(opening: fixture.path("b"))
     let error = #expect(throws: BundleError.self) { try bundle.verify { #expect($0.failure == nil) } }
     #expect(error?.code == .previewNotImage)
+    // What is salvaged is whole; the entry is kept as one of another program.
+    try fixture.writer().salvage(fixture.path("b"), to: fixture.path("saved"))
+    let saved = try ProviderBundle(opening: fixture.path("saved"))
+    try saved.verify { #expect($0.failure == nil) }
+    #expect(saved.items.count == 1 && saved.items[0].preview == nil)
+    #expect(try fixture.folder.read("saved").firstRange(of: Array("previews/a.png".utf8)) != nil)
     var draft = BundleDraft()
     var item = BundleDraft.Item()
     item.preview = .image(PreviewImage(typeIdentifier: "public.html", data: Data()))

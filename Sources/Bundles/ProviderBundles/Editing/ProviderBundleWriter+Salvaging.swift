@@ -118,16 +118,27 @@ private struct SalvageWork {
   private mutating func reduced(_ manifest: BundleManifest) throws -> BundleManifest {
     var manifest = manifest
     var items: [BundledItem] = []
+    let types = SalvageWork.types(of: manifest)
     for item in manifest.items {
       var item = item
       try reduce(&item)
       if item.representations.isEmpty { continue }
-      // The preview of an item that is lost stays as an entry of its own.
-      if let preview = item.preview, try !isWhole(preview.payload) { item.preview = nil }
+      // The preview of an item that is lost stays as an entry of its own, and so does one that is not an image.
+      if let preview = item.preview, try !preview.isImage(types) || !isWhole(preview.payload) {
+        item.preview = nil
+      }
       items.append(item)
     }
     manifest.items = items
     return manifest
+  }
+
+  /// The types by which a reader of the new bundle checks its previews; declarations that cannot be used count as none.
+  private static func types(of manifest: BundleManifest) -> TypeRegistry {
+    switch BundledTypes(manifest.typeDeclarations, of: .currentFolder).carried() {
+    case .success(let carried): carried.registry(beyond: .standard)
+    case .failure: .standard
+    }
   }
 
   /// Removes the representations of an item that are lost.

@@ -62,11 +62,16 @@ public struct BundledPreview: Sendable, Equatable {
     }
   }
 
+  /// Whether its type conforms to `public.image`.
+  func isImage(_ registry: TypeRegistry) -> Bool {
+    registry.conforms(identifier: typeIdentifier, to: UTType.image.identifier)
+  }
+
   /// Refuses a preview whose type is not one of images.
   ///
   /// - Parameter itemPlace: the place of its item, counted from 0.
   func check(_ registry: TypeRegistry, at itemPlace: Int) throws(BundleError) {
-    guard registry.conforms(identifier: typeIdentifier, to: UTType.image.identifier) else {
+    guard isImage(registry) else {
       throw BundleError(
         .previewNotImage,
         "the preview of item \(itemPlace + 1) is \(typeIdentifier), which does not conform to public.image")
