@@ -89,6 +89,13 @@ struct Growth {
         halfTime < Self.shortest
           ? 1 : largeTime / halfTime * 2 * Double(half.count) / Double(input.count))
     }
+    if least.doubling > Self.linearDoubling, least.time < Self.longest {
+      // Growth goes on at twice the size; the step at which a part of a fixed length is there three times, and not once, does not.
+      let twice = shape.bytes(count: 2 * Self.sizes.large)
+      let time = try Self.time(twice, repetitions: 3, parse)
+      least.doubling = min(
+        least.doubling, time / least.time * 2 * Double(input.count) / Double(twice.count))
+    }
     (ratio, doubling, largeTime) = least
   }
 

@@ -38,6 +38,8 @@ extension String {
 
   /// The text of bytes in UTF-8 where they are that, and in Latin-1 otherwise.
   init(utf8OrLatin1 bytes: some Collection<UInt8>) {
+    // The bytes of `Data` one by one take many times as long as those of an array.
+    let bytes = [UInt8](bytes)
     self = String(validating: bytes, as: UTF8.self) ?? String(latin1: bytes)
   }
 }
