@@ -4,7 +4,7 @@
 #   images.sh [--check] [--rounds N] PROFFER
 #
 # PROFFER is the program, a release build. Prints a line for each conversion: the median of each program's processor times,
-# the ratio of the two, and the most memory that proffer took, as a multiple of the pixels. With --check the exit status is
+# the ratio of the two, and the most anonymous memory that proffer took, as a multiple of the pixels. With --check the exit status is
 # 1 when a target is missed: 1.3 times the time of the tools, and twice the pixels beside 16 MiB for the program. WebP's
 # lossless encoder needs many times the pixels itself, so that the memory of cwebp is added there. Missing programs are
 # installed by apt-get where that is allowed.
@@ -60,16 +60,41 @@ cjpeg -quality 90 -sample 1x1 photo.ppm > photo.jpg
 pnmtopng photo.ppm > photo.png 2>/dev/null
 pixels=$((6000 * 4000 * 3))
 
-# measure COMMAND: runs a command of the shell, and prints its processor time in seconds and its most memory in bytes.
+# measure COMMAND: runs a command of the shell, and prints its processor time in seconds and the most anonymous memory of one of
+# its processes in bytes, sampled every hundredth of a second: pages of a file that is mapped are the system's to take.
 measure() {
   python3 - "$1" <<'END'
+import os
 import resource
 import subprocess
 import sys
+import time
 
-subprocess.run(["bash", "-o", "pipefail", "-c", sys.argv[1]], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+def anonymous(group):
+    peak = 0
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if os.getpgid(int(process)) != group:
+                continue
+            with open(f"/proc/{process}/status") as status:
+                peak = max(peak, next((int(line.split()[1]) << 10 for line in status if line.startswith("RssAnon")), 0))
+        except (FileNotFoundError, ProcessLookupError):
+            pass
+    return peak
+
+
+process = subprocess.Popen(
+    ["bash", "-o", "pipefail", "-c", sys.argv[1]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    start_new_session=True)
+peak = 0
+while process.poll() is None:
+    peak = max(peak, anonymous(process.pid))
+    time.sleep(0.01)
+if process.returncode:
+    sys.exit(f"{sys.argv[1]} ends with {process.returncode}")
 usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(f"{usage.ru_utime + usage.ru_stime:.3f} {usage.ru_maxrss * 1024}")
+print(f"{usage.ru_utime + usage.ru_stime:.3f} {peak}")
 END
 }
 

@@ -90,11 +90,14 @@ struct Growth {
           ? 1 : largeTime / halfTime * 2 * Double(half.count) / Double(input.count))
     }
     if least.doubling > Self.linearDoubling, least.time < Self.longest {
-      // Growth goes on at twice the size; the step at which a part of a fixed length is there three times, and not once, does not.
-      let twice = shape.bytes(count: 2 * Self.sizes.large)
-      let time = try Self.time(twice, repetitions: 3, parse)
+      // Growth goes on at larger sizes; the step at which a part of a fixed length is there three times, and not once, does not.
+      let (twice, fourTimes) = (
+        shape.bytes(count: 2 * Self.sizes.large), shape.bytes(count: 4 * Self.sizes.large)
+      )
+      let twiceTime = try Self.time(twice, repetitions: 3, parse)
+      let fourTimesTime = try Self.time(fourTimes, repetitions: 3, parse)
       least.doubling = min(
-        least.doubling, time / least.time * 2 * Double(input.count) / Double(twice.count))
+        least.doubling, fourTimesTime / twiceTime * 2 * Double(twice.count) / Double(fourTimes.count))
     }
     (ratio, doubling, largeTime) = least
   }
