@@ -106,7 +106,8 @@ struct FuzzerRun {
       growth.largeTime > Growth.shortestOfInterest
     {
       throw FuzzerFinding(
-        "a byte takes \(tenths(growth.ratio)) times as long as in \(Growth.sizes.small) bytes of the same shape",
+        "a byte takes \(tenths(growth.ratio)) times as long as in \(Growth.sizes.small) bytes of the same shape, "
+          + "and twice the input \(tenths(growth.doubling)) times as long",
         input: growth.input, path: inputPath)
     }
     worstDoubling = max(worstDoubling, growth.doubling)

@@ -13,8 +13,8 @@ if (($# == 0)); then set -- own-images png jpeg webp tiff heif; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# x265, by which libheif encodes, keeps some memory of each encoder.
-echo "leak:libx265" > "$work/leaks"
+# x265, by which libheif encodes, keeps some memory of each encoder, and dav1d, by which it decodes, of damaged pictures.
+printf 'leak:%s\n' libx265 libdav1d > "$work/leaks"
 export LSAN_OPTIONS="suppressions=$work/leaks:print_suppressions=0 ${LSAN_OPTIONS:-}"
 # Memory that cannot be had is an answer of the libraries' own; memory that is kept back for reports counts as taken.
 export ASAN_OPTIONS="allocator_may_return_null=1:quarantine_size_mb=32 ${ASAN_OPTIONS:-}"
