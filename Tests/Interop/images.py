@@ -712,6 +712,8 @@ def main():
         else:
             program = os.path.abspath(word)
     seed = seed if seed is not None else random.randrange(1 << 32)
+    if Pillow is None and os.environ.get("PROFFER_TEST_IMAGES"):
+        sys.exit("Pillow is not installed, with which pixels of JPEG and WebP are compared")
     if Pillow is None:
         print("Pillow is not installed: pixels of JPEG and WebP are not compared")
     with tempfile.TemporaryDirectory() as folder:
