@@ -27,7 +27,8 @@ if CommandLine.arguments.count > 1 { bytes.deallocate() }
 bytes[0] = UInt8(CommandLine.arguments.count)
 print(CommandLine.arguments.count > 1 ? bytes[0] : 0)
 END
-swiftc -sanitize=address "$work/fault.swift" -o "$work/fault"
+# The linker says of each function of the sanitizer that it is not exported.
+swiftc -sanitize=address "$work/fault.swift" -o "$work/fault" 2> "$work/log" || { cat "$work/log"; exit 1; }
 if "$work/fault" again > /dev/null 2> "$work/log" || ! grep -q heap-use-after-free "$work/log"; then
   echo "AddressSanitizer does not report a fault on this machine"
   exit 1
