@@ -187,7 +187,7 @@ import UniformTypes
       }
     }
     guard case .message(let message, let count) = BusMessage.first(of: (bytes + [9])[...]) else {
-      Issue.record("there is no message")
+      Issue.record("the whole message is not read")
       return
     }
     var values = message.values

@@ -43,3 +43,13 @@ extension UInt8 {
     return (high + (high < 10 ? 0x30 : letter), low + (low < 10 ? 0x30 : letter))
   }
 }
+
+extension Sequence<UInt8> {
+  /// The two digits of each byte in ASCII, with small letters.
+  package var hexadecimalDigits: [UInt8] {
+    flatMap { byte in
+      let (high, low) = byte.hexadecimalDigits()
+      return [high, low]
+    }
+  }
+}

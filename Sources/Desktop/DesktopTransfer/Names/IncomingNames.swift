@@ -53,7 +53,7 @@ package struct IncomingNames: Sendable {
   /// The types in the order in which they are offered, each once.
   package let types: [OfferedType]
 
-  /// The name under which files are offered through the document portal; nil where they are not.
+  /// The name under which files are offered through the document portal; nil if they are not.
   package var fileTransferName: String? { names.first { $0.form == .fileTransfer }?.text }
 
   /// Whether the program that offers asks that the content is not kept.
@@ -114,28 +114,23 @@ extension IncomingNames.Name {
     let folded = text.lowercased().filter { !$0.isWhitespace }
     if Self.questions.contains(folded) {
       (meaning, form) = (.question, .bytes)
-    } else if WireNameTable.standard.row(named: folded)?.form == .fileTransfer {
-      (meaning, form) = (.type(UTType.uriList.identifier), .fileTransfer)
-      // A list can be read also where no portal runs.
-      rank = Self.textRanks.count + 1
-      return
-    } else if Self.privatePrefixes.contains(where: folded.hasPrefix) || folded == "compound_text" {
-      // Compound text is ISO 2022, which the program offers as UTF-8 too.
-      (meaning, form) = (.privateContent, .bytes)
     } else if Self.textRanks.contains(folded) {
       // Programs write UTF-8 also under the names that mean another encoding.
       let isUTF8 = folded == "utf8_string" || folded.hasSuffix("utf-8")
       (meaning, form) = (.type(UTType.utf8PlainText.identifier), isUTF8 ? .bytes : .latin1)
-    } else if folded == "text/uri-list" {
-      (meaning, form) = (.type(UTType.uriList.identifier), .uriList)
-    } else if folded == "x-special/gnome-copied-files" {
-      (meaning, form) = (.type(UTType.uriList.identifier), .copiedFiles)
     } else if let row = WireNameTable.standard.row(named: folded) {
-      (meaning, form) = (.type(row.typeIdentifier), row.form)
+      // The names of files stand for several, and for other URLs.
+      let isList = row.typeIdentifier == UTType.fileURL.identifier
+      (meaning, form) = (.type(isList ? UTType.uriList.identifier : row.typeIdentifier), row.form)
+    } else if Self.privatePrefixes.contains(where: folded.hasPrefix) || folded == "compound_text" {
+      // Compound text is ISO 2022, which the program offers as UTF-8 too.
+      (meaning, form) = (.privateContent, .bytes)
     } else {
       (meaning, form) = (Self.meaning(of: text, types: registry), .bytes)
     }
-    rank = Self.textRanks.firstIndex(of: folded) ?? Self.textRanks.count
+    // A list can be read even if no portal runs.
+    let other = Self.textRanks.count + (form == .fileTransfer ? 1 : 0)
+    rank = Self.textRanks.firstIndex(of: folded) ?? other
   }
 
   /// A MIME type, with and without its parameters, else an identifier.

@@ -27,8 +27,8 @@ struct WireNameTable: Sendable {
     public.rtf              *         text/rtf
     public.rtf              *         application/rtf
     public.rtf              x11       text/richtext
-    # GTK's names for files through the document portal, before the list that means nothing in a sandbox: the one that is right,
-    # and the one that GTK 4 had before 4.8.
+    # GTK's names for files through the document portal, before the list, whose paths mean nothing in a sandbox: the documented
+    # name, and the one that GTK 4 had before 4.8.
     public.file-url         desktop   application/vnd.portal.filetransfer  file-transfer
     public.file-url         desktop   application/vnd.portal.files         file-transfer
     public.file-url         *         text/uri-list                  uri-list

@@ -3,8 +3,8 @@ import ProfferFileSystem
 
 /// A connection to a D-Bus bus: calls, the answers to them, and the signals that are sent to this program.
 ///
-/// Calls of other programs are left out. The authentication is sent with the first calls, so
-/// that connecting waits for nothing, and its answers are read before the first answer to a call.
+/// Calls of other programs are left out. The authentication is sent with the first calls, so that connecting waits for nothing,
+/// and its answers are read before the first answer to a call.
 final class BusConnection {
   /// The most bytes of a line of the authentication.
   private static let lineLimit = 16384
@@ -39,10 +39,7 @@ final class BusConnection {
 
   init(_ stream: ByteStream, calling name: String = "the session bus") {
     connection = BufferedConnection(stream, calling: name)
-    let user = "\(LocalHost.userNumber)".utf8.flatMap { digit in
-      let (high, low) = digit.hexadecimalDigits()
-      return [high, low]
-    }
+    let user = "\(LocalHost.userNumber)".utf8.hexadecimalDigits
     connection.send(
       Array("\0AUTH EXTERNAL ".utf8) + user + Array("\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n".utf8))
     // The answer, a name, is not used; the bus requires the call.
@@ -73,7 +70,7 @@ final class BusConnection {
   /// The answer to a call.
   ///
   /// - Parameter signature: the types that it has to have.
-  /// - Throws: `refused` with the reason of an error, `unresponsive` where nothing is answered until a time.
+  /// - Throws: `refused` with the reason of an error, `unresponsive` if there is no answer until the deadline.
   func answer(
     to serial: UInt32, _ signature: String, until deadline: ContinuousClock.Instant
   ) throws -> BusReader {

@@ -90,14 +90,14 @@ struct BusReader {
 
   // MARK: Types that are not used
 
-  /// Goes behind a variant of any type; false where it is not valid.
+  /// Skips a variant of any type; false if it is not valid.
   mutating func skipVariant(_ depth: Int = 0) -> Bool {
     guard let signature = signature() else { return false }
     var types = Array(signature.utf8)[...]
     return skip(&types, depth + 1) && types.isEmpty
   }
 
-  /// Goes behind a value of the first type of a signature, which is removed.
+  /// Skips a value of the first type of a signature, which is removed from it.
   private mutating func skip(_ types: inout ArraySlice<UInt8>, _ depth: Int) -> Bool {
     guard depth < BusReader.depthLimit, let type = types.popFirst() else { return false }
     switch type {
@@ -138,7 +138,7 @@ struct BusReader {
     return true
   }
 
-  /// How many characters of a signature its first type has; nil where it is not whole.
+  /// How many characters of a signature its first type has; nil if it is not whole.
   private static func typeLength(_ types: ArraySlice<UInt8>) -> Int? {
     var depth = 0
     for (index, type) in types.enumerated() {

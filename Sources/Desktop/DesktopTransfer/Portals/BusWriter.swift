@@ -82,7 +82,7 @@ struct BusWriter {
     bytes += Array(signature.utf8) + [0]
   }
 
-  /// The elements of an array, behind the number of their bytes, in which the zeros before the first are not counted.
+  /// Adds an array: the number of bytes of its elements, without the zeros before the first, and the elements.
   private mutating func array(of alignment: Int, _ elements: (inout BusWriter) -> Void) {
     pad(to: 4)
     let place = bytes.count

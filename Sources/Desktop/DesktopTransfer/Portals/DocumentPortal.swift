@@ -9,17 +9,16 @@ package import ProfferFileSystem
 /// the calls of the portal; it may not know offers, routes, or which names stand for a key. (Source: the interface
 /// `org.freedesktop.portal.FileTransfer` of xdg-desktop-portal, and its use in GTK.)
 ///
-/// Nothing is started for it: as GTK does, a portal is used that runs already. A transfer ends with the connection that has
-/// begun it, so that the connection is kept as long as this value exists.
+/// A portal is used only if it runs already, as by GTK. A transfer ends with the connection that has begun it, so that the
+/// connection is kept as long as this value exists.
 package final class DocumentPortal: Sendable {
   /// How long a bus may take.
   package struct Limits: Sendable {
-    /// To say whether the portal runs, since it was asked: for so long, an offer may be delayed by a bus that is there and
-    /// does not answer.
+    /// To say whether the portal runs, from the question on: a bus that does not answer delays an offer by this time.
     package var asking: Duration = .milliseconds(100)
     /// To answer a call.
     package var call: Duration = .seconds(2)
-    /// For a receiver to retrieve the files of a key that it was given, where the offer has ended meanwhile.
+    /// For a receiver to retrieve the files of the key that it was given, after the end of the offer.
     package var retrieval: Duration = .seconds(10)
 
     package init() {}
@@ -155,7 +154,7 @@ package final class DocumentPortal: Sendable {
     if isEmpty { throw TransferError(.notRepresentable, "none of the files that are offered is there") }
   }
 
-  /// A descriptor that only names a file, so that it needs not be readable; nil for a file that is not there.
+  /// A descriptor that only names a file, which may be unreadable; nil for a file that is not there.
   private func stream(_ path: FilePath) throws -> ByteStream? {
     do {
       return try .sharing(.referring(to: path), calling: "a file")
@@ -168,8 +167,9 @@ package final class DocumentPortal: Sendable {
     var values = BusWriter()
     values.add(key)
     _ = connection.send("StopTransfer", on: DocumentPortal.target, values, flags: [.noReply, .noStart])
-    // It is sent with the next call at the latest; a bus that has ended has forgotten the transfer.
-    do { try connection.flush() } catch {}
+    do { try connection.flush() } catch {
+      // A bus that has ended has forgotten the transfer.
+    }
   }
 
   /// Forgets the transfers that the portal has ended, as it does when their files were retrieved.
@@ -185,8 +185,8 @@ package final class DocumentPortal: Sendable {
   /// Whether a receiver has a key whose files it may not have retrieved.
   package var hasTransfers: Bool { state.withLock { !$0.transfers.isEmpty } }
 
-  /// Waits until receivers have retrieved the files of the keys that they were given, for some seconds since the last: a transfer
-  /// ends with this value.
+  /// Waits until receivers have retrieved the files of the keys that they were given, at most ``Limits/retrieval`` after the
+  /// last key: a transfer ends with this value.
   package func waitUntilRetrieved() {
     state.withLock { state in
       do {
@@ -207,9 +207,9 @@ package final class DocumentPortal: Sendable {
   /// The files of a transfer, in the order in which they were registered.
   ///
   /// - Parameter key: what came under a name of the portal's.
-  /// - Throws: `refused` where the key is not known or no portal runs, `cannotConnect` where there is no bus.
+  /// - Throws: `refused` if the key is not known or the portal does not run, `cannotConnect` if there is no bus.
   package func files(of key: Data) throws -> [FilePath] {
-    // GTK writes a NUL behind the key; others do not.
+    // GTK writes a NUL after the key; other programs do not.
     let bytes = key.prefix { $0 != 0 }
     guard !bytes.isEmpty, bytes.count <= DocumentPortal.keyByteLimit,
       let key = String(data: bytes, encoding: .utf8)
@@ -237,7 +237,7 @@ package final class DocumentPortal: Sendable {
 
   // MARK: The connection
 
-  /// Calls with the connection, or with a new one where there is none, or where it has ended since it was used.
+  /// Calls with the connection, or with a new one if there is none, or if it has ended since its last use.
   private func using<Value>(_ body: (BusConnection, inout State) throws -> Value) throws -> Value {
     try state.withLock { state in
       func attempt(_ connection: BusConnection) throws -> Value {

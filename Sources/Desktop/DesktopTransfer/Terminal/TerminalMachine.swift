@@ -18,10 +18,6 @@ enum TerminalMachine {
     while let last = number.last, last <= 0x20 { number.removeLast() }
     guard !number.isEmpty else { return nil }
     let digest = SHA256.digest(Array(number), key: Array("tty-dnd-protocol-machine-id".utf8))
-    let text = digest.flatMap { byte in
-      let (high, low) = byte.hexadecimalDigits()
-      return [high, low]
-    }
-    return "1:" + String(decoding: text, as: UTF8.self)
+    return "1:" + String(decoding: digest.hexadecimalDigits, as: UTF8.self)
   }
 }

@@ -59,8 +59,8 @@ struct DesktopArguments: Sendable {
 
   // MARK: The document portal
 
-  /// The document portal, which is asked meanwhile whether it runs; nil where the terminal is used, whose files are those of another
-  /// machine.
+  /// The document portal, which is asked in the background whether it runs; nil if the terminal is used, whose files may be those
+  /// of another machine.
   func askedPortal() -> DocumentPortal? {
     guard route != .terminal else { return nil }
     let portal = ProgramEnvironment.desktopSession.documentPortal
@@ -68,28 +68,31 @@ struct DesktopArguments: Sendable {
     return portal
   }
 
-  /// An offer of items, their files through the document portal too where it runs.
+  /// An offer of items, with their files through the document portal too if it runs.
   ///
-  /// Portals of before 2024 refuse folders, and programs that read the portal's names do not try another one then.
+  /// Portals from before 2024 refuse folders, and a program that reads the portal's names then tries no other.
   func offer(
     _ items: CopiedItems, isSensitive: Bool = false, through portal: DocumentPortal?, types: TypeRegistry
   ) -> TransferOffer {
-    var unused: String?
-    if items.haveFolders {
-      unused = "it may not take folders"
-    } else if items.haveFiles {
-      do { try portal?.requireRunning() } catch { unused = "\(error)" }
+    var running: DocumentPortal?
+    func note(_ reason: String) {
+      if isVerbose { Console.note("the document portal is not used: \(reason)") }
     }
-    if let unused, portal != nil, items.haveFiles, isVerbose {
-      Console.note("the document portal is not used: \(unused)")
+    if let portal, items.haveFiles {
+      if items.haveFolders {
+        note("it may not take folders")
+      } else {
+        do {
+          try portal.requireRunning()
+          running = portal
+        } catch { note("\(error)") }
+      }
     }
-    let isUsed = items.haveFiles && unused == nil
-    if !isUsed { portal?.disconnect() }
-    return TransferOffer(
-      items.providers, types: types, isSensitive: isSensitive, portal: isUsed ? portal : nil)
+    if running == nil { portal?.disconnect() }
+    return TransferOffer(items.providers, types: types, isSensitive: isSensitive, portal: running)
   }
 
-  /// What another program offers, its files through the document portal where it can give them.
+  /// What another program offers, with its files through the document portal if it can give them.
   func content(_ contents: any SelectionContents, types: TypeRegistry) -> PastedContent {
     let isVerbose = isVerbose
     let files = PastedFileList(portal: ProgramEnvironment.desktopSession.documentPortal) {

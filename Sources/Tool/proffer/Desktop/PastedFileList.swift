@@ -17,13 +17,13 @@ final class PastedFileList {
   /// The URLs of the files, a line each.
   ///
   /// The portal's answer is taken before the list: a program in a sandbox may list paths that exist only there, and the portal
-  /// answers with those of the same files here. The list is taken where the portal does not answer, as where the key comes from
-  /// another machine, and where it names fewer files, as it does without those that are not files of this machine.
+  /// answers with those of the same files here. The list is taken if the portal does not answer, for example if the key comes from
+  /// another machine, and if it names fewer files than the list, which may have URLs that are not files of this machine.
   ///
   /// - Parameters:
   ///   - key: fetches the key.
-  ///   - list: fetches the list; nil where none is offered.
-  /// - Throws: where there is no list, why the portal is not used.
+  ///   - list: fetches the list; nil if none is offered.
+  /// - Throws: if there is no list, the error for which the portal is not used.
   func data(key: () throws -> Data, list: (() throws -> Data)?) throws -> Data {
     if let made { return made }
     let listed = try list?()

@@ -18,7 +18,7 @@ enum TransferRecordFile {
       [JSONMember("record", .integer(version)), JSONMember("command", .string(command))], to: file)
     let hasFailed = Locked(false)
     return TransferRecorder { event in
-      // One note is enough: what follows a line that is missing is of no use.
+      // What follows a missing line is of no use.
       if hasFailed.withLock({ $0 }) { return }
       let (seconds, attoseconds) = event.time.components
       var members = [
@@ -28,11 +28,10 @@ enum TransferRecordFile {
       if !event.detail.isEmpty { members.append(JSONMember("detail", .string(event.detail))) }
       if let byteCount = event.byteCount { members.append(JSONMember("bytes", .integer(byteCount))) }
       do { try write(members, to: file) } catch {
-        let isFirst = hasFailed.withLock { hasFailed in
-          defer { hasFailed = true }
-          return !hasFailed
+        hasFailed.withLock { hasFailed in
+          if !hasFailed { Console.note("the record has no end: \(error)") }
+          hasFailed = true
         }
-        if isFirst { Console.note("the record has no end: \(error)") }
       }
     }
   }
