@@ -269,4 +269,22 @@ import Testing
     let most = try #require(Int(run.text.trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(most > 0 && most < 20_480)
   }
+
+  @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/version"), "needs /proc"))
+  func filesThatStateAWrongSizeAreReadToTheirEnd() async throws {
+    let fixture = try ProgramFixture()
+    let version = try String(contentsOfFile: "/proc/version", encoding: .utf8)
+    let setting = try String(contentsOfFile: "/proc/sys/fs/epoll/max_user_watches", encoding: .utf8)
+    try await fixture.succeed("pack", "/proc/version", "/proc/sys/fs/epoll", "-o", "a.dragbundle")
+    try await fixture.succeed("add", "a.dragbundle", "/proc/version")
+    try await fixture.succeed("verify", "a.dragbundle")
+    #expect(try await fixture.run("load", "a.dragbundle", "--item", "1", "--type", ".txt").text == version)
+    #expect(try await fixture.run("load", "a.dragbundle", "--item", "3", "--type", ".txt").text == version)
+    try await fixture.succeed("unpack", "a.dragbundle", "--into", "out")
+    #expect(String(decoding: try fixture.folder.read("out/epoll/max_user_watches"), as: UTF8.self) == setting)
+    let page = try await fixture.run("convert", "/proc/version", "--from", "txt", "--to", "html")
+    #expect(page.status == 0 && page.text.contains(version.prefix(14)), "\(page.text)")
+    let reference = try await fixture.run("pack", "--in-place", "/proc/version", "-o", "b.dragbundle")
+    #expect(reference.status == 2 && reference.errorText.contains("wrong size"), "\(reference.errorText)")
+  }
 }

@@ -51,23 +51,24 @@ struct PayloadSource: Sendable {
   }
 
   /// An open file, to be read when it is stored.
-  init(_ file: OpenFile, _ status: FileStatus) {
+  init(_ contents: FileContents) {
     self.init(
-      origin: .range(file, offset: 0, statusBefore: status), byteCount: status.byteCount, crc32: nil,
-      status: status)
+      origin: .range(
+        contents.file, offset: 0, statusBefore: contents.isCopied ? nil : contents.status),
+      byteCount: contents.byteCount, crc32: nil, status: contents.status)
   }
 
   /// A short open file, read now.
-  init(reading file: OpenFile, _ status: FileStatus) throws {
-    let byteCount = Int(status.byteCount)
+  init(reading contents: FileContents) throws {
+    let (file, byteCount) = (contents.file, Int(contents.byteCount))
     let bytes = try [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count throws(FileSystemError) in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
     }
     guard bytes.count == byteCount else { throw BundleError.changedWhilePacking(file.path) }
-    try status.checkUnchanged(file.status(), of: file.path)
+    if !contents.isCopied { try contents.status.checkUnchanged(file.status(), of: file.path) }
     self.init(
-      origin: .read(bytes), byteCount: status.byteCount, crc32: bytes.withUnsafeBytes { CRC32.of($0) },
-      status: status)
+      origin: .read(bytes), byteCount: contents.byteCount, crc32: bytes.withUnsafeBytes { CRC32.of($0) },
+      status: contents.status)
   }
 
   /// The rest of a stream, in memory where it is short and in a temporary file where it is long.

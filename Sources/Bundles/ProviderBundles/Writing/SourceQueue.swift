@@ -37,14 +37,17 @@ struct SourceQueue {
 
   private let requests: [Request]
   private let typing: (any FileTyping)?
+  private let spoolFolder: FilePath
   /// The batches that are read ahead; nil where there are few files.
   private let ahead: OrderedPrefetcher<Batch>?
   private var batch: Batch = []
   private var next = 0
 
-  init(_ requests: [Request], typing: (any FileTyping)?) {
+  /// - Parameter spoolFolder: where contents whose size is stated wrongly are copied to.
+  init(_ requests: [Request], typing: (any FileTyping)?, spoolingIn spoolFolder: FilePath) {
     self.requests = requests
     self.typing = typing
+    self.spoolFolder = spoolFolder
     guard requests.count > SourceQueue.batchCount else {
       ahead = nil
       return
@@ -54,7 +57,9 @@ struct SourceQueue {
       let start = batch * SourceQueue.batchCount
       return requests[start..<min(start + SourceQueue.batchCount, requests.count)].map { request in
         do {
-          return try SourceQueue.open(request, typing, leavingLongFiles: true).map { .success($0) }
+          return try SourceQueue.open(request, typing, spoolFolder, leavingLongFiles: true).map {
+            .success($0)
+          }
         } catch {
           return .failure(error)
         }
@@ -73,14 +78,15 @@ struct SourceQueue {
       batch[place] = nil
       if let result { return try result.get() }
     }
-    guard let source = try SourceQueue.open(requests[next], typing, leavingLongFiles: false) else {
+    let request = requests[next]
+    guard let source = try SourceQueue.open(request, typing, spoolFolder, leavingLongFiles: false) else {
       preconditionFailure("long files are left only when reading ahead")
     }
     return source
   }
 
   private static func open(
-    _ request: Request, _ typing: (any FileTyping)?, leavingLongFiles: Bool
+    _ request: Request, _ typing: (any FileTyping)?, _ spoolFolder: FilePath, leavingLongFiles: Bool
   ) throws -> OpenedSource? {
     let path: FilePath
     var name: FileName?
@@ -94,10 +100,16 @@ struct SourceQueue {
       (followsLinks, isTyped) = (false, true)
     case .member(let listing, let number): (path, followsLinks) = (listing.path(of: Int(number)), false)
     }
-    let (file, status) = try OpenFile.examiningRegular(path, followingLinks: followsLinks)
-    let isLong = status.byteCount > UInt64(PayloadSource.largestInMemory)
+    let contents: FileContents
+    do {
+      contents = try FileContents(of: path, followingLinks: followsLinks, spoolingIn: spoolFolder)
+    } catch let error as FileSystemError where error.code == .changedWhileReading {
+      throw BundleError.changedWhilePacking(path)
+    }
+    let isLong = contents.byteCount > UInt64(PayloadSource.largestInMemory)
     if isLong, leavingLongFiles { return nil }
-    let payload = isLong ? PayloadSource(file, status) : try PayloadSource(reading: file, status)
+    let payload = isLong ? PayloadSource(contents) : try PayloadSource(reading: contents)
+    let (file, status) = (contents.file, contents.status)
     var type: String?
     if isTyped, let typing, let name {
       type =

@@ -51,7 +51,9 @@ struct WritingSession<Sink: BundleSink> {
     self.didWrite = didWrite
     typing = list.typing
     previewNames = PreviewNames(besides: list.draft.foreignEntries)
-    sources = SourceQueue(WritingSession.requests(of: list.draft, listings), typing: list.typing)
+    sources = SourceQueue(
+      WritingSession.requests(of: list.draft, listings), typing: list.typing,
+      spoolingIn: writer.spoolFolder)
     manifest = ManifestText(spoolingIn: writer.spoolFolder)
   }
 
@@ -202,12 +204,18 @@ struct WritingSession<Sink: BundleSink> {
 
   private func reference(to path: FilePath) throws -> BundledReference {
     let absolute = try path.resolvingLinks()
-    let status = try FileStatus.of(absolute)
-    guard status.kind == .regular else {
+    guard try FileStatus.of(absolute).kind == .regular else {
       throw BundleError(
         .unsupportedFile, "\(path) cannot be offered in place: only a regular file can; pack a copy of it")
     }
-    return BundledReference(path: absolute, byteCount: status.byteCount, modification: status.modification)
+    let contents = try FileContents(of: absolute, spoolingIn: writer.spoolFolder)
+    guard !contents.isCopied else {
+      throw BundleError(
+        .unsupportedFile,
+        "\(path) cannot be offered in place: the system states a wrong size for it; pack a copy of it")
+    }
+    return BundledReference(
+      path: absolute, byteCount: contents.byteCount, modification: contents.status.modification)
   }
 
   private mutating func store(

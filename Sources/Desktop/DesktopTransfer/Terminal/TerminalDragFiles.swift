@@ -50,7 +50,7 @@ struct TerminalDragFiles {
         try writer.value("\(entry.metadata):X=1", Data(FileTree.readLink(entry.path)), while: goesOn)
       default:
         let file = try OpenFile.readingRegular(entry.path, followingLinks: place == 1)
-        let data = try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
+        let data = try Data(keepingAllOf: file)
         try writer.value(entry.metadata, data, while: goesOn)
       }
     }

@@ -70,8 +70,7 @@ enum ItemCoercion {
     guard let url = item as? URL else {
       throw ItemProviderError(.unavailableCoercionError, reason: "it is not a URL")
     }
-    let file = try OpenFile.readingRegular(FilePath(fileURL: url))
-    return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
+    return try Data(keepingAllOf: OpenFile.readingRegular(FilePath(fileURL: url)))
   }
 
   private static func cast<Wanted>(_ value: any Sendable, to wanted: Wanted.Type) throws -> Wanted {

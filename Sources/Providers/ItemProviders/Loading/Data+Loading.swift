@@ -46,6 +46,14 @@ extension Data {
     }
   }
 
+  /// All bytes of a regular file, unaffected by later changes to it, also where its stated size is wrong.
+  ///
+  /// - Throws: as ``init(keeping:at:byteCount:)``.
+  package init(keepingAllOf file: OpenFile) throws {
+    let contents = try FileContents(of: file, file.status(), spoolingIn: LoadFolders.systemFolder())
+    try self.init(keeping: contents.file, at: 0, byteCount: contents.byteCount)
+  }
+
   /// The bytes of a part of a file, mapped: they change when the file does.
   ///
   /// Accessing bytes that were truncated meanwhile ends the process, so this is for files that no other process can
@@ -93,9 +101,9 @@ enum FolderArchive {
             _ = try writer.add(name: entryName, bytes: target, unixMode: 0o120777)
           }
         default:
-          let file = try OpenFile.readingRegular(path)
+          let contents = try FileContents(of: path, spoolingIn: LoadFolders.systemFolder())
           _ = try writer.add(
-            name: entryName, contentsOf: file, byteCount: file.status().byteCount,
+            name: entryName, contentsOf: contents.file, byteCount: contents.byteCount,
             unixMode: 0o100000 | status.permissions & 0o777)
         }
       }

@@ -21,8 +21,8 @@ struct Delivery: Sendable {
           of: path, named: name(ofSource: path.lastComponent, isFolder: true),
           check: request.checkCancellation)
       }
-      let file = try OpenFile.readingRegular(path)
-      return try data(of: file, at: 0, byteCount: file.status().byteCount, options)
+      let contents = try FileContents(of: path, spoolingIn: LoadFolders.systemFolder())
+      return try data(of: contents.file, at: 0, byteCount: contents.byteCount, options)
     case .range(let file, let offset, let byteCount, _):
       return try data(of: file, at: offset, byteCount: byteCount, options)
     case .tree(let sourceName, let write):

@@ -201,8 +201,7 @@ extension TransferStep.Exported {
             suggested: nil, sourceName: path.lastComponent, typeIdentifier: typeIdentifier, isFolder: true),
           check: { try Task.checkCancellation() })
       }
-      let file = try OpenFile.readingRegular(path)
-      return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
+      return try Data(keepingAllOf: OpenFile.readingRegular(path))
     }
   }
 }

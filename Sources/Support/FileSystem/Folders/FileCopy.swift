@@ -1,7 +1,8 @@
 /// Copies a file, or a folder with everything in it.
 ///
 /// Contents go through `OpenFile.copy`, which shares extents where the file system can. Permissions and times are
-/// copied, except that the owner can always read and write the copy; links inside a folder are copied as links.
+/// copied, except that the owner can always read and write the copy; links inside a folder are copied as links. Files
+/// whose stated size is wrong are copied to their end.
 package struct FileCopy {
   /// The number of bytes between two reports of progress and checks for cancellation.
   private static let pieceByteCount: UInt64 = 64 << 20
@@ -26,7 +27,7 @@ package struct FileCopy {
     if try FileStatus.of(source).kind == .folder {
       try copyFolder(source, to: destination)
     } else {
-      try copyFile(OpenFile.readingRegular(source), to: destination)
+      try copyFile(source, to: destination)
     }
   }
 
@@ -37,12 +38,12 @@ package struct FileCopy {
     try copyBytes(of: source, at: offset, byteCount: byteCount, to: OpenFile.creating(destination))
   }
 
-  private mutating func copyFile(_ source: OpenFile, to destination: FilePath) throws {
-    let status = try source.status()
+  private mutating func copyFile(_ source: FilePath, to destination: FilePath) throws {
+    let contents = try FileContents(of: source, spoolingIn: destination.parent)
     let target = try OpenFile.creating(destination)
-    try copyBytes(of: source, at: 0, byteCount: status.byteCount, to: target)
-    try target.setPermissions(status.permissions & 0o777 | 0o600)
-    try target.setModification(status.modification)
+    try copyBytes(of: contents.file, at: 0, byteCount: contents.byteCount, to: target)
+    try target.setPermissions(contents.status.permissions & 0o777 | 0o600)
+    try target.setModification(contents.status.modification)
   }
 
   private mutating func copyBytes(
@@ -72,7 +73,7 @@ package struct FileCopy {
         case .folder: left.append(member)
         case .link:
           try FileTree.createLink(at: member.destination, pointingTo: FileTree.readLink(member.source))
-        default: try copyFile(OpenFile.readingRegular(member.source), to: member.destination)
+        default: try copyFile(member.source, to: member.destination)
         }
       }
       try afterPiece(completed, known)

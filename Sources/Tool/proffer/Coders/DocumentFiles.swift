@@ -28,7 +28,7 @@ extension DocumentContents {
 
   /// Reads an open file.
   init(_ file: OpenFile) throws {
-    self = .data(try Data(keeping: file, at: 0, byteCount: file.status().byteCount))
+    self = .data(try Data(keepingAllOf: file))
   }
 
   /// Reads a representation that is stored in a bundle.

@@ -96,7 +96,9 @@ struct CopiedItem {
   private static func representation(
     of file: OpenFile, as type: UTType, named name: FileName?
   ) throws -> Representation {
-    let byteCount = try file.status().byteCount
+    let contents = try FileContents(
+      of: file, file.status(), spoolingIn: ProgramEnvironment.temporaryFolder)
+    let (file, byteCount) = (contents.file, contents.byteCount)
     let kept = byteCount <= keptByteCount ? try Data(keeping: file, at: 0, byteCount: byteCount) : nil
     return Representation(type: type) {
       if let kept { return .data(kept) }

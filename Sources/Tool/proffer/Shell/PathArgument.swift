@@ -65,8 +65,8 @@ extension FilePath {
 
   /// All bytes of the regular file at the path.
   func fileBytes() throws -> [UInt8] {
-    let file = try OpenFile.readingRegular(self)
-    return try file.bytes(at: 0, count: Int(file.status().byteCount))
+    let contents = try FileContents(of: self, spoolingIn: ProgramEnvironment.temporaryFolder)
+    return try contents.file.bytes(at: 0, count: Int(clamping: contents.byteCount))
   }
 }
 

@@ -1,0 +1,88 @@
+/// An open regular file with the number of bytes that reading it gives.
+///
+/// Some file systems state another size than a file's contents have: files below `/proc` and some FUSE files state 0,
+/// files below `/sys` state a page. Such contents are read to their end once, into an unnamed copy, so that readers can
+/// rely on the count everywhere else.
+package struct FileContents: Sendable {
+  /// The file, or the copy of its contents.
+  package let file: OpenFile
+  /// How many bytes `file` has.
+  package let byteCount: UInt64
+  /// The status of the file itself; its size is ``byteCount`` unless ``isCopied``.
+  package let status: FileStatus
+  /// Whether `file` is a copy, which does not change with the original.
+  package let isCopied: Bool
+
+  /// Opens a regular file and compares its stated size with its contents.
+  ///
+  /// - Parameter folder: where a copy is created if one is needed.
+  /// - Throws: `isAFolder` or `notAFile` for other kinds; as ``init(of:_:spoolingIn:)``.
+  package init(
+    of path: FilePath, followingLinks: Bool = true, spoolingIn folder: @autoclosure () throws -> FilePath
+  ) throws {
+    let (file, status) = try OpenFile.examiningRegular(path, followingLinks: followingLinks)
+    try self.init(of: file, status, spoolingIn: folder())
+  }
+
+  /// Compares the stated size of an open regular file with its contents.
+  ///
+  /// - Throws: `changedWhileReading` if the file changes at the same time.
+  package init(
+    of file: OpenFile, _ status: FileStatus, spoolingIn folder: @autoclosure () throws -> FilePath
+  ) throws {
+    if try file.ends(at: status.byteCount) {
+      self.init(file: file, byteCount: status.byteCount, status: status, isCopied: false)
+      return
+    }
+    let current = try file.status()
+    if current != status {
+      // The file was written since it was examined.
+      guard try file.ends(at: current.byteCount) else { throw file.changedWhileReading() }
+      self.init(file: file, byteCount: current.byteCount, status: current, isCopied: false)
+      return
+    }
+    let copy = try OpenFile.unnamed(in: folder())
+    let byteCount = try copy.copyAll(of: file)
+    guard try file.status() == status else { throw file.changedWhileReading() }
+    self.init(file: copy, byteCount: byteCount, status: status, isCopied: true)
+  }
+
+  private init(file: OpenFile, byteCount: UInt64, status: FileStatus, isCopied: Bool) {
+    self.file = file
+    self.byteCount = byteCount
+    self.status = status
+    self.isCopied = isCopied
+  }
+}
+
+extension OpenFile {
+  /// Whether the contents end at a position and not before it.
+  ///
+  /// One read of two bytes shows both.
+  fileprivate func ends(at byteCount: UInt64) throws(FileSystemError) -> Bool {
+    var bytes: (UInt8, UInt8) = (0, 0)
+    do throws(SystemFailure) {
+      let count = try withUnsafeMutableBytes(of: &bytes) { (buffer) throws(SystemFailure) in
+        try SystemCalls.read(descriptor, into: buffer, at: max(byteCount, 1) - 1)
+      }
+      return count == (byteCount == 0 ? 0 : 1)
+    } catch {
+      throw failure("read", error)
+    }
+  }
+
+  /// Copies another file from its beginning until a read gives nothing more.
+  ///
+  /// - Returns: the number of bytes.
+  fileprivate func copyAll(of source: OpenFile) throws(FileSystemError) -> UInt64 {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    var end: UInt64 = 0
+    while true {
+      let count = try source.read(into: buffer, at: end)
+      if count == 0 { return end }
+      try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: end)
+      end += UInt64(count)
+    }
+  }
+}
