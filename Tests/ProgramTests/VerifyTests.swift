@@ -96,4 +96,40 @@ import Testing
     }
     #expect(try fixture.folder.names() == ["cut.dragbundle", "trip.dragbundle"])
   }
+
+  @Test func repairNamesThePayloadThatIsCutAndStatesATotalOnlyByTheManifest() async throws {
+    let fixture = try ProgramFixture()
+    for name in ["a", "b", "c"] {
+      try fixture.folder.write(
+        [UInt8](repeating: UInt8(ascii: "x"), count: 8_000) + name.utf8, to: "\(name).html")
+    }
+    try await fixture.succeed("pack", "a.html", "b.html", "c.html", "-o", "whole.dragbundle")
+    let bytes = try fixture.folder.read("whole.dragbundle")
+    func repair(cutAt length: Int, _ more: String...) async throws -> ProgramRun {
+      try fixture.folder.write(Array(bytes[..<length]), to: "cut")
+      return try await fixture.run(["verify", "cut", "--repair", "saved", "--force"] + more)
+    }
+    let second = try #require(bytes.firstRange(of: Array("items/2/1/b.html".utf8))).lowerBound
+    let payload = try #require(bytes[second...].firstRange(of: Array("xxxx".utf8))).lowerBound
+    var run = try await repair(cutAt: payload + 3_120)
+    #expect(
+      run.text
+        == "saved: 1 payload; items/2/1/b.html is cut after 3120 of 8001 bytes; what followed it is unknown\n"
+    )
+    #expect(run.status == 1)
+    let json = try await repair(cutAt: payload + 3_120, "--json").json() as? [String: Any]
+    #expect(json?["total"] is NSNull && json?["good"] as? Bool == false)
+    #expect((json?["payloads"] as? [[String: Any]])?.map { $0["code"] as? String } == [nil, "truncated"])
+    run = try await repair(cutAt: second + 5)
+    #expect(
+      run.text == "saved: 1 payload; the next entry is cut in its header, and what followed it is unknown\n")
+    run = try await repair(cutAt: second - 30)
+    #expect(run.text == "saved: 1 payload; how many there were is unknown\n")
+    run = try await repair(cutAt: bytes.count - 100)
+    #expect(run.text == "saved: 3 of 3 payloads\n" && run.status == 0)
+    let manifest = try #require(bytes.firstRange(of: Array("\"version\"".utf8))).lowerBound
+    run = try await repair(cutAt: manifest + 1)
+    #expect(run.text.hasPrefix("saved: 3 payloads; manifest.json is cut after ") && run.status == 1)
+    #expect(!run.text.contains("unknown"), "\(run.text)")
+  }
 }

@@ -49,8 +49,16 @@ import ZipArchives
         let (salvage, saved) = try salvage(Array(good[..<length]))
         #expect(Set(saved.manifest.payloads.map(\.crc32)) == whole, "cut at \(length)")
         #expect(salvage.results.count { $0.failure == nil } == whole.count)
+        let half = try payloads.first { try place(of: $0).contains(length) }
+        if let half, try place(of: half).lowerBound < length {
+          let cut = try #require(salvage.cut, "cut at \(length)")
+          #expect(cut.path == half.path && cut.byteCount == half.byteCount, "cut at \(length)")
+          #expect(try cut.presentByteCount == UInt64(length - place(of: half).lowerBound), "cut at \(length)")
+          #expect(salvage.results.last?.path == half.path && salvage.results.last?.code == .truncated)
+        }
       } catch let error as BundleError {
-        #expect(error.code == .notABundle && whole.isEmpty, "cut at \(length): \(error)")
+        #expect(error.code == .notABundle || error.code == .truncated, "cut at \(length): \(error)")
+        #expect(whole.isEmpty, "cut at \(length): \(error)")
       }
     }
   }

@@ -80,10 +80,32 @@ import ZipArchives
     let image = try ArchiveImage.sample()
     let cut = image.local(2) + 5
     let file = try folder.openFile("cut.zip", Array(image.bytes[..<cut]))
-    let entries = try TolerantZipReader.localEntries(of: file)
+    let entries = try TolerantZipReader.localEntries(of: file).whole
     #expect(entries.map(\.name) == image.entries.prefix(2).map(\.name))
     #expect(entries.map(\.payloadOffset) == image.entries.prefix(2).map(\.payloadOffset))
-    #expect(try TolerantZipReader.localEntries(of: file, limit: 1).count == 1)
+    #expect(try TolerantZipReader.localEntries(of: file, limit: 1).whole.count == 1)
+  }
+
+  @Test func theEntryInWhichAFileEndsIsFoundAtEveryLength() throws {
+    let folder = try TemporaryFolder()
+    let image = try ArchiveImage.sample()
+    let starts = image.entries.indices.map { image.local($0) }
+    for length in 1...image.local(image.entries.count - 1) + 40 {
+      let file = try folder.openFile(
+        "cut-\(length).zip", Array(image.bytes[..<min(length, image.bytes.count)]))
+      let found = try TolerantZipReader.localEntries(of: file, skippingDamage: true)
+      let last = try #require(starts.lastIndex { $0 < length })
+      let entry = image.entries[last]
+      let payload = try #require(entry.payloadOffset)
+      let end = payload + entry.compressedByteCount
+      let isWhole = end <= UInt64(length)
+      #expect(found.whole.count == last + (isWhole ? 1 : 0), "cut at \(length)")
+      #expect(
+        found.cut?.name == (!isWhole && payload <= UInt64(length) ? entry.name : nil), "cut at \(length)")
+      // Fewer bytes than a signature may be the beginning of the directory.
+      let hasSignature = length >= starts[last] + 4
+      #expect(found.endsInHeader == (payload > UInt64(length) && hasSignature), "cut at \(length)")
+    }
   }
 
   @Test func filesThatAreNotArchivesAreRefused() throws {

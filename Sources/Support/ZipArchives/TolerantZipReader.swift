@@ -132,8 +132,18 @@ extension TolerantZipReader {
 }
 
 extension TolerantZipReader {
+  /// What local headers show of an archive without a directory.
+  package struct LocalEntries: Sendable {
+    /// The entries whose local header and payload are whole, in the order of the file.
+    package internal(set) var whole: [ZipEntry] = []
+    /// The last entry, if the file ends within its payload.
+    package internal(set) var cut: ZipEntry?
+    /// Whether the file ends within a local header, so that not even the name of the last entry is known.
+    package internal(set) var endsInHeader = false
+  }
+
   /// The entries that can be found without a directory: those from the beginning of the file whose local
-  /// header and payload are whole and follow each other.
+  /// headers and payloads follow each other.
   ///
   /// This is what is left of an archive whose writing was interrupted. Checksums are not checked.
   ///
@@ -143,25 +153,48 @@ extension TolerantZipReader {
   ///     one. An archive in a payload whose own header is damaged gives its entries as well.
   package static func localEntries(
     of file: OpenFile, limit: Int = Int(ZipLimits.standard.entryCount), skippingDamage: Bool = false
-  ) throws(ZipError) -> [ZipEntry] {
+  ) throws(ZipError) -> LocalEntries {
     let fileByteCount = try ZipError.withFile { () throws(FileSystemError) in try file.status().byteCount }
-    var entries: [ZipEntry] = []
+    var found = LocalEntries()
     var offset: UInt64 = 0
-    while entries.count < limit {
+    while found.whole.count < limit, offset < fileByteCount {
       // Sizes that follow the payload cannot be found without knowing where it ends.
       if let entry = try localEntry(at: offset, in: file), entry.flags & ZipFormat.dataDescriptorFlag == 0,
-        let start = entry.payloadOffset, start <= fileByteCount,
-        entry.compressedByteCount <= fileByteCount - start
+        let start = entry.payloadOffset, start <= fileByteCount
       {
-        entries.append(entry)
-        offset = start + entry.compressedByteCount
-      } else if skippingDamage, let next = try localSignature(after: offset, in: file, fileByteCount) {
-        offset = next
-      } else {
+        if entry.compressedByteCount <= fileByteCount - start {
+          found.whole.append(entry)
+          // An entry that stands within another is a part of its payload, or shows that the size of that one is wrong.
+          found.cut = nil
+          offset = start + entry.compressedByteCount
+          continue
+        }
+        found.cut = found.cut ?? entry
+      } else if found.cut == nil {
+        found.endsInHeader = try endsInLocalHeader(at: offset, in: file, fileByteCount)
+      }
+      guard skippingDamage, let next = try localSignature(after: offset, in: file, fileByteCount) else {
         break
       }
+      offset = next
     }
-    return entries
+    return found
+  }
+
+  /// Whether the rest of a file is the beginning of a local header.
+  private static func endsInLocalHeader(
+    at offset: UInt64, in file: OpenFile, _ fileByteCount: UInt64
+  ) throws(ZipError) -> Bool {
+    // A header is not longer than its two lengths of 16 bits can say.
+    let longest = UInt64(ZipFormat.localHeaderByteCount) + 2 * UInt64(UInt16.max)
+    guard fileByteCount - offset < longest,
+      let rest = try bytes(of: file, at: offset, atMost: Int(longest))
+    else { return false }
+    // Less than a signature may as well be the beginning of the directory.
+    return rest.withUnsafeBytes { rest in
+      rest.count >= 4 && rest.littleEndian(UInt32.self, at: 0) == ZipFormat.localHeaderSignature
+        && ZipHeader.localHeaderByteCount(rest) ?? .max > rest.count
+    }
   }
 
   /// Where the next bytes stand that a local header begins with; nil when there are none.

@@ -20,6 +20,30 @@ public struct Salvage: Sendable {
   public let results: [VerificationResult]
   /// The paths of payloads that the manifest does not name, each saved as an item of its own.
   public let unnamedPaths: [String]
+  /// The entry in which the damaged file ends; nil if it does not end within one.
+  ///
+  /// It is known only where the manifest is missing, as a manifest is the last entry. Entries after it are unknown.
+  public let cut: Cut?
+
+  /// Why the bundle is damaged even where every payload is saved; nil if the manifest was found.
+  package var manifestFailure: BundleError? {
+    hasFoundManifest ? nil : BundleError(.malformedManifest, "the manifest is missing or is not valid")
+  }
+
+  /// An entry that a truncated bundle has only the beginning of.
+  public struct Cut: Sendable, Hashable {
+    /// The path of the entry; nil if the file ends within its header.
+    public let path: String?
+    /// The size of the whole entry in bytes; nil if the file ends within its header.
+    public let byteCount: UInt64?
+    /// The number of bytes that are present.
+    public let presentByteCount: UInt64
+
+    /// Whether the entry is a payload.
+    var isPayload: Bool { path?.hasPrefix("items/") == true }
+    /// Whether the entry is the manifest, which no entry follows.
+    package var isManifest: Bool { path == BundleMark.manifestName }
+  }
 }
 
 extension ProviderBundleWriter {
@@ -46,7 +70,13 @@ extension ProviderBundleWriter {
     var work = SalvageWork(found, limits: limits)
     let manifest = try work.manifest()
     guard !manifest.items.isEmpty || !found.places.isEmpty else {
-      throw BundleError(.notABundle, "nothing of a provider bundle was found in \(damaged)")
+      guard let cut = found.cut, let path = cut.path, let byteCount = cut.byteCount, cut.isPayload else {
+        throw BundleError(.notABundle, "nothing of a provider bundle was found in \(damaged)")
+      }
+      throw BundleError(
+        .truncated,
+        "nothing can be saved from \(damaged): its first payload, \(path), is cut after \(cut.presentByteCount) of "
+          + "\(byteCount) bytes")
     }
     // A preview that is named is moved with its item.
     let storage = SalvagedStorage(
@@ -63,7 +93,7 @@ extension ProviderBundleWriter {
       didWrite: { written.items.append($0) })
     return Salvage(
       manifest: written, hasFoundManifest: work.hasFoundManifest, results: work.results,
-      unnamedPaths: work.unnamedPaths)
+      unnamedPaths: work.unnamedPaths, cut: work.hasFoundManifest ? nil : found.cut)
   }
 }
 
@@ -94,6 +124,13 @@ private struct SalvageWork {
     let manifest = try readManifest()
     for (path, byteCount, failure) in found.lost where known[path] == nil {
       results.append(VerificationResult(path: path, byteCount: byteCount, failure: failure))
+    }
+    if !hasFoundManifest, let cut = found.cut, let path = cut.path, let byteCount = cut.byteCount,
+      cut.isPayload
+    {
+      let reason = "\(path) is cut after \(cut.presentByteCount) of \(byteCount) bytes"
+      results.append(
+        VerificationResult(path: path, byteCount: byteCount, failure: BundleError(.truncated, reason)))
     }
     return manifest
   }

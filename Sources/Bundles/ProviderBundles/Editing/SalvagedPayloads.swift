@@ -22,6 +22,8 @@ struct SalvagedPayloads {
   private(set) var foreignEntries: [ForeignEntry] = []
   /// The text of the manifest, if it is intact.
   private(set) var manifest: [UInt8]?
+  /// Where the file ends, if that is within an entry.
+  private(set) var cut: Salvage.Cut?
   /// The folded names of the foreign entries, and of the folders above them.
   private var takenNames: Set<String> = [BundleMark.name, BundleMark.manifestName]
   private var takenFolders: Set<String> = ["items"]
@@ -35,18 +37,26 @@ struct SalvagedPayloads {
       return
     }
     let file = try OpenFile.readingRegular(path)
-    for entry in try SalvagedPayloads.entries(of: file, limits: limits) {
-      try look(at: entry, in: file, limits)
-    }
+    for entry in try entries(of: file, limits: limits) { try look(at: entry, in: file, limits) }
   }
 
-  private static func entries(of file: OpenFile, limits: BundleLimits) throws -> [ZipEntry] {
+  private mutating func entries(of file: OpenFile, limits: BundleLimits) throws -> [ZipEntry] {
     do {
       return try StrictZipReader.directory(of: file, limits: ZipLimits(nameByteCount: limits.nameByteCount))
         .entries
     } catch {
       if let cause = error.cause, cause.code != .unexpectedEnd { throw cause }
-      return try TolerantZipReader.localEntries(of: file, skippingDamage: true)
+      let found = try TolerantZipReader.localEntries(of: file, skippingDamage: true)
+      if let entry = found.cut, let offset = entry.payloadOffset,
+        SalvagedPayloads.flaw(of: entry, limits) == nil
+      {
+        cut = Salvage.Cut(
+          path: String(decoding: entry.name, as: UTF8.self), byteCount: entry.byteCount,
+          presentByteCount: try file.status().byteCount - offset)
+      } else if found.endsInHeader {
+        cut = Salvage.Cut(path: nil, byteCount: nil, presentByteCount: 0)
+      }
+      return found.whole
     }
   }
 

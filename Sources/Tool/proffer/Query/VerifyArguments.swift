@@ -18,7 +18,7 @@ struct VerifyArguments: ProgramCommand {
         damaged bundle and 2 for one that cannot be read. Several bundles are checked one after the other.
 
         With --repair, every intact payload of a damaged or truncated bundle is saved to a new bundle; the status is 1 if a
-        payload is unrecoverable.
+        payload is unrecoverable. How many payloads there were is known only if the manifest is intact.
         """,
       examples: [
         "proffer verify trip.dragbundle": "A line for each damaged entry, or one line if all are good.",
@@ -119,22 +119,45 @@ struct VerifyArguments: ProgramCommand {
     }
     let lost = salvage.results.filter { $0.failure != nil }
     if asJSON {
-      try printJSON(Verification(results: salvage.results, payloadCount: salvage.results.count, failure: nil))
+      let total = JSONMember(
+        "total", salvage.hasFoundManifest ? .integer(VerifyArguments.total(of: salvage)) : .null)
+      try printJSON(
+        Verification(
+          results: salvage.results, payloadCount: salvage.results.count, failure: salvage.manifestFailure),
+        [total])
     } else {
-      for result in lost {
+      for result in lost where result.path != salvage.cut?.path {
         try Console.print("unrecoverable: \(result.path): \(result.failure ?? "")", style: .red)
       }
-      // A link in a folder is not a payload; it is reported only when it is unrecoverable.
-      let count = salvage.results.count { $0.code != .linkLeadsOut }
-      let saved = salvage.results.count { $0.failure == nil }
-      try Console.print("saved: \(saved) of \(count) payloads")
+      try Console.print("saved: \(VerifyArguments.summary(of: salvage))")
     }
     return lost.isEmpty && salvage.hasFoundManifest ? .done : .negative
   }
 
-  private func printJSON(_ verification: Verification) throws {
+  /// The number of payloads that a manifest names.
+  private static func total(of salvage: Salvage) -> Int {
+    // A link in a folder is not a payload; it is reported only when it is unrecoverable.
+    salvage.results.count { $0.code != .linkLeadsOut }
+  }
+
+  /// How much was saved, of how much.
+  ///
+  /// Only a manifest shows how many payloads there were.
+  private static func summary(of salvage: Salvage) -> String {
+    let saved = salvage.results.count { $0.failure == nil }
+    if salvage.hasFoundManifest { return "\(saved) of \(total(of: salvage)) payloads" }
+    let payloads = "\(saved) \(saved == 1 ? "payload" : "payloads")"
+    guard let cut = salvage.cut else { return "\(payloads); how many there were is unknown" }
+    guard let path = cut.path, let byteCount = cut.byteCount else {
+      return "\(payloads); the next entry is cut in its header, and what followed it is unknown"
+    }
+    return "\(payloads); \(path) is cut after \(cut.presentByteCount) of \(byteCount) bytes"
+      + (cut.isManifest ? "" : "; what followed it is unknown")
+  }
+
+  private func printJSON(_ verification: Verification, _ more: [JSONMember] = []) throws {
     try PrintedJSON.object(
-      JSONEnvelope.head("verify") + verification.members, "payloads", of: verification.results,
+      JSONEnvelope.head("verify") + verification.members + more, "payloads", of: verification.results,
       Verification.node)
   }
 }
