@@ -110,6 +110,29 @@ import Testing
     #expect(try await fixture.run("list", "--team", "red", "a.dragbundle").text.contains("SECRET"))
   }
 
+  @Test func filesMadeOfAnItemDoNotHaveTheNameThatIsForOthers() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      set -e
+      export XDG_STATE_HOME=$PWD/state
+      echo x >SECRET-one.txt; echo y >open.html; echo z >SECRET-two.md
+      $proffer pack --team red --name SECRET --visibility team SECRET-one.txt -o hidden
+      $proffer pack --team red --item --visibility team SECRET-two.md open.html -o mixed
+      $proffer merge hidden mixed -o both
+      $proffer split both --into parts
+      $proffer split both --into parts-json --json
+      $proffer convert mixed --to txt --into texts
+      $proffer convert mixed --to txt --into more.texts --json
+      $proffer load mixed --type txt --convert -o loaded
+      $proffer drop mixed --accept txt --convert --into dropped
+      ls parts texts dropped
+      """)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(!run.text.contains("SECRET") && !run.errorText.contains("SECRET"), "\(run.text)\(run.errorText)")
+    #expect(run.text.contains("parts/item 1.dragbundle\nparts/open.dragbundle\n"), "\(run.text)")
+  }
+
   @Test func aBrokenConfigurationStopsNoCommand() async throws {
     let fixture = try ProgramFixture()
     let made = try await fixture.shell(

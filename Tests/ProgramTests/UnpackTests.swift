@@ -279,4 +279,32 @@ import Testing
       """)
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
+
+  @Test func namesThatAreTooLongAreShortenedWithANote() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      python3 - <<'END'
+      import zipfile
+      long = "n" * 300
+      def member(path): return '{"path":"%s","entry":"items/2/1/f/m","byteCount":1,"crc32":"8cdc1683"}' % path
+      manifest = ('{"version":1,"items":[{"representations":[{"type":"public.plain-text","kind":"file",'
+        '"path":"items/1/1/a.txt","byteCount":1,"crc32":"8cdc1683","name":"%s.txt"}]},'
+        '{"representations":[{"type":"public.folder","kind":"file","path":"items/2/1/f/","members":[%s],"name":"f"}]}]}'
+        ) % (long, member("m" + long + ".md"))
+      with zipfile.ZipFile("long", "w") as archive:
+        for name, text in [("mimetype", "application/vnd.proffer.dragbundle+zip"), ("items/1/1/a.txt", "x"),
+                           ("items/2/1/f/m", "x"), ("manifest.json", manifest)]:
+          archive.writestr(zipfile.ZipInfo(name), text)
+      END
+      $proffer verify long && $proffer unpack long --into out && ls out/f && ls out | grep txt
+      """)
+    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    let name = String(repeating: "n", count: 251) + ".txt"
+    let member = "m" + String(repeating: "n", count: 251) + ".md"
+    #expect(run.text.hasSuffix("\(member)\n\(name)\n"), "\(run.text)")
+    let notes = run.errorText.split(separator: "\n")
+    #expect(
+      notes.count == 2 && notes.allSatisfy { $0.contains("is too long; it was shortened to") }, "\(notes)")
+  }
 }

@@ -34,7 +34,7 @@ extension FolderMembers {
 }
 
 /// Where the links among some members lead.
-private struct LinkResolution {
+struct LinkResolution {
   /// The place of a member.
   private struct Place: Hashable {
     /// The number of the folder; nil for the packed folder.
@@ -91,6 +91,32 @@ private struct LinkResolution {
     if outcomes[number] == nil { resolve(number, target) }
     if case .leads = outcomes[number] { return false }
     return true
+  }
+
+  /// The path of a link with other names for the members that it leads through.
+  ///
+  /// - Parameter name: the new name of a member.
+  mutating func path(of link: Int, _ target: [UInt8], naming name: (Int) -> FileName) -> [UInt8] {
+    if isDangling(link) { return target }
+    var folder = records[link].parent
+    let components = target.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      component -> [UInt8] in
+      if component.isEmpty || component == [UInt8(ascii: ".")] { return Array(component) }
+      if component == [UInt8(ascii: "."), UInt8(ascii: ".")] {
+        folder = folder.flatMap { records[$0].parent }
+        return Array(component)
+      }
+      guard let own = FileName(bytes: component), let next = numbers[Place(folder: folder, name: own)] else {
+        preconditionFailure("a link that is not dangling leads through members")
+      }
+      switch (records[next].content, outcomes[next]) {
+      case (.folder, _): folder = next
+      case (.link, .leads(.folder(let end), _)): folder = end
+      default: break
+      }
+      return name(next).bytes
+    }
+    return Array(components.joined(separator: [UInt8(ascii: "/")]))
   }
 
   /// Resolves a link, and first those that its path leads through.

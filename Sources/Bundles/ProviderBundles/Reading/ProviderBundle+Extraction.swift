@@ -4,7 +4,8 @@ package import ProfferFileSystem
 extension ProviderBundle {
   /// Writes a representation out as a file or folder that does not exist yet.
   ///
-  /// The checksums of all bytes are compared. A folder is restored with empty folders, executable bits, links and times.
+  /// The checksums of all bytes are compared. A folder is restored with empty folders, executable bits, links and times;
+  /// members whose names are too long for file systems get shorter ones (``BundledRepresentation/shortenedNames()``).
   /// Everything is created in the open folder and in folders created in it; no link is followed, even when another
   /// program writes there.
   ///
@@ -48,7 +49,7 @@ extension ProviderBundle {
     guard case .folder(_, let members) = representation.storage else {
       preconditionFailure("what is not a folder is extracted into a file")
     }
-    try extract(members, into: folder, didCopy)
+    try extract(members.shortened().members, into: folder, didCopy)
     if let time = representation.modification { try folder.setModification(time) }
   }
 

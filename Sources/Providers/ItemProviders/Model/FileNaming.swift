@@ -11,7 +11,7 @@ package import UniformTypes
 /// is a package with an extension.
 package enum FileNaming {
   /// The longest name that file systems allow.
-  static let longestNameByteCount = 255
+  package static let longestNameByteCount = 255
 
   /// Makes a name.
   ///
@@ -104,6 +104,9 @@ package enum FileNaming {
     }
     return name
   }
+
+  /// A name cut to the longest that file systems allow, with its extension and whole characters.
+  package static func shortened(_ name: FileName) -> FileName { shortened(name.bytes, extension: []) ?? name }
 
   /// A name cut to the longest that file systems allow, with its extension and whole characters.
   private static func shortened(_ stem: [UInt8], extension added: [UInt8]) -> FileName? {

@@ -21,6 +21,7 @@ extension ProviderBundle {
       try place.explainingForce {
         let replacement = try place.newFolder(replacing: replacing)
         try extract(representation, into: replacement.contents, didCopy)
+        try representation.noteShortenedNames()
         try replacement.commit()
       } where: { _ in
         false
@@ -63,6 +64,17 @@ extension BundledRepresentation {
     }
   }
 
+  /// Reports names that are too long for file systems.
+  ///
+  /// - Parameter written: the name that the representation itself gets; nil where the user named the place.
+  func noteShortenedNames(writtenAs written: FileName? = nil) throws {
+    func note(_ path: String, _ name: FileName) {
+      Console.note("the name \(path.prefix(60))… is too long; it was shortened to \(name)")
+    }
+    if let name, let written, name.bytes.count > FileNaming.longestNameByteCount { note("\(name)", written) }
+    for shortened in try shortenedNames() { note(shortened.path, shortened.name) }
+  }
+
   /// The name of a file made of this representation: its own, or one made of the item's name and its type.
   ///
   /// It is no longer than file systems allow, whatever the bundle says.
@@ -75,9 +87,12 @@ extension BundledRepresentation {
 
 extension BundledItem {
   /// The item's name without an extension, for files of another type.
-  var stem: String? {
+  ///
+  /// - Parameter visible: the representations that the receiver sees; an item that is only for others is not named.
+  func stem(showing visible: [BundledRepresentation]) -> String? {
+    if visible.isEmpty, !representations.isEmpty { return nil }
     if let suggestedName { return suggestedName }
-    guard let name = representations.lazy.compactMap(\.name).first?.string else { return nil }
+    guard let name = visible.lazy.compactMap(\.name).first?.string else { return nil }
     return name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) } ?? name
   }
 }

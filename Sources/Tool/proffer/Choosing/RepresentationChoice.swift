@@ -19,6 +19,9 @@ struct RepresentationChoice {
   /// What to call the item to this receiver.
   var name: String { item.displayName(showing: considered.map(\.representation)) }
 
+  /// The name of files that are made of the item, without an extension.
+  var stem: String? { item.stem(showing: considered.map(\.representation)) }
+
   /// Whether the receiver may see nothing of the item.
   var isForOthers: Bool { considered.isEmpty && !item.representations.isEmpty }
 

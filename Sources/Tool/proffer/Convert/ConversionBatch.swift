@@ -87,7 +87,9 @@ struct ConversionBatch: Sendable {
     let bundle = try ProviderBundle(opening: path)
     return try bundle.items(numbered: place?.item).map { number, item in
       Source(
-        path: path, place: place ?? PlaceArgument(item: number, representation: nil), stem: item.stem,
+        path: path, place: place ?? PlaceArgument(item: number, representation: nil),
+        stem: item.stem(showing: bundle.visible(in: item, to: .other).map(\.representation))
+          ?? "item \(number)",
         folders: folders, isFound: isFound)
     }
   }

@@ -126,6 +126,13 @@ struct PastedBundle {
   }
 
   private func isTaken(_ type: IncomingNames.OfferedType) -> Bool {
+    let limit = BundleLimits.standard.nameByteCount
+    guard type.typeIdentifier.utf8.count <= limit else {
+      Console.note(
+        "\(type.name.prefix(60))… is left out: its name has \(type.name.utf8.count) bytes, and the limit is \(limit)"
+      )
+      return false
+    }
     guard type.isKnown || takesUnknownTypes else {
       Console.note("\(type.name) is left out: nothing here declares it; --all-types takes it")
       return false

@@ -141,7 +141,7 @@ struct ItemDrop {
   ) -> ItemProvider? {
     guard choice.chosen == nil else { return nil }
     let provider = ItemProvider()
-    provider.suggestedName = choice.item.stem
+    provider.suggestedName = choice.stem
     provider.registerFileRepresentation(
       for: plan.destinationIdentifier, kind: .data, visibility: .all, openInPlace: false, isPromised: true,
       byteCount: nil

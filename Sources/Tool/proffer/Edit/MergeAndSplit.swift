@@ -71,8 +71,8 @@ struct SplitArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Write each item of a bundle to a bundle of its own.",
       details: """
-        Each bundle has the name of its item, and the paths of the bundles are printed. A name that is used twice becomes
-        "name 2". A name that already exists in the folder is an error, and nothing is written, unless --force overwrites
+        Each bundle has the name of its item, and the paths of the bundles are printed. An item that is only for a team or
+        group is not named, and its bundle is called "item N". A name that is used twice becomes "name 2". A name that already exists in the folder is an error, and nothing is written, unless --force overwrites
         it; a link is replaced, not followed. If the command succeeds, all bundles are on the disk; if it fails, the
         folder is unchanged.
         """,
@@ -98,9 +98,12 @@ struct SplitArguments: ProgramCommand {
     let writer = try ProviderBundleWriter.program(showing: bar)
     let unpacking = try Unpacking(into: folder, replacing: replaces)
     var paths: [FilePath] = []
-    for (item, part) in zip(bundle.items, try draft.split()) {
+    for (index, part) in try draft.split().enumerated() {
+      let item = bundle.items[index]
+      let visible = bundle.visible(in: item, to: .other).map(\.representation)
       let name = FileNaming.name(
-        suggested: item.stem, sourceName: nil, typeIdentifier: UTType.dragBundle.identifier,
+        suggested: item.stem(showing: visible) ?? "item \(index + 1)", sourceName: nil,
+        typeIdentifier: UTType.dragBundle.identifier,
         registry: types.registry)
       let written = try unpacking.add(name) { name, folder in
         try writer.write(part, asOneOfManyNamed: name, in: folder)

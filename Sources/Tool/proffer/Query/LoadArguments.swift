@@ -204,7 +204,7 @@ struct LoadArguments: ProgramCommand {
     let destination = try DocumentDestination(
       destination, isNamed: output != nil,
       for: FileNaming.name(
-        suggested: choice.item.stem, sourceName: nil, typeIdentifier: result.typeIdentifier,
+        suggested: choice.stem, sourceName: nil, typeIdentifier: result.typeIdentifier,
         registry: types.registry),
       replacing: replaces)
     if !asJSON { try report.print(losses, of: conversion.plan, byteCount: result.contents.byteCount) }

@@ -181,6 +181,7 @@ struct UnpackArguments: ProgramCommand {
           name, folder in
           try bundle.extract(part.representation, as: name, in: folder, bar.add)
         }
+        try part.representation.noteShortenedNames(writtenAs: name)
         return (part, folder.appending(name))
       }
     }
@@ -201,6 +202,7 @@ struct UnpackArguments: ProgramCommand {
           number += 1
         }
         try bundle.extract(part.representation, as: name, in: items, bar.add)
+        try part.representation.noteShortenedNames(writtenAs: name)
         names.append(name)
       }
     }
