@@ -1,3 +1,4 @@
+import Foundation
 import ProfferFileSystem
 import TestSupport
 import Testing
@@ -25,6 +26,33 @@ import Testing
       #expect(error?.systemError == number.rawValue)
       #expect(error?.path == path)
     }
+  }
+
+  @Test func aSocketAndALinkThatIsNotFollowedAreNamedAsSuch() throws {
+    let folder = try TemporaryFolder()
+    let (socket, link) = (try folder.filePath("socket"), try folder.filePath("link"))
+    let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.bytes) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+    try FileTree.createLink(at: link, pointingTo: Array("socket".utf8))
+    var error = #expect(throws: FileSystemError.self) { try OpenFile.readingRegular(socket) }
+    #expect(error?.reason == "it is a socket, or a device or pipe with nothing at its other end")
+    #expect(error?.code == .notAFile)
+    error = #expect(throws: FileSystemError.self) {
+      try OpenFile.readingRegular(link, followingLinks: false)
+    }
+    #expect(error?.reason == "it is a link to socket, and links are not followed here")
+    let name = try #require(FileName("link"))
+    error = #expect(throws: FileSystemError.self) { try OpenFolder(folder.filePath()).subfolder(name) }
+    #expect(error?.reason == "it is a link to socket, and links are not followed here")
   }
 
   @Test func standardStreamsAreCalledByTheirNames() {

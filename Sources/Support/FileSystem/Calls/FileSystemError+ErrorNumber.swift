@@ -27,15 +27,24 @@ extension FileSystemError {
 
   /// The error of a failed call with a path whose last link is followed or not.
   ///
-  /// The error about a link that leads nowhere says so: the link itself exists.
+  /// The error about a link that leads nowhere says so: the link itself exists. So does that about a link that is not
+  /// followed.
   init(_ action: String, _ path: FilePath, followingLinks: Bool, _ number: ErrorNumber) {
-    guard followingLinks, number == .notFound, let target = Self.target(ofLink: path) else {
+    let consequence: String
+    switch (followingLinks, number) {
+    case (true, .notFound): consequence = "which does not exist"
+    case (false, .tooManyLinks), (false, .notAFolder): consequence = "and links are not followed here"
+    default:
+      self.init(action, path, number)
+      return
+    }
+    guard let target = Self.target(ofLink: path) else {
       self.init(action, path, number)
       return
     }
     self.init(
-      .notFound, cannot: action, path,
-      because: "it is a link to \(PrintableText.escaped(target)), which does not exist",
+      Self.words(for: number).0, cannot: action, path,
+      because: "it is a link to \(PrintableText.escaped(target)), \(consequence)",
       systemError: number.rawValue)
   }
 
@@ -71,6 +80,7 @@ extension FileSystemError {
     case .invalid: (.notSupported, "the system does not allow this here")
     case .crossDevice: (.crossDevice, "the two places are on different file systems")
     case .badDescriptor: (.notOpen, "it is not open")
+    case .noSuchPosition: (.notAFile, "it is a socket, or a device or pipe with nothing at its other end")
     case .brokenPipe: (.brokenPipe, "the reader of the pipe has closed it")
     case .connectionRefused: (.notFound, "nothing answers there")
     case .connectionReset: (.brokenPipe, "the other end has closed the connection")

@@ -15,7 +15,7 @@ package final class OpenFolder: Sendable {
         path, followingLinks ? .folder : [.folder, .notFollowingLinks])
       self.init(OpenFile(descriptor: descriptor, path: path), calledBy: path)
     } catch {
-      throw FileSystemError("open", path, error.number)
+      throw FileSystemError("open", path, followingLinks: followingLinks, error.number)
     }
   }
 
@@ -76,8 +76,11 @@ extension OpenFolder {
   /// Opens a folder in this one; a link is refused.
   package func subfolder(_ name: FileName) throws(FileSystemError) -> OpenFolder {
     let path = path.appending(name)
-    let opened = try naming("open", name) { () throws(SystemFailure) in
-      try SystemCalls.openFile(FilePath(name), in: descriptor, [.folder, .notFollowingLinks])
+    let opened: Int32
+    do {
+      opened = try SystemCalls.openFile(FilePath(name), in: descriptor, [.folder, .notFollowingLinks])
+    } catch {
+      throw FileSystemError("open", path, followingLinks: false, error.number)
     }
     return OpenFolder(OpenFile(descriptor: opened, path: path), calledBy: path)
   }
@@ -92,7 +95,7 @@ extension OpenFolder {
         FilePath(name), in: descriptor, [.notFollowingLinks, .withoutWaiting])
       return OpenFile(descriptor: opened, path: path)
     } catch {
-      throw FileSystemError("open", path, error.number)
+      throw FileSystemError("open", path, followingLinks: false, error.number)
     }
   }
 }
